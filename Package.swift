@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A library target with the project's settings.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A command with the project's settings; all take their arguments through ArgumentParser.
+func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  let parser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+  return .executableTarget(
+    name: name, dependencies: dependencies + [parser], swiftSettings: settings)
+}
+
+/// The tests of one target.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.target(name: name)] + dependencies,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "render-map",
+  products: [
+    .library(name: "GeoJSON", targets: ["GeoJSON"]),
+    .library(name: "StyleSpec", targets: ["StyleSpec"]),
+    .library(name: "RenderMap", targets: ["RenderMap"]),
+    .executable(name: "render-map", targets: ["render-map"]),
+    .executable(name: "conformance", targets: ["conformance"]),
+    .executable(name: "render-map-bench", targets: ["render-map-bench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    library("Geometry"),
+    library("JSON"),
+    library("GeoJSON", ["JSON"]),
+    library("StyleSpec", ["Geometry", "JSON", "GeoJSON"]),
+    library("VectorTile", ["Geometry", "GeoJSON"]),
+    library("TileStore", ["VectorTile", "GeoJSON"]),
+    library("Raster", ["Geometry"]),
+    library("ImageCodec", ["Raster", "CPNG"]),
+    library("PixelDiff", ["Raster"]),
+    library(
+      "RenderMap",
+      [
+        "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
+        "ImageCodec",
+      ]),
+    command("render-map", ["RenderMap", "StyleSpec", "JSON", "ImageCodec"]),
+    command(
+      "conformance",
+      ["RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "Raster", "ImageCodec", "PixelDiff"]),
+    command(
+      "render-map-bench",
+      ["RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "Raster", "ImageCodec"]),
+    tests("Geometry"),
+    tests("JSON"),
+    tests("GeoJSON", ["JSON"]),
+    tests("StyleSpec", ["JSON", "GeoJSON"]),
+    tests("VectorTile", ["Geometry", "GeoJSON"]),
+    tests("Raster", ["Geometry"]),
+    tests("ImageCodec", ["Raster"]),
+    tests("PixelDiff", ["Raster"]),
+    tests("RenderMap", ["Geometry", "StyleSpec", "VectorTile", "Raster", "ImageCodec", "PixelDiff"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

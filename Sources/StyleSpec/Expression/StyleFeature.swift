@@ -1,0 +1,19 @@
+import GeoJSON
+import Geometry
+
+/// What an expression may ask of a feature. Tiles, shapes and tests each bring their own.
+public protocol StyleFeature {
+  /// The feature's identifier, if it has one.
+  var styleIdentifier: Feature.Identifier? { get }
+  /// The kind of geometry: `Point`, `LineString` or `Polygon`, or a Multi variant where it is known.
+  var styleGeometryType: String { get }
+  /// The attribute called `name`; nil where the feature has none. `slot` is the expression's own
+  /// number for the name (an index into its `attributeNames`), so that a name is looked up once for
+  /// many features.
+  func styleAttribute(_ name: String, slot: Int) -> AttributeValue?
+  /// All attributes.
+  var styleAttributes: Attributes { get }
+  /// The geometry as points, lines or rings (in their order) in Web Mercator world units: 0...1 from
+  /// the antimeridian eastwards, and from north to south.
+  var styleGeometry: [[Point]] { get }
+}
