@@ -69,10 +69,10 @@ struct Viewport: Hashable, Sendable {
 
 extension Camera {
   /// The camera with its zoom and centre changed as little as it takes for no space above or below
-  /// the world to show, as MapLibre constrains its camera; zoom within -2...22, pitch within 0...85.
+  /// the world to show, as MapLibre constrains its camera; zoom within -2...24, pitch within 0...85.
   func constrained(to size: PictureSize) -> Camera {
     var camera = self
-    camera.zoom = min(max(zoom, -2), 25.5)
+    camera.zoom = min(max(zoom, -2), 24)
     camera.pitch = min(max(pitch, 0), 85)
     let worldSize = 512 * PortableMath.exp2(camera.zoom)
     let world = center.world
