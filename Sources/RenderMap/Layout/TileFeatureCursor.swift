@@ -32,6 +32,15 @@ final class TileFeatureCursor: StyleFeature {
   /// The columns of attribute names, looked up once for all features.
   func columns(of names: [String]) -> [Int] { names.map { keyIndices[$0] ?? -1 } }
 
+  /// The index in `layer.values` of the feature's attribute in column `column`; nil without one.
+  func valueIndex(ofColumn column: Int) -> Int? {
+    guard column >= 0 else { return nil }
+    for tag in layer.tags[layer.features[index].tags] where tag.key == column {
+      return Int(tag.value)
+    }
+    return nil
+  }
+
   var styleIdentifier: Feature.Identifier? { layer.features[index].identifier }
 
   var styleGeometryType: String {
@@ -44,11 +53,7 @@ final class TileFeatureCursor: StyleFeature {
 
   func styleAttribute(_ name: String, slot: Int) -> AttributeValue? {
     let column = columns.indices.contains(slot) ? columns[slot] : keyIndices[name] ?? -1
-    guard column >= 0 else { return nil }
-    for tag in layer.tags[layer.features[index].tags] where tag.key == column {
-      return layer.values[Int(tag.value)]
-    }
-    return nil
+    return valueIndex(ofColumn: column).map { layer.values[$0] }
   }
 
   var styleAttributes: Attributes {
