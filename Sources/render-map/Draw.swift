@@ -1,0 +1,109 @@
+import ArgumentParser
+import ImageCodec
+import JSON
+import Raster
+import RenderMap
+import StyleSpec
+import TileStore
+
+/// Draws one picture.
+struct Draw: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "draw", abstract: "Draws a style as a PNG (what the command does unless told).",
+    helpNames: .long)
+
+  @Argument(help: "The style's file; - for standard input.")
+  var style: String?
+
+  @Argument(help: "Where the PNG goes; - for standard output.")
+  var out: String?
+
+  @Option(name: [.customShort("s"), .customLong("style")], help: "The style's file.")
+  var styleOption: String?
+
+  @Option(name: [.customShort("o"), .customLong("output")], help: "Where the PNG goes.")
+  var outOption: String?
+
+  @OptionGroup(title: "Camera") var camera: CameraOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+
+  func run() throws {
+    let (stylePath, outPath) = try paths()
+    let request = try camera.request()
+    let size = try picture.pictureSize()
+    let threads = try picture.threadCount()
+    try strictness.check()
+
+    let document = try StyleFile.read(stylePath)
+    let map = try load(document)
+    let scene = map.scene(camera: try cameraFor(request, map: map, size: size), size: size)
+    try strictness.report(map.warnings + scene.warnings)
+    let pixels = scene.draw(threads: threads ?? Cores.count)
+    let text = map.attribution.map { [PNGText(keyword: "Copyright", text: $0)] } ?? []
+    try write(try Self.encode(pixels, text: text), to: outPath)
+    if strictness.verbose {
+      Output.error("\(outPath): \(pixels.width)x\(pixels.height), \(scene.summary)")
+    }
+  }
+
+  /// The two paths, however they were given.
+  private func paths() throws(Failure) -> (style: String, out: String) {
+    var given = [style, out].compactMap { $0 }
+    let stylePath = styleOption ?? (given.isEmpty ? nil : given.removeFirst())
+    let outPath = outOption ?? (given.isEmpty ? nil : given.removeFirst())
+    guard given.isEmpty else {
+      throw Failure(.wrongArguments, "unexpected argument '\(given[0])'")
+    }
+    guard let stylePath else {
+      throw Failure(.wrongArguments, "no style given: render-map STYLE OUT (see --help)")
+    }
+    guard let outPath else {
+      throw Failure(.wrongArguments, "no output given: render-map STYLE OUT (see --help)")
+    }
+    return (stylePath, outPath)
+  }
+
+  private func load(_ document: StyleFile) throws(Failure) -> Map {
+    do {
+      return try Map.load(
+        document.json, loader: ResourceLoader(), base: document.base,
+        leniently: strictness.lenient)
+    } catch {
+      throw Failure(error, file: document.name)
+    }
+  }
+
+  private func cameraFor(
+    _ request: CameraRequest, map: Map, size: PictureSize
+  ) throws(Failure) -> Camera {
+    guard let camera = map.camera(for: request, size: size) else {
+      throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
+    }
+    return camera
+  }
+
+  private static func encode(
+    _ pixels: PixelBuffer, text: [PNGText]
+  ) throws(Failure) -> [UInt8] {
+    do {
+      return try PNGEncoder.encode(pixels, text: text)
+    } catch {
+      throw Failure(.ownFault, "\(error)")
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    if path == "-" {
+      guard Output.result(bytes) else {
+        throw Failure(.unreachable, "standard output could not be written")
+      }
+      return
+    }
+    do {
+      try AtomicFile.write(bytes, to: path)
+    } catch {
+      throw Failure(.unreachable, "\(error)")
+    }
+  }
+}
