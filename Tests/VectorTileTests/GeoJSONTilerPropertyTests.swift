@@ -87,7 +87,6 @@ struct GeoJSONTilerPropertyTests {
           guard let progress = feature.lineProgress else { return sum }
           return sum + progress.upperBound - progress.lowerBound
         }
-        // Below the last level, pieces of short lines may vanish with them.
         #expect((shares - 1).magnitude < 1e-9)
       }
     }

@@ -5,10 +5,10 @@ struct TileUnits {
   private let row: Double
   private let extent: Double
 
-  /// The units of tile `id`, `extent` a side.
-  init(of id: TileID, extent: Int) {
+  /// The units of tile `id`, `extent` a side; as if seen `worlds` worlds farther east.
+  init(of id: TileID, extent: Int, worlds: Int = 0) {
     scale = Double(1 << id.z)
-    column = Double(id.x)
+    column = Double(id.x + (worlds << id.z))
     row = Double(id.y)
     self.extent = Double(extent)
   }
