@@ -51,10 +51,10 @@ struct GeoJSONTilerPropertyTests {
     var random = SplitMix(seed: seed)
     let options = GeoJSONTilingOptions(maxZoom: 10, bufferInPixels: 0, toleranceInPixels: 0)
     let corners = (0..<24).map { corner in
-      let angle = Double(corner) / 24 * 2 * .pi
+      let turn = PortableMath.sinCos(degrees: Double(corner) * 15)
       let radius = random.next(in: 15...60)
       return position(
-        20 + radius * StableMath.cos(angle), 10 + radius * StableMath.sin(angle))
+        20 + radius * turn.cos, 10 + radius * turn.sin)
     }
     let hole = ring(10, 2, 22, 12)
     let polygon = Feature(geometry: .polygon([corners + [corners[0]], hole]))

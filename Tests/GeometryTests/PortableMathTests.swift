@@ -1,0 +1,80 @@
+import Geometry
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Portable elementary functions")
+struct PortableMathTests {
+  /// Whether `value` is the true value to within a few units in the last place of the larger of it
+  /// and `scale`, below which a difference of nearly equal terms cannot be told.
+  private func agrees(_ value: Double, _ truth: Double, scale: Double = 0) -> Bool {
+    (value - truth).magnitude <= 3 * max(truth.magnitude, scale).ulp
+  }
+
+  @Test("angles have the sines, cosines and tangents that the C library gives them")
+  func trigonometry() {
+    for step in -2000...2000 {
+      let angle = Double(step) * 0.0137
+      #expect(agrees(PortableMath.sinCos(radians: angle).sin, sin(angle)), "\(angle)")
+      #expect(agrees(PortableMath.sinCos(radians: angle).cos, cos(angle)), "\(angle)")
+      #expect(agrees(PortableMath.tan(radians: angle), tan(angle)), "\(angle)")
+    }
+    #expect(PortableMath.sinCos(radians: 0) == (0, 1))
+    #expect(PortableMath.sin(radians: .pi / 2) == 1)
+    #expect(PortableMath.sin(radians: .infinity).isNaN)
+  }
+
+  @Test("degrees are exact at quarter turns")
+  func degrees() {
+    #expect(PortableMath.sinCos(degrees: 90) == (1, 0))
+    #expect(PortableMath.sinCos(degrees: -180) == (0, -1))
+    #expect(PortableMath.sinCos(degrees: 720) == (0, 1))
+    #expect(agrees(PortableMath.sinCos(degrees: 30).sin, 0.5))
+    #expect(agrees(PortableMath.tan(degrees: 45), 1))
+    #expect(PortableMath.tan(degrees: .nan).isNaN)
+  }
+
+  @Test("an arc tangent undoes a tangent, all around")
+  func arcTangents() {
+    for step in -300...300 {
+      let value = Double(step) * 0.07
+      #expect(agrees(PortableMath.atan(value), atan(value)), "\(value)")
+    }
+    #expect(PortableMath.atan(.infinity) == .pi / 2)
+    for degrees in stride(from: -175.0, through: 180, by: 5) {
+      let angle = degrees * .pi / 180
+      let found = PortableMath.atan2(y: sin(angle), x: cos(angle))
+      #expect(agrees(found, angle, scale: 1), "\(degrees)")
+    }
+    #expect(PortableMath.atan2(y: 0, x: 0) == 0)
+  }
+
+  @Test("logarithms and powers agree with the C library's")
+  func logarithms() {
+    for step in -400...400 {
+      let exponent = Double(step) * 0.37
+      #expect(agrees(PortableMath.exp(exponent), exp(exponent)), "\(exponent)")
+      #expect(agrees(PortableMath.log(exp(exponent)), log(exp(exponent))), "\(exponent)")
+      #expect(agrees(PortableMath.exp2(exponent), exp2(exponent)), "\(exponent)")
+    }
+    #expect(PortableMath.log(1) == 0)
+    #expect(PortableMath.log(0) == -.infinity)
+    #expect(PortableMath.log(-1).isNaN)
+    #expect(PortableMath.log(.infinity) == .infinity)
+    #expect(PortableMath.exp(1000) == .infinity)
+    #expect(PortableMath.exp(-1000) == 0)
+  }
+
+  @Test("whole zoom levels are whole powers of two", arguments: [-3, 0, 1, 14, 24])
+  func powersOfTwo(zoom: Int) {
+    let scale = zoom < 0 ? 1 / Double(1 << -zoom) : Double(1 << zoom)
+    #expect(PortableMath.exp2(Double(zoom)) == scale)
+    #expect(PortableMath.log2(scale) == Double(zoom))
+  }
+}
