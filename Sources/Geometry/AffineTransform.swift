@@ -42,7 +42,7 @@ public struct AffineTransform: Hashable, Sendable {
 
   /// Turns about the origin from +x towards +y: clockwise where y grows downwards.
   public static func rotation(radians: Double) -> AffineTransform {
-    let (sine, cosine) = PortableMath.sinCos(radians: radians)
+    let (sine, cosine) = (StableMath.sin(radians), StableMath.cos(radians))
     return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 

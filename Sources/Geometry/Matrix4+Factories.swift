@@ -13,21 +13,21 @@ extension Matrix4 {
 
   /// Turns about the x axis from +y towards +z.
   public static func rotationX(radians: Double) -> Matrix4 {
-    let (sine, cosine) = PortableMath.sinCos(radians: radians)
+    let (sine, cosine) = (StableMath.sin(radians), StableMath.cos(radians))
     return Matrix4(
       SIMD4(1, 0, 0, 0), SIMD4(0, cosine, sine, 0), SIMD4(0, -sine, cosine, 0), SIMD4(0, 0, 0, 1))
   }
 
   /// Turns about the y axis from +z towards +x.
   public static func rotationY(radians: Double) -> Matrix4 {
-    let (sine, cosine) = PortableMath.sinCos(radians: radians)
+    let (sine, cosine) = (StableMath.sin(radians), StableMath.cos(radians))
     return Matrix4(
       SIMD4(cosine, 0, -sine, 0), SIMD4(0, 1, 0, 0), SIMD4(sine, 0, cosine, 0), SIMD4(0, 0, 0, 1))
   }
 
   /// Turns about the z axis from +x towards +y.
   public static func rotationZ(radians: Double) -> Matrix4 {
-    let (sine, cosine) = PortableMath.sinCos(radians: radians)
+    let (sine, cosine) = (StableMath.sin(radians), StableMath.cos(radians))
     return Matrix4(
       SIMD4(cosine, sine, 0, 0), SIMD4(-sine, cosine, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
   }
@@ -38,7 +38,7 @@ extension Matrix4 {
   public static func perspective(
     verticalFieldOfViewRadians: Double, aspect: Double, near: Double, far: Double
   ) -> Matrix4 {
-    let focal = 1 / PortableMath.tan(radians: verticalFieldOfViewRadians / 2)
+    let focal = 1 / StableMath.tan(verticalFieldOfViewRadians / 2)
     let depth = 1 / (near - far)
     return Matrix4(
       SIMD4(focal / aspect, 0, 0, 0), SIMD4(0, focal, 0, 0),

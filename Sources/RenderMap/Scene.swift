@@ -17,7 +17,7 @@ public struct Scene: Sendable {
   let viewport: Viewport
   /// The tiles of each source in view, in the order they are drawn.
   let tiles: [String: [LoadedTile]]
-  let globalState: [String: Value]
+  let globalState: ValueObject
 
   /// The camera, as it was kept within the world.
   public var camera: Camera { viewport.camera }

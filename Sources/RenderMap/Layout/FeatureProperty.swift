@@ -11,10 +11,16 @@ extension Double: Blendable {
 }
 
 extension Color: Blendable {
+  /// Colours are blended as they are drawn: multiplied by their alpha.
   func blended(with other: Color, _ t: Double) -> Color {
-    Color(
-      red: red.blended(with: other.red, t), green: green.blended(with: other.green, t),
-      blue: blue.blended(with: other.blue, t), alpha: alpha.blended(with: other.alpha, t))
+    let mixed = alpha.blended(with: other.alpha, t)
+    guard mixed > 0 else { return .transparent }
+    func channel(_ a: Double, _ b: Double) -> Double {
+      (a * alpha).blended(with: b * other.alpha, t) / mixed
+    }
+    return Color(
+      red: channel(red, other.red), green: channel(green, other.green),
+      blue: channel(blue, other.blue), alpha: mixed)
   }
 }
 
@@ -47,7 +53,7 @@ final class FeatureProperty<T: Blendable> {
       let share = property.interpolationFactor(zoom: scope.zoom, lower: lower, upper: lower + 1)
       zooms = (lower, lower + 1, min(max(share, 0), 1))
     }
-    attribute = property.dependsOnAttributesOnly && columns.count == 1 ? columns[0] : nil
+    attribute = property.singleAttribute == nil ? nil : columns.first
     byValue = attribute == nil ? [] : Array(repeating: nil, count: cursor.layer.values.count + 1)
   }
 

@@ -5,11 +5,11 @@ enum FeatureSelection {
   /// The indices of the features that pass `filter`, in the order of the data, or in that of their
   /// sort keys where a feature drives them; equal keys keep the order of the data.
   static func features(
-    at cursor: TileFeatureCursor, filter: Filter?, sortKey: TileProperty<Double>,
+    at cursor: TileFeatureCursor, filter: Filter?, sortKey: TileProperty<Double>?,
     scope: PropertyScope, tileZoom: Int
   ) -> [Int] {
     let passing = passing(at: cursor, filter: filter, scope: scope, tileZoom: tileZoom)
-    guard !sortKey.isConstant else { return passing }
+    guard let sortKey, !sortKey.isConstant else { return passing }
     let keyed = passing.map { index in
       cursor.move(to: index)
       return (key: sortKey.value(at: cursor), index: index)

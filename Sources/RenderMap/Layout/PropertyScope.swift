@@ -5,7 +5,7 @@ struct PropertyScope {
   /// The zoom level of the view.
   var zoom: Double
   /// The style's state.
-  var globalState: [String: Value]
+  var globalState: ValueObject
 
   /// The context for a property that no feature drives.
   var context: EvaluationContext { EvaluationContext(zoom: zoom, globalState: globalState) }

@@ -9,7 +9,7 @@ struct FillPainter {
   private let scope: PropertyScope
   private let viewport: Viewport
   private let translation: Point
-  private let hasOutline: Bool
+  private let outlineColor: PropertyValue<Color>?
   private let antialias: Bool
 
   /// A painter of `layer` in a view.
@@ -21,7 +21,7 @@ struct FillPainter {
       scope.value(paint.translate),
       isAnchoredToViewport: scope.value(paint.translateAnchor) == .viewport, viewport: viewport)
     antialias = scope.value(paint.antialias)
-    hasOutline = antialias && paint.outlineColor.isSet
+    outlineColor = antialias ? paint.outlineColor : nil
   }
 
   /// The commands that draw the layer's polygons in `tile`, then their outlines.
@@ -33,7 +33,7 @@ struct FillPainter {
     outline.clip = tile.clip
     let color = tile.property(paint.color)
     let opacity = tile.property(paint.opacity)
-    let outlineColor = hasOutline ? tile.property(paint.outlineColor.property) : nil
+    let outlineColor = outlineColor.map { tile.property($0) }
     tile.forEachFeature { feature in
       guard feature.type != .point else { return }
       let strength = Float(opacity.value(at: tile.cursor))

@@ -50,8 +50,8 @@ struct LinePainter {
 private struct LineLook {
   private let width, gapWidth, offset, blur, opacity, floorWidth: FeatureProperty<Double>
   private let color: FeatureProperty<Color>
-  private let cap: TileProperty<StrokeStyle.Cap>
-  private let join: TileProperty<StrokeStyle.Join>
+  private let cap: TileProperty<LineCap>
+  private let join: TileProperty<LineJoin>
   private let miterLimit, roundLimit: TileProperty<Double>
   private let dash: TileProperty<[Double]>?
   private let gradient: LineGradient?
@@ -73,11 +73,11 @@ private struct LineLook {
     let whole = tile.scope.atWholeZoom
     floorWidth = FeatureProperty(
       paint.width, scope: whole, tileZoom: tile.zoom, cursor: tile.cursor)
-    dash = paint.dasharray.map { tile.tileProperty($0) }
+    dash = paint.dashArray.map { tile.tileProperty($0) }
     gradient = paint.gradient.map { LineGradient($0, scope: tile.scope) }
     self.pixelRatio = pixelRatio
     // Dashes are measured in widths at the whole zoom level and grow with the map up to the next.
-    dashScale = pixelRatio * PortableMath.exp2(tile.scope.zoom - whole.zoom)
+    dashScale = pixelRatio * StableMath.exp2(tile.scope.zoom - whole.zoom)
   }
 
   /// The form of the feature's lines; nil where they have no width.
@@ -88,8 +88,8 @@ private struct LineLook {
     style.gapWidth = Float(gapWidth.value(at: cursor) * pixelRatio)
     style.offset = Float(offset.value(at: cursor) * pixelRatio)
     style.blur = Float(blur.value(at: cursor) * pixelRatio)
-    style.cap = cap.value(at: cursor)
-    style.join = join.value(at: cursor)
+    style.cap = StrokeStyle.Cap(cap.value(at: cursor))
+    style.join = StrokeStyle.Join(join.value(at: cursor))
     style.miterLimit = Float(miterLimit.value(at: cursor))
     style.roundLimit = Float(roundLimit.value(at: cursor))
     return style
@@ -110,8 +110,7 @@ private struct LineLook {
     return paint.color.alpha > 0 ? paint : nil
   }
 
-  /// The dashes in device pixels. Of an odd number of lengths the last one is a dash that runs on
-  /// into the first.
+  /// The dashes in device pixels.
   private func pattern(
     _ lengths: [Double], style: StrokeStyle, at cursor: TileFeatureCursor
   ) -> DashPattern? {
@@ -119,7 +118,6 @@ private struct LineLook {
     let scaled = lengths.map { Float(max(0, $0) * unit) }
     guard scaled.reduce(0, +) > 0 else { return nil }
     return DashPattern(
-      lengths: scaled.count % 2 == 0 ? scaled : scaled + [0], hasRoundCaps: style.cap == .round,
-      width: Float(unit))
+      lengths: scaled, hasRoundCaps: style.cap == .round, width: Float(unit))
   }
 }

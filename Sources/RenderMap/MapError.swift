@@ -1,0 +1,11 @@
+import StyleSpec
+
+/// Why there is no map.
+public enum MapError: Error, Sendable {
+  /// The style has mistakes: all of them.
+  case style([StyleDiagnostic])
+  /// The data of the source at `place` (`sources.name`) is wrong.
+  case data(place: String, message: String)
+  /// The data of the source at `place` could not be read.
+  case unreachable(place: String, message: String)
+}
