@@ -14,8 +14,8 @@ public enum WebMercator {
 
   /// The world y of a latitude in degrees, clamped to the square.
   public static func y(latitude: Double) -> Double {
-    let sine = PortableMath.sin(radians: min(max(latitude, -90), 90) * .pi / 180)
-    let y = 0.5 - 0.25 * PortableMath.log((1 + sine) / (1 - sine)) / .pi
+    let sine = StableMath.sin(min(max(latitude, -90), 90) * .pi / 180)
+    let y = 0.5 - 0.25 * StableMath.log((1 + sine) / (1 - sine)) / .pi
     return min(max(y, 0), 1)
   }
 
@@ -30,7 +30,7 @@ public enum WebMercator {
 
   /// The latitude in degrees of a world y.
   public static func latitude(y: Double) -> Double {
-    360 * PortableMath.atan(PortableMath.exp((1 - 2 * y) * .pi)) / .pi - 90
+    360 * StableMath.atan(StableMath.exp((1 - 2 * y) * .pi)) / .pi - 90
   }
 
   /// The same meridian from -180 (excluded) to 180 (included) degrees.

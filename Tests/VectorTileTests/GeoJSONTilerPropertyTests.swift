@@ -51,7 +51,7 @@ struct GeoJSONTilerPropertyTests {
     var random = SplitMix(seed: seed)
     let options = GeoJSONTilingOptions(maxZoom: 10, bufferInPixels: 0, toleranceInPixels: 0)
     let corners = (0..<24).map { corner in
-      let turn = PortableMath.sinCos(degrees: Double(corner) * 15)
+      let turn = StableMath.sinCos(degrees: Double(corner) * 15)
       let radius = random.next(in: 15...60)
       return position(
         20 + radius * turn.cos, 10 + radius * turn.sin)

@@ -77,7 +77,7 @@ private struct LineLook {
     gradient = paint.gradient.map { LineGradient($0, scope: tile.scope) }
     self.pixelRatio = pixelRatio
     // Dashes are measured in widths at the whole zoom level and grow with the map up to the next.
-    dashScale = pixelRatio * PortableMath.exp2(tile.scope.zoom - whole.zoom)
+    dashScale = pixelRatio * StableMath.exp2(tile.scope.zoom - whole.zoom)
   }
 
   /// The form of the feature's lines; nil where they have no width.

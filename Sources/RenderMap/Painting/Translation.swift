@@ -11,7 +11,7 @@ enum Translation {
     guard translate.count == 2, translate[0] != 0 || translate[1] != 0 else { return .zero }
     let pixels = Point(translate[0], translate[1]) * viewport.size.pixelRatio
     guard isAnchoredToViewport else { return pixels }
-    let turn = PortableMath.sinCos(degrees: viewport.camera.bearing)
+    let turn = StableMath.sinCos(degrees: viewport.camera.bearing)
     return Point(
       pixels.x * turn.cos - pixels.y * turn.sin, pixels.x * turn.sin + pixels.y * turn.cos)
   }

@@ -114,8 +114,8 @@ extension PointTree {
   {
     let count = Double(right - left + 1)
     let rank = Double(middle - left + 1)
-    let logarithm = PortableMath.log(count)
-    let size = 0.5 * PortableMath.exp(2 * logarithm / 3)
+    let logarithm = StableMath.log(count)
+    let size = 0.5 * StableMath.exp(2 * logarithm / 3)
     let spread = 0.5 * (logarithm * size * (count - size) / count).squareRoot()
     let shift = rank - count / 2 < 0 ? -spread : spread
     let lower = (Double(middle) - rank * size / count + shift).rounded(.down)
