@@ -49,7 +49,10 @@ let package = Package(
     library("VectorTile", ["Geometry", "GeoJSON"]),
     library("TileStore", ["VectorTile", "GeoJSON"]),
     library("Raster", ["Geometry"]),
-    library("ImageCodec", ["Raster", "CPNG"]),
+    .target(
+      name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
+      linkerSettings: [.linkedLibrary("png16")]),
+    library("ImageCodec", ["Raster", "CPNG", "CPNGWriter"]),
     library("PixelDiff", ["Raster"]),
     library(
       "RenderMap",

@@ -38,7 +38,7 @@ struct Draw: ParsableCommand {
     let scene = map.scene(camera: try cameraFor(request, map: map, size: size), size: size)
     let pixels = scene.draw(threads: threads ?? Cores.count)
     let text = map.attribution.map { [PNG.Text(keyword: "Copyright", text: $0)] } ?? []
-    try write(PNG.encode(pixels, text: text), to: outPath)
+    try write(try Self.encode(pixels, text: text), to: outPath)
     if strictness.verbose {
       let camera = scene.camera
       Output.error(
@@ -79,6 +79,16 @@ struct Draw: ParsableCommand {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
     }
     return camera
+  }
+
+  private static func encode(
+    _ pixels: PixelBuffer, text: [PNG.Text]
+  ) throws(Failure) -> [UInt8] {
+    do {
+      return try PNG.encode(pixels, text: text)
+    } catch {
+      throw Failure(.ownFault, error.description)
+    }
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(Failure) {

@@ -61,9 +61,10 @@ struct GeoJSONMapSource: Sendable {
     switch index {
     case .features(let index): layers = index.tiles(wanted)
     case .clusters(let index):
-      layers = Dictionary(uniqueKeysWithValues: wanted.compactMap { id in
-        index.tile(id).map { (id, $0) }
-      })
+      layers = Dictionary(
+        uniqueKeysWithValues: wanted.compactMap { id in
+          index.tile(id).map { (id, $0) }
+        })
     }
     return cover.compactMap { tile in
       layers[tile.id].map { Scene.LoadedTile(tile: tile, layer: $0) }
