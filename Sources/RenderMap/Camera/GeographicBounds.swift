@@ -1,4 +1,5 @@
 import Geometry
+import VectorTile
 
 /// A rectangle of longitudes and latitudes, in degrees. Where `west` is above `east` it crosses the
 /// antimeridian.
@@ -39,7 +40,7 @@ extension Camera {
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets = EdgeInsets(),
     bearing: Double = 0, pitch: Double = 0
   ) -> Camera? {
-    let limit = LngLat.maximumLatitude
+    let limit = WebMercator.greatestLatitude
     func world(_ longitude: Double, _ latitude: Double) -> Point {
       LngLat(longitude: longitude, latitude: min(max(latitude, -limit), limit)).world
     }
@@ -49,17 +50,17 @@ extension Camera {
       Double(size.width) - padding.left - padding.right,
       Double(size.height) - padding.top - padding.bottom)
     guard available.x > 0, available.y > 0 else { return nil }
-    let turn = PortableMath.sinCos(degrees: -bearing)
+    let turn = StableMath.sinCos(degrees: -bearing)
     let span = southEast - northWest
     let width = abs(span.x * turn.cos) + abs(span.y * turn.sin)
     let height = abs(span.x * turn.sin) + abs(span.y * turn.cos)
     let scale = min(available.x / (512 * width), available.y / (512 * height))
-    let zoom = min(PortableMath.log2(scale), maximumFitZoom)
+    let zoom = min(StableMath.log2(scale), maximumFitZoom)
     let offset = Point((padding.left - padding.right) / 2, (padding.top - padding.bottom) / 2)
-    let back = PortableMath.sinCos(degrees: bearing)
+    let back = StableMath.sinCos(degrees: bearing)
     let turned = Point(
       offset.x * back.cos - offset.y * back.sin, offset.x * back.sin + offset.y * back.cos)
-    let middle = (northWest + southEast) * 0.5 - turned * (1 / (512 * PortableMath.exp2(zoom)))
+    let middle = (northWest + southEast) * 0.5 - turned * (1 / (512 * StableMath.exp2(zoom)))
     var center = LngLat(world: middle)
     center.longitude = center.longitude.remainder(dividingBy: 360)
     return Camera(center: center, zoom: zoom, bearing: bearing, pitch: pitch)

@@ -55,3 +55,10 @@ struct Homography: Hashable, Sendable {
     hasher.combine(rows.2)
   }
 }
+
+extension Homography {
+  /// The rows at the precision that pixels need.
+  var floatRows: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
+    (SIMD3(rows.0), SIMD3(rows.1), SIMD3(rows.2))
+  }
+}

@@ -18,7 +18,7 @@ struct TileCover {
   /// The tiles in the order they are drawn. Nothing for a source whose least level is above the
   /// view's.
   static func tiles(in viewport: Viewport, levels: Levels) -> [ViewTile] {
-    let zoom = viewport.camera.zoom + PortableMath.log2(512 / levels.tileSize)
+    let zoom = viewport.camera.zoom + StableMath.log2(512 / levels.tileSize)
     let wanted = max(0, Int(zoom.rounded(.down)))
     let z = min(wanted, levels.maximum)
     guard z >= levels.minimum else { return [] }

@@ -1,4 +1,5 @@
 import Geometry
+import VectorTile
 
 /// A camera and a picture size, with the one matrix that carries the map's plane to the picture.
 ///
@@ -27,8 +28,8 @@ struct Viewport: Hashable, Sendable {
     self.camera = camera
     self.size = size
     centerWorld = camera.center.world
-    worldSize = 512 * PortableMath.exp2(camera.zoom) * ratio
-    let halfFieldTangent = PortableMath.tan(degrees: camera.verticalFieldOfView / 2)
+    worldSize = 512 * StableMath.exp2(camera.zoom) * ratio
+    let halfFieldTangent = StableMath.tan(degrees: camera.verticalFieldOfView / 2)
     let distance = 0.5 / halfFieldTangent * Double(size.height) * ratio
     cameraToCenterDistance = distance
     planeToDevice = Self.matrix(camera: camera, size: size, distance: distance)
@@ -38,9 +39,9 @@ struct Viewport: Hashable, Sendable {
   /// Turn by the bearing, tilt by the pitch, turn by the roll, look through a pinhole, and move the
   /// map's centre to the middle of the picture inside its padding: the order of MapLibre's matrix.
   private static func matrix(camera: Camera, size: PictureSize, distance: Double) -> Homography {
-    let bearing = PortableMath.sinCos(degrees: -camera.bearing)
-    let pitch = PortableMath.sinCos(degrees: camera.pitch)
-    let roll = PortableMath.sinCos(degrees: -camera.roll)
+    let bearing = StableMath.sinCos(degrees: -camera.bearing)
+    let pitch = StableMath.sinCos(degrees: camera.pitch)
+    let roll = StableMath.sinCos(degrees: -camera.roll)
     let turned = Homography(
       rows: (
         SIMD3(bearing.cos, -bearing.sin, 0), SIMD3(bearing.sin, bearing.cos, 0), SIMD3(0, 0, 1)
@@ -69,19 +70,19 @@ struct Viewport: Hashable, Sendable {
 
 extension Camera {
   /// The camera with its zoom and centre changed as little as it takes for no space above or below
-  /// the world to show, as MapLibre constrains its camera; zoom within -2...22, pitch within 0...85.
+  /// the world to show, as MapLibre constrains its camera; zoom within -2...24, pitch within 0...85.
   func constrained(to size: PictureSize) -> Camera {
     var camera = self
-    camera.zoom = min(max(zoom, -2), 25.5)
+    camera.zoom = min(max(zoom, -2), 24)
     camera.pitch = min(max(pitch, 0), 85)
-    let worldSize = 512 * PortableMath.exp2(camera.zoom)
+    let worldSize = 512 * StableMath.exp2(camera.zoom)
     let world = center.world
-    let top = LngLat(longitude: 0, latitude: LngLat.maximumLatitude).world.y
+    let top = LngLat(longitude: 0, latitude: WebMercator.greatestLatitude).world.y
     let bottom = 1 - top
     let height = Double(size.height)
     let span = (bottom - top) * worldSize
     if span < height {
-      camera.zoom += PortableMath.log2(height / span)
+      camera.zoom += StableMath.log2(height / span)
       camera.center = LngLat(world: Point(world.x, 0.5))
       return camera
     }
