@@ -49,7 +49,10 @@ let package = Package(
     library("VectorTile", ["Geometry", "GeoJSON"]),
     library("TileStore", ["VectorTile", "GeoJSON"]),
     library("Raster", ["Geometry"]),
-    library("ImageCodec", ["Raster", "CPNG"]),
+    .target(
+      name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
+      linkerSettings: [.linkedLibrary("png16")]),
+    library("ImageCodec", ["Raster", "CPNG", "CPNGWriter"]),
     library("PixelDiff", ["Raster"]),
     library(
       "RenderMap",
@@ -57,13 +60,20 @@ let package = Package(
         "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
         "ImageCodec",
       ]),
-    command("render-map", ["RenderMap", "StyleSpec", "JSON", "ImageCodec"]),
+    command(
+      "render-map", ["RenderMap", "StyleSpec", "JSON", "TileStore", "Raster", "ImageCodec"]),
     command(
       "conformance",
-      ["RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "Raster", "ImageCodec", "PixelDiff"]),
+      [
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
+        "ImageCodec", "PixelDiff",
+      ]),
     command(
       "render-map-bench",
-      ["RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "Raster", "ImageCodec"]),
+      [
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
+        "ImageCodec",
+      ]),
     tests("Geometry"),
     tests("JSON"),
     tests("GeoJSON", ["JSON"]),
@@ -73,7 +83,12 @@ let package = Package(
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
-    tests("RenderMap", ["Geometry", "StyleSpec", "VectorTile", "Raster", "ImageCodec", "PixelDiff"]),
+    tests(
+      "RenderMap",
+      [
+        "Geometry", "JSON", "StyleSpec", "VectorTile", "TileStore", "Raster", "ImageCodec",
+        "PixelDiff",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -24,43 +24,9 @@ extension JSONValue {
     }
   }
 
-  /// The value as JSON without spaces, for messages; numbers that are whole without a point.
-  var compactText: String {
-    switch content {
-    case .null: "null"
-    case .bool(let value): value ? "true" : "false"
-    case .number(let value): Self.text(of: value.doubleValue)
-    case .string(let value): Self.quoted(value)
-    case .array(let values): "[\(values.map(\.compactText).joined(separator: ","))]"
-    case .object(let object):
-      "{\(object.members.map { "\(Self.quoted($0.name)):\($0.value.compactText)" }.joined(separator: ","))}"
-    }
-  }
-
   /// The number as a style would write it: without a point where it is whole.
   static func text(of number: Double) -> String {
     if let integer = Int64(exactly: number) { return String(integer) }
     return String(number)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      default:
-        if scalar.value < 0x20 {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
   }
 }
