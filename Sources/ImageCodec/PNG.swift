@@ -37,7 +37,10 @@ public enum PNG {
       file.add("PLTE", palette.colors)
       if !palette.alphas.isEmpty { file.add("tRNS", palette.alphas) }
     }
-    file.add("IDAT", ZlibStream.compress(layout.rows(of: picture)))
+    let rows = layout.rows(of: picture)
+    let bytesPerRow = rows.count / picture.height
+    file.addData(
+      ZlibStream.compress(rows, bytesPerRow: bytesPerRow, bytesPerPixel: layout.bytesPerPixel))
     file.add("IEND", [])
     return file.bytes
   }

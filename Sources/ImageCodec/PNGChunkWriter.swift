@@ -3,6 +3,15 @@ struct PNGChunkWriter {
   /// The file so far.
   private(set) var bytes = PNGHeader.signature
 
+  /// Adds the pixels, in as many chunks as they take.
+  mutating func addData(_ data: [UInt8]) {
+    let limit = 1 << 30
+    if data.count <= limit { return add("IDAT", data) }
+    for start in stride(from: 0, to: data.count, by: limit) {
+      add("IDAT", Array(data[start..<min(start + limit, data.count)]))
+    }
+  }
+
   /// Adds a chunk of at most 2^31 - 1 bytes.
   mutating func add(_ type: String, _ data: [UInt8]) {
     bytes += PNGChunkWriter.bytes(UInt32(data.count))

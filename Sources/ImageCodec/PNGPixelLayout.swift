@@ -19,6 +19,9 @@ struct PNGPixelLayout {
   /// Bits a palette index takes: 1, 2, 4 or 8; 8 without a palette.
   let bitDepth: Int
 
+  /// Whole bytes a pixel takes, at least one.
+  var bytesPerPixel: Int { palette != nil ? 1 : isOpaque ? 3 : 4 }
+
   /// The layout of a picture.
   init(_ picture: StraightPixels) {
     let colors = PNGPixelLayout.colors(of: picture, limit: 256)
@@ -37,7 +40,7 @@ struct PNGPixelLayout {
   /// The rows as they are compressed: a filter byte of 0, then the pixels.
   func rows(of picture: StraightPixels) -> [UInt8] {
     if let palette { return indexedRows(of: picture, palette) }
-    let bytesPerPixel = isOpaque ? 3 : 4
+    let bytesPerPixel = self.bytesPerPixel
     let stride = 1 + picture.width * bytesPerPixel
     return [UInt8](unsafeUninitializedCapacity: stride * picture.height) { rows, count in
       picture.bytes.withUnsafeBufferPointer { pixels in

@@ -1,10 +1,17 @@
 /// Compressed data with a head and a checksum (RFC 1950).
 enum ZlibStream {
   /// The bytes in a zlib stream.
-  static func compress(_ bytes: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - bytesPerRow: the distance at which bytes are likely to repeat.
+  ///   - bytesPerPixel: how many bytes are likely to repeat together.
+  static func compress(_ bytes: [UInt8], bytesPerRow: Int, bytesPerPixel: Int) -> [UInt8] {
     // Deflate with a window of 32 KiB; a fast compressor.
     var stream: [UInt8] = [0x78, 0x01]
-    bytes.withUnsafeBufferPointer { Deflate.compress($0, into: &stream) }
+    bytes.withUnsafeBytes {
+      Deflate.compress(
+        $0, bytesPerRow: bytesPerRow, bytesPerPixel: bytesPerPixel, into: &stream)
+    }
     stream += PNGChunkWriter.bytes(adler32(bytes))
     return stream
   }
