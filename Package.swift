@@ -55,7 +55,10 @@ let package = Package(
     library("VectorTile", ["Geometry", "GeoJSON"]),
     library("TileStore", ["VectorTile", "GeoJSON"]),
     library("Raster", ["Geometry"]),
-    library("ImageCodec", ["Raster", "CPNG"]),
+    .target(
+      name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
+      linkerSettings: [.linkedLibrary("png16")]),
+    library("ImageCodec", ["Raster", "CPNG", "CPNGWriter"]),
     library("PixelDiff", ["Raster"]),
     library(
       "RenderMap",
@@ -63,26 +66,35 @@ let package = Package(
         "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
         "ImageCodec",
       ]),
-    command("render-map", ["RenderMap", "StyleSpec", "JSON", "ImageCodec"]),
+    command(
+      "render-map", ["RenderMap", "StyleSpec", "JSON", "TileStore", "Raster", "ImageCodec"]),
     command(
       "conformance",
       [
-        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "Raster", "ImageCodec",
-        "PixelDiff",
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
+        "ImageCodec", "PixelDiff",
       ]),
     command(
       "render-map-bench",
-      ["RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "Raster", "ImageCodec"]),
+      [
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
+        "ImageCodec",
+      ]),
     tests("Geometry"),
     tests("JSON"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
     tests("VectorTile", ["Geometry", "GeoJSON"]),
+    tests("TileStore"),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
     tests(
-      "RenderMap", ["Geometry", "StyleSpec", "VectorTile", "Raster", "ImageCodec", "PixelDiff"]),
+      "RenderMap",
+      [
+        "Geometry", "JSON", "StyleSpec", "VectorTile", "TileStore", "Raster", "ImageCodec",
+        "PixelDiff",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

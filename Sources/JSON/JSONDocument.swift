@@ -1,0 +1,27 @@
+/// A JSON text (RFC 8259) with the tree of its values.
+public struct JSONDocument: Sendable {
+  /// The text's value. Its offsets, and those of what it contains, count the bytes of `text`.
+  public let root: JSONValue
+  /// The text, in UTF-8.
+  public let text: [UInt8]
+
+  /// Reads `text`; a byte order mark is skipped.
+  /// - Throws: `JSONError` with the place of the first thing wrong.
+  public init(parsing text: [UInt8]) throws(JSONError) {
+    root = try JSONReader.read(text) { (reader) throws(JSONError) -> JSONValue in
+      let value = try reader.readValue()
+      try reader.finish()
+      return value
+    }
+    self.text = text
+  }
+
+  /// Reads `text`.
+  /// - Throws: `JSONError` with the place of the first thing wrong.
+  public init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
+
+  /// The line and column of a byte of the text. Linear in the offset.
+  public func position(ofOffset offset: Int) -> TextPosition {
+    text.withUnsafeBytes { TextPosition(ofOffset: offset, in: $0) }
+  }
+}

@@ -1,0 +1,178 @@
+extension JSONReader {
+  /// Where a string stands in its text, checked and found well formed.
+  public struct StringToken: Hashable, Sendable {
+    /// The byte offsets between the quotes.
+    public let range: Range<Int>
+    /// Whether an escape stands in it, so that its bytes are not its characters.
+    public let hasEscapes: Bool
+
+    /// The byte offset of the opening quote.
+    public var offset: Int { range.lowerBound - 1 }
+  }
+
+  /// Reads a string. Half of a surrogate pair becomes U+FFFD.
+  public mutating func readString() throws(JSONError) -> String {
+    string(of: try readStringToken())
+  }
+
+  /// Checks and passes a string, and says where it stands.
+  public mutating func readStringToken() throws(JSONError) -> StringToken {
+    skipWhiteSpace()
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
+      throw failure(expecting: .string)
+    }
+    return try scanString()
+  }
+
+  /// The characters of a string that this reader has passed. Half of a surrogate pair becomes U+FFFD.
+  public func string(of token: StringToken) -> String {
+    let raw = UnsafeBufferPointer(rebasing: bytes[token.range])
+    return token.hasEscapes
+      ? String(decoding: Self.unescaped(raw), as: UTF8.self) : String(decoding: raw, as: UTF8.self)
+  }
+
+  /// Whether a string that this reader has passed is written just as `name`, an ASCII text.
+  public func token(_ token: StringToken, is name: StaticString) -> Bool {
+    let count = token.range.count
+    guard count == name.utf8CodeUnitCount else { return false }
+    for index in 0..<count where bytes[token.range.lowerBound + index] != name.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+}
+
+extension JSONReader {
+  /// Checks and passes the string whose opening quote the reader stands on.
+  mutating func scanString() throws(JSONError) -> StringToken {
+    let quote = offset
+    offset += 1
+    var hasEscapes = false
+    while true {
+      skipPlainCharacters()
+      guard offset < bytes.count else { throw failure(expecting: .endOfString) }
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return StringToken(range: (quote + 1)..<(offset - 1), hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        try scanEscape()
+      case let byte where byte < 0x20: throw error(.controlCharacter(byte), at: offset)
+      default:
+        guard let length = multibyteSequenceLength(at: offset, in: bytes) else {
+          throw error(.invalidUTF8, at: offset)
+        }
+        offset += length
+      }
+    }
+  }
+
+  /// Passes ASCII characters other than quotes, backslashes and control characters, eight at a time.
+  ///
+  /// In each byte of a word, subtracting 1 from a byte that is 0 sets its highest bit; the borrow may
+  /// set it in a higher byte by mistake, but only above a byte that is 0, and the lowest one found is
+  /// what counts.
+  @inline(__always)
+  private mutating func skipPlainCharacters() {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    while let word = word(at: offset) {
+      let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+      let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+      let stops =
+        (word | (quotes &- ones) | (backslashes &- ones) | (word &- (ones &* 0x20))) & highs
+      guard stops == 0 else {
+        offset += stops.trailingZeroBitCount / 8
+        return
+      }
+      offset += 8
+    }
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      guard (0x20..<0x80).contains(byte), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
+      else { return }
+      offset += 1
+    }
+  }
+
+  /// The eight bytes at `index`, the first one lowest; nil where the text has fewer.
+  @inline(__always)
+  func word(at index: Int) -> UInt64? {
+    guard index + 8 <= bytes.count else { return nil }
+    let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    return UInt64(littleEndian: word)
+  }
+
+  /// Checks and passes the escape whose backslash the reader stands on.
+  private mutating func scanEscape() throws(JSONError) {
+    let backslash = offset
+    offset += 1
+    guard offset < bytes.count else { throw failure(expecting: .endOfString) }
+    switch bytes[offset] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      offset += 1
+    case UInt8(ascii: "u"):
+      offset += 1
+      for _ in 0..<4 {
+        guard offset < bytes.count else { throw failure(expecting: .endOfString) }
+        guard Self.hexValue(of: bytes[offset]) != nil else {
+          throw error(.unknownEscape, at: backslash)
+        }
+        offset += 1
+      }
+    default: throw error(.unknownEscape, at: backslash)
+    }
+  }
+
+  private static func hexValue(of digit: UInt8) -> UInt16? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(digit - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(digit - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(digit - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+
+  /// The UTF-8 of a string's bytes, checked before, without its escapes.
+  private static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(raw.count)
+    var index = 0
+    while index < raw.count {
+      guard raw[index] == UInt8(ascii: "\\") else {
+        result.append(raw[index])
+        index += 1
+        continue
+      }
+      guard raw[index + 1] == UInt8(ascii: "u") else {
+        result.append(character(ofShortEscape: raw[index + 1]))
+        index += 2
+        continue
+      }
+      // Escapes that follow each other are decoded as one run of UTF-16, which joins the pairs.
+      var units: [UInt16] = []
+      while index + 1 < raw.count, raw[index] == UInt8(ascii: "\\"),
+        raw[index + 1] == UInt8(ascii: "u")
+      {
+        units.append(
+          raw[(index + 2)..<(index + 6)].reduce(0) { $0 << 4 | (hexValue(of: $1) ?? 0) })
+        index += 6
+      }
+      result.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+    }
+    return result
+  }
+
+  private static func character(ofShortEscape letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: letter
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Geometry
+import Raster
+import StyleSpec
+import VectorTile
+
+/// Line layers: lines, and the rings of polygons.
+struct LinePainter {
+  private let layer: LineLayer
+  private let scope: PropertyScope
+  private let viewport: Viewport
+  private let translation: Point
+
+  /// A painter of `layer` in a view.
+  init(_ layer: LineLayer, scope: PropertyScope, viewport: Viewport) {
+    self.layer = layer
+    self.scope = scope
+    self.viewport = viewport
+    translation = Translation.offset(
+      scope.value(layer.paint.translate),
+      isAnchoredToViewport: scope.value(layer.paint.translateAnchor) == .viewport,
+      viewport: viewport)
+  }
+
+  /// The commands that draw the layer's lines in `tile`.
+  func commands(for tile: PaintedTile) -> [DrawCommand] {
+    var command = StrokeCommand()
+    command.clip = tile.clip
+    command.transform = viewport.planeToDevice.floatRows
+    let look = LineLook(layer: layer, tile: tile, pixelRatio: viewport.size.pixelRatio)
+    let lines = tile.cursor.layer
+    tile.forEachFeature { feature in
+      guard feature.type != .point, let style = look.style(at: tile.cursor) else { return }
+      guard let paint = look.paint(of: feature, style: style, at: tile.cursor) else { return }
+      for part in feature.parts {
+        let first = command.points.count
+        for point in lines.points(ofPart: part) {
+          command.points.append(DevicePoint(tile.frame.plane(point) + translation))
+        }
+        command.lines.append(
+          .init(
+            points: first..<command.points.count, isClosed: feature.type == .polygon,
+            style: style, paint: paint))
+      }
+    }
+    return command.lines.isEmpty ? [] : [.stroke(command)]
+  }
+}
+
+/// The look of a layer's lines, as the features of one tile see it.
+private struct LineLook {
+  private let width, gapWidth, offset, blur, opacity, floorWidth: FeatureProperty<Double>
+  private let color: FeatureProperty<Color>
+  private let cap: TileProperty<LineCap>
+  private let join: TileProperty<LineJoin>
+  private let miterLimit, roundLimit: TileProperty<Double>
+  private let dash: TileProperty<[Double]>?
+  private let gradient: LineGradient?
+  private let pixelRatio: Double
+  private let dashScale: Double
+
+  init(layer: LineLayer, tile: PaintedTile, pixelRatio: Double) {
+    let (paint, layout) = (layer.paint, layer.layout)
+    width = tile.property(paint.width)
+    gapWidth = tile.property(paint.gapWidth)
+    offset = tile.property(paint.offset)
+    blur = tile.property(paint.blur)
+    opacity = tile.property(paint.opacity)
+    color = tile.property(paint.color)
+    cap = tile.tileProperty(layout.cap)
+    join = tile.tileProperty(layout.join)
+    miterLimit = tile.tileProperty(layout.miterLimit)
+    roundLimit = tile.tileProperty(layout.roundLimit)
+    let whole = tile.scope.atWholeZoom
+    floorWidth = FeatureProperty(
+      paint.width, scope: whole, tileZoom: tile.zoom, cursor: tile.cursor)
+    dash = paint.dashArray.map { tile.tileProperty($0) }
+    gradient = paint.gradient.map { LineGradient($0, scope: tile.scope) }
+    self.pixelRatio = pixelRatio
+    // Dashes are measured in widths at the whole zoom level and grow with the map up to the next.
+    dashScale = pixelRatio * StableMath.exp2(tile.scope.zoom - whole.zoom)
+  }
+
+  /// The form of the feature's lines; nil where they have no width.
+  func style(at cursor: TileFeatureCursor) -> StrokeStyle? {
+    var style = StrokeStyle()
+    style.width = Float(width.value(at: cursor) * pixelRatio)
+    guard style.width > 0 else { return nil }
+    style.gapWidth = Float(gapWidth.value(at: cursor) * pixelRatio)
+    style.offset = Float(offset.value(at: cursor) * pixelRatio)
+    style.blur = Float(blur.value(at: cursor) * pixelRatio)
+    style.cap = StrokeStyle.Cap(cap.value(at: cursor))
+    style.join = StrokeStyle.Join(join.value(at: cursor))
+    style.miterLimit = Float(miterLimit.value(at: cursor))
+    style.roundLimit = Float(roundLimit.value(at: cursor))
+    return style
+  }
+
+  /// What the feature's lines are drawn with; nil where nothing shows.
+  func paint(
+    of feature: TileLayer.FeatureRecord, style: StrokeStyle, at cursor: TileFeatureCursor
+  ) -> StrokePaint? {
+    let strength = Float(opacity.value(at: cursor))
+    var paint = StrokePaint(
+      color: PremultipliedColor(color.value(at: cursor)).withOpacity(strength))
+    if let gradient {
+      paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: strength)
+      paint.gradient = gradient.stroke(over: feature.lineProgress ?? 0...1)
+    }
+    paint.dash = dash.flatMap { pattern($0.value(at: cursor), style: style, at: cursor) }
+    return paint.color.alpha > 0 ? paint : nil
+  }
+
+  /// The dashes in device pixels.
+  private func pattern(
+    _ lengths: [Double], style: StrokeStyle, at cursor: TileFeatureCursor
+  ) -> DashPattern? {
+    let unit = floorWidth.value(at: cursor) * dashScale
+    let scaled = lengths.map { Float(max(0, $0) * unit) }
+    guard scaled.reduce(0, +) > 0 else { return nil }
+    return DashPattern(
+      lengths: scaled, hasRoundCaps: style.cap == .round, width: Float(unit))
+  }
+}
