@@ -7,11 +7,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A library target with the project's settings.
-func library(
-  _ name: String, _ dependencies: [Target.Dependency] = [], linking linker: [LinkerSetting] = []
-) -> Target {
-  .target(
-    name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linker)
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 /// A command with the project's settings; all take their arguments through ArgumentParser.
@@ -48,14 +45,14 @@ let package = Package(
     library("Geometry"),
     library("JSON"),
     library("GeoJSON", ["JSON"]),
-    library(
-      "StyleSpec", ["Geometry", "JSON", "GeoJSON"],
-      // ICU as the toolchain has it, for `collator` and `number-format`.
-      linking: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+    library("StyleSpec", ["Geometry", "JSON", "GeoJSON"]),
     library("VectorTile", ["Geometry", "GeoJSON"]),
     library("TileStore", ["VectorTile", "GeoJSON"]),
     library("Raster", ["Geometry"]),
-    library("ImageCodec", ["Raster", "CPNG"]),
+    .target(
+      name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
+      linkerSettings: [.linkedLibrary("png16")]),
+    library("ImageCodec", ["Raster", "CPNG", "CPNGWriter"]),
     library("PixelDiff", ["Raster"]),
     library(
       "RenderMap",
@@ -63,16 +60,20 @@ let package = Package(
         "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
         "ImageCodec",
       ]),
-    command("render-map", ["RenderMap", "StyleSpec", "JSON", "ImageCodec"]),
+    command(
+      "render-map", ["RenderMap", "StyleSpec", "JSON", "TileStore", "Raster", "ImageCodec"]),
     command(
       "conformance",
       [
-        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "Raster", "ImageCodec",
-        "PixelDiff",
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
+        "ImageCodec", "PixelDiff",
       ]),
     command(
       "render-map-bench",
-      ["RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "Raster", "ImageCodec"]),
+      [
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
+        "ImageCodec",
+      ]),
     tests("Geometry"),
     tests("JSON"),
     tests("GeoJSON", ["JSON"]),
@@ -83,7 +84,11 @@ let package = Package(
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
     tests(
-      "RenderMap", ["Geometry", "StyleSpec", "VectorTile", "Raster", "ImageCodec", "PixelDiff"]),
+      "RenderMap",
+      [
+        "Geometry", "JSON", "StyleSpec", "VectorTile", "TileStore", "Raster", "ImageCodec",
+        "PixelDiff",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,7 +7,7 @@ extension Polylines {
   /// which this follows point for point. O(n log n) on ordinary lines, O(n²) at worst; recursion is
   /// replaced by a stack.
   public mutating func markImportance(ofLine index: Int, squaredTolerance: Double) {
-    let range = points(ofLine: index)
+    let range = lines[index].points
     guard let last = range.last else { return }
     points[range.lowerBound].importance = 1
     var stretches = [(first: range.lowerBound, last: last)]

@@ -4,8 +4,8 @@ public struct Polylines: Sendable {
   /// One line or ring.
   @frozen
   public struct Line: Sendable, Hashable {
-    /// Where the line ends in `points`; it starts where the one before ends.
-    public var end: Int
+    /// Which of `points` are the line's.
+    public var points: Range<Int>
     /// The length of the whole line, or the area of the whole ring, before anything was cut away.
     public var measure: Double
     /// How far along the whole line this piece starts.
@@ -18,10 +18,10 @@ public struct Polylines: Sendable {
     /// A line of these parts.
     @inlinable
     public init(
-      end: Int, measure: Double = 0, startDistance: Double = 0, stopDistance: Double = 0,
+      points: Range<Int>, measure: Double = 0, startDistance: Double = 0, stopDistance: Double = 0,
       opensPolygon: Bool = false
     ) {
-      self.end = end
+      self.points = points
       self.measure = measure
       self.startDistance = startDistance
       self.stopDistance = stopDistance
@@ -41,21 +41,16 @@ public struct Polylines: Sendable {
     lines = []
   }
 
-  /// Which of `points` are those of line `index`.
+  /// The points of line `index`.
   @inlinable
-  public func points(ofLine index: Int) -> Range<Int> {
-    (index == 0 ? 0 : lines[index - 1].end)..<lines[index].end
-  }
+  public func points(ofLine index: Int) -> ArraySlice<WeightedPoint> { points[lines[index].points] }
 
-  /// Appends lines `range` of `other` as they are.
-  public mutating func append(_ range: Range<Int>, of other: Polylines) {
-    guard !range.isEmpty else { return }
-    let first = range.lowerBound == 0 ? 0 : other.lines[range.lowerBound - 1].end
-    let shift = points.count - first
-    points.append(contentsOf: other.points[first..<other.lines[range.upperBound - 1].end])
-    for var line in other.lines[range] {
-      line.end += shift
-      lines.append(line)
-    }
+  /// Appends line `index` of `other` as it is.
+  public mutating func append(line index: Int, of other: Polylines) {
+    var line = other.lines[index]
+    let first = points.count
+    points += other.points[line.points]
+    line.points = first..<points.count
+    lines.append(line)
   }
 }

@@ -15,10 +15,10 @@ extension Slab {
     _ source: Polylines, line index: Int, isRing: Bool, measuringLength: Bool,
     into pieces: inout Polylines
   ) {
-    let range = source.points(ofLine: index)
-    guard let last = range.last else { return }
     let whole = source.lines[index]
-    let firstPoint = pieces.points.count
+    let range = whole.points
+    guard let last = range.last else { return }
+    var first = pieces.points.count
     var piece = whole
     var walked = whole.startDistance
     for i in range.lowerBound..<last {
@@ -47,14 +47,15 @@ extension Slab {
       }
       if let exitShare, !isRing {
         piece.stopDistance = walked + length * exitShare
-        pieces.close(piece)
+        pieces.close(piece, from: first)
+        first = pieces.points.count
         piece = whole
       }
       walked += length
     }
     if contains(source.points[last]) { pieces.points.append(source.points[last]) }
-    if isRing { pieces.closeRing(from: firstPoint) }
-    pieces.close(piece)
+    if isRing { pieces.closeRing(from: first) }
+    pieces.close(piece, from: first)
   }
 
   /// Appends the point where the way from `a` to `b` crosses `side`; gives the share of the way
@@ -83,11 +84,11 @@ private func distance(_ a: WeightedPoint, _ b: WeightedPoint) -> Double {
 }
 
 extension Polylines {
-  /// Ends a piece after the points appended so far, if there are any since the one before.
-  fileprivate mutating func close(_ piece: Line) {
-    guard points.count > (lines.last?.end ?? 0) else { return }
+  /// Makes a piece of the points from `first` on, if there are any.
+  fileprivate mutating func close(_ piece: Line, from first: Int) {
+    guard points.count > first else { return }
     var piece = piece
-    piece.end = points.count
+    piece.points = first..<points.count
     lines.append(piece)
   }
 

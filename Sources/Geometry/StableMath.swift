@@ -75,10 +75,12 @@ public enum StableMath {
     // ln m = 2 artanh s with s = (m - 1) / (m + 1), |s| < 0.172.
     let s = (mantissa - 1) / (mantissa + 1)
     let square = s * s
-    var sum = 0.0
-    for denominator in stride(from: 23.0, through: 3, by: -2) {
-      sum = square * (1 / denominator + sum)
-    }
+    var sum = square * (1 / 21 + square * (1 / 23))
+    sum = square * (1 / 17 + square * (1 / 19 + sum))
+    sum = square * (1 / 13 + square * (1 / 15 + sum))
+    sum = square * (1 / 9 + square * (1 / 11 + sum))
+    sum = square * (1 / 5 + square * (1 / 7 + sum))
+    sum = square * (1 / 3 + sum)
     return exponent * ln2.high + (exponent * ln2.low + (2 * s + 2 * s * sum))
   }
 
@@ -116,20 +118,29 @@ public enum StableMath {
   /// x - x³/3! + x⁵/5! - ... for |x| <= π/4.
   private static func sineSeries(_ x: Double) -> Double {
     let square = x * x
-    var sum = 0.0
-    for n in stride(from: 16.0, through: 2, by: -2) {
-      sum = square / (n * (n + 1)) * (1 - sum)
-    }
+    var sum = square * (1 / 272)
+    sum = square * (1 / 210) * (1 - sum)
+    sum = square * (1 / 156) * (1 - sum)
+    sum = square * (1 / 110) * (1 - sum)
+    sum = square * (1 / 72) * (1 - sum)
+    sum = square * (1 / 42) * (1 - sum)
+    sum = square * (1 / 20) * (1 - sum)
+    sum = square * (1 / 6) * (1 - sum)
     return x - x * sum
   }
 
   /// 1 - x²/2! + x⁴/4! - ... for |x| <= π/4.
   private static func cosineSeries(_ x: Double) -> Double {
     let square = x * x
-    var sum = 0.0
-    for n in stride(from: 17.0, through: 1, by: -2) {
-      sum = square / (n * (n + 1)) * (1 - sum)
-    }
+    var sum = square * (1 / 306)
+    sum = square * (1 / 240) * (1 - sum)
+    sum = square * (1 / 182) * (1 - sum)
+    sum = square * (1 / 132) * (1 - sum)
+    sum = square * (1 / 90) * (1 - sum)
+    sum = square * (1 / 56) * (1 - sum)
+    sum = square * (1 / 30) * (1 - sum)
+    sum = square * (1 / 12) * (1 - sum)
+    sum = square * (1 / 2) * (1 - sum)
     return 1 - sum
   }
 

@@ -20,26 +20,25 @@ public enum PNG {
   ///
   /// The file has a palette where there are at most 256 colours, and no alpha where nothing is
   /// transparent; it gives back every pixel. The same picture gives the same bytes.
-  public static func encode(_ picture: PixelBuffer, text: [Text] = []) -> [UInt8] {
-    encode(StraightPixels(unpremultiplying: picture), text: text)
+  ///
+  /// - Throws: `PNGError.notWritten` where libpng cannot write it: for want of memory, or for a
+  ///   keyword that PNG does not allow.
+  public static func encode(
+    _ picture: PixelBuffer, text: [Text] = []
+  ) throws(PNGError) -> [UInt8] {
+    try encode(StraightPixels(unpremultiplying: picture), text: text)
   }
 
   /// A picture as a PNG file.
   ///
   /// The file has a palette where there are at most 256 colours, and no alpha where nothing is
   /// transparent; it gives back every pixel. The same picture gives the same bytes.
-  public static func encode(_ picture: StraightPixels, text: [Text] = []) -> [UInt8] {
-    let layout = PNGPixelLayout(picture)
-    var file = PNGChunkWriter()
-    file.add("IHDR", layout.header(width: picture.width, height: picture.height))
-    for text in text { file.add(text) }
-    if let palette = layout.palette {
-      file.add("PLTE", palette.colors)
-      if !palette.alphas.isEmpty { file.add("tRNS", palette.alphas) }
-    }
-    file.add("IDAT", ZlibStream.compress(layout.rows(of: picture)))
-    file.add("IEND", [])
-    return file.bytes
+  ///
+  /// - Throws: `PNGError.notWritten` as above.
+  public static func encode(
+    _ picture: StraightPixels, text: [Text] = []
+  ) throws(PNGError) -> [UInt8] {
+    try PNGWriter(layout: PNGPixelLayout(picture), text: text).file(of: picture)
   }
 
   /// The pixels of a PNG file of any kind, as 8-bit RGBA.
@@ -60,7 +59,7 @@ public enum PNG {
   }
 }
 
-/// Why a PNG file could not be read.
+/// Why a PNG file could not be read or written.
 public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bytes do not start as a PNG file does.
   case notPNG
@@ -70,6 +69,8 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(width: Int, height: Int, pixelLimit: Int)
   /// The file is not valid; libpng's words for it.
   case damaged(String)
+  /// The file cannot be written; libpng's words for it.
+  case notWritten(String)
 
   /// The error in words.
   public var description: String {
@@ -79,6 +80,7 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge(let width, let height, let pixelLimit):
       "PNG file of \(width) x \(height) pixels, at most \(pixelLimit) pixels are read"
     case .damaged(let message): "damaged PNG file: \(message)"
+    case .notWritten(let message): "PNG file not written: \(message)"
     }
   }
 }

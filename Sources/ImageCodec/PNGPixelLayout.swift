@@ -27,45 +27,41 @@ struct PNGPixelLayout {
     bitDepth = colors.map { $0.count <= 2 ? 1 : $0.count <= 4 ? 2 : $0.count <= 16 ? 4 : 8 } ?? 8
   }
 
-  /// The data of the `IHDR` chunk.
-  func header(width: Int, height: Int) -> [UInt8] {
-    let colorType: UInt8 = palette != nil ? 3 : isOpaque ? 2 : 6
-    return PNGChunkWriter.bytes(UInt32(width)) + PNGChunkWriter.bytes(UInt32(height))
-      + [UInt8(bitDepth), colorType, 0, 0, 0]
+  /// The PNG specification's number for the kind of pixel.
+  var colorType: Int { palette != nil ? 3 : isOpaque ? 2 : 6 }
+
+  /// The bytes of a row `width` pixels long.
+  func rowBytes(width: Int) -> Int {
+    palette != nil ? (width * bitDepth + 7) / 8 : width * (isOpaque ? 3 : 4)
   }
 
-  /// The rows as they are compressed: a filter byte of 0, then the pixels.
+  /// The rows as the file has them, from top to bottom.
   func rows(of picture: StraightPixels) -> [UInt8] {
     if let palette { return indexedRows(of: picture, palette) }
-    let bytesPerPixel = isOpaque ? 3 : 4
-    let stride = 1 + picture.width * bytesPerPixel
-    return [UInt8](unsafeUninitializedCapacity: stride * picture.height) { rows, count in
+    return isOpaque ? opaqueRows(of: picture) : picture.bytes
+  }
+
+  private func opaqueRows(of picture: StraightPixels) -> [UInt8] {
+    let count = picture.width * picture.height
+    return [UInt8](unsafeUninitializedCapacity: 3 * count) { rows, initialized in
       picture.bytes.withUnsafeBufferPointer { pixels in
-        var read = 0
-        var written = 0
-        for _ in 0..<picture.height {
-          rows[written] = 0
-          written += 1
-          for _ in 0..<picture.width {
-            for channel in 0..<bytesPerPixel { rows[written + channel] = pixels[read + channel] }
-            read += 4
-            written += bytesPerPixel
-          }
+        for index in 0..<count {
+          for channel in 0..<3 { rows[3 * index + channel] = pixels[4 * index + channel] }
         }
-        count = written
       }
+      initialized = 3 * count
     }
   }
 
   private func indexedRows(of picture: StraightPixels, _ palette: Palette) -> [UInt8] {
-    let stride = 1 + (picture.width * bitDepth + 7) / 8
+    let stride = rowBytes(width: picture.width)
     var rows = [UInt8](repeating: 0, count: stride * picture.height)
     var last: (color: UInt32, index: UInt8)?
     picture.forEachPixel { x, y, color in
       let index = last?.color == color ? last?.index ?? 0 : palette.indices[color] ?? 0
       last = (color, index)
       let bit = x * bitDepth
-      rows[y * stride + 1 + bit / 8] |= index << UInt8(8 - bitDepth - bit % 8)
+      rows[y * stride + bit / 8] |= index << UInt8(8 - bitDepth - bit % 8)
     }
     return rows
   }

@@ -1,3 +1,5 @@
+import StyleSpec
+
 /// Something missing or doubtful that the map is drawn around.
 public struct MapWarning: Hashable, Sendable {
   /// What the warning is about: a source, a layer, a file.
@@ -15,4 +17,27 @@ public struct MapWarning: Hashable, Sendable {
 extension MapWarning: CustomStringConvertible {
   /// The place and what is wrong there.
   public var description: String { "\(place): \(message)" }
+}
+
+extension MapWarning {
+  /// A mistake of the style that the map is drawn around.
+  init(_ diagnostic: StyleDiagnostic) {
+    let line = diagnostic.line.map { "line \($0): " } ?? ""
+    self.init(place: line + diagnostic.place, message: diagnostic.message)
+  }
+
+  /// What a layer has that is not drawn; nil where all of it is.
+  init?(undrawn layer: Layer) {
+    let what: String
+    switch layer.content {
+    case .background(let background) where background.paint.pattern != nil:
+      what = "background-pattern"
+    case .fill(let fill) where fill.paint.pattern != nil: what = "fill-pattern"
+    case .line(let line) where line.paint.pattern != nil: what = "line-pattern"
+    case .background, .fill, .line, .circle: return nil
+    case .symbol, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
+      what = "the layer type \(layer.type.rawValue)"
+    }
+    self.init(place: "layer \(layer.id)", message: "\(what) is not drawn by this version")
+  }
 }

@@ -6,7 +6,8 @@ struct Conformance: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conformance",
     abstract: "Runs a folder of public tests and says what passed.",
-    discussion: "Exits 0 if nothing failed (with --expect: if nothing expected failed), 1 otherwise.",
+    discussion:
+      "Exits 0 if nothing failed (with --expect: if nothing expected failed), 1 otherwise.",
     subcommands: [
       RenderCommand.self, RenderWorkerCommand.self, ExpressionCommand.self, ValidationCommand.self,
       JSONCommand.self,

@@ -33,7 +33,8 @@ struct RenderCommand: ParsableCommand {
 
 /// Runs the tests whose names come in on standard input and writes one JSON line a test.
 struct RenderWorkerCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "render-worker", shouldDisplay: false)
+  static let configuration = CommandConfiguration(
+    commandName: "render-worker", shouldDisplay: false)
 
   @Argument var directory: String
   @Option var assets: String

@@ -47,10 +47,11 @@ struct RenderTest {
     _ document: JSONDocument, metadata: RenderTestMetadata
   ) throws -> (PixelBuffer, [String]) {
     guard let size = metadata.size else { throw RenderTestFailure(what: "no usable size") }
-    let loader = try LocalScheme.loader(assets: assets)
-    let map = try Map.load(document, loader: loader, base: folder + "/style.json", leniently: true)
+    let map = try Map.load(
+      document, from: .file(path: folder + "/style.json"),
+      loader: LocalScheme.loader(assets: assets), leniently: true)
     let scene = map.scene(camera: metadata.camera(of: map.style), size: size)
-    return (scene.draw(threads: 1), (map.warnings + scene.warnings).map(\.description))
+    return (scene.draw(threads: 1), map.warnings.map(\.description))
   }
 
   /// Compares with every `expected*.png` and keeps the closest.
@@ -59,32 +60,43 @@ struct RenderTest {
   ) throws {
     let outFolder = out + "/" + name
     try FileManager.default.createDirectory(atPath: outFolder, withIntermediateDirectories: true)
-    try Self.write(PNGEncoder.encode(picture), to: outFolder + "/actual.png")
-    let actual = StraightPixels(picture)
+    var actual = StraightPixels(unpremultiplying: picture)
+    if let report = metadata.report {
+      actual = actual.lowerLeft(width: report.width, height: report.height)
+    }
+    try Self.write(PNG.encode(actual), to: outFolder + "/actual.png")
+    let (file, closest) = try closestExpected(to: actual, threshold: metadata.threshold)
+    result.expected = file
+    result.difference = closest.share
+    switch closest {
+    case .differentSizes(let expected, let actual):
+      result.status = .failed
+      result.message = "the picture is \(actual) pixels large, expected are \(expected)"
+    case .compared(_, _, let drawn):
+      try Self.write(PNG.encode(drawn), to: outFolder + "/diff.png")
+      result.status = closest.share <= metadata.allowed ? .passed : .failed
+      if result.status == .failed {
+        result.message = "differs in \(closest.share) of its pixels, \(metadata.allowed) allowed"
+      }
+    }
+  }
+
+  private func closestExpected(
+    to actual: StraightPixels, threshold: Double
+  ) throws -> (String, DiffResult) {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
       $0.hasPrefix("expected") && $0.hasSuffix(".png")
     }
-    var closest: (file: String, diff: PixelDifference)?
-    for file in files.sorted() {
-      let expected = try PNGDecoder.decodeStraight(Self.bytes(of: folder + "/" + file))
-      let diff = PixelDifference.compare(
-        expected: expected, actual: actual, threshold: metadata.threshold)
-      if closest.map({ diff.share < $0.diff.share }) ?? true { closest = (file, diff) }
+    let compared = try files.sorted().map { file in
+      let expected = try PNG.decode(Self.bytes(of: folder + "/" + file))
+      return (
+        file, PixelDiff.compare(expected: expected, actual: actual, threshold: threshold)
+      )
     }
-    guard let closest else { throw RenderTestFailure(what: "there is no expected picture") }
-    result.expected = closest.file
-    result.difference = closest.diff.share
-    if let drawn = closest.diff.picture {
-      try Self.write(PNGEncoder.encode(drawn), to: outFolder + "/diff.png")
+    guard let closest = compared.min(by: { $0.1.share < $1.1.share }) else {
+      throw RenderTestFailure(what: "there is no expected picture")
     }
-    let passed = closest.diff.sizesAgree && closest.diff.share <= metadata.allowed
-    result.status = passed ? .passed : .failed
-    if !passed {
-      result.message =
-        closest.diff.sizesAgree
-        ? "differs in \(closest.diff.share) of its pixels, \(metadata.allowed) allowed"
-        : "has \(actual.width)x\(actual.height) pixels, another size than expected"
-    }
+    return closest
   }
 
   private static func bytes(of path: String) throws -> [UInt8] {
@@ -100,4 +112,16 @@ struct RenderTest {
 struct RenderTestFailure: Error, CustomStringConvertible {
   var what: String
   var description: String { what }
+}
+
+extension StraightPixels {
+  /// The part of the picture at its lower left.
+  fileprivate func lowerLeft(width: Int, height: Int) -> StraightPixels {
+    let (width, height) = (min(width, self.width), min(height, self.height))
+    var part: [UInt8] = []
+    for row in (self.height - height)..<self.height {
+      part += bytes[(row * self.width * 4)..<((row * self.width + width) * 4)]
+    }
+    return StraightPixels(width: width, height: height, bytes: part)
+  }
 }

@@ -48,9 +48,9 @@ struct RenderTestMetadata {
 
   /// The style's own camera; what it does not give is 0.
   func camera(of style: Style) -> Camera {
-    let center = style.center ?? [0, 0]
+    let center = style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }
     return Camera(
-      center: LngLat(longitude: center[0], latitude: center[1]), zoom: style.zoom ?? 0,
+      center: center ?? LngLat(longitude: 0, latitude: 0), zoom: style.zoom ?? 0,
       bearing: style.bearing ?? 0, pitch: style.pitch ?? 0, roll: style.roll ?? 0)
   }
 }

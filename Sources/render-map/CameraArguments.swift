@@ -23,10 +23,12 @@ struct CameraOptions: ParsableArguments {
     name: [.short, .long], parsing: .unconditional, help: "Centre of the map, as LON,LAT.")
   var center: NumberList?
 
-  @Option(name: [.customShort("x"), .long], parsing: .unconditional, help: "Longitude of the centre.")
+  @Option(
+    name: [.customShort("x"), .long], parsing: .unconditional, help: "Longitude of the centre.")
   var lon: Double?
 
-  @Option(name: [.customShort("y"), .long], parsing: .unconditional, help: "Latitude of the centre.")
+  @Option(
+    name: [.customShort("y"), .long], parsing: .unconditional, help: "Latitude of the centre.")
   var lat: Double?
 
   @Option(name: [.short, .long], parsing: .unconditional, help: "Zoom level, -2 to 24.")

@@ -17,11 +17,11 @@ struct Check: ParsableCommand {
 
   func run() throws {
     let document = try StyleFile.read(style)
-    let diagnostics = StyleValidator.diagnostics(of: document.json)
+    let diagnostics = Style.parse(document.json).diagnostics
     let text =
       json
       ? Self.jsonText(diagnostics, file: document.name)
-      : diagnostics.map { "\(document.name):\($0)\n" }.joined()
+      : diagnostics.map { $0.line(inFile: document.name) + "\n" }.joined()
     guard Output.result(Array(text.utf8)) else {
       throw Failure(.unreachable, "standard output could not be written")
     }
@@ -37,8 +37,8 @@ struct Check: ParsableCommand {
         .object(
           JSONObject([
             member("file", .string(file)),
-            member("line", .number(.integer(Int64(diagnostic.line)))),
-            member("column", .number(.integer(Int64(diagnostic.column)))),
+            member("line", diagnostic.line.map { .number(.integer(Int64($0))) } ?? .null),
+            member("column", diagnostic.column.map { .number(.integer(Int64($0))) } ?? .null),
             member("place", .string(diagnostic.place)),
             member("severity", .string(diagnostic.severity.rawValue)),
             member("message", .string(diagnostic.message)),

@@ -1,10 +1,7 @@
 import ArgumentParser
 import ImageCodec
-import JSON
 import Raster
 import RenderMap
-import StyleSpec
-import TileStore
 
 /// Draws one picture.
 struct Draw: ParsableCommand {
@@ -37,13 +34,16 @@ struct Draw: ParsableCommand {
 
     let document = try StyleFile.read(stylePath)
     let map = try load(document)
+    try strictness.report(map.warnings)
     let scene = map.scene(camera: try cameraFor(request, map: map, size: size), size: size)
-    try strictness.report(map.warnings + scene.warnings)
     let pixels = scene.draw(threads: threads ?? Cores.count)
-    let text = map.attribution.map { [PNGText(keyword: "Copyright", text: $0)] } ?? []
+    let text = map.attribution.map { [PNG.Text(keyword: "Copyright", text: $0)] } ?? []
     try write(try Self.encode(pixels, text: text), to: outPath)
     if strictness.verbose {
-      Output.error("\(outPath): \(pixels.width)x\(pixels.height), \(scene.summary)")
+      let camera = scene.camera
+      Output.error(
+        "\(outPath): \(pixels.width)x\(pixels.height) pixels, center "
+          + "\(camera.center.longitude),\(camera.center.latitude), zoom \(camera.zoom)")
     }
   }
 
@@ -66,9 +66,7 @@ struct Draw: ParsableCommand {
 
   private func load(_ document: StyleFile) throws(Failure) -> Map {
     do {
-      return try Map.load(
-        document.json, loader: ResourceLoader(), base: document.base,
-        leniently: strictness.lenient)
+      return try Map.load(document.json, from: document.location, leniently: strictness.lenient)
     } catch {
       throw Failure(error, file: document.name)
     }
@@ -84,26 +82,24 @@ struct Draw: ParsableCommand {
   }
 
   private static func encode(
-    _ pixels: PixelBuffer, text: [PNGText]
+    _ pixels: PixelBuffer, text: [PNG.Text]
   ) throws(Failure) -> [UInt8] {
     do {
-      return try PNGEncoder.encode(pixels, text: text)
+      return try PNG.encode(pixels, text: text)
     } catch {
-      throw Failure(.ownFault, "\(error)")
+      throw Failure(.ownFault, error.description)
     }
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    if path == "-" {
-      guard Output.result(bytes) else {
-        throw Failure(.unreachable, "standard output could not be written")
-      }
-      return
-    }
     do {
-      try AtomicFile.write(bytes, to: path)
+      if path == "-" {
+        try AtomicFile.writeToStandardOutput(bytes)
+      } else {
+        try AtomicFile.write(bytes, to: path)
+      }
     } catch {
-      throw Failure(.unreachable, "\(error)")
+      throw Failure(.unreachable, error.description)
     }
   }
 }

@@ -24,11 +24,14 @@ enum Output {
       var written = 0
       while written < buffer.count {
         #if canImport(Glibc)
-          let count = Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+          let count = Glibc.write(
+            descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
         #elseif canImport(Musl)
-          let count = Musl.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+          let count = Musl.write(
+            descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
         #else
-          let count = Darwin.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+          let count = Darwin.write(
+            descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
         #endif
         guard count > 0 else { return false }
         written += count

@@ -8,23 +8,24 @@ struct StyleFile {
   var json: JSONDocument
   /// The name for messages.
   var name: String
-  /// What addresses in the style are relative to.
-  var base: String
+  /// Where it is from: what addresses in the style are relative to.
+  var location: ResourceLocation
 
   /// Reads a file, or standard input for `-`.
   static func read(_ path: String) throws(Failure) -> StyleFile {
-    let name = path == "-" ? "standard input" : path
-    let bytes: [UInt8]
+    let (location, bytes): (ResourceLocation, [UInt8])
     do {
-      bytes = try ResourceLoader().load(path)
+      location = try ResourceLocation(path)
+      bytes = try ResourceLoader().load(location)
     } catch {
-      throw Failure(.unreachable, "\(error)")
+      throw Failure(.unreachable, error.description)
     }
     do {
       return StyleFile(
-        json: try JSONDocument(parsing: bytes), name: name, base: path == "-" ? "" : path)
+        json: try JSONDocument(parsing: bytes), name: location.description, location: location)
     } catch {
-      throw Failure(.wrongInput, "\(name):\(error)")
+      throw Failure(
+        .wrongInput, "\(location):\(error.line):\(error.column): not JSON: \(error.reason)")
     }
   }
 }
@@ -34,11 +35,18 @@ extension Failure {
   init(_ error: MapError, file: String) {
     switch error {
     case .style(let diagnostics):
-      self.init(.wrongInput, diagnostics.map { "\(file):\($0)" })
+      self.init(.wrongInput, diagnostics.map { $0.line(inFile: file) })
     case .data(let place, let message):
       self.init(.wrongInput, "\(file): \(place): \(message)")
     case .unreachable(let place, let message):
       self.init(.unreachable, "\(file): \(place): \(message)")
     }
+  }
+}
+
+extension StyleDiagnostic {
+  /// The mistake as a line for people: `file:line: place: what`.
+  func line(inFile file: String) -> String {
+    "\(file):\(line.map(String.init) ?? "-"): \(description)"
   }
 }

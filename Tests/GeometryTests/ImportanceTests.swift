@@ -8,7 +8,7 @@ struct ImportanceTests {
   ) -> [Double] {
     var polylines = Polylines()
     polylines.points = line.map { WeightedPoint($0.0, $0.1) }
-    polylines.lines = [Polylines.Line(end: line.count)]
+    polylines.lines = [Polylines.Line(points: 0..<line.count)]
     polylines.markImportance(ofLine: 0, squaredTolerance: squaredTolerance)
     return polylines.points.map(\.importance)
   }

@@ -9,7 +9,8 @@ struct SlabTests {
     var length = 0.0
     for (a, b) in zip(line, line.dropFirst()) { length += Point(b.0 - a.0, b.1 - a.1).length }
     polylines.lines = [
-      Polylines.Line(end: line.count, measure: length, startDistance: 0, stopDistance: length)
+      Polylines.Line(
+        points: 0..<line.count, measure: length, startDistance: 0, stopDistance: length)
     ]
     return polylines
   }
@@ -26,7 +27,7 @@ struct SlabTests {
   }
 
   private func coordinates(_ pieces: Polylines, _ index: Int) -> [[Double]] {
-    pieces.points[pieces.points(ofLine: index)].map { [$0.x, $0.y] }
+    pieces.points(ofLine: index).map { [$0.x, $0.y] }
   }
 
   @Test("a line that leaves and comes back becomes two pieces that end on the side")

@@ -20,8 +20,9 @@ struct ExampleTests {
   static func scene(_ name: String, ratio: Double = 1) throws -> Scene {
     let path = Golden.repository.appendingPathComponent("Examples/\(name)/style.json").path
     let loader = ResourceLoader()
-    let document = try JSONDocument(parsing: loader.load(path))
-    let map = try Map.load(document, loader: loader, base: path)
+    let location = ResourceLocation.file(path: path)
+    let document = try JSONDocument(parsing: loader.load(location))
+    let map = try Map.load(document, from: location, loader: loader)
     #expect(map.warnings.isEmpty)
     let size = try #require(PictureSize(width: 800, height: 500, pixelRatio: ratio))
     let camera = try #require(map.camera(for: CameraRequest(), size: size))
@@ -43,8 +44,8 @@ struct ExampleTests {
 
   @Test("two runs give the same file, byte for byte", arguments: names)
   func runs(name: String) throws {
-    let first = try PNGEncoder.encode(Self.scene(name).draw(threads: 1))
-    let second = try PNGEncoder.encode(Self.scene(name).draw(threads: 1))
+    let first = try PNG.encode(Self.scene(name).draw(threads: 1))
+    let second = try PNG.encode(Self.scene(name).draw(threads: 1))
     #expect(first == second)
   }
 }

@@ -23,7 +23,7 @@ enum Golden {
       Issue.record("recorded \(golden.path)", sourceLocation: sourceLocation)
       return
     }
-    let expected = try PNGDecoder.decode([UInt8](Data(contentsOf: golden)))
+    let expected = try PixelBuffer(premultiplying: PNG.decode([UInt8](Data(contentsOf: golden))))
     if expected == picture { return }
     let actual = repository.appendingPathComponent(".build/goldens/\(name).actual.png")
     try write(picture, to: actual)
@@ -39,7 +39,7 @@ enum Golden {
   private static func write(_ picture: PixelBuffer, to url: URL) throws {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(PNGEncoder.encode(picture)).write(to: url)
+    try Data(PNG.encode(picture)).write(to: url)
   }
 
   private static func differences(_ a: PixelBuffer, _ b: PixelBuffer) -> String {

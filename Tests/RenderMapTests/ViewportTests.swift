@@ -86,7 +86,8 @@ struct TileCoverTests {
   @Test("the zoom level is the whole one below, tiles from north to south and west to east")
   func level() throws {
     let found = try tiles(Camera(zoom: 1.9))
-    #expect(found.map { [$0.id.z, $0.id.x, $0.id.y] } == [[1, 0, 0], [1, 1, 0], [1, 0, 1], [1, 1, 1]])
+    #expect(
+      found.map { [$0.id.z, $0.id.x, $0.id.y] } == [[1, 0, 0], [1, 1, 0], [1, 0, 1], [1, 1, 1]])
   }
 
   @Test("beyond the source's last level its tiles are laid out for the view's level")

@@ -11,7 +11,8 @@ extension Map {
         bounds, size: size, padding: request.padding, bearing: bearing, pitch: pitch)
     }
     if let bounds = request.bounds { return fitted(bounds) }
-    let center = request.center ?? style.centerPlace
+    let center =
+      request.center ?? style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }
     let zoom = request.zoom ?? style.zoom
     var camera = Camera(bearing: bearing, pitch: pitch, padding: request.padding)
     if center == nil || zoom == nil, let bounds = dataBounds {

@@ -22,7 +22,7 @@ struct ScenePainter {
   }
 
   private func isShown(_ layer: Layer) -> Bool {
-    scope.value(layer.visibility) == .visible && layer.isInZoomRange(scope.zoom)
+    scope.value(layer.visibility) == .visible && layer.isInRange(zoom: scope.zoom)
   }
 
   private func commands(for layer: Layer) -> [DrawCommand] {

@@ -25,39 +25,46 @@ struct GeoJSONMapSource: Sendable {
     _ specification: GeoJSONSource, features: [Feature], globalState: ValueObject
   ) {
     attribution = specification.attribution
-    levels = TileCover.Levels(minimum: 0, maximum: specification.maxZoom)
-    var box = Box.empty
-    for feature in features {
-      feature.geometry?.forEachPosition { box.formUnion(Point($0.longitude, $0.latitude)) }
-    }
-    bounds = box
-    let filter = specification.filter.map {
-      SourceFilter(filter: $0, globalState: globalState)
-    }
-    if let options = specification.clustering {
+    let options = GeoJSONTilingOptions(specification)
+    levels = TileCover.Levels(minimum: 0, maximum: options.maxZoom)
+    bounds = Self.bounds(of: features)
+    let filter = specification.filter.map { SourceFilter(filter: $0, globalState: globalState) }
+    if let clustering = specification.clustering {
       let clusters = ClusterIndex(
-        features: features.filter { filter?.passes($0) ?? true },
-        options: ClusterOptions(specification, options, globalState: globalState))
+        features: features, options: ClusterOptions(specification, clustering),
+        properties: ClusterProperties(clustering.properties, globalState: globalState),
+        filter: filter?.passes)
       index = .clusters(clusters)
       warnings = clusters.warnings.map(\.description)
     } else {
-      let tiler = GeoJSONTiler(options: GeoJSONTilingOptions(specification))
-      let tiles = tiler.index(features: features, filter: filter.map { $0.passes })
+      let tiles = GeoJSONTiler(options: options).index(features: features, filter: filter?.passes)
       index = .features(tiles)
       warnings = tiles.warnings.map(\.description)
     }
   }
 
+  private static func bounds(of features: [Feature]) -> Box {
+    var box = Box.empty
+    for feature in features {
+      feature.geometry?.forEachPart { part in
+        for position in part { box.formUnion(Point(position.longitude, position.latitude)) }
+      }
+    }
+    return box
+  }
+
   /// The tiles in view that have features, in the order they are drawn.
   func tiles(in viewport: Viewport) -> [Scene.LoadedTile] {
     let cover = TileCover.tiles(in: viewport, levels: levels)
+    let wanted = Array(Set(cover.map(\.id)))
     let layers: [TileID: TileLayer]
     switch index {
-    case .features(let index): layers = index.tiles(Array(Set(cover.map(\.id))))
+    case .features(let index): layers = index.tiles(wanted)
     case .clusters(let index):
       layers = Dictionary(
-        Set(cover.map(\.id)).compactMap { id in index.tile(id).map { (id, $0) } },
-        uniquingKeysWith: { first, _ in first })
+        uniqueKeysWithValues: wanted.compactMap { id in
+          index.tile(id).map { (id, $0) }
+        })
     }
     return cover.compactMap { tile in
       layers[tile.id].map { Scene.LoadedTile(tile: tile, layer: $0) }

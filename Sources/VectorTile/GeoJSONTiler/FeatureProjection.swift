@@ -4,106 +4,130 @@ import Geometry
 /// The first stage of the tiler: degrees to world units, exterior rings clockwise and holes
 /// counterclockwise, every point with its importance for simplification.
 struct FeatureProjection {
-  /// The options of the source.
-  let options: GeoJSONTilingOptions
-  /// What has been projected so far.
-  private(set) var features = WorldFeatures()
   /// How many positions were beyond a pole.
   private(set) var positionsBeyondPole = 0
   /// The first feature with such a position.
   private(set) var firstFeatureBeyondPole = 0
 
-  /// A projection with nothing projected yet.
-  init(options: GeoJSONTilingOptions) { self.options = options }
+  private let options: GeoJSONTilingOptions
+  private let squaredTolerance: Double
+  private var writer = WorldFeatureWriter()
+  /// The feature in hand.
+  private var source = 0
 
-  /// Projects one geometry of feature `source`; each geometry of a collection becomes a feature of
+  /// A projection with nothing projected yet; `features` say how much there will be.
+  init(options: GeoJSONTilingOptions, reservingFor features: [Feature]) {
+    self.options = options
+    squaredTolerance = options.finestTolerance * options.finestTolerance
+    var (positions, lines) = (0, 0)
+    for feature in features { feature.geometry?.count(positions: &positions, lines: &lines) }
+    writer.geometry.points.reserveCapacity(positions)
+    writer.geometry.lines.reserveCapacity(lines)
+    writer.records.reserveCapacity(features.count)
+  }
+
+  /// What has been projected.
+  consuming func finish() -> WorldFeatures { writer.finish() }
+
+  /// Projects the geometry of feature `source`; each geometry of a collection becomes a feature of
   /// its own, and so does each line of several where lines are measured.
   mutating func append(_ geometry: GeoJSON.Geometry, source: Int) {
-    let first = features.geometry.lines.count
+    self.source = source
     switch geometry {
-    case .point(let position):
-      append(points: [position], source: source)
-      features.closeRecord(type: .point, source: source, firstLine: first)
+    case .point(let position): close(.point) { $0.append(position) }
     case .multiPoint(let positions):
-      append(points: positions, source: source)
-      features.closeRecord(type: .point, source: source, firstLine: first)
-    case .lineString(let positions):
-      append(line: positions, source: source)
-      features.closeRecord(type: .line, source: source, firstLine: first)
+      close(.point) { for position in positions { $0.append(position) } }
+    case .lineString(let positions): close(.line) { $0.append(line: positions) }
     case .multiLineString(let lines) where options.lineMetrics:
-      for line in lines { append(.lineString(line), source: source) }
+      for line in lines { close(.line) { $0.append(line: line) } }
     case .multiLineString(let lines):
-      for line in lines { append(line: line, source: source) }
-      features.closeRecord(type: .line, source: source, firstLine: first)
-    case .polygon(let rings):
-      append(polygon: rings, source: source)
-      features.closeRecord(type: .polygon, source: source, firstLine: first)
+      close(.line) { for line in lines { $0.append(line: line) } }
+    case .polygon(let rings): close(.polygon) { $0.append(polygon: rings) }
     case .multiPolygon(let polygons):
-      for rings in polygons { append(polygon: rings, source: source) }
-      features.closeRecord(type: .polygon, source: source, firstLine: first)
+      close(.polygon) { for rings in polygons { $0.append(polygon: rings) } }
     case .geometryCollection(let geometries):
       for geometry in geometries { append(geometry, source: source) }
     }
   }
 
-  private mutating func append(points positions: [Position], source: Int) {
-    guard !positions.isEmpty else { return }
-    for position in positions { append(position, source: source) }
-    features.geometry.lines.append(Polylines.Line(end: features.geometry.points.count))
+  /// Makes a feature of what `body` appends.
+  private mutating func close(_ type: TileLayer.GeometryType, _ body: (inout Self) -> Void) {
+    let start = writer.position(for: type)
+    body(&self)
+    writer.closeRecord(type: type, source: Int32(truncatingIfNeeded: source), from: start)
   }
 
-  private mutating func append(line positions: [Position], source: Int) {
+  private mutating func append(line positions: [Position]) {
     guard !positions.isEmpty else { return }
-    let first = features.geometry.points.count
-    for position in positions { append(position, source: source) }
+    let first = writer.geometry.points.count
+    for position in positions { append(position) }
     var length = 0.0
-    for index in first + 1..<max(first + 1, features.geometry.points.count) {
-      let a = features.geometry.points[index - 1]
-      let b = features.geometry.points[index]
+    for index in first..<writer.geometry.points.count - 1 {
+      let (a, b) = (writer.geometry.points[index], writer.geometry.points[index + 1])
       length += Point(b.x - a.x, b.y - a.y).length
     }
-    close(measure: length, stopDistance: length, opensPolygon: false)
+    close(Polylines.Line(points: first..<first, measure: length, stopDistance: length))
   }
 
-  private mutating func append(polygon rings: [[Position]], source: Int) {
+  private mutating func append(polygon rings: [[Position]]) {
     var isExterior = true
-    for ring in rings {
-      guard !ring.isEmpty else { continue }
-      let first = features.geometry.points.count
+    for ring in rings where !ring.isEmpty {
+      let first = writer.geometry.points.count
       if isClockwise(ring) == isExterior {
-        for position in ring { append(position, source: source) }
+        for position in ring { append(position) }
       } else {
-        for position in ring.reversed() { append(position, source: source) }
+        for position in ring.reversed() { append(position) }
       }
-      var twiceArea = 0.0
-      for index in first + 1..<max(first + 1, features.geometry.points.count) {
-        let a = features.geometry.points[index - 1]
-        let b = features.geometry.points[index]
-        twiceArea += a.x * b.y - b.x * a.y
+      var area = 0.0
+      for index in first..<writer.geometry.points.count - 1 {
+        let (a, b) = (writer.geometry.points[index], writer.geometry.points[index + 1])
+        area += (a.x * b.y - b.x * a.y) / 2
       }
-      close(measure: (twiceArea / 2).magnitude, stopDistance: 0, opensPolygon: isExterior)
+      close(
+        Polylines.Line(points: first..<first, measure: area.magnitude, opensPolygon: isExterior))
       isExterior = false
     }
   }
 
-  /// Ends a line or ring and weighs its points.
-  private mutating func close(measure: Double, stopDistance: Double, opensPolygon: Bool) {
-    features.geometry.lines.append(
-      Polylines.Line(
-        end: features.geometry.points.count, measure: measure, stopDistance: stopDistance,
-        opensPolygon: opensPolygon))
-    let tolerance = options.finestTolerance
-    features.geometry.markImportance(
-      ofLine: features.geometry.lines.count - 1, squaredTolerance: tolerance * tolerance)
+  /// Ends a line or ring after the points appended so far, and weighs them.
+  private mutating func close(_ line: Polylines.Line) {
+    var line = line
+    line.points = line.points.lowerBound..<writer.geometry.points.count
+    writer.geometry.lines.append(line)
+    writer.geometry.markImportance(
+      ofLine: writer.geometry.lines.count - 1, squaredTolerance: squaredTolerance)
   }
 
-  private mutating func append(_ position: Position, source: Int) {
+  private mutating func append(_ position: Position) {
     if position.latitude.magnitude > 90 {
       if positionsBeyondPole == 0 { firstFeatureBeyondPole = source }
       positionsBeyondPole += 1
     }
     let point = WebMercator.world(longitude: position.longitude, latitude: position.latitude)
-    features.geometry.points.append(WeightedPoint(point.x, point.y))
+    writer.geometry.points.append(WeightedPoint(point.x, point.y))
+  }
+}
+
+extension GeoJSON.Geometry {
+  /// Counts the positions, and the lines and rings.
+  fileprivate func count(positions: inout Int, lines: inout Int) {
+    switch self {
+    case .point: positions += 1
+    case .multiPoint(let points): positions += points.count
+    case .lineString(let line):
+      positions += line.count
+      lines += 1
+    case .multiLineString(let parts), .polygon(let parts):
+      for part in parts { positions += part.count }
+      lines += parts.count
+    case .multiPolygon(let polygons):
+      for rings in polygons {
+        for ring in rings { positions += ring.count }
+        lines += rings.count
+      }
+    case .geometryCollection(let geometries):
+      for geometry in geometries { geometry.count(positions: &positions, lines: &lines) }
+    }
   }
 }
 

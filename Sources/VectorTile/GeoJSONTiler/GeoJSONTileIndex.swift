@@ -32,12 +32,12 @@ public struct GeoJSONTileIndex: Sendable {
   /// cheaper together: see `tiles(_:)`.
   public func tile(_ id: TileID) -> TileLayer? { tiles([id])[id] }
 
-  /// Those of the tiles `ids` that have features. Cuts from the world downwards, each ancestor once:
-  /// the first cuts pass over the boxes of all features, later ones over what is left.
+  /// Those of the tiles `ids` that have features. Looks at the box of every feature once, then cuts
+  /// those near the tiles from the world downwards, each ancestor once.
   public func tiles(_ ids: [TileID]) -> [TileID: TileLayer] {
     var layers: [TileID: TileLayer] = [:]
     let wanted = ids.filter { $0.z <= options.maxZoom }
-    var pending = [(tile: TileID.world, features: world, wanted: wanted)]
+    var pending = [(tile: TileID.world, features: near(wanted), wanted: wanted)]
     while let (tile, features, wanted) = pending.popLast() {
       guard !wanted.isEmpty, !features.records.isEmpty else { continue }
       if wanted.contains(tile) {
@@ -49,6 +49,22 @@ public struct GeoJSONTileIndex: Sendable {
       }
     }
     return layers
+  }
+
+  /// The features whose boxes come near any of `wanted`: those that could have a part in one.
+  private func near(_ wanted: [TileID]) -> WorldFeatures {
+    var reach = Box.empty
+    for tile in wanted {
+      let side = 1 / Double(1 << tile.z)
+      let (west, north) = (Double(tile.x) * side, Double(tile.y) * side)
+      // A tile and a buffer more than the buffer, so that rounding cannot matter.
+      let margin = side * (2 * options.buffer + 1)
+      reach.formUnion(Point(west - margin, north - margin))
+      reach.formUnion(Point(west + side + margin, north + side + margin))
+    }
+    if reach.minX <= 0 && reach.minY <= 0 && reach.maxX >= 1 && reach.maxY >= 1 { return world }
+    return WorldFeatures(
+      pools: world.pools, records: world.records.filter { reach.intersects($0.box) })
   }
 
   /// Cuts the features of `tile` into those of its children that cover any of `wanted`, first along

@@ -22,7 +22,7 @@ public struct GeoJSONTiler: Sendable {
     features: [Feature], filter: ((Feature) -> Bool)? = nil
   ) -> GeoJSONTileIndex {
     let sources = filter.map { features.filter($0) } ?? features
-    var projection = FeatureProjection(options: options)
+    var projection = FeatureProjection(options: options, reservingFor: sources)
     for (index, feature) in sources.enumerated() {
       if let geometry = feature.geometry { projection.append(geometry, source: index) }
     }
@@ -33,7 +33,7 @@ public struct GeoJSONTiler: Sendable {
           positions: projection.positionsBeyondPole,
           firstFeature: projection.firstFeatureBeyondPole))
     }
-    let world = projection.features.wrapped(
+    let world = projection.finish().wrapped(
       buffer: options.buffer, lineMetrics: options.lineMetrics)
     return GeoJSONTileIndex(world: world, sources: sources, options: options, warnings: warnings)
   }

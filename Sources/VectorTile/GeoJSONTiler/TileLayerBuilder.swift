@@ -26,7 +26,7 @@ struct TileLayerBuilder {
     _ id: TileID, features: WorldFeatures, sources: [Feature], options: GeoJSONTilingOptions
   ) -> TileLayer? {
     var builder = TileLayerBuilder(id, sources: sources, options: options)
-    for index in features.records.indices { builder.append(record: index, of: features) }
+    for record in features.records { builder.append(record, of: features.pools[Int(record.pool)]) }
     return builder.finish()
   }
 
@@ -38,30 +38,24 @@ struct TileLayerBuilder {
     return layer
   }
 
-  private mutating func append(record index: Int, of features: WorldFeatures) {
-    let record = features.records[index]
+  private mutating func append(_ record: WorldFeatures.Record, of pool: Polylines) {
     let firstPart = layer.partEnds.count
-    for line in features.lines(ofRecord: index) {
-      switch record.type {
-      case .point: append(points: line, of: features.geometry)
-      case .line: append(line: line, of: features.geometry)
-      case .polygon: append(ring: line, of: features.geometry)
-      }
+    switch record.type {
+    case .point: append(pool.points[record.content])
+    case .line: for line in record.content { append(line: line, of: pool) }
+    case .polygon: for line in record.content { append(ring: line, of: pool) }
     }
     guard layer.partEnds.count > firstPart else { return }
-    let source = sources[record.source]
+    let source = Int(record.source)
     layer.features.append(
       TileLayer.FeatureRecord(
         type: record.type,
         identifier: options.generateIdentifiers
-          ? .integer(Int64(record.source)) : source.identifier?.asNumber,
-        parts: firstPart..<layer.partEnds.count, tags: attributes.append(source.attributes),
+          ? .integer(Int64(source)) : sources[source].identifier?.asNumber,
+        parts: firstPart..<layer.partEnds.count,
+        tags: attributes.append(sources[source].attributes),
         lineProgress: options.lineMetrics && record.type == .line
-          ? features.geometry.lines[record.linesEnd - 1].progress : nil))
-  }
-
-  private mutating func append(points index: Int, of geometry: Polylines) {
-    append(geometry.points[geometry.points(ofLine: index)])
+          ? pool.lines[record.content.lowerBound].progress : nil))
   }
 
   /// A line shorter than the tolerance vanishes.
@@ -82,7 +76,7 @@ struct TileLayerBuilder {
 
   /// Leaves in `kept` the points of a line that matter at this zoom level.
   private mutating func simplify(_ geometry: Polylines, line index: Int) {
-    let points = geometry.points[geometry.points(ofLine: index)]
+    let points = geometry.points(ofLine: index)
     kept.removeAll(keepingCapacity: true)
     if tolerance == 0 {
       kept.append(contentsOf: points)

@@ -4,75 +4,59 @@ extension WorldFeatures {
   /// The features inside `slab`, cut to it, in order: what lies inside is kept as it is, lines
   /// become several, and with `lineMetrics` each piece becomes a feature of its own.
   func clipped(to slab: Slab, lineMetrics: Bool) -> WorldFeatures {
-    var inside = WorldFeatures()
-    for (index, record) in records.enumerated() {
+    var writer = WorldFeatureWriter(sharing: pools)
+    writer.records.reserveCapacity(records.count)
+    for record in records {
       switch slab.relation(to: record.box) {
       case .outside: continue
-      case .inside: inside.append(record: index, of: self)
-      case .crossing: inside.append(record: index, of: self, cutTo: slab, lineMetrics: lineMetrics)
+      case .inside: writer.records.append(record)
+      case .crossing:
+        let start = writer.position(for: record.type)
+        writer.geometry.append(
+          record, of: pools[Int(record.pool)], cutTo: slab, lineMetrics: lineMetrics)
+        if lineMetrics && record.type == .line {
+          for line in start..<writer.geometry.lines.count {
+            writer.closeRecord(type: .line, source: record.source, content: line..<line + 1)
+          }
+        } else {
+          writer.closeRecord(type: record.type, source: record.source, from: start)
+        }
       }
     }
-    return inside
+    return writer.finish()
   }
 
   /// Whether every feature lies inside `slab`, so that there is nothing to cut.
   func allInside(_ slab: Slab) -> Bool {
     records.allSatisfy { slab.relation(to: $0.box) == .inside }
   }
-
-  private mutating func append(
-    record index: Int, of other: WorldFeatures, cutTo slab: Slab, lineMetrics: Bool
-  ) {
-    let record = other.records[index]
-    let firstLine = geometry.lines.count
-    switch record.type {
-    case .point:
-      geometry.append(pointsOf: other.geometry, lines: other.lines(ofRecord: index), inside: slab)
-    case .line:
-      for line in other.lines(ofRecord: index) {
-        slab.clip(
-          other.geometry, line: line, isRing: false, measuringLength: lineMetrics, into: &geometry)
-      }
-      if lineMetrics { return closeRecords(ofLinesFrom: firstLine, source: record.source) }
-    case .polygon:
-      geometry.append(ringsOf: other.geometry, lines: other.lines(ofRecord: index), inside: slab)
-    }
-    closeRecord(type: record.type, source: record.source, firstLine: firstLine)
-  }
-
-  /// Makes a feature of each line from `first` on.
-  private mutating func closeRecords(ofLinesFrom first: Int, source: Int) {
-    for index in first..<geometry.lines.count {
-      var box = Box.empty
-      for point in geometry.points[geometry.points(ofLine: index)] {
-        box.formUnion(Point(point.x, point.y))
-      }
-      records.append(Record(type: .line, linesEnd: index + 1, box: box, source: source))
-    }
-  }
 }
 
 extension Polylines {
-  /// Appends the points of `other`'s `lines` that are inside `slab`, as one set.
-  fileprivate mutating func append(pointsOf other: Polylines, lines: Range<Int>, inside slab: Slab)
-  {
-    let first = points.count
-    for line in lines {
-      for point in other.points[other.points(ofLine: line)] where slab.contains(point) {
-        points.append(point)
+  /// Appends what is inside `slab` of `record`, whose geometry is in `pool`.
+  fileprivate mutating func append(
+    _ record: WorldFeatures.Record, of pool: Polylines, cutTo slab: Slab, lineMetrics: Bool
+  ) {
+    switch record.type {
+    case .point:
+      for point in pool.points[record.content] where slab.contains(point) { points.append(point) }
+    case .line:
+      for line in record.content {
+        slab.clip(pool, line: line, isRing: false, measuringLength: lineMetrics, into: &self)
       }
+    case .polygon:
+      append(ringsOf: pool, lines: record.content, inside: slab)
     }
-    if points.count > first { self.lines.append(Line(end: points.count)) }
   }
 
-  /// Appends what is inside `slab` of `other`'s rings `lines`. Where a polygon's exterior vanishes,
+  /// Appends what is inside `slab` of `pool`'s rings `lines`. Where a polygon's exterior vanishes,
   /// which takes an invalid polygon, the first of its holes that does not takes its place.
-  fileprivate mutating func append(ringsOf other: Polylines, lines: Range<Int>, inside slab: Slab) {
+  private mutating func append(ringsOf pool: Polylines, lines: Range<Int>, inside slab: Slab) {
     var opensPolygon = false
     for line in lines {
-      if other.lines[line].opensPolygon { opensPolygon = true }
+      if pool.lines[line].opensPolygon { opensPolygon = true }
       let count = self.lines.count
-      slab.clip(other, line: line, isRing: true, measuringLength: false, into: &self)
+      slab.clip(pool, line: line, isRing: true, measuringLength: false, into: &self)
       guard self.lines.count > count else { continue }
       self.lines[count].opensPolygon = opensPolygon
       opensPolygon = false

@@ -1,65 +1,86 @@
-import GeoJSON
 import Geometry
 
-/// Features in world units, in columns: what the tiler's stages pass on. A value, so that one set
-/// may be cut in two by two threads.
+/// Features in world units, in columns: what the tiler's stages pass on.
+///
+/// Geometry lies in pools that the sets cut from one another share: cutting puts the pieces into a
+/// pool of its own, and what is inside already stays where it is.
 struct WorldFeatures: Sendable {
-  /// One feature as ranges into the columns.
+  /// One feature as a range into a pool.
   struct Record: Sendable {
-    /// The kind of geometry.
-    var type: TileLayer.GeometryType
-    /// Where the feature's lines end in `geometry.lines`; they start where the feature before ends.
-    var linesEnd: Int
     /// The feature's box: of a polygon, that of its exterior rings.
     var box: Box
+    /// The first of the feature's points, if it is a set of points, else of its lines.
+    var start: Int32
+    /// What comes after the last of them.
+    var end: Int32
     /// The feature's index in the source.
-    var source: Int
+    var source: Int32
+    /// Which of `pools` has the geometry.
+    var pool: UInt16
+    /// The kind of geometry.
+    var type: TileLayer.GeometryType
+
+    /// Which points or lines of the pool are the feature's.
+    var content: Range<Int> { Int(start)..<Int(end) }
   }
 
-  /// All lines, rings and point sets.
-  var geometry = Polylines()
+  /// Points, lines and rings.
+  var pools: [Polylines] = []
   /// The features in order.
   var records: [Record] = []
+}
 
-  /// No features.
-  init() {}
+/// Appends features with new geometry to a set.
+struct WorldFeatureWriter {
+  /// The new geometry.
+  var geometry = Polylines()
+  /// The set's features so far.
+  var records: [WorldFeatures.Record] = []
+  private let earlierPools: [Polylines]
 
-  /// Which lines are those of record `index`.
-  func lines(ofRecord index: Int) -> Range<Int> {
-    (index == 0 ? 0 : records[index - 1].linesEnd)..<records[index].linesEnd
+  /// A writer of an empty set that shares `pools`.
+  init(sharing pools: [Polylines] = []) { earlierPools = pools }
+
+  /// Where the next feature of this type starts in `geometry`.
+  func position(for type: TileLayer.GeometryType) -> Int {
+    type == .point ? geometry.points.count : geometry.lines.count
   }
 
-  /// Makes a feature of the lines from `first` to the last one appended; nothing if there are none.
-  mutating func closeRecord(type: TileLayer.GeometryType, source: Int, firstLine first: Int) {
-    let lines = first..<geometry.lines.count
-    guard !lines.isEmpty else { return }
+  /// Makes a feature of the points, or the lines, appended from `start` on; nothing if there are
+  /// none.
+  mutating func closeRecord(type: TileLayer.GeometryType, source: Int32, from start: Int) {
+    closeRecord(type: type, source: source, content: start..<position(for: type))
+  }
+
+  /// Makes a feature of the points, or the lines, `content`; nothing if there are none.
+  mutating func closeRecord(type: TileLayer.GeometryType, source: Int32, content: Range<Int>) {
+    guard !content.isEmpty else { return }
     var box = Box.empty
-    for index in lines where type != .polygon || geometry.lines[index].opensPolygon {
-      for point in geometry.points[geometry.points(ofLine: index)] {
-        box.formUnion(Point(point.x, point.y))
+    if type == .point {
+      box.formUnion(geometry.points[content])
+    } else {
+      for line in content where type == .line || geometry.lines[line].opensPolygon {
+        box.formUnion(geometry.points(ofLine: line))
       }
     }
-    records.append(Record(type: type, linesEnd: lines.upperBound, box: box, source: source))
+    records.append(
+      WorldFeatures.Record(
+        box: box, start: Int32(truncatingIfNeeded: content.lowerBound),
+        end: Int32(truncatingIfNeeded: content.upperBound), source: source,
+        pool: UInt16(truncatingIfNeeded: earlierPools.count), type: type))
   }
 
-  /// Appends record `index` of `other` as it is.
-  mutating func append(record index: Int, of other: WorldFeatures) {
-    geometry.append(other.lines(ofRecord: index), of: other.geometry)
-    var record = other.records[index]
-    record.linesEnd = geometry.lines.count
-    records.append(record)
+  /// The set.
+  consuming func finish() -> WorldFeatures {
+    let hasGeometry = !geometry.points.isEmpty
+    return WorldFeatures(
+      pools: hasGeometry ? earlierPools + [geometry] : earlierPools, records: records)
   }
+}
 
-  /// Appends all features of `other`, moved east by `offset` worlds.
-  mutating func append(_ other: WorldFeatures, movedBy offset: Double = 0) {
-    let (firstPoint, firstLine) = (geometry.points.count, geometry.lines.count)
-    geometry.append(0..<other.geometry.lines.count, of: other.geometry)
-    for index in geometry.points[firstPoint...].indices { geometry.points[index].x += offset }
-    for var record in other.records {
-      record.linesEnd += firstLine
-      record.box.minX += offset
-      record.box.maxX += offset
-      records.append(record)
-    }
+extension Box {
+  /// Grows the rectangle so that it holds `points`.
+  fileprivate mutating func formUnion(_ points: ArraySlice<WeightedPoint>) {
+    for point in points { formUnion(Point(point.x, point.y)) }
   }
 }
