@@ -1,5 +1,6 @@
 /// Names with values, in the order they were read or added: the `properties` of a feature, or an
-/// object inside them. Of members with the same name the last one counts.
+/// object inside them. The features of a source mostly have the same names in the same order, and
+/// then share one array of them.
 public struct Attributes: Hashable, Sendable {
   /// A name with its value.
   public struct Member: Hashable, Sendable {
@@ -15,26 +16,69 @@ public struct Attributes: Hashable, Sendable {
     }
   }
 
-  /// The members in order.
-  public var members: [Member]
+  /// The names in order.
+  public private(set) var names: [String]
+  /// The values in the order of their names.
+  public private(set) var values: [AttributeValue]
 
-  /// Attributes of these members.
-  public init(_ members: [Member] = []) { self.members = members }
+  /// Attributes of these members. Of members with the same name the last one counts, in the place of
+  /// the first.
+  public init(_ members: [Member] = []) {
+    self.init(names: members.map(\.name), values: members.map(\.value))
+  }
 
-  /// The value of the last member called `name`; setting appends, replaces, or (with nil) removes.
-  /// Linear in the number of members.
-  public subscript(name: String) -> AttributeValue? {
-    get { members.last { $0.name == name }?.value }
-    set {
-      guard let newValue else {
-        members.removeAll { $0.name == name }
-        return
-      }
-      if let index = members.lastIndex(where: { $0.name == name }) {
-        members[index].value = newValue
+  /// Attributes of these names, none of them twice, with as many values.
+  init(uniqueNames: [String], values: [AttributeValue]) {
+    names = uniqueNames
+    self.values = values
+  }
+
+  /// Attributes of these names with as many values. Of values with the same name the last one counts,
+  /// in the place of the first.
+  init(names: [String], values: [AttributeValue]) {
+    self.init(uniqueNames: [], values: [])
+    var places: [String: Int] = [:]
+    for (name, value) in zip(names, values) {
+      if let place = places.updateValue(self.names.count, forKey: name) {
+        places[name] = place
+        self.values[place] = value
       } else {
-        members.append(Member(name: name, value: newValue))
+        self.names.append(name)
+        self.values.append(value)
       }
     }
   }
+
+  /// The members in order, as an array of their own; iterating the attributes themselves makes none.
+  public var members: [Member] {
+    get { Array(self) }
+    set { self = Attributes(newValue) }
+  }
+
+  /// The value of the member called `name`; setting appends, replaces, or (with nil) removes.
+  /// Linear in the number of members.
+  public subscript(name: String) -> AttributeValue? {
+    get { names.firstIndex(of: name).map { values[$0] } }
+    set {
+      guard let newValue else {
+        members = filter { $0.name != name }
+        return
+      }
+      if let index = names.firstIndex(of: name) {
+        values[index] = newValue
+      } else {
+        names.append(name)
+        values.append(newValue)
+      }
+    }
+  }
+}
+
+extension Attributes: RandomAccessCollection {
+  /// The index of the first member.
+  public var startIndex: Int { 0 }
+  /// The number of members.
+  public var endIndex: Int { names.count }
+  /// The member at `index`.
+  public subscript(index: Int) -> Member { Member(name: names[index], value: values[index]) }
 }

@@ -12,26 +12,80 @@ public struct Feature: Hashable, Sendable {
     case string(String)
   }
 
+  /// What few features have, kept apart so that the others stay small.
+  private final class Rarities: Hashable, Sendable {
+    let boundingBox: [Double]?
+    let foreignMembers: Attributes
+    let geometryMembers: GeometryMembers
+
+    init(
+      boundingBox: [Double]? = nil, foreignMembers: Attributes = Attributes(),
+      geometryMembers: GeometryMembers = GeometryMembers()
+    ) {
+      self.boundingBox = boundingBox
+      self.foreignMembers = foreignMembers
+      self.geometryMembers = geometryMembers
+    }
+
+    static func == (a: Rarities, b: Rarities) -> Bool {
+      a.boundingBox == b.boundingBox && a.foreignMembers == b.foreignMembers
+        && a.geometryMembers == b.geometryMembers
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(boundingBox)
+      hasher.combine(foreignMembers)
+      hasher.combine(geometryMembers)
+    }
+  }
+
   /// The feature's identifier, if it has one.
   public var identifier: Identifier?
   /// The feature's geometry; nil where it is unlocated (`null`).
   public var geometry: Geometry?
   /// The feature's attributes (`properties`); empty where they are `null`.
   public var attributes: Attributes
+  /// Nil where there is nothing rare.
+  private var rarities: Rarities?
+
   /// The `bbox` member, if any: west, south, (lowest,) east, north(, highest).
-  public var boundingBox: [Double]?
+  public var boundingBox: [Double]? {
+    get { rarities?.boundingBox }
+    set { setRarities(newValue, foreignMembers, geometryMembers) }
+  }
+
   /// Members that RFC 7946 does not name (section 6.1).
-  public var foreignMembers: Attributes
+  public var foreignMembers: Attributes {
+    get { rarities?.foreignMembers ?? Attributes() }
+    set { setRarities(boundingBox, newValue, geometryMembers) }
+  }
+
+  /// What the geometry's object holds beside type and coordinates.
+  public var geometryMembers: GeometryMembers {
+    get { rarities?.geometryMembers ?? GeometryMembers() }
+    set { setRarities(boundingBox, foreignMembers, newValue) }
+  }
 
   /// A feature of these parts.
   public init(
     identifier: Identifier? = nil, geometry: Geometry?, attributes: Attributes = Attributes(),
-    boundingBox: [Double]? = nil, foreignMembers: Attributes = Attributes()
+    boundingBox: [Double]? = nil, foreignMembers: Attributes = Attributes(),
+    geometryMembers: GeometryMembers = GeometryMembers()
   ) {
     self.identifier = identifier
     self.geometry = geometry
     self.attributes = attributes
-    self.boundingBox = boundingBox
-    self.foreignMembers = foreignMembers
+    setRarities(boundingBox, foreignMembers, geometryMembers)
+  }
+
+  private mutating func setRarities(
+    _ boundingBox: [Double]?, _ foreignMembers: Attributes, _ geometryMembers: GeometryMembers
+  ) {
+    let isPlain = boundingBox == nil && foreignMembers.isEmpty && geometryMembers.isEmpty
+    rarities =
+      isPlain
+      ? nil
+      : Rarities(
+        boundingBox: boundingBox, foreignMembers: foreignMembers, geometryMembers: geometryMembers)
   }
 }

@@ -30,6 +30,16 @@ extension JSONReader {
     return token.hasEscapes
       ? String(decoding: Self.unescaped(raw), as: UTF8.self) : String(decoding: raw, as: UTF8.self)
   }
+
+  /// Whether a string that this reader has passed is written just as `name`, an ASCII text.
+  public func token(_ token: StringToken, is name: StaticString) -> Bool {
+    let count = token.range.count
+    guard count == name.utf8CodeUnitCount else { return false }
+    for index in 0..<count where bytes[token.range.lowerBound + index] != name.utf8Start[index] {
+      return false
+    }
+    return true
+  }
 }
 
 extension JSONReader {

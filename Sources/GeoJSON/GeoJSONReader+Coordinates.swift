@@ -1,0 +1,118 @@
+import JSON
+
+extension GeoJSONReader {
+  /// Reads a Point's coordinates. Without any, as section 3.1 allows, there are no points.
+  mutating func readPoint() throws(Failure) -> Geometry {
+    let mark = try markOfValue()
+    guard try enterArray() else { return .multiPoint([]) }
+    json.move(to: mark)
+    return .point(try readPosition())
+  }
+
+  /// Reads an array of positions.
+  mutating func readPositions() throws(Failure) -> [Position] {
+    try scanPositions()
+    return exactPositions()
+  }
+
+  /// Reads a line. One of fewer than two positions is kept and cannot be seen.
+  mutating func readLine() throws(Failure) -> [Position] {
+    let start = try markOfValue().offset
+    try scanPositions()
+    if positions.count == 1 { findings.singlePositionLines.note(start) }
+    return exactPositions()
+  }
+
+  /// Reads an array of lines.
+  mutating func readLines() throws(Failure) -> [[Position]] {
+    var lines: [[Position]] = []
+    var more = try enterArray()
+    while more {
+      lines.append(try readLine())
+      more = try nextElement()
+    }
+    return lines
+  }
+
+  /// Reads a polygon's rings.
+  mutating func readPolygon() throws(Failure) -> [[Position]] {
+    var rings: [[Position]] = []
+    var more = try enterArray()
+    while more {
+      rings.append(try readRing())
+      more = try nextElement()
+    }
+    return rings
+  }
+
+  /// Reads an array of polygons.
+  mutating func readPolygons() throws(Failure) -> [[[Position]]] {
+    var polygons: [[[Position]]] = []
+    var more = try enterArray()
+    while more {
+      polygons.append(try readPolygon())
+      more = try nextElement()
+    }
+    return polygons
+  }
+
+  /// Reads a ring (section 3.1.6), and closes it if it is open. Its winding is kept.
+  private mutating func readRing() throws(Failure) -> [Position] {
+    let start = try markOfValue().offset
+    try scanPositions()
+    guard let first = positions.first, let last = positions.last else { return [] }
+    let isClosed =
+      positions.count > 1 && first.longitude == last.longitude && first.latitude == last.latitude
+    guard positions.count >= (isClosed ? 4 : 3) else {
+      throw .meaning(.shortRing(count: positions.count), offset: start)
+    }
+    if !isClosed {
+      findings.unclosedRings.note(start)
+      positions.append(first)
+    }
+    return exactPositions()
+  }
+
+  /// A copy of `positions` in no more memory than it needs; `Array(positions)` would share its buffer.
+  private func exactPositions() -> [Position] { positions.withUnsafeBufferPointer { Array($0) } }
+
+  /// Reads an array of positions into `positions`.
+  private mutating func scanPositions() throws(Failure) {
+    positions.removeAll(keepingCapacity: true)
+    var more = try enterArray()
+    while more {
+      positions.append(try readPosition())
+      more = try nextElement()
+    }
+  }
+
+  /// Reads a position. Numbers beyond the altitude mean nothing (section 3.1.1).
+  @inline(__always)
+  private mutating func readPosition() throws(Failure) -> Position {
+    let mark = json.mark
+    let tuple = try readNumberTuple()
+    guard tuple.count >= 2, tuple.first.isFinite, tuple.second.isFinite, tuple.third.isFinite else {
+      throw try fault(ofPositionAt: mark)
+    }
+    if abs(tuple.second) > 90 { findings.latitudesOutOfRange.note(mark.offset) }
+    return Position(
+      longitude: tuple.first, latitude: tuple.second,
+      altitude: tuple.count > 2 ? tuple.third : nil)
+  }
+
+  /// What is wrong with the array of numbers after `mark`: its first infinite number, or its length.
+  @inline(never)
+  private mutating func fault(ofPositionAt mark: JSONReader.Mark) throws(Failure) -> Failure {
+    json.move(to: mark)
+    let start = try markOfValue().offset
+    var count = 0
+    var more = try enterArray()
+    while more {
+      let offset = try markOfValue().offset
+      if try !readDouble().isFinite { return .meaning(.infiniteNumber, offset: offset) }
+      count += 1
+      more = try nextElement()
+    }
+    return .meaning(.shortPosition(count: count), offset: start)
+  }
+}

@@ -1,0 +1,113 @@
+/// Which value of a JSON text is meant: the names and indices that lead to it, written
+/// `features[3].geometry`.
+public struct JSONPath: Hashable, Sendable {
+  /// One step from a value to one inside it.
+  public enum Step: Hashable, Sendable {
+    /// To the member of an object.
+    case member(String)
+    /// To the element of an array.
+    case index(Int)
+  }
+
+  /// The steps from the text's value.
+  public var steps: [Step]
+
+  /// The path of these steps; without any it leads to the text's value itself.
+  public init(_ steps: [Step] = []) { self.steps = steps }
+}
+
+extension JSONPath: CustomStringConvertible {
+  /// The path as one writes it in a program: `features[3].geometry`, `properties["two words"]`. Empty
+  /// for the text's value itself.
+  public var description: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .index(let index): text += "[\(index)]"
+      case .member(let name) where Self.isPlain(name): text += text.isEmpty ? name : "." + name
+      case .member(let name): text += "[" + JSONValue(.string(name)).jsonText + "]"
+      }
+    }
+    return text
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-"
+      }
+  }
+}
+
+extension JSONPath {
+  /// An array or object that the place lies in.
+  private struct Container {
+    var isArray: Bool
+    /// The element's index.
+    var index = 0
+    /// Where the member's name begins; nil before it.
+    var nameOffset: Int?
+  }
+
+  /// The path to the value that begins at `offset` of a UTF-8 text, or else to the innermost one that
+  /// the place lies in. What comes before the place must be right JSON. Linear in the offset.
+  public init(ofOffset offset: Int, in text: UnsafeRawBufferPointer) {
+    var containers: [Container] = []
+    var index = 0
+    let end = min(offset, text.count)
+    while index < end {
+      let last = containers.count - 1
+      switch text[index] {
+      case UInt8(ascii: "["): containers.append(Container(isArray: true))
+      case UInt8(ascii: "{"): containers.append(Container(isArray: false))
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = containers.popLast()
+      case UInt8(ascii: ",") where last >= 0:
+        containers[last].index += 1
+        containers[last].nameOffset = nil
+      case UInt8(ascii: "\""):
+        let start = index
+        index = Self.endOfString(at: start, in: text)
+        if last >= 0, !containers[last].isArray, containers[last].nameOffset == nil, index < end {
+          containers[last].nameOffset = start
+        }
+      default: break
+      }
+      index += 1
+    }
+    self.init(containers.compactMap { Self.step(into: $0, of: text) })
+  }
+
+  /// The offset of the quote that ends the string that begins at `start`.
+  private static func endOfString(at start: Int, in text: UnsafeRawBufferPointer) -> Int {
+    var index = start + 1
+    while index < text.count, text[index] != UInt8(ascii: "\"") {
+      index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return index
+  }
+
+  private static func step(into container: Container, of text: UnsafeRawBufferPointer) -> Step? {
+    guard !container.isArray else { return .index(container.index) }
+    guard let nameOffset = container.nameOffset else { return nil }
+    var reader = JSONReader(UnsafeRawBufferPointer(rebasing: text[nameOffset...]))
+    return (try? reader.readString()).map(Step.member)
+  }
+}
+
+extension JSONValue {
+  /// The value that `path` leads to, or the last one on the way that exists.
+  public func value(along path: JSONPath) -> JSONValue {
+    var value = self
+    for step in path.steps {
+      switch step {
+      case .member(let name):
+        guard let next = value.object?[name] else { return value }
+        value = next
+      case .index(let index):
+        guard let elements = value.array, elements.indices.contains(index) else { return value }
+        value = elements[index]
+      }
+    }
+    return value
+  }
+}
