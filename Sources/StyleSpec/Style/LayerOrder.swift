@@ -30,6 +30,13 @@ public struct LayerOrder: Sendable {
     /// The layer is to stand below another that is, directly or not, to stand below it (both are
     /// indices into the array).
     case cycle(layer: Int, target: Int)
+
+    /// The layer that keeps its place.
+    public var layer: Int {
+      switch self {
+      case .unknown(let layer, _), .cycle(let layer, _): layer
+      }
+    }
   }
 
   /// The layers that stand for the keywords, where a style's `metadata` names them.

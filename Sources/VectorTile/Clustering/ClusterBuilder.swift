@@ -38,6 +38,7 @@ struct ClusterBuilder {
     let radius = options.worldRadius(atZoom: zoom)
     var isTaken = [Bool](repeating: false, count: below.members.count)
     var members: [ClusterLevel.Member] = []
+    members.reserveCapacity(below.members.count)
     var neighbors: [Int] = []
     for (index, origin) in below.members.enumerated() where !isTaken[index] {
       isTaken[index] = true
@@ -48,10 +49,12 @@ struct ClusterBuilder {
       for neighbor in neighbors { isTaken[neighbor] = true }
       if count > origin.count && count >= options.minPoints {
         // The origin's index and level, beyond all indices of the source.
-        let identifier = (index << 5) + (zoom + 1) + sources.count
-        members.append(
-          merge(origin, neighbors.map { below.members[$0] }, count: count, identifier: identifier))
-        for member in neighbors + [index] { below.members[member].parent = identifier }
+        let identifier = Int32(truncatingIfNeeded: (index << 5) + (zoom + 1) + sources.count)
+        below.parents[index] = identifier
+        for neighbor in neighbors { below.parents[neighbor] = identifier }
+        let all = below.members
+        let parts = neighbors.lazy.map { all[$0] }
+        members.append(merge(origin, parts, count: count, identifier: identifier))
       } else {
         members.append(origin)
         for neighbor in neighbors { members.append(below.members[neighbor]) }
@@ -62,7 +65,8 @@ struct ClusterBuilder {
 
   /// The cluster of `origin` and its `neighbors`.
   private mutating func merge(
-    _ origin: ClusterLevel.Member, _ neighbors: [ClusterLevel.Member], count: Int, identifier: Int
+    _ origin: ClusterLevel.Member, _ neighbors: some Sequence<ClusterLevel.Member>, count: Int32,
+    identifier: Int32
   ) -> ClusterLevel.Member {
     var sum = origin.center * Double(origin.count)
     for neighbor in neighbors { sum = sum + neighbor.center * Double(neighbor.count) }
@@ -75,15 +79,16 @@ struct ClusterBuilder {
       propertiesIndex = reduced.count
       reduced.append(accumulated)
     }
-    let center = Point(sum.x / Double(count), sum.y / Double(count))
     return ClusterLevel.Member(
-      center: center, count: count, identifier: identifier, parent: -1, properties: propertiesIndex)
+      center: Point(sum.x / Double(count), sum.y / Double(count)), count: count,
+      identifier: identifier, properties: Int32(truncatingIfNeeded: propertiesIndex))
   }
 
   private func attributes(
     of member: ClusterLevel.Member, _ properties: ClusterProperties
   ) -> Attributes {
     member.count > 1
-      ? reduced[member.properties] : properties.map(sources[member.identifier].attributes)
+      ? reduced[Int(member.properties)]
+      : properties.map(sources[Int(member.identifier)].attributes)
   }
 }

@@ -17,12 +17,12 @@ extension ClusterIndex {
     var skipped = 0
     var pending = Array(members.reversed())
     while leaves.count < limit, let member = pending.popLast() {
-      if skipped + member.count <= offset {
-        skipped += member.count
+      if skipped + Int(member.count) <= offset {
+        skipped += Int(member.count)
       } else if member.count > 1 {
-        pending += (self.members(ofCluster: member.identifier) ?? []).reversed()
+        pending += (self.members(ofCluster: Int(member.identifier)) ?? []).reversed()
       } else {
-        leaves.append(sources[member.identifier])
+        leaves.append(sources[Int(member.identifier)])
       }
     }
     return leaves
@@ -34,7 +34,7 @@ extension ClusterIndex {
     guard var members = members(ofCluster: identifier) else { return nil }
     var zoom = origin(ofCluster: identifier).zoom
     while members.count == 1, zoom <= options.maxZoom,
-      let next = self.members(ofCluster: members[0].identifier)
+      let next = self.members(ofCluster: Int(members[0].identifier))
     {
       members = next
       zoom += 1
@@ -58,12 +58,12 @@ extension ClusterIndex {
     level.tree.search(
       around: level.members[origin.index].center,
       radius: options.worldRadius(atZoom: origin.zoom - 1), into: &found)
-    let members = found.map { level.members[$0] }.filter { $0.parent == identifier }
+    let members = found.filter { level.parents[$0] == identifier }.map { level.members[$0] }
     return members.isEmpty ? nil : members
   }
 
   private func feature(of member: ClusterLevel.Member) -> Feature {
-    guard member.count > 1 else { return sources[member.identifier] }
+    guard member.count > 1 else { return sources[Int(member.identifier)] }
     let position = Position(
       longitude: WebMercator.longitude(x: member.center.x),
       latitude: WebMercator.latitude(y: member.center.y))

@@ -60,7 +60,7 @@ private struct ClusterTileBuilder {
   private func identifier(of member: ClusterLevel.Member) -> Feature.Identifier? {
     member.count > 1 || index.options.generateIdentifiers
       ? .integer(Int64(member.identifier))
-      : index.sources[member.identifier].identifier?.asNumber
+      : index.sources[Int(member.identifier)].identifier?.asNumber
   }
 }
 
@@ -68,7 +68,7 @@ extension ClusterIndex {
   /// Where a member is drawn: a cluster at its center, a point at its own place, which its center
   /// has in single precision only.
   fileprivate func preciseCenter(of member: ClusterLevel.Member) -> Point {
-    guard member.count == 1, case .point(let position)? = sources[member.identifier].geometry
+    guard member.count == 1, case .point(let position)? = sources[Int(member.identifier)].geometry
     else { return member.center }
     return WebMercator.world(longitude: position.longitude, latitude: position.latitude)
   }

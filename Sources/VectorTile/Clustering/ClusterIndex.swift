@@ -38,12 +38,12 @@ public struct ClusterIndex: Sendable {
 
   /// The attributes of a cluster or point.
   func attributes(of member: ClusterLevel.Member) -> Attributes {
-    guard member.count > 1 else { return sources[member.identifier].attributes }
-    var attributes = member.properties < 0 ? Attributes() : reduced[member.properties]
+    guard member.count > 1 else { return sources[Int(member.identifier)].attributes }
+    var attributes = member.properties < 0 ? Attributes() : reduced[Int(member.properties)]
     attributes["cluster"] = .bool(true)
     attributes["cluster_id"] = .integer(Int64(member.identifier))
     attributes["point_count"] = .integer(Int64(member.count))
-    attributes["point_count_abbreviated"] = abbreviated(member.count)
+    attributes["point_count_abbreviated"] = abbreviated(Int(member.count))
     return attributes
   }
 
@@ -79,8 +79,8 @@ private struct PointCensus {
     let point = WebMercator.world(longitude: position.longitude, latitude: position.latitude)
     members.append(
       ClusterLevel.Member(
-        center: Point(Double(Float(point.x)), Double(Float(point.y))), count: 1, identifier: index,
-        parent: -1, properties: -1))
+        center: Point(Double(Float(point.x)), Double(Float(point.y))), count: 1,
+        identifier: Int32(truncatingIfNeeded: index), properties: -1))
   }
 
   var warnings: [TilingWarning] {
