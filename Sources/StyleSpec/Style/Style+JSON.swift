@@ -10,9 +10,10 @@ extension Style {
     let transition = Transition(root["transition"])
     name = members.text("name")
     metadata = root["metadata"]
-    let center = members.numbers("center")
+    // A third number would be a height, which a camera does not take from here.
+    let center = (root["center"]?.array ?? []).compactMap(\.double)
     self.center =
-      center.count == 2 ? Position(longitude: center[0], latitude: center[1]) : nil
+      center.count >= 2 ? Position(longitude: center[0], latitude: center[1]) : nil
     centerAltitude = members.given("centerAltitude")?.double
     zoom = members.given("zoom")?.double
     bearing = members.given("bearing")?.double
