@@ -17,7 +17,8 @@ struct DashTexture {
   /// The texture of a pattern; nil where the pattern has no length.
   init?(_ pattern: DashPattern) {
     let length = pattern.lengths.reduce(0, +)
-    guard length > 0, length.isFinite, pattern.fade > 0, pattern.lengths.allSatisfy({ $0 >= 0 }) else { return nil }
+    guard length > 0, length.isFinite, pattern.fade > 0, pattern.lengths.allSatisfy({ $0 >= 0 })
+    else { return nil }
     repeats = 1 / length
     fade = pattern.fade / length
     let stretches = DashStretch.stretches(
