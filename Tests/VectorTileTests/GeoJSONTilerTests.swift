@@ -178,6 +178,24 @@ struct GeoJSONTilerTests {
     #expect(layer.points.map(\.y) == [0, 0, 8192])
   }
 
+  @Test("positions that are no numbers are left out, with a warning; huge ones are survived")
+  func wildPositions() throws {
+    let wild = [
+      position(.nan, 0), position(0, .infinity), position(1e300, 10), position(0, 0),
+      position(-1e300, -10),
+    ]
+    let options = GeoJSONTilingOptions(lineMetrics: true)
+    let index = index(
+      [.lineString(wild), .polygon([wild]), .multiPoint(wild), .point(wild[0])], options: options)
+    #expect(index.warnings == [.notFinite(positions: 7, firstFeature: 0)])
+    for id in (0...2).flatMap({ allTiles(atZoom: $0) }) { _ = index.tile(id) }
+    let points = self.index([.multiPoint(wild)])
+    #expect(try #require(points.tile(tile(1, 0, 0))).parts(ofFeature: 0) == [[[8192, 8192]]])
+    let clusters = ClusterIndex(features: wild.map { Feature(geometry: .point($0)) })
+    #expect(clusters.warnings == [.notFinite(positions: 2, firstFeature: 0)])
+    #expect(try #require(clusters.tile(.world)).features.count == 1)
+  }
+
   @Test("features without a geometry, or without a position, are in no tile")
   func nothingThere() {
     let features =
