@@ -1,3 +1,4 @@
+import GeoJSON
 import JSON
 import Testing
 
@@ -164,11 +165,11 @@ struct StyleParsingTests {
     }
     #expect(line.layout.cap.constant == .round)
     #expect(line.layout.join.constant == .miter)
-    #expect(line.layout.sortKey == nil)
+    #expect(line.layout.sortKey.constant == .some(nil))
     #expect(line.paint.color.constant == Color(red: 1, green: 0, blue: 0))
-    #expect(line.paint.dashArray?.constant == [1, 2])
+    #expect(line.paint.dashArray.constant == [1, 2])
     #expect(line.paint.translate.constant == [3, 4])
-    #expect(line.paint.pattern == nil)
+    #expect(line.paint.pattern.constant == .some(nil))
     #expect(line.paint.transitions == ["line-width": Transition(duration: 500, delay: 0)])
   }
 

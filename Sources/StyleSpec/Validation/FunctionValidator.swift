@@ -95,7 +95,7 @@ struct FunctionValidator {
     if isZoomAndPropertyFunction {
       guard checkZoomAndInput(parts[0], of: stop, at: place, with: &validator) else { return }
     } else {
-      checkInput(parts[0], at: "\(place)[0]", with: &validator)
+      checkInput(parts[0], of: stop, at: "\(place)[0]", with: &validator)
     }
     if validator.isExpression(parts[1]) {
       validator.report(
@@ -144,7 +144,7 @@ struct FunctionValidator {
       case "zoom":
         validator.checkNumber(
           member.value, as: PropertySpecification(name: "zoom", type: .number), at: memberPlace)
-      case "value": checkInput(member.value, at: memberPlace, with: &validator)
+      case "value": checkInput(member.value, of: input, at: memberPlace, with: &validator)
       default: return false
       }
       return true
@@ -152,10 +152,13 @@ struct FunctionValidator {
   }
 
   /// Checks what a stop stands at: a number, or any plain value where the function is categorical.
+  /// A mistake of `null` is told where the whole that it is part of stands.
   private mutating func checkInput(
-    _ input: JSONValue, at place: String, with validator: inout StyleValidator
+    _ input: JSONValue, of whole: JSONValue, at place: String, with validator: inout StyleValidator
   ) {
-    if let mistake = mistake(ofInput: input) { validator.report(mistake, at: place, input) }
+    if let mistake = mistake(ofInput: input) {
+      validator.report(mistake, at: place, input.isNull ? whole : input)
+    }
   }
 
   private mutating func mistake(ofInput input: JSONValue) -> String? {
