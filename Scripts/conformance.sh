@@ -24,8 +24,9 @@ suite() {
   local keep=(--expect "$list")
   if [[ $mode == record ]]; then keep=(--expect /dev/null --write-passing "$list"); fi
   echo "== $name (all lines: $logs/$name.log)"
-  .build/release/conformance "$name" "$kit/$name" "$@" "${keep[@]}" >"$logs/$name.log" 2>&1 &&
-    local status=0 || local status=$?
+  local status=0
+  .build/release/conformance "$name" "$kit/$name" "$@" "${keep[@]}" >"$logs/$name.log" 2>&1 ||
+    status=$?
   grep -v '^failed: ' "$logs/$name.log" || true
   return "$status"
 }

@@ -192,6 +192,8 @@ public struct DashPattern: Hashable, Sendable {
   public var hasRoundCaps: Bool
   /// The line's width that the half circles are made for.
   public var width: Float
+  /// Half the length over which the ends of a dash fade, in pixels of the map's plane.
+  public var fade: Float = 1
 
   /// A pattern of these lengths.
   public init(lengths: [Float], hasRoundCaps: Bool, width: Float) {

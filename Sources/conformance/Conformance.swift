@@ -9,7 +9,7 @@ struct Conformance: ParsableCommand {
     discussion:
       "Exits 0 if nothing failed (with --expect: if nothing expected failed), 1 otherwise.",
     subcommands: [
-      RenderCommand.self, RenderWorkerCommand.self, ExpressionCommand.self, ValidationCommand.self,
+      RenderCommand.self, RenderWorkerCommand.self, ValidationCommand.self,
       JSONCommand.self,
     ])
 }
@@ -39,17 +39,6 @@ struct SuiteOptions: ParsableArguments {
     let regressions = try report.regressions(against: expect, only: only)
     for line in regressions { print("regression: \(line)") }
     if !regressions.isEmpty { throw ExitCode.failure }
-  }
-}
-
-/// Runs the expression suite.
-struct ExpressionCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "expression", abstract: "Compiles and evaluates expressions.")
-  @OptionGroup var options: SuiteOptions
-
-  func run() throws {
-    try options.finish(ExpressionSuite.run(directory: options.directory, only: options.only))
   }
 }
 

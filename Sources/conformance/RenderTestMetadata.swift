@@ -1,4 +1,5 @@
 import JSON
+import GeoJSON
 import RenderMap
 import StyleSpec
 

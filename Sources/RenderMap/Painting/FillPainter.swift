@@ -9,7 +9,7 @@ struct FillPainter {
   private let scope: PropertyScope
   private let viewport: Viewport
   private let translation: Point
-  private let outlineColor: PropertyValue<Color>?
+  private let hasOutline: Bool
   private let antialias: Bool
 
   /// A painter of `layer` in a view.
@@ -21,7 +21,7 @@ struct FillPainter {
       scope.value(paint.translate),
       isAnchoredToViewport: scope.value(paint.translateAnchor) == .viewport, viewport: viewport)
     antialias = scope.value(paint.antialias)
-    outlineColor = antialias ? paint.outlineColor : nil
+    hasOutline = antialias && !paint.outlineColor.isAbsent
   }
 
   /// The commands that draw the layer's polygons in `tile`, then their outlines.
@@ -29,22 +29,22 @@ struct FillPainter {
     var fill = FillCommand()
     fill.antialias = antialias
     fill.clip = tile.clip
-    var outline = StrokeCommand()
-    outline.clip = tile.clip
+    var outlines = StrokeCommand()
+    outlines.clip = tile.clip
     let color = tile.property(paint.color)
     let opacity = tile.property(paint.opacity)
-    let outlineColor = outlineColor.map { tile.property($0) }
+    let outlineColor = tile.property(paint.outlineColor)
     tile.forEachFeature { feature in
       guard feature.type != .point else { return }
       let strength = Float(opacity.value(at: tile.cursor))
       let inside = PremultipliedColor(color.value(at: tile.cursor)).withOpacity(strength)
       if inside.alpha > 0 { add(feature, color: inside, in: tile, to: &fill) }
-      guard let outlineColor else { return }
-      let rim = PremultipliedColor(outlineColor.value(at: tile.cursor)).withOpacity(strength)
-      if rim.alpha > 0 { addOutline(feature, color: rim, in: tile, to: &outline) }
+      guard hasOutline, let outline = outlineColor.value(at: tile.cursor) else { return }
+      let rim = PremultipliedColor(outline).withOpacity(strength)
+      if rim.alpha > 0 { addOutline(feature, color: rim, in: tile, to: &outlines) }
     }
     return (fill.shapes.isEmpty ? [] : [.fill(fill)])
-      + (outline.lines.isEmpty ? [] : [.stroke(outline)])
+      + (outlines.lines.isEmpty ? [] : [.stroke(outlines)])
   }
 
   private func add(

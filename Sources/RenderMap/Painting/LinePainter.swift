@@ -53,7 +53,7 @@ private struct LineLook {
   private let cap: TileProperty<LineCap>
   private let join: TileProperty<LineJoin>
   private let miterLimit, roundLimit: TileProperty<Double>
-  private let dash: TileProperty<[Double]>?
+  private let dash: TileProperty<[Double]?>
   private let gradient: LineGradient?
   private let pixelRatio: Double
   private let dashScale: Double
@@ -73,8 +73,9 @@ private struct LineLook {
     let whole = tile.scope.atWholeZoom
     floorWidth = FeatureProperty(
       paint.width, scope: whole, tileZoom: tile.zoom, cursor: tile.cursor)
-    dash = paint.dashArray.map { tile.tileProperty($0) }
-    gradient = paint.gradient.map { LineGradient($0, scope: tile.scope) }
+    dash = tile.tileProperty(paint.dashArray)
+    gradient =
+      paint.gradient.isAbsent ? nil : LineGradient(paint.gradient, scope: tile.scope)
     self.pixelRatio = pixelRatio
     // Dashes are measured in widths at the whole zoom level and grow with the map up to the next.
     dashScale = pixelRatio * StableMath.exp2(tile.scope.zoom - whole.zoom)
@@ -106,7 +107,7 @@ private struct LineLook {
       paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: strength)
       paint.gradient = gradient.stroke(over: feature.lineProgress ?? 0...1)
     }
-    paint.dash = dash.flatMap { pattern($0.value(at: cursor), style: style, at: cursor) }
+    paint.dash = dash.value(at: cursor).flatMap { pattern($0, style: style, at: cursor) }
     return paint.color.alpha > 0 ? paint : nil
   }
 
