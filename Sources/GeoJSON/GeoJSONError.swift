@@ -4,6 +4,8 @@ import JSON
 public struct GeoJSONError: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
+    /// The file cannot be read, and what the system says of it.
+    case unreadableFile(String)
     /// The text is not JSON, or is cut off.
     case malformed(JSONError.Reason)
     /// A value of another type than the one that must stand there.
@@ -53,6 +55,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
   /// What is wrong, for a person.
   public var description: String {
     switch self {
+    case .unreadableFile(let message): "the file cannot be read (\(message))"
     case .malformed(let reason): "\(reason)"
     case .wrongType(let expected, let found): "\(expected.rawValue) was expected, not \(found.name)"
     case .missingMember(let name): "the object has no member \"\(name)\""
@@ -71,6 +74,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
   /// What can be done about it, for a person.
   public var remedy: String {
     switch self {
+    case .unreadableFile: "check its path and permissions"
     case .malformed(.unexpectedEnd): "the text is cut off: fetch or export it again"
     case .malformed(.unexpectedByte(UInt8(ascii: "N"), _)),
       .malformed(.unexpectedByte(UInt8(ascii: "I"), _)):

@@ -8,7 +8,7 @@ extension GeoJSONReader {
     json.move(to: mark)
     guard type != .feature, type != .featureCollection else {
       throw .meaning(
-        .unexpectedType(type.rawValue, expected: ObjectType.geometries), offset: typeOffset)
+        .unexpectedType("\(type.name)", expected: ObjectType.expectedGeometry), offset: typeOffset)
     }
     let holder: StaticString = type == .geometryCollection ? "geometries" : "coordinates"
     var geometry: Geometry?
