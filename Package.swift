@@ -45,11 +45,17 @@ let package = Package(
     library("Geometry"),
     library("JSON"),
     library("GeoJSON", ["JSON"]),
-    library("StyleSpec", ["Geometry", "JSON", "GeoJSON"]),
+    .target(
+      name: "StyleSpec", dependencies: ["Geometry", "JSON", "GeoJSON"], swiftSettings: settings,
+      // The toolchain's own ICU, for number-format and collator.
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("VectorTile", ["Geometry", "GeoJSON"]),
     library("TileStore", ["VectorTile", "GeoJSON"]),
     library("Raster", ["Geometry"]),
-    library("ImageCodec", ["Raster", "CPNG"]),
+    .target(
+      name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
+      linkerSettings: [.linkedLibrary("png16")]),
+    library("ImageCodec", ["Raster", "CPNG", "CPNGWriter"]),
     library("PixelDiff", ["Raster"]),
     library(
       "RenderMap",
@@ -57,22 +63,35 @@ let package = Package(
         "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
         "ImageCodec",
       ]),
-    command("render-map", ["RenderMap", "StyleSpec", "JSON", "ImageCodec"]),
+    command(
+      "render-map", ["RenderMap", "StyleSpec", "JSON", "TileStore", "Raster", "ImageCodec"]),
     command(
       "conformance",
-      ["RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "Raster", "ImageCodec", "PixelDiff"]),
+      [
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
+        "ImageCodec", "PixelDiff",
+      ]),
     command(
       "render-map-bench",
-      ["RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "Raster", "ImageCodec"]),
+      [
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
+        "ImageCodec",
+      ]),
     tests("Geometry"),
     tests("JSON"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
     tests("VectorTile", ["Geometry", "GeoJSON"]),
+    tests("TileStore"),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
-    tests("RenderMap", ["Geometry", "StyleSpec", "VectorTile", "Raster", "ImageCodec", "PixelDiff"]),
+    tests(
+      "RenderMap",
+      [
+        "Geometry", "JSON", "StyleSpec", "VectorTile", "TileStore", "Raster", "ImageCodec",
+        "PixelDiff",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -35,11 +35,14 @@ public struct FillCommand: Sendable {
     public var rings: Range<Int>
     /// What the area is filled with.
     public var color: PremultipliedColor
+    /// How the pixels along its edges are covered; as the command says where it is nil.
+    public var edge: Edge?
 
     /// The area of these rings in this colour.
-    public init(rings: Range<Int>, color: PremultipliedColor) {
+    public init(rings: Range<Int>, color: PremultipliedColor, edge: Edge? = nil) {
       self.rings = rings
       self.color = color
+      self.edge = edge
     }
   }
 
@@ -49,8 +52,24 @@ public struct FillCommand: Sendable {
   public var ringEnds: [Int] = []
   /// The areas, the first one lowest. Insides are told by the even-odd rule.
   public var shapes: [Shape] = []
+  /// How the pixels along an edge are covered.
+  public enum Edge: UInt8, Sendable {
+    /// By the share of the pixel that lies inside.
+    case exact
+    /// By twice that share, so that a pixel of which half lies inside is covered in full: areas that
+    /// share an edge let nothing through between them.
+    case bleed
+    /// In full where the pixel's centre lies inside, else not at all.
+    case aliased
+  }
+
+  /// How the pixels along the edges of shapes that do not say are covered.
+  public var edge = Edge.bleed
   /// Whether edges are smoothed; without, a pixel is covered where its centre is.
-  public var antialias = true
+  public var antialias: Bool {
+    get { edge != .aliased }
+    set { edge = newValue ? .bleed : .aliased }
+  }
   /// The area outside which nothing is drawn.
   public var clip: PixelClip?
 
@@ -147,6 +166,9 @@ public struct StrokeStyle: Hashable, Sendable {
   public var miterLimit: Float = 2
   /// Where a round join of so small a turn (its miter length in half widths) becomes a miter.
   public var roundLimit: Float = 1.05
+  /// How far from a sharp corner the distance along the line starts to slant towards the corner, as
+  /// dashes and gradients show it.
+  public var sharpCornerOffset: Float = 15
 
   /// A line one pixel wide.
   public init() {}
@@ -167,12 +189,16 @@ public struct StrokePaint: Sendable {
 
 /// Dashes and gaps in turn, lengths in pixels of the map's plane from the line's first point.
 public struct DashPattern: Hashable, Sendable {
-  /// An even number of lengths: dash, gap, dash, gap...
+  /// Dash, gap, dash, gap... Where the number is odd, the last dash joins the first one.
   public var lengths: [Float]
   /// Whether each dash ends in a half circle.
   public var hasRoundCaps: Bool
   /// The line's width that the half circles are made for.
   public var width: Float
+  /// Half the length over which the ends of a dash fade, in pixels of the map's plane.
+  public var fade: Float = 1
+  /// How far into the pattern the line's first point is, in pixels of the map's plane.
+  public var phase: Float = 0
 
   /// A pattern of these lengths.
   public init(lengths: [Float], hasRoundCaps: Bool, width: Float) {

@@ -15,4 +15,11 @@ public struct TileID: Hashable, Sendable {
     self.x = x
     self.y = y
   }
+
+  /// The tile at this level, column and row, which the caller knows to exist.
+  init(uncheckedZ z: Int, x: Int, y: Int) {
+    self.z = z
+    self.x = x
+    self.y = y
+  }
 }

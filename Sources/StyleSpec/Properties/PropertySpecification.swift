@@ -67,6 +67,18 @@ public struct PropertySpecification: Sendable {
     case constant = "constant"
   }
 
+  /// What must hold for a property to take effect.
+  public enum Requirement: Hashable, Sendable {
+    /// Another property is set.
+    case set(String)
+    /// Another property is not set.
+    case unset(String)
+    /// Another property has one of these values.
+    case oneOf(String, [String])
+    /// The layer's source is GeoJSON with `lineMetrics`.
+    case lineMetrics
+  }
+
   /// The property's name.
   public var name: String
   /// The kind of value.
@@ -89,6 +101,14 @@ public struct PropertySpecification: Sendable {
   public var hasTransition: Bool
   /// Whether `{name}` in the text stands for an attribute.
   public var hasTokens: Bool
+  /// What must hold for the property to take effect.
+  public var requirements: [Requirement] = []
+  /// The length of the circle that the values go round (360 for a direction), if they do.
+  public var period: Double?
+  /// Whether a section of formatted text may set the property for itself.
+  public var isOverridable = false
+  /// The default as a value, where it was worked out beforehand: in the tables it is.
+  var preparedDefault: Value?
 
   /// A specification of these parts.
   public init(

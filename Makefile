@@ -1,0 +1,55 @@
+# What people and CI run. `make help` lists it.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson)
+
+SOURCES = Sources Tests Package.swift
+
+.PHONY: help demo build install test lint unit conformance goldens passing bench format clean setup
+.DEFAULT_GOAL := help
+
+help: ## List these targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
+
+demo: build ## Draw an example map to demo.png
+	.build/release/render-map Examples/choropleth/style.json demo.png --size 800x500@2x
+	@echo "Drew Examples/choropleth/style.json: $(CURDIR)/demo.png"
+
+build: setup ## Build the command with optimisations, Swift's library linked in
+	swift build -c release --product render-map --static-swift-stdlib
+
+install: build ## Install the command below PREFIX (/usr/local), inside DESTDIR
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 .build/release/render-map $(DESTDIR)$(PREFIX)/bin/render-map
+
+test: setup lint unit conformance ## Check everything that CI checks
+
+lint: setup ## Check the format of the sources
+	swift format lint --strict --recursive $(SOURCES)
+
+unit: setup ## Build without warnings; run the tests, and the goldens with optimisations too
+	Scripts/unit-tests.sh
+
+conformance: setup ## Run the suites in CONFORMANCE_KIT: what passed before must pass
+	Scripts/conformance.sh
+
+passing: setup ## Keep the names of the conformance tests that pass now
+	Scripts/conformance.sh record
+
+goldens: setup ## Draw the golden pictures anew (look at every one before committing it)
+	-RECORD_GOLDENS=1 swift test --disable-xctest --filter golden
+	@git status --short Goldens
+
+bench: setup ## Time the stages of drawing (BENCH_FILES="a.geojson b.geojson")
+	swift build -c release --product render-map-bench
+	.build/release/render-map-bench $(BENCH_FILES)
+
+format: ## Format the sources
+	swift format --in-place --recursive $(SOURCES)
+
+clean: ## Remove what was built and drawn
+	rm -rf .build demo.png
+
+setup: # Install the system's packages that the build needs, if they are missing
+	@Scripts/install-packages.sh

@@ -1,0 +1,155 @@
+/// The elementary functions from basic arithmetic alone, so that every machine gets the same bits:
+/// C libraries differ in the last one, and a picture could show it. Within a few units in the last
+/// place of the true value.
+///
+/// Arguments are reduced by multiples of π/2 or ln 2 held in three parts, what remains goes into
+/// the Taylor series; each is cut where the next term is below a quarter unit in the last place.
+public enum StableMath {
+  /// π/2 in parts: the first two have trailing zeros enough that small multiples are exact.
+  private static let halfPi = (
+    high: 0x1.921FB544p0, middle: 0x0.42D18469p-32, low: 0x0.898CC51701B83p-64
+  )
+  /// ln 2 in parts, likewise.
+  private static let ln2 = (high: 0x0.B17217F7p0, low: 0x0.D1CF79ABC9E3Bp-32)
+
+  /// The sine of an angle in radians, for angles up to a million turns.
+  public static func sin(_ radians: Double) -> Double {
+    let (quadrant, rest) = reduce(radians)
+    switch quadrant & 3 {
+    case 0: return sineSeries(rest)
+    case 1: return cosineSeries(rest)
+    case 2: return -sineSeries(rest)
+    default: return -cosineSeries(rest)
+    }
+  }
+
+  /// The cosine of an angle in radians, for angles up to a million turns.
+  public static func cos(_ radians: Double) -> Double {
+    let (quadrant, rest) = reduce(radians)
+    switch quadrant & 3 {
+    case 0: return cosineSeries(rest)
+    case 1: return -sineSeries(rest)
+    case 2: return -cosineSeries(rest)
+    default: return sineSeries(rest)
+    }
+  }
+
+  /// The tangent of an angle in radians, for angles up to a million turns.
+  public static func tan(_ radians: Double) -> Double { sin(radians) / cos(radians) }
+
+  /// The angle in radians, from -π/2 to π/2, whose tangent is `value`.
+  public static func atan(_ value: Double) -> Double {
+    guard value.magnitude <= 1 else {
+      let complement = .pi / 2 - atan(1 / value.magnitude)
+      return value < 0 ? -complement : value > 0 ? complement : value
+    }
+    // Halving the angle twice, tan(a/2) = tan a / (1 + sqrt(1 + tan² a)), leaves |t| < 0.2.
+    var t = value / (1 + (1 + value * value).squareRoot())
+    t = t / (1 + (1 + t * t).squareRoot())
+    let square = t * t
+    var sum = 0.0
+    for denominator in stride(from: 27.0, through: 3, by: -2) {
+      sum = square * (1 / denominator - sum)
+    }
+    return 4 * (t - t * sum)
+  }
+
+  /// The angle in radians, from -π to π, of the direction (`x`, `y`); 0 for the null vector.
+  public static func atan2(y: Double, x: Double) -> Double {
+    if x > 0 { return atan(y / x) }
+    if x < 0 { return y < 0 ? atan(y / x) - .pi : atan(y / x) + .pi }
+    return y > 0 ? .pi / 2 : y < 0 ? -.pi / 2 : 0
+  }
+
+  /// The natural logarithm: -infinity for 0, not a number for what is below.
+  public static func log(_ value: Double) -> Double {
+    guard value > 0, value < .infinity else {
+      return value == 0 ? -.infinity : value > 0 ? value : .nan
+    }
+    var mantissa = value.significand
+    var exponent = Double(value.exponent)
+    if mantissa > 2.0.squareRoot() {
+      mantissa /= 2
+      exponent += 1
+    }
+    // ln m = 2 artanh s with s = (m - 1) / (m + 1), |s| < 0.172.
+    let s = (mantissa - 1) / (mantissa + 1)
+    let square = s * s
+    var sum = square * (1 / 21 + square * (1 / 23))
+    sum = square * (1 / 17 + square * (1 / 19 + sum))
+    sum = square * (1 / 13 + square * (1 / 15 + sum))
+    sum = square * (1 / 9 + square * (1 / 11 + sum))
+    sum = square * (1 / 5 + square * (1 / 7 + sum))
+    sum = square * (1 / 3 + sum)
+    return exponent * ln2.high + (exponent * ln2.low + (2 * s + 2 * s * sum))
+  }
+
+  /// e to the power of `value`.
+  public static func exp(_ value: Double) -> Double {
+    guard value.magnitude < 746 else { return value > 0 ? .infinity : value < 0 ? 0 : value }
+    let exponent = (value * (1 / Double(0x0.B17217F7D1CF79ABC9p0))).rounded()
+    return scaledExponential(
+      (value - exponent * ln2.high) - exponent * ln2.low, exponent: Int(exponent))
+  }
+
+  /// 2 to the power of `value`, exact for integers: the scale of a zoom level.
+  public static func exp2(_ value: Double) -> Double {
+    guard value.magnitude < 1100 else { return value > 0 ? .infinity : value < 0 ? 0 : value }
+    let exponent = value.rounded()
+    return scaledExponential(
+      (value - exponent) * Double(0x0.B17217F7D1CF79ABC9p0), exponent: Int(exponent))
+  }
+
+  /// The logarithm to base 2: the zoom level of a scale; exact for powers of 2.
+  public static func log2(_ value: Double) -> Double {
+    guard value > 0, value < .infinity else { return log(value) }
+    return Double(value.exponent) + log(value.significand) / Double(0x0.B17217F7D1CF79ABC9p0)
+  }
+
+  /// Which multiple of π/2 is nearest, and what is left, within ±π/4.
+  private static func reduce(_ radians: Double) -> (quadrant: Int, rest: Double) {
+    guard radians.magnitude < 6.3e6 else { return (0, .nan) }
+    let multiple = (radians * (2 / .pi)).rounded()
+    let rest =
+      ((radians - multiple * halfPi.high) - multiple * halfPi.middle) - multiple * halfPi.low
+    return (Int(multiple), rest)
+  }
+
+  /// x - x³/3! + x⁵/5! - ... for |x| <= π/4.
+  private static func sineSeries(_ x: Double) -> Double {
+    let square = x * x
+    var sum = square * (1 / 272)
+    sum = square * (1 / 210) * (1 - sum)
+    sum = square * (1 / 156) * (1 - sum)
+    sum = square * (1 / 110) * (1 - sum)
+    sum = square * (1 / 72) * (1 - sum)
+    sum = square * (1 / 42) * (1 - sum)
+    sum = square * (1 / 20) * (1 - sum)
+    sum = square * (1 / 6) * (1 - sum)
+    return x - x * sum
+  }
+
+  /// 1 - x²/2! + x⁴/4! - ... for |x| <= π/4.
+  private static func cosineSeries(_ x: Double) -> Double {
+    let square = x * x
+    var sum = square * (1 / 306)
+    sum = square * (1 / 240) * (1 - sum)
+    sum = square * (1 / 182) * (1 - sum)
+    sum = square * (1 / 132) * (1 - sum)
+    sum = square * (1 / 90) * (1 - sum)
+    sum = square * (1 / 56) * (1 - sum)
+    sum = square * (1 / 30) * (1 - sum)
+    sum = square * (1 / 12) * (1 - sum)
+    sum = square * (1 / 2) * (1 - sum)
+    return 1 - sum
+  }
+
+  /// 2^`exponent` (1 + x + x²/2! + ...) for |x| <= ln 2 / 2.
+  private static func scaledExponential(_ x: Double, exponent: Int) -> Double {
+    var sum = 0.0
+    for n in stride(from: 15.0, through: 1, by: -1) {
+      sum = x / n * (1 + sum)
+    }
+    return Double(sign: .plus, exponent: exponent, significand: 1 + sum)
+  }
+}

@@ -1,0 +1,106 @@
+import Raster
+
+/// A picture as its pixels are compared: blended on white, in YIQ ("Measuring perceived color
+/// difference using YIQ NTSC transmission color space in mobile applications", Kotsarenko and
+/// Ramos, 2010).
+struct ComparedPicture {
+  private let width: Int
+  private let height: Int
+  private let words: [UInt32]
+
+  /// The pixels of a picture.
+  init(_ picture: StraightPixels) {
+    width = picture.width
+    height = picture.height
+    words = picture.bytes.withUnsafeBytes { bytes in
+      (0..<picture.width * picture.height).map {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
+      }
+    }
+  }
+
+  /// A pixel's four bytes.
+  @inline(__always)
+  func word(_ index: Int) -> UInt32 { words[index] }
+
+  /// The difference of a pixel from that of another picture, 0 to 35215.
+  func difference(at index: Int, from other: ComparedPicture) -> Double {
+    let (r1, g1, b1) = blended(index)
+    let (r2, g2, b2) = other.blended(index)
+    let y = ComparedPicture.luma(r1, g1, b1) - ComparedPicture.luma(r2, g2, b2)
+    let i =
+      (r1 * 0.59597799 - g1 * 0.27417610 - b1 * 0.32180189)
+      - (r2 * 0.59597799 - g2 * 0.27417610 - b2 * 0.32180189)
+    let q =
+      (r1 * 0.21147017 - g1 * 0.52261711 + b1 * 0.31114694)
+      - (r2 * 0.21147017 - g2 * 0.52261711 + b2 * 0.31114694)
+    return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
+  }
+
+  /// Whether a pixel looks as if it smoothed an edge: among its neighbours are both darker and
+  /// brighter ones and at most two like it, and the darkest or the brightest of them lies in an even
+  /// area of both pictures ("Anti-aliased Pixel and Intensity Slope Detector", Vyšniauskas, 2009).
+  func isSmoothed(x: Int, y: Int, other: ComparedPicture) -> Bool {
+    let luma = self.luma(y * width + x)
+    var equals = isOnBorder(x: x, y: y) ? 1 : 0
+    var darkest = (step: 0.0, x: 0, y: 0)
+    var brightest = darkest
+    // Column by column, as the first of several equally dark neighbours counts.
+    for column in max(x - 1, 0)...min(x + 1, width - 1) {
+      for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
+        let step = luma - self.luma(row * width + column)
+        if step == 0 {
+          equals += 1
+          if equals > 2 { return false }
+        } else if step < darkest.step {
+          darkest = (step, column, row)
+        } else if step > brightest.step {
+          brightest = (step, column, row)
+        }
+      }
+    }
+    if darkest.step == 0 || brightest.step == 0 { return false }
+    return [darkest, brightest].contains {
+      isEven(x: $0.x, y: $0.y) && other.isEven(x: $0.x, y: $0.y)
+    }
+  }
+
+  /// Whether a pixel has more than two neighbours of its colour, the picture's border counting as
+  /// one.
+  private func isEven(x: Int, y: Int) -> Bool {
+    let word = words[y * width + x]
+    var equals = isOnBorder(x: x, y: y) ? 1 : 0
+    for column in max(x - 1, 0)...min(x + 1, width - 1) {
+      for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
+        if words[row * width + column] == word { equals += 1 }
+        if equals > 2 { return true }
+      }
+    }
+    return false
+  }
+
+  private func isOnBorder(x: Int, y: Int) -> Bool {
+    x == 0 || y == 0 || x == width - 1 || y == height - 1
+  }
+
+  /// The brightness of a pixel on white, 0 to 255.
+  func luma(_ index: Int) -> Double {
+    let (red, green, blue) = blended(index)
+    return ComparedPicture.luma(red, green, blue)
+  }
+
+  private static func luma(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+    red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
+  }
+
+  /// A pixel's colour on white.
+  private func blended(_ index: Int) -> (Double, Double, Double) {
+    let word = words[index]
+    let red = Double(word & 255)
+    let green = Double(word >> 8 & 255)
+    let blue = Double(word >> 16 & 255)
+    if word >> 24 == 255 { return (red, green, blue) }
+    let alpha = Double(word >> 24) / 255
+    return (255 + (red - 255) * alpha, 255 + (green - 255) * alpha, 255 + (blue - 255) * alpha)
+  }
+}

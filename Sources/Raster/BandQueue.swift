@@ -1,0 +1,33 @@
+import Dispatch
+
+/// Hands out bands to threads.
+///
+/// Unchecked because of `taken`, which is touched only between `wait` and `signal` of the lock.
+final class BandQueue: @unchecked Sendable {
+  private let count: Int
+  private var taken = 0
+  private let lock = DispatchSemaphore(value: 1)
+
+  /// A queue of the bands `0..<count`.
+  init(count: Int) { self.count = count }
+
+  /// A band that no one has taken yet; nil when there is none left.
+  func next() -> Int? {
+    lock.wait()
+    defer { lock.signal() }
+    guard taken < count else { return nil }
+    taken += 1
+    return taken - 1
+  }
+
+  /// Runs work on several threads and waits for all; on one, it starts no thread.
+  func run(threads: Int, _ work: (BandQueue) -> Void) {
+    let threads = min(threads, count)
+    guard threads > 1 else { return work(self) }
+    // Safe: the call returns after all of the work is done.
+    withoutActuallyEscaping(work) { work in
+      nonisolated(unsafe) let shared = work
+      DispatchQueue.concurrentPerform(iterations: threads) { _ in shared(self) }
+    }
+  }
+}

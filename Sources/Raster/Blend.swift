@@ -1,0 +1,82 @@
+/// A row's pixels: four bytes each, red lowest in memory.
+typealias PixelPointer = UnsafeMutablePointer<UInt32>
+
+/// Source-over blending of pixels, in integers: `round(source + below * (1 - alpha))`, the source
+/// and its alpha kept to 16 bits until the one rounding.
+enum Blend {
+  /// Coverage of a whole pixel.
+  static let fullCoverage: UInt32 = 65535
+
+  /// Blends a colour on one pixel, at a coverage from 0 to `fullCoverage`.
+  @inline(__always)
+  static func pixel(_ pixel: PixelPointer, _ color: borrowing BlendColor, coverage: UInt32) {
+    // 65280 * 65535 and 65535 * 65535 fit 32 bits.
+    let source = (color.channels &* coverage) &>> 16
+    let alpha = (color.alpha &* coverage &+ 32768) &>> 16
+    over(pixel, source: source, alpha: alpha)
+  }
+
+  /// Blends channels in steps of 1/256 level, their alpha from 0 to 65535, on one pixel.
+  @inline(__always)
+  static func over(_ pixel: PixelPointer, source: SIMD4<UInt32>, alpha: UInt32) {
+    let below = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)
+    let kept = ((SIMD4<UInt32>(truncatingIfNeeded: below) &<< 8) &* (65535 &- alpha)) &>> 16
+    // At most 65280 + 128: the sum of a premultiplied colour and what it lets through.
+    let sum = (kept &+ source &+ 128) &>> 8
+    let bytes = SIMD4<UInt8>(truncatingIfNeeded: sum)
+    UnsafeMutableRawPointer(pixel).storeBytes(of: bytes, as: SIMD4<UInt8>.self)
+  }
+
+  /// Blends a colour from 0 to 1 on one pixel.
+  @inline(__always)
+  static func pixel(_ pixel: PixelPointer, premultiplied: SIMD4<Float>) {
+    let cut = BlendColor.cut(premultiplied)
+    over(pixel, source: BlendColor.fixed(cut), alpha: UInt32(cut.w * 65535 + 0.5))
+  }
+
+  /// Blends a colour on `count` pixels in full.
+  @inline(__always)
+  static func run(_ pixels: PixelPointer, count: Int, _ color: borrowing BlendColor) {
+    if color.isOpaque {
+      pixels.update(repeating: color.word, count: count)
+    } else {
+      run(pixels, count: count, source: color.channels, alpha: color.alpha)
+    }
+  }
+
+  /// Blends a colour on `count` pixels at the same coverage.
+  @inline(__always)
+  static func run(
+    _ pixels: PixelPointer, count: Int, _ color: borrowing BlendColor, coverage: UInt32
+  ) {
+    if coverage >= fullCoverage {
+      run(pixels, count: count, color)
+    } else {
+      let source = (color.channels &* coverage) &>> 16
+      let alpha = (color.alpha &* coverage &+ 32768) &>> 16
+      run(pixels, count: count, source: source, alpha: alpha)
+    }
+  }
+
+  private static func run(
+    _ pixels: PixelPointer, count: Int, source: SIMD4<UInt32>, alpha: UInt32
+  ) {
+    for index in 0..<count {
+      over(pixels + index, source: source, alpha: alpha)
+    }
+  }
+
+  /// Blends premultiplied pixels at an opacity on others.
+  static func layer(
+    _ source: PixelPointer, on pixels: PixelPointer, count: Int, opacity: Float
+  ) {
+    let share = UInt32(BlendColor.cut(SIMD4(repeating: opacity)).x * 65535 + 0.5)
+    for index in 0..<count where source[index] != 0 {
+      let bytes = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt8>.self)
+      let channels = SIMD4<UInt32>(truncatingIfNeeded: bytes)
+      // 256 levels' steps and 257 steps of alpha a level: 255 * 257 * 65535 fits 32 bits.
+      let faded = ((channels &<< 8) &* share &+ 32768) &>> 16
+      over(pixels + index, source: faded, alpha: (channels.w &* 257 &* share &+ 32768) &>> 16)
+    }
+  }
+}

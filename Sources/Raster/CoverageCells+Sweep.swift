@@ -1,0 +1,84 @@
+/// How the summed coverage of a pixel becomes a share of its colour.
+struct CoverageRule {
+  /// Whether a point is inside where an odd number of rings holds it; else where the rings around it
+  /// do not cancel out.
+  var isEvenOdd = true
+  /// Whether a pixel of which half is covered counts in full.
+  var doubles = false
+
+  /// The coverage of a pixel, 0 to `Blend.fullCoverage`.
+  @inline(__always)
+  func coverage(_ sum: Int32) -> UInt32 {
+    let full = CoverageCells.full
+    var inside: Int32
+    if isEvenOdd {
+      let folded = sum & (2 &* full &- 1)
+      inside = folded > full ? 2 &* full &- folded : folded
+    } else {
+      inside = min(sum.magnitude > UInt32(full) ? full : abs(sum), full)
+    }
+    if doubles { inside = min(inside &* 2, full) }
+    return UInt32(truncatingIfNeeded: min(inside, full &- 1)) &>> 1
+  }
+}
+
+extension CoverageCells {
+  /// Blends a colour where the gathered area covers pixels, and clears the cells.
+  func sweep(_ color: BlendColor, rule: CoverageRule, clip: RowClip?, band: Band) {
+    for row in 0..<height {
+      let columns =
+        clip.map { $0.columns(row: area.top + row, left: area.left, right: area.right) }
+        ?? (area.left, area.right)
+      let pixels = band.row(area.top + row) + area.left
+      sweepRow(
+        row, left: columns.0 - area.left, right: columns.1 - area.left, pixels: pixels, color, rule)
+    }
+  }
+
+  /// Sweeps a row: groups of touched cells one by one, even stretches between them as runs.
+  @inline(__always)
+  private func sweepRow(
+    _ row: Int, left: Int, right: Int, pixels: PixelPointer, _ color: BlendColor,
+    _ rule: CoverageRule
+  ) {
+    let cells = self.cells + row &* stride
+    var sum: Int32 = 0
+    var next = 0
+    for wordIndex in 0..<wordsPerRow {
+      let word = marks + (row &* wordsPerRow &+ wordIndex)
+      var bits = word.pointee
+      word.pointee = 0
+      while bits != 0 {
+        let low = bits.trailingZeroBitCount
+        let length = (~(bits &>> UInt64(low))).trailingZeroBitCount
+        let start = (wordIndex &* 64 &+ low) &* 4
+        if start > next {
+          run(pixels, from: max(next, left), to: min(start, right), rule.coverage(sum), color)
+        }
+        next = start &+ length &* 4
+        for column in start..<next {
+          sum &+= cells[column]
+          cells[column] = 0
+          guard column >= left, column < right else { continue }
+          let coverage = rule.coverage(sum)
+          if coverage == 0 { continue }
+          if coverage == Blend.fullCoverage && color.isOpaque {
+            pixels[column] = color.word
+          } else {
+            Blend.pixel(pixels + column, color, coverage: coverage)
+          }
+        }
+        bits &= length &+ low >= 64 ? 0 : ~0 &<< UInt64(low &+ length)
+      }
+    }
+    run(pixels, from: max(next, left), to: right, rule.coverage(sum), color)
+  }
+
+  @inline(__always)
+  private func run(
+    _ pixels: PixelPointer, from: Int, to: Int, _ coverage: UInt32, _ color: BlendColor
+  ) {
+    guard from < to, coverage != 0 else { return }
+    Blend.run(pixels + from, count: to &- from, color, coverage: coverage)
+  }
+}

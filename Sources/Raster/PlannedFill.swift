@@ -1,0 +1,78 @@
+/// A fill command with what is worked out once for all bands.
+struct PlannedFill {
+  let command: FillCommand
+  let clip: RowClip?
+  let bins: BandBins
+  /// The part of the picture each shape may touch.
+  let areas: [PixelArea]
+
+  /// Plans a command for a picture.
+  init(_ command: FillCommand, clip: RowClip?, bands: BandLayout, width: Int) {
+    self.command = command
+    self.clip = clip
+    let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
+    let visible = clip.map { $0.area.intersection(whole) } ?? whole
+    let areas = command.shapes.map { shape in
+      PlannedFill.area(of: command.points(of: shape), in: visible)
+    }
+    self.areas = areas
+    bins = BandBins(count: areas.count, bands: bands) { index in
+      let area = areas[index]
+      return area.isEmpty ? 0..<0 : area.top..<area.bottom
+    }
+  }
+
+  /// The pixels around points, as far as they lie in an area.
+  private static func area(of points: ArraySlice<DevicePoint>, in visible: PixelArea) -> PixelArea {
+    let infinite = DevicePoint(repeating: .infinity)
+    var low = infinite
+    var high = -infinite
+    for point in points {
+      low = low.replacing(with: point, where: point .< low)
+      high = high.replacing(with: point, where: point .> high)
+    }
+    guard low.x <= high.x, low.y <= high.y else {
+      return PixelArea(left: 0, top: 0, right: 0, bottom: 0)
+    }
+    // A pixel more on the far sides, as snapping to 1/256 may round up to a border.
+    let box = PixelArea(
+      left: max(PixelGrid.pixel(holding: Double(low.x) - 1 / 128, limit: visible.right), 0),
+      top: max(PixelGrid.pixel(holding: Double(low.y) - 1 / 128, limit: visible.bottom), 0),
+      right: PixelGrid.pixel(holding: Double(high.x) + 1 / 128, limit: visible.right) + 1,
+      bottom: PixelGrid.pixel(holding: Double(high.y) + 1 / 128, limit: visible.bottom) + 1)
+    return box.intersection(visible)
+  }
+
+  /// Draws the shapes that reach a band.
+  func draw(band index: Int, _ band: Band, cells: inout CoverageCells) {
+    command.points.withUnsafeBufferPointer { points in
+      for shape in bins.items(band: index) {
+        let area = areas[Int(shape)].intersection(band.area)
+        let color = BlendColor(command.shapes[Int(shape)].color)
+        if area.isEmpty || color.isClear { continue }
+        let edge = command.shapes[Int(shape)].edge ?? command.edge
+        let rule = CoverageRule(isEvenOdd: true, doubles: edge == .bleed)
+        cells.begin(area)
+        for ring in command.shapes[Int(shape)].rings {
+          let start = ring == 0 ? 0 : command.ringEnds[ring - 1]
+          let ring = UnsafeBufferPointer(rebasing: points[start..<command.ringEnds[ring]])
+          if edge == .aliased {
+            cells.addCentreRing(ring)
+          } else {
+            cells.addRing(ring)
+          }
+        }
+        cells.sweep(color, rule: rule, clip: clip, band: band)
+      }
+    }
+  }
+}
+
+extension FillCommand {
+  /// The points of a shape's rings.
+  fileprivate func points(of shape: Shape) -> ArraySlice<DevicePoint> {
+    guard !shape.rings.isEmpty else { return [] }
+    let start = shape.rings.lowerBound == 0 ? 0 : ringEnds[shape.rings.lowerBound - 1]
+    return points[start..<ringEnds[shape.rings.upperBound - 1]]
+  }
+}

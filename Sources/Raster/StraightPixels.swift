@@ -1,0 +1,27 @@
+/// A picture of 8-bit RGBA pixels whose colours are not multiplied by their alpha, as files and
+/// comparisons have them; rows from top to bottom without padding.
+public struct StraightPixels: Hashable, Sendable {
+  /// Pixels a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// Red, green, blue, alpha of every pixel: `4 * width * height` bytes.
+  public var bytes: [UInt8]
+
+  /// A picture of nothing. Sizes are at least 1.
+  public init(width: Int, height: Int) {
+    precondition(width > 0 && height > 0, "a picture has at least one pixel")
+    self.width = width
+    self.height = height
+    bytes = [UInt8](repeating: 0, count: 4 * width * height)
+  }
+
+  /// A picture of these pixels: `4 * width * height` bytes.
+  public init(width: Int, height: Int, bytes: [UInt8]) {
+    precondition(width > 0 && height > 0, "a picture has at least one pixel")
+    precondition(bytes.count == 4 * width * height, "a pixel has four bytes")
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+  }
+}

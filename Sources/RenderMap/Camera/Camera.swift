@@ -1,0 +1,35 @@
+/// Where the map is looked at from.
+public struct Camera: Hashable, Sendable {
+  /// What lies in the middle of the picture (of the part inside the padding).
+  public var center: LngLat
+  /// The zoom level: at 0 the world is 512 pixels wide, and twice as wide at each further level.
+  public var zoom: Double
+  /// The direction that is up, in degrees clockwise from north.
+  public var bearing: Double
+  /// The tilt, in degrees from looking straight down.
+  public var pitch: Double
+  /// The turn about the line of sight, in degrees.
+  public var roll: Double
+  /// Space at the edges that the centre keeps out of.
+  public var padding: EdgeInsets
+  /// The angle that the picture's height spans at the eye, in degrees.
+  public var verticalFieldOfView: Double
+
+  /// MapLibre's field of view in degrees: twice the arctangent of a third.
+  public static let defaultVerticalFieldOfView = 36.86989764584402
+
+  /// A camera; what is not given is 0.
+  public init(
+    center: LngLat = LngLat(longitude: 0, latitude: 0), zoom: Double = 0, bearing: Double = 0,
+    pitch: Double = 0, roll: Double = 0, padding: EdgeInsets = EdgeInsets(),
+    verticalFieldOfView: Double = Camera.defaultVerticalFieldOfView
+  ) {
+    self.center = center
+    self.zoom = zoom
+    self.bearing = bearing
+    self.pitch = pitch
+    self.roll = roll
+    self.padding = padding
+    self.verticalFieldOfView = verticalFieldOfView
+  }
+}

@@ -1,0 +1,20 @@
+/// What a caller asks of the camera. What is nil comes from the style, then from the data.
+public struct CameraRequest: Hashable, Sendable {
+  /// The place in the middle.
+  public var center: LngLat?
+  /// The zoom level.
+  public var zoom: Double?
+  /// Degrees clockwise from north that are up.
+  public var bearing: Double?
+  /// Degrees of tilt.
+  public var pitch: Double?
+  /// Degrees of turn about the line of sight.
+  public var roll: Double?
+  /// The area to show, in place of centre and zoom.
+  public var bounds: GeographicBounds?
+  /// Pixels that the map keeps free at the edges.
+  public var padding = EdgeInsets()
+
+  /// A request for nothing in particular.
+  public init() {}
+}

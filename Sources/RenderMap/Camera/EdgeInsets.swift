@@ -1,0 +1,24 @@
+/// Space at the edges of a picture, in pixels (before the pixel ratio).
+public struct EdgeInsets: Hashable, Sendable {
+  /// Pixels at the top.
+  public var top: Double
+  /// Pixels at the right.
+  public var right: Double
+  /// Pixels at the bottom.
+  public var bottom: Double
+  /// Pixels at the left.
+  public var left: Double
+
+  /// These insets.
+  public init(top: Double = 0, right: Double = 0, bottom: Double = 0, left: Double = 0) {
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+    self.left = left
+  }
+
+  /// The same inset on all edges.
+  public init(all inset: Double) {
+    self.init(top: inset, right: inset, bottom: inset, left: inset)
+  }
+}

@@ -1,0 +1,68 @@
+import Geometry
+import VectorTile
+
+/// A rectangle of longitudes and latitudes, in degrees. Where `west` is above `east` it crosses the
+/// antimeridian.
+public struct GeographicBounds: Hashable, Sendable {
+  /// The western edge.
+  public let west: Double
+  /// The southern edge.
+  public let south: Double
+  /// The eastern edge.
+  public let east: Double
+  /// The northern edge.
+  public let north: Double
+
+  /// The rectangle between these edges; nil unless latitudes are ordered and within 90 degrees and
+  /// longitudes within 180.
+  public init?(west: Double, south: Double, east: Double, north: Double) {
+    guard (-180...180).contains(west), (-180...180).contains(east), (-90...90).contains(south),
+      (-90...90).contains(north), south <= north
+    else { return nil }
+    self.west = west
+    self.south = south
+    self.east = east
+    self.north = north
+  }
+
+  /// The eastern edge, east of the western one.
+  var unwrappedEast: Double { west > east ? east + 360 : east }
+}
+
+extension Camera {
+  /// The greatest zoom that a fit chooses, for bounds that are a point.
+  static let maximumFitZoom = 18.0
+
+  /// The camera that shows `bounds` whole and as large as the picture allows inside `padding`, as
+  /// MapLibre's `fitBounds` chooses it. The bearing turns the bounds; the pitch is not considered.
+  /// Nil where the padding leaves no room.
+  public static func fitting(
+    _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets = EdgeInsets(),
+    bearing: Double = 0, pitch: Double = 0
+  ) -> Camera? {
+    let limit = WebMercator.greatestLatitude
+    func world(_ longitude: Double, _ latitude: Double) -> Point {
+      LngLat(longitude: longitude, latitude: min(max(latitude, -limit), limit)).world
+    }
+    let northWest = world(bounds.west, bounds.north)
+    let southEast = world(bounds.unwrappedEast, bounds.south)
+    let available = Point(
+      Double(size.width) - padding.left - padding.right,
+      Double(size.height) - padding.top - padding.bottom)
+    guard available.x > 0, available.y > 0 else { return nil }
+    let turn = StableMath.sinCos(degrees: -bearing)
+    let span = southEast - northWest
+    let width = abs(span.x * turn.cos) + abs(span.y * turn.sin)
+    let height = abs(span.x * turn.sin) + abs(span.y * turn.cos)
+    let scale = min(available.x / (512 * width), available.y / (512 * height))
+    let zoom = min(StableMath.log2(scale), maximumFitZoom)
+    let offset = Point((padding.left - padding.right) / 2, (padding.top - padding.bottom) / 2)
+    let back = StableMath.sinCos(degrees: bearing)
+    let turned = Point(
+      offset.x * back.cos - offset.y * back.sin, offset.x * back.sin + offset.y * back.cos)
+    let middle = (northWest + southEast) * 0.5 - turned * (1 / (512 * StableMath.exp2(zoom)))
+    var center = LngLat(world: middle)
+    center.longitude = center.longitude.remainder(dividingBy: 360)
+    return Camera(center: center, zoom: zoom, bearing: bearing, pitch: pitch)
+  }
+}

@@ -1,0 +1,26 @@
+import Geometry
+import VectorTile
+
+/// A place on the map, in degrees.
+public struct LngLat: Hashable, Sendable {
+  /// Degrees east; beyond 180 is another copy of the world.
+  public var longitude: Double
+  /// Degrees north.
+  public var latitude: Double
+
+  /// The place at these degrees.
+  public init(longitude: Double, latitude: Double) {
+    self.longitude = longitude
+    self.latitude = latitude
+  }
+
+  /// The place in Web Mercator world units: 0...1 from the antimeridian eastwards and from the
+  /// northern edge southwards.
+  var world: Point { WebMercator.world(longitude: longitude, latitude: latitude) }
+
+  /// The place at these Web Mercator world units.
+  init(world: Point) {
+    self.init(
+      longitude: WebMercator.longitude(x: world.x), latitude: WebMercator.latitude(y: world.y))
+  }
+}

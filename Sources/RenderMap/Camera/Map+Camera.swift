@@ -1,0 +1,41 @@
+import GeoJSON
+import Geometry
+import StyleSpec
+
+extension Map {
+  /// The camera for what was asked: bounds, else centre and zoom; what is missing comes from the
+  /// style, then from the bounds of the data, then it is 0. Nil where the padding leaves no room.
+  public func camera(for request: CameraRequest, size: PictureSize) -> Camera? {
+    let bearing = request.bearing ?? style.bearing ?? 0
+    let pitch = request.pitch ?? style.pitch ?? 0
+    func fitted(_ bounds: GeographicBounds) -> Camera? {
+      Camera.fitting(
+        bounds, size: size, padding: request.padding, bearing: bearing, pitch: pitch)
+    }
+    if let bounds = request.bounds { return fitted(bounds) }
+    let center =
+      request.center ?? style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }
+    let zoom = request.zoom ?? style.zoom
+    var camera = Camera(bearing: bearing, pitch: pitch, padding: request.padding)
+    if center == nil || zoom == nil, let bounds = dataBounds {
+      guard let whole = fitted(bounds) else { return nil }
+      if center == nil, zoom == nil { camera = whole }
+      camera.center = whole.center
+      camera.zoom = whole.zoom
+    }
+    if let center { camera.center = center }
+    if let zoom { camera.zoom = zoom }
+    camera.roll = request.roll ?? style.roll ?? 0
+    return camera
+  }
+
+  /// The bounds of all sources' data; nil where there is none.
+  public var dataBounds: GeographicBounds? {
+    var box = Box.empty
+    for source in sources.values { box.formUnion(source.bounds) }
+    guard !box.isEmpty else { return nil }
+    return GeographicBounds(
+      west: max(-180, box.minX), south: max(-90, box.minY), east: min(180, box.maxX),
+      north: min(90, box.maxY))
+  }
+}

@@ -1,0 +1,119 @@
+import StyleSpec
+import VectorTile
+
+/// A value that can be blended between zoom levels.
+protocol Blendable {
+  /// The value a share `t` of the way from `self` to `other`.
+  func blended(with other: Self, _ t: Double) -> Self
+}
+
+extension Double: Blendable {
+  func blended(with other: Double, _ t: Double) -> Double { self * (1 - t) + other * t }
+}
+
+extension Color: Blendable {
+  /// Colours are blended as they are drawn: multiplied by their alpha.
+  func blended(with other: Color, _ t: Double) -> Color {
+    let mixed = alpha.blended(with: other.alpha, t)
+    guard mixed > 0 else { return .transparent }
+    func channel(_ a: Double, _ b: Double) -> Double {
+      (a * alpha).blended(with: b * other.alpha, t) / mixed
+    }
+    return Color(
+      red: channel(red, other.red), green: channel(green, other.green),
+      blue: channel(blue, other.blue), alpha: mixed)
+  }
+}
+
+extension Optional: Blendable where Wrapped: Blendable {
+  func blended(with other: Wrapped?, _ t: Double) -> Wrapped? {
+    guard let self, let other else { return t < 0.5 ? self : other }
+    return self.blended(with: other, t)
+  }
+}
+
+/// A paint property as the features of one tile see it, evaluated no more often than needed.
+///
+/// A property that no feature drives is evaluated once. One that features and the zoom level drive is
+/// evaluated at the two whole zoom levels around the tile's and blended, as MapLibre does. One that
+/// a single attribute drives is evaluated once a distinct value of it.
+final class FeatureProperty<T: Blendable & StyleConvertible> {
+  private let property: PropertyValue<T>
+  private let scope: PropertyScope
+  private let constant: T?
+  private let columns: [Int]
+  private let zooms: (lower: Double, upper: Double, share: Double)?
+  private var byValue: [T?]
+  private let attribute: Int?
+
+  /// The property in `tileZoom`, the tile's own zoom level, over the cursor's layer.
+  init(
+    _ property: PropertyValue<T>, scope: PropertyScope, tileZoom: Int, cursor: TileFeatureCursor
+  ) {
+    self.property = property
+    self.scope = scope
+    constant = property.isFeatureConstant ? scope.value(property) : nil
+    columns = cursor.columns(of: property.attributeNames)
+    if property.isFeatureConstant || property.isZoomConstant {
+      zooms = nil
+    } else {
+      let lower = Double(tileZoom)
+      let curve = property.zoomCurve?.interpolation
+      let share = curve?.factor(scope.zoom, lower: lower, upper: lower + 1) ?? 0
+      zooms = (lower, lower + 1, min(max(share, 0), 1))
+    }
+    attribute = property.singleAttribute == nil ? nil : columns.first
+    byValue = attribute == nil ? [] : Array(repeating: nil, count: cursor.layer.values.count + 1)
+  }
+
+  /// The value for the feature that the cursor stands on.
+  func value(at cursor: TileFeatureCursor) -> T {
+    if let constant { return constant }
+    guard let attribute else { return evaluate(at: cursor) }
+    let slot = cursor.valueIndex(ofColumn: attribute) ?? byValue.count - 1
+    if let known = byValue[slot] { return known }
+    let value = evaluate(at: cursor)
+    byValue[slot] = value
+    return value
+  }
+
+  private func evaluate(at cursor: TileFeatureCursor) -> T {
+    var context = cursor.context(scope.context, columns: columns)
+    guard let zooms else { return property.evaluate(context) }
+    context.zoom = zooms.lower
+    let lower = property.evaluate(context)
+    guard zooms.share > 0 else { return lower }
+    context.zoom = zooms.upper
+    return lower.blended(with: property.evaluate(context), zooms.share)
+  }
+}
+
+/// A layout property, or another whose values are not blended, as the features of one tile see it:
+/// evaluated at the tile's own zoom level.
+struct TileProperty<T: StyleConvertible> {
+  private let property: PropertyValue<T>
+  private let context: EvaluationContext
+  private let constant: T?
+  private let columns: [Int]
+
+  /// The property in a tile laid out for `tileZoom`, over the cursor's layer.
+  init(
+    _ property: PropertyValue<T>, scope: PropertyScope, tileZoom: Int, cursor: TileFeatureCursor
+  ) {
+    self.property = property
+    var scope = scope
+    scope.zoom = Double(tileZoom)
+    context = scope.context
+    constant = property.isFeatureConstant ? scope.value(property) : nil
+    columns = cursor.columns(of: property.attributeNames)
+  }
+
+  /// Whether features change the value.
+  var isConstant: Bool { constant != nil }
+
+  /// The value for the feature that the cursor stands on.
+  func value(at cursor: TileFeatureCursor) -> T {
+    if let constant { return constant }
+    return property.evaluate(cursor.context(context, columns: columns))
+  }
+}

@@ -1,0 +1,36 @@
+import VectorTile
+
+/// Groups a feature's rings into polygons: each exterior ring with the holes that follow it. A ring
+/// that winds as the first one is an exterior, one that winds the other way a hole; rings without
+/// area are left out (vector tile specification 2.1, section 4.3.4.4; as MapLibre reads rings, a
+/// feature wound the wrong way round is told by its first ring).
+enum PolygonRings {
+  /// The polygons among parts `parts` of `layer`, each as the indices of its rings.
+  static func polygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
+    var polygons: [[Int]] = []
+    var exteriorIsPositive: Bool?
+    for part in parts {
+      let area = signedArea(layer.points(ofPart: part))
+      if area == 0 { continue }
+      if exteriorIsPositive == nil { exteriorIsPositive = area > 0 }
+      if exteriorIsPositive == (area > 0) {
+        polygons.append([part])
+      } else if !polygons.isEmpty {
+        polygons[polygons.count - 1].append(part)
+      }
+    }
+    return polygons
+  }
+
+  /// Twice the area of a ring by the shoelace formula, positive where it runs clockwise on a map
+  /// whose y grows south.
+  static func signedArea(_ ring: ArraySlice<TileLayer.TilePoint>) -> Int64 {
+    guard var previous = ring.last else { return 0 }
+    var sum: Int64 = 0
+    for point in ring {
+      sum += (Int64(previous.x) - Int64(point.x)) * (Int64(point.y) + Int64(previous.y))
+      previous = point
+    }
+    return sum
+  }
+}

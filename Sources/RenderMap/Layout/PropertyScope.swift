@@ -1,0 +1,22 @@
+import StyleSpec
+
+/// What all properties of one layer are evaluated with in one view.
+struct PropertyScope {
+  /// The zoom level of the view.
+  var zoom: Double
+  /// The style's state.
+  var globalState: ValueObject
+
+  /// The context for a property that no feature drives.
+  var context: EvaluationContext { EvaluationContext(zoom: zoom, globalState: globalState) }
+
+  /// The value of a property that no feature drives.
+  func value<T: StyleConvertible>(_ property: PropertyValue<T>) -> T { property.evaluate(context) }
+
+  /// The same at the whole zoom level below, where the specification blends between zoom levels.
+  var atWholeZoom: PropertyScope {
+    var scope = self
+    scope.zoom = zoom.rounded(.down)
+    return scope
+  }
+}

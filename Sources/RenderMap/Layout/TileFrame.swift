@@ -1,0 +1,59 @@
+import Geometry
+import Raster
+import VectorTile
+
+/// How one tile of a view lies in the picture: from tile units to the map's plane to device pixels.
+struct TileFrame {
+  /// The tile.
+  let tile: ViewTile
+  /// The plane's coordinates of the tile's north-western corner, in device pixels.
+  let origin: Point
+  /// Device pixels of the plane a tile unit.
+  let scale: Double
+  /// The view.
+  let viewport: Viewport
+
+  /// The frame of a tile whose data has `extent` units a side.
+  init(tile: ViewTile, extent: Int, viewport: Viewport) {
+    self.tile = tile
+    self.viewport = viewport
+    origin = viewport.plane(ofWorld: tile.origin)
+    scale = tile.sizeInWorld * viewport.worldSize / Double(extent)
+  }
+
+  /// A point in tile units on the map's plane.
+  @inline(__always)
+  func plane(_ point: TileLayer.TilePoint) -> Point {
+    Point(origin.x + Double(point.x) * scale, origin.y + Double(point.y) * scale)
+  }
+
+  /// The tile's outline in the picture; tiles side by side share its corners to the bit, because a
+  /// corner is computed from its own world coordinates alone.
+  var clip: PixelClip {
+    let side = tile.sizeInWorld
+    let corner = tile.origin
+    let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y in
+      let world = Point(corner.x + side * x, corner.y + side * y)
+      return DevicePoint(viewport.planeToDevice.apply(viewport.plane(ofWorld: world)).point)
+    }
+    return PixelClip(corners: corners)
+  }
+
+  /// Whether the picture shows nothing but this tile's inside, so that clipping can be left out.
+  var coversPicture: Bool {
+    guard viewport.planeToDevice.isAffine else { return false }
+    let side = tile.sizeInWorld
+    return viewport.visibleGround.allSatisfy {
+      $0.x >= tile.origin.x && $0.y >= tile.origin.y && $0.x <= tile.origin.x + side
+        && $0.y <= tile.origin.y + side
+    }
+  }
+}
+
+extension DevicePoint {
+  /// A point in device pixels at the precision that pixels need.
+  @inline(__always)
+  init(_ point: Point) {
+    self.init(Float(point.x), Float(point.y))
+  }
+}

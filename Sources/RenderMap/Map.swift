@@ -1,0 +1,73 @@
+import JSON
+import StyleSpec
+import TileStore
+
+/// A style with its sources loaded: what pictures are made of, from any camera.
+///
+///     let location = try ResourceLocation("style.json")
+///     let loader = ResourceLoader()
+///     let map = try Map.load(JSONDocument(parsing: loader.load(location)), from: location)
+///     if let size = PictureSize(width: 800, height: 600),
+///       let camera = map.camera(for: CameraRequest(), size: size)
+///     {
+///       let pixels = map.scene(camera: camera, size: size).draw()
+///     }
+public struct Map: Sendable {
+  /// The style.
+  public let style: Style
+  /// What was missing or doubtful while the map was loaded.
+  public let warnings: [MapWarning]
+
+  /// The sources that layers draw, by name.
+  let sources: [String: GeoJSONMapSource]
+
+  /// What the sources ask to be shown beside the map, in the style's order and without repetition;
+  /// nil where none asks.
+  public var attribution: String? {
+    var texts: [String] = []
+    for named in style.sources {
+      if let text = sources[named.name]?.attribution, !texts.contains(text) { texts.append(text) }
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: " ")
+  }
+
+  /// All that a picture from `camera` needs, the tiles in view cut out of their sources.
+  public func scene(camera: Camera, size: PictureSize) -> Scene {
+    let viewport = Viewport(camera: camera, size: size)
+    return Scene(
+      style: style, viewport: viewport, tiles: sources.mapValues { $0.tiles(in: viewport) },
+      globalState: style.state)
+  }
+
+  /// Reads a style and loads the sources that its layers draw.
+  ///
+  /// - Parameters:
+  ///   - document: The style's text.
+  ///   - location: Where the text is from: what addresses in it are relative to.
+  ///   - loader: What reads files and other addresses.
+  ///   - leniently: Whether to leave out what is wrong, each with a warning, instead of stopping.
+  /// - Throws: `MapError` with all mistakes of the style, or the first of its data.
+  public static func load(
+    _ document: JSONDocument, from location: ResourceLocation?,
+    loader: ResourceLoader = ResourceLoader(), leniently: Bool = false
+  ) throws(MapError) -> Map {
+    let result = Style.parse(document, leniently ? .lenient : .strict)
+    guard let style = result.style else { throw MapError.style(result.diagnostics) }
+    var warnings = result.diagnostics.map { MapWarning($0) }
+    let drawn = Set(style.layers.compactMap(\.source))
+    let loading = SourceLoading(
+      location: location, loader: loader, text: document, globalState: style.state)
+    var sources: [String: GeoJSONMapSource] = [:]
+    for named in style.sources where drawn.contains(named.name) {
+      do throws(MapError) {
+        guard let source = try loading.load(named, warnings: &warnings) else { continue }
+        sources[named.name] = source
+      } catch {
+        guard leniently else { throw error }
+        warnings += error.warnings
+      }
+    }
+    warnings += style.layers.compactMap(MapWarning.init(undrawn:))
+    return Map(style: style, warnings: warnings, sources: sources)
+  }
+}

@@ -1,0 +1,20 @@
+import StyleSpec
+
+/// Why there is no map.
+public enum MapError: Error, Sendable {
+  /// The style has mistakes: all of them.
+  case style([StyleDiagnostic])
+  /// The data of the source at `place` (`sources.name`) is wrong.
+  case data(place: String, message: String)
+  /// The data of the source at `place` could not be read.
+  case unreachable(place: String, message: String)
+
+  /// The same as warnings, for a map that is drawn all the same.
+  var warnings: [MapWarning] {
+    switch self {
+    case .style(let diagnostics): diagnostics.map { MapWarning($0) }
+    case .data(let place, let message), .unreachable(let place, let message):
+      [MapWarning(place: place, message: message)]
+    }
+  }
+}

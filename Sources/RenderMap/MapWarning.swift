@@ -1,0 +1,43 @@
+import StyleSpec
+
+/// Something missing or doubtful that the map is drawn around.
+public struct MapWarning: Hashable, Sendable {
+  /// What the warning is about: a source, a layer, a file.
+  public var place: String
+  /// What is wrong, and what was done about it.
+  public var message: String
+
+  /// A warning about `place`.
+  public init(place: String, message: String) {
+    self.place = place
+    self.message = message
+  }
+}
+
+extension MapWarning: CustomStringConvertible {
+  /// The place and what is wrong there.
+  public var description: String { "\(place): \(message)" }
+}
+
+extension MapWarning {
+  /// A mistake of the style that the map is drawn around.
+  init(_ diagnostic: StyleDiagnostic) {
+    let line = diagnostic.line.map { "line \($0): " } ?? ""
+    self.init(place: line + diagnostic.place, message: diagnostic.message)
+  }
+
+  /// What a layer has that is not drawn; nil where all of it is.
+  init?(undrawn layer: Layer) {
+    let what: String
+    switch layer.content {
+    case .background(let background) where !background.paint.pattern.isAbsent:
+      what = "background-pattern"
+    case .fill(let fill) where !fill.paint.pattern.isAbsent: what = "fill-pattern"
+    case .line(let line) where !line.paint.pattern.isAbsent: what = "line-pattern"
+    case .background, .fill, .line, .circle: return nil
+    case .symbol, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
+      what = "the layer type \(layer.type.rawValue)"
+    }
+    self.init(place: "layer \(layer.id)", message: "\(what) is not drawn by this version")
+  }
+}

@@ -1,0 +1,130 @@
+import Geometry
+import Raster
+import StyleSpec
+import VectorTile
+
+/// Circle layers: a disc at every point, and at every vertex of lines and polygons.
+///
+/// Circles are not clipped to their tiles: each is drawn whole by the tile that its centre lies in.
+struct CirclePainter {
+  private let layer: CircleLayer
+  private let viewport: Viewport
+  private let translation: Point
+
+  /// A painter of `layer` in a view.
+  init(_ layer: CircleLayer, scope: PropertyScope, viewport: Viewport) {
+    self.layer = layer
+    self.viewport = viewport
+    translation = Translation.offset(
+      scope.value(layer.paint.translate),
+      isAnchoredToViewport: scope.value(layer.paint.translateAnchor) == .viewport,
+      viewport: viewport)
+  }
+
+  /// The commands that draw the layer in `tiles`. With sort keys all circles are put in order across
+  /// tiles, else each tile's follow the one before's.
+  func commands(for tiles: [PaintedTile]) -> [DrawCommand] {
+    var discs: [(key: Double, disc: DiscCommand.Disc)] = []
+    var isSorted = true
+    for tile in tiles {
+      let sortKey = tile.tileProperty(layer.layout.sortKey)
+      if !sortKey.isConstant { isSorted = false }
+      addDiscs(of: tile, sortKey: sortKey, to: &discs)
+    }
+    guard !discs.isEmpty else { return [] }
+    if !isSorted {
+      let ordered = discs.enumerated().sorted { ($0.1.key, $0.0) < ($1.1.key, $1.0) }
+      discs = ordered.map(\.element)
+    }
+    var command = DiscCommand()
+    command.discs = discs.map(\.disc)
+    return [.discs(command)]
+  }
+
+  private func addDiscs(
+    of tile: PaintedTile, sortKey: TileProperty<Double?>,
+    to discs: inout [(key: Double, disc: DiscCommand.Disc)]
+  ) {
+    let look = DiscLook(tile: tile, paint: layer.paint, pixelRatio: viewport.size.pixelRatio)
+    let extent = Int32(tile.cursor.layer.extent)
+    tile.forEachFeature { feature in
+      guard let prototype = look.disc(at: tile.cursor) else { return }
+      let key = sortKey.value(at: tile.cursor) ?? 0
+      for part in feature.parts {
+        for point in tile.cursor.layer.points(ofPart: part) {
+          // The tile's inside is half-open, so that a circle on an edge is drawn once.
+          guard point.x >= 0, point.y >= 0, point.x < extent, point.y < extent else { continue }
+          guard let disc = placed(prototype, at: point, in: tile) else { continue }
+          discs.append((key, disc))
+        }
+      }
+    }
+  }
+
+  /// The disc at a point of the tile; nil behind the viewer.
+  private func placed(
+    _ prototype: DiscCommand.Disc, at point: TileLayer.TilePoint, in tile: PaintedTile
+  ) -> DiscCommand.Disc? {
+    let plane = tile.frame.plane(point) + translation
+    let (device, depth) = viewport.planeToDevice.apply(plane)
+    guard depth > 0 else { return nil }
+    var disc = prototype
+    disc.center = DevicePoint(device)
+    guard !viewport.planeToDevice.isAffine else { return disc }
+    applyPerspective(to: &disc, at: plane, device: device, depth: depth, scope: tile.scope)
+    return disc
+  }
+
+  /// Under a tilted view: scaling with the map makes what is far away smaller; alignment with the
+  /// map lays the disc flat.
+  private func applyPerspective(
+    to disc: inout DiscCommand.Disc, at plane: Point, device: Point, depth: Double,
+    scope: PropertyScope
+  ) {
+    let scalesWithMap = scope.value(layer.paint.pitchScale) == .map
+    guard scope.value(layer.paint.pitchAlignment) == .map else {
+      if scalesWithMap {
+        disc.radius /= Float(depth)
+        disc.rimWidth /= Float(depth)
+      }
+      return
+    }
+    let east = viewport.planeToDevice.apply(plane + Point(1, 0)).point - device
+    let south = viewport.planeToDevice.apply(plane + Point(0, 1)).point - device
+    let scale = scalesWithMap ? 1 : depth
+    disc.axes = (DevicePoint(east * scale), DevicePoint(south * scale))
+  }
+}
+
+/// The look of a layer's discs, as the features of one tile see it.
+private struct DiscLook {
+  private let radius, blur, opacity, strokeWidth, strokeOpacity: FeatureProperty<Double>
+  private let color, strokeColor: FeatureProperty<Color>
+  private let pixelRatio: Double
+
+  init(tile: PaintedTile, paint: CirclePaint, pixelRatio: Double) {
+    radius = tile.property(paint.radius)
+    blur = tile.property(paint.blur)
+    opacity = tile.property(paint.opacity)
+    strokeWidth = tile.property(paint.strokeWidth)
+    strokeOpacity = tile.property(paint.strokeOpacity)
+    color = tile.property(paint.color)
+    strokeColor = tile.property(paint.strokeColor)
+    self.pixelRatio = pixelRatio
+  }
+
+  /// The disc of the feature that the cursor stands on, not placed yet; nil where nothing shows.
+  func disc(at cursor: TileFeatureCursor) -> DiscCommand.Disc? {
+    let radius = Float(radius.value(at: cursor) * pixelRatio)
+    let rimWidth = Float(strokeWidth.value(at: cursor) * pixelRatio)
+    guard radius + rimWidth > 0 else { return nil }
+    let inside = PremultipliedColor(color.value(at: cursor))
+      .withOpacity(Float(opacity.value(at: cursor)))
+    let rim = PremultipliedColor(strokeColor.value(at: cursor))
+      .withOpacity(Float(strokeOpacity.value(at: cursor)))
+    guard inside.alpha > 0 || (rim.alpha > 0 && rimWidth > 0) else { return nil }
+    return DiscCommand.Disc(
+      center: .zero, radius: radius, rimWidth: rimWidth, blur: Float(blur.value(at: cursor)),
+      color: inside, rimColor: rim)
+  }
+}

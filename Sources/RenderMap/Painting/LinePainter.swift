@@ -1,0 +1,183 @@
+import Geometry
+import Raster
+import StyleSpec
+import VectorTile
+
+/// Line layers: lines, and the rings of polygons.
+struct LinePainter {
+  private let layer: LineLayer
+  private let scope: PropertyScope
+  private let viewport: Viewport
+  private let translation: Point
+
+  /// A painter of `layer` in a view.
+  init(_ layer: LineLayer, scope: PropertyScope, viewport: Viewport) {
+    self.layer = layer
+    self.scope = scope
+    self.viewport = viewport
+    translation = Translation.offset(
+      scope.value(layer.paint.translate),
+      isAnchoredToViewport: scope.value(layer.paint.translateAnchor) == .viewport,
+      viewport: viewport)
+  }
+
+  /// The commands that draw the layer's lines in `tile`.
+  func commands(for tile: PaintedTile) -> [DrawCommand] {
+    var command = StrokeCommand()
+    command.clip = tile.clip
+    command.transform = viewport.planeToDevice.floatRows
+    let look = LineLook(layer: layer, tile: tile, pixelRatio: viewport.size.pixelRatio)
+    let lines = tile.cursor.layer
+    tile.forEachFeature { feature in
+      guard feature.type != .point, let style = look.style(at: tile.cursor) else { return }
+      guard var paint = look.paint(of: feature, style: style, at: tile.cursor) else { return }
+      let dash = paint.dash
+      for part in feature.parts {
+        let first = command.points.count
+        let points = lines.points(ofPart: part)
+        for point in points {
+          command.points.append(DevicePoint(tile.frame.plane(point) + translation))
+        }
+        if let progress = feature.lineProgress {
+          let length = lines.length(of: points) * tile.frame.scale
+          paint.dash = dash?.stretched(
+            over: progress, lineLength: length, pixelsPerTileUnit: tile.frame.scale)
+        }
+        command.lines.append(
+          .init(
+            points: first..<command.points.count, isClosed: feature.type == .polygon,
+            style: style, paint: paint))
+      }
+    }
+    return command.lines.isEmpty ? [] : [.stroke(command)]
+  }
+}
+
+/// The look of a layer's lines, as the features of one tile see it.
+private struct LineLook {
+  private let width, gapWidth, offset, blur, opacity, floorWidth: FeatureProperty<Double>
+  private let color: FeatureProperty<Color>
+  private let cap: TileProperty<LineCap>
+  private let join: TileProperty<LineJoin>
+  private let miterLimit, roundLimit: TileProperty<Double>
+  private let dash: TileProperty<[Double]?>
+  private let gradient: LineGradient?
+  private let pixelRatio: Double
+  private let dashScale: Double
+
+  init(layer: LineLayer, tile: PaintedTile, pixelRatio: Double) {
+    let (paint, layout) = (layer.paint, layer.layout)
+    width = tile.property(paint.width)
+    gapWidth = tile.property(paint.gapWidth)
+    offset = tile.property(paint.offset)
+    blur = tile.property(paint.blur)
+    opacity = tile.property(paint.opacity)
+    color = tile.property(paint.color)
+    cap = tile.tileProperty(layout.cap)
+    join = tile.tileProperty(layout.join)
+    miterLimit = tile.tileProperty(layout.miterLimit)
+    roundLimit = tile.tileProperty(layout.roundLimit)
+    let whole = tile.scope.atWholeZoom
+    floorWidth = FeatureProperty(
+      paint.width, scope: whole, tileZoom: tile.zoom, cursor: tile.cursor)
+    dash = tile.tileProperty(paint.dashArray)
+    gradient =
+      paint.gradient.isAbsent ? nil : LineGradient(paint.gradient, in: tile)
+    self.pixelRatio = pixelRatio
+    // Dashes are measured in widths at the whole zoom level and grow with the map up to the next.
+    dashScale = pixelRatio * StableMath.exp2(tile.scope.zoom - whole.zoom)
+  }
+
+  /// The form of the feature's lines; nil where they have no width.
+  func style(at cursor: TileFeatureCursor) -> StrokeStyle? {
+    var style = StrokeStyle()
+    style.width = Float(width.value(at: cursor) * pixelRatio)
+    guard style.width > 0 else { return nil }
+    style.gapWidth = Float(gapWidth.value(at: cursor) * pixelRatio)
+    style.offset = Float(offset.value(at: cursor) * pixelRatio)
+    style.blur = Float(blur.value(at: cursor) * pixelRatio)
+    style.cap = StrokeStyle.Cap(cap.value(at: cursor))
+    style.join = StrokeStyle.Join(join.value(at: cursor))
+    style.miterLimit = Float(miterLimit.value(at: cursor))
+    style.roundLimit = Float(roundLimit.value(at: cursor))
+    return style
+  }
+
+  /// What the feature's lines are drawn with; nil where nothing shows.
+  func paint(
+    of feature: TileLayer.FeatureRecord, style: StrokeStyle, at cursor: TileFeatureCursor
+  ) -> StrokePaint? {
+    let strength = Float(opacity.value(at: cursor))
+    var paint = StrokePaint(
+      color: PremultipliedColor(color.value(at: cursor)).withOpacity(strength))
+    if let gradient {
+      paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: strength)
+      paint.gradient = gradient.stroke(over: feature.lineProgress ?? 0...1)
+    }
+    paint.dash = dash.value(at: cursor).flatMap { pattern($0, style: style, at: cursor) }
+    return paint.color.alpha > 0 ? paint : nil
+  }
+
+  /// The dashes in device pixels.
+  private func pattern(
+    _ lengths: [Double], style: StrokeStyle, at cursor: TileFeatureCursor
+  ) -> DashPattern? {
+    let unit = floorWidth.value(at: cursor) * dashScale
+    let scaled = lengths.map { Float(max(0, $0) * unit) }
+    guard scaled.reduce(0, +) > 0 else { return nil }
+    return DashPattern(
+      lengths: scaled, hasRoundCaps: style.cap == .round, width: Float(unit))
+  }
+}
+
+extension DashPattern {
+  /// The length in tile units that dashes take every line with line metrics to have: MapLibre keeps
+  /// the place along such a line as a share of the greatest distance it can store.
+  private static let measuredLength = 32_767.0
+
+  /// The pattern on the stretch `progress` (shares of the whole line) of a line with line metrics,
+  /// which is `lineLength` pixels long.
+  fileprivate func stretched(
+    over progress: ClosedRange<Double>, lineLength: Double, pixelsPerTileUnit: Double
+  ) -> DashPattern {
+    let span = progress.upperBound - progress.lowerBound
+    guard span > 0, lineLength > 0 else { return self }
+    let whole = Self.measuredLength * pixelsPerTileUnit
+    let factor = Float(lineLength / (span * whole))
+    var pattern = self
+    pattern.lengths = lengths.map { $0 * factor }
+    pattern.width *= factor
+    pattern.fade *= factor
+    pattern.phase = Float(progress.lowerBound * whole) * factor
+    return pattern
+  }
+}
+
+extension LineGradient {
+  /// The gradient of a layer in a tile.
+  fileprivate init(_ property: PropertyValue<Color?>, in tile: PaintedTile) {
+    let layer = tile.cursor.layer
+    var longest = 0.0
+    tile.forEachFeature { feature in
+      for part in feature.parts {
+        longest = max(longest, layer.length(of: layer.points(ofPart: part)))
+      }
+    }
+    let levels = Double(max(0, Self.maximumZoom - tile.frame.tile.id.z))
+    let isOverzoomed = tile.frame.tile.overscaledZ > tile.frame.tile.id.z
+    self.init(
+      property, scope: tile.scope, longestLine: longest / Double(layer.extent),
+      overzoom: isOverzoomed ? StableMath.exp2(levels) : 1)
+  }
+
+  private static let maximumZoom = 22
+}
+
+extension TileLayer {
+  /// The length of a line in tile units.
+  fileprivate func length(of line: ArraySlice<TilePoint>) -> Double {
+    zip(line, line.dropFirst()).reduce(0) { sum, pair in
+      sum + Point(Double(pair.1.x - pair.0.x), Double(pair.1.y - pair.0.y)).length
+    }
+  }
+}

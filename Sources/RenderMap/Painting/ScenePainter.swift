@@ -1,0 +1,70 @@
+import Raster
+import StyleSpec
+import VectorTile
+
+/// Turns a scene into a display list: every layer in its order, through the painter of its type.
+struct ScenePainter {
+  private let scene: Scene
+  private let scope: PropertyScope
+
+  /// A painter of `scene`.
+  init(_ scene: Scene) {
+    self.scene = scene
+    scope = PropertyScope(zoom: scene.viewport.camera.zoom, globalState: scene.globalState)
+  }
+
+  /// What to draw, the lowest layer first.
+  func displayList() -> DisplayList {
+    var list = DisplayList()
+    for layer in scene.style.layers where isShown(layer) {
+      list.commands += commands(for: layer)
+    }
+    return list
+  }
+
+  private func isShown(_ layer: Layer) -> Bool {
+    scope.value(layer.visibility) == .visible && layer.isInRange(zoom: scope.zoom)
+  }
+
+  private func commands(for layer: Layer) -> [DrawCommand] {
+    let viewport = scene.viewport
+    switch layer.content {
+    case .background(let background):
+      return BackgroundPainter.commands(background, scope: scope)
+    case .fill(let fill):
+      let painter = FillPainter(fill, scope: scope, viewport: viewport)
+      let drawn = tiles(for: layer, sortKey: fill.layout.sortKey).flatMap(painter.commands)
+      return grouped(drawn, opacity: scope.value(fill.paint.layerOpacity))
+    case .line(let line):
+      let painter = LinePainter(line, scope: scope, viewport: viewport)
+      let drawn = tiles(for: layer, sortKey: line.layout.sortKey).flatMap(painter.commands)
+      return grouped(drawn, opacity: scope.value(line.paint.layerOpacity))
+    case .circle(let circle):
+      let painter = CirclePainter(circle, scope: scope, viewport: viewport)
+      return painter.commands(for: tiles(for: layer, sortKey: circle.layout.sortKey))
+    case .symbol, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
+      return []
+    }
+  }
+
+  /// The tiles of the layer's source, each with the features that the layer draws.
+  private func tiles(for layer: Layer, sortKey: PropertyValue<Double?>) -> [PaintedTile] {
+    guard let source = layer.source, let tiles = scene.tiles[source] else { return [] }
+    return tiles.map { tile in
+      let frame = TileFrame(tile: tile.tile, extent: tile.layer.extent, viewport: scene.viewport)
+      let cursor = TileFeatureCursor(layer: tile.layer, tile: tile.tile.id)
+      let zoom = tile.tile.overscaledZ
+      let key = TileProperty(sortKey, scope: scope, tileZoom: zoom, cursor: cursor)
+      let features = FeatureSelection.features(
+        at: cursor, filter: layer.filter, sortKey: key, scope: scope, tileZoom: zoom)
+      return PaintedTile(frame: frame, cursor: cursor, features: features, scope: scope)
+    }
+  }
+
+  /// The commands composited as one where the layer as a whole is translucent.
+  private func grouped(_ commands: [DrawCommand], opacity: Double) -> [DrawCommand] {
+    if commands.isEmpty || opacity >= 1 { return commands }
+    if opacity <= 0 { return [] }
+    return [.beginLayer(opacity: Float(opacity))] + commands + [.endLayer]
+  }
+}

@@ -1,0 +1,59 @@
+import GeoJSON
+import Geometry
+import StyleSpec
+import VectorTile
+
+/// The `filter` of a GeoJSON source: which features are kept at all.
+struct SourceFilter: Sendable {
+  /// The filter.
+  var filter: Filter
+  /// The style's state.
+  var globalState: ValueObject
+
+  /// Whether `feature` is kept. Zoom levels count as 0, as there is none yet.
+  func passes(_ feature: Feature) -> Bool {
+    filter.matches(
+      EvaluationContext(feature: WholeFeature(feature: feature), globalState: globalState))
+  }
+}
+
+/// A feature of a source, before tiling, as expressions see it.
+private struct WholeFeature: StyleFeature {
+  let feature: Feature
+
+  var styleIdentifier: Feature.Identifier? { feature.identifier }
+  var styleAttributes: Attributes { feature.attributes }
+
+  func styleAttribute(_ name: String, slot: Int) -> AttributeValue? { feature.attributes[name] }
+
+  var styleGeometryType: String {
+    switch feature.geometry {
+    case .point, .multiPoint: "Point"
+    case .lineString, .multiLineString: "LineString"
+    case .polygon, .multiPolygon: "Polygon"
+    case .geometryCollection, nil: "Unknown"
+    }
+  }
+
+  var styleGeometry: [[Point]] {
+    var parts: [[Point]] = []
+    feature.geometry?.forEachPart { part in
+      parts.append(
+        part.map { WebMercator.world(longitude: $0.longitude, latitude: $0.latitude) })
+    }
+    return parts
+  }
+}
+
+extension Geometry {
+  /// Calls `body` with each point set, line or ring.
+  func forEachPart(_ body: ([Position]) -> Void) {
+    switch self {
+    case .point(let position): body([position])
+    case .multiPoint(let positions), .lineString(let positions): body(positions)
+    case .multiLineString(let parts), .polygon(let parts): parts.forEach(body)
+    case .multiPolygon(let polygons): for rings in polygons { rings.forEach(body) }
+    case .geometryCollection(let members): for member in members { member.forEachPart(body) }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import GeoJSON
+import JSON
+import StyleSpec
+import TileStore
+
+/// Loads a style's sources.
+struct SourceLoading {
+  /// Where the style is from.
+  var location: ResourceLocation?
+  /// What reads files and other addresses.
+  var loader: ResourceLoader
+  /// The style's text, to tell the lines of what is wrong in it.
+  var text: JSONDocument
+  /// The style's state, for filters that ask for it.
+  var globalState: ValueObject
+
+  /// The source, read and indexed; nil, with a warning, for a type that is not drawn.
+  func load(
+    _ named: Style.NamedSource, warnings: inout [MapWarning]
+  ) throws(MapError) -> GeoJSONMapSource? {
+    let place = "sources.\(named.name)"
+    guard case .geojson(let specification) = named.source else {
+      let what = "sources of type \(named.source.type) are not drawn by this version"
+      warnings.append(MapWarning(place: place, message: what))
+      return nil
+    }
+    let data = try read(specification, place: place + ".data")
+    warnings += data.warnings.filter { $0.kind != .latitudeOutOfRange }.map {
+      MapWarning(place: place, message: $0.description)
+    }
+    let source = GeoJSONMapSource(
+      specification, features: data.object.features, globalState: globalState)
+    warnings += source.warnings.map { MapWarning(place: place, message: $0) }
+    return source
+  }
+
+  private func read(
+    _ source: GeoJSONSource, place: String
+  ) throws(MapError) -> GeoJSONDocument {
+    switch source.data {
+    case .inline(let json):
+      do {
+        return try GeoJSONDocument(json)
+      } catch {
+        throw MapError.data(place: "line \(line(of: error.offset)): \(place)", message: "\(error)")
+      }
+    case .url(let url):
+      let bytes: [UInt8]
+      do {
+        bytes = try loader.load(url, relativeTo: location)
+      } catch {
+        throw MapError.unreachable(place: place, message: error.description)
+      }
+      do {
+        return try GeoJSONDocument(parsing: bytes)
+      } catch {
+        throw MapError.data(place: place, message: "\(url): \(error)")
+      }
+    }
+  }
+
+  /// The line of the style that a value in it stands on.
+  private func line(of offset: Int) -> Int { text.position(ofOffset: max(0, offset)).line }
+}

@@ -1,0 +1,44 @@
+/// A mistake found while an expression, a legacy function or a filter was compiled.
+public struct CompileError: Error, Hashable, Sendable {
+  /// Where the mistake is, as indices from the expression inwards: `[2][1]`; empty for the whole.
+  public var key: String
+  /// What is wrong and what was expected.
+  public var message: String
+  /// The byte offset of the mistake in the text the expression was read from; -1 where unknown.
+  public var offset: Int
+
+  /// A mistake at `key`.
+  public init(key: String = "", message: String, offset: Int = -1) {
+    self.key = key
+    self.message = message
+    self.offset = offset
+  }
+}
+
+/// All mistakes found while something was compiled; at least one.
+public struct CompileErrors: Error, Hashable, Sendable {
+  /// The mistakes in the order they were found.
+  public var errors: [CompileError]
+
+  /// These mistakes.
+  public init(_ errors: [CompileError]) { self.errors = errors }
+
+  /// One mistake.
+  init(key: String = "", message: String, offset: Int = -1) {
+    errors = [CompileError(key: key, message: message, offset: offset)]
+  }
+}
+
+/// Why an expression gave no value.
+public struct EvaluationError: Error, Hashable, Sendable {
+  /// Where the failing part is, as indices from the expression inwards: `[2][1]`.
+  public var key: String
+  /// What went wrong.
+  public var message: String
+
+  /// A failure at `key`.
+  public init(key: String, message: String) {
+    self.key = key
+    self.message = message
+  }
+}

@@ -1,0 +1,108 @@
+/// What an expression's value may change with. An expression that depends on nothing is evaluated
+/// when it is compiled.
+struct Dependencies: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  /// One of the feature's attributes, by a name known when compiling.
+  static let attribute = Dependencies(rawValue: 1 << 0)
+  /// The feature's identifier, its type, or its attributes as a whole.
+  static let feature = Dependencies(rawValue: 1 << 1)
+  /// The feature's geometry.
+  static let geometry = Dependencies(rawValue: 1 << 2)
+  /// The feature's state.
+  static let featureState = Dependencies(rawValue: 1 << 3)
+  /// The zoom level.
+  static let zoom = Dependencies(rawValue: 1 << 4)
+  /// The density of a heatmap.
+  static let heatmapDensity = Dependencies(rawValue: 1 << 5)
+  /// The height of the ground.
+  static let elevation = Dependencies(rawValue: 1 << 6)
+  /// How far along a line.
+  static let lineProgress = Dependencies(rawValue: 1 << 7)
+  /// What a cluster property has gathered.
+  static let accumulated = Dependencies(rawValue: 1 << 8)
+  /// The scripts a renderer can set.
+  static let scripts = Dependencies(rawValue: 1 << 9)
+  /// The style's state.
+  static let globalState = Dependencies(rawValue: 1 << 10)
+  /// The style's images.
+  static let images = Dependencies(rawValue: 1 << 11)
+  /// The locales of the machine.
+  static let locale = Dependencies(rawValue: 1 << 12)
+  /// A failure that evaluating is to bring.
+  static let failure = Dependencies(rawValue: 1 << 13)
+
+  /// All that differs from feature to feature.
+  static let anyFeature: Dependencies = [.attribute, .feature, .geometry, .featureState]
+}
+
+/// An operator with its arguments, type-checked: a part of a compiled expression.
+///
+/// `evaluate` must be given; the typed evaluations give the same without wrapping the result, for
+/// where it is wanted for every feature.
+protocol ExpressionNode: AnyObject, Sendable {
+  /// The type of the values that evaluating gives.
+  var type: ExpressionType { get }
+  /// What the value may change with, arguments included.
+  var dependencies: Dependencies { get }
+  /// The arguments. A `var` has none: what it stands for belongs to its `let`.
+  var children: [any ExpressionNode] { get }
+  /// Whether all possible values are literals within the expression.
+  var isOutputDefined: Bool { get }
+
+  /// The value.
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value
+  /// The value of an expression whose type is `number`.
+  func evaluateNumber(_ context: EvaluationContext) throws(EvaluationError) -> Double
+  /// The value of an expression whose type is `boolean`.
+  func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool
+  /// The value of an expression whose type is `string`.
+  func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String
+  /// The value of an expression whose type is `color`.
+  func evaluateColor(_ context: EvaluationContext) throws(EvaluationError) -> Color
+}
+
+extension ExpressionNode {
+  var isOutputDefined: Bool { false }
+
+  func evaluateNumber(_ context: EvaluationContext) throws(EvaluationError) -> Double {
+    let value = try evaluate(context)
+    guard case .number(let number) = value else { throw .unexpected(value, wanted: .number) }
+    return number
+  }
+
+  func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool {
+    let value = try evaluate(context)
+    guard case .bool(let bool) = value else { throw .unexpected(value, wanted: .boolean) }
+    return bool
+  }
+
+  func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String {
+    let value = try evaluate(context)
+    guard case .string(let string) = value else { throw .unexpected(value, wanted: .string) }
+    return string
+  }
+
+  func evaluateColor(_ context: EvaluationContext) throws(EvaluationError) -> Color {
+    let value = try evaluate(context)
+    guard case .color(let color) = value else { throw .unexpected(value, wanted: .color) }
+    return color
+  }
+}
+
+extension Sequence where Element == any ExpressionNode {
+  /// What any of the expressions depends on.
+  var dependencies: Dependencies { reduce(into: []) { $0.formUnion($1.dependencies) } }
+
+  /// Whether all possible values of all expressions are literals within them.
+  var areOutputsDefined: Bool { allSatisfy { $0.isOutputDefined } }
+}
+
+extension EvaluationError {
+  /// A value of a type that the expression around it cannot take.
+  static func unexpected(
+    _ value: Value, wanted: ExpressionType, key: String = ""
+  ) -> EvaluationError {
+    EvaluationError(key: key, message: "Expected a value of type \(wanted), found \(value.type).")
+  }
+}

@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Operators {
+  /// The mathematical operators (style-spec: math).
+  static let mathOperators: [String: SimpleOperator] = [
+    "+": fold(from: 0, +),
+    "*": fold(from: 1, *),
+    "min": fold(from: .infinity) { $0.isNaN || $1.isNaN ? .nan : Swift.min($0, $1) },
+    "max": fold(from: -.infinity) { $0.isNaN || $1.isNaN ? .nan : Swift.max($0, $1) },
+    "-": SimpleOperator(binary(-).overloads + unary(-).overloads),
+    "/": binary(/),
+    "%": binary(fmod),
+    "^": binary(pow),
+    "abs": unary(\.magnitude),
+    "ceil": unary { $0.rounded(.up) },
+    "floor": unary { $0.rounded(.down) },
+    "round": unary { $0.rounded(.toNearestOrAwayFromZero) },
+    "sqrt": unary { $0.squareRoot() },
+    "ln": unary(log),
+    // By division, so that the last bit is MapLibre's.
+    "log2": unary { log($0) / 0.693_147_180_559_945_3 },
+    "log10": unary { log($0) / 2.302_585_092_994_046 },
+    "sin": unary(sin),
+    "cos": unary(cos),
+    "tan": unary(tan),
+    "asin": unary(asin),
+    "acos": unary(acos),
+    "atan": unary(atan),
+    "e": constant(2.718_281_828_459_045),
+    "ln2": constant(0.693_147_180_559_945_3),
+    "pi": constant(.pi),
+  ]
+
+  private static func constant(_ number: Double) -> SimpleOperator {
+    SimpleOperator { _ in Literal(.number(number)) }
+  }
+
+  private static func unary(_ function: @escaping @Sendable (Double) -> Double) -> SimpleOperator {
+    SimpleOperator(.number) { Calculation(.unary(function), $0.arguments) }
+  }
+
+  private static func binary(
+    _ function: @escaping @Sendable (Double, Double) -> Double
+  ) -> SimpleOperator {
+    SimpleOperator(.number, .number) { Calculation(.binary(function), $0.arguments) }
+  }
+
+  private static func fold(
+    from start: Double, _ function: @escaping @Sendable (Double, Double) -> Double
+  ) -> SimpleOperator {
+    SimpleOperator(variadic: .number) { Calculation(.fold(start, function), $0.arguments) }
+  }
+}
+
+/// A number computed from numbers.
+private final class Calculation: ExpressionNode {
+  enum Function: Sendable {
+    case unary(@Sendable (Double) -> Double)
+    case binary(@Sendable (Double, Double) -> Double)
+    case fold(Double, @Sendable (Double, Double) -> Double)
+  }
+
+  let function: Function
+  let children: [any ExpressionNode]
+  let dependencies: Dependencies
+
+  var type: ExpressionType { .number }
+
+  init(_ function: Function, _ arguments: [any ExpressionNode]) {
+    self.function = function
+    children = arguments
+    dependencies = arguments.dependencies
+  }
+
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
+    .number(try evaluateNumber(context))
+  }
+
+  func evaluateNumber(_ context: EvaluationContext) throws(EvaluationError) -> Double {
+    switch function {
+    case .unary(let function):
+      return function(try children[0].evaluateNumber(context))
+    case .binary(let function):
+      return function(
+        try children[0].evaluateNumber(context), try children[1].evaluateNumber(context))
+    case .fold(var result, let function):
+      for child in children { result = function(result, try child.evaluateNumber(context)) }
+      return result
+    }
+  }
+}

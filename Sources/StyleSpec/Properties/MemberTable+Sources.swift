@@ -1,0 +1,79 @@
+extension MemberTable {
+  /// The members of a vector source; others are allowed beside them.
+  public static let vectorSource: [MemberSpecification] =
+    [type("vector")] + tileset + [
+      scheme, MemberSpecification("promoteId", .promoteID),
+      .word("encoding", ["mvt", "mlt"], default: "mvt"),
+    ]
+
+  /// The members of a raster source; others are allowed beside them.
+  public static let rasterSource: [MemberSpecification] =
+    [type("raster")] + tileset + [scheme, tileSize]
+
+  /// The members of a raster-dem source.
+  public static let rasterDEMSource: [MemberSpecification] =
+    [type("raster-dem")] + tileset + [
+      tileSize,
+      .word("encoding", ["terrarium", "mapbox", "custom"], default: "mapbox"),
+      .number("redFactor", default: 1),
+      .number("blueFactor", default: 1),
+      .number("greenFactor", default: 1),
+      .number("baseShift", default: 0),
+    ]
+
+  /// The members of a GeoJSON source.
+  public static let geoJSONSource: [MemberSpecification] = [
+    type("geojson"),
+    MemberSpecification("data", .anything).required,
+    .number("maxzoom", default: 18),
+    .text("attribution"),
+    .number("buffer", default: 128, min: 0, max: 512),
+    MemberSpecification("filter", .filter),
+    .number("tolerance", default: 0.375),
+    .boolean("cluster", default: false),
+    .number("clusterRadius", default: 50, min: 0),
+    .number("clusterMaxZoom"),
+    .number("clusterMinPoints"),
+    MemberSpecification("clusterProperties", .anything),
+    .boolean("lineMetrics", default: false),
+    .boolean("generateId", default: false),
+    MemberSpecification("promoteId", .promoteID),
+  ]
+
+  /// The members of a video source.
+  public static let videoSource: [MemberSpecification] = [
+    type("video"), .texts("urls").required, coordinates,
+  ]
+
+  /// The members of an image source.
+  public static let imageSource: [MemberSpecification] = [
+    type("image"), .text("url").required, coordinates,
+  ]
+
+  /// The members that all sources of tiles share.
+  private static let tileset: [MemberSpecification] = [
+    .text("url"),
+    .texts("tiles"),
+    .numbers("bounds", count: 4, default: [-180, -85.051129, 180, 85.051129]),
+    .number("minzoom", default: 0),
+    .number("maxzoom", default: 22),
+    .text("attribution"),
+    .boolean("volatile", default: false),
+  ]
+
+  private static let scheme: MemberSpecification = .word(
+    "scheme", ["xyz", "tms"], default: "xyz")
+
+  private static let tileSize: MemberSpecification = .number(
+    "tileSize", default: 512, units: "pixels")
+
+  /// The corners of an image: longitude and latitude of each, from the top left clockwise.
+  private static let coordinates = MemberSpecification(
+    "coordinates",
+    .value(.array(element: .array(element: .number, length: 2), length: 4))
+  ).required
+
+  private static func type(_ name: String) -> MemberSpecification {
+    .word("type", [name]).required
+  }
+}

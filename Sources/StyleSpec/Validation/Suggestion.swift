@@ -1,0 +1,38 @@
+/// The name that was probably meant.
+enum Suggestion {
+  /// The candidate nearest to `name` by edit distance, where it is near enough to be a slip: a
+  /// third of its letters at most. The first of several.
+  static func nearest<Names: Sequence<String>>(to name: String, in candidates: Names) -> String? {
+    let letters = Array(name.unicodeScalars)
+    var best: (name: String, distance: Int)?
+    for candidate in candidates {
+      let others = Array(candidate.unicodeScalars)
+      let limit = max(letters.count, others.count) / 3
+      guard abs(letters.count - others.count) <= limit else { continue }
+      let distance = editDistance(letters, others)
+      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name
+  }
+
+  /// `; did you mean "fill-color"?`, or nothing.
+  static func remedy<Names: Sequence<String>>(for name: String, in candidates: Names) -> String {
+    nearest(to: name, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
+  }
+
+  /// The least number of letters to insert, remove or replace that makes `a` into `b`
+  /// (Levenshtein's distance, row by row).
+  private static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    var row = Array(0...b.count)
+    for (i, letter) in a.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, other) in b.enumerated() {
+        let replaced = diagonal + (letter == other ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+      }
+    }
+    return row[b.count]
+  }
+}

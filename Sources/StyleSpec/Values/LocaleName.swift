@@ -1,0 +1,64 @@
+#if canImport(_FoundationICU)
+  import _FoundationICU
+#else
+  import Foundation
+#endif
+
+/// Finding the language there are rules for, next to the one that is asked for.
+enum LocaleName {
+  /// What stands in for a language that is not known. Not the machine's own: the same style gives the
+  /// same picture everywhere.
+  static let fallback = "en"
+
+  /// The longest beginning of the BCP 47 tag `tag` that collation knows (ECMA-402,
+  /// BestAvailableLocale), or English.
+  static func collation(for tag: String?) -> String { best(for: tag, among: collations) }
+
+  /// The longest beginning of the BCP 47 tag `tag` that number formats know, or English.
+  static func numbers(for tag: String?) -> String { best(for: tag, among: numberFormats) }
+
+  private static func best(for tag: String?, among available: Set<String>) -> String {
+    guard let tag else { return fallback }
+    var parts = tag.split { $0 == "-" || $0 == "_" }
+    // What follows a single letter are wishes, not the language's name.
+    if let extensionStart = parts.firstIndex(where: { $0.count == 1 }) {
+      parts.removeSubrange(extensionStart...)
+    }
+    while !parts.isEmpty {
+      let name = canonical(parts)
+      if available.contains(name) { return name }
+      parts.removeLast()
+    }
+    return fallback
+  }
+
+  /// Language in lower case, script with a capital, region in upper case (RFC 5646 section 2.1.1).
+  private static func canonical(_ parts: [Substring]) -> String {
+    parts.enumerated().map { index, part in
+      switch (index, part.count) {
+      case (0, _): part.lowercased()
+      case (_, 2): part.uppercased()
+      case (_, 4): part.prefix(1).uppercased() + part.dropFirst().lowercased()
+      default: part.lowercased()
+      }
+    }.joined(separator: "-")
+  }
+
+  #if canImport(_FoundationICU)
+    private static let collations = Set(
+      (0..<swift_ucol_countAvailable()).compactMap { tag(swift_ucol_getAvailable($0)) })
+    private static let numberFormats = Set(
+      (0..<swift_uloc_countAvailable()).compactMap { tag(swift_uloc_getAvailable($0)) })
+
+    private static func tag(_ name: UnsafePointer<CChar>?) -> String? {
+      name.map { String(cString: $0).replacing("_", with: "-") }
+    }
+
+    /// ICU's own name of a canonical tag.
+    static func icuName(of tag: String) -> String { tag.replacing("-", with: "_") }
+  #else
+    private static let collations = Set(
+      Locale.availableIdentifiers.map { $0.replacing("_", with: "-") })
+    private static let numberFormats = collations
+  #endif
+}

@@ -1,0 +1,110 @@
+#if canImport(_FoundationICU)
+  import _FoundationICU
+
+  /// Numbers in words' company, written by ICU.
+  ///
+  /// Safe to share: ICU's number formatter does not change once it is made.
+  final class NumberFormatter: @unchecked Sendable {
+    private let formatter: OpaquePointer
+
+    /// A formatter of this style; nil where there is no such currency, unit or number of digits.
+    init?(_ style: NumberStyle) {
+      guard let skeleton = Self.skeleton(of: style) else { return nil }
+      let units = Array(skeleton.utf16)
+      let locale = LocaleName.icuName(of: LocaleName.numbers(for: style.locale))
+      var status = U_ZERO_ERROR
+      let formatter = swift_unumf_openForSkeletonAndLocale(
+        units, Int32(units.count), locale, &status)
+      guard let formatter else { return nil }
+      self.formatter = formatter
+      if status.rawValue > U_ZERO_ERROR.rawValue { return nil }
+    }
+
+    deinit { swift_unumf_close(formatter) }
+
+    /// The number in this style; nil where ICU fails.
+    func text(of number: Double) -> String? {
+      var status = U_ZERO_ERROR
+      guard let result = swift_unumf_openResult(&status) else { return nil }
+      defer { swift_unumf_closeResult(result) }
+      swift_unumf_formatDouble(formatter, number, result, &status)
+      var units = [UInt16](repeating: 0, count: 64)
+      var count = swift_unumf_resultToString(result, &units, Int32(units.count), &status)
+      if count > units.count {
+        units = [UInt16](repeating: 0, count: Int(count))
+        status = U_ZERO_ERROR
+        count = swift_unumf_resultToString(result, &units, Int32(units.count), &status)
+      }
+      guard status.rawValue <= U_ZERO_ERROR.rawValue, count >= 0 else { return nil }
+      return String(decoding: units.prefix(Int(count)), as: UTF16.self)
+    }
+
+    /// The style in ICU's language of number skeletons.
+    private static func skeleton(of style: NumberStyle) -> String? {
+      var defaults = 0...3
+      var parts = ["rounding-mode-half-up"]
+      switch style.quantity {
+      case .plain: break
+      case .currency(let code):
+        guard code.utf8.count == 3, code.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+          return nil
+        }
+        var status = U_ZERO_ERROR
+        let digits = Int(
+          swift_ucurr_getDefaultFractionDigits(Array(code.uppercased().utf16) + [0], &status))
+        defaults = digits...digits
+        parts.append("currency/\(code.uppercased())")
+      case .unit(let name):
+        let isName = { (byte: UInt8) in (97...122).contains(byte) || byte == UInt8(ascii: "-") }
+        guard !name.isEmpty, name.utf8.allSatisfy(isName) else { return nil }
+        parts.append("unit/\(name) unit-width-short")
+      }
+      guard let digits = style.fractionDigits(defaults: defaults) else { return nil }
+      parts.append(
+        digits.upperBound == 0
+          ? "precision-integer"
+          : "." + String(repeating: "0", count: digits.lowerBound)
+            + String(repeating: "#", count: digits.count - 1))
+      return parts.joined(separator: " ")
+    }
+  }
+#else
+  import Foundation
+
+  /// Numbers in words' company, written by Foundation where ICU cannot be reached directly. Units are
+  /// not known there.
+  final class NumberFormatter: Sendable {
+    private let style: NumberStyle
+    private let digits: ClosedRange<Int>?
+
+    /// A formatter of this style; nil where there is no such number of digits, or for a unit.
+    init?(_ style: NumberStyle) {
+      if case .unit = style.quantity { return nil }
+      let hasOwnDigits = style.minimumFractionDigits ?? style.maximumFractionDigits != nil
+      if case .currency = style.quantity, !hasOwnDigits {
+        digits = nil
+      } else {
+        guard let range = style.fractionDigits(defaults: 0...3) else { return nil }
+        digits = range
+      }
+      self.style = style
+    }
+
+    /// The number in this style; nil where Foundation fails.
+    func text(of number: Double) -> String? {
+      let formatter = Foundation.NumberFormatter()
+      formatter.locale = Locale(identifier: LocaleName.numbers(for: style.locale))
+      formatter.numberStyle = .decimal
+      if case .currency(let code) = style.quantity {
+        formatter.numberStyle = .currency
+        formatter.currencyCode = code
+      }
+      formatter.roundingMode = .halfUp
+      if let digits {
+        formatter.minimumFractionDigits = digits.lowerBound
+        formatter.maximumFractionDigits = digits.upperBound
+      }
+      return formatter.string(from: NSNumber(value: number))
+    }
+  }
+#endif

@@ -1,0 +1,19 @@
+/// A projection of the map, or a mix of two (style-spec: types, `projectionDefinition`).
+public struct ProjectionDefinition: Hashable, Sendable {
+  /// The projection the mix starts from.
+  public var from: String
+  /// The projection the mix goes to.
+  public var to: String
+  /// How far the mix is: 0 is all `from`, 1 is all `to`.
+  public var transition: Double
+
+  /// A mix of these projections.
+  public init(from: String, to: String, transition: Double) {
+    self.from = from
+    self.to = to
+    self.transition = transition
+  }
+
+  /// One projection alone.
+  public init(_ name: String) { self.init(from: name, to: name, transition: 1) }
+}

@@ -1,0 +1,117 @@
+extension Value {
+  /// The value as `to-string` and `concat` have it (style-spec: `to-string`): nothing for null, text as
+  /// it is, numbers and Booleans as ECMAScript has them, colours as `rgba(...)`, other values as JSON.
+  public var text: String {
+    switch self {
+    case .null: ""
+    case .bool(let value): value ? "true" : "false"
+    case .number(let value): value.ecmaScriptText
+    case .string(let value): value
+    case .color(let color): color.text
+    case .formatted(let formatted): formatted.text
+    case .resolvedImage(let image): image.name
+    case .projectionDefinition(let definition)
+    where definition.from == definition.to && definition.transition == 1:
+      definition.from
+    case .projectionDefinition, .array, .object, .collator, .padding, .numberArray, .colorArray,
+      .variableAnchorOffsetCollection:
+      jsonText
+    }
+  }
+
+  /// The value as JSON without white space. What JSON has no form for stands as `null` (numbers that
+  /// are not finite) or as an object of its parts.
+  public var jsonText: String {
+    var text = ""
+    writeJSON(to: &text)
+    return text
+  }
+
+  private func writeJSON(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let value): text += value.isFinite ? value.ecmaScriptText : "null"
+    case .string(let value): text.appendJSONString(value)
+    case .array(let elements):
+      text.appendJSON(elements, from: "[", to: "]") { $1.writeJSON(to: &$0) }
+    case .object(let object):
+      text.appendJSON(object.members, from: "{", to: "}") { text, member in
+        text.appendJSONString(member.name)
+        text += ":"
+        member.value.writeJSON(to: &text)
+      }
+    case .color(let color): color.jsonObject.writeJSON(to: &text)
+    case .formatted(let formatted): Value.string(formatted.text).writeJSON(to: &text)
+    case .resolvedImage(let image): Value.string(image.name).writeJSON(to: &text)
+    case .collator: text += "{}"
+    case .padding(let padding): Value.array(padding.sizes.map { .number($0) }).writeJSON(to: &text)
+    case .numberArray(let numbers): Value.array(numbers.map { .number($0) }).writeJSON(to: &text)
+    case .colorArray(let colors): Value.array(colors.map(\.jsonObject)).writeJSON(to: &text)
+    case .variableAnchorOffsetCollection(let collection):
+      Value.array(collection.elements).writeJSON(to: &text)
+    case .projectionDefinition(let definition):
+      Value.array([
+        .string(definition.from), .string(definition.to), .number(definition.transition),
+      ]).writeJSON(to: &text)
+    }
+  }
+
+  /// The value as ECMAScript's String() has it, which `to-number` reads arrays by: elements joined by
+  /// commas, null as nothing.
+  var ecmaScriptText: String {
+    switch self {
+    case .array(let elements): elements.map(\.ecmaScriptText).joined(separator: ",")
+    case .object, .collator: "[object Object]"
+    default: text
+    }
+  }
+}
+
+extension Color {
+  /// The colour as an object of its premultiplied channels.
+  fileprivate var jsonObject: Value {
+    let channels = premultiplied
+    return .object(
+      ValueObject([
+        ("r", .number(channels.red)), ("g", .number(channels.green)),
+        ("b", .number(channels.blue)), ("a", .number(alpha)),
+      ]))
+  }
+}
+
+extension String {
+  /// Appends `elements`, each by `write`, with commas between them.
+  fileprivate mutating func appendJSON<Element>(
+    _ elements: [Element], from opening: String, to closing: String,
+    write: (inout String, Element) -> Void
+  ) {
+    self += opening
+    for (index, element) in elements.enumerated() {
+      if index > 0 { self += "," }
+      write(&self, element)
+    }
+    self += closing
+  }
+
+  /// Appends `string` in quotes, with what RFC 8259 section 7 asks to escape escaped.
+  fileprivate mutating func appendJSONString(_ string: String) {
+    self += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": self += "\\\""
+      case "\\": self += "\\\\"
+      case "\n": self += "\\n"
+      case "\r": self += "\\r"
+      case "\t": self += "\\t"
+      case "\u{8}": self += "\\b"
+      case "\u{c}": self += "\\f"
+      case "\u{0}"..."\u{1f}":
+        let digits = String(scalar.value, radix: 16)
+        self += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: unicodeScalars.append(scalar)
+      }
+    }
+    self += "\""
+  }
+}

@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The bytes of the file at `path`, which may also be a pipe or a device.
+func readFile(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
+  let location = ResourceLocation.file(path: path)
+  // A path with a null byte would be cut there by the C library.
+  guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else {
+    if errno == ENOENT || errno == ENOTDIR { throw .notFound(location) }
+    throw .unreadable(location, reason: String(cString: strerror(errno)))
+  }
+  defer { close(descriptor) }
+  return try readAll(descriptor, of: location, limit: limit)
+}
+
+/// The bytes of standard input up to its end.
+func readStandardInput(limit: Int) throws(ResourceError) -> [UInt8] {
+  try readAll(STDIN_FILENO, of: .standardInput, limit: limit)
+}
+
+/// What is left to read from a descriptor. A regular file is read into one allocation of its size;
+/// anything else, and what a file has grown by since, in doubling steps.
+private func readAll(
+  _ descriptor: Int32, of location: ResourceLocation, limit: Int
+) throws(ResourceError) -> [UInt8] {
+  var status = stat()
+  let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  guard size <= limit else { throw .tooLarge(location, limit: limit) }
+  // A byte more than the size, so that reading finds the end instead of filling the chunk.
+  var capacity = max(size + 1, 1 << 16)
+  var bytes = try readChunk(descriptor, of: location, upTo: capacity)
+  while bytes.count == capacity {
+    guard bytes.count <= limit else { throw .tooLarge(location, limit: limit) }
+    bytes += try readChunk(descriptor, of: location, upTo: capacity)
+    capacity *= 2
+  }
+  guard bytes.count <= limit else { throw .tooLarge(location, limit: limit) }
+  return bytes
+}
+
+/// The next `capacity` bytes from a descriptor; fewer at the end only.
+private func readChunk(
+  _ descriptor: Int32, of location: ResourceLocation, upTo capacity: Int
+) throws(ResourceError) -> [UInt8] {
+  var failure: Int32 = 0
+  let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+    while count < capacity {
+      let step = read(descriptor, buffer.baseAddress.map { $0 + count }, capacity - count)
+      if step > 0 {
+        count += step
+      } else if step == 0 || errno != EINTR {
+        failure = step == 0 ? 0 : errno
+        return
+      }
+    }
+  }
+  guard failure == 0 else {
+    throw .unreadable(location, reason: String(cString: strerror(failure)))
+  }
+  return chunk
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Foundation
+
+/// Runs the render suite: each test in a worker process, so that a crash costs one test.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Draws styles and compares the pictures.")
+  @OptionGroup var options: SuiteOptions
+
+  @Option(help: "The folder that local:// names.")
+  var assets: String
+
+  @Option(help: "Where pictures and reports go.")
+  var out: String
+
+  @Option(help: "A file with the names of the tests to run.")
+  var list: String?
+
+  func run() throws {
+    let names = try RenderTestList.names(in: options.directory, list: list, only: options.only)
+    let workers = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let arguments = [
+      "render-worker", options.directory, "--assets", assets, "--out", out,
+    ]
+    let results = try WorkerPool(arguments: arguments, workers: workers).run(names)
+    try RenderReport(results: results).write(to: out, suite: options.directory)
+    let entries = results.map {
+      SuiteReport.Entry(name: $0.name, passed: $0.status == .passed, message: $0.message)
+    }
+    try options.finish(SuiteReport(entries: entries))
+  }
+}
+
+/// Runs the tests whose names come in on standard input and writes one JSON line a test.
+struct RenderWorkerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render-worker", shouldDisplay: false)
+
+  @Argument var directory: String
+  @Option var assets: String
+  @Option var out: String
+
+  func run() throws {
+    while let name = readLine() {
+      let result = RenderTest(name: name, directory: directory, assets: assets).run(out: out)
+      let line = try JSONEncoder().encode(result)
+      FileHandle.standardOutput.write(line + Data([10]))
+    }
+  }
+}
+
+/// Which tests a folder holds.
+enum RenderTestList {
+  /// The names of the folders below `directory` that hold a `style.json`, sorted; those of `list`
+  /// where one is given; and of these the ones that match `only`.
+  static func names(in directory: String, list: String?, only: String?) throws -> [String] {
+    var names: [String]
+    if let list {
+      let text = try String(contentsOfFile: list, encoding: .utf8)
+      names = text.split(separator: "\n").map(String.init)
+    } else {
+      let files = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String }
+      names = (files ?? []).filter { $0.hasSuffix("/style.json") }.map { String($0.dropLast(11)) }
+    }
+    if let only { names = names.filter { Glob.matches(only, $0) } }
+    return names.filter { !$0.isEmpty }.sorted()
+  }
+}

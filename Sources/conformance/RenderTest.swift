@@ -1,0 +1,127 @@
+import Foundation
+import ImageCodec
+import JSON
+import PixelDiff
+import Raster
+import RenderMap
+import StyleSpec
+import TileStore
+
+/// One render test: a style with a camera, and the pictures it may give.
+struct RenderTest {
+  /// The test's name: its folder below `directory`.
+  var name: String
+  /// The suite's folder.
+  var directory: String
+  /// The folder that `local://` names.
+  var assets: String
+
+  private var folder: String { directory + "/" + name }
+
+  /// Draws the style, compares the picture, and writes it and the difference below `out`.
+  func run(out: String) -> RenderResult {
+    var result = RenderResult(
+      name: name, status: .errored, allowed: 0, milliseconds: 0, message: "")
+    do {
+      let document = try JSONDocument(parsing: Self.bytes(of: folder + "/style.json"))
+      let metadata = RenderTestMetadata(document.root)
+      result.allowed = metadata.allowed
+      guard metadata.needsNoOperations else {
+        result.message = "runtime operations are not supported: \(metadata.operations)"
+        return result
+      }
+      let start = Date()
+      let (picture, warnings) = try draw(document, metadata: metadata)
+      result.milliseconds = Date().timeIntervalSince(start) * 1000
+      try compare(picture, metadata: metadata, out: out, result: &result)
+      if result.status != .passed, !warnings.isEmpty {
+        result.message += " (" + warnings.joined(separator: "; ") + ")"
+      }
+    } catch {
+      result.message = "\(error)"
+    }
+    return result
+  }
+
+  private func draw(
+    _ document: JSONDocument, metadata: RenderTestMetadata
+  ) throws -> (PixelBuffer, [String]) {
+    guard let size = metadata.size else { throw RenderTestFailure(what: "no usable size") }
+    let map = try Map.load(
+      document, from: .file(path: folder + "/style.json"),
+      loader: LocalScheme.loader(assets: assets), leniently: true)
+    let scene = map.scene(camera: metadata.camera(of: map.style), size: size)
+    return (scene.draw(threads: 1), map.warnings.map(\.description))
+  }
+
+  /// Compares with every `expected*.png` and keeps the closest.
+  private func compare(
+    _ picture: PixelBuffer, metadata: RenderTestMetadata, out: String, result: inout RenderResult
+  ) throws {
+    let outFolder = out + "/" + name
+    try FileManager.default.createDirectory(atPath: outFolder, withIntermediateDirectories: true)
+    var actual = StraightPixels(unpremultiplying: picture)
+    if let report = metadata.report {
+      actual = actual.lowerLeft(width: report.width, height: report.height)
+    }
+    try Self.write(PNG.encode(actual), to: outFolder + "/actual.png")
+    let (file, closest) = try closestExpected(to: actual, threshold: metadata.threshold)
+    result.expected = file
+    result.difference = closest.share
+    switch closest {
+    case .differentSizes(let expected, let actual):
+      result.status = .failed
+      result.message = "the picture is \(actual) pixels large, expected are \(expected)"
+    case .compared(_, _, let drawn):
+      try Self.write(PNG.encode(drawn), to: outFolder + "/diff.png")
+      result.status = closest.share <= metadata.allowed ? .passed : .failed
+      if result.status == .failed {
+        result.message = "differs in \(closest.share) of its pixels, \(metadata.allowed) allowed"
+      }
+    }
+  }
+
+  private func closestExpected(
+    to actual: StraightPixels, threshold: Double
+  ) throws -> (String, DiffResult) {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+      $0.hasPrefix("expected") && $0.hasSuffix(".png")
+    }
+    let compared = try files.sorted().map { file in
+      let expected = try PNG.decode(Self.bytes(of: folder + "/" + file))
+      return (
+        file, PixelDiff.compare(expected: expected, actual: actual, threshold: threshold)
+      )
+    }
+    guard let closest = compared.min(by: { $0.1.share < $1.1.share }) else {
+      throw RenderTestFailure(what: "there is no expected picture")
+    }
+    return closest
+  }
+
+  private static func bytes(of path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+}
+
+/// Why a test could not be run.
+struct RenderTestFailure: Error, CustomStringConvertible {
+  var what: String
+  var description: String { what }
+}
+
+extension StraightPixels {
+  /// The part of the picture at its lower left.
+  fileprivate func lowerLeft(width: Int, height: Int) -> StraightPixels {
+    let (width, height) = (min(width, self.width), min(height, self.height))
+    var part: [UInt8] = []
+    for row in (self.height - height)..<self.height {
+      part += bytes[(row * self.width * 4)..<((row * self.width + width) * 4)]
+    }
+    return StraightPixels(width: width, height: height, bytes: part)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import GeoJSON
+import ImageCodec
+import JSON
+import Raster
+import RenderMap
+import VectorTile
+
+/// The stages of drawing one file, each timed apart.
+struct Stages {
+  /// The GeoJSON file.
+  var file: String
+
+  private static let size = 1024
+
+  /// Reading, tiling, and a whole picture, of the file.
+  func figures(_ stopwatch: Stopwatch) throws -> [Figure] {
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    let input = URL(fileURLWithPath: file).lastPathComponent
+    let megabytes = Double(bytes.count) / 1e6
+    let features = try GeoJSONObject(parsing: bytes).features
+    let read = try stopwatch.median { try GeoJSONObject(parsing: bytes).features.count }
+    let index = stopwatch.median { Self.checksum(GeoJSONTiler().index(features: features)) }
+    let style = try JSONDocument(parsing: Self.style(for: file))
+    let whole = try stopwatch.median { try Self.draw(style).bytes.reduce(0) { $0 &+ Int($1) } }
+    func figure(_ stage: String, _ run: (milliseconds: Double, checksum: Int)) -> Figure {
+      Figure(
+        stage: stage, input: input, milliseconds: run.milliseconds, amount: megabytes, unit: "MB",
+        checksum: run.checksum)
+    }
+    return [figure("read GeoJSON", read), figure("tile", index), figure("whole map", whole)]
+  }
+
+  /// The tiles of the first three levels.
+  private static func checksum(_ index: GeoJSONTileIndex) -> Int {
+    var ids: [TileID] = []
+    for z in 0...2 {
+      for x in 0..<(1 << z) {
+        for y in 0..<(1 << z) { ids += [TileID(z: z, x: x, y: y)].compactMap { $0 } }
+      }
+    }
+    return index.tiles(ids).values.reduce(0) { $0 &+ $1.points.count }
+  }
+
+  private static func style(for file: String) -> String {
+    let url = URL(fileURLWithPath: file).absoluteString
+    return """
+      {"version": 8, "sources": {"data": {"type": "geojson", "data": "\(url)"}}, "layers": [
+        {"id": "sea", "type": "background", "paint": {"background-color": "#cde"}},
+        {"id": "areas", "type": "fill", "source": "data", "filter": ["==", ["geometry-type"], "Polygon"],
+          "paint": {"fill-color": "#eec"}},
+        {"id": "lines", "type": "line", "source": "data", "paint": {"line-color": "#876"}},
+        {"id": "points", "type": "circle", "source": "data", "filter": ["==", ["geometry-type"], "Point"]}
+      ]}
+      """
+  }
+
+  private static func draw(_ style: JSONDocument) throws -> PixelBuffer {
+    let map = try Map.load(style, from: nil)
+    guard let size = PictureSize(width: size, height: size),
+      let camera = map.camera(for: CameraRequest(), size: size)
+    else { return PixelBuffer(width: 1, height: 1) }
+    return map.scene(camera: camera, size: size).draw()
+  }
+
+  /// Filling, stroking and writing of pictures made by a formula: the same on every machine.
+  static func synthetic(_ stopwatch: Stopwatch) -> [Figure] {
+    let fills = SyntheticPaths.stars(count: 20_000, size: size)
+    let strokes = SyntheticPaths.roads(count: 10_000, size: size)
+    let picture = draw(fills)
+    return [
+      figure("fill", "20,000 stars of 10 corners", 20_000, "polygons", stopwatch) {
+        draw(fills).sum
+      },
+      figure("stroke", "10,000 lines of 8 points", 10_000, "lines", stopwatch) {
+        draw(strokes).sum
+      },
+      figure("write PNG", "\(size)x\(size) pixels", Double(size * size) / 1e6, "Mpixel", stopwatch)
+      {
+        (try? PNG.encode(picture).count) ?? 0
+      },
+    ]
+  }
+
+  private static func draw(_ list: DisplayList) -> PixelBuffer {
+    Rasterizer.draw(list, width: size, height: size)
+  }
+
+  private static func figure(
+    _ stage: String, _ input: String, _ amount: Double, _ unit: String, _ stopwatch: Stopwatch,
+    _ work: () -> Int
+  ) -> Figure {
+    let run = stopwatch.median(work)
+    return Figure(
+      stage: stage, input: input, milliseconds: run.milliseconds, amount: amount, unit: unit,
+      checksum: run.checksum)
+  }
+}
+
+extension PixelBuffer {
+  /// The sum of all channel values.
+  fileprivate var sum: Int { bytes.reduce(0) { $0 &+ Int($1) } }
+}

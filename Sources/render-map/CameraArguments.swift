@@ -1,0 +1,130 @@
+import ArgumentParser
+import RenderMap
+
+/// Numbers with commas between them.
+struct NumberList: ExpressibleByArgument {
+  var numbers: [Double]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    var numbers: [Double] = []
+    for part in parts {
+      let trimmed = part.drop { $0 == " " }
+      guard let number = Double(trimmed), number.isFinite else { return nil }
+      numbers.append(number)
+    }
+    self.numbers = numbers
+  }
+}
+
+/// Where the map is looked at from.
+struct CameraOptions: ParsableArguments {
+  @Option(
+    name: [.short, .long], parsing: .unconditional, help: "Centre of the map, as LON,LAT.")
+  var center: NumberList?
+
+  @Option(
+    name: [.customShort("x"), .long], parsing: .unconditional, help: "Longitude of the centre.")
+  var lon: Double?
+
+  @Option(
+    name: [.customShort("y"), .long], parsing: .unconditional, help: "Latitude of the centre.")
+  var lat: Double?
+
+  @Option(name: [.short, .long], parsing: .unconditional, help: "Zoom level, -2 to 24.")
+  var zoom: Double?
+
+  @Option(name: .long, parsing: .unconditional, help: "Degrees clockwise from north that are up.")
+  var bearing: Double?
+
+  @Option(name: .long, parsing: .unconditional, help: "Degrees of tilt, 0 to 85.")
+  var pitch: Double?
+
+  @Option(
+    name: [.long, .customLong("bbox")], parsing: .unconditional,
+    help: "Bounds to show, as W,S,E,N; W above E crosses the antimeridian.")
+  var bounds: NumberList?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: "Pixels to keep free at the edges, as N or T,R,B,L.")
+  var padding: NumberList?
+
+  /// What was asked for, checked; what was not given stays nil.
+  func request() throws(Failure) -> CameraRequest {
+    var request = CameraRequest()
+    request.center = try centerAsked()
+    request.bounds = try boundsAsked()
+    if request.bounds != nil, request.center != nil || zoom != nil {
+      throw Failure(.wrongArguments, "give either --bounds or --center and --zoom, not both")
+    }
+    request.zoom = try checked(zoom, "--zoom", in: -2...24)
+    request.bearing = try checked(bearing, "--bearing", in: -36_000...36_000)
+    request.pitch = try checked(pitch, "--pitch", in: 0...85)
+    request.padding = try paddingAsked()
+    return request
+  }
+
+  private func checked(
+    _ value: Double?, _ name: String, in range: ClosedRange<Double>
+  ) throws(Failure) -> Double? {
+    if let value, !range.contains(value) {
+      throw Failure(
+        .wrongArguments,
+        "\(name) \(value): must be between \(range.lowerBound) and \(range.upperBound)")
+    }
+    return value
+  }
+
+  private func centerAsked() throws(Failure) -> LngLat? {
+    var place: (Double, Double)?
+    if let center {
+      guard center.numbers.count == 2 else {
+        throw Failure(.wrongArguments, "--center takes two numbers: LON,LAT")
+      }
+      guard lon == nil, lat == nil else {
+        throw Failure(.wrongArguments, "give either --center or --lon and --lat, not both")
+      }
+      place = (center.numbers[0], center.numbers[1])
+    } else if let lon, let lat {
+      place = (lon, lat)
+    } else if lon != nil || lat != nil {
+      throw Failure(.wrongArguments, "--lon and --lat go together")
+    }
+    guard let (longitude, latitude) = place else { return nil }
+    guard (-180...180).contains(longitude), (-90...90).contains(latitude) else {
+      throw Failure(
+        .wrongArguments,
+        "the centre \(longitude),\(latitude) is out of range: longitude comes first, -180 to 180, "
+          + "then latitude, -90 to 90")
+    }
+    return LngLat(longitude: longitude, latitude: latitude)
+  }
+
+  private func boundsAsked() throws(Failure) -> GeographicBounds? {
+    guard let numbers = bounds?.numbers else { return nil }
+    guard numbers.count == 4 else {
+      throw Failure(.wrongArguments, "--bounds takes four numbers: W,S,E,N")
+    }
+    guard
+      let box = GeographicBounds(
+        west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+    else {
+      throw Failure(
+        .wrongArguments,
+        "the bounds \(numbers.map { "\($0)" }.joined(separator: ",")) are out of range: W,S,E,N with "
+          + "longitudes from -180 to 180, latitudes from -90 to 90, and S not above N")
+    }
+    return box
+  }
+
+  private func paddingAsked() throws(Failure) -> EdgeInsets {
+    guard let numbers = padding?.numbers else { return EdgeInsets() }
+    guard numbers.count == 1 || numbers.count == 4, numbers.allSatisfy({ $0 >= 0 && $0 < 1e6 })
+    else {
+      throw Failure(.wrongArguments, "--padding takes N or T,R,B,L, pixels from 0 on")
+    }
+    if numbers.count == 1 { return EdgeInsets(all: numbers[0]) }
+    return EdgeInsets(top: numbers[0], right: numbers[1], bottom: numbers[2], left: numbers[3])
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import ImageCodec
+import Raster
+import RenderMap
+
+/// Draws one picture.
+struct Draw: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "draw", abstract: "Draws a style as a PNG (what the command does unless told).",
+    helpNames: .long)
+
+  @Argument(help: "The style's file; - for standard input.")
+  var style: String?
+
+  @Argument(help: "Where the PNG goes; - for standard output.")
+  var out: String?
+
+  @Option(name: [.customShort("s"), .customLong("style")], help: "The style's file.")
+  var styleOption: String?
+
+  @Option(name: [.customShort("o"), .customLong("output")], help: "Where the PNG goes.")
+  var outOption: String?
+
+  @OptionGroup(title: "Camera") var camera: CameraOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+
+  func run() throws {
+    let (stylePath, outPath) = try paths()
+    let request = try camera.request()
+    let size = try picture.pictureSize()
+    let threads = try picture.threadCount()
+    try strictness.check()
+
+    let document = try StyleFile.read(stylePath)
+    let map = try load(document)
+    try strictness.report(map.warnings)
+    let scene = map.scene(camera: try cameraFor(request, map: map, size: size), size: size)
+    let pixels = scene.draw(threads: threads ?? Cores.count)
+    let text = map.attribution.map { [PNG.Text(keyword: "Copyright", text: $0)] } ?? []
+    try write(try Self.encode(pixels, text: text), to: outPath)
+    if strictness.verbose {
+      let camera = scene.camera
+      Output.error(
+        "\(outPath): \(pixels.width)x\(pixels.height) pixels, center "
+          + "\(camera.center.longitude),\(camera.center.latitude), zoom \(camera.zoom)")
+    }
+  }
+
+  /// The two paths, however they were given.
+  private func paths() throws(Failure) -> (style: String, out: String) {
+    var given = [style, out].compactMap { $0 }
+    let stylePath = styleOption ?? (given.isEmpty ? nil : given.removeFirst())
+    let outPath = outOption ?? (given.isEmpty ? nil : given.removeFirst())
+    guard given.isEmpty else {
+      throw Failure(.wrongArguments, "unexpected argument '\(given[0])'")
+    }
+    guard let stylePath else {
+      throw Failure(.wrongArguments, "no style given: render-map STYLE OUT (see --help)")
+    }
+    guard let outPath else {
+      throw Failure(.wrongArguments, "no output given: render-map STYLE OUT (see --help)")
+    }
+    return (stylePath, outPath)
+  }
+
+  private func load(_ document: StyleFile) throws(Failure) -> Map {
+    do {
+      return try Map.load(document.json, from: document.location, leniently: strictness.lenient)
+    } catch {
+      throw Failure(error, file: document.name)
+    }
+  }
+
+  private func cameraFor(
+    _ request: CameraRequest, map: Map, size: PictureSize
+  ) throws(Failure) -> Camera {
+    guard let camera = map.camera(for: request, size: size) else {
+      throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
+    }
+    return camera
+  }
+
+  private static func encode(
+    _ pixels: PixelBuffer, text: [PNG.Text]
+  ) throws(Failure) -> [UInt8] {
+    do {
+      return try PNG.encode(pixels, text: text)
+    } catch {
+      throw Failure(.ownFault, error.description)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    do {
+      if path == "-" {
+        try AtomicFile.writeToStandardOutput(bytes)
+      } else {
+        try AtomicFile.write(bytes, to: path)
+      }
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
+  }
+}

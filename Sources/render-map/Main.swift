@@ -1,0 +1,52 @@
+import ArgumentParser
+
+/// Draws MapLibre styles as pictures.
+@main
+struct Main: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render-map",
+    abstract: "Draws a MapLibre style as a PNG, without a GPU, a display or a browser.",
+    discussion: """
+      Examples:
+        render-map style.json map.png
+        render-map style.json map.png --center 2.34,48.86 --zoom 11 --size 800x600@2x
+        render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
+        cat style.json | render-map - - > map.png
+        render-map check style.json
+
+      What is not given comes from the style's own center, zoom, bearing and pitch, then from the \
+      bounds of its data.
+
+      Exit codes: 0 fine; 1 findings or differences; 2 wrong arguments; 3 a style or data that is \
+      wrong; 4 a file or address that could not be read or written; 5 a fault of our own.
+      """,
+    version: "0.1.0",
+    subcommands: [Draw.self, Check.self],
+    defaultSubcommand: Draw.self,
+    helpNames: .long)
+
+  /// Runs the command and leaves with one of the documented exit codes.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as Failure {
+      for line in failure.messages { Output.error(line) }
+      Output.leave(failure.status.rawValue)
+    } catch {
+      leave(withParserError: error)
+    }
+  }
+
+  /// Help and version go to standard output with exit code 0, wrong arguments to standard error
+  /// with exit code 2.
+  private static func leave(withParserError error: any Error) -> Never {
+    let message = fullMessage(for: error)
+    guard exitCode(for: error).isSuccess else {
+      Output.error(message)
+      Output.leave(ExitStatus.wrongArguments.rawValue)
+    }
+    print(message)
+    Output.leave(0)
+  }
+}

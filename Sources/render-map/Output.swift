@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where the command's words go: results to standard output, the rest to standard error.
+enum Output {
+  /// Writes one line to standard error.
+  static func error(_ line: String) {
+    write(Array((line + "\n").utf8), to: STDERR_FILENO)
+  }
+
+  /// Writes bytes to standard output; false where they could not all be written.
+  static func result(_ bytes: [UInt8]) -> Bool {
+    write(bytes, to: STDOUT_FILENO)
+  }
+
+  /// Ends the program with an exit code.
+  static func leave(_ code: Int32) -> Never { exit(code) }
+
+  @discardableResult
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        #if canImport(Glibc)
+          let count = Glibc.write(
+            descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        #elseif canImport(Musl)
+          let count = Musl.write(
+            descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        #else
+          let count = Darwin.write(
+            descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        #endif
+        guard count > 0 else { return false }
+        written += count
+      }
+      return true
+    }
+  }
+}

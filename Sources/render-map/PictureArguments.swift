@@ -1,0 +1,98 @@
+import ArgumentParser
+import RenderMap
+
+/// `WxH` or `WxH@R`: pixels across and down, and the pixel ratio.
+struct SizeArgument: ExpressibleByArgument {
+  var width: Int
+  var height: Int
+  var ratio: Double?
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
+    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count <= 2, sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1])
+    else { return nil }
+    self.width = width
+    self.height = height
+    guard parts.count == 2 else { return }
+    guard parts[1].hasSuffix("x"), let ratio = Double(parts[1].dropLast()) else { return nil }
+    self.ratio = ratio
+  }
+}
+
+/// A number of bytes, with K, M, G or T for powers of 1,024.
+struct ByteCount: ExpressibleByArgument {
+  var bytes: Int
+
+  init(bytes: Int) { self.bytes = bytes }
+
+  init?(argument: String) {
+    let units: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
+    let shift = argument.uppercased().last.flatMap { units[$0] }
+    let digits = shift == nil ? Substring(argument) : argument.dropLast()
+    guard let number = Double(digits), number > 0, number.isFinite else { return nil }
+    let count = number * Double(1 << (shift ?? 0))
+    guard count < Double(Int.max) else { return nil }
+    bytes = Int(count)
+  }
+}
+
+/// How large the picture is and how it is drawn.
+struct PictureOptions: ParsableArguments {
+  @Option(name: .long, help: "Size in pixels, as WxH or WxH@2x.")
+  var size: SizeArgument?
+
+  @Option(name: [.short, .long], parsing: .unconditional, help: "Width in pixels (512).")
+  var width: Int?
+
+  @Option(name: [.short, .long], parsing: .unconditional, help: "Height in pixels (512).")
+  var height: Int?
+
+  @Option(
+    name: [.short, .long], parsing: .unconditional, help: "Device pixels a pixel: 2 for @2x (1).")
+  var ratio: Double?
+
+  @Option(name: .long, help: "Memory that the picture may take, such as 512M or 8G.")
+  var maxMemory = ByteCount(bytes: 4 << 30)
+
+  @Option(name: .long, parsing: .unconditional, help: "Threads to draw with (all cores).")
+  var threads: Int?
+
+  /// The size asked for, or 512 x 512.
+  func pictureSize() throws(Failure) -> PictureSize {
+    if size != nil, width != nil || height != nil {
+      throw Failure(.wrongArguments, "give either --size or --width and --height, not both")
+    }
+    let width = size?.width ?? width ?? 512
+    let height = size?.height ?? height ?? 512
+    let ratio = ratio ?? size?.ratio ?? 1
+    guard let picture = PictureSize(width: width, height: height, pixelRatio: ratio) else {
+      throw Failure(
+        .wrongArguments,
+        "a picture of \(width)x\(height) at ratio \(ratio) cannot be drawn: each side must have "
+          + "1 to \(PictureSize.maximumDevicePixels) device pixels")
+    }
+    try checkMemory(of: picture)
+    return picture
+  }
+
+  /// The number of threads asked for; nil for all cores.
+  func threadCount() throws(Failure) -> Int? {
+    if let threads, !(1...1024).contains(threads) {
+      throw Failure(.wrongArguments, "--threads \(threads): must be 1 to 1024")
+    }
+    return threads
+  }
+
+  /// A picture and the encoder's copy of it have four bytes a pixel each.
+  private func checkMemory(of picture: PictureSize) throws(Failure) {
+    let needed = picture.deviceWidth * picture.deviceHeight * 8
+    if needed > maxMemory.bytes {
+      throw Failure(
+        .wrongArguments,
+        "a picture of \(picture.deviceWidth)x\(picture.deviceHeight) device pixels takes "
+          + "\(needed >> 20) MiB, above the limit of \(maxMemory.bytes >> 20) MiB; make it smaller "
+          + "or raise --max-memory")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import JSON
+import RenderMap
+import StyleSpec
+import TileStore
+
+/// A style as it was read: its JSON, and what its relative addresses are relative to.
+struct StyleFile {
+  /// The style's text as values with positions.
+  var json: JSONDocument
+  /// The name for messages.
+  var name: String
+  /// Where it is from: what addresses in the style are relative to.
+  var location: ResourceLocation
+
+  /// Reads a file, or standard input for `-`.
+  static func read(_ path: String) throws(Failure) -> StyleFile {
+    let (location, bytes): (ResourceLocation, [UInt8])
+    do {
+      location = try ResourceLocation(path)
+      bytes = try ResourceLoader().load(location)
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
+    do {
+      return StyleFile(
+        json: try JSONDocument(parsing: bytes), name: location.description, location: location)
+    } catch {
+      throw Failure(
+        .wrongInput, "\(location):\(error.line):\(error.column): not JSON: \(error.reason)")
+    }
+  }
+}
+
+extension Failure {
+  /// The failure that a map's error is, with the lines that say so.
+  init(_ error: MapError, file: String) {
+    switch error {
+    case .style(let diagnostics):
+      self.init(.wrongInput, diagnostics.map { $0.line(inFile: file) })
+    case .data(let place, let message):
+      self.init(.wrongInput, "\(file): \(place): \(message)")
+    case .unreachable(let place, let message):
+      self.init(.unreachable, "\(file): \(place): \(message)")
+    }
+  }
+}
+
+extension StyleDiagnostic {
+  /// The mistake as a line for people: `file:line: place: what`.
+  func line(inFile file: String) -> String {
+    "\(file):\(line.map(String.init) ?? "-"): \(description)"
+  }
+}

@@ -1,0 +1,115 @@
+import ImageCodec
+import Raster
+import Testing
+
+@Suite("PNG files")
+struct PNGTests {
+  /// A picture of pixels chosen at random among some colours.
+  private func picture(
+    width: Int, height: Int, colors: Int, isOpaque: Bool, seed: UInt64 = 1
+  ) -> StraightPixels {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    func next() -> UInt64 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return state
+    }
+    let palette = (0..<colors).map { index -> [UInt8] in
+      [
+        UInt8(index & 255), UInt8(index >> 8 & 255), UInt8(next() & 255),
+        isOpaque ? 255 : UInt8(next() & 255),
+      ]
+    }
+    var bytes: [UInt8] = []
+    for index in 0..<width * height {
+      bytes += palette[index < colors ? index : Int(next() % UInt64(colors))]
+    }
+    return StraightPixels(width: width, height: height, bytes: bytes)
+  }
+
+  @Test("a picture comes back as it was", arguments: [1, 2, 3, 4, 5, 16, 17, 255, 256, 257, 900])
+  func roundTrip(colors: Int) throws {
+    for isOpaque in [true, false] {
+      let picture = picture(width: 37, height: 31, colors: colors, isOpaque: isOpaque)
+      let decoded = try PNG.decode(try PNG.encode(picture))
+      #expect(decoded == picture)
+    }
+  }
+
+  @Test("the colour type is the smallest that holds the picture")
+  func colorTypes() {
+    func type(_ colors: Int, _ isOpaque: Bool) -> [UInt8] {
+      let file = try PNG.encode(picture(width: 40, height: 40, colors: colors, isOpaque: isOpaque))
+      return Array(file[24...25])
+    }
+    #expect(type(2, true) == [1, 3])
+    #expect(type(4, false) == [2, 3])
+    #expect(type(16, true) == [4, 3])
+    #expect(type(256, true) == [8, 3])
+    #expect(type(257, true) == [8, 2])
+    #expect(type(257, false) == [8, 6])
+  }
+
+  @Test("colours are divided by their alpha, to the nearest level")
+  func unpremultiplying() throws {
+    var premultiplied = PixelBuffer(width: 3, height: 1)
+    premultiplied.bytes = [128, 64, 0, 128, 1, 2, 3, 3, 0, 0, 0, 0]
+    let straight = StraightPixels(unpremultiplying: premultiplied)
+    #expect(straight.bytes == [255, 128, 0, 128, 85, 170, 255, 3, 0, 0, 0, 0])
+    #expect(PixelBuffer(premultiplying: straight) == premultiplied)
+    let decoded = try PNG.decode(try PNG.encode(premultiplied))
+    #expect(decoded == straight)
+  }
+
+  @Test("a file cut off anywhere is an error")
+  func truncation() {
+    let file = try PNG.encode(
+      picture(width: 9, height: 7, colors: 60, isOpaque: false),
+      text: [.init(keyword: "Title", text: "A map")])
+    for count in 0..<file.count {
+      #expect(throws: PNGError.self) { try PNG.decode(Array(file[..<count])) }
+    }
+  }
+
+  @Test("a file with a flipped bit is an error or a picture, never a crash", arguments: 0..<8)
+  func corruption(bit: Int) {
+    let file = try PNG.encode(picture(width: 9, height: 7, colors: 300, isOpaque: true))
+    for offset in file.indices {
+      var damaged = file
+      damaged[offset] ^= 1 << UInt8(bit)
+      _ = try? PNG.decode(damaged, pixelLimit: 1 << 16)
+    }
+  }
+
+  @Test("a file of more pixels than allowed is refused before it is decoded")
+  func pixelLimit() {
+    let file = try PNG.encode(picture(width: 20, height: 10, colors: 3, isOpaque: true))
+    #expect(throws: PNGError.tooLarge(width: 20, height: 10, pixelLimit: 199)) {
+      try PNG.decode(file, pixelLimit: 199)
+    }
+  }
+
+  @Test("other bytes are not a PNG file")
+  func otherBytes() {
+    #expect(throws: PNGError.notPNG) { try PNG.decode(Array("GIF89a and more".utf8)) }
+  }
+
+  @Test("text is kept in Latin-1 where it fits, else in UTF-8")
+  func text() {
+    let file = try PNG.encode(
+      picture(width: 1, height: 1, colors: 1, isOpaque: true),
+      text: [
+        .init(keyword: "Author", text: "Zoë"), .init(keyword: "Title", text: "東京"),
+        .init(keyword: "", text: "left out"),
+      ])
+    #expect(contains(file, Array("tEXtAuthor".utf8) + [0, 0x5A, 0x6F, 0xEB]))
+    #expect(
+      contains(file, Array("iTXtTitle".utf8) + [0, 0, 0, 0, 0] + Array("東京".utf8)))
+    #expect(!contains(file, Array("left out".utf8)))
+  }
+
+  private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    bytes.indices.contains { bytes[$0...].starts(with: part) }
+  }
+}

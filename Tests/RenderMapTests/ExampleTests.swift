@@ -1,0 +1,51 @@
+import Foundation
+import ImageCodec
+import JSON
+import Raster
+import RenderMap
+import Testing
+import TileStore
+
+@Suite("Examples")
+struct ExampleTests {
+  /// The folders below `Examples` that hold a style.
+  static let names: [String] = {
+    let folder = Golden.repository.appendingPathComponent("Examples").path
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return entries.filter {
+      FileManager.default.fileExists(atPath: "\(folder)/\($0)/style.json")
+    }.sorted()
+  }()
+
+  static func scene(_ name: String, ratio: Double = 1) throws -> Scene {
+    let path = Golden.repository.appendingPathComponent("Examples/\(name)/style.json").path
+    let loader = ResourceLoader()
+    let location = ResourceLocation.file(path: path)
+    let document = try JSONDocument(parsing: loader.load(location))
+    let map = try Map.load(document, from: location, loader: loader)
+    #expect(map.warnings.isEmpty)
+    let size = try #require(PictureSize(width: 800, height: 500, pixelRatio: ratio))
+    let camera = try #require(map.camera(for: CameraRequest(), size: size))
+    return map.scene(camera: camera, size: size)
+  }
+
+  @Test("each example draws as its golden picture", arguments: names)
+  func golden(name: String) throws {
+    try Golden.expect(Self.scene(name).draw(threads: 2), matches: "Examples/\(name)")
+  }
+
+  @Test("each example draws the same pixels on any number of threads", arguments: names)
+  func threads(name: String) throws {
+    let scene = try Self.scene(name)
+    let one = scene.draw(threads: 1)
+    #expect(scene.draw(threads: 2) == one)
+    #expect(scene.draw(threads: 7) == one)
+  }
+
+  @Test("two runs give the same file, byte for byte", arguments: names)
+  func runs(name: String) throws {
+    let first = try PNG.encode(Self.scene(name).draw(threads: 1))
+    let second = try PNG.encode(Self.scene(name).draw(threads: 1))
+    #expect(first == second)
+  }
+}
