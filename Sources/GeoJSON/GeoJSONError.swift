@@ -22,6 +22,8 @@ public struct GeoJSONError: Error, Hashable, Sendable {
     case infiniteNumber
     /// A ring of too few positions to have an area.
     case shortRing(count: Int)
+    /// More geometry collections inside each other than the reader's limit.
+    case nestedTooDeep(limit: Int)
     /// A `bbox` of other than four or six numbers.
     case boundingBoxLength(Int)
     /// An `id` that is neither string nor number.
@@ -66,6 +68,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
       "a position of \(count == 1 ? "one number" : "\(count) numbers")"
     case .infiniteNumber: "the number is too big for a coordinate"
     case .shortRing(let count): "a ring of \(count == 1 ? "one position" : "\(count) positions")"
+    case .nestedTooDeep(let limit): "more than \(limit) geometry collections inside each other"
     case .boundingBoxLength(let count): "a bounding box of \(count) numbers"
     case .unsuitableIdentifier(let found): "an identifier cannot be \(found.name)"
     }
@@ -79,7 +82,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .malformed(.unexpectedByte(UInt8(ascii: "N"), _)),
       .malformed(.unexpectedByte(UInt8(ascii: "I"), _)):
       "JSON has neither NaN nor Infinity: leave such positions out"
-    case .malformed(.tooDeep): "flatten the nested values"
+    case .malformed(.tooDeep), .nestedTooDeep: "flatten the nested values"
     case .malformed: "correct the JSON"
     case .wrongType(.number, _): "write coordinates as numbers, without quotes"
     case .wrongType, .missingMember, .conflictingTypes: "see RFC 7946 section 3"

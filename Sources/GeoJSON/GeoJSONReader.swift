@@ -11,6 +11,8 @@ struct GeoJSONReader: ~Copyable {
   var json: JSONReader
   /// The positions of the line being read, kept so that each line takes just the memory it needs.
   var positions: [Position] = []
+  /// How many geometry collections are being read.
+  var openCollections = 0
   var names = NameLists()
   var strings = StringCache()
   var findings = Findings()
