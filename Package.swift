@@ -45,7 +45,10 @@ let package = Package(
     library("Geometry"),
     library("JSON"),
     library("GeoJSON", ["JSON"]),
-    library("StyleSpec", ["Geometry", "JSON", "GeoJSON"]),
+    .target(
+      name: "StyleSpec", dependencies: ["Geometry", "JSON", "GeoJSON"], swiftSettings: settings,
+      // The toolchain's own ICU, for number-format and collator.
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("VectorTile", ["Geometry", "GeoJSON"]),
     library("TileStore", ["VectorTile", "GeoJSON"]),
     library("Raster", ["Geometry"]),

@@ -9,6 +9,8 @@ struct DashTexture {
   /// Rows of samples: one, or with round ends one for each step from the middle to the side.
   private let distances: [Float]
   private let rows: Int
+  /// How far into the pattern the line begins.
+  private let phase: Float
   /// One over the length of a repeat.
   private let repeats: Float
   /// Half the step, in levels from 0 to 1, over which the ends of a dash fade.
@@ -17,7 +19,9 @@ struct DashTexture {
   /// The texture of a pattern; nil where the pattern has no length.
   init?(_ pattern: DashPattern) {
     let length = pattern.lengths.reduce(0, +)
-    guard length > 0, length.isFinite, pattern.fade > 0, pattern.lengths.allSatisfy({ $0 >= 0 }) else { return nil }
+    guard length > 0, length.isFinite, pattern.fade > 0, pattern.lengths.allSatisfy({ $0 >= 0 })
+    else { return nil }
+    phase = pattern.phase
     repeats = 1 / length
     fade = pattern.fade / length
     let stretches = DashStretch.stretches(
@@ -77,7 +81,7 @@ struct DashTexture {
   ///   - across: the place across the line, -1 to 1.
   @inline(__always)
   func coverage(along: Float, across: Float) -> Float {
-    let turns = along * repeats
+    let turns = (along + phase) * repeats
     let x = (turns - turns.rounded(.down)) * Float(DashTexture.samples) - 0.5
     let level: Float
     if rows == 1 {

@@ -35,11 +35,14 @@ public struct FillCommand: Sendable {
     public var rings: Range<Int>
     /// What the area is filled with.
     public var color: PremultipliedColor
+    /// How the pixels along its edges are covered; as the command says where it is nil.
+    public var edge: Edge?
 
     /// The area of these rings in this colour.
-    public init(rings: Range<Int>, color: PremultipliedColor) {
+    public init(rings: Range<Int>, color: PremultipliedColor, edge: Edge? = nil) {
       self.rings = rings
       self.color = color
+      self.edge = edge
     }
   }
 
@@ -60,7 +63,7 @@ public struct FillCommand: Sendable {
     case aliased
   }
 
-  /// How the pixels along an edge are covered.
+  /// How the pixels along the edges of shapes that do not say are covered.
   public var edge = Edge.bleed
   /// Whether edges are smoothed; without, a pixel is covered where its centre is.
   public var antialias: Bool {
@@ -194,6 +197,8 @@ public struct DashPattern: Hashable, Sendable {
   public var width: Float
   /// Half the length over which the ends of a dash fade, in pixels of the map's plane.
   public var fade: Float = 1
+  /// How far into the pattern the line's first point is, in pixels of the map's plane.
+  public var phase: Float = 0
 
   /// A pattern of these lengths.
   public init(lengths: [Float], hasRoundCaps: Bool, width: Float) {

@@ -45,17 +45,18 @@ struct PlannedFill {
 
   /// Draws the shapes that reach a band.
   func draw(band index: Int, _ band: Band, cells: inout CoverageCells) {
-    let rule = CoverageRule(isEvenOdd: true, doubles: command.edge == .bleed)
     command.points.withUnsafeBufferPointer { points in
       for shape in bins.items(band: index) {
         let area = areas[Int(shape)].intersection(band.area)
         let color = BlendColor(command.shapes[Int(shape)].color)
         if area.isEmpty || color.isClear { continue }
+        let edge = command.shapes[Int(shape)].edge ?? command.edge
+        let rule = CoverageRule(isEvenOdd: true, doubles: edge == .bleed)
         cells.begin(area)
         for ring in command.shapes[Int(shape)].rings {
           let start = ring == 0 ? 0 : command.ringEnds[ring - 1]
           let ring = UnsafeBufferPointer(rebasing: points[start..<command.ringEnds[ring]])
-          if command.edge == .aliased {
+          if edge == .aliased {
             cells.addCentreRing(ring)
           } else {
             cells.addRing(ring)

@@ -1,13 +1,5 @@
 import ArgumentParser
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Draws MapLibre styles as pictures.
 @main
 struct Main: ParsableCommand {
@@ -40,7 +32,7 @@ struct Main: ParsableCommand {
       try command.run()
     } catch let failure as Failure {
       for line in failure.messages { Output.error(line) }
-      exit(failure.status.rawValue)
+      Output.leave(failure.status.rawValue)
     } catch {
       leave(withParserError: error)
     }
@@ -52,9 +44,9 @@ struct Main: ParsableCommand {
     let message = fullMessage(for: error)
     guard exitCode(for: error).isSuccess else {
       Output.error(message)
-      exit(ExitStatus.wrongArguments.rawValue)
+      Output.leave(ExitStatus.wrongArguments.rawValue)
     }
     print(message)
-    exit(0)
+    Output.leave(0)
   }
 }

@@ -78,9 +78,7 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
   }
 
   private func evaluate(at cursor: TileFeatureCursor) -> T {
-    cursor.columns = columns
-    var context = scope.context
-    context.feature = cursor
+    var context = cursor.context(scope.context, columns: columns)
     guard let zooms else { return property.evaluate(context) }
     context.zoom = zooms.lower
     let lower = property.evaluate(context)
@@ -116,9 +114,6 @@ struct TileProperty<T: StyleConvertible> {
   /// The value for the feature that the cursor stands on.
   func value(at cursor: TileFeatureCursor) -> T {
     if let constant { return constant }
-    cursor.columns = columns
-    var context = context
-    context.feature = cursor
-    return property.evaluate(context)
+    return property.evaluate(cursor.context(context, columns: columns))
   }
 }

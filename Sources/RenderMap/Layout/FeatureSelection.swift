@@ -23,10 +23,9 @@ enum FeatureSelection {
   ) -> [Int] {
     let all = cursor.layer.features.indices
     guard let filter else { return Array(all) }
-    var context = scope.context
+    let columns = cursor.columns(of: filter.attributeNames)
+    var context = cursor.context(scope.context, columns: columns)
     context.zoom = Double(tileZoom)
-    context.feature = cursor
-    cursor.columns = cursor.columns(of: filter.attributeNames)
     return all.filter { index in
       cursor.move(to: index)
       return filter.matches(context)

@@ -25,6 +25,10 @@ struct FillPainter {
   }
 
   /// The commands that draw the layer's polygons in `tile`, then their outlines.
+  ///
+  /// As in MapLibre, the edges of polygons without an outline of their own are smoothed outwards
+  /// only where they are opaque; where not, a pixel is covered or is not, and an outline of the same
+  /// colour smooths it.
   func commands(for tile: PaintedTile) -> [DrawCommand] {
     var fill = FillCommand()
     fill.antialias = antialias
@@ -38,18 +42,21 @@ struct FillPainter {
       guard feature.type != .point else { return }
       let strength = Float(opacity.value(at: tile.cursor))
       let inside = PremultipliedColor(color.value(at: tile.cursor)).withOpacity(strength)
-      if inside.alpha > 0 { add(feature, color: inside, in: tile, to: &fill) }
-      guard hasOutline, let outline = outlineColor.value(at: tile.cursor) else { return }
-      let rim = PremultipliedColor(outline).withOpacity(strength)
-      if rim.alpha > 0 { addOutline(feature, color: rim, in: tile, to: &outlines) }
+      let own = outlineColor.value(at: tile.cursor)
+      let rim = own.map { PremultipliedColor($0).withOpacity(strength) } ?? inside
+      let isOutlined = antialias && (hasOutline || inside.alpha < 1)
+      if inside.alpha > 0 {
+        add(feature, color: inside, edge: isOutlined ? .aliased : nil, in: tile, to: &fill)
+      }
+      if isOutlined, rim.alpha > 0 { addOutline(feature, color: rim, in: tile, to: &outlines) }
     }
     return (fill.shapes.isEmpty ? [] : [.fill(fill)])
       + (outlines.lines.isEmpty ? [] : [.stroke(outlines)])
   }
 
   private func add(
-    _ feature: TileLayer.FeatureRecord, color: PremultipliedColor, in tile: PaintedTile,
-    to fill: inout FillCommand
+    _ feature: TileLayer.FeatureRecord, color: PremultipliedColor, edge: FillCommand.Edge?,
+    in tile: PaintedTile, to fill: inout FillCommand
   ) {
     let layer = tile.cursor.layer
     let polygons =
@@ -61,7 +68,7 @@ struct FillPainter {
         for point in layer.points(ofPart: part) { fill.points.append(device(point, in: tile)) }
         fill.ringEnds.append(fill.points.count)
       }
-      fill.shapes.append(.init(rings: first..<fill.ringEnds.count, color: color))
+      fill.shapes.append(.init(rings: first..<fill.ringEnds.count, color: color, edge: edge))
     }
   }
 

@@ -94,6 +94,16 @@ public struct PropertyExpression: Sendable {
 }
 
 extension CompiledExpression {
+  /// Compiles the expression that a legacy function means, held to the rules of the property.
+  ///
+  /// - Throws: All mistakes found.
+  package init(
+    function json: JSONValue, for property: PropertySpecification
+  ) throws(CompileErrors) {
+    let written = try LegacyFunction(json, for: property).expression()
+    try self.init(written, rules: ExpressionRules(property))
+  }
+
   /// Compiles an expression that must have the type `rules` ask for, but is not held to the rest.
   fileprivate init(_ json: JSONValue, typesOf rules: ExpressionRules) throws(CompileErrors) {
     var rules = rules

@@ -77,6 +77,12 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   /// The curve over zoom levels, if the value is one.
   public var zoomCurve: ZoomCurve? { expression?.zoomCurve }
 
+  /// How far between the values at the zoom levels `lower` and `upper` the value at `zoom` is, by the
+  /// value's own curve: 0 at `lower`, 1 at `upper`. 0 where the value is no curve, or steps.
+  public func interpolationFactor(zoom: Double, lower: Double, upper: Double) -> Double {
+    zoomCurve?.interpolation?.factor(zoom, lower: lower, upper: upper) ?? 0
+  }
+
   /// The value. Where evaluating fails or gives nothing, the default.
   ///
   /// - Parameter onError: Called with what failed.
