@@ -31,8 +31,7 @@ enum Blend {
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, premultiplied: SIMD4<Float>) {
     let cut = BlendColor.cut(premultiplied)
-    let channels = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(cut * 65280 + 0.5))
-    over(pixel, source: channels, alpha: UInt32(cut.w * 65535 + 0.5))
+    over(pixel, source: BlendColor.fixed(cut), alpha: UInt32(cut.w * 65535 + 0.5))
   }
 
   /// Blends a colour on `count` pixels in full.

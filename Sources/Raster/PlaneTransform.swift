@@ -59,11 +59,16 @@ struct PlaneTransform {
   /// The smallest box in the picture that holds a box in the plane; nil under a tilted view.
   func bounds(low: SIMD2<Double>, high: SIMD2<Double>) -> (low: DevicePoint, high: DevicePoint)? {
     guard isAffine else { return nil }
-    let corners = [low, high, SIMD2(low.x, high.y), SIMD2(high.x, low.y)].map { apply($0) }
-    let xs = corners.map(\.x)
-    let ys = corners.map(\.y)
-    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
-    else { return nil }
+    // Of each coordinate, whichever of both ends of the box makes it smaller or greater.
+    func ends(_ row: SIMD3<Double>) -> (low: Float, high: Float) {
+      let x = (row.x * low.x, row.x * high.x)
+      let y = (row.y * low.y, row.y * high.y)
+      return (
+        Float(min(x.0, x.1) + min(y.0, y.1) + row.z), Float(max(x.0, x.1) + max(y.0, y.1) + row.z)
+      )
+    }
+    let (left, right) = ends(x)
+    let (top, bottom) = ends(y)
     return (DevicePoint(left, top), DevicePoint(right, bottom))
   }
 }

@@ -40,6 +40,14 @@ struct StyleParsingTests {
     #expect(style.sky == nil)
   }
 
+  @Test("A center with a height is a mistake, but leniently the height is left out")
+  func centerWithHeight() throws {
+    let members = "\"center\": [9.5, 41, 100], \"sources\": {}, \"layers\": []"
+    #expect(try parse("{\"version\": 8, \(members)}").diagnostics.map(\.place) == ["center"])
+    #expect(try style(members).center == Position(longitude: 9.5, latitude: 41))
+    #expect(try style("\"center\": [9.5], \"sources\": {}, \"layers\": []").center == nil)
+  }
+
   @Test("Several sprites have an id each; a font may have several files")
   func spritesAndFonts() throws {
     let style = try style(

@@ -125,10 +125,8 @@ private struct LineLook {
     let unit = floorWidth.value(at: cursor) * dashScale
     let scaled = lengths.map { Float(max(0, $0) * unit) }
     guard scaled.reduce(0, +) > 0 else { return nil }
-    var pattern = DashPattern(
+    return DashPattern(
       lengths: scaled, hasRoundCaps: style.cap == .round, width: Float(unit))
-    pattern.fade = Float(dashScale / pixelRatio)
-    return pattern
   }
 }
 

@@ -3,7 +3,7 @@ import JSON
 /// A layer of a style: what is drawn of a source, and how (style-spec: layers).
 public struct Layer: Sendable {
   /// What only layers of one type have.
-  public enum Content: Sendable {
+  public indirect enum Content: Sendable {
     /// The colour or pattern behind everything.
     case background(BackgroundLayer)
     /// Filled polygons.

@@ -22,10 +22,7 @@ struct PropertyReader {
   /// wrong, or cannot be evaluated.
   mutating func value<Result>(_ name: String) -> PropertyValue<Result> {
     let specification = specification(name)
-    let ofSpecification =
-      specification.kind == .colorRamp
-      ? Value.color(.transparent) : Value(defaultOf: specification)
-    guard let fallback = Result(styleValue: ofSpecification) else {
+    guard let fallback = specification.preparedDefault.flatMap(Result.init(styleValue:)) else {
       preconditionFailure("\(name) has no default of its type")
     }
     if let value = given(specification, fallback: fallback) { return value }

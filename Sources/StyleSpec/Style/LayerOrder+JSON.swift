@@ -1,5 +1,17 @@
 import JSON
 
+extension LayerOrder {
+  /// The order of the layers that `objects` give, none of which may be a reference to another, in a
+  /// style with this `metadata`.
+  init(_ objects: [JSONObject], metadata: JSONValue?) {
+    guard objects.contains(where: { $0["insertBelow"] != nil }) else {
+      self.init(objects.map { Entry(id: $0["id"]?.string ?? "") })
+      return
+    }
+    self.init(objects.map { Entry($0) }, names: Names(metadata: metadata))
+  }
+}
+
 extension LayerOrder.Entry {
   /// What the order needs to know of the layer that `object` gives, which must be no reference to
   /// another.

@@ -63,6 +63,10 @@ public struct LayerOrder: Sendable {
   ///
   /// Linear in the number of layers.
   public init(_ entries: [Entry], names: Names = Names()) {
+    guard entries.contains(where: { $0.anchor != nil }) else {
+      indices = Array(entries.indices)
+      return
+    }
     let targets = resolveTargets(of: entries, names: names)
     var below: [[Int]] = Array(repeating: [], count: entries.count)
     for (index, target) in targets.enumerated() {

@@ -10,10 +10,7 @@ extension Style {
     let transition = Transition(root["transition"])
     name = members.text("name")
     metadata = root["metadata"]
-    // A third number would be a height, which a camera does not take from here.
-    let center = (root["center"]?.array ?? []).compactMap(\.double)
-    self.center =
-      center.count >= 2 ? Position(longitude: center[0], latitude: center[1]) : nil
+    center = Self.center(root["center"])
     centerAltitude = members.given("centerAltitude")?.double
     zoom = members.given("zoom")?.double
     bearing = members.given("bearing")?.double
@@ -35,6 +32,15 @@ extension Style {
     self.transition = transition
     self.json = json
     layers = Self.layers(root, transition: transition)
+  }
+
+  /// The place of longitude and latitude; a height after them is left out.
+  static func center(_ json: JSONValue?) -> Position? {
+    let numbers = (json?.array ?? []).compactMap(\.double)
+    guard numbers.count == json?.array?.count, numbers.count == 2 || numbers.count == 3 else {
+      return nil
+    }
+    return Position(longitude: numbers[0], latitude: numbers[1])
   }
 
   /// The defaults of the style's state: `{"name": {"default": value}}`.
@@ -62,8 +68,7 @@ extension Style {
   /// counts.
   static func layers(_ root: JSONObject, transition: Transition) -> [Layer] {
     let objects = LayerReferences.resolved(root["layers"]?.array ?? [])
-    let names = LayerOrder.Names(metadata: root["metadata"])
-    let order = LayerOrder(objects.map { LayerOrder.Entry($0) }, names: names)
+    let order = LayerOrder(objects, metadata: root["metadata"])
     let sources = root["sources"]?.object
     var seen: Set<String> = []
     let isFirst = objects.map { object in

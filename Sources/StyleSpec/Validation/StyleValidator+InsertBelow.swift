@@ -12,9 +12,7 @@ extension StyleValidator {
       reportKind("string", at: Self.insertBelowPlace(index), value)
     }
     let objects = LayerReferences.resolved(layers)
-    let order = LayerOrder(
-      objects.map { LayerOrder.Entry($0) },
-      names: LayerOrder.Names(metadata: root["metadata"]))
+    let order = LayerOrder(objects, metadata: root["metadata"])
     for problem in order.problems where only == nil || problem.layer == only {
       report(problem, of: objects)
     }

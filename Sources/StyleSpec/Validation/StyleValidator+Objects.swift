@@ -79,8 +79,16 @@ extension StyleValidator {
 extension JSONObject {
   /// The members, of those with the same name only the last.
   var uniqueMembers: [Member] {
+    guard hasRepeatedNames else { return members }
     var seen: Set<String> = []
-    let kept = members.reversed().filter { seen.insert($0.name).inserted }
-    return kept.count == members.count ? members : kept.reversed()
+    return members.reversed().filter { seen.insert($0.name).inserted }.reversed()
+  }
+
+  private var hasRepeatedNames: Bool {
+    // Few members are compared with each other faster than they are hashed.
+    guard members.count <= 16 else { return Set(members.map(\.name)).count < members.count }
+    return members.indices.contains { index in
+      members[..<index].contains { $0.name == members[index].name }
+    }
   }
 }
