@@ -7,11 +7,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A library target with the project's settings.
-func library(
-  _ name: String, _ dependencies: [Target.Dependency] = [], linking linker: [LinkerSetting] = []
-) -> Target {
-  .target(
-    name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linker)
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 /// A command with the project's settings; all take their arguments through ArgumentParser.
@@ -48,10 +45,10 @@ let package = Package(
     library("Geometry"),
     library("JSON"),
     library("GeoJSON", ["JSON"]),
-    library(
-      "StyleSpec", ["Geometry", "JSON", "GeoJSON"],
-      // ICU as the toolchain has it, for `collator` and `number-format`.
-      linking: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+    .target(
+      name: "StyleSpec", dependencies: ["Geometry", "JSON", "GeoJSON"], swiftSettings: settings,
+      // The toolchain's own ICU, for number-format and collator.
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("VectorTile", ["Geometry", "GeoJSON"]),
     library("TileStore", ["VectorTile", "GeoJSON"]),
     library("Raster", ["Geometry"]),
@@ -89,6 +86,8 @@ let package = Package(
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["render-map"], swiftSettings: settings),
     tests(
       "RenderMap",
       [

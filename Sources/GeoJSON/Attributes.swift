@@ -21,9 +21,12 @@ public struct Attributes: Hashable, Sendable {
   /// The values in the order of their names.
   public private(set) var values: [AttributeValue]
 
+  /// No attributes.
+  public init() { self.init(uniqueNames: [], values: []) }
+
   /// Attributes of these members. Of members with the same name the last one counts, in the place of
   /// the first.
-  public init(_ members: [Member] = []) {
+  public init(_ members: [Member]) {
     self.init(names: members.map(\.name), values: members.map(\.value))
   }
 
@@ -36,7 +39,7 @@ public struct Attributes: Hashable, Sendable {
   /// Attributes of these names with as many values. Of values with the same name the last one counts,
   /// in the place of the first.
   init(names: [String], values: [AttributeValue]) {
-    self.init(uniqueNames: [], values: [])
+    self.init()
     var places: [String: Int] = [:]
     for (name, value) in zip(names, values) {
       if let place = places.updateValue(self.names.count, forKey: name) {

@@ -19,8 +19,7 @@ public struct Feature: Hashable, Sendable {
     let geometryMembers: GeometryMembers
 
     init(
-      boundingBox: [Double]? = nil, foreignMembers: Attributes = Attributes(),
-      geometryMembers: GeometryMembers = GeometryMembers()
+      boundingBox: [Double]?, foreignMembers: Attributes, geometryMembers: GeometryMembers
     ) {
       self.boundingBox = boundingBox
       self.foreignMembers = foreignMembers
@@ -81,11 +80,11 @@ public struct Feature: Hashable, Sendable {
   private mutating func setRarities(
     _ boundingBox: [Double]?, _ foreignMembers: Attributes, _ geometryMembers: GeometryMembers
   ) {
-    let isPlain = boundingBox == nil && foreignMembers.isEmpty && geometryMembers.isEmpty
-    rarities =
-      isPlain
-      ? nil
-      : Rarities(
-        boundingBox: boundingBox, foreignMembers: foreignMembers, geometryMembers: geometryMembers)
+    guard boundingBox != nil || !foreignMembers.isEmpty || !geometryMembers.isEmpty else {
+      rarities = nil
+      return
+    }
+    rarities = Rarities(
+      boundingBox: boundingBox, foreignMembers: foreignMembers, geometryMembers: geometryMembers)
   }
 }

@@ -13,7 +13,27 @@ public struct GeoJSONDocument: Sendable {
   /// becomes a MultiPoint of no points. Longitudes beyond 180 degrees and latitudes beyond 90 are kept.
   /// - Throws: `GeoJSONError` with the place of the first thing wrong.
   public init(parsing text: UnsafeRawBufferPointer) throws(GeoJSONError) {
-    var reader = GeoJSONReader(text)
+    try self.init(parsing: text, pages: nil)
+  }
+
+  /// Reads the file at `path`, as `init(parsing:)` of a buffer does. The file is mapped, and little of
+  /// it is in memory at a time; it must not be made shorter meanwhile.
+  /// - Throws: `GeoJSONError` with the place of the first thing wrong.
+  public init(contentsOfFile path: String) throws(GeoJSONError) {
+    let file: MappedFile
+    do {
+      file = try MappedFile(path: path)
+    } catch {
+      throw GeoJSONError(
+        reason: .unreadableFile(error.description), path: "", offset: 0, position: nil)
+    }
+    try self.init(parsing: file.bytes, pages: file.pages)
+  }
+
+  private init(
+    parsing text: UnsafeRawBufferPointer, pages: MappedPages?
+  ) throws(GeoJSONError) {
+    var reader = GeoJSONReader(text, pages: pages)
     do {
       object = try reader.readDocument()
     } catch {

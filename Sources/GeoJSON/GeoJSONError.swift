@@ -4,6 +4,8 @@ import JSON
 public struct GeoJSONError: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
+    /// The file cannot be read, and what the system says of it.
+    case unreadableFile(String)
     /// The text is not JSON, or is cut off.
     case malformed(JSONError.Reason)
     /// A value of another type than the one that must stand there.
@@ -20,6 +22,8 @@ public struct GeoJSONError: Error, Hashable, Sendable {
     case infiniteNumber
     /// A ring of too few positions to have an area.
     case shortRing(count: Int)
+    /// More geometry collections inside each other than the reader's limit.
+    case nestedTooDeep(limit: Int)
     /// A `bbox` of other than four or six numbers.
     case boundingBoxLength(Int)
     /// An `id` that is neither string nor number.
@@ -53,6 +57,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
   /// What is wrong, for a person.
   public var description: String {
     switch self {
+    case .unreadableFile(let message): "the file cannot be read (\(message))"
     case .malformed(let reason): "\(reason)"
     case .wrongType(let expected, let found): "\(expected.rawValue) was expected, not \(found.name)"
     case .missingMember(let name): "the object has no member \"\(name)\""
@@ -63,6 +68,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
       "a position of \(count == 1 ? "one number" : "\(count) numbers")"
     case .infiniteNumber: "the number is too big for a coordinate"
     case .shortRing(let count): "a ring of \(count == 1 ? "one position" : "\(count) positions")"
+    case .nestedTooDeep(let limit): "more than \(limit) geometry collections inside each other"
     case .boundingBoxLength(let count): "a bounding box of \(count) numbers"
     case .unsuitableIdentifier(let found): "an identifier cannot be \(found.name)"
     }
@@ -71,11 +77,12 @@ extension GeoJSONError.Reason: CustomStringConvertible {
   /// What can be done about it, for a person.
   public var remedy: String {
     switch self {
+    case .unreadableFile: "check its path and permissions"
     case .malformed(.unexpectedEnd): "the text is cut off: fetch or export it again"
     case .malformed(.unexpectedByte(UInt8(ascii: "N"), _)),
       .malformed(.unexpectedByte(UInt8(ascii: "I"), _)):
       "JSON has neither NaN nor Infinity: leave such positions out"
-    case .malformed(.tooDeep): "flatten the nested values"
+    case .malformed(.tooDeep), .nestedTooDeep: "flatten the nested values"
     case .malformed: "correct the JSON"
     case .wrongType(.number, _): "write coordinates as numbers, without quotes"
     case .wrongType, .missingMember, .conflictingTypes: "see RFC 7946 section 3"

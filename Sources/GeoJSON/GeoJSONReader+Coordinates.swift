@@ -73,8 +73,14 @@ extension GeoJSONReader {
     return exactPositions()
   }
 
-  /// A copy of `positions` in no more memory than it needs; `Array(positions)` would share its buffer.
-  private func exactPositions() -> [Position] { positions.withUnsafeBufferPointer { Array($0) } }
+  /// The positions in no more memory than they need. Few are copied, which leaves the buffer for the
+  /// next line; many are handed over with their buffer, whose unused end takes no memory.
+  private mutating func exactPositions() -> [Position] {
+    defer { pages?.release(upTo: json.offset) }
+    guard positions.count >= 1 << 16 else { return positions.withUnsafeBufferPointer { Array($0) } }
+    defer { positions = [] }
+    return positions
+  }
 
   /// Reads an array of positions into `positions`.
   private mutating func scanPositions() throws(Failure) {

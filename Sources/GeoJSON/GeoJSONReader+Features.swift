@@ -32,6 +32,7 @@ extension GeoJSONReader {
     var more = try enterArray()
     while more {
       features.append(try readFeature())
+      pages?.release(upTo: json.offset)
       more = try nextElement()
       if features.count == Self.featuresBeforeEstimate {
         // Reserving at once what is likely needed saves the copies of a growing array, and with them

@@ -8,7 +8,7 @@ extension GeoJSONReader {
     json.move(to: mark)
     guard type != .feature, type != .featureCollection else {
       throw .meaning(
-        .unexpectedType(type.rawValue, expected: ObjectType.geometries), offset: typeOffset)
+        .unexpectedType("\(type.name)", expected: ObjectType.expectedGeometry), offset: typeOffset)
     }
     let holder: StaticString = type == .geometryCollection ? "geometries" : "coordinates"
     var geometry: Geometry?
@@ -48,9 +48,19 @@ extension GeoJSONReader {
     }
   }
 
+  /// How many geometry collections may stand inside each other, which section 3.1.8 advises against at
+  /// all: few enough for whoever follows them down on a small stack.
+  private static var collectionLimit: Int { 64 }
+
   private mutating func readGeometries(
     parts: inout [GeometryMembers]
   ) throws(Failure) -> [Geometry] {
+    let start = try markOfValue().offset
+    guard openCollections < Self.collectionLimit else {
+      throw .meaning(.nestedTooDeep(limit: Self.collectionLimit), offset: start)
+    }
+    openCollections += 1
+    defer { openCollections -= 1 }
     var geometries: [Geometry] = []
     parts = []
     var more = try enterArray()

@@ -8,29 +8,21 @@ struct GeoJSONReader: ~Copyable {
     case meaning(GeoJSONError.Reason, offset: Int)
   }
 
-  /// The types an object can have (section 1.4).
-  enum ObjectType: String {
-    case point = "Point"
-    case multiPoint = "MultiPoint"
-    case lineString = "LineString"
-    case multiLineString = "MultiLineString"
-    case polygon = "Polygon"
-    case multiPolygon = "MultiPolygon"
-    case geometryCollection = "GeometryCollection"
-    case feature = "Feature"
-    case featureCollection = "FeatureCollection"
-
-    static let geometries = "Point, LineString, Polygon, their Multi forms and GeometryCollection"
-  }
-
   var json: JSONReader
   /// The positions of the line being read, kept so that each line takes just the memory it needs.
   var positions: [Position] = []
+  /// How many geometry collections are being read.
+  var openCollections = 0
   var names = NameLists()
   var strings = StringCache()
   var findings = Findings()
+  /// The text's pages, if it is a mapped file: those already read need not stay in memory.
+  var pages: MappedPages?
 
-  init(_ text: UnsafeRawBufferPointer) { json = JSONReader(text) }
+  init(_ text: UnsafeRawBufferPointer, pages: MappedPages? = nil) {
+    json = JSONReader(text)
+    self.pages = pages
+  }
 
   /// Reads the text's object.
   mutating func readDocument() throws(Failure) -> GeoJSONObject {
@@ -76,20 +68,19 @@ extension GeoJSONReader {
   /// Reads the value of a `type` member.
   mutating func readType() throws(Failure) -> (type: ObjectType, offset: Int) {
     let token = try readStringToken()
-    let name = json.string(of: token)
-    guard let type = ObjectType(rawValue: name) else {
-      throw .meaning(
-        .unexpectedType(name, expected: "FeatureCollection, Feature, \(ObjectType.geometries)"),
-        offset: token.offset)
+    for type in ObjectType.allCases where json.token(token, is: type.name) {
+      return (type, token.offset)
     }
-    return (type, token.offset)
+    throw .meaning(
+      .unexpectedType(json.string(of: token), expected: ObjectType.expected), offset: token.offset)
   }
 
   /// Reads the value of a `type` member that must be `expected`.
   mutating func readType(_ expected: ObjectType) throws(Failure) {
     let (type, offset) = try readType()
     guard type == expected else {
-      throw .meaning(.unexpectedType(type.rawValue, expected: expected.rawValue), offset: offset)
+      throw .meaning(
+        .unexpectedType("\(type.name)", expected: "\(expected.name)"), offset: offset)
     }
   }
 

@@ -21,6 +21,11 @@ public struct GeoJSONWarning: Hashable, Sendable {
   /// The first place as an editor shows it; nil where the values did not come from a text.
   public var position: TextPosition?
 
+  /// The line of the first place, counted from 1.
+  public var line: Int? { position?.line }
+  /// The column of the first place, counted from 1.
+  public var column: Int? { position?.column }
+
   /// A warning of this kind, found `count` times and first at this place.
   public init(kind: Kind, count: Int, path: String, position: TextPosition?) {
     self.kind = kind

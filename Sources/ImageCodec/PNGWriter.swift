@@ -13,6 +13,9 @@ struct PNGWriter {
 
   /// The file of a picture.
   func file(of picture: StraightPixels) throws(PNGError) -> [UInt8] {
+    if let text = text.first(where: { !(1...79).contains($0.keyword.utf8.count) }) {
+      throw .notWritten("a keyword has 1 to 79 characters, not \(text.keyword.utf8.count)")
+    }
     guard
       let writer = png_writer_open(
         UInt32(picture.width), UInt32(picture.height), Int32(layout.colorType),

@@ -59,13 +59,19 @@ extension JSONReader {
         hasEscapes = true
         try scanEscape()
       case let byte where byte < 0x20: throw error(.controlCharacter(byte), at: offset)
-      default:
-        guard let length = multibyteSequenceLength(at: offset, in: bytes) else {
-          throw error(.invalidUTF8, at: offset)
-        }
-        offset += length
+      default: try scanMultibyteSequences()
       }
     }
+  }
+
+  /// Checks and passes characters beyond ASCII; the reader stands on one.
+  private mutating func scanMultibyteSequences() throws(JSONError) {
+    repeat {
+      guard let length = multibyteSequenceLength(at: offset, in: bytes) else {
+        throw error(.invalidUTF8, at: offset)
+      }
+      offset += length
+    } while offset < bytes.count && bytes[offset] >= 0x80
   }
 
   /// Passes ASCII characters other than quotes, backslashes and control characters, eight at a time.

@@ -26,8 +26,8 @@ public struct JSONReader: ~Copyable {
     case object
   }
 
-  /// How many arrays and objects may stand inside each other, so that neither reading nor freeing a
-  /// tree can exhaust a thread's stack.
+  /// How many arrays and objects may stand inside each other. Reading, comparing, writing and freeing a
+  /// tree that deep takes less than 512 KiB of stack in an optimised build.
   public static let depthLimit = 512
 
   /// The text; whoever made the reader keeps it alive. Every index into it is first compared with

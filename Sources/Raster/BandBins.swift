@@ -1,8 +1,11 @@
 /// Which items reach which band, in the items' order.
 struct BandBins {
   /// Where each band's items end in `items`.
-  private var ends: [Int]
-  private var items: [Int32]
+  private var ends: [Int] = []
+  private var items: [Int32] = []
+
+  /// Bands without items; there has to be none to ask for.
+  init() {}
 
   /// The bands that items reach.
   ///

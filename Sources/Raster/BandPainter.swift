@@ -1,11 +1,13 @@
 /// Draws bands one after the other with the same scratch memory.
 struct BandPainter: ~Copyable {
   private var cells: CoverageCells
+  private let facets: FacetPainter
   private var layers: LayerStack
 
   /// A painter of bands of up to this size.
   init(width: Int, rowsPerBand: Int) {
     cells = CoverageCells(width: width, height: rowsPerBand)
+    facets = FacetPainter(rows: rowsPerBand)
     layers = LayerStack(capacity: width * rowsPerBand)
   }
 
@@ -15,8 +17,9 @@ struct BandPainter: ~Copyable {
       let target = layers.top(above: band)
       switch step {
       case .flood(let color): Blend.run(target.pixels, count: target.count, color)
-      case .fill(let fill): fill.draw(band: index, target, cells: &cells)
-      case .stroke(let stroke): stroke.draw(band: index, target)
+      case .fill(let shapes): shapes.fill(band: index, target, cells: &cells)
+      case .outline(let shapes): shapes.outline(band: index, target)
+      case .stroke(let stroke): stroke.draw(band: index, target, painter: facets)
       case .discs(let discs): discs.draw(band: index, target)
       case .beginLayer(let opacity): layers.push(opacity: opacity, count: band.count)
       case .endLayer: layers.pop(onto: band)

@@ -15,7 +15,7 @@ struct BlendColor {
   /// The colour, its channels cut to 0...1.
   init(_ color: PremultipliedColor) {
     let cut = BlendColor.cut(color.channels)
-    channels = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(cut * 65280 + 0.5))
+    channels = BlendColor.fixed(cut)
     alpha = UInt32(cut.w * 65535 + 0.5)
     isOpaque = alpha == 65535
     word = BlendColor.word(of: channels)
@@ -30,6 +30,14 @@ struct BlendColor {
     let one = SIMD4<Float>(repeating: 1)
     let positive = SIMD4<Float>().replacing(with: channels, where: channels .> 0)
     return positive.replacing(with: one, where: positive .> 1)
+  }
+
+  /// Channels from 0 to 1 in steps of 1/256 of a level, to the nearest one.
+  @inline(__always)
+  static func fixed(_ channels: SIMD4<Float>) -> SIMD4<UInt32> {
+    let scaled = channels * 65280 + 0.5
+    // One by one: the conversion of a whole vector is a call for each number.
+    return SIMD4(UInt32(scaled.x), UInt32(scaled.y), UInt32(scaled.z), UInt32(scaled.w))
   }
 
   /// The pixel nearest to channels in steps of 1/256 of a level.

@@ -9,14 +9,21 @@ struct DashTexture {
   /// Rows of samples: one, or with round ends one for each step from the middle to the side.
   private let distances: [Float]
   private let rows: Int
+  /// How far into the pattern the line begins.
+  private let phase: Float
   /// One over the length of a repeat.
   private let repeats: Float
+  /// Half the step, in levels from 0 to 1, over which the ends of a dash fade.
+  private let fade: Float
 
   /// The texture of a pattern; nil where the pattern has no length.
   init?(_ pattern: DashPattern) {
     let length = pattern.lengths.reduce(0, +)
-    guard length > 0, length.isFinite, pattern.lengths.allSatisfy({ $0 >= 0 }) else { return nil }
+    guard length > 0, length.isFinite, pattern.fade > 0, pattern.lengths.allSatisfy({ $0 >= 0 })
+    else { return nil }
+    phase = pattern.phase
     repeats = 1 / length
+    fade = pattern.fade / length
     let stretches = DashStretch.stretches(
       pattern.lengths, scale: Float(DashTexture.samples) / length)
     if pattern.hasRoundCaps {
@@ -74,7 +81,7 @@ struct DashTexture {
   ///   - across: the place across the line, -1 to 1.
   @inline(__always)
   func coverage(along: Float, across: Float) -> Float {
-    let turns = along * repeats
+    let turns = (along + phase) * repeats
     let x = (turns - turns.rounded(.down)) * Float(DashTexture.samples) - 0.5
     let level: Float
     if rows == 1 {
@@ -85,7 +92,7 @@ struct DashTexture {
       let near = sample(row: row, x)
       level = near + (sample(row: row + 1, x) - near) * (y - Float(row))
     }
-    let step = min(max((level / 255 - 0.5 + repeats) / (2 * repeats), 0), 1)
+    let step = min(max((level / 255 - 0.5 + fade) / (2 * fade), 0), 1)
     return step * step * (3 - 2 * step)
   }
 

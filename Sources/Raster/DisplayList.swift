@@ -17,6 +17,10 @@ public enum DrawCommand: Sendable {
   case flood(PremultipliedColor)
   /// Fills areas.
   case fill(FillCommand)
+  /// Draws the rings of areas as lines one pixel wide, faded by each pixel's distance from the line,
+  /// as MapLibre draws the outlines of fills and smooths their edges: before a fill without smoothed
+  /// edges, the lines add what lies outside of its pixels. `edge` makes no difference.
+  case outline(FillCommand)
   /// Strokes lines.
   case stroke(StrokeCommand)
   /// Draws discs.
@@ -35,11 +39,14 @@ public struct FillCommand: Sendable {
     public var rings: Range<Int>
     /// What the area is filled with.
     public var color: PremultipliedColor
+    /// How the pixels along its edges are covered; as the command says where it is nil.
+    public var edge: Edge?
 
     /// The area of these rings in this colour.
-    public init(rings: Range<Int>, color: PremultipliedColor) {
+    public init(rings: Range<Int>, color: PremultipliedColor, edge: Edge? = nil) {
       self.rings = rings
       self.color = color
+      self.edge = edge
     }
   }
 
@@ -60,7 +67,7 @@ public struct FillCommand: Sendable {
     case aliased
   }
 
-  /// How the pixels along an edge are covered.
+  /// How the pixels along the edges of shapes that do not say are covered.
   public var edge = Edge.bleed
   /// Whether edges are smoothed; without, a pixel is covered where its centre is.
   public var antialias: Bool {
@@ -192,6 +199,10 @@ public struct DashPattern: Hashable, Sendable {
   public var hasRoundCaps: Bool
   /// The line's width that the half circles are made for.
   public var width: Float
+  /// Half the length over which the ends of a dash fade, in pixels of the map's plane.
+  public var fade: Float = 1
+  /// How far into the pattern the line's first point is, in pixels of the map's plane.
+  public var phase: Float = 0
 
   /// A pattern of these lengths.
   public init(lengths: [Float], hasRoundCaps: Bool, width: Float) {

@@ -1,33 +1,74 @@
 /// Carries points of the map's plane to the picture.
 struct PlaneTransform {
+  /// The rows of the matrix.
   private let x: SIMD3<Double>
   private let y: SIMD3<Double>
+  private let w: SIMD3<Double>
+  /// The middle of the picture, towards which the view is tilted.
+  private let center: SIMD2<Double>
+  /// Whether straight lines keep their proportions, as they do unless the view is tilted.
+  let isAffine: Bool
   /// Whether lengths stay as they are, in whatever direction.
-  private let keepsLengths: Bool
+  let keepsLengths: Bool
 
-  /// The transform of these rows, of which the last one has to be (0, 0, 1).
-  init(_ rows: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)) {
-    x = SIMD3<Double>(rows.0)
-    y = SIMD3<Double>(rows.1)
+  /// The transform of the rows of a projective matrix to a picture with its middle at `center`.
+  init(_ rows: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>), center: SIMD2<Double>) {
+    self.center = center
+    isAffine = rows.2.x == 0 && rows.2.y == 0 && rows.2.z != 0
+    let scale = isAffine ? 1 / Double(rows.2.z) : 1
+    x = SIMD3<Double>(rows.0) * scale
+    y = SIMD3<Double>(rows.1) * scale
+    w = SIMD3<Double>(rows.2) * scale
     let tolerance = 1e-5
     keepsLengths =
-      abs(x.x * x.x + y.x * y.x - 1) < tolerance && abs(x.y * x.y + y.y * y.y - 1) < tolerance
-      && abs(x.x * x.y + y.x * y.y) < tolerance
+      isAffine && abs(x.x * x.x + y.x * y.x - 1) < tolerance
+      && abs(x.y * x.y + y.y * y.y - 1) < tolerance && abs(x.x * x.y + y.x * y.y) < tolerance
   }
 
-  /// The place of a point in the picture.
+  /// The place of a point in the picture: (x w, y w, w).
   @inline(__always)
-  func apply(_ point: SIMD2<Double>) -> DevicePoint {
-    DevicePoint(
-      Float(x.x * point.x + x.y * point.y + x.z), Float(y.x * point.x + y.y * point.y + y.z))
+  func apply(_ point: SIMD2<Double>) -> SIMD3<Float> {
+    let x = Float(self.x.x * point.x + self.x.y * point.y + self.x.z)
+    let y = Float(self.y.x * point.x + self.y.y * point.y + self.y.z)
+    return isAffine ? SIMD3(x, y, 1) : SIMD3(x, y, Float(depth(point)))
   }
 
-  /// How much longer a step in the plane is than what the picture shows of it; 1 for no step.
+  @inline(__always)
+  private func depth(_ point: SIMD2<Double>) -> Double {
+    w.x * point.x + w.y * point.y + w.z
+  }
+
+  /// How much longer a step in the plane is than what the picture shows of it; 1 where it shows
+  /// nothing.
   @inline(__always)
   func fadeScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {
-    guard !keepsLengths else { return 1 }
-    let shown = SIMD2(x.x * step.x + x.y * step.y, y.x * step.x + y.y * step.y)
+    keepsLengths ? 1 : shownScale(at: point, step: step)
+  }
+
+  private func shownScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {
+    let from = SIMD3<Double>(apply(point))
+    let to = SIMD3<Double>(apply(point + step))
+    // As in MapLibre's shader, both ends are divided by the depth of the far one, measured from the
+    // middle of the picture.
+    let step3 = to - from
+    let shown = (SIMD2(step3.x, step3.y) - center * step3.z) / to.z
     let share = (step * step).sum() / (shown * shown).sum()
     return share.isFinite ? Float(share.squareRoot()) : 1
+  }
+
+  /// The smallest box in the picture that holds a box in the plane; nil under a tilted view.
+  func bounds(low: SIMD2<Double>, high: SIMD2<Double>) -> (low: DevicePoint, high: DevicePoint)? {
+    guard isAffine else { return nil }
+    // Of each coordinate, whichever of both ends of the box makes it smaller or greater.
+    func ends(_ row: SIMD3<Double>) -> (low: Float, high: Float) {
+      let x = (row.x * low.x, row.x * high.x)
+      let y = (row.y * low.y, row.y * high.y)
+      return (
+        Float(min(x.0, x.1) + min(y.0, y.1) + row.z), Float(max(x.0, x.1) + max(y.0, y.1) + row.z)
+      )
+    }
+    let (left, right) = ends(x)
+    let (top, bottom) = ends(y)
+    return (DevicePoint(left, top), DevicePoint(right, bottom))
   }
 }

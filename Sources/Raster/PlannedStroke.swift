@@ -1,87 +1,130 @@
 /// A stroke command with what is worked out once for all bands.
 struct PlannedStroke {
-  /// A line's triangles and how their pixels are told.
-  struct Line {
-    let triangles: Range<Int>
-    let shader: StrokeShader
-    /// The part of the picture the line may touch.
-    let area: PixelArea
+  /// A line, ready to be drawn.
+  private struct Line {
+    var body: Body
+    /// The rows of the picture that the line may touch.
+    var rows: Range<Int>
   }
 
-  private var mesh = StrokeMesh()
+  private enum Body {
+    /// One colour in a view that is not tilted.
+    case facets(Range<Int>, StrokeInk)
+    /// All else.
+    case triangles(Range<Int>, StrokeShader)
+  }
+
   private var lines: [Line] = []
+  private var facets: [StrokeFacet] = []
+  private var mesh = StrokeMesh()
   private let clip: RowClip?
-  private let bins: BandBins
+  private let visible: PixelArea
+  private var bins = BandBins()
 
   /// Plans a command for a picture.
   init(_ command: StrokeCommand, clip: RowClip?, bands: BandLayout, width: Int) {
     self.clip = clip
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
-    let visible = clip.map { $0.area.intersection(whole) } ?? whole
-    var mesher = StrokeMesher(transform: PlaneTransform(command.transform))
-    var lines: [Line] = []
+    visible = clip.map { $0.area.intersection(whole) } ?? whole
+    let center = SIMD2(Double(width), Double(bands.height)) / 2
+    let transform = PlaneTransform(command.transform, center: center)
+    var mesher = StrokeMesher(transform: transform)
     command.points.withUnsafeBufferPointer { points in
       for line in command.lines {
-        let first = (mesher.mesh.triangles.count, mesher.mesh.vertices.count)
-        let ring = UnsafeBufferPointer(rebasing: points[line.points])
-        let length = mesher.add(ring, isClosed: line.isClosed, style: line.style)
-        let area = mesher.mesh.area(vertices: first.1..<mesher.mesh.vertices.count, in: visible)
-        let shader = StrokeShader(style: line.style, paint: line.paint, length: length)
-        let triangles = first.0..<mesher.mesh.triangles.count
-        lines.append(Line(triangles: triangles, shader: shader, area: area))
+        let points = UnsafeBufferPointer(rebasing: points[line.points])
+        let form = StrokeForm(line.style)
+        guard form.mayShow(points, line.style, transform: transform, in: visible) else { continue }
+        let length = mesher.add(points, isClosed: line.isClosed, style: line.style)
+        add(mesher.mesh, line, form: form, length: length, transform: transform)
       }
     }
-    mesh = mesher.mesh
-    self.lines = lines
-    bins = BandBins(count: lines.count, bands: bands) { index in
-      let area = lines[index].area
-      return area.isEmpty ? 0..<0 : area.top..<area.bottom
+    let lines = self.lines
+    bins = BandBins(count: lines.count, bands: bands) { lines[$0].rows }
+  }
+
+  /// Adds a line's triangles in the form in which they are drawn.
+  private mutating func add(
+    _ triangles: StrokeMesh, _ line: StrokeCommand.Line, form: StrokeForm, length: Float,
+    transform: PlaneTransform
+  ) {
+    if line.paint.dash == nil && line.paint.gradient == nil && transform.keepsLengths {
+      let ink = StrokeInk(form, color: BlendColor(line.paint.color))
+      let first = facets.count
+      if ink.isClear { return }
+      if StrokeFacet.append(triangles, visible: visible, to: &facets) {
+        let added = first..<facets.count
+        let top = facets[added].reduce(Int32.max) { min($0, $1.top) }
+        let bottom = facets[added].reduce(0) { max($0, $1.bottom) }
+        if top >= bottom { return }
+        lines.append(Line(body: .facets(added, ink), rows: Int(top)..<Int(bottom)))
+        return
+      }
     }
+    let shader = StrokeShader(form, paint: line.paint, length: length)
+    let added = mesh.appendBeforeEye(triangles)
+    let rows = mesh.rows(of: added, in: visible)
+    if !rows.isEmpty { lines.append(Line(body: .triangles(added, shader), rows: rows)) }
   }
 
   /// Draws the lines that reach a band.
-  func draw(band index: Int, _ band: Band) {
+  func draw(band index: Int, _ band: Band, painter: borrowing FacetPainter) {
+    let area = visible.intersection(band.area)
+    if area.isEmpty { return }
     for line in bins.items(band: index) {
-      let line = lines[Int(line)]
-      let area = line.area.intersection(band.area)
-      if area.isEmpty { continue }
-      for triangle in mesh.triangles[line.triangles] {
-        let corners = (
-          mesh.vertices[Int(triangle.x)], mesh.vertices[Int(triangle.y)],
-          mesh.vertices[Int(triangle.z)]
-        )
-        guard let spans = TriangleSpans(corners.0, corners.1, corners.2, area: area) else {
-          continue
+      switch lines[Int(line)].body {
+      case .facets(let range, let ink):
+        facets.withUnsafeBufferPointer { facets in
+          for facet in UnsafeBufferPointer(rebasing: facets[range]) {
+            painter.draw(facet, ink, in: area, clip: clip, band)
+          }
         }
-        let mix = TriangleMix(corners.0, corners.1, corners.2)
-        for row in spans.rows {
-          var (left, right) = spans.columns(row: row, area: area)
-          if let clip { (left, right) = clip.columns(row: row, left: left, right: right) }
-          guard left < right else { continue }
-          line.shader.blend(band.row(row), row: row, left: left, right: right, mix: mix)
+      case .triangles(let range, let shader):
+        for triangle in mesh.triangles[range] {
+          draw(triangle, shader, in: area, band)
         }
+      }
+    }
+  }
+
+  private func draw(
+    _ triangle: StrokeMesh.Triangle, _ shader: StrokeShader, in area: PixelArea, _ band: Band
+  ) {
+    let (a, b, c) = mesh.corners(of: triangle)
+    guard let spans = TriangleSpans(a.position, b.position, c.position, area: area) else { return }
+    let mix = TriangleMix(a, b, c)
+    for row in spans.rows {
+      var (left, right) = spans.columns(row: row, area: area)
+      if let clip { (left, right) = clip.columns(row: row, left: left, right: right) }
+      guard left < right else { continue }
+      let pixels = band.row(row)
+      for column in left..<right {
+        shader.blend(pixels + column, mix.values(row: row, column: column))
       }
     }
   }
 }
 
-extension StrokeMesh {
-  /// The pixels around some vertices, as far as they lie in an area.
-  fileprivate func area(vertices range: Range<Int>, in visible: PixelArea) -> PixelArea {
+extension StrokeForm {
+  /// Whether a line may show in an area.
+  fileprivate func mayShow(
+    _ points: UnsafeBufferPointer<DevicePoint>, _ style: StrokeStyle, transform: PlaneTransform,
+    in visible: PixelArea
+  ) -> Bool {
     var low = DevicePoint(repeating: .infinity)
     var high = -low
-    for vertex in vertices[range] {
-      low = low.replacing(with: vertex.position, where: vertex.position .< low)
-      high = high.replacing(with: vertex.position, where: vertex.position .> high)
+    for point in points {
+      low = low.replacing(with: point, where: point .< low)
+      high = high.replacing(with: point, where: point .> high)
     }
-    guard low.x <= high.x, low.y <= high.y else {
-      return PixelArea(left: 0, top: 0, right: 0, bottom: 0)
-    }
-    let box = PixelArea(
-      left: max(PixelGrid.firstCentre(atOrAfter: Double(low.x), limit: visible.right), 0),
-      top: max(PixelGrid.firstCentre(atOrAfter: Double(low.y), limit: visible.bottom), 0),
-      right: PixelGrid.firstCentre(atOrAfter: Double(high.x), limit: visible.right),
-      bottom: PixelGrid.firstCentre(atOrAfter: Double(high.y), limit: visible.bottom))
-    return box.intersection(visible)
+    guard low.x <= high.x, low.y <= high.y else { return false }
+    // Joins other than miters reach out by two half widths at most.
+    let reach = (outset + abs(offset)) * max(2, style.join == .miter ? style.miterLimit : 2)
+    let bounds = transform.bounds(
+      low: SIMD2<Double>(low - reach), high: SIMD2<Double>(high + reach))
+    guard let bounds else { return true }
+    // As a negation, so that what is no number may show.
+    return
+      !(bounds.high.x < Float(visible.left) || bounds.low.x > Float(visible.right)
+      || bounds.high.y < Float(visible.top) || bounds.low.y > Float(visible.bottom))
   }
 }

@@ -1,7 +1,7 @@
 /// Makes triangles of lines as MapLibre does: a strip along the line whose corners lie to both sides
 /// of its points, with wedges for joins and caps.
 struct StrokeMesher {
-  /// The triangles so far.
+  /// The triangles of the last line.
   private(set) var mesh = StrokeMesh()
   private let transform: PlaneTransform
   private var form = StrokeForm(StrokeStyle())
@@ -16,7 +16,7 @@ struct StrokeMesher {
   /// A mesher whose triangles are carried to the picture by a transform.
   init(transform: PlaneTransform) { self.transform = transform }
 
-  /// Adds a line.
+  /// Makes the triangles of a line, in place of those of the line before.
   ///
   /// - Returns: the line's length as it is counted along the strip; a closed line starts with its
   ///   last stretch.
@@ -24,6 +24,7 @@ struct StrokeMesher {
   mutating func add(
     _ points: UnsafeBufferPointer<DevicePoint>, isClosed: Bool, style: StrokeStyle
   ) -> Float {
+    mesh.removeAll()
     self.style = style
     form = StrokeForm(style)
     // A bevel is a miter that is always too long, but for turns too small to be seen.
@@ -165,7 +166,7 @@ struct StrokeMesher {
     let index = Int32(truncatingIfNeeded: mesh.vertices.count)
     mesh.vertices.append(
       StrokeMesh.Vertex(
-        position: transform.apply(middle + step), end: isRound ? 1 : 0, across: Float(side),
+        place: transform.apply(middle + step), end: isRound ? 1 : 0, across: Float(side),
         along: Float(distance), fadeScale: transform.fadeScale(at: middle, step: step)))
     if lastLeft >= 0 && lastRight >= 0 {
       mesh.triangles.append(StrokeMesh.Triangle(lastLeft, index, lastRight))

@@ -55,7 +55,8 @@ public struct Map: Sendable {
     guard let style = result.style else { throw MapError.style(result.diagnostics) }
     var warnings = result.diagnostics.map { MapWarning($0) }
     let drawn = Set(style.layers.compactMap(\.source))
-    let loading = SourceLoading(location: location, loader: loader, globalState: style.state)
+    let loading = SourceLoading(
+      location: location, loader: loader, text: document, globalState: style.state)
     var sources: [String: GeoJSONMapSource] = [:]
     for named in style.sources where drawn.contains(named.name) {
       do throws(MapError) {

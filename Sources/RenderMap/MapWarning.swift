@@ -30,10 +30,10 @@ extension MapWarning {
   init?(undrawn layer: Layer) {
     let what: String
     switch layer.content {
-    case .background(let background) where background.paint.pattern != nil:
+    case .background(let background) where !background.paint.pattern.isAbsent:
       what = "background-pattern"
-    case .fill(let fill) where fill.paint.pattern != nil: what = "fill-pattern"
-    case .line(let line) where line.paint.pattern != nil: what = "line-pattern"
+    case .fill(let fill) where !fill.paint.pattern.isAbsent: what = "fill-pattern"
+    case .line(let line) where !line.paint.pattern.isAbsent: what = "line-pattern"
     case .background, .fill, .line, .circle: return nil
     case .symbol, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
       what = "the layer type \(layer.type.rawValue)"

@@ -1,4 +1,5 @@
 import JSON
+import GeoJSON
 import RenderMap
 import StyleSpec
 
@@ -27,7 +28,7 @@ struct RenderTestMetadata {
 
   /// The greatest side in device pixels of the canvas that the expected pictures were drawn on: a
   /// greater one was drawn at a smaller pixel ratio.
-  private static let canvasLimit = 4096.0
+  private static let canvasLimit = 8192.0
 
   /// The picture's size; nil where it cannot be drawn.
   var size: PictureSize? {

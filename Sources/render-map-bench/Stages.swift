@@ -18,8 +18,8 @@ struct Stages {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
     let input = URL(fileURLWithPath: file).lastPathComponent
     let megabytes = Double(bytes.count) / 1e6
-    let features = try GeoJSONObject(parsing: bytes).features
-    let read = try stopwatch.median { try GeoJSONObject(parsing: bytes).features.count }
+    let features = try GeoJSONDocument(parsing: bytes).object.features
+    let read = try stopwatch.median { try GeoJSONDocument(parsing: bytes).object.features.count }
     let index = stopwatch.median { Self.checksum(GeoJSONTiler().index(features: features)) }
     let style = try JSONDocument(parsing: Self.style(for: file))
     let whole = try stopwatch.median { try Self.draw(style).bytes.reduce(0) { $0 &+ Int($1) } }

@@ -44,6 +44,6 @@ struct Check: ParsableCommand {
             member("message", .string(diagnostic.message)),
           ])))
     }
-    return JSONValue(.array(entries)).text + "\n"
+    return JSONValue(.array(entries)).jsonText + "\n"
   }
 }

@@ -1,13 +1,5 @@
 import ArgumentParser
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Draws MapLibre styles as pictures.
 @main
 struct Main: ParsableCommand {
@@ -40,7 +32,7 @@ struct Main: ParsableCommand {
       try command.run()
     } catch let failure as Failure {
       for line in failure.messages { Output.error(line) }
-      exit(failure.status.rawValue)
+      Output.leave(failure.status.rawValue)
     } catch {
       leave(withParserError: error)
     }
@@ -49,12 +41,11 @@ struct Main: ParsableCommand {
   /// Help and version go to standard output with exit code 0, wrong arguments to standard error
   /// with exit code 2.
   private static func leave(withParserError error: any Error) -> Never {
-    let message = fullMessage(for: error)
     guard exitCode(for: error).isSuccess else {
-      Output.error(message)
-      exit(ExitStatus.wrongArguments.rawValue)
+      Output.error("\(message(for: error)) (see --help)")
+      Output.leave(ExitStatus.wrongArguments.rawValue)
     }
-    print(message)
-    exit(0)
+    print(fullMessage(for: error))
+    Output.leave(0)
   }
 }

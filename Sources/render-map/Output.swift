@@ -18,6 +18,9 @@ enum Output {
     write(bytes, to: STDOUT_FILENO)
   }
 
+  /// Ends the program with an exit code.
+  static func leave(_ code: Int32) -> Never { exit(code) }
+
   @discardableResult
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in

@@ -1,4 +1,5 @@
 import JSON
+import RenderMap
 import StyleSpec
 import TileStore
 

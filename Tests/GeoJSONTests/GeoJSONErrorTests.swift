@@ -138,8 +138,15 @@ import Testing
   }
 
   @Test func nestingIsBounded() {
-    let open = String(repeating: #"{"type":"GeometryCollection","geometries":["#, count: 100_000)
-    #expect(error(open)?.reason == .malformed(.tooDeep(limit: 512)))
+    func collections(_ depth: Int) -> String {
+      String(repeating: #"{"type":"GeometryCollection","geometries":["#, count: depth)
+        + String(repeating: "]}", count: depth)
+    }
+    #expect(throws: Never.self) { try GeoJSONDocument(parsing: collections(64)) }
+    #expect(error(collections(65))?.reason == .nestedTooDeep(limit: 64))
+    #expect(error(collections(100_000))?.reason == .nestedTooDeep(limit: 64))
+    let attributes = #"{"type":"Feature","properties":"# + String(repeating: #"{"a":"#, count: 600)
+    #expect(error(attributes)?.reason == .malformed(.tooDeep(limit: 512)))
     let brackets = #"{"type":"Polygon","coordinates":"# + String(repeating: "[", count: 1_000_000)
     #expect(error(brackets)?.reason == .wrongType(expected: .number, found: .array))
   }

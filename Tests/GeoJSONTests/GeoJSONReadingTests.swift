@@ -201,4 +201,18 @@ import Testing
     #expect(document.object.features.first?.geometry == .lineString([position(0, 0)]))
     #expect(document.warnings.map(\.kind) == [.singlePositionLine])
   }
+
+  @Test func linesOfAnyLengthAreRead() throws {
+    func line(_ count: Int) -> String {
+      #"{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":["#
+        + (0..<count).map { "[\($0),0.5]" }.joined(separator: ",") + "]}}"
+    }
+    let counts = [2, 65_535, 65_536, 70_000, 3]
+    let text =
+      #"{"type":"FeatureCollection","features":["#
+      + counts.map(line).joined(separator: ",") + "]}"
+    for (feature, count) in zip(try features(text), counts) {
+      #expect(feature.geometry == .lineString((0..<count).map { position(Double($0), 0.5) }))
+    }
+  }
 }

@@ -94,10 +94,10 @@ struct SlabTests {
         for piece in cut(source, to: slab, measuringLength: true).lines {
           length += piece.stopDistance - piece.startDistance
         }
-        area += signedArea(of: cut(ring, to: slab, isRing: true).points)
+        area += cut(ring, to: slab, isRing: true).points.signedArea
       }
       #expect((length - source.lines[0].measure).magnitude < 1e-9)
-      #expect((area - signedArea(of: ring.points)).magnitude < 1e-9)
+      #expect((area - ring.points.signedArea).magnitude < 1e-9)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Testing
+import VectorTile
 
 @testable import RenderMap
 
@@ -71,11 +72,16 @@ struct TileCoverTests {
       in: Viewport(camera: camera, size: size), levels: .init(minimum: 0, maximum: maximum))
   }
 
-  @Test("one tile covers a picture of the world")
-  func world() throws {
-    let found = try tiles(Camera())
+  @Test("one tile covers a picture within the world")
+  func inside() throws {
+    let found = try tiles(Camera(), width: 300)
     #expect(found.map(\.id.z) == [0])
     #expect(found.map(\.wrap) == [0])
+  }
+
+  @Test("tiles that only touch the picture count, as their circles may reach into it")
+  func touching() throws {
+    #expect(try tiles(Camera()).map(\.wrap) == [0, -1, 1])
   }
 
   @Test("a wide picture shows copies of the world on both sides, the middle one drawn first")

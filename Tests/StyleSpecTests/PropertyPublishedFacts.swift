@@ -65,7 +65,8 @@ struct PublishedFacts: Equatable {
     }
     switch facts["values"]?.content {
     case .object(let words): self.words = words.members.map(\.name)
-    case .array(let words): self.words = words.map { $0.string ?? JSONValue.text(of: $0.double ?? 0) }
+    case .array(let words):
+      self.words = words.map { $0.string ?? JSONValue.text(of: $0.double ?? 0) }
     default: break
     }
     length = facts["length"]?.double.map { Int($0) }

@@ -20,7 +20,7 @@ extension TileLayer {
   /// The area of all polygons, in square tile units: holes count negative.
   var polygonArea: Double {
     partEnds.indices.reduce(0) { sum, part in
-      sum + signedArea(of: points(ofPart: part).map { Point(Double($0.x), Double($0.y)) })
+      sum + points(ofPart: part).map { Point(Double($0.x), Double($0.y)) }.signedArea
     }
   }
 }

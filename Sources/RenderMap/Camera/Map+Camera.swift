@@ -1,4 +1,6 @@
+import GeoJSON
 import Geometry
+import StyleSpec
 
 extension Map {
   /// The camera for what was asked: bounds, else centre and zoom; what is missing comes from the

@@ -39,8 +39,8 @@ struct TileCover {
   private static func wraps(of ground: [Point]) -> ClosedRange<Int> {
     var box = Box.empty
     for point in ground { box.formUnion(point) }
-    let lower = Int(min(max(box.minX, -3), 3).rounded(.down))
-    let upper = Int(min(max(box.maxX, -3), 3).rounded(.down))
+    let lower = Int(min(max(box.minX - 1e-9, -3), 3).rounded(.down))
+    let upper = Int(min(max(box.maxX + 1e-9, -3), 3).rounded(.down))
     return max(lower, -3)...max(lower, upper)
   }
 
@@ -50,9 +50,11 @@ struct TileCover {
   ) {
     let tile = ViewTile(id: id, wrap: wrap, overscaledZ: id.z)
     let corner = tile.origin
+    // Rounding must not part what touches.
+    let slack = tile.sizeInWorld * 1e-9
     let box = Box(
-      minX: corner.x, minY: corner.y, maxX: corner.x + tile.sizeInWorld,
-      maxY: corner.y + tile.sizeInWorld)
+      minX: corner.x - slack, minY: corner.y - slack, maxX: corner.x + tile.sizeInWorld + slack,
+      maxY: corner.y + tile.sizeInWorld + slack)
     guard intersects(ground, box) else { return }
     guard id.z < z else { return visit(id) }
     for child in 0..<4 {
@@ -61,13 +63,12 @@ struct TileCover {
     }
   }
 
-  /// Whether the insides of a convex polygon and a box meet, by separating axes.
+  /// Whether a convex polygon and a box meet, be it at an edge, by separating axes. Tiles that only
+  /// touch the view count, as they do in MapLibre: circles reach over their tiles' edges.
   private static func intersects(_ polygon: [Point], _ box: Box) -> Bool {
     var bounds = Box.empty
     for point in polygon { bounds.formUnion(point) }
-    guard bounds.minX < box.maxX, box.minX < bounds.maxX, bounds.minY < box.maxY,
-      box.minY < bounds.maxY
-    else { return false }
+    guard bounds.intersects(box) else { return false }
     let corners = [
       Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY),
       Point(box.minX, box.maxY),
@@ -80,7 +81,7 @@ struct TileCover {
         return (values.min() ?? 0, values.max() ?? 0)
       }
       let (own, other) = (reach(polygon), reach(corners))
-      if own.1 <= other.0 || other.1 <= own.0 { return false }
+      if own.1 < other.0 || other.1 < own.0 { return false }
     }
     return true
   }

@@ -1,4 +1,5 @@
 import StyleSpec
+import VectorTile
 
 /// A value that can be blended between zoom levels.
 protocol Blendable {
@@ -24,12 +25,19 @@ extension Color: Blendable {
   }
 }
 
+extension Optional: Blendable where Wrapped: Blendable {
+  func blended(with other: Wrapped?, _ t: Double) -> Wrapped? {
+    guard let self, let other else { return t < 0.5 ? self : other }
+    return self.blended(with: other, t)
+  }
+}
+
 /// A paint property as the features of one tile see it, evaluated no more often than needed.
 ///
 /// A property that no feature drives is evaluated once. One that features and the zoom level drive is
 /// evaluated at the two whole zoom levels around the tile's and blended, as MapLibre does. One that
 /// a single attribute drives is evaluated once a distinct value of it.
-final class FeatureProperty<T: Blendable> {
+final class FeatureProperty<T: Blendable & StyleConvertible> {
   private let property: PropertyValue<T>
   private let scope: PropertyScope
   private let constant: T?
@@ -50,7 +58,8 @@ final class FeatureProperty<T: Blendable> {
       zooms = nil
     } else {
       let lower = Double(tileZoom)
-      let share = property.interpolationFactor(zoom: scope.zoom, lower: lower, upper: lower + 1)
+      let curve = property.zoomCurve?.interpolation
+      let share = curve?.factor(scope.zoom, lower: lower, upper: lower + 1) ?? 0
       zooms = (lower, lower + 1, min(max(share, 0), 1))
     }
     attribute = property.singleAttribute == nil ? nil : columns.first
@@ -69,9 +78,7 @@ final class FeatureProperty<T: Blendable> {
   }
 
   private func evaluate(at cursor: TileFeatureCursor) -> T {
-    cursor.columns = columns
-    var context = scope.context
-    context.feature = cursor
+    var context = cursor.context(scope.context, columns: columns)
     guard let zooms else { return property.evaluate(context) }
     context.zoom = zooms.lower
     let lower = property.evaluate(context)
@@ -83,7 +90,7 @@ final class FeatureProperty<T: Blendable> {
 
 /// A layout property, or another whose values are not blended, as the features of one tile see it:
 /// evaluated at the tile's own zoom level.
-struct TileProperty<T> {
+struct TileProperty<T: StyleConvertible> {
   private let property: PropertyValue<T>
   private let context: EvaluationContext
   private let constant: T?
@@ -107,9 +114,6 @@ struct TileProperty<T> {
   /// The value for the feature that the cursor stands on.
   func value(at cursor: TileFeatureCursor) -> T {
     if let constant { return constant }
-    cursor.columns = columns
-    var context = context
-    context.feature = cursor
-    return property.evaluate(context)
+    return property.evaluate(cursor.context(context, columns: columns))
   }
 }

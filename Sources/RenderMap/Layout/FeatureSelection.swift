@@ -1,18 +1,19 @@
 import StyleSpec
+import VectorTile
 
 /// Which features of a tile a layer draws, and in which order.
 enum FeatureSelection {
   /// The indices of the features that pass `filter`, in the order of the data, or in that of their
   /// sort keys where a feature drives them; equal keys keep the order of the data.
   static func features(
-    at cursor: TileFeatureCursor, filter: Filter?, sortKey: TileProperty<Double>?,
+    at cursor: TileFeatureCursor, filter: Filter?, sortKey: TileProperty<Double?>,
     scope: PropertyScope, tileZoom: Int
   ) -> [Int] {
     let passing = passing(at: cursor, filter: filter, scope: scope, tileZoom: tileZoom)
-    guard let sortKey, !sortKey.isConstant else { return passing }
+    guard !sortKey.isConstant else { return passing }
     let keyed = passing.map { index in
       cursor.move(to: index)
-      return (key: sortKey.value(at: cursor), index: index)
+      return (key: sortKey.value(at: cursor) ?? 0, index: index)
     }
     return keyed.sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map(\.index)
   }
@@ -22,10 +23,9 @@ enum FeatureSelection {
   ) -> [Int] {
     let all = cursor.layer.features.indices
     guard let filter else { return Array(all) }
-    var context = scope.context
+    let columns = cursor.columns(of: filter.attributeNames)
+    var context = cursor.context(scope.context, columns: columns)
     context.zoom = Double(tileZoom)
-    context.feature = cursor
-    cursor.columns = cursor.columns(of: filter.attributeNames)
     return all.filter { index in
       cursor.move(to: index)
       return filter.matches(context)

@@ -11,7 +11,7 @@ struct PropertyScope {
   var context: EvaluationContext { EvaluationContext(zoom: zoom, globalState: globalState) }
 
   /// The value of a property that no feature drives.
-  func value<T>(_ property: PropertyValue<T>) -> T { property.evaluate(context) }
+  func value<T: StyleConvertible>(_ property: PropertyValue<T>) -> T { property.evaluate(context) }
 
   /// The same at the whole zoom level below, where the specification blends between zoom levels.
   var atWholeZoom: PropertyScope {

@@ -14,7 +14,7 @@ final class TileFeatureCursor: StyleFeature {
   private(set) var index = 0
   /// For each attribute name of the expression in hand, its index in `layer.keys`; -1 where the layer
   /// has no such attribute.
-  var columns: [Int] = []
+  private var columns: [Int] = []
 
   private let keyIndices: [String: Int]
 
@@ -31,6 +31,16 @@ final class TileFeatureCursor: StyleFeature {
 
   /// The columns of attribute names, looked up once for all features.
   func columns(of names: [String]) -> [Int] { names.map { keyIndices[$0] ?? -1 } }
+
+  /// A context for an expression over this cursor's features, whose attribute names stand in
+  /// `columns`.
+  func context(_ context: EvaluationContext, columns: [Int]) -> EvaluationContext {
+    self.columns = columns
+    var context = context
+    context.feature = self
+    context.tile = EvaluationContext.Tile(z: tile.z, x: tile.x, y: tile.y)
+    return context
+  }
 
   /// The index in `layer.values` of the feature's attribute in column `column`; nil without one.
   func valueIndex(ofColumn column: Int) -> Int? {

@@ -27,8 +27,8 @@ struct CirclePainter {
     var discs: [(key: Double, disc: DiscCommand.Disc)] = []
     var isSorted = true
     for tile in tiles {
-      let sortKey = layer.layout.sortKey.map { tile.tileProperty($0) }
-      if sortKey?.isConstant == false { isSorted = false }
+      let sortKey = tile.tileProperty(layer.layout.sortKey)
+      if !sortKey.isConstant { isSorted = false }
       addDiscs(of: tile, sortKey: sortKey, to: &discs)
     }
     guard !discs.isEmpty else { return [] }
@@ -42,14 +42,14 @@ struct CirclePainter {
   }
 
   private func addDiscs(
-    of tile: PaintedTile, sortKey: TileProperty<Double>?,
+    of tile: PaintedTile, sortKey: TileProperty<Double?>,
     to discs: inout [(key: Double, disc: DiscCommand.Disc)]
   ) {
     let look = DiscLook(tile: tile, paint: layer.paint, pixelRatio: viewport.size.pixelRatio)
     let extent = Int32(tile.cursor.layer.extent)
     tile.forEachFeature { feature in
       guard let prototype = look.disc(at: tile.cursor) else { return }
-      let key = sortKey?.value(at: tile.cursor) ?? 0
+      let key = sortKey.value(at: tile.cursor) ?? 0
       for part in feature.parts {
         for point in tile.cursor.layer.points(ofPart: part) {
           // The tile's inside is half-open, so that a circle on an edge is drawn once.

@@ -9,7 +9,7 @@ struct FillPainter {
   private let scope: PropertyScope
   private let viewport: Viewport
   private let translation: Point
-  private let outlineColor: PropertyValue<Color>?
+  private let hasOutline: Bool
   private let antialias: Bool
 
   /// A painter of `layer` in a view.
@@ -21,35 +21,44 @@ struct FillPainter {
       scope.value(paint.translate),
       isAnchoredToViewport: scope.value(paint.translateAnchor) == .viewport, viewport: viewport)
     antialias = scope.value(paint.antialias)
-    outlineColor = antialias ? paint.outlineColor : nil
+    hasOutline = antialias && !paint.outlineColor.isAbsent
   }
 
   /// The commands that draw the layer's polygons in `tile`, then their outlines.
+  ///
+  /// As in MapLibre, the edges of polygons without an outline of their own are smoothed outwards
+  /// only where they are opaque; where not, a pixel is covered or is not, and an outline of the same
+  /// colour smooths it.
   func commands(for tile: PaintedTile) -> [DrawCommand] {
     var fill = FillCommand()
     fill.antialias = antialias
     fill.clip = tile.clip
-    var outline = StrokeCommand()
-    outline.clip = tile.clip
+    var outlines = FillCommand()
+    outlines.clip = tile.clip
     let color = tile.property(paint.color)
     let opacity = tile.property(paint.opacity)
-    let outlineColor = outlineColor.map { tile.property($0) }
+    let outlineColor = tile.property(paint.outlineColor)
     tile.forEachFeature { feature in
       guard feature.type != .point else { return }
       let strength = Float(opacity.value(at: tile.cursor))
       let inside = PremultipliedColor(color.value(at: tile.cursor)).withOpacity(strength)
-      if inside.alpha > 0 { add(feature, color: inside, in: tile, to: &fill) }
-      guard let outlineColor else { return }
-      let rim = PremultipliedColor(outlineColor.value(at: tile.cursor)).withOpacity(strength)
-      if rim.alpha > 0 { addOutline(feature, color: rim, in: tile, to: &outline) }
+      let own = outlineColor.value(at: tile.cursor)
+      let rim = own.map { PremultipliedColor($0).withOpacity(strength) } ?? inside
+      let isOutlined = antialias && (hasOutline || inside.alpha < 1)
+      if inside.alpha > 0 {
+        add(feature, color: inside, edge: isOutlined ? .aliased : nil, in: tile, to: &fill)
+      }
+      if isOutlined, rim.alpha > 0 {
+        add(feature, color: rim, edge: nil, in: tile, to: &outlines)
+      }
     }
     return (fill.shapes.isEmpty ? [] : [.fill(fill)])
-      + (outline.lines.isEmpty ? [] : [.stroke(outline)])
+      + (outlines.shapes.isEmpty ? [] : [.outline(outlines)])
   }
 
   private func add(
-    _ feature: TileLayer.FeatureRecord, color: PremultipliedColor, in tile: PaintedTile,
-    to fill: inout FillCommand
+    _ feature: TileLayer.FeatureRecord, color: PremultipliedColor, edge: FillCommand.Edge?,
+    in tile: PaintedTile, to fill: inout FillCommand
   ) {
     let layer = tile.cursor.layer
     let polygons =
@@ -61,26 +70,7 @@ struct FillPainter {
         for point in layer.points(ofPart: part) { fill.points.append(device(point, in: tile)) }
         fill.ringEnds.append(fill.points.count)
       }
-      fill.shapes.append(.init(rings: first..<fill.ringEnds.count, color: color))
-    }
-  }
-
-  /// An outline is one device pixel wide, whatever the pixel ratio.
-  private func addOutline(
-    _ feature: TileLayer.FeatureRecord, color: PremultipliedColor, in tile: PaintedTile,
-    to outline: inout StrokeCommand
-  ) {
-    var style = StrokeStyle()
-    style.join = .bevel
-    let layer = tile.cursor.layer
-    for part in feature.parts {
-      let first = outline.points.count
-      for point in layer.points(ofPart: part) { outline.points.append(device(point, in: tile)) }
-      guard outline.points.count > first + 1 else { continue }
-      outline.lines.append(
-        .init(
-          points: first..<outline.points.count, isClosed: feature.type == .polygon, style: style,
-          paint: StrokePaint(color: color)))
+      fill.shapes.append(.init(rings: first..<fill.ringEnds.count, color: color, edge: edge))
     }
   }
 

@@ -1,20 +1,40 @@
+import Geometry
 import Raster
 import StyleSpec
 
 /// The `line-gradient` of a layer, sampled over stretches of lines.
 struct LineGradient {
-  private let property: PropertyValue<Color>
+  private let property: PropertyValue<Color?>
   private let scope: PropertyScope
   private let interpolates: Bool
 
-  /// Samples a stretch: MapLibre's, and enough for steps to be sharp.
-  private var sampleCount: Int { interpolates ? 256 : 4096 }
+  private let sampleCount: Int
 
-  /// The gradient of a layer in a view.
-  init(_ property: PropertyValue<Color>, scope: PropertyScope) {
+  /// The gradient of a layer whose longest line in the tile is `longestLine` tiles long. Steps are
+  /// sampled as finely as the longest line can show them at `overzoom` times its tile's size, as
+  /// MapLibre does; smooth colours 256 times.
+  init(
+    _ property: PropertyValue<Color?>, scope: PropertyScope, longestLine: Double, overzoom: Double
+  ) {
     self.property = property
     self.scope = scope
-    interpolates = !property.isStep
+    interpolates = !(property.expression?.isStep ?? false)
+    // A tile is at most 1024 pixels wide before the next level takes its place.
+    let pixels = longestLine * 1024 * overzoom
+    let power = StableMath.log2(min(max(pixels, 256), 16_384)).rounded(.up)
+    sampleCount = interpolates ? 256 : 1 << Int(power)
+  }
+
+  /// A colour as MapLibre's texture stores it: straight channels cut down to 8 bits, then multiplied
+  /// by the alpha and rounded.
+  private static func stored(_ color: Color) -> PremultipliedColor {
+    let alpha = (color.alpha * 255).rounded(.down)
+    func channel(_ value: Double) -> Float {
+      Float(((value * 255).rounded(.down) * alpha / 255).rounded() / 255)
+    }
+    return PremultipliedColor(
+      red: channel(color.red), green: channel(color.green), blue: channel(color.blue),
+      alpha: Float(alpha / 255))
   }
 
   /// The colours over `progress`, the shares of the whole line's length where a stretch of it starts
@@ -24,7 +44,7 @@ struct LineGradient {
     let span = progress.upperBound - progress.lowerBound
     let ramp = (0..<sampleCount).map { index in
       context.lineProgress = progress.lowerBound + span * Double(index) / Double(sampleCount - 1)
-      return PremultipliedColor(property.evaluate(context))
+      return Self.stored(property.evaluate(context) ?? .transparent)
     }
     return StrokeGradient(ramp: ramp, interpolates: interpolates, progress: 0...1)
   }

@@ -30,11 +30,18 @@ struct LinePainter {
     let lines = tile.cursor.layer
     tile.forEachFeature { feature in
       guard feature.type != .point, let style = look.style(at: tile.cursor) else { return }
-      guard let paint = look.paint(of: feature, style: style, at: tile.cursor) else { return }
+      guard var paint = look.paint(of: feature, style: style, at: tile.cursor) else { return }
+      let dash = paint.dash
       for part in feature.parts {
         let first = command.points.count
-        for point in lines.points(ofPart: part) {
+        let points = lines.points(ofPart: part)
+        for point in points {
           command.points.append(DevicePoint(tile.frame.plane(point) + translation))
+        }
+        if let progress = feature.lineProgress {
+          let length = lines.length(of: points) * tile.frame.scale
+          paint.dash = dash?.stretched(
+            over: progress, lineLength: length, pixelsPerTileUnit: tile.frame.scale)
         }
         command.lines.append(
           .init(
@@ -53,7 +60,7 @@ private struct LineLook {
   private let cap: TileProperty<LineCap>
   private let join: TileProperty<LineJoin>
   private let miterLimit, roundLimit: TileProperty<Double>
-  private let dash: TileProperty<[Double]>?
+  private let dash: TileProperty<[Double]?>
   private let gradient: LineGradient?
   private let pixelRatio: Double
   private let dashScale: Double
@@ -73,8 +80,9 @@ private struct LineLook {
     let whole = tile.scope.atWholeZoom
     floorWidth = FeatureProperty(
       paint.width, scope: whole, tileZoom: tile.zoom, cursor: tile.cursor)
-    dash = paint.dashArray.map { tile.tileProperty($0) }
-    gradient = paint.gradient.map { LineGradient($0, scope: tile.scope) }
+    dash = tile.tileProperty(paint.dashArray)
+    gradient =
+      paint.gradient.isAbsent ? nil : LineGradient(paint.gradient, in: tile)
     self.pixelRatio = pixelRatio
     // Dashes are measured in widths at the whole zoom level and grow with the map up to the next.
     dashScale = pixelRatio * StableMath.exp2(tile.scope.zoom - whole.zoom)
@@ -106,7 +114,7 @@ private struct LineLook {
       paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: strength)
       paint.gradient = gradient.stroke(over: feature.lineProgress ?? 0...1)
     }
-    paint.dash = dash.flatMap { pattern($0.value(at: cursor), style: style, at: cursor) }
+    paint.dash = dash.value(at: cursor).flatMap { pattern($0, style: style, at: cursor) }
     return paint.color.alpha > 0 ? paint : nil
   }
 
@@ -119,5 +127,57 @@ private struct LineLook {
     guard scaled.reduce(0, +) > 0 else { return nil }
     return DashPattern(
       lengths: scaled, hasRoundCaps: style.cap == .round, width: Float(unit))
+  }
+}
+
+extension DashPattern {
+  /// The length in tile units that dashes take every line with line metrics to have: MapLibre keeps
+  /// the place along such a line as a share of the greatest distance it can store.
+  private static let measuredLength = 32_767.0
+
+  /// The pattern on the stretch `progress` (shares of the whole line) of a line with line metrics,
+  /// which is `lineLength` pixels long.
+  fileprivate func stretched(
+    over progress: ClosedRange<Double>, lineLength: Double, pixelsPerTileUnit: Double
+  ) -> DashPattern {
+    let span = progress.upperBound - progress.lowerBound
+    guard span > 0, lineLength > 0 else { return self }
+    let whole = Self.measuredLength * pixelsPerTileUnit
+    let factor = Float(lineLength / (span * whole))
+    var pattern = self
+    pattern.lengths = lengths.map { $0 * factor }
+    pattern.width *= factor
+    pattern.fade *= factor
+    pattern.phase = Float(progress.lowerBound * whole) * factor
+    return pattern
+  }
+}
+
+extension LineGradient {
+  /// The gradient of a layer in a tile.
+  fileprivate init(_ property: PropertyValue<Color?>, in tile: PaintedTile) {
+    let layer = tile.cursor.layer
+    var longest = 0.0
+    tile.forEachFeature { feature in
+      for part in feature.parts {
+        longest = max(longest, layer.length(of: layer.points(ofPart: part)))
+      }
+    }
+    let levels = Double(max(0, Self.maximumZoom - tile.frame.tile.id.z))
+    let isOverzoomed = tile.frame.tile.overscaledZ > tile.frame.tile.id.z
+    self.init(
+      property, scope: tile.scope, longestLine: longest / Double(layer.extent),
+      overzoom: isOverzoomed ? StableMath.exp2(levels) : 1)
+  }
+
+  private static let maximumZoom = 22
+}
+
+extension TileLayer {
+  /// The length of a line in tile units.
+  fileprivate func length(of line: ArraySlice<TilePoint>) -> Double {
+    zip(line, line.dropFirst()).reduce(0) { sum, pair in
+      sum + Point(Double(pair.1.x - pair.0.x), Double(pair.1.y - pair.0.y)).length
+    }
   }
 }

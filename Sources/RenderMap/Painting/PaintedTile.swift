@@ -20,12 +20,13 @@ struct PaintedTile {
   var clip: PixelClip? { frame.coversPicture ? nil : frame.clip }
 
   /// A paint property as the features of this tile see it.
-  func property<T: Blendable>(_ property: PropertyValue<T>) -> FeatureProperty<T> {
+  func property<T: Blendable & StyleConvertible>(_ property: PropertyValue<T>) -> FeatureProperty<T>
+  {
     FeatureProperty(property, scope: scope, tileZoom: zoom, cursor: cursor)
   }
 
   /// A property that is not blended between zoom levels as the features of this tile see it.
-  func tileProperty<T>(_ property: PropertyValue<T>) -> TileProperty<T> {
+  func tileProperty<T: StyleConvertible>(_ property: PropertyValue<T>) -> TileProperty<T> {
     TileProperty(property, scope: scope, tileZoom: zoom, cursor: cursor)
   }
 

@@ -1,5 +1,6 @@
 import Raster
 import StyleSpec
+import VectorTile
 
 /// Turns a scene into a display list: every layer in its order, through the painter of its type.
 struct ScenePainter {
@@ -47,15 +48,13 @@ struct ScenePainter {
   }
 
   /// The tiles of the layer's source, each with the features that the layer draws.
-  private func tiles(for layer: Layer, sortKey: PropertyValue<Double>?) -> [PaintedTile] {
+  private func tiles(for layer: Layer, sortKey: PropertyValue<Double?>) -> [PaintedTile] {
     guard let source = layer.source, let tiles = scene.tiles[source] else { return [] }
     return tiles.map { tile in
       let frame = TileFrame(tile: tile.tile, extent: tile.layer.extent, viewport: scene.viewport)
       let cursor = TileFeatureCursor(layer: tile.layer, tile: tile.tile.id)
       let zoom = tile.tile.overscaledZ
-      let key = sortKey.map {
-        TileProperty($0, scope: scope, tileZoom: zoom, cursor: cursor)
-      }
+      let key = TileProperty(sortKey, scope: scope, tileZoom: zoom, cursor: cursor)
       let features = FeatureSelection.features(
         at: cursor, filter: layer.filter, sortKey: key, scope: scope, tileZoom: zoom)
       return PaintedTile(frame: frame, cursor: cursor, features: features, scope: scope)

@@ -28,7 +28,7 @@ extension ClusterProperties {
   /// value that an expression cannot give counts as null.
   init?(_ properties: [ClusterProperty], globalState: ValueObject) {
     guard !properties.isEmpty else { return nil }
-    func evaluate(
+    @Sendable func evaluate(
       _ expression: CompiledExpression, _ attributes: Attributes, accumulated: Value
     ) -> AttributeValue {
       let context = EvaluationContext(

@@ -9,6 +9,8 @@ struct SourceLoading {
   var location: ResourceLocation?
   /// What reads files and other addresses.
   var loader: ResourceLoader
+  /// The style's text, to tell the lines of what is wrong in it.
+  var text: JSONDocument
   /// The style's state, for filters that ask for it.
   var globalState: ValueObject
 
@@ -22,35 +24,53 @@ struct SourceLoading {
       warnings.append(MapWarning(place: place, message: what))
       return nil
     }
-    let features = try features(of: specification, place: place)
+    let data = try read(specification, place: place + ".data")
+    warnings += data.warnings.filter { $0.kind != .latitudeOutOfRange }.map {
+      MapWarning(place: place, message: $0.description)
+    }
     let source = GeoJSONMapSource(
-      specification, features: features, globalState: globalState)
+      specification, features: data.object.features, globalState: globalState)
     warnings += source.warnings.map { MapWarning(place: place, message: $0) }
     return source
   }
 
-  private func features(
-    of source: GeoJSONSource, place: String
-  ) throws(MapError) -> [Feature] {
+  private func read(
+    _ source: GeoJSONSource, place: String
+  ) throws(MapError) -> GeoJSONDocument {
     switch source.data {
     case .inline(let json):
       do {
-        return try GeoJSONObject(json).features
+        return try GeoJSONDocument(json)
       } catch {
-        throw MapError.data(place: place + ".data", message: "\(error)")
+        throw MapError.data(place: "line \(line(of: error.offset)): \(place)", message: "\(error)")
       }
     case .url(let url):
-      let bytes: [UInt8]
-      do {
-        bytes = try loader.load(url, relativeTo: location)
-      } catch {
-        throw MapError.unreachable(place: place + ".data", message: "\(error)")
-      }
-      do {
-        return try GeoJSONObject(parsing: bytes).features
-      } catch {
-        throw MapError.data(place: place + ".data", message: "\(url): \(error)")
-      }
+      return try read(url, place: place)
     }
   }
+
+  /// The GeoJSON at an address; a file is read where it lies, without a copy in memory.
+  private func read(_ url: String, place: String) throws(MapError) -> GeoJSONDocument {
+    let source: ResourceLocation
+    var bytes: [UInt8] = []
+    var file: String?
+    do {
+      source = try ResourceLocation(url, relativeTo: location)
+      if case .file(let path) = source { file = path } else { bytes = try loader.load(source) }
+    } catch {
+      throw MapError.unreachable(place: place, message: error.description)
+    }
+    do {
+      if let file { return try GeoJSONDocument(contentsOfFile: file) }
+      return try GeoJSONDocument(parsing: bytes)
+    } catch {
+      if case .unreadableFile(let reason) = error.reason {
+        throw MapError.unreachable(place: place, message: "\(source): \(reason)")
+      }
+      throw MapError.data(place: place, message: "\(source): \(error)")
+    }
+  }
+
+  /// The line of the style that a value in it stands on.
+  private func line(of offset: Int) -> Int { text.position(ofOffset: max(0, offset)).line }
 }

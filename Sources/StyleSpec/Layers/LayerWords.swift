@@ -1,6 +1,6 @@
 /// What a direction or an offset is measured against: every `*-translate-anchor`, the pitch
 /// properties of circles, the anchors of light and shade.
-public enum MapOrViewport: String, CaseIterable, Hashable, Sendable {
+public enum MapOrViewport: String, CaseIterable, Hashable, StyleConvertible {
   /// The map, turning with it.
   case map
   /// The picture.
@@ -8,7 +8,7 @@ public enum MapOrViewport: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Whether a layer is drawn.
-public enum Visibility: String, CaseIterable, Hashable, Sendable {
+public enum Visibility: String, CaseIterable, Hashable, StyleConvertible {
   /// It is drawn.
   case visible
   /// It is not drawn.
@@ -16,7 +16,7 @@ public enum Visibility: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How a line ends: `line-cap`.
-public enum LineCap: String, CaseIterable, Hashable, Sendable {
+public enum LineCap: String, CaseIterable, Hashable, StyleConvertible {
   /// At its last point.
   case butt
   /// With half a circle around its last point.
@@ -26,7 +26,7 @@ public enum LineCap: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How a line turns: `line-join`.
-public enum LineJoin: String, CaseIterable, Hashable, Sendable {
+public enum LineJoin: String, CaseIterable, Hashable, StyleConvertible {
   /// With its corners cut off.
   case bevel
   /// With arcs.
@@ -36,7 +36,7 @@ public enum LineJoin: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How an image is resampled: `resampling`, `raster-resampling`.
-public enum Resampling: String, CaseIterable, Hashable, Sendable {
+public enum Resampling: String, CaseIterable, Hashable, StyleConvertible {
   /// Between the four nearest pixels.
   case linear
   /// The nearest pixel.
@@ -44,7 +44,7 @@ public enum Resampling: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How a relief is shaded: `hillshade-method`.
-public enum HillshadeMethod: String, CaseIterable, Hashable, Sendable {
+public enum HillshadeMethod: String, CaseIterable, Hashable, StyleConvertible {
   /// MapLibre's own method.
   case standard
   /// By the angle between ground and light.

@@ -41,6 +41,8 @@ extension PropertySpecification {
     self.init(
       name: name, type: type, defaultValue: defaultValue, kind: dependency.kind,
       drivers: dependency.drivers, isInterpolated: interpolated)
+    preparedDefault =
+      kind == .colorRamp ? .color(.transparent) : Value(defaultOf: self)
   }
 
   /// A number, with its default, bounds and unit.

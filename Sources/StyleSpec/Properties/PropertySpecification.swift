@@ -107,6 +107,8 @@ public struct PropertySpecification: Sendable {
   public var period: Double?
   /// Whether a section of formatted text may set the property for itself.
   public var isOverridable = false
+  /// The default as a value, where it was worked out beforehand: in the tables it is.
+  var preparedDefault: Value?
 
   /// A specification of these parts.
   public init(

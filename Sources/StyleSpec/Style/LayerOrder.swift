@@ -30,6 +30,13 @@ public struct LayerOrder: Sendable {
     /// The layer is to stand below another that is, directly or not, to stand below it (both are
     /// indices into the array).
     case cycle(layer: Int, target: Int)
+
+    /// The layer that keeps its place.
+    public var layer: Int {
+      switch self {
+      case .unknown(let layer, _), .cycle(let layer, _): layer
+      }
+    }
   }
 
   /// The layers that stand for the keywords, where a style's `metadata` names them.
@@ -56,6 +63,10 @@ public struct LayerOrder: Sendable {
   ///
   /// Linear in the number of layers.
   public init(_ entries: [Entry], names: Names = Names()) {
+    guard entries.contains(where: { $0.anchor != nil }) else {
+      indices = Array(entries.indices)
+      return
+    }
     let targets = resolveTargets(of: entries, names: names)
     var below: [[Int]] = Array(repeating: [], count: entries.count)
     for (index, target) in targets.enumerated() {

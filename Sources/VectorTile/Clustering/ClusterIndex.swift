@@ -58,25 +58,15 @@ public struct ClusterIndex: Sendable {
 
 /// The single points of a source.
 private struct PointCensus {
-  var members: [ClusterLevel.Member] = []
-  private var positionsBeyondPole = 0
-  private var firstBeyondPole = 0
-  private var others = 0
-  private var firstOther = 0
+  private(set) var members: [ClusterLevel.Member] = []
+  private var positions = PositionProjection()
+  private var others = PositionProjection.Tally()
 
   mutating func append(_ feature: Feature, index: Int) {
     guard let geometry = feature.geometry else { return }
-    guard case .point(let position) = geometry else {
-      if others == 0 { firstOther = index }
-      others += 1
-      return
-    }
-    if position.latitude.magnitude > 90 {
-      if positionsBeyondPole == 0 { firstBeyondPole = index }
-      positionsBeyondPole += 1
-    }
+    guard case .point(let position) = geometry else { return others.add(feature: index) }
+    guard let point = positions.world(position, feature: index) else { return }
     // Single precision, as the tree has it.
-    let point = WebMercator.world(longitude: position.longitude, latitude: position.latitude)
     members.append(
       ClusterLevel.Member(
         center: Point(Double(Float(point.x)), Double(Float(point.y))), count: 1,
@@ -84,12 +74,8 @@ private struct PointCensus {
   }
 
   var warnings: [TilingWarning] {
-    var warnings: [TilingWarning] = []
-    if positionsBeyondPole > 0 {
-      warnings.append(
-        .latitudeBeyondPole(positions: positionsBeyondPole, firstFeature: firstBeyondPole))
-    }
-    if others > 0 { warnings.append(.notAPoint(features: others, firstFeature: firstOther)) }
-    return warnings
+    guard others.count > 0 else { return positions.warnings }
+    return positions.warnings
+      + [.notAPoint(features: others.count, firstFeature: others.firstFeature)]
   }
 }

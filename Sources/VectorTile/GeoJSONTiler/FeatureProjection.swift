@@ -4,13 +4,9 @@ import Geometry
 /// The first stage of the tiler: degrees to world units, exterior rings clockwise and holes
 /// counterclockwise, every point with its importance for simplification.
 struct FeatureProjection {
-  /// How many positions were beyond a pole.
-  private(set) var positionsBeyondPole = 0
-  /// The first feature with such a position.
-  private(set) var firstFeatureBeyondPole = 0
-
   private let options: GeoJSONTilingOptions
   private let squaredTolerance: Double
+  private var positions = PositionProjection()
   private var writer = WorldFeatureWriter()
   /// The feature in hand.
   private var source = 0
@@ -25,6 +21,9 @@ struct FeatureProjection {
     writer.geometry.lines.reserveCapacity(lines)
     writer.records.reserveCapacity(features.count)
   }
+
+  /// What in the positions was doubtful.
+  var warnings: [TilingWarning] { positions.warnings }
 
   /// What has been projected.
   consuming func finish() -> WorldFeatures { writer.finish() }
@@ -58,9 +57,9 @@ struct FeatureProjection {
   }
 
   private mutating func append(line positions: [Position]) {
-    guard !positions.isEmpty else { return }
     let first = writer.geometry.points.count
     for position in positions { append(position) }
+    guard writer.geometry.points.count > first else { return }
     var length = 0.0
     for index in first..<writer.geometry.points.count - 1 {
       let (a, b) = (writer.geometry.points[index], writer.geometry.points[index + 1])
@@ -71,13 +70,14 @@ struct FeatureProjection {
 
   private mutating func append(polygon rings: [[Position]]) {
     var isExterior = true
-    for ring in rings where !ring.isEmpty {
+    for ring in rings {
       let first = writer.geometry.points.count
       if isClockwise(ring) == isExterior {
         for position in ring { append(position) }
       } else {
         for position in ring.reversed() { append(position) }
       }
+      guard writer.geometry.points.count > first else { continue }
       var area = 0.0
       for index in first..<writer.geometry.points.count - 1 {
         let (a, b) = (writer.geometry.points[index], writer.geometry.points[index + 1])
@@ -99,11 +99,7 @@ struct FeatureProjection {
   }
 
   private mutating func append(_ position: Position) {
-    if position.latitude.magnitude > 90 {
-      if positionsBeyondPole == 0 { firstFeatureBeyondPole = source }
-      positionsBeyondPole += 1
-    }
-    let point = WebMercator.world(longitude: position.longitude, latitude: position.latitude)
+    guard let point = positions.world(position, feature: source) else { return }
     writer.geometry.points.append(WeightedPoint(point.x, point.y))
   }
 }

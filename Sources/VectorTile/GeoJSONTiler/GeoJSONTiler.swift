@@ -26,13 +26,7 @@ public struct GeoJSONTiler: Sendable {
     for (index, feature) in sources.enumerated() {
       if let geometry = feature.geometry { projection.append(geometry, source: index) }
     }
-    var warnings: [TilingWarning] = []
-    if projection.positionsBeyondPole > 0 {
-      warnings.append(
-        .latitudeBeyondPole(
-          positions: projection.positionsBeyondPole,
-          firstFeature: projection.firstFeatureBeyondPole))
-    }
+    let warnings = projection.warnings
     let world = projection.finish().wrapped(
       buffer: options.buffer, lineMetrics: options.lineMetrics)
     return GeoJSONTileIndex(world: world, sources: sources, options: options, warnings: warnings)

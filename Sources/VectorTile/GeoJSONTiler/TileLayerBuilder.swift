@@ -70,7 +70,7 @@ struct TileLayerBuilder {
   private mutating func append(ring index: Int, of geometry: Polylines) {
     guard tolerance == 0 || geometry.lines[index].measure >= tolerance * tolerance else { return }
     simplify(geometry, line: index)
-    if (signedArea(of: kept) < 0) == geometry.lines[index].opensPolygon { kept.reverse() }
+    if (kept.signedArea < 0) == geometry.lines[index].opensPolygon { kept.reverse() }
     append(kept[...])
   }
 
@@ -96,8 +96,8 @@ struct TileLayerBuilder {
 extension Polylines.Line {
   /// Which stretch of the whole line this is, as shares of its length.
   fileprivate var progress: ClosedRange<Double> {
-    guard measure > 0 else { return 0...1 }
-    let start = startDistance / measure
-    return start...max(start, stopDistance / measure)
+    guard measure > 0, measure < .infinity else { return 0...1 }
+    let start = min(max(startDistance / measure, 0), 1)
+    return start...min(max(stopDistance / measure, start), 1)
   }
 }

@@ -3,6 +3,9 @@ public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
   /// Positions beyond a pole were moved to it: how many, and the first feature that has one, counted
   /// from 0 in the data.
   case latitudeBeyondPole(positions: Int, firstFeature: Int)
+  /// Positions with a coordinate that is no finite number were left out: how many, and the first
+  /// feature that has one.
+  case notFinite(positions: Int, firstFeature: Int)
   /// Features that are not points were left out of a clustered source: how many, and the first.
   case notAPoint(features: Int, firstFeature: Int)
 
@@ -13,6 +16,11 @@ public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
       """
       \(positions) position\(positions == 1 ? "" : "s") with a latitude beyond ±90 degrees, the \
       first in feature \(firstFeature): moved to the pole (is latitude written before longitude?)
+      """
+    case .notFinite(let positions, let firstFeature):
+      """
+      \(positions) position\(positions == 1 ? "" : "s") without a finite longitude and latitude, the \
+      first in feature \(firstFeature): left out
       """
     case .notAPoint(let features, let firstFeature):
       """

@@ -1,0 +1,81 @@
+/// Triangles under a tilted view, of which a part may lie behind the eye.
+extension StrokeMesh {
+  /// How much nearer than its farthest corner a triangle may come to the eye.
+  private static let nearest: Float = 1e-3
+
+  /// The corners of a triangle.
+  @inline(__always)
+  func corners(of triangle: Triangle) -> (Vertex, Vertex, Vertex) {
+    (vertices[Int(triangle.x)], vertices[Int(triangle.y)], vertices[Int(triangle.z)])
+  }
+
+  /// Appends the parts of a mesh's triangles that lie before the eye.
+  ///
+  /// - Returns: the indices of the triangles appended.
+  mutating func appendBeforeEye(_ mesh: StrokeMesh) -> Range<Int> {
+    let first = triangles.count
+    let base = Int32(truncatingIfNeeded: vertices.count)
+    vertices += mesh.vertices
+    for triangle in mesh.triangles {
+      let (a, b, c) = mesh.corners(of: triangle)
+      let far = max(a.place.z, max(b.place.z, c.place.z))
+      let near = min(a.place.z, min(b.place.z, c.place.z))
+      if near >= far * StrokeMesh.nearest && near > 0 {
+        triangles.append(triangle &+ base)
+      } else if far > 0 {
+        appendFan(StrokeMesh.cut([a, b, c], depth: far * StrokeMesh.nearest))
+      }
+    }
+    return first..<triangles.count
+  }
+
+  /// Appends the triangles of a convex polygon.
+  private mutating func appendFan(_ corners: [Vertex]) {
+    let base = Int32(truncatingIfNeeded: vertices.count)
+    vertices += corners
+    for index in stride(from: 2, to: Int32(corners.count), by: 1) {
+      triangles.append(Triangle(base, base + index - 1, base + index))
+    }
+  }
+
+  /// The part of a triangle that is at least so far from the eye.
+  private static func cut(_ corners: [Vertex], depth: Float) -> [Vertex] {
+    var kept: [Vertex] = []
+    for (index, to) in corners.enumerated() {
+      let from = corners[(index + corners.count - 1) % corners.count]
+      if (from.place.z >= depth) != (to.place.z >= depth) {
+        kept.append(from.mixed(with: to, (depth - from.place.z) / (to.place.z - from.place.z)))
+      }
+      if to.place.z >= depth { kept.append(to) }
+    }
+    return kept
+  }
+
+  /// The rows of an area that triangles may touch.
+  func rows(of range: Range<Int>, in area: PixelArea) -> Range<Int> {
+    var low = Float.infinity
+    var high = -Float.infinity
+    for triangle in triangles[range] {
+      let (a, b, c) = corners(of: triangle)
+      for y in [a.position.y, b.position.y, c.position.y] {
+        low = min(low, y)
+        high = max(high, y)
+      }
+    }
+    guard low <= high else { return 0..<0 }
+    let top = PixelGrid.firstCentre(atOrAfter: Double(low), limit: area.bottom)
+    let bottom = PixelGrid.firstCentre(atOrAfter: Double(high), limit: area.bottom)
+    return max(top, area.top)..<max(top, area.top, bottom)
+  }
+}
+
+extension StrokeMesh.Vertex {
+  /// A place on the way to another one.
+  fileprivate func mixed(with other: Self, _ share: Float) -> Self {
+    Self(
+      place: place + (other.place - place) * share, end: end + (other.end - end) * share,
+      across: across + (other.across - across) * share,
+      along: along + (other.along - along) * share,
+      fadeScale: fadeScale + (other.fadeScale - fadeScale) * share)
+  }
+}

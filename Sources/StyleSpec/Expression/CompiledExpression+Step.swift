@@ -1,0 +1,4 @@
+extension CompiledExpression {
+  /// Whether the expression is a `step`, whose values change at once from stop to stop.
+  public var isStep: Bool { root is Step }
+}

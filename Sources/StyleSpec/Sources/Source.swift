@@ -1,0 +1,47 @@
+import JSON
+
+/// Where a layer's data comes from (style-spec: sources).
+public enum Source: Sendable {
+  /// Tiles of features.
+  case vector(VectorSource)
+  /// Tiles of pixels.
+  case raster(RasterSource)
+  /// Tiles of heights, written as pixels.
+  case rasterDEM(RasterDEMSource)
+  /// Features as GeoJSON.
+  case geojson(GeoJSONSource)
+  /// One image in its place.
+  case image(ImageSource)
+  /// One video in its place.
+  case video(VideoSource)
+
+  /// The source that `json` gives; nil where it is of no known type or lacks what it cannot do
+  /// without. Members that are wrong take their defaults.
+  init?(_ json: JSONValue) {
+    switch json.object?["type"]?.string {
+    case "vector": self = .vector(VectorSource(json))
+    case "raster": self = .raster(RasterSource(json))
+    case "raster-dem": self = .rasterDEM(RasterDEMSource(json))
+    case "geojson": self = .geojson(GeoJSONSource(json))
+    case "image":
+      guard let source = ImageSource(json) else { return nil }
+      self = .image(source)
+    case "video":
+      guard let source = VideoSource(json) else { return nil }
+      self = .video(source)
+    default: return nil
+    }
+  }
+
+  /// The source's type as a style writes it.
+  public var type: String {
+    switch self {
+    case .vector: "vector"
+    case .raster: "raster"
+    case .rasterDEM: "raster-dem"
+    case .geojson: "geojson"
+    case .image: "image"
+    case .video: "video"
+    }
+  }
+}

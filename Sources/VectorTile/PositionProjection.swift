@@ -1,0 +1,44 @@
+import GeoJSON
+import Geometry
+
+/// Projects a source's positions, and keeps count of those that cannot be shown where they are.
+struct PositionProjection {
+  /// How many there are of something, and the first feature that has one.
+  struct Tally {
+    private(set) var count = 0
+    private(set) var firstFeature = 0
+
+    /// Counts one more, of feature `feature`.
+    mutating func add(feature: Int) {
+      if count == 0 { firstFeature = feature }
+      count += 1
+    }
+  }
+
+  private var beyondPole = Tally()
+  private var notFinite = Tally()
+
+  /// The world point of a position of feature `feature`; nil where a coordinate is no number.
+  @inline(__always)
+  mutating func world(_ position: Position, feature: Int) -> Point? {
+    guard position.longitude.isFinite, position.latitude.isFinite else {
+      notFinite.add(feature: feature)
+      return nil
+    }
+    if position.latitude.magnitude > 90 { beyondPole.add(feature: feature) }
+    return WebMercator.world(longitude: position.longitude, latitude: position.latitude)
+  }
+
+  /// What was counted.
+  var warnings: [TilingWarning] {
+    var warnings: [TilingWarning] = []
+    if beyondPole.count > 0 {
+      warnings.append(
+        .latitudeBeyondPole(positions: beyondPole.count, firstFeature: beyondPole.firstFeature))
+    }
+    if notFinite.count > 0 {
+      warnings.append(.notFinite(positions: notFinite.count, firstFeature: notFinite.firstFeature))
+    }
+    return warnings
+  }
+}
