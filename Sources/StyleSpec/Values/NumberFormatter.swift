@@ -27,7 +27,8 @@
       var status = U_ZERO_ERROR
       guard let result = swift_unumf_openResult(&status) else { return nil }
       defer { swift_unumf_closeResult(result) }
-      swift_unumf_formatDouble(formatter, number, result, &status)
+      // What is not a number has no sign here.
+      swift_unumf_formatDouble(formatter, number.isNaN ? .nan : number, result, &status)
       var units = [UInt16](repeating: 0, count: 64)
       var count = swift_unumf_resultToString(result, &units, Int32(units.count), &status)
       if count > units.count {

@@ -65,17 +65,18 @@ struct Search: Sendable {
   }
 
   /// The values of both.
-  ///
-  /// - Throws: Where what is looked for is not simple. What `in` is not is for the caller to check.
   func evaluate(
-    _ context: EvaluationContext, key: String
+    _ context: EvaluationContext
   ) throws(EvaluationError) -> (needle: Value, haystack: Value) {
-    let values = (needle: try needle.evaluate(context), haystack: try haystack.evaluate(context))
-    switch values.needle {
-    case .bool, .string, .number, .null: return values
+    (try needle.evaluate(context), try haystack.evaluate(context))
+  }
+
+  /// - Throws: Where what is looked for is not simple.
+  static func check(needle: Value, key: String) throws(EvaluationError) {
+    switch needle {
+    case .bool, .string, .number, .null: return
     default:
-      throw EvaluationError(
-        key: key, message: "Cannot look for a value of type \(values.needle.type).")
+      throw EvaluationError(key: key, message: "Cannot look for a value of type \(needle.type).")
     }
   }
 }
@@ -108,10 +109,10 @@ final class In: ExpressionNode {
   }
 
   func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool {
+    let (needle, haystack) = try search.evaluate(context)
     // Nothing is in nothing, whatever is looked for.
-    let haystack = try search.haystack.evaluate(context)
     guard haystack.isTruthy else { return false }
-    let (needle, _) = try search.evaluate(context, key: key)
+    try Search.check(needle: needle, key: key)
     switch haystack {
     case .array(let elements): return elements.contains(needle)
     case .string(let text):
@@ -156,7 +157,8 @@ final class IndexOf: ExpressionNode {
   }
 
   func evaluateNumber(_ context: EvaluationContext) throws(EvaluationError) -> Double {
-    let (needle, haystack) = try search.evaluate(context, key: key)
+    let (needle, haystack) = try search.evaluate(context)
+    try Search.check(needle: needle, key: key)
     let start = try start?.evaluateNumber(context) ?? 0
     switch haystack {
     case .string(let text):

@@ -16,7 +16,7 @@ extension Operators {
     "-": SimpleOperator(binary(-).overloads + unary(-).overloads),
     "/": binary(/),
     "%": binary(fmod),
-    "^": binary(pow),
+    "^": binary(power),
     "abs": unary(\.magnitude),
     "ceil": unary { $0.rounded(.up) },
     "floor": unary { $0.rounded(.down) },
@@ -36,6 +36,13 @@ extension Operators {
     "ln2": constant(0.693_147_180_559_945_3),
     "pi": constant(.pi),
   ]
+
+  /// C's pow, but for what ECMA-262 (Number::exponentiate) calls not a number: 1 to an infinite power, or
+  /// anything to what is not a number.
+  private static func power(_ base: Double, _ exponent: Double) -> Double {
+    if exponent.isNaN || (base.magnitude == 1 && exponent.isInfinite) { return .nan }
+    return pow(base, exponent)
+  }
 
   private static func constant(_ number: Double) -> SimpleOperator {
     SimpleOperator { _ in Literal(.number(number)) }
