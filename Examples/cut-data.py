@@ -359,8 +359,8 @@ def cut_bubbles():
         if city["population"] >= 500_000
         and 55 <= city["longitude"] <= 165 and -20 <= city["latitude"] <= 60
     ]
-    write("bubbles/land.geojson", land("50m", (55, -20, 165, 60), 0.04, 0.02, 2))
-    write("bubbles/borders.geojson", borders("50m", (55, -20, 165, 60), 0.04, 2))
+    write("bubbles/land.geojson", land("50m", (40, -25, 170, 65), 0.04, 0.02, 2))
+    write("bubbles/borders.geojson", borders("50m", (40, -25, 170, 65), 0.04, 2))
     write("bubbles/cities.geojson", [
         point(
             city["longitude"], city["latitude"], 2,
