@@ -76,9 +76,10 @@ private struct Difference {
 
   var isEmpty: Bool { missing.isEmpty && surplus.isEmpty }
 
-  /// Pairs off what is equal, first by the very place, then loosely.
+  /// Pairs off what is equal: first by the very place, then loosely; and of those, first what has a
+  /// line, so that what has none takes what remains.
   init(expected: [ExpectedMistake], found: [StyleDiagnostic]) {
-    missing = expected
+    missing = expected.filter { $0.line != nil } + expected.filter { $0.line == nil }
     surplus = found
     for loosely in [false, true] {
       missing.removeAll { mistake in

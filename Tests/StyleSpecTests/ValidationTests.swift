@@ -117,6 +117,12 @@ struct ValidationTests {
     #expect(found[0].message.contains("[\"==\",[\"geometry-type\"],\"Point\"]"))
   }
 
+  @Test("A filter must give a Boolean")
+  func filterOfNumbers() throws {
+    let layer = "{\"id\": \"a\", \"type\": \"fill\", \"source\": \"s\", \"filter\": [\"+\", 1, 2]}"
+    #expect(try places(layer: layer) == ["layers[0].filter"])
+  }
+
   @Test("A layer needs a source that is there and suits it")
   func sources() throws {
     let found = try mistakes(

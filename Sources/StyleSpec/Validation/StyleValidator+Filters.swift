@@ -3,12 +3,24 @@ import JSON
 extension StyleValidator {
   /// Checks a filter, in either syntax.
   mutating func checkFilter(_ value: JSONValue, at place: String) {
-    guard Filter.isExpression(value) else { return checkLegacyFilter(value, at: place) }
-    if let (path, part) = Filter.legacyPart(of: value) {
+    let known = diagnostics.count
+    if Filter.isExpression(value) {
+      checkExpression(value, as: nil, at: place, in: .filter)
+    } else {
+      checkLegacyFilter(value, at: place)
+    }
+    // What the specification's own validator lets pass and yet is no filter: a number, for one.
+    if diagnostics.count == known {
+      do throws(CompileErrors) {
+        _ = try Filter(value)
+      } catch {
+        for mistake in error.errors { report(mistake.message, at: place + mistake.key, value) }
+      }
+    }
+    if Filter.isExpression(value), let (path, part) = Filter.legacyPart(of: value) {
       let partPlace = place + path.map { "[\($0)]" }.joined()
       report(LegacyFilterRemedy(part).message, at: partPlace, part, severity: .warning)
     }
-    checkExpression(value, as: nil, at: place, in: .filter)
   }
 
   /// Checks a filter of the syntax that expressions took the place of.

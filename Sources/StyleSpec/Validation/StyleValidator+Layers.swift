@@ -31,7 +31,7 @@ extension StyleValidator {
     }
     var type = object["type"]
     if let ref = object["ref"] {
-      type = checkReference(ref, of: object, at: place) ?? type
+      if let parent = checkReference(ref, of: object, at: place) { type = parent["type"] }
     } else if type?.string != LayerType.background.rawValue {
       checkSourceOfLayer(layer, object, at: place)
     }
@@ -62,10 +62,11 @@ extension StyleValidator {
     }
   }
 
-  /// Checks a layer that takes its type, source and layout from another; gives that one's type.
+  /// Checks a layer that takes its type, source and layout from another; gives that one, if it is
+  /// there and no such layer itself.
   private mutating func checkReference(
     _ ref: JSONValue, of layer: JSONObject, at place: String
-  ) -> JSONValue? {
+  ) -> JSONObject? {
     for name in ["type", "source", "source-layer", "filter", "layout"] {
       if let value = layer[name] {
         report("\"\(name)\" is prohibited for ref layers", at: place, value)
@@ -80,7 +81,7 @@ extension StyleValidator {
       report("ref cannot reference another ref layer", at: place, ref)
       return nil
     }
-    return parent["type"]
+    return parent
   }
 
   /// Checks that a layer's source is there and suits its type.
