@@ -12,49 +12,67 @@ struct DrawPlan {
   }
 
   /// The steps, the first one lowest.
-  private(set) var steps: [Step] = []
+  let steps: [Step]
 
-  /// Plans a list for a picture in bands.
-  init(_ list: DisplayList, bands: BandLayout, width: Int) {
-    var clips = ClipCache(width: width, height: bands.height)
-    steps.reserveCapacity(list.commands.count)
-    for command in list.commands {
-      switch command {
-      case .flood(let color): steps.append(.flood(BlendColor(color)))
-      case .fill(let fill):
-        let clip = clips.rows(of: fill.clip)
-        steps.append(.fill(PlannedShapes(fill, clip: clip, bands: bands, width: width)))
-      case .outline(let shapes):
-        let clip = clips.rows(of: shapes.clip)
-        steps.append(.outline(PlannedShapes(shapes, clip: clip, bands: bands, width: width)))
-      case .stroke(let stroke):
-        let clip = clips.rows(of: stroke.clip)
-        steps.append(.stroke(PlannedStroke(stroke, clip: clip, bands: bands, width: width)))
-      case .discs(let discs):
-        steps.append(.discs(PlannedDiscs(discs, bands: bands, width: width)))
-      case .beginLayer(let opacity): steps.append(.beginLayer(opacity: opacity))
-      case .endLayer: steps.append(.endLayer)
+  /// Plans a list for a picture in bands, its commands on several threads.
+  init(_ list: DisplayList, bands: BandLayout, width: Int, threads: Int) {
+    let clips = PlannedClips(list.commands, width: width, height: bands.height)
+    let commands = list.commands
+    steps = [Step](unsafeUninitializedCapacity: commands.count) { steps, count in
+      // Safe: each thread initializes the steps whose numbers it takes, and no others.
+      nonisolated(unsafe) let steps = steps
+      WorkQueue(count: commands.count).run(threads: threads) { queue in
+        while let index = queue.next() {
+          let step = DrawPlan.step(commands[index], clips: clips, bands: bands, width: width)
+          steps.initializeElement(at: index, to: step)
+        }
       }
+      count = commands.count
+    }
+  }
+
+  private static func step(
+    _ command: DrawCommand, clips: PlannedClips, bands: BandLayout, width: Int
+  ) -> Step {
+    switch command {
+    case .flood(let color): return .flood(BlendColor(color))
+    case .fill(let fill):
+      let clip = clips.rows(of: fill.clip)
+      return .fill(PlannedShapes(fill, clip: clip, bands: bands, width: width))
+    case .outline(let shapes):
+      let clip = clips.rows(of: shapes.clip)
+      return .outline(PlannedShapes(shapes, clip: clip, bands: bands, width: width))
+    case .stroke(let stroke):
+      let clip = clips.rows(of: stroke.clip)
+      return .stroke(PlannedStroke(stroke, clip: clip, bands: bands, width: width))
+    case .discs(let discs): return .discs(PlannedDiscs(discs, bands: bands, width: width))
+    case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
+    case .endLayer: return .endLayer
     }
   }
 }
 
-/// Clips worked out once where several commands share one.
-private struct ClipCache {
-  let width: Int
-  let height: Int
+/// The clips of a display list, each worked out once.
+private struct PlannedClips {
   private var known: [PixelClip: RowClip] = [:]
 
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+  init(_ commands: [DrawCommand], width: Int, height: Int) {
+    for command in commands {
+      guard let clip = command.clip, known[clip] == nil else { continue }
+      known[clip] = RowClip(clip, width: width, height: height)
+    }
   }
 
-  mutating func rows(of clip: PixelClip?) -> RowClip? {
-    guard let clip else { return nil }
-    if let rows = known[clip] { return rows }
-    let rows = RowClip(clip, width: width, height: height)
-    known[clip] = rows
-    return rows
+  func rows(of clip: PixelClip?) -> RowClip? { clip.flatMap { known[$0] } }
+}
+
+extension DrawCommand {
+  /// The area outside which nothing is drawn; nil where there is none.
+  fileprivate var clip: PixelClip? {
+    switch self {
+    case .fill(let fill), .outline(let fill): fill.clip
+    case .stroke(let stroke): stroke.clip
+    case .flood, .discs, .beginLayer, .endLayer: nil
+    }
   }
 }

@@ -1,6 +1,7 @@
 /// Shapes to fill or to outline with what is worked out once for all bands.
 struct PlannedShapes {
   let command: FillCommand
+  /// The clip, unless areas are cut by it already.
   let clip: RowClip?
   let bins: BandBins
   /// The part of the picture each shape may touch.
@@ -9,7 +10,7 @@ struct PlannedShapes {
   /// Plans a command for a picture.
   init(_ command: FillCommand, clip: RowClip?, bands: BandLayout, width: Int) {
     self.command = command
-    self.clip = clip
+    self.clip = clip.flatMap { $0.isRectangle ? nil : $0 }
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
     let visible = clip.map { $0.area.intersection(whole) } ?? whole
     let areas = command.shapes.map { shape in

@@ -17,13 +17,14 @@ struct PlannedStroke {
   private var lines: [Line] = []
   private var facets: [StrokeFacet] = []
   private var mesh = StrokeMesh()
+  /// The clip, unless `visible` is all of it.
   private let clip: RowClip?
   private let visible: PixelArea
   private var bins = BandBins()
 
   /// Plans a command for a picture.
   init(_ command: StrokeCommand, clip: RowClip?, bands: BandLayout, width: Int) {
-    self.clip = clip
+    self.clip = clip.flatMap { $0.isRectangle ? nil : $0 }
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
     visible = clip.map { $0.area.intersection(whole) } ?? whole
     let center = SIMD2(Double(width), Double(bands.height)) / 2

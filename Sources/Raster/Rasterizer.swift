@@ -23,10 +23,10 @@ public enum Rasterizer {
     precondition(max(width, height) <= 32_768, "a picture's side has at most 32,768 pixels")
     var picture = PixelBuffer(width: width, height: height)
     let bands = BandLayout(rowsPerBand: rowsPerBand, height: height)
-    let plan = DrawPlan(list, bands: bands, width: width)
+    let plan = DrawPlan(list, bands: bands, width: width, threads: threads)
     picture.bytes.withUnsafeMutableBytes { bytes in
       guard let start = bytes.bindMemory(to: UInt32.self).baseAddress else { return }
-      BandQueue(count: bands.count).run(threads: threads) { queue in
+      WorkQueue(count: bands.count).run(threads: threads) { queue in
         var painter = BandPainter(width: width, rowsPerBand: min(rowsPerBand, height))
         while let index = queue.next() {
           let rows = bands.rows(band: index)

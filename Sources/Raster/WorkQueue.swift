@@ -1,17 +1,17 @@
 import Dispatch
 
-/// Hands out bands to threads.
+/// Hands out pieces of work, told by their numbers, to threads.
 ///
 /// Unchecked because of `taken`, which is touched only between `wait` and `signal` of the lock.
-final class BandQueue: @unchecked Sendable {
+final class WorkQueue: @unchecked Sendable {
   private let count: Int
   private var taken = 0
   private let lock = DispatchSemaphore(value: 1)
 
-  /// A queue of the bands `0..<count`.
+  /// A queue of the pieces `0..<count`.
   init(count: Int) { self.count = count }
 
-  /// A band that no one has taken yet; nil when there is none left.
+  /// A piece that no thread has taken yet; nil when there is none left.
   func next() -> Int? {
     lock.wait()
     defer { lock.signal() }
@@ -20,8 +20,9 @@ final class BandQueue: @unchecked Sendable {
     return taken - 1
   }
 
-  /// Runs work on several threads and waits for all; on one, it starts no thread.
-  func run(threads: Int, _ work: (BandQueue) -> Void) {
+  /// Runs work that takes pieces until there are none, on several threads, and waits for all; on
+  /// one, it starts no thread.
+  func run(threads: Int, _ work: (WorkQueue) -> Void) {
     let threads = min(threads, count)
     guard threads > 1 else { return work(self) }
     // Safe: the call returns after all of the work is done.
