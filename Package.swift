@@ -86,6 +86,8 @@ let package = Package(
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["render-map"], swiftSettings: settings),
     tests(
       "RenderMap",
       [

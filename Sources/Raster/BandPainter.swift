@@ -17,7 +17,8 @@ struct BandPainter: ~Copyable {
       let target = layers.top(above: band)
       switch step {
       case .flood(let color): Blend.run(target.pixels, count: target.count, color)
-      case .fill(let fill): fill.draw(band: index, target, cells: &cells)
+      case .fill(let shapes): shapes.fill(band: index, target, cells: &cells)
+      case .outline(let shapes): shapes.outline(band: index, target)
       case .stroke(let stroke): stroke.draw(band: index, target, painter: facets)
       case .discs(let discs): discs.draw(band: index, target)
       case .beginLayer(let opacity): layers.push(opacity: opacity, count: band.count)

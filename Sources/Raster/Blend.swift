@@ -10,8 +10,8 @@ enum Blend {
   /// Blends a colour on one pixel, at a coverage from 0 to `fullCoverage`.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, _ color: borrowing BlendColor, coverage: UInt32) {
-    // 65280 * 65535 and 65535 * 65535 fit 32 bits.
-    let source = (color.channels &* coverage) &>> 16
+    // 65535 * 65535 + 32768 fits 32 bits.
+    let source = (color.channels &* coverage &+ 32768) &>> 16
     let alpha = (color.alpha &* coverage &+ 32768) &>> 16
     over(pixel, source: source, alpha: alpha)
   }
@@ -20,7 +20,8 @@ enum Blend {
   @inline(__always)
   static func over(_ pixel: PixelPointer, source: SIMD4<UInt32>, alpha: UInt32) {
     let below = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)
-    let kept = ((SIMD4<UInt32>(truncatingIfNeeded: below) &<< 8) &* (65535 &- alpha)) &>> 16
+    let levels = SIMD4<UInt32>(truncatingIfNeeded: below) &<< 8
+    let kept = (levels &* (65535 &- alpha) &+ 32768) &>> 16
     // At most 65280 + 128: the sum of a premultiplied colour and what it lets through.
     let sum = (kept &+ source &+ 128) &>> 8
     let bytes = SIMD4<UInt8>(truncatingIfNeeded: sum)
@@ -52,7 +53,7 @@ enum Blend {
     if coverage >= fullCoverage {
       run(pixels, count: count, color)
     } else {
-      let source = (color.channels &* coverage) &>> 16
+      let source = (color.channels &* coverage &+ 32768) &>> 16
       let alpha = (color.alpha &* coverage &+ 32768) &>> 16
       run(pixels, count: count, source: source, alpha: alpha)
     }

@@ -17,6 +17,10 @@ public enum DrawCommand: Sendable {
   case flood(PremultipliedColor)
   /// Fills areas.
   case fill(FillCommand)
+  /// Draws the rings of areas as lines one pixel wide, faded by each pixel's distance from the line,
+  /// as MapLibre draws the outlines of fills and smooths their edges: before a fill without smoothed
+  /// edges, the lines add what lies outside of its pixels. `edge` makes no difference.
+  case outline(FillCommand)
   /// Strokes lines.
   case stroke(StrokeCommand)
   /// Draws discs.

@@ -3,7 +3,8 @@ struct DrawPlan {
   /// One step of the list.
   enum Step {
     case flood(BlendColor)
-    case fill(PlannedFill)
+    case fill(PlannedShapes)
+    case outline(PlannedShapes)
     case stroke(PlannedStroke)
     case discs(PlannedDiscs)
     case beginLayer(opacity: Float)
@@ -22,7 +23,10 @@ struct DrawPlan {
       case .flood(let color): steps.append(.flood(BlendColor(color)))
       case .fill(let fill):
         let clip = clips.rows(of: fill.clip)
-        steps.append(.fill(PlannedFill(fill, clip: clip, bands: bands, width: width)))
+        steps.append(.fill(PlannedShapes(fill, clip: clip, bands: bands, width: width)))
+      case .outline(let shapes):
+        let clip = clips.rows(of: shapes.clip)
+        steps.append(.outline(PlannedShapes(shapes, clip: clip, bands: bands, width: width)))
       case .stroke(let stroke):
         let clip = clips.rows(of: stroke.clip)
         steps.append(.stroke(PlannedStroke(stroke, clip: clip, bands: bands, width: width)))

@@ -36,7 +36,7 @@ extension EvaluationContext {
 /// The feature of a test's input.
 private struct TestFeature: StyleFeature {
   var styleIdentifier: Feature.Identifier?
-  var styleGeometryType = "Unknown"
+  var styleGeometryType = ""
   var styleAttributes = Attributes()
   var styleGeometry: [[Point]] = []
 

@@ -2,16 +2,21 @@ import Foundation
 import StyleSpec
 
 extension Value {
-  /// A value in the form that the suite writes values in: null, Booleans, numbers, text, arrays and
-  /// objects.
-  static func expectedForm(of value: Value) -> Value {
+  /// A value that an expression of type `type` gave in the form that the suite writes values in: null,
+  /// Booleans, numbers, text, arrays and objects.
+  static func expectedForm(of value: Value, type: ExpressionType) -> Value {
+    if type == .color, case .color(let color) = value { return .array(color.channels) }
+    return expectedForm(of: value)
+  }
+
+  private static func expectedForm(of value: Value) -> Value {
     switch value {
     case .null, .bool, .string, .collator: value
     case .number(let number): number.isFinite ? value : .null
     case .array(let elements): .array(elements.map(expectedForm))
     case .object(let object):
       .object(ValueObject(object.members.map { ($0.name, expectedForm(of: $0.value)) }))
-    case .color(let color): .array(color.channels)
+    case .color(let color): color.expectedObject
     case .formatted(let formatted):
       .object(ValueObject([("sections", .array(formatted.sections.map(\.expectedForm)))]))
     case .resolvedImage(let image): image.expectedForm

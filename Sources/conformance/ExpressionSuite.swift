@@ -88,7 +88,8 @@ private struct ExpressionTest {
       let context = EvaluationContext(testInput: input, globalState: member("globalState"))
       let mustFail = expected.object?["error"] != nil
       do throws(EvaluationError) {
-        let output = Value.expectedForm(of: try expression.evaluate(context))
+        let output = Value.expectedForm(
+          of: try expression.evaluate(context), type: expression.type)
         if mustFail || !output.agrees(with: Value(expected)) {
           let wanted = Value(expected).jsonText
           throw EvaluationError(

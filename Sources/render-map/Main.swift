@@ -41,12 +41,11 @@ struct Main: ParsableCommand {
   /// Help and version go to standard output with exit code 0, wrong arguments to standard error
   /// with exit code 2.
   private static func leave(withParserError error: any Error) -> Never {
-    let message = fullMessage(for: error)
     guard exitCode(for: error).isSuccess else {
-      Output.error(message)
+      Output.error("\(message(for: error)) (see --help)")
       Output.leave(ExitStatus.wrongArguments.rawValue)
     }
-    print(message)
+    print(fullMessage(for: error))
     Output.leave(0)
   }
 }

@@ -39,7 +39,8 @@ struct ByteCount: ExpressibleByArgument {
 
 /// How large the picture is and how it is drawn.
 struct PictureOptions: ParsableArguments {
-  @Option(name: .long, help: "Size in pixels, as WxH or WxH@2x.")
+  @Option(
+    name: .long, parsing: .unconditional, help: "Size in pixels, as WxH or WxH@2x.")
   var size: SizeArgument?
 
   @Option(name: [.short, .long], parsing: .unconditional, help: "Width in pixels (512).")

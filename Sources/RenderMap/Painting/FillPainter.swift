@@ -33,7 +33,7 @@ struct FillPainter {
     var fill = FillCommand()
     fill.antialias = antialias
     fill.clip = tile.clip
-    var outlines = StrokeCommand()
+    var outlines = FillCommand()
     outlines.clip = tile.clip
     let color = tile.property(paint.color)
     let opacity = tile.property(paint.opacity)
@@ -48,10 +48,12 @@ struct FillPainter {
       if inside.alpha > 0 {
         add(feature, color: inside, edge: isOutlined ? .aliased : nil, in: tile, to: &fill)
       }
-      if isOutlined, rim.alpha > 0 { addOutline(feature, color: rim, in: tile, to: &outlines) }
+      if isOutlined, rim.alpha > 0 {
+        add(feature, color: rim, edge: nil, in: tile, to: &outlines)
+      }
     }
     return (fill.shapes.isEmpty ? [] : [.fill(fill)])
-      + (outlines.lines.isEmpty ? [] : [.stroke(outlines)])
+      + (outlines.shapes.isEmpty ? [] : [.outline(outlines)])
   }
 
   private func add(
@@ -69,25 +71,6 @@ struct FillPainter {
         fill.ringEnds.append(fill.points.count)
       }
       fill.shapes.append(.init(rings: first..<fill.ringEnds.count, color: color, edge: edge))
-    }
-  }
-
-  /// An outline is one device pixel wide, whatever the pixel ratio.
-  private func addOutline(
-    _ feature: TileLayer.FeatureRecord, color: PremultipliedColor, in tile: PaintedTile,
-    to outline: inout StrokeCommand
-  ) {
-    var style = StrokeStyle()
-    style.join = .bevel
-    let layer = tile.cursor.layer
-    for part in feature.parts {
-      let first = outline.points.count
-      for point in layer.points(ofPart: part) { outline.points.append(device(point, in: tile)) }
-      guard outline.points.count > first + 1 else { continue }
-      outline.lines.append(
-        .init(
-          points: first..<outline.points.count, isClosed: feature.type == .polygon, style: style,
-          paint: StrokePaint(color: color)))
     }
   }
 

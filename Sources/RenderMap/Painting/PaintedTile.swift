@@ -20,7 +20,8 @@ struct PaintedTile {
   var clip: PixelClip? { frame.coversPicture ? nil : frame.clip }
 
   /// A paint property as the features of this tile see it.
-  func property<T: Blendable & StyleConvertible>(_ property: PropertyValue<T>) -> FeatureProperty<T> {
+  func property<T: Blendable & StyleConvertible>(_ property: PropertyValue<T>) -> FeatureProperty<T>
+  {
     FeatureProperty(property, scope: scope, tileZoom: zoom, cursor: cursor)
   }
 

@@ -45,17 +45,29 @@ struct SourceLoading {
         throw MapError.data(place: "line \(line(of: error.offset)): \(place)", message: "\(error)")
       }
     case .url(let url):
-      let bytes: [UInt8]
-      do {
-        bytes = try loader.load(url, relativeTo: location)
-      } catch {
-        throw MapError.unreachable(place: place, message: error.description)
+      return try read(url, place: place)
+    }
+  }
+
+  /// The GeoJSON at an address; a file is read where it lies, without a copy in memory.
+  private func read(_ url: String, place: String) throws(MapError) -> GeoJSONDocument {
+    let source: ResourceLocation
+    var bytes: [UInt8] = []
+    var file: String?
+    do {
+      source = try ResourceLocation(url, relativeTo: location)
+      if case .file(let path) = source { file = path } else { bytes = try loader.load(source) }
+    } catch {
+      throw MapError.unreachable(place: place, message: error.description)
+    }
+    do {
+      if let file { return try GeoJSONDocument(contentsOfFile: file) }
+      return try GeoJSONDocument(parsing: bytes)
+    } catch {
+      if case .unreadableFile(let reason) = error.reason {
+        throw MapError.unreachable(place: place, message: "\(source): \(reason)")
       }
-      do {
-        return try GeoJSONDocument(parsing: bytes)
-      } catch {
-        throw MapError.data(place: place, message: "\(url): \(error)")
-      }
+      throw MapError.data(place: place, message: "\(source): \(error)")
     }
   }
 

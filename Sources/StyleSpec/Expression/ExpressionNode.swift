@@ -94,6 +94,14 @@ extension Sequence where Element == any ExpressionNode {
   /// What any of the expressions depends on.
   var dependencies: Dependencies { reduce(into: []) { $0.formUnion($1.dependencies) } }
 
+  /// What an assertion or conversion of the expressions depends on: whether an image is there does not
+  /// matter to its name.
+  var annotationDependencies: Dependencies {
+    reduce(into: []) {
+      $0.formUnion($1 is Image ? $1.dependencies.subtracting(.images) : $1.dependencies)
+    }
+  }
+
   /// Whether all possible values of all expressions are literals within them.
   var areOutputsDefined: Bool { allSatisfy { $0.isOutputDefined } }
 }

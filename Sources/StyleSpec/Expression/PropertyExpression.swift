@@ -9,8 +9,11 @@ public struct PropertyExpression: Sendable {
   }
 
   let content: Content
-  /// The property's default; null where it has none.
+  /// What stands in where evaluating fails: a legacy function's own default, else the property's; null
+  /// where there is none.
   public let fallback: Value
+  /// A legacy function's own default.
+  let functionDefault: Value?
   /// The words the property takes; nil for any.
   let words: [String]?
 
@@ -22,8 +25,9 @@ public struct PropertyExpression: Sendable {
     if CompiledExpression.isExpression(json) {
       self.init(try CompiledExpression(json, rules: rules), property)
     } else if Self.isFunction(json) {
-      let written = try LegacyFunction(json, for: property).expression()
-      self.init(try CompiledExpression(written, typesOf: rules), property)
+      let function = try LegacyFunction(json, for: property)
+      let expression = try CompiledExpression(function.expression(), typesOf: rules)
+      self.init(expression, property, functionDefault: function.defaultValue)
     } else if property.hasTokens, let text = json.string {
       let written = TokenString.expression(text, offset: json.offset)
       self.init(try CompiledExpression(written, typesOf: rules), property)
@@ -36,8 +40,11 @@ public struct PropertyExpression: Sendable {
     }
   }
 
-  private init(_ expression: CompiledExpression, _ property: PropertySpecification) {
-    let result = Self(.expression(expression), property)
+  private init(
+    _ expression: CompiledExpression, _ property: PropertySpecification,
+    functionDefault: Value? = nil
+  ) {
+    let result = Self(.expression(expression), property, functionDefault: functionDefault)
     // What never changes is evaluated once; what gives nothing is left to the default.
     guard let literal = expression.root as? Literal, !literal.value.isUndefined,
       result.takes(literal.value)
@@ -48,9 +55,12 @@ public struct PropertyExpression: Sendable {
     self.init(.constant(literal.value), property)
   }
 
-  private init(_ content: Content, _ property: PropertySpecification) {
+  private init(
+    _ content: Content, _ property: PropertySpecification, functionDefault: Value? = nil
+  ) {
     self.content = content
-    fallback = Value(defaultOf: property)
+    self.functionDefault = functionDefault
+    fallback = functionDefault ?? Value(defaultOf: property)
     if case .enumeration(let words) = property.type { self.words = words } else { words = nil }
   }
 
@@ -100,7 +110,7 @@ extension CompiledExpression {
   package init(
     function json: JSONValue, for property: PropertySpecification
   ) throws(CompileErrors) {
-    let written = try LegacyFunction(json, for: property).expression()
+    let written = try LegacyFunction(json, for: property).expression(isForDrawing: false)
     try self.init(written, rules: ExpressionRules(property))
   }
 

@@ -17,7 +17,7 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   ///
   /// - Parameters:
   ///   - json: A value, an expression or a legacy function.
-  ///   - fallback: What stands in where evaluating fails.
+  ///   - fallback: What stands in where evaluating fails and a legacy function has no default.
   /// - Throws: All mistakes found.
   public init(
     _ json: JSONValue, for property: PropertySpecification, default fallback: T
@@ -34,7 +34,8 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   ) throws(CompileErrors) {
     switch property.content {
     case .expression(let expression):
-      content = .expression(expression, fallback: fallback)
+      let own = property.functionDefault.flatMap(T.init(styleValue:))
+      content = .expression(expression, fallback: own ?? fallback)
     case .constant(let value):
       guard let constant = T(styleValue: value) else {
         throw CompileErrors(

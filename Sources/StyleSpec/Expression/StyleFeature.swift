@@ -5,7 +5,8 @@ import Geometry
 public protocol StyleFeature {
   /// The feature's identifier, if it has one.
   var styleIdentifier: Feature.Identifier? { get }
-  /// The kind of geometry: `Point`, `LineString` or `Polygon`, or a Multi variant where it is known.
+  /// The kind of geometry: `Point`, `LineString` or `Polygon`, or a Multi variant where it is known;
+  /// empty where it is not known at all.
   var styleGeometryType: String { get }
   /// The attribute called `name`; nil where the feature has none. `slot` is the expression's own
   /// number for the name (an index into its `attributeNames`), so that a name is looked up once for

@@ -35,17 +35,25 @@ struct LegacyFunction {
     }
   }
 
+  /// What stands in where the function gives nothing; nil where it has no default of its own.
+  var defaultValue: Value? { parameters["default"].flatMap { Value($0, as: property.type) } }
+
   /// The expression that means the same.
   ///
+  /// - Parameter isForDrawing: Between the zoom levels of a function of zoom levels and an attribute,
+  ///   MapLibre applies the function's base where it draws, but its colour space where it converts
+  ///   functions to expressions.
   /// - Throws: What is missing from the function, or has the wrong form.
-  func expression() throws(CompileErrors) -> JSONValue {
+  func expression(isForDrawing: Bool = true) throws(CompileErrors) -> JSONValue {
     guard parameters["stops"] != nil else {
       guard parameters["property"] != nil else { throw failure("A function needs stops.") }
       return identity()
     }
     let stops = try stops()
     guard let first = stops.first else { throw failure("A function needs at least one stop.") }
-    if first.input.object != nil { return try zoomAndAttribute(stops) }
+    if first.input.object != nil {
+      return try without(isForDrawing ? "colorSpace" : "base").zoomAndAttribute(stops)
+    }
     if parameters["property"] != nil { return attributeCurve(stops) }
     guard kind != .categorical, kind != .identity else {
       throw failure("A function of zoom levels is \"exponential\" or \"interval\".")
@@ -173,8 +181,8 @@ extension LegacyFunction {
     return call("case", branches + [fallback])
   }
 
-  /// A curve over the attribute for each zoom level, and one over zoom levels through them: linear where
-  /// the property is interpolated.
+  /// A curve over the attribute for each zoom level, and one over zoom levels through them, which alone
+  /// has the function's base and colour space.
   private func zoomAndAttribute(_ stops: [Stop]) throws(CompileErrors) -> JSONValue {
     var levels: [(zoom: JSONValue, stops: [Stop])] = []
     for stop in stops {
@@ -190,18 +198,18 @@ extension LegacyFunction {
         levels.append((zoom, [inner]))
       }
     }
-    var inner = self
-    inner.removeBase()
+    let inner = without("base").without("colorSpace")
     let outer = levels.map { Stop(input: $0.zoom, output: inner.attributeCurve($0.stops)) }
     return curve(
       over: call("zoom"), outer, kind: property.isInterpolated ? .exponential : .interval,
-      base: nil)
+      base: parameters["base"])
   }
 
-  private mutating func removeBase() {
-    var members = parameters
-    members["base"] = nil
-    self = LegacyFunction(parameters: members, property: property, offset: offset, kind: kind)
+  /// The function without one of its parameters.
+  private func without(_ parameter: String) -> LegacyFunction {
+    var rest = parameters
+    rest[parameter] = nil
+    return LegacyFunction(parameters: rest, property: property, offset: offset, kind: kind)
   }
 
   private init(
@@ -218,10 +226,10 @@ extension LegacyFunction {
   private func curve(
     over input: JSONValue, _ stops: [Stop], kind: Kind, base: JSONValue?
   ) -> JSONValue {
-    let stops = stops.distinct()
-    guard kind == .exponential, ExpressionType(property.type).isInterpolated(byLegacy: stops) else {
-      // A single stop says all of it; `step` wants two.
-      let others = stops.count > 1 ? Array(stops.dropFirst()) : stops
+    guard kind == .exponential, stops.count > 1, ExpressionType(property.type).isInterpolatable
+    else {
+      // `step` has no use for the first input, but wants a second stop where a single one says it all.
+      let others = stops.count > 1 ? Array(stops.dropFirst()).distinct() : stops
       return call("step", [input, stops[0].output] + pairs(others))
     }
     let operators = ["hcl": "interpolate-hcl", "lab": "interpolate-lab"]
@@ -230,7 +238,7 @@ extension LegacyFunction {
     let interpolation =
       growth == 1
       ? call("linear") : call("exponential", JSONValue(.number(.double(growth)), offset: offset))
-    return call(name, [interpolation, input] + pairs(stops))
+    return call(name, [interpolation, input] + pairs(stops.distinct()))
   }
 
   private func pairs(_ stops: [Stop]) -> [JSONValue] { stops.flatMap { [$0.input, $0.output] } }
@@ -240,16 +248,12 @@ extension [LegacyFunction.Stop] {
   /// The stops without those whose input is that of the stop before: functions took them, expressions
   /// do not.
   fileprivate func distinct() -> [LegacyFunction.Stop] {
-    reduce(into: []) { if $0.last?.input != $1.input { $0.append($1) } }
-  }
-}
-
-extension ExpressionType {
-  /// Whether an exponential function of this type has values in between. An array's length may follow
-  /// from the stops.
-  fileprivate func isInterpolated(byLegacy stops: [LegacyFunction.Stop]) -> Bool {
-    if case .array(.number, _) = self { return true }
-    return isInterpolatable
+    reduce(into: []) { distinct, stop in
+      guard let last = distinct.last, Value(last.input) == Value(stop.input) else {
+        distinct.append(stop)
+        return
+      }
+    }
   }
 }
 

@@ -17,12 +17,12 @@ extension LayerOrder.Entry {
   /// another.
   init(_ object: JSONObject) {
     let type = object["type"]?.string
-    let text = object["layout"]?.object?["text-field"]
+    let text = object["layout"]?.object?.given("text-field")
     let names = [object["source-layer"]?.string, object["id"]?.string]
     self.init(
       id: object["id"]?.string ?? "",
       anchor: object["insertBelow"]?.string.map { LayerAnchor($0) },
-      isLabel: type == "symbol" && text?.isTruthy ?? false,
+      isLabel: type == "symbol" && text != nil && text?.string != "",
       isTransit: type == "line"
         && names.contains { $0.map(TransitVocabulary.speaks) ?? false })
   }

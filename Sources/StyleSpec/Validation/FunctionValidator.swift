@@ -53,7 +53,7 @@ struct FunctionValidator {
     if type == "identity", isZoomFunction {
       result.append("missing required property \"property\"")
     }
-    if type != "identity", !(function["stops"]?.isTruthy ?? false) {
+    if type != "identity", function.given("stops") == nil {
       result.append("missing required property \"stops\"")
     }
     if type == "exponential", !specification.isInterpolated {

@@ -13,17 +13,6 @@ extension JSONValue {
     }
   }
 
-  /// Whether the value counts as given: all but `null`, `false`, `0` and the empty string.
-  var isTruthy: Bool {
-    switch content {
-    case .null: false
-    case .bool(let value): value
-    case .number(let value): value.doubleValue != 0
-    case .string(let value): !value.isEmpty
-    case .array, .object: true
-    }
-  }
-
   /// The number as a style would write it: without a point where it is whole.
   static func text(of number: Double) -> String {
     if let integer = Int64(exactly: number) { return String(integer) }

@@ -1,14 +1,18 @@
 import JSON
 
 extension StyleValidator {
+  /// Of how many other layers with its id a layer is told, so that mistakes do not grow with the
+  /// square of the layers.
+  private static let mostDuplicatesTold = 16
+
   /// Checks the layers.
   mutating func checkLayers(_ value: JSONValue, at place: String) {
     guard let layers = value.array else { return reportKind("array", at: place, value) }
     var uses: [String: [Int]] = [:]
     for (index, layer) in layers.enumerated() {
       let layerPlace = "\(place)[\(index)]"
-      if let id = layer.object?["id"], let name = id.string, !name.isEmpty {
-        for other in uses[name, default: []] {
+      if let id = layer.object?["id"], let name = id.string {
+        for other in uses[name, default: []].prefix(Self.mostDuplicatesTold) {
           report(
             "duplicate layer id \"\(name)\", which \(place)[\(other)] has already", at: layerPlace,
             id)
@@ -22,7 +26,7 @@ extension StyleValidator {
   /// Checks one layer by itself.
   mutating func checkLayer(_ layer: JSONValue, at place: String) {
     guard let object = layer.object else { return reportKind("object", at: place, layer) }
-    if !(object["type"]?.isTruthy ?? false), !(object["ref"]?.isTruthy ?? false) {
+    if object.given("type") == nil, object.given("ref") == nil {
       report("either \"type\" or \"ref\" is required", at: place, layer)
     }
     var type = object["type"]
@@ -34,7 +38,7 @@ extension StyleValidator {
     let layerType = type?.string.flatMap(LayerType.init)
     let paint = object["paint"]?.object
     if layerType == .raster, let paint, let value = object["paint"],
-      paint["resampling"]?.isTruthy ?? false, paint["raster-resampling"]?.isTruthy ?? false
+      paint.given("resampling") != nil, paint.given("raster-resampling") != nil
     {
       report(
         "\"resampling\" and \"raster-resampling\" are both given; \"resampling\" is the one to keep",
@@ -72,7 +76,7 @@ extension StyleValidator {
       report("ref layer \"\(ref.string ?? ref.jsonText)\" not found", at: place, ref)
       return nil
     }
-    if parent["ref"]?.isTruthy ?? false {
+    if parent.given("ref") != nil {
       report("ref cannot reference another ref layer", at: place, ref)
       return nil
     }
@@ -83,21 +87,21 @@ extension StyleValidator {
   private mutating func checkSourceOfLayer(
     _ layer: JSONValue, _ object: JSONObject, at place: String
   ) {
-    guard let sourceName = object["source"], sourceName.isTruthy else {
+    guard let sourceName = object.given("source") else {
       return report("missing required property \"source\"", at: place, layer)
     }
     let name = sourceName.string ?? sourceName.jsonText
     let sources = root["sources"]?.object
-    guard let source = sources?[name], source.isTruthy else {
+    guard let source = sources?.given(name) else {
       let remedy = Suggestion.remedy(for: name, in: (sources?.members ?? []).lazy.map(\.name))
       return report("source \"\(name)\" not found\(remedy)", at: place, sourceName)
     }
     let use = SourceUse(
       layerID: object["id"]?.string ?? "", layerType: object["type"]?.string,
       sourceType: source.object?["type"]?.string,
-      hasSourceLayer: object["source-layer"]?.isTruthy ?? false,
-      hasGradient: object["paint"]?.object?["line-gradient"]?.isTruthy ?? false,
-      hasLineMetrics: source.object?["lineMetrics"]?.isTruthy ?? false)
+      hasSourceLayer: object.given("source-layer") != nil,
+      hasGradient: object["paint"]?.object?.given("line-gradient") != nil,
+      hasLineMetrics: source.object?["lineMetrics"]?.bool == true)
     if let mistake = use.mistake {
       report(mistake.message, at: place, mistake.isOfSource ? sourceName : layer)
     }

@@ -77,6 +77,9 @@ extension StyleValidator {
 }
 
 extension JSONObject {
+  /// The value of the member called `name`, unless that is `null`.
+  func given(_ name: String) -> JSONValue? { self[name].flatMap { $0.isNull ? nil : $0 } }
+
   /// The members, of those with the same name only the last.
   var uniqueMembers: [Member] {
     guard hasRepeatedNames else { return members }

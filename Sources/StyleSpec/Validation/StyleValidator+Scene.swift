@@ -66,7 +66,7 @@ extension StyleValidator {
     var seen: [String: Set<JSONValue>] = [:]
     for (index, entry) in entries.enumerated() {
       for (name, plural) in [("id", "ids"), ("url", "URLs")] {
-        guard let member = entry.object?[name], member.isTruthy else { continue }
+        guard let member = entry.object?.given(name) else { continue }
         if !seen[name, default: []].insert(member).inserted {
           let text = member.string ?? member.jsonText
           report(

@@ -11,7 +11,7 @@ extension StyleValidator {
 
   /// Checks a source by its type.
   mutating func checkSource(_ value: JSONValue, at place: String) {
-    guard let object = value.object, let type = object["type"], type.isTruthy else {
+    guard let object = value.object, let type = object.given("type") else {
       return report("\"type\" is required", at: place, value)
     }
     switch type.string {
@@ -59,7 +59,7 @@ extension StyleValidator {
 
   /// Checks the expressions by which clusters sum up the attributes of their points.
   private mutating func checkClusterProperties(of source: JSONObject, at place: String) {
-    guard source["cluster"]?.isTruthy ?? false, let properties = source["clusterProperties"],
+    guard source["cluster"]?.bool == true, let properties = source["clusterProperties"],
       let object = properties.object
     else { return }
     for member in object.uniqueMembers {

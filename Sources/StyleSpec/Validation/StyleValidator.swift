@@ -54,7 +54,7 @@ struct StyleValidator {
       validator.checkGlyphs(member.value, at: place)
       return true
     }
-    if let constants = root["constants"], constants.isTruthy {
+    if let constants = root.given("constants") {
       report("constants have been deprecated as of v8", at: "constants", constants)
     }
     checkInsertBelow()

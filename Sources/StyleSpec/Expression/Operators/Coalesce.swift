@@ -44,7 +44,8 @@ final class Coalesce: ExpressionNode {
       last = try argument.evaluate(context)
       switch last {
       case .null: continue
-      case .resolvedImage(let image) where !image.isAvailable: missingImage = missingImage ?? last
+      case .resolvedImage(let image) where !image.isAvailable:
+        missingImage = missingImage ?? .string(image.name)
       default: return last
       }
     }

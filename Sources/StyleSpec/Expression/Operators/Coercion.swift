@@ -16,7 +16,7 @@ final class Coercion: ExpressionNode {
     self.type = type
     self.arguments = arguments
     self.key = key
-    dependencies = arguments.dependencies
+    dependencies = arguments.annotationDependencies
   }
 
   private static let types: [String: ExpressionType] = [

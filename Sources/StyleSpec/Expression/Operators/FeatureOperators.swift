@@ -11,7 +11,8 @@ extension Operators {
       .object($0.feature.map { ValueObject($0.styleAttributes) } ?? ValueObject())
     },
     "geometry-type": read(.string, .feature) {
-      $0.feature.map { .string($0.styleGeometryType) } ?? .null
+      guard let type = $0.feature?.styleGeometryType, !type.isEmpty else { return .null }
+      return .string(type)
     },
     "id": read(.value, .feature) { Value($0.feature?.styleIdentifier) },
     "zoom": SimpleOperator { _ in Zoom() },

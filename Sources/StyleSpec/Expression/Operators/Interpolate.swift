@@ -121,7 +121,8 @@ extension Value {
     case (.padding(let from), .padding(let to)):
       return Self.mix(from.sizes, to.sizes, t).flatMap(Padding.init).map { .padding($0) }
     case (.numberArray(let from), .numberArray(let to)):
-      return Self.mix(from, to, t).map { .numberArray($0) }
+      // As in MapLibre, the first one's length counts.
+      return Self.mix(from, Array(to.prefix(from.count)), t).map { .numberArray($0) }
     case (.colorArray(let from), .colorArray(let to)):
       guard from.count == to.count else { return nil }
       return .colorArray(zip(from, to).map { $0.interpolated(to: $1, by: t, in: space) })

@@ -1,12 +1,5 @@
+import Geometry
 import JSON
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// How values between two stops come about (style-spec: `interpolate`).
 public enum Interpolation: Hashable, Sendable {
@@ -40,11 +33,18 @@ public enum Interpolation: Hashable, Sendable {
     let progress = input - lower
     if difference == 0 { return 0 }
     if base == 1 { return progress / difference }
-    return (pow(base, progress) - 1) / (pow(base, difference) - 1)
+    return (power(base, progress) - 1) / (power(base, difference) - 1)
   }
 }
 
 extension Interpolation {
+  /// `base` to the power of `exponent`, the same on every machine; a base that is not positive counts
+  /// as 0.
+  private static func power(_ base: Double, _ exponent: Double) -> Double {
+    guard base > 0 else { return exponent == 0 ? 1 : 0 }
+    return StableMath.exp2(exponent * StableMath.log2(base))
+  }
+
   /// The interpolation that argument 1 of `interpolate` asks for; nil, with a mistake noted, where it
   /// asks for none.
   static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> Interpolation? {

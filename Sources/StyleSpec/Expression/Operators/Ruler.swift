@@ -60,7 +60,10 @@ struct Ruler {
 
   /// A bound from below on the metres between what is in one box and what is in the other.
   func distance(_ a: Box, _ b: Box) -> Double {
-    let x = max(0, b.minX - a.maxX, a.minX - b.maxX)
+    // Either straight over, or the other way round the world.
+    let straight = max(0, b.minX - a.maxX, a.minX - b.maxX)
+    let around = max(0, 360 - (max(a.maxX, b.maxX) - min(a.minX, b.minX)))
+    let x = min(straight, around)
     let y = max(0, b.minY - a.maxY, a.minY - b.maxY)
     return distance(.zero, Point(x, y))
   }

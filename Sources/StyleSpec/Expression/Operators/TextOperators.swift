@@ -99,8 +99,8 @@ private final class SupportedScript: ExpressionNode {
   init(_ argument: any ExpressionNode) { self.argument = argument }
 
   func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
-    let text = try argument.evaluateString(context)
-    return .bool(context.isSupportedScript?(text) ?? true)
+    guard let isSupported = context.isSupportedScript else { return .bool(true) }
+    return .bool(isSupported(try argument.evaluateString(context)))
   }
 }
 

@@ -1,5 +1,5 @@
-/// A fill command with what is worked out once for all bands.
-struct PlannedFill {
+/// Shapes to fill or to outline with what is worked out once for all bands.
+struct PlannedShapes {
   let command: FillCommand
   let clip: RowClip?
   let bins: BandBins
@@ -13,7 +13,7 @@ struct PlannedFill {
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
     let visible = clip.map { $0.area.intersection(whole) } ?? whole
     let areas = command.shapes.map { shape in
-      PlannedFill.area(of: command.points(of: shape), in: visible)
+      PlannedShapes.area(of: command.points(of: shape), in: visible)
     }
     self.areas = areas
     bins = BandBins(count: areas.count, bands: bands) { index in
@@ -43,32 +43,65 @@ struct PlannedFill {
     return box.intersection(visible)
   }
 
-  /// Draws the shapes that reach a band.
-  func draw(band index: Int, _ band: Band, cells: inout CoverageCells) {
+  /// Hands on the shapes that reach a band, lowest first, with what of the band they may touch.
+  @inline(__always)
+  private func forEachShape(
+    band index: Int, _ band: Band,
+    _ body: (_ shape: FillCommand.Shape, _ area: PixelArea, _ color: BlendColor) -> Void
+  ) {
+    for shape in bins.items(band: index) {
+      let area = areas[Int(shape)].intersection(band.area)
+      let color = BlendColor(command.shapes[Int(shape)].color)
+      if area.isEmpty || color.isClear { continue }
+      body(command.shapes[Int(shape)], area, color)
+    }
+  }
+
+  /// Fills the shapes that reach a band.
+  func fill(band index: Int, _ band: Band, cells: inout CoverageCells) {
     command.points.withUnsafeBufferPointer { points in
-      for shape in bins.items(band: index) {
-        let area = areas[Int(shape)].intersection(band.area)
-        let color = BlendColor(command.shapes[Int(shape)].color)
-        if area.isEmpty || color.isClear { continue }
-        let edge = command.shapes[Int(shape)].edge ?? command.edge
+      forEachShape(band: index, band) { shape, area, color in
+        let edge = shape.edge ?? command.edge
         let rule = CoverageRule(isEvenOdd: true, doubles: edge == .bleed)
         cells.begin(area)
-        for ring in command.shapes[Int(shape)].rings {
-          let start = ring == 0 ? 0 : command.ringEnds[ring - 1]
-          let ring = UnsafeBufferPointer(rebasing: points[start..<command.ringEnds[ring]])
+        for ring in shape.rings {
+          let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
           if edge == .aliased {
-            cells.addCentreRing(ring)
+            cells.addCentreRing(points)
           } else {
-            cells.addRing(ring)
+            cells.addRing(points)
           }
         }
         cells.sweep(color, rule: rule, clip: clip, band: band)
       }
     }
   }
+
+  /// Outlines the shapes that reach a band.
+  func outline(band index: Int, _ band: Band) {
+    command.points.withUnsafeBufferPointer { points in
+      forEachShape(band: index, band) { shape, area, color in
+        let pen = HairlinePen(color: color, area: area, clip: clip, band: band)
+        for ring in shape.rings {
+          let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
+          guard var previous = points.last else { continue }
+          for point in points {
+            pen.draw(from: previous, to: point)
+            previous = point
+          }
+        }
+      }
+    }
+  }
 }
 
 extension FillCommand {
+  /// Where the points of a ring are.
+  @inline(__always)
+  fileprivate func points(ofRing ring: Int) -> Range<Int> {
+    (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
+  }
+
   /// The points of a shape's rings.
   fileprivate func points(of shape: Shape) -> ArraySlice<DevicePoint> {
     guard !shape.rings.isEmpty else { return [] }

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@Suite("Errors of the command")
+struct CommandErrorTests {
+  /// A style that draws the file `data.geojson`.
+  private static let dataStyle = """
+    {"version": 8, "sources": {"g": {"type": "geojson", "data": "data.geojson"}},
+     "layers": [{"id": "f", "type": "fill", "source": "g"}]}
+    """
+  private static let blank = #"{"version": 8, "sources": {}, "layers": []}"#
+
+  private func expectFailure(
+    _ run: CommandRun, status: Int32, saying words: String?, lines: Int? = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(run.status == status, sourceLocation: sourceLocation)
+    if let words {
+      #expect(
+        run.errors.joined().contains(words), "\(run.errors)", sourceLocation: sourceLocation)
+    }
+    if let lines { #expect(run.errors.count == lines, sourceLocation: sourceLocation) }
+    #expect(run.picture == nil, sourceLocation: sourceLocation)
+    #expect(run.output.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "a wrong style has exit code 3 and says where",
+    arguments: [
+      ("{\"version\": 8,", "style.json:1:15"),
+      (#"{"version": 7, "sources": {}, "layers": []}"#, "style.json:1: version"),
+      (
+        #"{"version": 8, "sources": {}, "layers": [{"id": "a", "type": "blob", "source": "s"}]}"#,
+        "layers[0].type"
+      ),
+      (
+        #"{"version": 8, "sources": {}, "layers": [{"id": "a", "type": "fill"}]}"#, "\"source\""
+      ),
+      (String(repeating: "[", count: 1_000_000), "more than 512"),
+    ])
+  func wrongStyle(style: String, words: String) throws {
+    let run = try CommandRun(["style.json", "out.png"], files: ["style.json": style])
+    expectFailure(run, status: 3, saying: words, lines: nil)
+  }
+
+  @Test("all mistakes of a style are listed, a line each")
+  func allMistakes() throws {
+    let style = """
+      {"version": 8, "sources": {}, "layers": [
+        {"id": "a", "type": "background", "paint": {"background-color": "reddish"}},
+        {"id": "b", "type": "background", "paint": {"background-opacity": "much"}}]}
+      """
+    let run = try CommandRun(["style.json", "out.png"], files: ["style.json": style])
+    expectFailure(
+      run, status: 3, saying: "style.json:2: layers[0].paint.background-color", lines: 2)
+    #expect(run.errors[1].hasPrefix("style.json:3: layers[1].paint.background-opacity"))
+  }
+
+  @Test(
+    "wrong data has exit code 3 and says where",
+    arguments: [
+      (#"{"type": "Point", "coordinates": [1,"#, "coordinates[1]"),
+      (#"{"type": "Point", "coordinates": [NaN, 1]}"#, "coordinates[0]"),
+      (#"{"type": "Point", "coordinates": [1e999, 1]}"#, "coordinates[0]"),
+      (#"{"type": "Point", "coordinates": ["1", 2]}"#, "not a string"),
+      (#"{"type": "Polygon", "coordinates": [[[0, 0], [1, 1]]]}"#, "a ring of 2 positions"),
+    ])
+  func wrongData(data: String, words: String) throws {
+    let run = try CommandRun(
+      ["style.json", "out.png"], files: ["style.json": Self.dataStyle, "data.geojson": data])
+    expectFailure(run, status: 3, saying: words)
+  }
+
+  @Test("what cannot be read or written has exit code 4")
+  func unreachable() throws {
+    let noStyle = try CommandRun(["missing.json", "out.png"])
+    expectFailure(noStyle, status: 4, saying: "missing.json")
+    let noData = try CommandRun(["style.json", "out.png"], files: ["style.json": Self.dataStyle])
+    expectFailure(noData, status: 4, saying: "data.geojson")
+    let noFolder = try CommandRun(["style.json", "no/out.png"], files: ["style.json": Self.blank])
+    expectFailure(noFolder, status: 4, saying: "no/out.png")
+  }
+
+  @Test(
+    "wrong arguments have exit code 2 and one line",
+    arguments: [
+      ["--size", "0x0"], ["--size", "-1x5"], ["--size", "1000000x1000000"], ["-w", "-1"],
+      ["-w", "32768", "-h", "32768"], ["--max-memory", "1K"], ["--ratio", "0"],
+      ["--bounds", "1,2,3"], ["--bounds", "0,91,1,92"], ["--center", "200,0"],
+      ["--center", "0,91"],
+      ["--zoom", "30"], ["--lon", "3"], ["--threads", "0"], ["--strict", "--lenient"], ["--bogus"],
+      ["extra"],
+    ])
+  func wrongArguments(arguments: [String]) throws {
+    let run = try CommandRun(
+      ["style.json", "out.png"] + arguments, files: ["style.json": Self.blank])
+    expectFailure(run, status: 2, saying: nil)
+  }
+
+  @Test("a latitude beyond the pole is a warning, fatal under --strict")
+  func latitude() throws {
+    let files = [
+      "style.json": Self.dataStyle,
+      "data.geojson": #"{"type": "Point", "coordinates": [540, 95]}"#,
+    ]
+    let drawn = try CommandRun(["style.json", "out.png"], files: files)
+    #expect(drawn.status == 0)
+    #expect(drawn.picture != nil)
+    #expect(drawn.errors.count == 1)
+    let strict = try CommandRun(["style.json", "out.png", "--strict"], files: files)
+    expectFailure(strict, status: 1, saying: "latitude")
+  }
+
+  @Test("--lenient draws what can be drawn and warns of the rest")
+  func lenient() throws {
+    let style = #"""
+      {"version": 8, "sources": {}, "layers": [
+        {"id": "a", "type": "background", "paint": {"background-color": "reddish"}}]}
+      """#
+    let run = try CommandRun(
+      ["style.json", "out.png", "--lenient"], files: ["style.json": style])
+    #expect(run.status == 0)
+    #expect(run.picture != nil)
+    #expect(run.errors.count == 1)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// One run of the `render-map` binary in a folder of its own.
+struct CommandRun {
+  /// The exit code.
+  var status: Int32
+  /// What was written to standard output.
+  var output: Data
+  /// The lines written to standard error.
+  var errors: [String]
+  /// The bytes of `out.png`; nil where there is no such file.
+  var picture: Data?
+
+  /// Runs the command with `arguments` in a new folder that holds `files`; `input` is its standard
+  /// input.
+  init(_ arguments: [String], files: [String: String] = [:], input: String = "") throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("render-map-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    let inputFile = folder.appendingPathComponent(".input")
+    try Data(input.utf8).write(to: inputFile)
+
+    let process = Process()
+    process.executableURL = Self.binary
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardInput = try FileHandle(forReadingFrom: inputFile)
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    self.output = output.fileHandleForReading.readDataToEndOfFile()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    status = process.terminationStatus
+    self.errors = text.split(separator: "\n").map(String.init)
+    picture = try? Data(contentsOf: folder.appendingPathComponent("out.png"))
+  }
+
+  /// The command, which is built beside the tests.
+  private static var binary: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("render-map")
+  }
+}
