@@ -15,9 +15,9 @@ struct Viewport: Hashable, Sendable {
   /// Device pixels across the whole world, before tilting.
   let worldSize: Double
   /// From the plane to device pixels.
-  let planeToDevice: Homography
+  let planeToDevice: ProjectiveTransform
   /// From device pixels to the plane.
-  let deviceToPlane: Homography
+  let deviceToPlane: ProjectiveTransform
   /// Device pixels from the eye to the map's centre.
   let cameraToCenterDistance: Double
 
@@ -38,24 +38,26 @@ struct Viewport: Hashable, Sendable {
 
   /// Turn by the bearing, tilt by the pitch, turn by the roll, look through a pinhole, and move the
   /// map's centre to the middle of the picture inside its padding: the order of MapLibre's matrix.
-  private static func matrix(camera: Camera, size: PictureSize, distance: Double) -> Homography {
+  private static func matrix(camera: Camera, size: PictureSize, distance: Double)
+    -> ProjectiveTransform
+  {
     let bearing = StableMath.sinCos(degrees: -camera.bearing)
     let pitch = StableMath.sinCos(degrees: camera.pitch)
     let roll = StableMath.sinCos(degrees: -camera.roll)
-    let turned = Homography(
+    let turned = ProjectiveTransform(
       rows: (
         SIMD3(bearing.cos, -bearing.sin, 0), SIMD3(bearing.sin, bearing.cos, 0), SIMD3(0, 0, 1)
       ))
     // A point south of the centre comes nearer by its share of the tilt.
-    let tilted = Homography(
+    let tilted = ProjectiveTransform(
       rows: (SIMD3(1, 0, 0), SIMD3(0, pitch.cos, 0), SIMD3(0, -pitch.sin / distance, 1)))
-    let rolled = Homography(
+    let rolled = ProjectiveTransform(
       rows: (SIMD3(roll.cos, -roll.sin, 0), SIMD3(roll.sin, roll.cos, 0), SIMD3(0, 0, 1)))
     let inset = camera.padding
     let middle = Point(
       (Double(size.width) + inset.left - inset.right) / 2 * size.pixelRatio,
       (Double(size.height) + inset.top - inset.bottom) / 2 * size.pixelRatio)
-    let moved = Homography(
+    let moved = ProjectiveTransform(
       rows: (SIMD3(1, 0, middle.x), SIMD3(0, 1, middle.y), SIMD3(0, 0, 1)))
     return turned.then(tilted).then(rolled).then(moved)
   }

@@ -16,9 +16,7 @@ struct CirclePainter {
     self.layer = layer
     self.viewport = viewport
     translation = Translation.offset(
-      scope.value(layer.paint.translate),
-      isAnchoredToViewport: scope.value(layer.paint.translateAnchor) == .viewport,
-      viewport: viewport)
+      layer.paint.translate, anchor: layer.paint.translateAnchor, scope: scope, viewport: viewport)
   }
 
   /// The commands that draw the layer in `tiles`. With sort keys all circles are put in order across

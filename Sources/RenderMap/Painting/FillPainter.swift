@@ -18,8 +18,7 @@ struct FillPainter {
     self.scope = scope
     self.viewport = viewport
     translation = Translation.offset(
-      scope.value(paint.translate),
-      isAnchoredToViewport: scope.value(paint.translateAnchor) == .viewport, viewport: viewport)
+      paint.translate, anchor: paint.translateAnchor, scope: scope, viewport: viewport)
     antialias = scope.value(paint.antialias)
     hasOutline = antialias && !paint.outlineColor.isAbsent
   }

@@ -16,9 +16,7 @@ struct LinePainter {
     self.scope = scope
     self.viewport = viewport
     translation = Translation.offset(
-      scope.value(layer.paint.translate),
-      isAnchoredToViewport: scope.value(layer.paint.translateAnchor) == .viewport,
-      viewport: viewport)
+      layer.paint.translate, anchor: layer.paint.translateAnchor, scope: scope, viewport: viewport)
   }
 
   /// The commands that draw the layer's lines in `tile`.
@@ -100,6 +98,8 @@ private struct LineLook {
     style.join = StrokeStyle.Join(join.value(at: cursor))
     style.miterLimit = Float(miterLimit.value(at: cursor))
     style.roundLimit = Float(roundLimit.value(at: cursor))
+    // MapLibre's 15 pixels, at the size that they have in the tile.
+    style.sharpCornerOffset = Float(15 * dashScale)
     return style
   }
 

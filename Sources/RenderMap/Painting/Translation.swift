@@ -3,9 +3,19 @@ import StyleSpec
 
 /// The `*-translate` properties: how far a layer is moved on the map's plane.
 enum Translation {
+  /// The displacement that a layer's two properties give in a view.
+  static func offset(
+    _ translate: PropertyValue<[Double]>, anchor: PropertyValue<MapOrViewport>,
+    scope: PropertyScope, viewport: Viewport
+  ) -> Point {
+    offset(
+      scope.value(translate), isAnchoredToViewport: scope.value(anchor) == .viewport,
+      viewport: viewport)
+  }
+
   /// The displacement in device pixels of the plane for `translate` pixels, to the east and south of
   /// the map or, anchored to the viewport, to the right and down the picture.
-  static func offset(
+  private static func offset(
     _ translate: [Double], isAnchoredToViewport: Bool, viewport: Viewport
   ) -> Point {
     guard translate.count == 2, translate[0] != 0 || translate[1] != 0 else { return .zero }

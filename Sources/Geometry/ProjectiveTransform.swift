@@ -1,17 +1,18 @@
-import Geometry
-
 /// A projective map of the plane: the rows of a 3 x 3 matrix.
-struct Homography: Hashable, Sendable {
+public struct ProjectiveTransform: Hashable, Sendable {
   /// The rows: x, y and w of what (x, y, 1) is carried to.
-  var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+  public var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+
+  /// The map with these rows.
+  public init(rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)) { self.rows = rows }
 
   /// The map that leaves all where it is.
-  static let identity = Homography(
+  public static let identity = ProjectiveTransform(
     rows: (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
 
   /// Where `point` goes, with its w: the distance along the line of sight, 1 at the map's centre.
-  @inline(__always)
-  func apply(_ point: Point) -> (point: Point, w: Double) {
+  @inlinable
+  public func apply(_ point: Point) -> (point: Point, w: Double) {
     let x = rows.0.x * point.x + rows.0.y * point.y + rows.0.z
     let y = rows.1.x * point.x + rows.1.y * point.y + rows.1.z
     let w = rows.2.x * point.x + rows.2.y * point.y + rows.2.z
@@ -19,15 +20,15 @@ struct Homography: Hashable, Sendable {
   }
 
   /// First `self`, then `next`.
-  func then(_ next: Homography) -> Homography {
+  public func then(_ next: ProjectiveTransform) -> ProjectiveTransform {
     func row(_ r: SIMD3<Double>) -> SIMD3<Double> {
       rows.0 * r.x + rows.1 * r.y + rows.2 * r.z
     }
-    return Homography(rows: (row(next.rows.0), row(next.rows.1), row(next.rows.2)))
+    return ProjectiveTransform(rows: (row(next.rows.0), row(next.rows.1), row(next.rows.2)))
   }
 
   /// The map back; nil where there is none.
-  var inverse: Homography? {
+  public var inverse: ProjectiveTransform? {
     let (a, b, c) = rows
     func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
@@ -35,7 +36,7 @@ struct Homography: Hashable, Sendable {
     let (bc, ca, ab) = (cross(b, c), cross(c, a), cross(a, b))
     let determinant = (a * bc).sum()
     guard determinant != 0, determinant.isFinite else { return nil }
-    return Homography(
+    return ProjectiveTransform(
       rows: (
         SIMD3(bc.x, ca.x, ab.x) / determinant, SIMD3(bc.y, ca.y, ab.y) / determinant,
         SIMD3(bc.z, ca.z, ab.z) / determinant
@@ -43,22 +44,17 @@ struct Homography: Hashable, Sendable {
   }
 
   /// Whether parallels stay parallel and nothing shrinks with distance.
-  var isAffine: Bool { rows.2 == SIMD3(0, 0, 1) }
+  public var isAffine: Bool { rows.2 == SIMD3(0, 0, 1) }
 
-  static func == (a: Homography, b: Homography) -> Bool {
+  /// Whether both have the same rows.
+  public static func == (a: ProjectiveTransform, b: ProjectiveTransform) -> Bool {
     a.rows.0 == b.rows.0 && a.rows.1 == b.rows.1 && a.rows.2 == b.rows.2
   }
 
-  func hash(into hasher: inout Hasher) {
+  /// Hashes the rows.
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(rows.0)
     hasher.combine(rows.1)
     hasher.combine(rows.2)
-  }
-}
-
-extension Homography {
-  /// The rows at the precision that pixels need.
-  var floatRows: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
-    (SIMD3(rows.0), SIMD3(rows.1), SIMD3(rows.2))
   }
 }
