@@ -1,27 +1,3 @@
-/// How the summed coverage of a pixel becomes a share of its colour.
-struct CoverageRule {
-  /// Whether a point is inside where an odd number of rings holds it; else where the rings around it
-  /// do not cancel out.
-  var isEvenOdd = true
-  /// Whether a pixel of which half is covered counts in full.
-  var doubles = false
-
-  /// The coverage of a pixel, 0 to `Blend.fullCoverage`.
-  @inline(__always)
-  func coverage(_ sum: Int32) -> UInt32 {
-    let full = CoverageCells.full
-    var inside: Int32
-    if isEvenOdd {
-      let folded = sum & (2 &* full &- 1)
-      inside = folded > full ? 2 &* full &- folded : folded
-    } else {
-      inside = min(sum.magnitude > UInt32(full) ? full : abs(sum), full)
-    }
-    if doubles { inside = min(inside &* 2, full) }
-    return UInt32(truncatingIfNeeded: min(inside, full &- 1)) &>> 1
-  }
-}
-
 extension CoverageCells {
   /// Blends a colour where the gathered area covers pixels, and clears the cells.
   func sweep(_ color: BlendColor, rule: CoverageRule, clip: RowClip?, band: Band) {

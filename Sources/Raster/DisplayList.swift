@@ -54,8 +54,17 @@ public struct FillCommand: Sendable {
   public var points: [DevicePoint] = []
   /// Where each ring ends in `points`.
   public var ringEnds: [Int] = []
-  /// The areas, the first one lowest. Insides are told by the even-odd rule.
+  /// The areas, the first one lowest.
   public var shapes: [Shape] = []
+  /// What is inside of an area's rings.
+  public enum Rule: UInt8, Sendable {
+    /// What an odd number of rings holds.
+    case evenOdd
+    /// Where the rings that go around in one direction are not as many as those that go around in
+    /// the other one.
+    case nonZero
+  }
+
   /// How the pixels along an edge are covered.
   public enum Edge: UInt8, Sendable {
     /// By the share of the pixel that lies inside.
@@ -67,6 +76,8 @@ public struct FillCommand: Sendable {
     case aliased
   }
 
+  /// What is inside of an area's rings.
+  public var rule = Rule.evenOdd
   /// How the pixels along the edges of shapes that do not say are covered.
   public var edge = Edge.bleed
   /// Whether edges are smoothed; without, a pixel is covered where its centre is.

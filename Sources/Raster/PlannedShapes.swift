@@ -63,7 +63,7 @@ struct PlannedShapes {
     command.points.withUnsafeBufferPointer { points in
       forEachShape(band: index, band) { shape, area, color in
         let edge = shape.edge ?? command.edge
-        let rule = CoverageRule(isEvenOdd: true, doubles: edge == .bleed)
+        let rule = CoverageRule(rule: command.rule, doubles: edge == .bleed)
         cells.begin(area)
         for ring in shape.rings {
           let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
@@ -100,7 +100,9 @@ extension FillCommand {
   /// Where the points of a ring are.
   @inline(__always)
   fileprivate func points(ofRing ring: Int) -> Range<Int> {
-    (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
+    let range = (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
+    precondition(range.upperBound <= points.count, "a ring has only points of its command")
+    return range
   }
 
   /// The points of a shape's rings.

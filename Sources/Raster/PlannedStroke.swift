@@ -32,6 +32,7 @@ struct PlannedStroke {
     var mesher = StrokeMesher(transform: transform)
     command.points.withUnsafeBufferPointer { points in
       for line in command.lines {
+        precondition(line.points.upperBound <= points.count, "a line has only its command's points")
         let points = UnsafeBufferPointer(rebasing: points[line.points])
         let form = StrokeForm(line.style)
         guard form.mayShow(points, line.style, transform: transform, in: visible) else { continue }

@@ -37,6 +37,34 @@ struct PNGTests {
     }
   }
 
+  @Test("pictures of several blocks, of noise, of slopes and of one colour come back")
+  func largePictures() throws {
+    let noise = picture(width: 400, height: 300, colors: 120_000, isOpaque: false, seed: 7)
+    #expect(try isKept(noise))
+    var slope = StraightPixels(width: 700, height: 500)
+    for y in 0..<500 {
+      for x in 0..<700 {
+        let start = (y * 700 + x) * 4
+        slope.bytes[start] = UInt8(x & 255)
+        slope.bytes[start + 1] = UInt8(y & 255)
+        slope.bytes[start + 2] = UInt8((x * y) >> 6 & 255)
+        slope.bytes[start + 3] = 255
+      }
+    }
+    #expect(try isKept(slope))
+    #expect(try isKept(StraightPixels(width: 1000, height: 700)))
+      #expect(try isKept(picture(width: 12_000, height: 3, colors: 9000, isOpaque: true)))
+  }
+
+  private func isKept(_ picture: StraightPixels) throws -> Bool {
+    try PNG.decode(PNG.encode(picture)) == picture
+  }
+
+  @Test("an even picture takes few bytes")
+  func size() throws {
+    #expect(try PNG.encode(StraightPixels(width: 1024, height: 1024)).count < 1500)
+  }
+
   @Test("the colour type is the smallest that holds the picture")
   func colorTypes() throws {
     func type(_ colors: Int, _ isOpaque: Bool) throws -> [UInt8] {

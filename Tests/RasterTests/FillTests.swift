@@ -41,6 +41,18 @@ struct FillTests {
     #expect(picture.row(0) == [255, 0, 0, 255])
   }
 
+  @Test("by the non-zero rule, rings that go around the same way add up")
+  func nonZeroRule() {
+    let inner = Shapes.rectangle(1, 0, 3, 1)
+    for (ring, expected) in [(inner, [255, 255, 255, 255]), (inner.reversed(), [255, 0, 0, 255])] {
+      for edge in [FillCommand.Edge.exact, .aliased] {
+        var fill = Shapes.fill([Shapes.rectangle(0, 0, 4, 1), ring], edge: edge)
+        fill.rule = .nonZero
+        #expect(draw([.fill(fill)], width: 4, height: 1).row(0) == expected)
+      }
+    }
+  }
+
   @Test("what lies left of the picture counts, what lies right of it does not")
   func reachingOverSides() {
     let wide = Shapes.rectangle(-1000, -1000, 1000, 1000)
