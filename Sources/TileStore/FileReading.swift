@@ -6,8 +6,11 @@
   import Darwin
 #endif
 
-/// The bytes of the file at `path`, which may also be a pipe or a device.
-func readFile(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
+/// The bytes of the file at `path`, which may also be a pipe or a device; those in `range` alone
+/// where it is given.
+func readFile(
+  _ path: String, range: Range<Int>? = nil, limit: Int
+) throws(ResourceError) -> [UInt8] {
   let location = ResourceLocation.file(path: path)
   // A path with a null byte would be cut there by the C library.
   guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
@@ -17,7 +20,15 @@ func readFile(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
     throw .unreadable(location, reason: String(cString: strerror(errno)))
   }
   defer { close(descriptor) }
-  return try readAll(descriptor, of: location, limit: limit)
+  guard let range else { return try readAll(descriptor, of: location, limit: limit) }
+  guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
+    throw .unreadable(location, reason: String(cString: strerror(errno)))
+  }
+  var status = stat()
+  let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  let present = range.clamped(to: 0..<max(size, 0)).count
+  guard present <= limit else { throw .tooLarge(location, limit: limit) }
+  return try readChunk(descriptor, of: location, upTo: present)
 }
 
 /// The bytes of standard input up to its end.

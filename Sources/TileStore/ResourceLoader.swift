@@ -23,10 +23,22 @@ public struct ResourceLoader: Sendable {
 
   /// The bytes at `location`.
   public func load(_ location: ResourceLocation) throws(ResourceError) -> [UInt8] {
-    switch location {
-    case .standardInput: try readStandardInput(limit: limit)
-    case .file(let path): try readFile(path, limit: limit)
-    case .url(let url): try load(url: url)
+    try load(ResourceRequest(location))
+  }
+
+  /// The bytes that `request` asks for.
+  public func load(_ request: ResourceRequest) throws(ResourceError) -> [UInt8] {
+    switch request.location {
+    case .standardInput: try readStandardInput(limit: limit).bytes(in: request.range)
+    case .file(let path): try readFile(path, range: request.range, limit: limit)
+    case .url(let url): try load(url: url).bytes(in: request.range)
+    }
+  }
+
+  /// The bytes that each of `requests` asks for, in their order.
+  public func load(all requests: [ResourceRequest]) -> [Result<[UInt8], ResourceError>] {
+    requests.map { request in
+      Result { () throws(ResourceError) in try load(request) }
     }
   }
 
@@ -45,5 +57,12 @@ public struct ResourceLoader: Sendable {
     }
     guard bytes.count <= limit else { throw .tooLarge(.url(url), limit: limit) }
     return bytes
+  }
+}
+
+extension [UInt8] {
+  /// The bytes of `range` that there are; all where it is nil.
+  func bytes(in range: Range<Int>?) -> [UInt8] {
+    range.map { Array(self[$0.clamped(to: indices)]) } ?? self
   }
 }

@@ -53,7 +53,7 @@ struct PNGTests {
     }
     #expect(try isKept(slope))
     #expect(try isKept(StraightPixels(width: 1000, height: 700)))
-      #expect(try isKept(picture(width: 12_000, height: 3, colors: 9000, isOpaque: true)))
+    #expect(try isKept(picture(width: 12_000, height: 3, colors: 9000, isOpaque: true)))
   }
 
   private func isKept(_ picture: StraightPixels) throws -> Bool {

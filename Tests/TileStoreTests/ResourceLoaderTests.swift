@@ -29,6 +29,32 @@ struct ResourceLoaderTests {
     }
   }
 
+  @Test("a range gives the bytes in it that there are")
+  func ranges() throws {
+    try withFolder { folder in
+      try write(Array(0..<10), to: folder + "/a")
+      let file = ResourceLocation.file(path: folder + "/a")
+      let url = ResourceLocation.url("mem://a")
+      let loader = ResourceLoader(schemes: [ResourceScheme("mem") { _ in Array(0..<10) }])
+      for place in [file, url] {
+        #expect(try loader.load(ResourceRequest(place, range: 2..<5)) == [2, 3, 4])
+        #expect(try loader.load(ResourceRequest(place, range: 8..<1 << 40)) == [8, 9])
+        #expect(try loader.load(ResourceRequest(place, range: 20..<30)) == [])
+      }
+    }
+  }
+
+  @Test("several requests are answered in their order, each for itself")
+  func several() throws {
+    let loader = ResourceLoader(schemes: [ResourceScheme("mem") { Array($0.utf8) }])
+    let answers = loader.load(all: ["mem://b", "none://x", "mem://a"].map { .init(.url($0)) })
+    #expect(try answers[0].get() == Array("mem://b".utf8))
+    #expect(throws: ResourceError.unsupportedScheme(url: "none://x", scheme: "none")) {
+      try answers[1].get()
+    }
+    #expect(try answers[2].get() == Array("mem://a".utf8))
+  }
+
   @Test("what has no size beforehand is read to its end")
   func pipes() throws {
     try withFolder { folder in
