@@ -43,6 +43,7 @@ let package = Package(
       name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     library("Geometry"),
+    library("Parallel"),
     library("JSON"),
     library("GeoJSON", ["JSON"]),
     .target(
@@ -51,7 +52,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("VectorTile", ["Geometry", "GeoJSON"]),
     library("TileStore", ["VectorTile", "GeoJSON"]),
-    library("Raster", ["Geometry"]),
+    library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
       linkerSettings: [.linkedLibrary("png16")]),
@@ -60,7 +61,7 @@ let package = Package(
     library(
       "RenderMap",
       [
-        "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
+        "Geometry", "Parallel", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
         "ImageCodec",
       ]),
     command(
@@ -78,6 +79,7 @@ let package = Package(
         "ImageCodec",
       ]),
     tests("Geometry"),
+    tests("Parallel"),
     tests("JSON"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
