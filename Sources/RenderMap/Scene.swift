@@ -17,6 +17,8 @@ public struct Scene: Sendable {
   let viewport: Viewport
   /// The tiles of each source in view, in the order they are drawn.
   let tiles: [String: [LoadedTile]]
+  /// The images that icons and patterns are drawn with.
+  let images: StyleImages
   let globalState: ValueObject
 
   /// The camera, as it was kept within the world.
