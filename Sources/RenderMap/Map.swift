@@ -21,6 +21,8 @@ public struct Map: Sendable {
 
   /// The sources that layers draw, by name.
   let sources: [String: any MapSource]
+  /// The images that icons and patterns are drawn with.
+  let images: StyleImages
 
   /// What the sources ask to be shown beside the map, in the style's order and without repetition;
   /// nil where none asks.
@@ -50,7 +52,8 @@ public struct Map: Sendable {
       warnings += answer.warnings
     }
     return Scene(
-      style: style, viewport: viewport, tiles: tiles, globalState: style.state, warnings: warnings)
+      style: style, viewport: viewport, tiles: tiles, images: images, globalState: style.state,
+      warnings: warnings)
   }
 
   /// Reads a style and loads the sources that its layers draw.
@@ -59,11 +62,13 @@ public struct Map: Sendable {
   ///   - document: The style's text.
   ///   - location: Where the text is from: what addresses in it are relative to.
   ///   - loader: What reads files and other addresses.
+  ///   - pixelRatio: The pixel ratio of the pictures to be drawn; above 1, images are loaded at twice
+  ///     their size.
   ///   - leniently: Whether to leave out what is wrong, each with a warning, instead of stopping.
   /// - Throws: `MapError` with all mistakes of the style, or the first of its data.
   public static func load(
     _ document: JSONDocument, from location: ResourceLocation?,
-    loader: ResourceLoader = ResourceLoader(), leniently: Bool = false
+    loader: ResourceLoader = ResourceLoader(), pixelRatio: Double = 1, leniently: Bool = false
   ) throws(MapError) -> Map {
     let result = Style.parse(document, leniently ? .lenient : .strict)
     guard let style = result.style else { throw MapError.style(result.diagnostics) }
@@ -82,6 +87,8 @@ public struct Map: Sendable {
       }
     }
     warnings += style.layers.compactMap(MapWarning.init(undrawn:))
-    return Map(style: style, warnings: warnings, sources: sources)
+    let sprites = SpriteLoading(location: location, loader: loader, pixelRatio: pixelRatio)
+    let images = sprites.images(of: style, warnings: &warnings)
+    return Map(style: style, warnings: warnings, sources: sources, images: images)
   }
 }

@@ -33,7 +33,7 @@ struct Draw: ParsableCommand {
     try strictness.check()
 
     let document = try StyleFile.read(stylePath)
-    let map = try load(document)
+    let map = try load(document, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
     let scene = map.scene(camera: camera, size: size, threads: threads)
@@ -66,9 +66,11 @@ struct Draw: ParsableCommand {
     return (stylePath, outPath)
   }
 
-  private func load(_ document: StyleFile) throws(Failure) -> Map {
+  private func load(_ document: StyleFile, pixelRatio: Double) throws(Failure) -> Map {
     do {
-      return try Map.load(document.json, from: document.location, leniently: strictness.lenient)
+      return try Map.load(
+        document.json, from: document.location, pixelRatio: pixelRatio,
+        leniently: strictness.lenient)
     } catch {
       throw Failure(error, file: document.name)
     }

@@ -11,7 +11,8 @@ struct ScenePainter {
   /// A painter of `scene`.
   init(_ scene: Scene) {
     self.scene = scene
-    scope = PropertyScope(zoom: scene.viewport.camera.zoom, globalState: scene.globalState)
+    scope = PropertyScope(
+      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images.names)
   }
 
   /// What to draw, the lowest layer first; layers are painted on up to `threads` threads.
