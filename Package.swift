@@ -44,12 +44,13 @@ let package = Package(
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     library("Geometry"),
     library("JSON"),
+    library("Protobuf"),
     library("GeoJSON", ["JSON"]),
     .target(
       name: "StyleSpec", dependencies: ["Geometry", "JSON", "GeoJSON"], swiftSettings: settings,
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-    library("VectorTile", ["Geometry", "GeoJSON"]),
+    library("VectorTile", ["Geometry", "GeoJSON", "Protobuf"]),
     library("TileStore", ["VectorTile", "GeoJSON"]),
     library("Raster", ["Geometry"]),
     .target(
@@ -79,9 +80,10 @@ let package = Package(
       ]),
     tests("Geometry"),
     tests("JSON"),
+    tests("Protobuf"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
-    tests("VectorTile", ["Geometry", "GeoJSON"]),
+    tests("VectorTile", ["Geometry", "GeoJSON", "JSON"]),
     tests("TileStore"),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
