@@ -59,11 +59,12 @@ let package = Package(
       linkerSettings: [.linkedLibrary("png16")]),
     library("ImageCodec", ["Raster", "CPNG", "CPNGWriter"]),
     library("PixelDiff", ["Raster"]),
+    library("Typography", ["Protobuf"]),
     library(
       "RenderMap",
       [
         "Geometry", "Parallel", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
-        "ImageCodec",
+        "ImageCodec", "Typography",
       ]),
     command(
       "render-map", ["RenderMap", "StyleSpec", "JSON", "TileStore", "Raster", "ImageCodec"]),
