@@ -11,7 +11,7 @@ struct ScenePainter {
   init(_ scene: Scene) {
     self.scene = scene
     scope = PropertyScope(
-      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images.names)
+      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images)
   }
 
   /// What to draw, the lowest layer first.
@@ -31,7 +31,7 @@ struct ScenePainter {
     let viewport = scene.viewport
     switch layer.content {
     case .background(let background):
-      return BackgroundPainter.commands(background, scope: scope)
+      return BackgroundPainter.commands(background, scope: scope, viewport: viewport)
     case .fill(let fill):
       let painter = FillPainter(fill, scope: scope, viewport: viewport)
       let drawn = tiles(for: layer, sortKey: fill.layout.sortKey).flatMap(painter.commands)
