@@ -45,12 +45,13 @@ let package = Package(
     library("Geometry"),
     library("Parallel"),
     library("JSON"),
+    library("Protobuf"),
     library("GeoJSON", ["JSON"]),
     .target(
       name: "StyleSpec", dependencies: ["Geometry", "JSON", "GeoJSON"], swiftSettings: settings,
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-    library("VectorTile", ["Geometry", "GeoJSON"]),
+    library("VectorTile", ["Geometry", "GeoJSON", "Protobuf"]),
     library("TileStore", ["VectorTile", "GeoJSON"]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
@@ -81,9 +82,10 @@ let package = Package(
     tests("Geometry"),
     tests("Parallel"),
     tests("JSON"),
+    tests("Protobuf"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
-    tests("VectorTile", ["Geometry", "GeoJSON"]),
+    tests("VectorTile", ["Geometry", "GeoJSON", "JSON"]),
     tests("TileStore"),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),

@@ -15,11 +15,12 @@ import TileStore
 public struct Map: Sendable {
   /// The style.
   public let style: Style
-  /// What was missing or doubtful while the map was loaded.
+  /// What was missing or doubtful while the map was loaded; the tiles of a view have warnings of
+  /// their own, in `Scene.warnings`.
   public let warnings: [MapWarning]
 
   /// The sources that layers draw, by name.
-  let sources: [String: GeoJSONMapSource]
+  let sources: [String: any MapSource]
   /// The images that icons and patterns are drawn with.
   let images: StyleImages
 
@@ -33,12 +34,26 @@ public struct Map: Sendable {
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
-  /// All that a picture from `camera` needs, the tiles in view cut out of their sources.
-  public func scene(camera: Camera, size: PictureSize) -> Scene {
+  /// All that a picture from `camera` needs: the tiles in view are read, or cut out of their
+  /// sources, on up to `threads` threads. What cannot be had is among the scene's warnings.
+  public func scene(camera: Camera, size: PictureSize, threads: Int = 1) -> Scene {
     let viewport = Viewport(camera: camera, size: size)
+    let scope = PropertyScope(zoom: viewport.camera.zoom, globalState: style.state)
+    let shown = style.layers.filter { $0.isShown(in: scope) }
+    var tiles: [String: [LoadedTile]] = [:]
+    var warnings: [MapWarning] = []
+    for named in style.sources {
+      guard let source = sources[named.name] else { continue }
+      let layers = shown.filter { $0.source == named.name }.map { $0.sourceLayer ?? "" }
+      guard !layers.isEmpty else { continue }
+      let answer = source.tiles(
+        for: TileRequest(viewport: viewport, layers: Set(layers), threads: threads))
+      tiles[named.name] = answer.tiles
+      warnings += answer.warnings
+    }
     return Scene(
-      style: style, viewport: viewport, tiles: sources.mapValues { $0.tiles(in: viewport) },
-      images: images, globalState: style.state)
+      style: style, viewport: viewport, tiles: tiles, images: images, globalState: style.state,
+      warnings: warnings)
   }
 
   /// Reads a style and loads the sources that its layers draw.
@@ -61,7 +76,7 @@ public struct Map: Sendable {
     let drawn = Set(style.layers.compactMap(\.source))
     let loading = SourceLoading(
       location: location, loader: loader, text: document, globalState: style.state)
-    var sources: [String: GeoJSONMapSource] = [:]
+    var sources: [String: any MapSource] = [:]
     for named in style.sources where drawn.contains(named.name) {
       do throws(MapError) {
         guard let source = try loading.load(named, warnings: &warnings) else { continue }

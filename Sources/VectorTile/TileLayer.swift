@@ -2,6 +2,8 @@ import GeoJSON
 
 /// The features of one layer of one tile, in columns: one flat array of points, one of ring and
 /// line ends, and attributes as indices into tables of names and values.
+///
+/// The points of a point feature are one part. A ring repeats its first point at its end.
 public struct TileLayer: Sendable {
   /// The kind of geometry a feature has.
   public enum GeometryType: UInt8, Sendable {
@@ -9,7 +11,8 @@ public struct TileLayer: Sendable {
     case point = 1
     /// One or several lines.
     case line = 2
-    /// One or several polygons; an exterior ring has positive area in tile coordinates.
+    /// One or several polygons. Exterior rings come before their holes and wind the other way; in
+    /// tiles as the specification has them, an exterior ring has positive area in tile coordinates.
     case polygon = 3
   }
 
@@ -86,6 +89,10 @@ public struct TileLayer: Sendable {
   public var values: [AttributeValue] = []
   /// The attributes of all features.
   public var tags: [Tag] = []
+  /// How many features of the data are not here because their kind of geometry is none of the known.
+  public var unknownFeatureCount = 0
+  /// What of the data had to be left out, where the rest of it could be kept; nil for sound data.
+  public var damage: VectorTileError?
 
   /// An empty layer.
   public init(name: String, extent: Int) {
@@ -94,6 +101,7 @@ public struct TileLayer: Sendable {
   }
 
   /// The points of part `index`.
+  @inlinable
   public func points(ofPart index: Int) -> ArraySlice<TilePoint> {
     points[(index == 0 ? 0 : partEnds[index - 1])..<partEnds[index]]
   }

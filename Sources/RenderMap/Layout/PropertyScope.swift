@@ -24,3 +24,10 @@ struct PropertyScope {
     return scope
   }
 }
+
+extension Layer {
+  /// Whether the layer is drawn in a view.
+  func isShown(in scope: PropertyScope) -> Bool {
+    scope.value(visibility) == .visible && isInRange(zoom: scope.zoom)
+  }
+}
