@@ -38,7 +38,8 @@ public struct Map: Sendable {
   /// sources, on up to `threads` threads. What cannot be had is among the scene's warnings.
   public func scene(camera: Camera, size: PictureSize, threads: Int = 1) -> Scene {
     let viewport = Viewport(camera: camera, size: size)
-    let scope = PropertyScope(zoom: viewport.camera.zoom, globalState: style.state)
+    let scope = PropertyScope(
+      zoom: viewport.camera.zoom, globalState: style.state, images: images)
     let shown = style.layers.filter { $0.isShown(in: scope) }
     var tiles: [String: [LoadedTile]] = [:]
     var warnings: [MapWarning] = []
