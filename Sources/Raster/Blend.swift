@@ -31,11 +31,12 @@ enum Blend {
   /// Blends channels in steps of 1/256 level on one pixel, at a coverage from 0 to `fullCoverage`.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, channels: SIMD4<UInt32>, coverage: UInt32) {
-    // An alpha of 255 * 256 steps becomes 65535. 65280 * 65535 + 32768 fits 32 bits.
+    // An alpha of 255 * 256 steps becomes 65535, and full coverage 65536, which changes nothing.
+    // 65535 * 65536 + 32768 fits 32 bits.
     let alpha = (channels.w &* 257) &>> 8
+    let share = coverage &+ coverage &>> 15
     over(
-      pixel, source: (channels &* coverage &+ 32768) &>> 16,
-      alpha: (alpha &* coverage &+ 32768) &>> 16)
+      pixel, source: (channels &* share &+ 32768) &>> 16, alpha: (alpha &* share &+ 32768) &>> 16)
   }
 
   /// Blends a colour from 0 to 1 on one pixel.

@@ -24,7 +24,7 @@ struct PatternInk: FillInk {
 
   func blend(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32) {
     // 65535 * 65535 + 65535 fits 32 bits; full coverage leaves the opacity as it is.
-    let coverage = (coverage &* opacity &+ coverage) &>> 16
+    let coverage = (coverage &* opacity &+ opacity) &>> 16
     if let fade {
       for index in 0..<count {
         let channels = image.channels(x: x &+ index, y: y)

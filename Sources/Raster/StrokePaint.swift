@@ -57,7 +57,7 @@ public struct StrokeGradient: Sendable {
 /// An image that repeats along a line and lies across all of its width. As in MapLibre, a repeat
 /// shows the image with a pixel more on each side, of its neighbours if it were repeated there.
 public struct StrokePattern: Sendable {
-  /// The image: left to right along the line, its top on the line's left side.
+  /// The image: from left to right along the line, its top on the right of the line's direction.
   public var pixels: PixelBuffer
   /// The length of a repeat in pixels of the map's plane.
   public var length: Float

@@ -52,9 +52,11 @@ public struct Map: Sendable {
       tiles[named.name] = answer.tiles
       warnings += answer.warnings
     }
-    return Scene(
+    var scene = Scene(
       style: style, viewport: viewport, tiles: tiles, images: images, globalState: style.state,
       warnings: warnings)
+    scene.warnings += ScenePainter(scene).missingImages()
+    return scene
   }
 
   /// Reads a style and loads the sources that its layers draw.

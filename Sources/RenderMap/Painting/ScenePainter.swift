@@ -5,8 +5,10 @@ import VectorTile
 
 /// Turns a scene into a display list: every layer in its order, through the painter of its type.
 struct ScenePainter {
-  private let scene: Scene
-  private let scope: PropertyScope
+  /// The scene.
+  let scene: Scene
+  /// What the properties of its layers are evaluated with.
+  let scope: PropertyScope
 
   /// A painter of `scene`.
   init(_ scene: Scene) {
@@ -45,7 +47,7 @@ struct ScenePainter {
   }
 
   /// The tiles of the layer's source, each with the features that the layer draws.
-  private func tiles(for layer: Layer, sortKey: PropertyValue<Double?>) -> [PaintedTile] {
+  func tiles(for layer: Layer, sortKey: PropertyValue<Double?>) -> [PaintedTile] {
     guard let source = layer.source, let tiles = scene.tiles[source] else { return [] }
     return tiles.compactMap { tile in
       guard let indexed = tile.layers[layer.sourceLayer ?? ""] else { return nil }
