@@ -83,7 +83,7 @@ let package = Package(
     tests("Protobuf"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
-    tests("VectorTile", ["Geometry", "GeoJSON", "JSON"]),
+    tests("VectorTile", ["Geometry", "GeoJSON", "JSON", "Protobuf"]),
     tests("TileStore"),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
