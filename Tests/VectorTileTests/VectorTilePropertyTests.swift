@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GeoJSON
 import JSON
+import TestSupport
 import Testing
 import VectorTile
 
@@ -15,7 +16,7 @@ private let realTile = kit.flatMap {
 @Suite struct VectorTilePropertyTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
   func whatIsEncodedIsDecoded(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let layer = RandomLayer(&random)
     let read = try VectorTileDecoder.decode(TileEncoder.tile(layer.encoded()))
     try #require(read.count == 1)
@@ -26,7 +27,7 @@ private let realTile = kit.flatMap {
   }
 
   @Test func mutatedTilesAreReadOrRefused() throws {
-    var random = SplitMix(seed: 1)
+    var random = SplitMix64(seed: 1)
     var refusals = 0
     for round in 0..<4000 {
       var tile = TileEncoder.tile(RandomLayer(&random).encoded())
@@ -42,7 +43,7 @@ private let realTile = kit.flatMap {
   }
 
   @Test func everyBeginningOfATileIsReadOrRefused() throws {
-    var random = SplitMix(seed: 2)
+    var random = SplitMix64(seed: 2)
     let layers = (0..<3).map { _ in RandomLayer(&random) }
     var (tile, ends): ([UInt8], [Int]) = ([], [0])
     for (index, layer) in layers.enumerated() {
@@ -65,7 +66,7 @@ private let realTile = kit.flatMap {
       #expect(layer.damage == nil && !layer.features.isEmpty)
       check(layer)
     }
-    var random = SplitMix(seed: 3)
+    var random = SplitMix64(seed: 3)
     for _ in 0..<60 {
       let length = Int.random(in: 0..<tile.count, using: &random)
       do throws(VectorTileError) {
@@ -98,7 +99,7 @@ private let realTile = kit.flatMap {
   }
 
   /// Changes, inserts or removes a byte.
-  private func mutate(_ tile: inout [UInt8], _ random: inout SplitMix) {
+  private func mutate(_ tile: inout [UInt8], _ random: inout SplitMix64) {
     guard let place = tile.indices.randomElement(using: &random) else { return }
     switch UInt8.random(in: 0..<4, using: &random) {
     case 0: tile[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
@@ -134,7 +135,7 @@ private struct RandomLayer {
   private let values: [AttributeValue]
   private let tags: [[UInt32]]
 
-  init(_ random: inout SplitMix) {
+  init(_ random: inout SplitMix64) {
     name = ["", "roads", "中文 \u{1F30D}"].randomElement(using: &random) ?? ""
     extent = UInt64.random(in: 1...8192, using: &random)
     let keys = (0..<Int.random(in: 1...6, using: &random)).map { "key \($0)" }
@@ -151,7 +152,7 @@ private struct RandomLayer {
     (self.keys, self.values, self.features, self.tags) = (keys, values, features, tags)
   }
 
-  private static func value(_ random: inout SplitMix) -> AttributeValue {
+  private static func value(_ random: inout SplitMix64) -> AttributeValue {
     switch Int.random(in: 0..<5, using: &random) {
     case 0: .string(String(repeating: "é", count: Int.random(in: 0..<30, using: &random)))
     case 1: .double(Double.random(in: -1e9...1e9, using: &random))
@@ -162,7 +163,7 @@ private struct RandomLayer {
   }
 
   private static func feature(
-    _ attributes: Attributes, _ random: inout SplitMix
+    _ attributes: Attributes, _ random: inout SplitMix64
   ) -> PlainFeature {
     let type = [TileLayer.GeometryType.point, .line, .polygon].randomElement(using: &random)
     let partCount = type == .point ? 1 : Int.random(in: 1...4, using: &random)
@@ -182,7 +183,7 @@ private struct RandomLayer {
   }
 
   /// Mostly a point near the tile, seldom one far away.
-  private static func point(_ random: inout SplitMix) -> TileLayer.TilePoint {
+  private static func point(_ random: inout SplitMix64) -> TileLayer.TilePoint {
     let reach: Int32 = Bool.random(using: &random) ? 100 : 1 << 29
     return .init(
       Int32.random(in: -reach...reach, using: &random),
