@@ -5,7 +5,7 @@ import Testing
 @testable import StyleSpec
 
 @Suite("Filters")
-struct LegacyFilterTests {
+struct FilterTests {
   /// Whether the filter that `text` says lets a feature of these attributes through.
   private func lets(_ text: String, _ context: EvaluationContext) throws -> Bool {
     try Filter(json(text)).matches(context)
