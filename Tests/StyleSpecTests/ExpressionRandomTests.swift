@@ -135,10 +135,8 @@ struct ExpressionRandomTests {
     #expect(try CompiledExpression(negations).evaluate(.x(.null)) == .bool(true))
     let sums = nested(400, zoom) { call("+", $0, JSONValue(.number(.integer(1)))) }
     #expect(try CompiledExpression(sums).evaluate(EvaluationContext(zoom: 2)) == .number(402))
-    let lets = nested(400, variable) {
-      call("let", JSONValue(.string("v")), JSONValue(.number(.integer(1))), $0)
-    }
-    #expect(try CompiledExpression(lets).evaluate(EvaluationContext()) == .number(1))
+    let lets = nested(400, variable) { call("let", JSONValue(.string("v")), zoom, $0) }
+    #expect(try CompiledExpression(lets).evaluate(EvaluationContext(zoom: 2)) == .number(2))
   }
 
   @Test("A mistake deep within conditions is found once, in no more time than it takes to read")
