@@ -43,6 +43,15 @@ let package = Package(
     .systemLibrary(
       name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CZstd", path: "Sources/System/CZstd", pkgConfig: "libzstd",
+      providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     library("Geometry"),
     library("Parallel"),
     library("JSON"),
@@ -53,18 +62,19 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("VectorTile", ["Geometry", "GeoJSON", "Protobuf"]),
-    library("TileStore", ["VectorTile", "GeoJSON"]),
+    library("TileStore", ["VectorTile", "GeoJSON", "JSON", "CZlib", "CZstd", "CSQLite"]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
       linkerSettings: [.linkedLibrary("png16")]),
     library("ImageCodec", ["Raster", "CPNG", "CPNGWriter"]),
     library("PixelDiff", ["Raster"]),
+    library("Typography", ["Protobuf"]),
     library(
       "RenderMap",
       [
         "Geometry", "Parallel", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
-        "ImageCodec",
+        "ImageCodec", "Typography",
       ]),
     command(
       "render-map", ["RenderMap", "StyleSpec", "JSON", "TileStore", "Raster", "ImageCodec"]),
@@ -84,11 +94,10 @@ let package = Package(
     tests("Geometry"),
     tests("Parallel"),
     tests("JSON"),
-    tests("Protobuf"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
     tests("VectorTile", ["Geometry", "GeoJSON", "JSON"]),
-    tests("TileStore"),
+    tests("TileStore", ["VectorTile", "CZlib", "CZstd", "CSQLite"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),

@@ -43,7 +43,7 @@ struct FillPainter {
       let inside = PremultipliedColor(color.value(at: tile.cursor)).withOpacity(strength)
       let own = outlineColor.value(at: tile.cursor)
       let rim = own.map { PremultipliedColor($0).withOpacity(strength) } ?? inside
-      let isOutlined = antialias && (hasOutline || inside.alpha < 1)
+      let isOutlined = antialias
       if inside.alpha > 0 {
         add(feature, color: inside, edge: isOutlined ? .aliased : nil, in: tile, to: &fill)
       }
