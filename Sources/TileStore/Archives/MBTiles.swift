@@ -45,8 +45,8 @@ public final class MBTiles: TileSet {
       return try Database(SQLiteReader(path: path, sizeLimit: sizeLimit))
     } catch {
       // A database with a write-ahead log wants to create files beside it. Where it cannot, and there
-      // is no log, nothing changes it.
-      guard error.code == SQLITE_CANTOPEN, !error.isFileMissing, !fileExists(path + "-wal") else {
+      // is nothing in a log, nothing changes it.
+      guard error.code == SQLITE_CANTOPEN, !error.isFileMissing, !hasContent(path + "-wal") else {
         throw error
       }
       return try Database(SQLiteReader(path: path, sizeLimit: sizeLimit, isImmutable: true))

@@ -55,7 +55,8 @@ public final class PMTiles: TileSet {
         place == nil ? .success(nil) : contents.popFirst()?.map { $0 } ?? .success(nil)
       }
     }
-    return unpacked(found, limit: reader.loader.limit) { [location = reader.location] index, error in
+    return unpacked(found, limit: reader.loader.limit) {
+      [location = reader.location] index, error in
       .malformed(location, reason: "tile \(ids[index].path): \(error)")
     }
   }

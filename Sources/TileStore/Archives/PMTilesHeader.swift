@@ -142,7 +142,8 @@ private struct LittleEndianFields {
     let length = read(UInt64.self)
     let (end, isOverflow) = offset.addingReportingOverflow(length)
     guard !isOverflow, let start = Int(exactly: offset), let end = Int(exactly: end) else {
-      throw MalformedContent(reason: "its \(name) cannot be at byte \(offset), \(length) bytes long")
+      throw MalformedContent(
+        reason: "its \(name) cannot be at byte \(offset), \(length) bytes long")
     }
     return start..<end
   }

@@ -29,7 +29,8 @@ func unpacked(
   }
   guard found.count > 1 else { return found.indices.map { unpackOne($0) } }
   // Filled in any order, each at its own index.
-  let results = Mutex([Result<[UInt8]?, ResourceError>](repeating: .success(nil), count: found.count))
+  let results = Mutex(
+    [Result<[UInt8]?, ResourceError>](repeating: .success(nil), count: found.count))
   DispatchQueue.concurrentPerform(iterations: found.count) { index in
     let result = unpackOne(index)
     results.withLock { $0[index] = result }
