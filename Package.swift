@@ -21,7 +21,8 @@ func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// The tests of one target.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: [.target(name: name)] + dependencies,
+    name: name + "Tests",
+    dependencies: [.target(name: name), .target(name: "TestSupport")] + dependencies,
     swiftSettings: settings)
 }
 
@@ -52,25 +53,28 @@ let package = Package(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     library("Geometry"),
+    library("Parallel"),
     library("JSON"),
+    library("Protobuf"),
     library("GeoJSON", ["JSON"]),
     .target(
       name: "StyleSpec", dependencies: ["Geometry", "JSON", "GeoJSON"], swiftSettings: settings,
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-    library("VectorTile", ["Geometry", "GeoJSON"]),
+    library("VectorTile", ["Geometry", "GeoJSON", "Protobuf"]),
     library("TileStore", ["VectorTile", "GeoJSON", "JSON", "CZlib", "CZstd", "CSQLite"]),
-    library("Raster", ["Geometry"]),
+    library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
       linkerSettings: [.linkedLibrary("png16")]),
     library("ImageCodec", ["Raster", "CPNG", "CPNGWriter"]),
     library("PixelDiff", ["Raster"]),
+    library("Typography", ["Protobuf"]),
     library(
       "RenderMap",
       [
-        "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
-        "ImageCodec",
+        "Geometry", "Parallel", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
+        "ImageCodec", "Typography",
       ]),
     command(
       "render-map", ["RenderMap", "StyleSpec", "JSON", "TileStore", "Raster", "ImageCodec"]),
@@ -86,11 +90,13 @@ let package = Package(
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
         "ImageCodec",
       ]),
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     tests("Geometry"),
+    tests("Parallel"),
     tests("JSON"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
-    tests("VectorTile", ["Geometry", "GeoJSON"]),
+    tests("VectorTile", ["Geometry", "GeoJSON", "JSON"]),
     tests("TileStore", ["VectorTile", "CZlib", "CZstd", "CSQLite"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),

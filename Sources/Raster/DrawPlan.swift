@@ -1,3 +1,5 @@
+import Parallel
+
 /// A display list with what is worked out once for all bands.
 struct DrawPlan {
   /// One step of the list.

@@ -1,3 +1,5 @@
+import Parallel
+
 /// Turns display lists into pixels.
 public enum Rasterizer {
   /// Draws a display list on nothing.

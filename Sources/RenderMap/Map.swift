@@ -15,11 +15,14 @@ import TileStore
 public struct Map: Sendable {
   /// The style.
   public let style: Style
-  /// What was missing or doubtful while the map was loaded.
+  /// What was missing or doubtful while the map was loaded; the tiles of a view have warnings of
+  /// their own, in `Scene.warnings`.
   public let warnings: [MapWarning]
 
   /// The sources that layers draw, by name.
-  let sources: [String: GeoJSONMapSource]
+  let sources: [String: any MapSource]
+  /// The images that icons and patterns are drawn with.
+  let images: StyleImages
 
   /// What the sources ask to be shown beside the map, in the style's order and without repetition;
   /// nil where none asks.
@@ -31,12 +34,26 @@ public struct Map: Sendable {
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
-  /// All that a picture from `camera` needs, the tiles in view cut out of their sources.
-  public func scene(camera: Camera, size: PictureSize) -> Scene {
+  /// All that a picture from `camera` needs: the tiles in view are read, or cut out of their
+  /// sources, on up to `threads` threads. What cannot be had is among the scene's warnings.
+  public func scene(camera: Camera, size: PictureSize, threads: Int = 1) -> Scene {
     let viewport = Viewport(camera: camera, size: size)
+    let scope = PropertyScope(zoom: viewport.camera.zoom, globalState: style.state)
+    let shown = style.layers.filter { $0.isShown(in: scope) }
+    var tiles: [String: [LoadedTile]] = [:]
+    var warnings: [MapWarning] = []
+    for named in style.sources {
+      guard let source = sources[named.name] else { continue }
+      let layers = shown.filter { $0.source == named.name }.map { $0.sourceLayer ?? "" }
+      guard !layers.isEmpty else { continue }
+      let answer = source.tiles(
+        for: TileRequest(viewport: viewport, layers: Set(layers), threads: threads))
+      tiles[named.name] = answer.tiles
+      warnings += answer.warnings
+    }
     return Scene(
-      style: style, viewport: viewport, tiles: sources.mapValues { $0.tiles(in: viewport) },
-      globalState: style.state)
+      style: style, viewport: viewport, tiles: tiles, images: images, globalState: style.state,
+      warnings: warnings)
   }
 
   /// Reads a style and loads the sources that its layers draw.
@@ -45,19 +62,22 @@ public struct Map: Sendable {
   ///   - document: The style's text.
   ///   - location: Where the text is from: what addresses in it are relative to.
   ///   - loader: What reads files and other addresses.
+  ///   - pixelRatio: The pixel ratio of the pictures to be drawn; above 1, images are loaded at twice
+  ///     their size.
   ///   - leniently: Whether to leave out what is wrong, each with a warning, instead of stopping.
   /// - Throws: `MapError` with all mistakes of the style, or the first of its data.
   public static func load(
     _ document: JSONDocument, from location: ResourceLocation?,
-    loader: ResourceLoader = ResourceLoader(), leniently: Bool = false
+    loader: ResourceLoader = ResourceLoader(), pixelRatio: Double = 1, leniently: Bool = false
   ) throws(MapError) -> Map {
     let result = Style.parse(document, leniently ? .lenient : .strict)
     guard let style = result.style else { throw MapError.style(result.diagnostics) }
     var warnings = result.diagnostics.map { MapWarning($0) }
     let drawn = Set(style.layers.compactMap(\.source))
     let loading = SourceLoading(
-      location: location, loader: loader, text: document, globalState: style.state)
-    var sources: [String: GeoJSONMapSource] = [:]
+      location: location, loader: loader, pixelRatio: pixelRatio, text: document,
+      globalState: style.state)
+    var sources: [String: any MapSource] = [:]
     for named in style.sources where drawn.contains(named.name) {
       do throws(MapError) {
         guard let source = try loading.load(named, warnings: &warnings) else { continue }
@@ -68,6 +88,8 @@ public struct Map: Sendable {
       }
     }
     warnings += style.layers.compactMap(MapWarning.init(undrawn:))
-    return Map(style: style, warnings: warnings, sources: sources)
+    let sprites = SpriteLoading(location: location, loader: loader, pixelRatio: pixelRatio)
+    let images = sprites.images(of: style, warnings: &warnings)
+    return Map(style: style, warnings: warnings, sources: sources, images: images)
   }
 }

@@ -5,31 +5,30 @@ import VectorTile
 /// All that a picture needs, loaded and unchanging: the style, the view, and the tiles in it.
 /// Drawing is a pure function of a scene.
 public struct Scene: Sendable {
-  /// A tile in view with its features.
-  struct LoadedTile: Sendable {
-    /// Which tile, and where.
-    var tile: ViewTile
-    /// Its features.
-    var layer: TileLayer
-  }
-
   let style: Style
   let viewport: Viewport
   /// The tiles of each source in view, in the order they are drawn.
   let tiles: [String: [LoadedTile]]
+  /// The images that icons and patterns are drawn with.
+  let images: StyleImages
   let globalState: ValueObject
+  /// What was missing or damaged in the tiles of this view.
+  public let warnings: [MapWarning]
 
   /// The camera, as it was kept within the world.
   public var camera: Camera { viewport.camera }
 
-  /// What to draw.
-  public func displayList() -> DisplayList { ScenePainter(self).displayList() }
+  /// What to draw, worked out on up to `threads` threads.
+  public func displayList(threads: Int = 1) -> DisplayList {
+    ScenePainter(self).displayList(threads: threads)
+  }
 
   /// Draws the scene: `size.deviceWidth` x `size.deviceHeight` pixels, the same for any number of
   /// threads (at least 1).
   public func draw(threads: Int = 1) -> PixelBuffer {
     Rasterizer.draw(
-      displayList(), width: viewport.size.deviceWidth, height: viewport.size.deviceHeight,
+      displayList(threads: threads), width: viewport.size.deviceWidth,
+      height: viewport.size.deviceHeight,
       threads: threads)
   }
 }

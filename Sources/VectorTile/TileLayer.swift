@@ -2,6 +2,8 @@ import GeoJSON
 
 /// The features of one layer of one tile, in columns: one flat array of points, one of ring and
 /// line ends, and attributes as indices into tables of names and values.
+///
+/// The points of a point feature are one part. A ring repeats its first point at its end.
 public struct TileLayer: Sendable {
   /// The kind of geometry a feature has.
   public enum GeometryType: UInt8, Sendable {
@@ -9,7 +11,8 @@ public struct TileLayer: Sendable {
     case point = 1
     /// One or several lines.
     case line = 2
-    /// One or several polygons; an exterior ring has positive area in tile coordinates.
+    /// One or several polygons. Exterior rings come before their holes and wind the other way; in
+    /// tiles as the specification has them, an exterior ring has positive area in tile coordinates.
     case polygon = 3
   }
 
@@ -26,33 +29,6 @@ public struct TileLayer: Sendable {
     public init(_ x: Int32, _ y: Int32) {
       self.x = x
       self.y = y
-    }
-  }
-
-  /// One feature as ranges into the columns.
-  public struct FeatureRecord: Sendable {
-    /// The kind of geometry.
-    public var type: GeometryType
-    /// The feature's identifier, if it has one.
-    public var identifier: Feature.Identifier?
-    /// The feature's parts: indices into `partEnds`.
-    public var parts: Range<Int>
-    /// The feature's attributes: indices into `tags`.
-    public var tags: Range<Int>
-    /// Which stretch of the whole line this is, as shares of its length from 0 to 1; nil unless the
-    /// source was asked for line metrics.
-    public var lineProgress: ClosedRange<Double>?
-
-    /// A record of these ranges.
-    public init(
-      type: GeometryType, identifier: Feature.Identifier?, parts: Range<Int>, tags: Range<Int>,
-      lineProgress: ClosedRange<Double>? = nil
-    ) {
-      self.type = type
-      self.identifier = identifier
-      self.parts = parts
-      self.tags = tags
-      self.lineProgress = lineProgress
     }
   }
 
@@ -86,6 +62,11 @@ public struct TileLayer: Sendable {
   public var values: [AttributeValue] = []
   /// The attributes of all features.
   public var tags: [Tag] = []
+  /// How many features of the data are not here because their kind of geometry is none of the known.
+  public var unknownFeatureCount = 0
+  /// What is wrong with the data that did not cost the layer: its features are as MapLibre would read
+  /// them. Nil for sound data.
+  public var damage: VectorTileError?
 
   /// An empty layer.
   public init(name: String, extent: Int) {
@@ -94,6 +75,7 @@ public struct TileLayer: Sendable {
   }
 
   /// The points of part `index`.
+  @inlinable
   public func points(ofPart index: Int) -> ArraySlice<TilePoint> {
     points[(index == 0 ? 0 : partEnds[index - 1])..<partEnds[index]]
   }

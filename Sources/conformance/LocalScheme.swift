@@ -9,7 +9,7 @@ enum LocalScheme {
       ResourceScheme("local") { url in
         let path = url.dropFirst("local://".count).prefix { $0 != "?" }
         let name = path.removingPercentEncoding ?? String(path)
-        return [UInt8](try Data(contentsOf: URL(fileURLWithPath: assets + "/" + name)))
+        return try ResourceLoader().load(.file(path: assets + "/" + name))
       }
     ])
   }

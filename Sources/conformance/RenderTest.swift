@@ -49,9 +49,9 @@ struct RenderTest {
     guard let size = metadata.size else { throw RenderTestFailure(what: "no usable size") }
     let map = try Map.load(
       document, from: .file(path: folder + "/style.json"),
-      loader: LocalScheme.loader(assets: assets), leniently: true)
+      loader: LocalScheme.loader(assets: assets), pixelRatio: size.pixelRatio, leniently: true)
     let scene = map.scene(camera: metadata.camera(of: map.style), size: size)
-    return (scene.draw(threads: 1), map.warnings.map(\.description))
+    return (scene.draw(threads: 1), (map.warnings + scene.warnings).map(\.description))
   }
 
   /// Compares with every `expected*.png` and keeps the closest.

@@ -12,7 +12,7 @@ struct Bench: ParsableCommand {
       output of one revision with --save and give it to another with --compare.
       """)
 
-  @Argument(help: "GeoJSON files to read, tile and draw.")
+  @Argument(help: "GeoJSON files to read, tile and draw; vector tiles (.mvt) to decode.")
   var files: [String]
 
   @Option(help: "Runs a stage, of which the median counts.")

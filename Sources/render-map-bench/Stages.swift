@@ -8,16 +8,19 @@ import VectorTile
 
 /// The stages of drawing one file, each timed apart.
 struct Stages {
-  /// The GeoJSON file.
+  /// The file: GeoJSON, or a vector tile with the suffix `.mvt`.
   var file: String
 
   private static let size = 1024
 
-  /// Reading, tiling, and a whole picture, of the file.
+  /// Reading, tiling, and a whole picture, of GeoJSON; decoding of a vector tile.
   func figures(_ stopwatch: Stopwatch) throws -> [Figure] {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
     let input = URL(fileURLWithPath: file).lastPathComponent
     let megabytes = Double(bytes.count) / 1e6
+    guard !file.hasSuffix(".mvt") else {
+      return [try Self.decoding(bytes, input: input, stopwatch)]
+    }
     let features = try GeoJSONDocument(parsing: bytes).object.features
     let read = try stopwatch.median { try GeoJSONDocument(parsing: bytes).object.features.count }
     let index = stopwatch.median { Self.checksum(GeoJSONTiler().index(features: features)) }
@@ -29,6 +32,17 @@ struct Stages {
         checksum: run.checksum)
     }
     return [figure("read GeoJSON", read), figure("tile", index), figure("whole map", whole)]
+  }
+
+  private static func decoding(
+    _ tile: [UInt8], input: String, _ stopwatch: Stopwatch
+  ) throws -> Figure {
+    let run = try stopwatch.median {
+      try VectorTileDecoder.decode(tile).reduce(0) { $0 &+ $1.points.count &+ $1.tags.count }
+    }
+    return Figure(
+      stage: "decode tile", input: input, milliseconds: run.milliseconds,
+      amount: Double(tile.count) / 1e6, unit: "MB", checksum: run.checksum)
   }
 
   /// The tiles of the first three levels.

@@ -29,14 +29,16 @@ struct Draw: ParsableCommand {
     let (stylePath, outPath) = try paths()
     let request = try camera.request()
     let size = try picture.pictureSize()
-    let threads = try picture.threadCount()
+    let threads = try picture.threadCount() ?? Cores.count
     try strictness.check()
 
     let document = try StyleFile.read(stylePath)
-    let map = try load(document)
+    let map = try load(document, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)
-    let scene = map.scene(camera: try cameraFor(request, map: map, size: size), size: size)
-    let pixels = scene.draw(threads: threads ?? Cores.count)
+    let camera = try cameraFor(request, map: map, size: size)
+    let scene = map.scene(camera: camera, size: size, threads: threads)
+    try strictness.report(scene.warnings)
+    let pixels = scene.draw(threads: threads)
     let text = map.attribution.map { [PNG.Text(keyword: "Copyright", text: $0)] } ?? []
     try write(try Self.encode(pixels, text: text), to: outPath)
     if strictness.verbose {
@@ -64,9 +66,11 @@ struct Draw: ParsableCommand {
     return (stylePath, outPath)
   }
 
-  private func load(_ document: StyleFile) throws(Failure) -> Map {
+  private func load(_ document: StyleFile, pixelRatio: Double) throws(Failure) -> Map {
     do {
-      return try Map.load(document.json, from: document.location, leniently: strictness.lenient)
+      return try Map.load(
+        document.json, from: document.location, pixelRatio: pixelRatio,
+        leniently: strictness.lenient)
     } catch {
       throw Failure(error, file: document.name)
     }

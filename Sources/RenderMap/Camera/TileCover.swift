@@ -18,8 +18,7 @@ struct TileCover {
   /// The tiles in the order they are drawn. Nothing for a source whose least level is above the
   /// view's.
   static func tiles(in viewport: Viewport, levels: Levels) -> [ViewTile] {
-    let zoom = viewport.camera.zoom + StableMath.log2(512 / levels.tileSize)
-    let wanted = max(0, Int(zoom.rounded(.down)))
+    let wanted = level(of: viewport, levels: levels)
     let z = min(wanted, levels.maximum)
     guard z >= levels.minimum else { return [] }
     let ground = viewport.visibleGround
@@ -33,6 +32,12 @@ struct TileCover {
       }
     }
     return found.sorted(by: ViewTile.isDrawnBefore)
+  }
+
+  /// The zoom level of which a view wants tiles, were there no greatest one.
+  static func level(of viewport: Viewport, levels: Levels) -> Int {
+    let zoom = viewport.camera.zoom + StableMath.log2(512 / levels.tileSize)
+    return max(0, Int(zoom.rounded(.down)))
   }
 
   /// The copies of the world that `ground` reaches; MapLibre draws three on either side.

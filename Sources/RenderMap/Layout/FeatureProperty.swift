@@ -41,10 +41,10 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
   private let property: PropertyValue<T>
   private let scope: PropertyScope
   private let constant: T?
-  private let columns: [Int]
+  private let columns: [AttributeColumn?]
   private let zooms: (lower: Double, upper: Double, share: Double)?
   private var byValue: [T?]
-  private let attribute: Int?
+  private let attribute: AttributeColumn?
 
   /// The property in `tileZoom`, the tile's own zoom level, over the cursor's layer.
   init(
@@ -62,7 +62,7 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
       let share = curve?.factor(scope.zoom, lower: lower, upper: lower + 1) ?? 0
       zooms = (lower, lower + 1, min(max(share, 0), 1))
     }
-    attribute = property.singleAttribute == nil ? nil : columns.first
+    attribute = property.singleAttribute.flatMap(cursor.column)
     byValue = attribute == nil ? [] : Array(repeating: nil, count: cursor.layer.values.count + 1)
   }
 
@@ -70,7 +70,8 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
   func value(at cursor: TileFeatureCursor) -> T {
     if let constant { return constant }
     guard let attribute else { return evaluate(at: cursor) }
-    let slot = cursor.valueIndex(ofColumn: attribute) ?? byValue.count - 1
+    let index = Int(attribute.valueIndices[cursor.index])
+    let slot = index < 0 ? byValue.count - 1 : index
     if let known = byValue[slot] { return known }
     let value = evaluate(at: cursor)
     byValue[slot] = value
@@ -94,7 +95,7 @@ struct TileProperty<T: StyleConvertible> {
   private let property: PropertyValue<T>
   private let context: EvaluationContext
   private let constant: T?
-  private let columns: [Int]
+  private let columns: [AttributeColumn?]
 
   /// The property in a tile laid out for `tileZoom`, over the cursor's layer.
   init(

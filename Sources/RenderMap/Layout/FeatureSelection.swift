@@ -9,26 +9,20 @@ enum FeatureSelection {
     at cursor: TileFeatureCursor, filter: Filter?, sortKey: TileProperty<Double?>,
     scope: PropertyScope, tileZoom: Int
   ) -> [Int] {
-    let passing = passing(at: cursor, filter: filter, scope: scope, tileZoom: tileZoom)
+    var passing = Array(cursor.layer.features.indices)
+    if let filter {
+      let columns = cursor.columns(of: filter.attributeNames)
+      var context = cursor.context(scope.context, columns: columns)
+      context.zoom = Double(tileZoom)
+      for condition in filter.conjuncts.map({ FeatureCondition($0, cursor: cursor) }) {
+        passing = condition.passing(passing, at: cursor, context)
+      }
+    }
     guard !sortKey.isConstant else { return passing }
     let keyed = passing.map { index in
       cursor.move(to: index)
       return (key: sortKey.value(at: cursor) ?? 0, index: index)
     }
     return keyed.sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map(\.index)
-  }
-
-  private static func passing(
-    at cursor: TileFeatureCursor, filter: Filter?, scope: PropertyScope, tileZoom: Int
-  ) -> [Int] {
-    let all = cursor.layer.features.indices
-    guard let filter else { return Array(all) }
-    let columns = cursor.columns(of: filter.attributeNames)
-    var context = cursor.context(scope.context, columns: columns)
-    context.zoom = Double(tileZoom)
-    return all.filter { index in
-      cursor.move(to: index)
-      return filter.matches(context)
-    }
   }
 }

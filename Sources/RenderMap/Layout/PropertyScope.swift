@@ -6,9 +6,13 @@ struct PropertyScope {
   var zoom: Double
   /// The style's state.
   var globalState: ValueObject
+  /// The names of the style's images.
+  var images: Set<String> = []
 
   /// The context for a property that no feature drives.
-  var context: EvaluationContext { EvaluationContext(zoom: zoom, globalState: globalState) }
+  var context: EvaluationContext {
+    EvaluationContext(zoom: zoom, globalState: globalState, availableImages: images)
+  }
 
   /// The value of a property that no feature drives.
   func value<T: StyleConvertible>(_ property: PropertyValue<T>) -> T { property.evaluate(context) }
@@ -18,5 +22,12 @@ struct PropertyScope {
     var scope = self
     scope.zoom = zoom.rounded(.down)
     return scope
+  }
+}
+
+extension Layer {
+  /// Whether the layer is drawn in a view.
+  func isShown(in scope: PropertyScope) -> Bool {
+    scope.value(visibility) == .visible && isInRange(zoom: scope.zoom)
   }
 }

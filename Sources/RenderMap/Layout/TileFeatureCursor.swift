@@ -6,49 +6,41 @@ import VectorTile
 /// A feature of a tile layer as expressions see it. One cursor moves over all features of a layer, so
 /// that no object is made a feature.
 final class TileFeatureCursor: StyleFeature {
-  /// The layer in columns.
+  /// The layer.
   let layer: TileLayer
   /// Where the tile stands in the world.
   let tile: TileID
   /// The feature the cursor stands on: an index into `layer.features`.
   private(set) var index = 0
-  /// For each attribute name of the expression in hand, its index in `layer.keys`; -1 where the layer
-  /// has no such attribute.
-  private var columns: [Int] = []
+  /// For each attribute name of the expression in hand, its column; nil where no feature has it.
+  private var columns: [AttributeColumn?] = []
 
-  private let keyIndices: [String: Int]
+  private let indexed: IndexedLayer
 
-  /// A cursor over `layer` of `tile`.
-  init(layer: TileLayer, tile: TileID) {
-    self.layer = layer
+  /// A cursor over a layer of `tile`.
+  init(_ indexed: IndexedLayer, tile: TileID) {
+    layer = indexed.layer
+    self.indexed = indexed
     self.tile = tile
-    keyIndices = Dictionary(
-      layer.keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Puts the cursor on another feature.
   func move(to index: Int) { self.index = index }
 
   /// The columns of attribute names, looked up once for all features.
-  func columns(of names: [String]) -> [Int] { names.map { keyIndices[$0] ?? -1 } }
+  func columns(of names: [String]) -> [AttributeColumn?] { names.map(indexed.column) }
+
+  /// The column of an attribute; nil where no feature has it.
+  func column(_ name: String) -> AttributeColumn? { indexed.column(name) }
 
   /// A context for an expression over this cursor's features, whose attribute names stand in
   /// `columns`.
-  func context(_ context: EvaluationContext, columns: [Int]) -> EvaluationContext {
+  func context(_ context: EvaluationContext, columns: [AttributeColumn?]) -> EvaluationContext {
     self.columns = columns
     var context = context
     context.feature = self
     context.tile = EvaluationContext.Tile(z: tile.z, x: tile.x, y: tile.y)
     return context
-  }
-
-  /// The index in `layer.values` of the feature's attribute in column `column`; nil without one.
-  func valueIndex(ofColumn column: Int) -> Int? {
-    guard column >= 0 else { return nil }
-    for tag in layer.tags[layer.features[index].tags] where tag.key == column {
-      return Int(tag.value)
-    }
-    return nil
   }
 
   var styleIdentifier: Feature.Identifier? { layer.features[index].identifier }
@@ -62,8 +54,18 @@ final class TileFeatureCursor: StyleFeature {
   }
 
   func styleAttribute(_ name: String, slot: Int) -> AttributeValue? {
-    let column = columns.indices.contains(slot) ? columns[slot] : keyIndices[name] ?? -1
-    return valueIndex(ofColumn: column).map { layer.values[$0] }
+    guard columns.indices.contains(slot) else { return attribute(named: name) }
+    guard let value = columns[slot]?.valueIndices[index], value >= 0 else { return nil }
+    return layer.values[Int(value)]
+  }
+
+  /// An attribute whose name the expression computes.
+  private func attribute(named name: String) -> AttributeValue? {
+    guard let key = indexed.keyIndex(of: name) else { return nil }
+    for tag in layer.tags[layer.features[index].tags] where tag.key == key {
+      return layer.values[Int(tag.value)]
+    }
+    return nil
   }
 
   var styleAttributes: Attributes {

@@ -26,24 +26,26 @@ struct TileFrame {
   func plane(_ point: TileLayer.TilePoint) -> Point {
     Point(origin.x + Double(point.x) * scale, origin.y + Double(point.y) * scale)
   }
+}
 
-  /// The tile's outline in the picture; tiles side by side share its corners to the bit, because a
+extension Viewport {
+  /// A tile's outline in the picture; tiles side by side share its corners to the bit, because a
   /// corner is computed from its own world coordinates alone.
-  var clip: PixelClip {
+  func outline(of tile: ViewTile) -> PixelClip {
     let side = tile.sizeInWorld
     let corner = tile.origin
     let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y in
       let world = Point(corner.x + side * x, corner.y + side * y)
-      return DevicePoint(viewport.planeToDevice.apply(viewport.plane(ofWorld: world)).point)
+      return DevicePoint(planeToDevice.apply(plane(ofWorld: world)).point)
     }
     return PixelClip(corners: corners)
   }
 
-  /// Whether the picture shows nothing but this tile's inside, so that clipping can be left out.
-  var coversPicture: Bool {
-    guard viewport.planeToDevice.isAffine else { return false }
+  /// Whether the picture shows nothing but a tile's inside, so that clipping can be left out.
+  func isWithin(_ tile: ViewTile) -> Bool {
+    guard planeToDevice.isAffine else { return false }
     let side = tile.sizeInWorld
-    return viewport.visibleGround.allSatisfy {
+    return visibleGround.allSatisfy {
       $0.x >= tile.origin.x && $0.y >= tile.origin.y && $0.x <= tile.origin.x + side
         && $0.y <= tile.origin.y + side
     }

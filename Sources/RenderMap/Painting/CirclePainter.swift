@@ -44,15 +44,14 @@ struct CirclePainter {
     to discs: inout [(key: Double, disc: DiscCommand.Disc)]
   ) {
     let look = DiscLook(tile: tile, paint: layer.paint, pixelRatio: viewport.size.pixelRatio)
-    let extent = Int32(tile.cursor.layer.extent)
     tile.forEachFeature { feature in
       guard let prototype = look.disc(at: tile.cursor) else { return }
       let key = sortKey.value(at: tile.cursor) ?? 0
       for part in feature.parts {
         for point in tile.cursor.layer.points(ofPart: part) {
-          // The tile's inside is half-open, so that a circle on an edge is drawn once.
-          guard point.x >= 0, point.y >= 0, point.x < extent, point.y < extent else { continue }
-          guard let disc = placed(prototype, at: point, in: tile) else { continue }
+          guard tile.holds(point), let disc = placed(prototype, at: point, in: tile) else {
+            continue
+          }
           discs.append((key, disc))
         }
       }

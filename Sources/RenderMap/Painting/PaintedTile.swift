@@ -6,6 +6,8 @@ import VectorTile
 struct PaintedTile {
   /// Where the tile lies in the picture.
   let frame: TileFrame
+  /// The tile in whose place it is drawn, mostly itself.
+  let place: ViewTile
   /// Moves over the tile's features.
   let cursor: TileFeatureCursor
   /// The features to draw, in order.
@@ -16,8 +18,20 @@ struct PaintedTile {
   /// The zoom level that the tile is laid out for.
   var zoom: Int { frame.tile.overscaledZ }
 
-  /// The tile's outline, for what must not be drawn beyond it; nil where the picture shows no more.
-  var clip: PixelClip? { frame.coversPicture ? nil : frame.clip }
+  /// The outline of the tile's place, for what must not be drawn beyond it; nil where the picture
+  /// shows no more.
+  var clip: PixelClip? { frame.viewport.isWithin(place) ? nil : frame.viewport.outline(of: place) }
+
+  /// Whether a point of the tile lies in its place. Places are half-open, so that what is drawn at a
+  /// point on an edge is drawn once.
+  func holds(_ point: TileLayer.TilePoint) -> Bool {
+    let depth = place.id.z - frame.tile.id.z
+    let extent = cursor.layer.extent
+    // In units of the place, which is 2^depth times smaller than the tile.
+    let x = (Int(point.x) << depth) - (place.id.x - (frame.tile.id.x << depth)) * extent
+    let y = (Int(point.y) << depth) - (place.id.y - (frame.tile.id.y << depth)) * extent
+    return x >= 0 && y >= 0 && x < extent && y < extent
+  }
 
   /// A paint property as the features of this tile see it.
   func property<T: Blendable & StyleConvertible>(_ property: PropertyValue<T>) -> FeatureProperty<T>

@@ -1,3 +1,4 @@
+import Parallel
 import Raster
 import StyleSpec
 import VectorTile
@@ -10,20 +11,16 @@ struct ScenePainter {
   /// A painter of `scene`.
   init(_ scene: Scene) {
     self.scene = scene
-    scope = PropertyScope(zoom: scene.viewport.camera.zoom, globalState: scene.globalState)
+    scope = PropertyScope(
+      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images.names)
   }
 
-  /// What to draw, the lowest layer first.
-  func displayList() -> DisplayList {
+  /// What to draw, the lowest layer first; layers are painted on up to `threads` threads.
+  func displayList(threads: Int) -> DisplayList {
+    let shown = scene.style.layers.filter { $0.isShown(in: scope) }
     var list = DisplayList()
-    for layer in scene.style.layers where isShown(layer) {
-      list.commands += commands(for: layer)
-    }
+    list.commands = shown.concurrentMap(threads: threads, commands).flatMap { $0 }
     return list
-  }
-
-  private func isShown(_ layer: Layer) -> Bool {
-    scope.value(layer.visibility) == .visible && layer.isInRange(zoom: scope.zoom)
   }
 
   private func commands(for layer: Layer) -> [DrawCommand] {
@@ -50,14 +47,18 @@ struct ScenePainter {
   /// The tiles of the layer's source, each with the features that the layer draws.
   private func tiles(for layer: Layer, sortKey: PropertyValue<Double?>) -> [PaintedTile] {
     guard let source = layer.source, let tiles = scene.tiles[source] else { return [] }
-    return tiles.map { tile in
-      let frame = TileFrame(tile: tile.tile, extent: tile.layer.extent, viewport: scene.viewport)
-      let cursor = TileFeatureCursor(layer: tile.layer, tile: tile.tile.id)
+    return tiles.compactMap { tile in
+      guard let indexed = tile.layers[layer.sourceLayer ?? ""] else { return nil }
+      let frame = TileFrame(
+        tile: tile.tile, extent: indexed.layer.extent, viewport: scene.viewport)
+      let cursor = TileFeatureCursor(indexed, tile: tile.tile.id)
       let zoom = tile.tile.overscaledZ
       let key = TileProperty(sortKey, scope: scope, tileZoom: zoom, cursor: cursor)
       let features = FeatureSelection.features(
         at: cursor, filter: layer.filter, sortKey: key, scope: scope, tileZoom: zoom)
-      return PaintedTile(frame: frame, cursor: cursor, features: features, scope: scope)
+      guard !features.isEmpty else { return nil }
+      return PaintedTile(
+        frame: frame, place: tile.place, cursor: cursor, features: features, scope: scope)
     }
   }
 

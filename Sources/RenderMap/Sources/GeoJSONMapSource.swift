@@ -4,10 +4,8 @@ import StyleSpec
 import VectorTile
 
 /// A GeoJSON source, read and ready to be cut into tiles.
-struct GeoJSONMapSource: Sendable {
-  /// What the source asks to be shown beside the map.
+struct GeoJSONMapSource: MapSource {
   let attribution: String?
-  /// The bounds of the data: longitudes as x and latitudes as y, in degrees.
   let bounds: Box
   /// What was doubtful in the data.
   let warnings: [String]
@@ -53,21 +51,22 @@ struct GeoJSONMapSource: Sendable {
     return box
   }
 
-  /// The tiles in view that have features, in the order they are drawn.
-  func tiles(in viewport: Viewport) -> [Scene.LoadedTile] {
-    let cover = TileCover.tiles(in: viewport, levels: levels)
-    let wanted = Array(Set(cover.map(\.id)))
-    let layers: [TileID: TileLayer]
+  func tiles(for request: TileRequest) -> SourceTiles {
+    guard request.layers.contains("") else { return SourceTiles() }
+    let cover = TileCover.tiles(in: request.viewport, levels: levels)
+    let layers = layers(of: Array(Set(cover.map(\.id)))).mapValues(IndexedLayer.init)
+    return SourceTiles(
+      tiles: cover.compactMap { tile in
+        layers[tile.id].map { LoadedTile(tile: tile, layers: ["": $0]) }
+      })
+  }
+
+  /// The features of those of the tiles that have any.
+  private func layers(of wanted: [TileID]) -> [TileID: TileLayer] {
     switch index {
-    case .features(let index): layers = index.tiles(wanted)
+    case .features(let index): index.tiles(wanted)
     case .clusters(let index):
-      layers = Dictionary(
-        uniqueKeysWithValues: wanted.compactMap { id in
-          index.tile(id).map { (id, $0) }
-        })
-    }
-    return cover.compactMap { tile in
-      layers[tile.id].map { Scene.LoadedTile(tile: tile, layer: $0) }
+      Dictionary(uniqueKeysWithValues: wanted.compactMap { id in index.tile(id).map { (id, $0) } })
     }
   }
 }

@@ -126,7 +126,19 @@ extension CompiledExpression {
   /// The one attribute that all difference between features comes from; nil where there are several
   /// or it comes from something else. Features with the same value there have the same result.
   public var singleAttribute: String? {
-    root.dependencies.intersection(.anyFeature) == .attribute && attributeNames.count == 1
-      ? attributeNames[0] : nil
+    guard root.dependencies.intersection(.anyFeature) == .attribute else { return nil }
+    var slots: Set<Int> = []
+    var stack: [any ExpressionNode] = [root]
+    while let node = stack.popLast() {
+      if let slot = node.attributeSlot { slots.insert(slot) }
+      stack.append(contentsOf: node.children)
+    }
+    guard slots.count == 1, let slot = slots.first else { return nil }
+    return attributeNames[slot]
+  }
+
+  /// Whether nothing of a feature but the kind of its geometry changes the value.
+  public var dependsOnGeometryTypeAlone: Bool {
+    root.dependencies.intersection(.anyFeature) == .geometryType
   }
 }

@@ -5,7 +5,7 @@ struct Dependencies: OptionSet, Sendable {
 
   /// One of the feature's attributes, by a name known when compiling.
   static let attribute = Dependencies(rawValue: 1 << 0)
-  /// The feature's identifier, its type, or its attributes as a whole.
+  /// The feature's identifier, or its attributes as a whole.
   static let feature = Dependencies(rawValue: 1 << 1)
   /// The feature's geometry.
   static let geometry = Dependencies(rawValue: 1 << 2)
@@ -32,8 +32,13 @@ struct Dependencies: OptionSet, Sendable {
   /// A failure that evaluating is to bring.
   static let failure = Dependencies(rawValue: 1 << 13)
 
+  /// The kind of the feature's geometry.
+  static let geometryType = Dependencies(rawValue: 1 << 14)
+
   /// All that differs from feature to feature.
-  static let anyFeature: Dependencies = [.attribute, .feature, .geometry, .featureState]
+  static let anyFeature: Dependencies = [
+    .attribute, .feature, .geometryType, .geometry, .featureState,
+  ]
 }
 
 /// An operator with its arguments, type-checked: a part of a compiled expression.
@@ -49,6 +54,9 @@ protocol ExpressionNode: AnyObject, Sendable {
   var children: [any ExpressionNode] { get }
   /// Whether all possible values are literals within the expression.
   var isOutputDefined: Bool { get }
+  /// The slot of the attribute that this operator itself reads; nil for all that read none by a name
+  /// known when compiling.
+  var attributeSlot: Int? { get }
 
   /// The value.
   func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value
@@ -64,6 +72,7 @@ protocol ExpressionNode: AnyObject, Sendable {
 
 extension ExpressionNode {
   var isOutputDefined: Bool { false }
+  var attributeSlot: Int? { nil }
 
   func evaluateNumber(_ context: EvaluationContext) throws(EvaluationError) -> Double {
     let value = try evaluate(context)

@@ -22,6 +22,19 @@ public struct Filter: Sendable {
     }
   }
 
+  private init(_ expression: CompiledExpression) { self.expression = expression }
+
+  /// The conditions that must all hold for a feature to be let through: the parts of an `all`, or the
+  /// filter itself. Each has the whole filter's attribute names.
+  public var conjuncts: [Filter] {
+    guard let junction = expression.root as? Junction, !junction.end else { return [self] }
+    return junction.children.flatMap { part in
+      Filter(
+        CompiledExpression(root: part, attributeNames: expression.attributeNames, zoomCurve: nil)
+      ).conjuncts
+    }
+  }
+
   /// Whether the filter lets the context's feature through. One that fails lets nothing through.
   ///
   /// - Parameter onError: Called with what failed.
@@ -50,6 +63,9 @@ public struct Filter: Sendable {
 
   /// The one attribute that all difference between features comes from, if there is such.
   public var singleAttribute: String? { expression.singleAttribute }
+
+  /// Whether nothing of a feature but the kind of its geometry changes the answer.
+  public var dependsOnGeometryTypeAlone: Bool { expression.dependsOnGeometryTypeAlone }
 
   /// The members of the style's state that the answer changes with.
   public var globalStateKeys: [String] { expression.globalStateKeys }

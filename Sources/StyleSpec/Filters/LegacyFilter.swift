@@ -134,7 +134,14 @@ final class FilterTest: ExpressionNode {
   var type: ExpressionType { .boolean }
   var children: [any ExpressionNode] { [] }
   var dependencies: Dependencies {
-    if case .attribute = subject { .attribute } else { .feature }
+    switch subject {
+    case .geometryType: .geometryType
+    case .identifier: .feature
+    case .attribute: .attribute
+    }
+  }
+  var attributeSlot: Int? {
+    if case .attribute(_, let slot) = subject { slot } else { nil }
   }
 
   init(_ subject: FilterSubject, _ test: Test) {

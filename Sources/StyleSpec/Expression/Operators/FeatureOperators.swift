@@ -10,7 +10,7 @@ extension Operators {
     "properties": read(.object, .feature) {
       .object($0.feature.map { ValueObject($0.styleAttributes) } ?? ValueObject())
     },
-    "geometry-type": read(.string, .feature) {
+    "geometry-type": read(.string, .geometryType) {
       guard let type = $0.feature?.styleGeometryType, !type.isEmpty else { return .null }
       return .string(type)
     },
@@ -87,6 +87,7 @@ private final class Attribute: ExpressionNode {
   var type: ExpressionType { asksPresence ? .boolean : .value }
   var dependencies: Dependencies { .attribute }
   var children: [any ExpressionNode] { [] }
+  var attributeSlot: Int? { slot }
 
   init(name: String, slot: Int, asksPresence: Bool) {
     self.name = name

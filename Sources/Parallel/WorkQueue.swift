@@ -3,16 +3,16 @@ import Dispatch
 /// Hands out pieces of work, told by their numbers, to threads.
 ///
 /// Unchecked because of `taken`, which is touched only between `wait` and `signal` of the lock.
-final class WorkQueue: @unchecked Sendable {
+public final class WorkQueue: @unchecked Sendable {
   private let count: Int
   private var taken = 0
   private let lock = DispatchSemaphore(value: 1)
 
   /// A queue of the pieces `0..<count`.
-  init(count: Int) { self.count = count }
+  public init(count: Int) { self.count = count }
 
   /// A piece that no thread has taken yet; nil when there is none left.
-  func next() -> Int? {
+  public func next() -> Int? {
     lock.wait()
     defer { lock.signal() }
     guard taken < count else { return nil }
@@ -22,7 +22,7 @@ final class WorkQueue: @unchecked Sendable {
 
   /// Runs work that takes pieces until there are none, on several threads, and waits for all; on
   /// one, it starts no thread.
-  func run(threads: Int, _ work: (WorkQueue) -> Void) {
+  public func run(threads: Int, _ work: (WorkQueue) -> Void) {
     let threads = min(threads, count)
     guard threads > 1 else { return work(self) }
     // Safe: the call returns after all of the work is done.

@@ -1,0 +1,69 @@
+extension ProtobufReader {
+  /// The value of a field of type `uint64`, `bool` (not 0) or an enumeration.
+  @inlinable
+  public mutating func readUInt64(_ field: ProtobufField) throws(ProtobufError) -> UInt64 {
+    try expect(.varint, of: field)
+    return try readVarint()
+  }
+
+  /// The value of a field of type `uint32`: the lower 32 bits of what is written.
+  @inlinable
+  public mutating func readUInt32(_ field: ProtobufField) throws(ProtobufError) -> UInt32 {
+    UInt32(truncatingIfNeeded: try readUInt64(field))
+  }
+
+  /// The value of a field of type `int64`.
+  @inlinable
+  public mutating func readInt64(_ field: ProtobufField) throws(ProtobufError) -> Int64 {
+    Int64(bitPattern: try readUInt64(field))
+  }
+
+  /// The value of a field of type `sint64` (zigzag).
+  @inlinable
+  public mutating func readSInt64(_ field: ProtobufField) throws(ProtobufError) -> Int64 {
+    let value = try readUInt64(field)
+    return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+  }
+
+  /// The value of a field of type `float`.
+  @inlinable
+  public mutating func readFloat(_ field: ProtobufField) throws(ProtobufError) -> Float {
+    try expect(.fixed32, of: field)
+    return Float(bitPattern: try readFixed(UInt32.self))
+  }
+
+  /// The value of a field of type `double`.
+  @inlinable
+  public mutating func readDouble(_ field: ProtobufField) throws(ProtobufError) -> Double {
+    try expect(.fixed64, of: field)
+    return Double(bitPattern: try readFixed(UInt64.self))
+  }
+
+  /// The value of a field of type `string`; what is not UTF-8 in it becomes U+FFFD.
+  @inlinable
+  public mutating func readString(_ field: ProtobufField) throws(ProtobufError) -> String {
+    try expect(.lengthDelimited, of: field)
+    let start = try readLength()
+    // Safe: readLength found start...position inside the message.
+    return String(
+      decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
+  }
+
+  /// A reader of the value of a field with a length: of a message's fields, or of packed integers,
+  /// which `readVarint` gives one after the other.
+  @inlinable
+  public mutating func readContent(_ field: ProtobufField) throws(ProtobufError) -> ProtobufReader {
+    try expect(.lengthDelimited, of: field)
+    let start = try readLength()
+    return ProtobufReader(bytes: bytes, from: start, to: position)
+  }
+
+  /// The little-endian integer at the reader's place.
+  @inlinable @inline(__always)
+  mutating func readFixed<T: FixedWidthInteger>(_ type: T.Type) throws(ProtobufError) -> T {
+    let start = position
+    try advance(by: MemoryLayout<T>.size)
+    // Safe: advance found as many bytes at start.
+    return T(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: T.self))
+  }
+}

@@ -1,0 +1,114 @@
+/// Reads a message in the wire format of Protocol Buffers, field by field, without a schema and
+/// without a copy. The caller knows the fields' types, and reads or skips every value:
+///
+///     while let field = try reader.nextField() {
+///       switch field.number {
+///       case 1: name = try reader.readString(field)
+///       case 2: try read(point: reader.readContent(field))
+///       default: try reader.skip(field)
+///       }
+///     }
+///
+/// No bytes make it trap, read beyond the message, or allocate more than a string that is there.
+/// All of it is inlinable: it stands in the inner loops of other modules.
+@frozen
+public struct ProtobufReader {
+  /// The outermost message; whoever made the reader keeps it alive.
+  @usableFromInline let bytes: UnsafeRawBufferPointer
+  /// The end of the message; at most `bytes.count`.
+  @usableFromInline let end: Int
+  /// The byte offset, in the outermost message, of the next byte to read; never beyond `end`.
+  @usableFromInline var position: Int
+
+  @inlinable
+  init(bytes: UnsafeRawBufferPointer, from position: Int, to end: Int) {
+    self.bytes = bytes
+    self.position = position
+    self.end = end
+  }
+
+  /// A reader of the message `bytes`, which must outlive it and the readers it gives.
+  @inlinable
+  public init(_ bytes: UnsafeRawBufferPointer) {
+    self.init(bytes: bytes, from: 0, to: bytes.count)
+  }
+
+  /// Gives `body` a reader of the message `bytes`.
+  @inlinable
+  public static func read<Result, Failure>(
+    _ bytes: [UInt8], _ body: (ProtobufReader) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
+      try body(ProtobufReader(UnsafeRawBufferPointer(buffer)))
+    }
+  }
+
+  /// The byte offset, in the outermost message, of the next byte to read.
+  @inlinable
+  public var offset: Int { position }
+
+  /// How many bytes are left.
+  @inlinable
+  public var remaining: Int { end &- position }
+
+  /// Whether nothing is left.
+  @inlinable
+  public var isAtEnd: Bool { position == end }
+
+  /// The number and wire type of the next field; nil at the end of the message.
+  @inlinable
+  public mutating func nextField() throws(ProtobufError) -> ProtobufField? {
+    guard position < end else { return nil }
+    let offset = position
+    let key = try readVarint()
+    guard key >= 8, key <= UInt64(UInt32.max) else {
+      throw ProtobufError(.fieldNumber, offset: offset)
+    }
+    guard let type = ProtobufField.WireType(rawValue: UInt8(truncatingIfNeeded: key & 7)) else {
+      let type = UInt8(truncatingIfNeeded: key & 7)
+      throw ProtobufError(.unreadableWireType(type), offset: offset)
+    }
+    return ProtobufField(
+      number: UInt32(truncatingIfNeeded: key >> 3), wireType: type, offset: offset)
+  }
+
+  /// Skips the value of `field`.
+  @inlinable
+  public mutating func skip(_ field: ProtobufField) throws(ProtobufError) {
+    switch field.wireType {
+    case .varint: _ = try readVarint()
+    case .fixed64: try advance(by: 8)
+    case .lengthDelimited: _ = try readLength()
+    case .fixed32: try advance(by: 4)
+    }
+  }
+
+  /// Checks that the value of `field` is written as `type`.
+  @inlinable @inline(__always)
+  func expect(_ type: ProtobufField.WireType, of field: ProtobufField) throws(ProtobufError) {
+    guard field.wireType == type else {
+      throw ProtobufError(
+        .wireType(ofField: field.number, found: field.wireType, expected: type),
+        offset: field.offset)
+    }
+  }
+
+  @inlinable @inline(__always)
+  mutating func advance(by count: Int) throws(ProtobufError) {
+    guard count <= end &- position else { throw ProtobufError(.endOfMessage, offset: position) }
+    position &+= count
+  }
+
+  /// Skips a length and as many bytes; gives the offset of the first of these.
+  @inlinable @inline(__always)
+  mutating func readLength() throws(ProtobufError) -> Int {
+    let offset = position
+    let length = try readVarint()
+    guard length <= UInt64(end &- position) else {
+      throw ProtobufError(.endOfMessage, offset: offset)
+    }
+    let start = position
+    position &+= Int(truncatingIfNeeded: length)
+    return start
+  }
+}

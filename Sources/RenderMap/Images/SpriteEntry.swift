@@ -1,0 +1,97 @@
+import Geometry
+import JSON
+import Raster
+
+/// What a sprite's index says of one image (style-spec: sprite, index file).
+struct SpriteEntry {
+  /// The image's part of the sprite's picture.
+  private let x, y, width, height: Int
+  private let object: JSONObject
+
+  /// Reads an entry of the index to the picture `sheet`.
+  ///
+  /// - Throws: Where the entry does not say which part of the picture it is.
+  init(_ json: JSONValue, in sheet: PixelBuffer) throws(SpriteError) {
+    guard let object = json.object else { throw SpriteError("its entry is not an object") }
+    self.object = object
+    x = try Self.pixels("x", of: object, atLeast: 0, limit: sheet.width)
+    y = try Self.pixels("y", of: object, atLeast: 0, limit: sheet.height)
+    width = try Self.pixels("width", of: object, atLeast: 1, limit: sheet.width)
+    height = try Self.pixels("height", of: object, atLeast: 1, limit: sheet.height)
+    guard x + width <= sheet.width, y + height <= sheet.height else {
+      throw SpriteError(
+        "it lies outside of the picture, which is \(sheet.width) x \(sheet.height) pixels large")
+    }
+  }
+
+  private static func pixels(
+    _ name: String, of object: JSONObject, atLeast least: Int, limit: Int
+  ) throws(SpriteError) -> Int {
+    guard let number = object[name]?.double, let whole = Int(exactly: number),
+      (least...limit).contains(whole)
+    else { throw SpriteError("\"\(name)\" must be a whole number from \(least) to \(limit)") }
+    return whole
+  }
+
+  /// The image cut out of the picture.
+  ///
+  /// - Throws: Where the entry says something of the image that cannot be.
+  func image(in sheet: PixelBuffer) throws(SpriteError) -> StyleImage {
+    var image = StyleImage(pixels: sheet.part(x: x, y: y, width: width, height: height))
+    image.pixelRatio = object["pixelRatio"]?.double ?? 1
+    guard image.pixelRatio > 0 else { throw SpriteError("\"pixelRatio\" must be above 0") }
+    image.isSDF = object["sdf"]?.bool ?? false
+    image.content = try content()
+    image.stretchX = try stretches("stretchX", limit: width)
+    image.stretchY = try stretches("stretchY", limit: height)
+    image.textFitWidth = try textFit("textFitWidth")
+    image.textFitHeight = try textFit("textFitHeight")
+    return image
+  }
+
+  private func content() throws(SpriteError) -> Box? {
+    guard let json = object["content"] else { return nil }
+    let sides = (json.array ?? []).compactMap(\.double)
+    guard sides.count == 4, 0 <= sides[0], sides[0] <= sides[2], sides[2] <= Double(width),
+      0 <= sides[1], sides[1] <= sides[3], sides[3] <= Double(height)
+    else {
+      throw SpriteError("\"content\" must be its left, top, right and bottom side inside the image")
+    }
+    return Box(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
+  }
+
+  private func stretches(_ name: String, limit: Int) throws(SpriteError) -> [ClosedRange<Double>] {
+    var reached = 0.0
+    var stretches: [ClosedRange<Double>] = []
+    for json in object[name]?.array ?? [] {
+      let ends = (json.array ?? []).compactMap(\.double)
+      guard ends.count == 2, reached <= ends[0], ends[0] <= ends[1], ends[1] <= Double(limit) else {
+        throw SpriteError("\"\(name)\" must be stretches from 0 to \(limit) in their order")
+      }
+      stretches.append(ends[0]...ends[1])
+      reached = ends[1]
+    }
+    return stretches
+  }
+
+  private func textFit(_ name: String) throws(SpriteError) -> StyleImage.TextFit {
+    guard let json = object[name] else { return .stretchOrShrink }
+    guard let fit = json.string.flatMap(StyleImage.TextFit.init(rawValue:)) else {
+      throw SpriteError("\"\(name)\" must be stretchOrShrink, stretchOnly or proportional")
+    }
+    return fit
+  }
+}
+
+extension PixelBuffer {
+  /// A copy of a part that lies within the picture.
+  fileprivate func part(x: Int, y: Int, width: Int, height: Int) -> PixelBuffer {
+    var part = PixelBuffer(width: width, height: height)
+    for row in 0..<height {
+      let from = 4 * ((y + row) * self.width + x)
+      part.bytes.replaceSubrange(
+        4 * row * width..<4 * (row + 1) * width, with: bytes[from..<from + 4 * width])
+    }
+    return part
+  }
+}

@@ -1,0 +1,115 @@
+import ImageCodec
+import JSON
+import Raster
+import StyleSpec
+import TileStore
+
+/// Loads a style's sprites. What cannot be had is left out with a warning.
+struct SpriteLoading {
+  /// Where the style is from.
+  var location: ResourceLocation?
+  /// What reads files and other addresses.
+  var loader: ResourceLoader
+  /// The pixel ratio of the pictures to be drawn.
+  var pixelRatio: Double
+
+  /// The most pixels that a sprite's picture may have.
+  private static let pixelLimit = 1 << 26
+
+  /// The images of all sprites of `style`, if it has layers that may draw one.
+  func images(of style: Style, warnings: inout [MapWarning]) -> StyleImages {
+    var images = StyleImages()
+    guard style.layers.contains(where: \.mayDrawImages) else { return images }
+    for sprite in style.sprites {
+      let isDefault = sprite.id == "default"
+      let place = isDefault ? "sprite" : "sprite.\(sprite.id)"
+      do throws(SpriteError) {
+        let (index, sheet) = try load(sprite)
+        for member in index.members {
+          do throws(SpriteError) {
+            let image = try SpriteEntry(member.value, in: sheet).image(in: sheet)
+            images[isDefault ? member.name : "\(sprite.id):\(member.name)"] = image
+          } catch {
+            let what = "image \"\(member.name)\": \(error); it is left out"
+            warnings.append(MapWarning(place: place, message: what))
+          }
+        }
+      } catch {
+        warnings.append(MapWarning(place: place, message: "\(error); its images are left out"))
+      }
+    }
+    return images
+  }
+
+  /// The index of a sprite, and its picture.
+  private func load(_ sprite: Sprite) throws(SpriteError) -> (JSONObject, PixelBuffer) {
+    let address: ResourceLocation
+    do {
+      address = try ResourceLocation(sprite.url, relativeTo: location)
+    } catch {
+      throw SpriteError(error.description)
+    }
+    let name = pixelRatio > 1 ? "@2x" : ""
+    let places = [".json", ".png"].map { address.appendingToPath(name + $0) }
+    let parts = loader.load(all: places.map { ResourceRequest($0) })
+    return (
+      try Self.index(Self.bytes(of: parts[0]), of: places[0]),
+      try Self.sheet(Self.bytes(of: parts[1]), of: places[1])
+    )
+  }
+
+  private static func bytes(
+    of answer: Result<[UInt8], ResourceError>
+  ) throws(SpriteError) -> [UInt8] {
+    do {
+      return try answer.get()
+    } catch {
+      throw SpriteError(error.description)
+    }
+  }
+
+  private static func index(
+    _ bytes: [UInt8], of place: ResourceLocation
+  ) throws(SpriteError) -> JSONObject {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      throw SpriteError("\(place): \(error)")
+    }
+    guard let index = document.root.object else {
+      throw SpriteError("\(place): not an object of images")
+    }
+    return index
+  }
+
+  private static func sheet(
+    _ bytes: [UInt8], of place: ResourceLocation
+  ) throws(SpriteError) -> PixelBuffer {
+    do {
+      return PixelBuffer(premultiplying: try PNG.decode(bytes, pixelLimit: pixelLimit))
+    } catch {
+      throw SpriteError("\(place): \(error)")
+    }
+  }
+}
+
+/// Why a sprite or an image of it cannot be had.
+struct SpriteError: Error, CustomStringConvertible {
+  let description: String
+
+  /// What is wrong, in words.
+  init(_ description: String) { self.description = description }
+}
+
+extension Layer {
+  /// Whether the layer draws images where the style has them.
+  fileprivate var mayDrawImages: Bool {
+    switch content {
+    case .background(let background): !background.paint.pattern.isAbsent
+    case .fill(let fill): !fill.paint.pattern.isAbsent
+    case .line(let line): !line.paint.pattern.isAbsent
+    case .circle, .symbol, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion: false
+    }
+  }
+}
