@@ -47,8 +47,10 @@ struct MBTilesTests {
         try writer.addTile(
           2, id.x, 3 - id.y, compressed([26, UInt8(id.x), UInt8(id.y)], as: coding))
       }
-      let answers = try open(folder).tiles(ids).map { try $0.get() }
-      #expect(answers == ids.dropLast().map { [26, UInt8($0.x), UInt8($0.y)] } + [nil])
+      for threads in 1...3 {
+        let answers = try open(folder).tiles(ids, threads: threads).map { try $0.get() }
+        #expect(answers == ids.dropLast().map { [26, UInt8($0.x), UInt8($0.y)] } + [nil])
+      }
     }
   }
 
@@ -160,13 +162,14 @@ struct MBTilesTests {
   @Test("metadata that are wrong are named")
   func wrongMetadata() throws {
     for (name, value, message) in [
-      ("bounds", "1,2,3", "its bounds, '1,2,3', are not four numbers"),
-      ("maxzoom", "many", "its maxzoom, 'many', is not a number"),
-      ("json", "[", "its metadata row 'json': line 1, column 2: the text ends too early"),
+      ("bounds", "1,2,3", "its bounds are not four numbers"),
+      ("bounds", "1,2,3,4,x", "its bounds are not four numbers"),
+      ("maxzoom", "many", "its maxzoom is not a number"),
+      ("json", "[", "its metadata row 'json': line 1, column 2: the text ends where "),
     ] {
       try withFolder { folder in
         try DatabaseWriter(folder + "/a.mbtiles").createArchive([name: value])
-        #expect(mistake(folder).hasPrefix("a.mbtiles: \(message.prefix(28))"))
+        #expect(mistake(folder).hasPrefix("a.mbtiles: \(message)"))
       }
     }
   }

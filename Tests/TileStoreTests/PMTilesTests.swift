@@ -118,6 +118,7 @@ struct PMTilesTests {
     let form = "memory://archive: not a PMTiles archive of version 3"
     #expect(mistake([]) == "\(form): it is empty")
     #expect(mistake(Array("This is a text".utf8)) == "\(form): it does not start with 'PMTiles'")
+    #expect(mistake(Array("PM of the day".utf8)) == "\(form): it does not start with 'PMTiles'")
     #expect(
       mistake(Array("PMTiles".utf8) + [3, 0])
         == "\(form): it has 9 bytes, fewer than a header (127)")

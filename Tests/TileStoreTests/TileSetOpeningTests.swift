@@ -4,9 +4,7 @@ import TileStore
 
 @Suite("The url of a source")
 struct TileSetOpeningTests {
-  private let archive = PMTilesWriter().bytes
-
-  /// The kind of the tile set at `url`, and which URLs were read for it.
+  /// The tiles at `url`, with a server that has archives, a document, and tiles that are their URLs.
   private func open(
     _ url: String?, _ style: TileSetDescription = TileSetDescription(),
     base: ResourceLocation? = .url("https://host/styles/a.json")
@@ -91,13 +89,11 @@ struct TileSetOpeningTests {
 
   @Test("a source or a document without addresses is an error")
   func noTiles() {
-    let reason = "it names no addresses of tiles"
-    #expect(throws: ResourceError.malformed(.url("https://host/styles/a.json"), reason: reason)) {
+    let reason = "no addresses of tiles are given"
+    #expect(throws: ResourceError.invalidURL("https://host/styles/a.json", reason: reason)) {
       try open(nil)
     }
-    #expect(
-      throws: ResourceError.malformed(.url("https://host/styles/empty.json"), reason: reason)
-    ) {
+    #expect(throws: ResourceError.invalidURL("https://host/styles/empty.json", reason: reason)) {
       try open("empty.json")
     }
   }

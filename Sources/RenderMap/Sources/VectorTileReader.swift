@@ -49,7 +49,7 @@ struct VectorTileReader {
       new.append(id)
     }
     order += new
-    let answers = tiles.tiles(new)
+    let answers = tiles.tiles(new, threads: threads)
     let decoded = answers.concurrentMap(threads: threads, decode)
     for (id, outcome) in zip(new, decoded) { outcomes[id] = outcome }
   }
