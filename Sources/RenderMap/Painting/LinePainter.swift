@@ -27,9 +27,11 @@ struct LinePainter {
     let look = LineLook(layer: layer, tile: tile, pixelRatio: viewport.size.pixelRatio)
     let lines = tile.cursor.layer
     tile.forEachFeature { feature in
-      guard feature.type != .point, let style = look.style(at: tile.cursor) else { return }
+      guard feature.type != .point, var style = look.style(at: tile.cursor) else { return }
       guard var paint = look.paint(of: feature, style: style, at: tile.cursor) else { return }
       let dash = paint.dash
+      // Lines with metrics hold their distance as a share of the whole line.
+      if feature.lineProgress != nil { style.grain = 0 }
       for part in feature.parts {
         let first = command.points.count
         let points = lines.points(ofPart: part)
@@ -62,6 +64,7 @@ private struct LineLook {
   private let gradient: LineGradient?
   private let pixelRatio: Double
   private let dashScale: Double
+  private let grain, sharpCornerOffset: Float
 
   init(layer: LineLayer, tile: PaintedTile, pixelRatio: Double) {
     let (paint, layout) = (layer.paint, layer.layout)
@@ -84,6 +87,10 @@ private struct LineLook {
     self.pixelRatio = pixelRatio
     // Dashes are measured in widths at the whole zoom level and grow with the map up to the next.
     dashScale = pixelRatio * StableMath.exp2(tile.scope.zoom - whole.zoom)
+    // MapLibre's 15 pixels at the size that they have in the tile, if its grid is fine enough for them.
+    let overscaling = tile.zoom - tile.frame.tile.id.z
+    sharpCornerOffset = overscaling <= 4 ? Float(15 * dashScale) : 0
+    grain = Float(tile.frame.scale * Double(tile.cursor.layer.extent) / 8192)
   }
 
   /// The form of the feature's lines; nil where they have no width.
@@ -98,8 +105,8 @@ private struct LineLook {
     style.join = StrokeStyle.Join(join.value(at: cursor))
     style.miterLimit = Float(miterLimit.value(at: cursor))
     style.roundLimit = Float(roundLimit.value(at: cursor))
-    // MapLibre's 15 pixels, at the size that they have in the tile.
-    style.sharpCornerOffset = Float(15 * dashScale)
+    style.sharpCornerOffset = sharpCornerOffset
+    style.grain = grain
     return style
   }
 
