@@ -28,6 +28,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "render-map",
+  // What `Mutex` needs.
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "StyleSpec", targets: ["StyleSpec"]),
