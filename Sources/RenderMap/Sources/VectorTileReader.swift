@@ -31,10 +31,17 @@ struct VectorTileReader {
     self.threads = threads
   }
 
-  /// The tiles that could not be had, in the order they were asked for, and why.
-  var failures: [(TileID, String)] {
-    order.compactMap { id in
-      if case .failed(let reason) = outcomes[id] { (id, reason) } else { nil }
+  /// What is wrong with the tiles, in the order they were asked for.
+  var faults: [(TileID, String)] {
+    order.flatMap { id in
+      switch outcomes[id] {
+      case .failed(let reason): [(id, reason)]
+      case .layers(let layers):
+        layers.values.compactMap(\.layer.damage).sorted { $0.offset < $1.offset }.map {
+          (id, $0.description)
+        }
+      case .absent, nil: []
+      }
     }
   }
 
@@ -49,7 +56,7 @@ struct VectorTileReader {
       new.append(id)
     }
     order += new
-    let answers = tiles.tiles(new)
+    let answers = tiles.tiles(new, threads: threads)
     let decoded = answers.concurrentMap(threads: threads, decode)
     for (id, outcome) in zip(new, decoded) { outcomes[id] = outcome }
   }
