@@ -12,6 +12,17 @@ struct VectorTileReader {
     case absent
     /// It could not be read or decoded, and why.
     case failed(String)
+
+    /// What is wrong with the tile, in the order of its bytes.
+    fileprivate var faults: [String] {
+      switch self {
+      case .failed(let reason): [reason]
+      case .layers(let layers):
+        layers.values.compactMap(\.layer.damage).sorted { $0.offset < $1.offset }
+          .map(\.description)
+      case .absent: []
+      }
+    }
   }
 
   /// Where the tiles are.
@@ -33,16 +44,7 @@ struct VectorTileReader {
 
   /// What is wrong with the tiles, in the order they were asked for.
   var faults: [(TileID, String)] {
-    order.flatMap { id in
-      switch outcomes[id] {
-      case .failed(let reason): [(id, reason)]
-      case .layers(let layers):
-        layers.values.compactMap(\.layer.damage).sorted { $0.offset < $1.offset }.map {
-          (id, $0.description)
-        }
-      case .absent, nil: []
-      }
-    }
+    order.flatMap { id in outcome(id).faults.map { (id, $0) } }
   }
 
   /// What became of a tile that was asked for.
