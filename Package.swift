@@ -43,6 +43,15 @@ let package = Package(
     .systemLibrary(
       name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CZstd", path: "Sources/System/CZstd", pkgConfig: "libzstd",
+      providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     library("Geometry"),
     library("Parallel"),
     library("JSON"),
@@ -53,7 +62,7 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("VectorTile", ["Geometry", "GeoJSON", "Protobuf"]),
-    library("TileStore", ["VectorTile", "GeoJSON"]),
+    library("TileStore", ["VectorTile", "GeoJSON", "JSON", "CZlib", "CZstd", "CSQLite"]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
@@ -88,8 +97,8 @@ let package = Package(
     tests("Protobuf"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
-    tests("VectorTile", ["Geometry", "GeoJSON", "JSON"]),
-    tests("TileStore"),
+    tests("VectorTile", ["Geometry", "GeoJSON", "JSON", "Protobuf"]),
+    tests("TileStore", ["VectorTile", "CZlib", "CZstd", "CSQLite"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),

@@ -201,6 +201,10 @@ public struct StrokeStyle: Hashable, Sendable {
   /// How far from a sharp corner the distance along the line starts to slant towards the corner, as
   /// dashes and gradients show it.
   public var sharpCornerOffset: Float = 15
+  /// The grain of the line's points where they come from a grid, 0 where they do not. Points that are
+  /// added beside sharp corners lie on the grid, and the distance along the line is counted in steps of
+  /// two units, anew after 16,384, as MapLibre's vertices hold it.
+  public var grain: Float = 0
 
   /// A line one pixel wide.
   public init() {}

@@ -31,6 +31,9 @@ func readFile(
   return try readChunk(descriptor, of: location, upTo: present)
 }
 
+/// Whether there is a file, or anything else, at `path`.
+func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
 /// The bytes of standard input up to its end.
 func readStandardInput(limit: Int) throws(ResourceError) -> [UInt8] {
   try readAll(STDIN_FILENO, of: .standardInput, limit: limit)

@@ -10,6 +10,8 @@ public enum ResourceError: Error, Hashable, Sendable {
   case unsupportedScheme(url: String, scheme: String)
   /// Text that is meant to be a URL is none.
   case invalidURL(String, reason: String)
+  /// What is there was read, but is not what it is meant to be: damaged, or of another format.
+  case malformed(ResourceLocation, reason: String)
 }
 
 extension ResourceError: CustomStringConvertible {
@@ -27,6 +29,7 @@ extension ResourceError: CustomStringConvertible {
     case .unsupportedScheme(let url, let scheme):
       "\(url): nothing is registered for the scheme '\(scheme)'; name a file, or register it"
     case .invalidURL(let text, let reason): "\(text): \(reason)"
+    case .malformed(let location, let reason): "\(location): \(reason)"
     }
   }
 }

@@ -42,6 +42,18 @@ public struct ResourceLoader: Sendable {
     }
   }
 
+  /// The path of the file at `location`, for libraries that open files themselves.
+  ///
+  /// - Throws: `ResourceError.unreadable` where there is no file but a URL, or standard input.
+  public func localPath(of location: ResourceLocation) throws(ResourceError) -> String {
+    guard case .file(let path) = location else {
+      throw .unreadable(location, reason: "it must be a file; download it and name that")
+    }
+    // A path with a null byte would be cut there by the C library.
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
+    return path
+  }
+
   private func load(url: String) throws(ResourceError) -> [UInt8] {
     let name = URLReference(url).scheme ?? ""
     guard let scheme = schemes.last(where: { $0.name == name }) else {

@@ -8,8 +8,6 @@ struct FillLook {
   struct Paints {
     /// What fills it; nil where nothing shows.
     var inside: FillCommand.Paint?
-    /// How the pixels along its edges are filled; as the layer says where it is nil.
-    var edge: FillCommand.Edge?
     /// What its rings are drawn with; nil where they do not show.
     var outline: FillCommand.Paint?
   }
@@ -17,7 +15,6 @@ struct FillLook {
   private let color: FeatureProperty<Color>
   private let opacity: FeatureProperty<Double>
   private let outlineColor: FeatureProperty<Color?>
-  private let hasOutlineColor: Bool
   private let antialias: Bool
   private let pattern: TilePattern?
   private var table: PatternTable
@@ -30,7 +27,6 @@ struct FillLook {
     color = tile.property(paint.color)
     opacity = tile.property(paint.opacity)
     outlineColor = tile.property(paint.outlineColor)
-    hasOutlineColor = !paint.outlineColor.isAbsent
     self.antialias = antialias
     pattern = TilePattern(paint.pattern, in: tile)
     table = PatternTable(viewport: tile.frame.viewport, translation: translation)
@@ -38,23 +34,19 @@ struct FillLook {
 
   /// What the feature that the cursor stands on is drawn with.
   ///
-  /// As in MapLibre, the edges of polygons in a colour without an outline of their own are smoothed
-  /// outwards only where they are opaque. In all others a pixel is covered or is not, and an outline
-  /// smooths it, of the same paint where they have none of their own.
+  /// As in MapLibre, a pixel is covered or is not, and what smooths the edges is an outline, of the
+  /// same paint where the layer has none of its own.
   mutating func paints(at cursor: TileFeatureCursor) -> Paints {
     let strength = Float(opacity.value(at: cursor))
     var paints = Paints()
-    var isOutlined = antialias
     if let pattern {
       guard strength > 0, let (name, image) = pattern.image(at: cursor) else { return paints }
       paints.inside = .pattern(table.index(of: image, name: name, opacity: strength))
     } else {
       let color = PremultipliedColor(color.value(at: cursor)).withOpacity(strength)
       paints.inside = color.alpha > 0 ? .color(color) : nil
-      isOutlined = antialias && (hasOutlineColor || color.alpha < 1)
     }
-    guard isOutlined else { return paints }
-    paints.edge = .aliased
+    guard antialias else { return paints }
     if let own = outlineColor.value(at: cursor) {
       let rim = PremultipliedColor(own).withOpacity(strength)
       paints.outline = rim.alpha > 0 ? .color(rim) : nil

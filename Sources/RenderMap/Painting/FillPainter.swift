@@ -22,7 +22,7 @@ struct FillPainter {
   /// The commands that draw the layer's polygons in `tile`, then their outlines.
   func commands(for tile: PaintedTile) -> [DrawCommand] {
     var fill = FillCommand()
-    fill.antialias = antialias
+    fill.edge = .aliased
     fill.clip = tile.clip
     var outlines = FillCommand()
     outlines.clip = tile.clip
@@ -31,10 +31,10 @@ struct FillPainter {
       guard feature.type != .point else { return }
       let paints = look.paints(at: tile.cursor)
       if let inside = paints.inside {
-        add(feature, paint: inside, edge: paints.edge, in: tile, to: &fill)
+        add(feature, paint: inside, in: tile, to: &fill)
       }
       if let outline = paints.outline {
-        add(feature, paint: outline, edge: nil, in: tile, to: &outlines)
+        add(feature, paint: outline, in: tile, to: &outlines)
       }
     }
     fill.patterns = look.patterns
@@ -44,7 +44,7 @@ struct FillPainter {
   }
 
   private func add(
-    _ feature: TileLayer.FeatureRecord, paint: FillCommand.Paint, edge: FillCommand.Edge?,
+    _ feature: TileLayer.FeatureRecord, paint: FillCommand.Paint,
     in tile: PaintedTile, to fill: inout FillCommand
   ) {
     let layer = tile.cursor.layer
@@ -57,7 +57,7 @@ struct FillPainter {
         for point in layer.points(ofPart: part) { fill.points.append(device(point, in: tile)) }
         fill.ringEnds.append(fill.points.count)
       }
-      fill.shapes.append(.init(rings: first..<fill.ringEnds.count, paint: paint, edge: edge))
+      fill.shapes.append(.init(rings: first..<fill.ringEnds.count, paint: paint))
     }
   }
 

@@ -27,9 +27,11 @@ struct LinePainter {
     let look = LineLook(layer: layer, tile: tile)
     let lines = tile.cursor.layer
     tile.forEachFeature { feature in
-      guard feature.type != .point, let style = look.style(at: tile.cursor) else { return }
+      guard feature.type != .point, var style = look.style(at: tile.cursor) else { return }
       guard var paint = look.paint(of: feature, style: style, at: tile.cursor) else { return }
       let (dash, pattern) = (paint.dash, paint.pattern)
+      // Lines with metrics hold their distance as a share of the whole line.
+      if feature.lineProgress != nil { style.grain = 0 }
       for part in feature.parts {
         let first = command.points.count
         let points = lines.points(ofPart: part)
@@ -65,6 +67,7 @@ private struct LineLook {
   private let pattern: TilePattern?
   private let pixelRatio: Double
   private let patternScale: Double
+  private let grain, sharpCornerOffset: Float
 
   init(layer: LineLayer, tile: PaintedTile) {
     let (paint, layout) = (layer.paint, layer.layout)
@@ -87,6 +90,10 @@ private struct LineLook {
     pattern = TilePattern(paint.pattern, in: tile)
     pixelRatio = tile.frame.viewport.size.pixelRatio
     patternScale = tile.frame.viewport.patternScale
+    // MapLibre's 15 pixels at the size that they have in the tile, if its grid is fine enough for them.
+    let overscaling = tile.zoom - tile.frame.tile.id.z
+    sharpCornerOffset = overscaling <= 4 ? Float(15 * patternScale) : 0
+    grain = Float(tile.frame.scale * Double(tile.cursor.layer.extent) / 8192)
   }
 
   /// The form of the feature's lines; nil where they have no width.
@@ -101,8 +108,8 @@ private struct LineLook {
     style.join = StrokeStyle.Join(join.value(at: cursor))
     style.miterLimit = Float(miterLimit.value(at: cursor))
     style.roundLimit = Float(roundLimit.value(at: cursor))
-    // MapLibre's 15 pixels, at the size that they have in the tile.
-    style.sharpCornerOffset = Float(15 * patternScale)
+    style.sharpCornerOffset = sharpCornerOffset
+    style.grain = grain
     return style
   }
 
