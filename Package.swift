@@ -89,8 +89,8 @@ let package = Package(
     command(
       "render-map-bench",
       [
-        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
-        "ImageCodec",
+        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
+        "Raster", "ImageCodec",
       ]),
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     tests("Geometry"),
