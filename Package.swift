@@ -27,6 +27,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "render-map",
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "StyleSpec", targets: ["StyleSpec"]),
@@ -52,7 +53,10 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("VectorTile", ["Geometry", "GeoJSON", "Protobuf"]),
-    library("TileStore", ["VectorTile", "GeoJSON"]),
+    .target(
+      name: "CCurl", path: "Sources/System/CCurl",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    library("TileStore", ["VectorTile", "GeoJSON", "CCurl"]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
@@ -86,12 +90,13 @@ let package = Package(
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
     tests("VectorTile", ["Geometry", "GeoJSON", "JSON"]),
-    tests("TileStore"),
+    .target(name: "TestServer", path: "Tests/Support/TestServer", swiftSettings: settings),
+    tests("TileStore", ["TestServer"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["render-map"], swiftSettings: settings),
+      name: "CommandTests", dependencies: ["render-map", "TestServer"], swiftSettings: settings),
     tests(
       "RenderMap",
       [
