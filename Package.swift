@@ -21,7 +21,8 @@ func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// The tests of one target.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: [.target(name: name)] + dependencies,
+    name: name + "Tests",
+    dependencies: [.target(name: name), .target(name: "TestSupport")] + dependencies,
     swiftSettings: settings)
 }
 
@@ -43,6 +44,15 @@ let package = Package(
     .systemLibrary(
       name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CZstd", path: "Sources/System/CZstd", pkgConfig: "libzstd",
+      providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     library("Geometry"),
     library("Parallel"),
     library("JSON"),
@@ -56,18 +66,21 @@ let package = Package(
     .target(
       name: "CCurl", path: "Sources/System/CCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    library("TileStore", ["VectorTile", "GeoJSON", "CCurl"]),
+    library(
+      "TileStore",
+      ["VectorTile", "GeoJSON", "JSON", "CZlib", "CZstd", "CSQLite", "CCurl"]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
       linkerSettings: [.linkedLibrary("png16")]),
     library("ImageCodec", ["Raster", "CPNG", "CPNGWriter"]),
     library("PixelDiff", ["Raster"]),
+    library("Typography", ["Protobuf"]),
     library(
       "RenderMap",
       [
         "Geometry", "Parallel", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
-        "ImageCodec",
+        "ImageCodec", "Typography",
       ]),
     command(
       "render-map", ["RenderMap", "StyleSpec", "JSON", "TileStore", "Raster", "ImageCodec"]),
@@ -83,20 +96,19 @@ let package = Package(
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
         "ImageCodec",
       ]),
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     tests("Geometry"),
     tests("Parallel"),
     tests("JSON"),
-    tests("Protobuf"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
     tests("VectorTile", ["Geometry", "GeoJSON", "JSON"]),
-    .target(name: "TestServer", path: "Tests/Support/TestServer", swiftSettings: settings),
-    tests("TileStore", ["TestServer"]),
+    tests("TileStore", ["VectorTile", "CZlib", "CZstd", "CSQLite"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["render-map", "TestServer"], swiftSettings: settings),
+      name: "CommandTests", dependencies: ["render-map", "TestSupport"], swiftSettings: settings),
     tests(
       "RenderMap",
       [

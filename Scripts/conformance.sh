@@ -40,6 +40,7 @@ failed=()
 suite expression || failed+=(expression)
 suite validation || failed+=(validation)
 suite json || failed+=(json)
+suite mvt || failed+=(mvt)
 suite render --assets "$kit/assets" --out "$logs/render" || failed+=(render)
 
 if ((${#failed[@]})); then

@@ -75,7 +75,8 @@ public struct Map: Sendable {
     var warnings = result.diagnostics.map { MapWarning($0) }
     let drawn = Set(style.layers.compactMap(\.source))
     let loading = SourceLoading(
-      location: location, loader: loader, text: document, globalState: style.state)
+      location: location, loader: loader, pixelRatio: pixelRatio, text: document,
+      globalState: style.state)
     var sources: [String: any MapSource] = [:]
     for named in style.sources where drawn.contains(named.name) {
       do throws(MapError) {

@@ -37,6 +37,9 @@ private func openFile(_ path: String) throws(ResourceError) -> Int32 {
   return descriptor
 }
 
+/// Whether there is a file, or anything else, at `path`.
+func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
 /// The bytes of standard input up to its end.
 func readStandardInput(limit: Int) throws(ResourceError) -> [UInt8] {
   try readAll(STDIN_FILENO, of: .standardInput, limit: limit)

@@ -24,6 +24,8 @@ public enum ResourceError: Error, Hashable, Sendable {
   case refused(String, ResourceRefusal)
   /// Text that is meant to be a URL is none.
   case invalidURL(String, reason: String)
+  /// What is there was read, but is not what it is meant to be: damaged, or of another format.
+  case malformed(ResourceLocation, reason: String)
 }
 
 extension ResourceError: CustomStringConvertible {
@@ -52,6 +54,7 @@ extension ResourceError: CustomStringConvertible {
       "\(location): cannot be fetched without libcurl; install it (Debian: libcurl4, Fedora: libcurl)"
     case .refused(let text, let refusal): "\(text): \(refusal)"
     case .invalidURL(let text, let reason): "\(text): \(reason)"
+    case .malformed(let location, let reason): "\(location): \(reason)"
     }
   }
 }

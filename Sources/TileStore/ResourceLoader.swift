@@ -93,6 +93,19 @@ public struct ResourceLoader: Sendable {
     }
   }
 
+  /// The path of the file at `location`, for libraries that open files themselves.
+  ///
+  /// - Throws: `ResourceError.unreadable` where there is no file but a URL, or standard input;
+  ///   `refused` where the file lies outside of the loader's root.
+  public func localPath(of location: ResourceLocation) throws(ResourceError) -> String {
+    guard case .file(let path) = location else {
+      throw .unreadable(location, reason: "it must be a file; download it and name that")
+    }
+    // A path with a null byte would be cut there by the C library.
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
+    return if let root { try root.confine(path) } else { path }
+  }
+
   /// The client, if it is what fetches the URL.
   private func client(for url: String) -> HTTPClient? {
     guard ResourceLocation.url(url).isRemote, let name = URLReference(url).scheme,

@@ -32,33 +32,6 @@ public struct TileLayer: Sendable {
     }
   }
 
-  /// One feature as ranges into the columns.
-  public struct FeatureRecord: Sendable {
-    /// The kind of geometry.
-    public var type: GeometryType
-    /// The feature's identifier, if it has one.
-    public var identifier: Feature.Identifier?
-    /// The feature's parts: indices into `partEnds`.
-    public var parts: Range<Int>
-    /// The feature's attributes: indices into `tags`.
-    public var tags: Range<Int>
-    /// Which stretch of the whole line this is, as shares of its length from 0 to 1; nil unless the
-    /// source was asked for line metrics.
-    public var lineProgress: ClosedRange<Double>?
-
-    /// A record of these ranges.
-    public init(
-      type: GeometryType, identifier: Feature.Identifier?, parts: Range<Int>, tags: Range<Int>,
-      lineProgress: ClosedRange<Double>? = nil
-    ) {
-      self.type = type
-      self.identifier = identifier
-      self.parts = parts
-      self.tags = tags
-      self.lineProgress = lineProgress
-    }
-  }
-
   /// An attribute: which name has which value.
   public struct Tag: Hashable, Sendable {
     /// Index into `keys`.
@@ -91,7 +64,8 @@ public struct TileLayer: Sendable {
   public var tags: [Tag] = []
   /// How many features of the data are not here because their kind of geometry is none of the known.
   public var unknownFeatureCount = 0
-  /// What of the data had to be left out, where the rest of it could be kept; nil for sound data.
+  /// What is wrong with the data that did not cost the layer: its features are as MapLibre would read
+  /// them. Nil for sound data.
   public var damage: VectorTileError?
 
   /// An empty layer.

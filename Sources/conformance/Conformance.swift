@@ -10,7 +10,7 @@ struct Conformance: ParsableCommand {
       "Exits 0 if nothing failed (with --expect: if nothing expected failed), 1 otherwise.",
     subcommands: [
       RenderCommand.self, RenderWorkerCommand.self, ExpressionCommand.self, ValidationCommand.self,
-      JSONCommand.self,
+      JSONCommand.self, MVTCommand.self,
     ])
 }
 
@@ -72,5 +72,16 @@ struct JSONCommand: ParsableCommand {
 
   func run() throws {
     try options.finish(JSONSuite.run(directory: options.directory))
+  }
+}
+
+/// Runs the vector tile suite.
+struct MVTCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mvt", abstract: "Decodes right and wrong vector tiles.")
+  @OptionGroup var options: SuiteOptions
+
+  func run() throws {
+    try options.finish(MVTSuite.run(directory: options.directory, only: options.only))
   }
 }

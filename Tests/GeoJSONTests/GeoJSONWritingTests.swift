@@ -1,5 +1,6 @@
 import GeoJSON
 import JSON
+import TestSupport
 import Testing
 
 @Suite struct GeoJSONWritingTests {

@@ -1,4 +1,5 @@
 import GeoJSON
+import TestSupport
 
 extension SplitMix64 {
   /// Any object.

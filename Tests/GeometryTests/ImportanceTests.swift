@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @Suite("Importance of a line's points")
@@ -46,7 +47,7 @@ struct ImportanceTests {
 
   @Test("what is left at a tolerance stays that close to the line", arguments: 0..<20)
   func closeness(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var line: [(Double, Double)] = [(0, 0)]
     for index in 1..<120 {
       line.append((Double(index), line[index - 1].1 + random.next(in: -1...1)))

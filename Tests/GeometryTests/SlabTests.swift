@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @Suite("Cutting to a slab")
@@ -78,7 +79,7 @@ struct SlabTests {
 
   @Test("slabs side by side share out a line's length and a ring's area", arguments: 0..<40)
   func conservation(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var line: [(Double, Double)] = []
     for _ in 0..<30 {
       line.append((random.next(in: -50...50), random.next(in: -50...50)))

@@ -1,5 +1,6 @@
 import ImageCodec
 import Raster
+import TestSupport
 import Testing
 
 @Suite("PNG files")
@@ -8,22 +9,16 @@ struct PNGTests {
   private func picture(
     width: Int, height: Int, colors: Int, isOpaque: Bool, seed: UInt64 = 1
   ) -> StraightPixels {
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    func next() -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state
-    }
+    var random = SplitMix64(seed: seed)
     let palette = (0..<colors).map { index -> [UInt8] in
       [
-        UInt8(index & 255), UInt8(index >> 8 & 255), UInt8(next() & 255),
-        isOpaque ? 255 : UInt8(next() & 255),
+        UInt8(index & 255), UInt8(index >> 8 & 255), UInt8(random.next() & 255),
+        isOpaque ? 255 : UInt8(random.next() & 255),
       ]
     }
     var bytes: [UInt8] = []
     for index in 0..<width * height {
-      bytes += palette[index < colors ? index : Int(next() % UInt64(colors))]
+      bytes += palette[index < colors ? index : Int(random.next() % UInt64(colors))]
     }
     return StraightPixels(width: width, height: height, bytes: bytes)
   }

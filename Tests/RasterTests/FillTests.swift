@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Raster
@@ -66,7 +67,7 @@ struct FillTests {
 
   @Test("the coverage of random polygons sums up to their area", arguments: 1...40)
   func area(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     let points = (0..<3).map { _ in
       DevicePoint(
         Float(Int.random(in: 0..<64 * 256, using: &generator)) / 256,
@@ -82,7 +83,7 @@ struct FillTests {
 
   @Test("moving a shape by whole pixels moves its pixels and nothing else", arguments: 1...20)
   func translation(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     let points = (0..<9).map { _ in
       DevicePoint(
         Float(Int.random(in: 0..<32 * 16, using: &generator)) / 16,
@@ -98,7 +99,7 @@ struct FillTests {
 
   @Test("two areas along an edge cover each of its pixels once", arguments: 1...20)
   func complement(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     let top = Float(Int.random(in: 0..<16 * 256, using: &generator)) / 256
     let bottom = Float(Int.random(in: 0..<16 * 256, using: &generator)) / 256
     let left = draw(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Raster
@@ -6,7 +7,7 @@ import Testing
 struct PixelClipTests {
   @Test("clips that share edges cover every pixel once", arguments: 1...30)
   func partition(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     func coordinate() -> Float { Float.random(in: 4..<28, using: &generator) }
     // Four quads around a point, out to the picture's corners and the middles of its sides.
     let middle: DevicePoint = [coordinate(), coordinate()]

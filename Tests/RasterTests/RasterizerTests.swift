@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Raster
@@ -6,7 +7,7 @@ import Testing
 struct RasterizerTests {
   /// A list that has every command in it.
   private func everything(seed: UInt64) -> [DrawCommand] {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     func coordinate() -> Float { Float(Int.random(in: -600..<2200, using: &generator)) / 16 }
     func point() -> DevicePoint { [coordinate(), coordinate()] }
     func color() -> PremultipliedColor {

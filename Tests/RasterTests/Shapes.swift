@@ -67,17 +67,3 @@ extension PixelBuffer {
   /// The alphas of one row.
   func row(_ y: Int) -> [Int] { Array(alphas[y * width..<(y + 1) * width]) }
 }
-
-/// A generator that gives the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Raster
@@ -96,7 +97,7 @@ struct StrokeTests {
 
   @Test("a line drawn the other way round looks the same", arguments: 1...24)
   func reversal(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     let points = (0..<5).map { _ in
       DevicePoint(
         Float.random(in: 8..<56, using: &generator), Float.random(in: 8..<56, using: &generator))

@@ -1,4 +1,5 @@
 import GeoJSON
+import TestSupport
 import Testing
 import VectorTile
 
@@ -133,7 +134,7 @@ struct ClusterIndexTests {
 
   @Test("no point is lost or counted twice on any level", arguments: 0..<4)
   func conservation(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let count = 900
     let positions = (0..<count).map { _ in
       position(random.next(in: -100...100), random.next(in: -60...60))
@@ -161,7 +162,7 @@ struct ClusterIndexTests {
 
   @Test("clusters are the same every time", arguments: 0..<2)
   func determinism(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let positions = (0..<500).map { _ in
       position(random.next(in: -170...170), random.next(in: -80...80))
     }

@@ -1,5 +1,6 @@
 import GeoJSON
 import Geometry
+import TestSupport
 import Testing
 import VectorTile
 
@@ -7,7 +8,7 @@ import VectorTile
 struct GeoJSONTilerPropertyTests {
   /// Lines, polygons and points anywhere on Earth.
   private func features(seed: UInt64) -> [Feature] {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     return (0..<30).map { number in
       let west = random.next(in: -170...150)
       let south = random.next(in: -75...60)
@@ -48,7 +49,7 @@ struct GeoJSONTilerPropertyTests {
 
   @Test("without a buffer the tiles of a level share out the polygons' area", arguments: 0..<6)
   func areas(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let options = GeoJSONTilingOptions(maxZoom: 10, bufferInPixels: 0, toleranceInPixels: 0)
     let corners = (0..<24).map { corner in
       let turn = StableMath.sinCos(degrees: Double(corner) * 15)

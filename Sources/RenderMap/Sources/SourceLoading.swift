@@ -9,6 +9,8 @@ struct SourceLoading {
   var location: ResourceLocation?
   /// What reads files and other addresses.
   var loader: ResourceLoader
+  /// The pixel ratio of the pictures to be drawn.
+  var pixelRatio: Double
   /// The style's text, to tell the lines of what is wrong in it.
   var text: JSONDocument
   /// The style's state, for filters that ask for it.
@@ -17,13 +19,34 @@ struct SourceLoading {
   /// The source, read and indexed; nil, with a warning, for a type that is not drawn.
   func load(
     _ named: Style.NamedSource, warnings: inout [MapWarning]
-  ) throws(MapError) -> GeoJSONMapSource? {
+  ) throws(MapError) -> (any MapSource)? {
     let place = "sources.\(named.name)"
-    guard case .geojson(let specification) = named.source else {
+    switch named.source {
+    case .geojson(let source): return try load(source, place: place, warnings: &warnings)
+    case .vector(let source): return try load(source, place: place)
+    case .raster, .rasterDEM, .image, .video:
       let what = "sources of type \(named.source.type) are not drawn by this version"
       warnings.append(MapWarning(place: place, message: what))
       return nil
     }
+  }
+
+  private func load(_ source: VectorSource, place: String) throws(MapError) -> VectorMapSource {
+    let tiles: any TileSet
+    do {
+      tiles = try loader.tileSet(
+        at: source.tileset.url, style: TileSetDescription(source), relativeTo: location,
+        pixelRatio: pixelRatio)
+    } catch {
+      throw MapError.unreachable(place: place, message: error.description)
+    }
+    try VectorMapSource.check(tiles.description, place: place)
+    return VectorMapSource(place: place, tiles: tiles)
+  }
+
+  private func load(
+    _ specification: GeoJSONSource, place: String, warnings: inout [MapWarning]
+  ) throws(MapError) -> GeoJSONMapSource {
     let data = try read(specification, place: place + ".data")
     warnings += data.warnings.filter { $0.kind != .latitudeOutOfRange }.map {
       MapWarning(place: place, message: $0.description)

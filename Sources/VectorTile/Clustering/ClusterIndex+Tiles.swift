@@ -60,7 +60,7 @@ private struct ClusterTileBuilder {
   private func identifier(of member: ClusterLevel.Member) -> Feature.Identifier? {
     member.count > 1 || index.options.generateIdentifiers
       ? .integer(Int64(member.identifier))
-      : index.sources[Int(member.identifier)].identifier?.asNumber
+      : index.sources[Int(member.identifier)].identifier
   }
 }
 

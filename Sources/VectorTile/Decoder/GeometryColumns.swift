@@ -10,11 +10,11 @@ struct GeometryColumns {
   /// The first damage that cost no more than points which were not there.
   private(set) var damage: VectorTileError?
 
-  /// Whether ClosePath may stand in lines, as it does in some tiles of version 1.
-  private let closesLines: Bool
+  /// Whether the layer is of version 1: such have ClosePath in lines too, and with the count 0.
+  private let isVersion1: Bool
 
   /// No geometries yet.
-  init(closesLines: Bool) { self.closesLines = closesLines }
+  init(isVersion1: Bool) { self.isVersion1 = isVersion1 }
 
   /// Appends the geometry that `commands` draw and gives its place in `partEnds`.
   mutating func append(
@@ -30,8 +30,7 @@ struct GeometryColumns {
       guard let command = GeometryCommand(rawValue: integer & 7) else {
         throw VectorTileError(.unknownCommand(integer & 7), offset: offset)
       }
-      let isRepeatable = command != .closePath
-      guard isRepeatable ? count > 0 : count == 1 else {
+      guard command == .closePath ? count == 1 || count == 0 && isVersion1 : count > 0 else {
         throw VectorTileError(.commandCount(command, count: count), offset: offset)
       }
       guard command == .moveTo || hasOpenPart else {
@@ -86,7 +85,7 @@ struct GeometryColumns {
   private mutating func closePart(
     of type: TileLayer.GeometryType, offset: Int
   ) throws(VectorTileError) {
-    guard type == .polygon || type == .line && closesLines else {
+    guard type == .polygon || type == .line && isVersion1 else {
       throw VectorTileError(.closePathOutsidePolygon, offset: offset)
     }
     points.append(points[partEnds.last ?? 0])

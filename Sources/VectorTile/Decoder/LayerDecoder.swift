@@ -22,22 +22,26 @@ struct LayerDecoder {
 
   private init(_ content: ProtobufReader, name: String) throws(VectorTileError) {
     survey = try wire(try LayerSurvey(content))
-    guard let version = survey.version, (1...2).contains(version) else {
-      throw VectorTileError(.version(survey.version), offset: content.offset)
+    let version = survey.version ?? 1
+    guard (1...2).contains(version) else {
+      throw VectorTileError(.version(version), offset: content.offset)
     }
     guard survey.extent > 0 else { throw VectorTileError(.emptyExtent, offset: content.offset) }
     layer = TileLayer(name: name, extent: Int(survey.extent))
     layer.features.reserveCapacity(survey.featureCount)
     layer.keys.reserveCapacity(survey.keyCount)
     layer.values.reserveCapacity(survey.valueCount)
-    geometry = GeometryColumns(closesLines: version == 1)
+    if survey.version == nil {
+      layer.damage = VectorTileError(.unstatedVersion, offset: content.offset, layer: name)
+    }
+    geometry = GeometryColumns(isVersion1: version == 1)
   }
 
   private consuming func finish() -> TileLayer {
     layer.points = geometry.points
     layer.partEnds = geometry.partEnds
-    layer.damage = geometry.damage.map {
-      VectorTileError($0.reason, offset: $0.offset, layer: layer.name)
+    if layer.damage == nil, let damage = geometry.damage {
+      layer.damage = VectorTileError(damage.reason, offset: damage.offset, layer: layer.name)
     }
     return layer
   }

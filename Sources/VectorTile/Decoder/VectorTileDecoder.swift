@@ -2,11 +2,14 @@ import Protobuf
 
 /// Decodes vector tiles (Mapbox vector tile specification 2.1 and 1.0) into columns.
 ///
-/// It takes what MapLibre takes: unknown fields, fields in any order, a feature without a geometry, a
-/// ring that is not closed, a line that is a single point, a name without its value at the end of a
-/// feature's attributes. It refuses what makes a tile worthless or a layer ambiguous: a wire format
-/// that breaks, a layer without a name or of an unknown version, an attribute that is not there, and
-/// geometry commands that do not exist or lack their points.
+/// It takes what MapLibre takes: unknown fields, fields in any order, features without a geometry,
+/// which it leaves out, rings that are not closed, lines of one point, an attribute's name without a
+/// value. A layer that states no version is taken for one of version 1, and of points that are fewer
+/// than they should be those are taken that are there; the layer's `damage` says so.
+///
+/// It refuses a wire format that breaks, a layer without a name or of an unknown version, an attribute
+/// that is not there, and geometry commands that do not exist, stand where they cannot, or lack their
+/// points.
 ///
 /// The tile must be uncompressed. What is allocated is in proportion to the tile's bytes, whatever
 /// counts and lengths the tile states.

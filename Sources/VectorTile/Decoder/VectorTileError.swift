@@ -8,8 +8,10 @@ public struct VectorTileError: Error, Hashable, Sendable {
     case wireFormat(ProtobufError.Reason)
     /// A layer without a name (specification 2.1, section 4.1).
     case unnamedLayer
-    /// A layer of another version than 1 and 2; nil where it states none.
-    case version(UInt32?)
+    /// A layer of another version than 1 and 2.
+    case version(UInt32)
+    /// A layer that does not state its version, taken for version 1.
+    case unstatedVersion
     /// A layer whose tile has no size.
     case emptyExtent
     /// An attribute value of a type that the specification does not have (section 4.4).
@@ -78,8 +80,8 @@ extension VectorTileError.Reason: CustomStringConvertible {
     switch self {
     case .wireFormat(let reason): reason.description
     case .unnamedLayer: "the layer has no name"
-    case .version(nil): "the layer does not state its version"
-    case .version(let version?): "the layer's version is \(version), not 1 or 2"
+    case .unstatedVersion: "the layer does not state its version"
+    case .version(let version): "the layer's version is \(version), not 1 or 2"
     case .emptyExtent: "the layer's extent is 0"
     case .valueType: "the attribute's value has no type that vector tiles have"
     case .keyIndex(let index, let count):

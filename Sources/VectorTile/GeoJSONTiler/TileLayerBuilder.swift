@@ -51,7 +51,7 @@ struct TileLayerBuilder {
       TileLayer.FeatureRecord(
         type: record.type,
         identifier: options.generateIdentifiers
-          ? .integer(Int64(source)) : sources[source].identifier?.asNumber,
+          ? .integer(Int64(source)) : sources[source].identifier,
         parts: firstPart..<layer.partEnds.count,
         tags: attributes.append(sources[source].attributes),
         lineProgress: options.lineMetrics && record.type == .line

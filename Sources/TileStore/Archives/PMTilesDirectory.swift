@@ -1,0 +1,104 @@
+/// A list of where tiles and further directories are (PMTiles v3 section 4).
+struct PMTilesDirectory: Sendable {
+  /// Where a tile, a run of equal tiles, or a leaf directory is.
+  struct Entry: Hashable, Sendable {
+    /// The (first) tile, by its place on the Hilbert curves.
+    var tile: UInt64
+    /// The first byte, from the start of the tile data or of the leaf directories.
+    var offset: Int
+    /// The number of bytes.
+    var length: UInt32
+    /// How many tiles it is for; 0 for a leaf directory.
+    var runLength: UInt32
+  }
+
+  /// The entries, by ascending tiles.
+  let entries: [Entry]
+
+  /// The directory that `bytes`, unpacked, say.
+  init(_ bytes: [UInt8]) throws(MalformedContent) {
+    var columns = Varints(bytes)
+    let count = try columns.next(UInt64.self)
+    // Four numbers an entry, each of a byte at least.
+    guard count <= bytes.count / 4 else {
+      throw MalformedContent(
+        reason: "damaged directory: \(count) entries do not fit into \(bytes.count) bytes")
+    }
+    var entries: [Entry] = []
+    entries.reserveCapacity(Int(count))
+    var tile: UInt64 = 0
+    for index in 0..<count {
+      let (next, isOverflow) = tile.addingReportingOverflow(try columns.next(UInt64.self))
+      guard !isOverflow, index == 0 || next > tile else {
+        throw MalformedContent(reason: "damaged directory: its tiles do not ascend")
+      }
+      tile = next
+      entries.append(Entry(tile: tile, offset: 0, length: 0, runLength: 0))
+    }
+    for index in entries.indices { entries[index].runLength = try columns.next(UInt32.self) }
+    for index in entries.indices {
+      entries[index].length = try columns.next(UInt32.self)
+      guard entries[index].length > 0 else {
+        throw MalformedContent(reason: "damaged directory: an entry has no bytes")
+      }
+    }
+    self.entries = try Self.readOffsets(&columns, into: entries)
+  }
+
+  private static func readOffsets(
+    _ columns: inout Varints, into entries: consuming [Entry]
+  ) throws(MalformedContent) -> [Entry] {
+    // Where the entry before ends.
+    var end: Int?
+    for index in entries.indices {
+      let code = try columns.next(UInt64.self)
+      // 0 stands for the end of the entry before, which the first one does not have.
+      let offset = code == 0 ? end : Int(exactly: code - 1)
+      guard let offset, offset <= Int.max - Int(UInt32.max) else {
+        throw MalformedContent(reason: "damaged directory: an entry has no possible place")
+      }
+      entries[index].offset = offset
+      end = offset + Int(entries[index].length)
+    }
+    return entries
+  }
+
+  /// The entry for `tile`: its own, or that of the leaf directory that may have it. Logarithmic.
+  func entry(for tile: UInt64) -> Entry? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].tile <= tile { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let entry = entries[low - 1]
+    guard entry.runLength == 0 || tile - entry.tile < entry.runLength else { return nil }
+    return entry
+  }
+}
+
+/// Reads numbers of seven bits a byte, least first (Protocol Buffers' varints).
+private struct Varints {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The next number.
+  mutating func next<Number: FixedWidthInteger & UnsignedInteger>(
+    _ type: Number.Type
+  ) throws(MalformedContent) -> Number {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while index < bytes.count, shift < 64 {
+      let byte = UInt64(bytes[index])
+      index += 1
+      value |= (byte & 0x7F) << shift
+      shift += 7
+      guard byte < 0x80 else { continue }
+      guard let number = Number(exactly: value) else { break }
+      return number
+    }
+    throw MalformedContent(reason: "damaged directory: a number is missing or too large")
+  }
+}

@@ -1,0 +1,76 @@
+/// Where the tiles of a source are, as the source's `url` says.
+enum TileSetAddress: Hashable, Sendable {
+  /// In an MBTiles archive.
+  case mbtiles(ResourceLocation)
+  /// In a PMTiles archive.
+  case pmtiles(ResourceLocation)
+  /// Where a TileJSON document says.
+  case tileJSON(ResourceLocation)
+
+  /// The address that `url` says, seen from `base`: `mbtiles://` or `pmtiles://` before a path or a
+  /// URL; without these, what ends in `.mbtiles` or `.pmtiles` is an archive too.
+  init(_ url: String, relativeTo base: ResourceLocation?) throws(ResourceError) {
+    let reference = URLReference(url)
+    let prefix = reference.scheme.map { $0 + "://" } ?? ""
+    if reference.hasAuthority, prefix == "mbtiles://" || prefix == "pmtiles://" {
+      let place = String(url.unicodeScalars.dropFirst(prefix.unicodeScalars.count))
+      let location = try ResourceLocation(place, relativeTo: base)
+      self = prefix == "mbtiles://" ? .mbtiles(location) : .pmtiles(location)
+      return
+    }
+    let location = try ResourceLocation(url, relativeTo: base)
+    let path =
+      if case .url(let url) = location { String(URLReference(url).path) } else { "\(location)" }
+    if path.hasSuffix(".mbtiles") {
+      self = .mbtiles(location)
+    } else if path.hasSuffix(".pmtiles") {
+      self = .pmtiles(location)
+    } else {
+      self = .tileJSON(location)
+    }
+  }
+}
+
+extension ResourceLoader {
+  /// The tiles of a source: those at `url`, or else at the addresses that `style.tiles` gives.
+  ///
+  /// A `url` is `mbtiles://` or `pmtiles://` before a path or a URL, or a path or URL that ends in
+  /// `.mbtiles` or `.pmtiles`; anything else names a TileJSON document, from which relative addresses
+  /// in it start.
+  ///
+  /// - Parameters:
+  ///   - url: The source's `url`, as the style writes it.
+  ///   - style: The source's other members, which go before what is at `url`.
+  ///   - base: Where the style is.
+  ///   - pixelRatio: How many device pixels a pixel of the map has.
+  /// - Throws: `ResourceError` where the archive or document cannot be read, or no tiles are named.
+  public func tileSet(
+    at url: String?, style: TileSetDescription = TileSetDescription(),
+    relativeTo base: ResourceLocation?, pixelRatio: Double = 1
+  ) throws(ResourceError) -> any TileSet {
+    guard let url else { return try templates(style, relativeTo: base, pixelRatio: pixelRatio) }
+    let set: any TileSet
+    switch try TileSetAddress(url, relativeTo: base) {
+    case .mbtiles(let location): set = try MBTiles(at: location, loader: self, style: style)
+    case .pmtiles(let location): set = try PMTiles(at: location, loader: self, style: style)
+    case .tileJSON(let location):
+      let resource = try resource(ResourceRequest(location))
+      let document = try TileSetDescription(tileJSON: resource.bytes, at: resource.location)
+      let addresses = style.tiles == nil ? resource.location : base
+      return try templates(
+        document.overridden(by: style), relativeTo: addresses, pixelRatio: pixelRatio)
+    }
+    guard style.tiles != nil else { return set }
+    return try templates(set.description, relativeTo: base, pixelRatio: pixelRatio)
+  }
+
+  private func templates(
+    _ description: TileSetDescription, relativeTo base: ResourceLocation?, pixelRatio: Double
+  ) throws(ResourceError) -> TileTemplates {
+    if description.tiles?.isEmpty ?? true {
+      throw .malformed(base ?? .standardInput, reason: "it names no addresses of tiles")
+    }
+    return try TileTemplates(
+      description, relativeTo: base, pixelRatio: pixelRatio, loader: self)
+  }
+}
