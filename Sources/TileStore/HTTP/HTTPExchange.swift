@@ -36,7 +36,10 @@ struct HTTPExchange {
 
   /// A request of `client` for the bytes `range` of `url`, of at most `limit` bytes.
   init(_ url: HTTPURL, range: Range<Int>?, limit: Int, client: HTTPClient) {
-    (self.url, self.range, self.limit, self.client) = (url, range, limit, client)
+    self.url = url
+    self.range = range?.clamped(to: 0..<Int.max)
+    self.limit = limit
+    self.client = client
   }
 
   /// What is asked for now, for messages.
@@ -48,6 +51,9 @@ struct HTTPExchange {
       try client.access.check(url)
     } catch {
       return .finish(.failure(error))
+    }
+    if range?.isEmpty ?? false {
+      return .finish(.success(Resource(location: location, bytes: [])))
     }
     tries = 0
     stored = client.cache?.entry(url: url.text, range: range)
