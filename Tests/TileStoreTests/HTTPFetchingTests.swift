@@ -138,7 +138,7 @@ struct HTTPFetchingTests {
     let server = try TestServer { _ in
       .answer(status: 206, headers: ["Content-Range": "bytes 0-1/9"], body: [0, 1])
     }
-    let place = ResourceLocation.url(server.url)
+    let place = ResourceLocation.url(server.url + "/")
     expectError(.brokenAnswer(place, reason: "it has other bytes than were asked for")) {
       try httpLoader().load(ResourceRequest(place, range: 4..<6))
     }

@@ -23,12 +23,17 @@ public final class HTTPCache: Sendable {
   /// How many bytes may still be written before the folder is looked through again.
   private let credit = Mutex(0)
 
-  /// A cache in `folder`, which is made where it is missing, of at most `sizeLimit` bytes (512 MiB).
-  ///
-  /// - Throws: `ResourceError.unreadable` where there is no such folder and none can be made.
-  public init(folder: String, sizeLimit: Int = 512 << 20) throws(ResourceError) {
+  /// A cache in `folder`, which is made when something is kept first, of at most `sizeLimit` bytes
+  /// (512 MiB).
+  public init(folder: String, sizeLimit: Int = 512 << 20) {
     self.folder = folder
     self.sizeLimit = max(0, sizeLimit)
+  }
+
+  /// Makes the folder where it is missing, to know beforehand that it can be.
+  ///
+  /// - Throws: `ResourceError.unreadable` where there is no such folder and none can be made.
+  public func makeFolder() throws(ResourceError) {
     guard Self.makeFolder(folder) else {
       throw .unreadable(.file(path: folder), reason: String(cString: strerror(errno)))
     }
@@ -58,7 +63,8 @@ public final class HTTPCache: Sendable {
   func store(_ entry: CacheEntry) {
     guard entry.body.count <= sizeLimit / 2 else { return }
     let file = entry.encoded
-    guard write(file, to: path(url: entry.url, range: entry.range)) else { return }
+    let path = path(url: entry.url, range: entry.range)
+    guard write(file, to: path) || Self.makeFolder(folder) && write(file, to: path) else { return }
     let isDue = credit.withLock { credit in
       credit -= file.count
       return credit < 0
