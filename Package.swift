@@ -64,7 +64,8 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("VectorTile", ["Geometry", "GeoJSON", "Protobuf"]),
-    library("TileStore", ["VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite"]),
+    library(
+      "TileStore", ["VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite"]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
