@@ -28,6 +28,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "render-map",
+  // What `Mutex` needs.
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "StyleSpec", targets: ["StyleSpec"]),
@@ -62,7 +64,7 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("VectorTile", ["Geometry", "GeoJSON", "Protobuf"]),
-    library("TileStore", ["VectorTile", "GeoJSON", "JSON", "CZlib", "CZstd", "CSQLite"]),
+    library("TileStore", ["VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite"]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
@@ -87,8 +89,8 @@ let package = Package(
     command(
       "render-map-bench",
       [
-        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
-        "ImageCodec",
+        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
+        "Raster", "ImageCodec",
       ]),
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     tests("Geometry"),

@@ -31,6 +31,10 @@ enum Blend {
   /// Blends channels in steps of 1/256 level on one pixel, at a coverage from 0 to `fullCoverage`.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, channels: SIMD4<UInt32>, coverage: UInt32) {
+    if coverage == fullCoverage && channels.w == 65280 {
+      pixel.pointee = BlendColor.word(of: channels)
+      return
+    }
     // An alpha of 255 * 256 steps becomes 65535, and full coverage 65536, which changes nothing.
     // 65535 * 65536 + 32768 fits 32 bits.
     let alpha = (channels.w &* 257) &>> 8

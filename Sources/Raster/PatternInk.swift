@@ -1,17 +1,17 @@
 /// A pattern in the form in which it is blended.
 struct PatternInk: FillInk {
   private let image: RepeatedTexels
-  /// The image that takes the first one's place, and its share of 256.
-  private let fade: (image: RepeatedTexels, share: UInt32)?
+  /// The image that takes the first one's place, and its share of 256; 0 where there is none.
+  private let other: RepeatedTexels
+  private let share: UInt32
   /// The opacity from 0 to `Blend.fullCoverage`.
   private let opacity: UInt32
 
   /// The ink of a pattern.
   init(_ pattern: PatternPaint) {
     image = RepeatedTexels(pattern.image)
-    fade = pattern.fade.map { fade in
-      (RepeatedTexels(fade.to), BlendColor.level(fade.share, of: 256))
-    }
+    other = pattern.fade.map { RepeatedTexels($0.to) } ?? image
+    share = pattern.fade.map { BlendColor.level($0.share, of: 256) } ?? 0
     opacity = BlendColor.level(pattern.opacity, of: Blend.fullCoverage)
   }
 
@@ -25,17 +25,21 @@ struct PatternInk: FillInk {
   func blend(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32) {
     // 65535 * 65535 + 65535 fits 32 bits; full coverage leaves the opacity as it is.
     let coverage = (coverage &* opacity &+ opacity) &>> 16
-    if let fade {
-      for index in 0..<count {
-        let channels = image.channels(x: x &+ index, y: y)
-        let other = fade.image.channels(x: x &+ index, y: y)
-        let mixed = (channels &* (256 &- fade.share) &+ other &* fade.share &+ 128) &>> 8
-        Blend.pixel(pixels + index, channels: mixed, coverage: coverage)
-      }
-    } else {
-      image.forEach(count: count, x: x, y: y) { index, channels in
-        Blend.pixel(pixels + index, channels: channels, coverage: coverage)
-      }
+    guard share == 0 else {
+      return blendBoth(pixels, count: count, x: x, y: y, coverage: coverage)
+    }
+    image.forEach(count: count, x: x, y: y) { index, channels in
+      Blend.pixel(pixels + index, channels: channels, coverage: coverage)
+    }
+  }
+
+  /// Blends both images, each by its share.
+  private func blendBoth(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32) {
+    for column in x..<x &+ count {
+      let first = image.channels(x: column, y: y)
+      let second = other.channels(x: column, y: y)
+      let mixed = (first &* (256 &- share) &+ second &* share &+ 128) &>> 8
+      Blend.pixel(pixels + (column &- x), channels: mixed, coverage: coverage)
     }
   }
 

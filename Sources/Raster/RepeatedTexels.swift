@@ -35,11 +35,16 @@ struct RepeatedTexels {
         }
         return
       }
-      var place = self.place(x: x, y: y)
+      // One by one: there is no comparison of whole vectors of such numbers.
+      let (width, height) = (size.x, size.y)
+      let (right, down) = (step.x, step.y)
+      var (u, v) = place(x: x, y: y)
       for index in 0..<count {
-        body(index, texels.channels(x: place.x, y: place.y))
-        place &+= step
-        place = place.replacing(with: place &- size, where: place .>= size)
+        body(index, texels.channels(x: u, y: v))
+        u &+= right
+        if u >= width { u &-= width }
+        v &+= down
+        if v >= height { v &-= height }
       }
     }
   }
@@ -53,7 +58,7 @@ struct RepeatedTexels {
 
   /// The place of the centre of a pixel, under an affine transform.
   @inline(__always)
-  private func place(x: Int, y: Int) -> SIMD2<Int> {
+  private func place(x: Int, y: Int) -> (Int, Int) {
     let row = Double(y) + 0.5
     let (u, v) = (rows.0, rows.1)
     let left = SIMD2(
@@ -62,8 +67,7 @@ struct RepeatedTexels {
     // The step is less than 2^15 pixels in any image that a picture could show, so that the product
     // with fewer than 2^16 columns fits; where it does not, the remainder still lies in the image.
     let place = left &+ step &* x
-    return SIMD2(
-      Self.remainder(place.x, size: size.x), Self.remainder(place.y, size: size.y))
+    return (Self.remainder(place.x, size: size.x), Self.remainder(place.y, size: size.y))
   }
 
   /// The channels at the centre of a pixel, under a projective transform.

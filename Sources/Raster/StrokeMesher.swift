@@ -172,7 +172,8 @@ struct StrokeMesher {
     mesh.vertices.append(
       StrokeMesh.Vertex(
         place: transform.apply(middle + step), end: isRound ? 1 : 0, across: Float(side),
-        along: Float(grid.distance(distance)), fadeScale: transform.fadeScale(at: middle, step: step)))
+        along: Float(grid.distance(distance)),
+        fadeScale: transform.fadeScale(at: middle, step: step)))
     if lastLeft >= 0 && lastRight >= 0 {
       mesh.triangles.append(StrokeMesh.Triangle(lastLeft, index, lastRight))
     }

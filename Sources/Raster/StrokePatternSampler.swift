@@ -1,16 +1,16 @@
 /// An image along a line, as MapLibre's line pattern shader finds its pixels.
 struct StrokePatternSampler {
   private let image: Repeats
-  /// The image that takes the first one's place, and its share of 256.
-  private let fade: (image: Repeats, share: UInt32)?
+  /// The image that takes the first one's place, and its share of 256; 0 where there is none.
+  private let other: Repeats
+  private let share: UInt32
 
   /// The image of a pattern.
   init(_ pattern: StrokePattern) {
     image = Repeats(pattern.pixels, length: pattern.length, phase: pattern.phase)
-    fade = pattern.fade.map { fade in
-      let other = Repeats(fade.to, length: fade.length, phase: pattern.phase)
-      return (other, BlendColor.level(fade.share, of: 256))
-    }
+    other =
+      pattern.fade.map { Repeats($0.to, length: $0.length, phase: pattern.phase) } ?? image
+    share = pattern.fade.map { BlendColor.level($0.share, of: 256) } ?? 0
   }
 
   /// The channels in steps of 1/256 of a level.
@@ -18,11 +18,12 @@ struct StrokePatternSampler {
   /// - Parameters:
   ///   - along: the distance from the line's start in pixels of the plane.
   ///   - across: the place across the line, -1 to 1.
+  @inline(__always)
   func channels(along: Float, across: Float) -> SIMD4<UInt32> {
-    let channels = image.channels(along: along, across: across)
-    guard let fade else { return channels }
-    let other = fade.image.channels(along: along, across: across)
-    return (channels &* (256 &- fade.share) &+ other &* fade.share &+ 128) &>> 8
+    let first = image.channels(along: along, across: across)
+    if share == 0 { return first }
+    let second = other.channels(along: along, across: across)
+    return (first &* (256 &- share) &+ second &* share &+ 128) &>> 8
   }
 }
 

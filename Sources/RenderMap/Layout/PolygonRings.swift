@@ -36,11 +36,11 @@ enum PolygonRings {
 
   /// Twice the area of a ring by the shoelace formula, positive where it runs clockwise on a map
   /// whose y grows south.
-  static func signedArea(_ ring: ArraySlice<TileLayer.TilePoint>) -> Int64 {
+  static func signedArea(_ ring: ArraySlice<TileLayer.TilePoint>) -> Double {
     guard var previous = ring.last else { return 0 }
-    var sum: Int64 = 0
+    var sum = 0.0
     for point in ring {
-      sum += (Int64(previous.x) - Int64(point.x)) * (Int64(point.y) + Int64(previous.y))
+      sum += (Double(previous.x) - Double(point.x)) * (Double(point.y) + Double(previous.y))
       previous = point
     }
     return sum

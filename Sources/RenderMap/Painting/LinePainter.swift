@@ -173,7 +173,7 @@ extension TileLayer {
   /// The length of a line in tile units.
   fileprivate func length(of line: ArraySlice<TilePoint>) -> Double {
     zip(line, line.dropFirst()).reduce(0) { sum, pair in
-      sum + Point(Double(pair.1.x - pair.0.x), Double(pair.1.y - pair.0.y)).length
+      sum + Point(Double(pair.1.x) - Double(pair.0.x), Double(pair.1.y) - Double(pair.0.y)).length
     }
   }
 }
