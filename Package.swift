@@ -64,7 +64,12 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("VectorTile", ["Geometry", "GeoJSON", "Protobuf"]),
-    library("TileStore", ["VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite"]),
+    .target(
+      name: "CCurl", path: "Sources/System/CCurl",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    library(
+      "TileStore",
+      ["VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite", "CCurl"]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
@@ -105,7 +110,7 @@ let package = Package(
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["render-map"], swiftSettings: settings),
+      name: "CommandTests", dependencies: ["render-map", "TestSupport"], swiftSettings: settings),
     tests(
       "RenderMap",
       [

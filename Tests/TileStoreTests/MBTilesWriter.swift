@@ -3,14 +3,6 @@ import Foundation
 import TileStore
 import VectorTile
 
-/// Runs `body` with a new folder, which is removed afterwards.
-func withFolder(_ body: (String) throws -> Void) throws {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  try body(folder.path)
-}
-
 /// Writes SQLite databases.
 final class DatabaseWriter {
   struct Failure: Error {

@@ -64,9 +64,10 @@ extension ResourceLoader {
       guard style.tiles != nil else { return archive }
       description = archive.description
     case .tileJSON(let location):
-      let document = try TileSetDescription(tileJSON: load(location), at: location)
+      let resource = try resource(ResourceRequest(location))
+      let document = try TileSetDescription(tileJSON: resource.bytes, at: resource.location)
       description = document.overridden(by: style)
-      if style.tiles == nil { start = location }
+      if style.tiles == nil { start = resource.location }
     case nil: break
     }
     return try TileTemplates(description, relativeTo: start, pixelRatio: pixelRatio, loader: self)

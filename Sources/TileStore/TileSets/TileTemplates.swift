@@ -35,7 +35,7 @@ public struct TileTemplates: TileSet {
       throw .invalidURL(base?.description ?? "tiles", reason: "no addresses of tiles are given")
     }
     for text in addresses {
-      switch try ResourceLocation(text, relativeTo: base) {
+      switch try loader.location(of: text, relativeTo: base) {
       case .file(let path): templates.append(.file(TileTemplate(path)))
       case .url(let url): templates.append(.url(TileTemplate(url)))
       case .standardInput:
