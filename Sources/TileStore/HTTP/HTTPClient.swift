@@ -50,12 +50,12 @@ public final class HTTPClient: Sendable {
         places.append(results.count)
         results.append(nil)
       } catch {
-        results.append(.failure(redacting(error)))
+        results.append(.failure(error))
         counter.finishOne()
       }
     }
     for (place, result) in zip(places, fetch(exchanges)) { results[place] = result }
-    return results.compactMap { $0 }
+    return results.compactMap { $0?.mapError(secrets.redacting) }
   }
 
   private func exchange(
@@ -76,16 +76,6 @@ public final class HTTPClient: Sendable {
       batch.giveUp { .noTransport($0) }
     }
     return batch.results
-  }
-
-  /// An error without secrets in the texts that it has from elsewhere.
-  func redacting(_ error: ResourceError) -> ResourceError {
-    switch error {
-    case .invalidURL(let text, let reason):
-      .invalidURL(secrets.redacting(text), reason: secrets.redacting(reason))
-    case .refused(let text, let refusal): .refused(secrets.redacting(text), refusal)
-    default: error
-    }
   }
 }
 
