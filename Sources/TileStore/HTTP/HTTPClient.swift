@@ -13,7 +13,7 @@ public final class HTTPClient: Sendable {
   /// that this client was asked for. Where both are the same, nothing is being fetched.
   public typealias Progress = @Sendable (_ ended: Int, _ all: Int) -> Void
 
-  /// How much time and how many requests it may take.
+  /// How much it may take.
   public let policy: HTTPPolicy
   /// Where requests may go.
   public let access: HTTPAccess
@@ -62,7 +62,8 @@ public final class HTTPClient: Sendable {
     _ url: String, range: Range<Int>?, limit: Int
   ) throws(ResourceError) -> HTTPExchange {
     let url = secrets.redacting(try HTTPURL(url))
-    return HTTPExchange(url, range: range, limit: limit, client: self)
+    return HTTPExchange(
+      url, range: range, limit: min(limit, policy.answerLimit), client: self)
   }
 
   private func fetch(_ exchanges: [HTTPExchange]) -> [Result<Resource, ResourceError>?] {
