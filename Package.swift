@@ -28,6 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "render-map",
+  // What `Mutex` needs.
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
@@ -68,7 +69,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     library(
       "TileStore",
-      ["VectorTile", "GeoJSON", "JSON", "CZlib", "CZstd", "CSQLite", "CCurl"]),
+      ["VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite", "CCurl"]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
@@ -93,16 +94,17 @@ let package = Package(
     command(
       "render-map-bench",
       [
-        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
-        "ImageCodec",
+        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
+        "Raster", "ImageCodec",
       ]),
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     tests("Geometry"),
     tests("Parallel"),
     tests("JSON"),
+    tests("Protobuf"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
-    tests("VectorTile", ["Geometry", "GeoJSON", "JSON"]),
+    tests("VectorTile", ["Geometry", "GeoJSON", "JSON", "Protobuf"]),
     tests("TileStore", ["VectorTile", "CZlib", "CZstd", "CSQLite"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),

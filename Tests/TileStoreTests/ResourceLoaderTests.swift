@@ -131,6 +131,17 @@ struct ResourceLoaderTests {
     )
   }
 
+  @Test("only a file has a path")
+  func localPaths() throws {
+    let loader = ResourceLoader()
+    #expect(try loader.localPath(of: .file(path: "a/b")) == "a/b")
+    let none = ResourceError.notFound(.file(path: "a\0b"))
+    #expect(throws: none) { try loader.localPath(of: .file(path: "a\0b")) }
+    for location in [ResourceLocation.url("https://host/a"), .standardInput] {
+      #expect(throws: ResourceError.self) { try loader.localPath(of: location) }
+    }
+  }
+
   @Test("messages name the place")
   func messages() {
     #expect(
