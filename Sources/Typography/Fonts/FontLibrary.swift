@@ -1,0 +1,3 @@
+/// x
+public final class FontLibrary: Sendable {
+}

@@ -1,0 +1,97 @@
+/// A text as an array of code points, each with the section it is of and what draws it.
+struct TaggedText {
+  /// What draws a code point.
+  enum Source {
+    /// A glyph of a range.
+    case glyph(Glyph)
+    /// Fonts: no range says anything of it.
+    case font
+    /// Nothing.
+    case none
+    /// An image, which stands in the text as `imagePlaceholder`.
+    case image(StyledText.Image)
+  }
+
+  /// The style of a section.
+  struct Style {
+    /// Factor on the text's size.
+    var scale: Double
+    /// Where the section stands against its line: 0 at the top, 1 at the bottom.
+    var alignment: Double
+    /// The fonts' names joined by commas; empty for an image.
+    var fontStack: String
+    /// The ranges of the fontstack.
+    var glyphs: GlyphSet.Stack
+  }
+
+  /// A character of its own, running from left to right, as MapLibre GL JS has it for images.
+  static let imagePlaceholder: Unicode.Scalar = "\u{E000}"
+
+  /// The code points.
+  private(set) var scalars: [Unicode.Scalar] = []
+  /// The section of each code point.
+  private(set) var sections: [Int] = []
+  /// What draws each code point.
+  private(set) var sources: [Source] = []
+  /// The styles of the sections.
+  private(set) var styles: [Style] = []
+  /// Whether the text was too long and its end left out.
+  private(set) var isCut = false
+  /// Whether fonts draw any of it.
+  private(set) var usesFonts = false
+
+  /// `text` with its Arabic letters joined where glyph ranges have the joined forms, and with the
+  /// punctuation of vertical text where it is to run so.
+  init(_ text: StyledText, glyphs: GlyphSet, writingMode: WritingMode) {
+    for section in text.sections { append(section, glyphs) }
+    if writingMode == .vertical { scalars = VerticalPunctuation.verticalized(scalars) }
+    sources.reserveCapacity(scalars.count)
+    for index in scalars.indices { sources.append(source(index, text, glyphs)) }
+  }
+
+  private mutating func append(_ section: StyledText.Section, _ glyphs: GlyphSet) {
+    let alignment =
+      switch section.verticalAlignment {
+      case .top: 0.0
+      case .center: 0.5
+      case .bottom: 1.0
+      }
+    let isText = section.image == nil
+    let stack = isText ? section.fontStackName : ""
+    let scale = isText && section.scale.isFinite && section.scale != 0 ? section.scale : 1
+    let style = Style(
+      scale: scale, alignment: alignment, fontStack: stack, glyphs: glyphs.stack(stack))
+    var added = isText ? section.limitedScalars : [TaggedText.imagePlaceholder]
+    isCut =
+      isCut || scalars.count + added.count > TextShaper.longestText
+      || section.text.utf8.count > added.count && section.text.unicodeScalars.count > added.count
+    added = Array(added.prefix(TextShaper.longestText - scalars.count))
+    let joined = ArabicForms.joined(added)
+    if joined.allSatisfy({ !ScriptProperties.isArabic($0) || style.has($0) }) { added = joined }
+    scalars += added
+    sections += Array(repeating: styles.count, count: added.count)
+    styles.append(style)
+  }
+
+  private mutating func source(
+    _ index: Int, _ text: StyledText, _ glyphs: GlyphSet
+  ) -> Source {
+    let section = sections[index]
+    if let image = text.sections[section].image { return .image(image) }
+    switch styles[section].glyphs.glyph(of: scalars[index]) {
+    case .glyph(let glyph): return .glyph(glyph)
+    case .absent: return .none
+    case .unloaded:
+      guard glyphs.fonts != nil else { return .none }
+      usesFonts = true
+      return .font
+    }
+  }
+}
+
+extension TaggedText.Style {
+  /// Whether the range of a code point is there.
+  fileprivate func has(_ scalar: Unicode.Scalar) -> Bool {
+    if case .unloaded = glyphs.glyph(of: scalar) { false } else { true }
+  }
+}
