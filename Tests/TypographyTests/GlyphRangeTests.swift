@@ -6,7 +6,8 @@ import Testing
 @Suite struct GlyphRangeTests {
   @Test func aGlyphHasItsFieldAndItsMeasures() throws {
     let glyph = Message.glyph(id: 65, width: 2, height: 3, left: -1, top: -8, advance: 14)
-    let range = try GlyphRange(decoding: Message.field(1, Message.field(2, Array("0-255".utf8)) + glyph))
+    let range = try GlyphRange(
+      decoding: Message.field(1, Message.field(2, Array("0-255".utf8)) + glyph))
     let a = try #require(range.glyphs["A"])
     #expect(a.metrics == GlyphMetrics(width: 2, height: 3, left: -1, top: -8, advance: 14))
     guard case .field(let field) = a.form else {

@@ -74,7 +74,9 @@ public struct GlyphSet: Sendable {
 
 extension StyledText.Section {
   /// The fonts' names joined by commas.
-  var fontStackName: String { fontStack.count == 1 ? fontStack[0] : fontStack.joined(separator: ",") }
+  var fontStackName: String {
+    fontStack.count == 1 ? fontStack[0] : fontStack.joined(separator: ",")
+  }
 
   /// The code points of the text, up to as many as are shaped.
   var limitedScalars: [Unicode.Scalar] {

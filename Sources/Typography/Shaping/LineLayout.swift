@@ -7,6 +7,7 @@ struct LineLayout {
 
   private let text: TaggedText
   private let options: ShapingOptions
+  private var shaper: FontShaper?
   /// Where the next glyph comes on its line, before the line is justified.
   private var x = 0.0
   /// Where the next line comes.
@@ -19,9 +20,11 @@ struct LineLayout {
   private var hasImages = false
   private var isVerticalizable = false
 
-  init(_ text: TaggedText, _ options: ShapingOptions) {
+  /// A layout of `text`; `shaper` shapes what fonts draw of it.
+  init(_ text: TaggedText, _ options: ShapingOptions, shaper: FontShaper?) {
     self.text = text
     self.options = options
+    self.shaper = shaper
   }
 
   /// Places a line below the ones before.
@@ -60,14 +63,43 @@ struct LineLayout {
       right: left + longestLine, writingMode: options.writingMode, hasImages: hasImages,
       isVerticalizable: isVerticalizable)
     shaped.isCut = text.isCut
+    shaped.unknownCodePoints = shaper?.unknown.sorted() ?? []
     return shaped
   }
 
   private mutating func place(_ run: VisualRun) {
-    if run.isRightToLeft {
-      for index in run.range.reversed() { place(index, isRightToLeft: true) }
-    } else {
-      for index in run.range { place(index, isRightToLeft: false) }
+    guard text.usesFonts else {
+      if run.isRightToLeft {
+        for index in run.range.reversed() { place(index, isRightToLeft: true) }
+      } else {
+        for index in run.range { place(index, isRightToLeft: false) }
+      }
+      return
+    }
+    let stretches = text.stretches(of: run.range, isUpright: isUpright)
+    for stretch in run.isRightToLeft ? stretches.reversed() : stretches {
+      if case .font = text.sources[stretch.lowerBound] {
+        placeByFonts(stretch, isRightToLeft: run.isRightToLeft)
+      } else {
+        place(stretch.lowerBound, isRightToLeft: run.isRightToLeft)
+      }
+    }
+  }
+
+  /// Places what fonts draw of a stretch of one section that is upright or is not.
+  private mutating func placeByFonts(_ stretch: Range<Int>, isRightToLeft: Bool) {
+    let section = text.sections[stretch.lowerBound]
+    let style = text.styles[section]
+    guard let fonts = style.fonts else { return }
+    let isUpright = isUpright(text.scalars[stretch.lowerBound])
+    let direction: FontShaper.Direction =
+      isUpright ? .upright : isRightToLeft ? .rightToLeft : .leftToRight
+    for cluster in shaper?.clusters(stretch, fonts, direction) ?? [] {
+      var metrics = cluster.glyph.metrics
+      metrics.advance = cluster.advance
+      place(
+        .glyph(cluster.glyph), metrics, section: section, scale: style.scale,
+        isUpright: isUpright, shift: cluster.shift * style.scale)
     }
   }
 
@@ -95,7 +127,7 @@ struct LineLayout {
 
   private mutating func place(
     _ content: PositionedGlyph.Content, _ metrics: GlyphMetrics, section: Int, scale: Double,
-    isUpright: Bool
+    isUpright: Bool, shift baseline: Double = 0
   ) {
     let style = text.styles[section]
     let shift =
@@ -104,7 +136,7 @@ struct LineLayout {
       : (extent.height - scale * LineLayout.em) * style.alignment
     line.append(
       PositionedGlyph(
-        content: content, metrics: metrics, x: x, y: y + LineLayout.glyphShift + shift,
+        content: content, metrics: metrics, x: x, y: y + LineLayout.glyphShift + shift + baseline,
         isVertical: isUpright, scale: scale, section: section))
     isVerticalizable = isVerticalizable || isUpright
     x += (isUpright ? LineLayout.em : metrics.advance) * scale + options.letterSpacing
@@ -164,31 +196,5 @@ struct LineLayout {
         lines[line].glyphs[glyph].y += y
       }
     }
-  }
-}
-
-/// How much room the sections of a line take.
-struct LineExtent {
-  /// The largest factor on the text's size.
-  var scale = 0.0
-  /// The width of a line from top to bottom.
-  var width = 0.0
-  /// The height of a line from side to side.
-  var height = 0.0
-  /// How much further down the line stands because of images higher than its text.
-  var imageOffset = 0.0
-
-  init() {}
-
-  init(of text: TaggedText, _ range: Range<Int>, _ options: ShapingOptions) {
-    var image = SIMD2<Double>(0, 0)
-    for index in range {
-      scale = max(scale, text.styles[text.sections[index]].scale)
-      guard case .image(let size) = text.sources[index] else { continue }
-      image = SIMD2(max(image.x, size.width), max(image.y, size.height))
-    }
-    let factor = LineLayout.em / options.layoutTextSizeThisZoom
-    width = max(scale * LineLayout.em, image.x * factor)
-    height = max(scale * LineLayout.em, image.y * factor)
   }
 }

@@ -18,10 +18,10 @@ struct TaggedText {
     var scale: Double
     /// Where the section stands against its line: 0 at the top, 1 at the bottom.
     var alignment: Double
-    /// The fonts' names joined by commas; empty for an image.
-    var fontStack: String
     /// The ranges of the fontstack.
     var glyphs: GlyphSet.Stack
+    /// The faces for what no range has; nil where there are no fonts at all, and for images.
+    var fonts: FontSelection?
   }
 
   /// A character of its own, running from left to right, as MapLibre GL JS has it for images.
@@ -46,7 +46,7 @@ struct TaggedText {
     for section in text.sections { append(section, glyphs) }
     if writingMode == .vertical { scalars = VerticalPunctuation.verticalized(scalars) }
     sources.reserveCapacity(scalars.count)
-    for index in scalars.indices { sources.append(source(index, text, glyphs)) }
+    for index in scalars.indices { sources.append(source(index, text)) }
   }
 
   private mutating func append(_ section: StyledText.Section, _ glyphs: GlyphSet) {
@@ -57,10 +57,11 @@ struct TaggedText {
       case .bottom: 1.0
       }
     let isText = section.image == nil
-    let stack = isText ? section.fontStackName : ""
     let scale = isText && section.scale.isFinite && section.scale != 0 ? section.scale : 1
     let style = Style(
-      scale: scale, alignment: alignment, fontStack: stack, glyphs: glyphs.stack(stack))
+      scale: scale, alignment: alignment,
+      glyphs: isText ? glyphs.stack(section.fontStackName) : GlyphSet.Stack(),
+      fonts: isText ? glyphs.fonts?.selection(section.fontStack) : nil)
     var added = isText ? section.limitedScalars : [TaggedText.imagePlaceholder]
     isCut =
       isCut || scalars.count + added.count > TextShaper.longestText
@@ -73,19 +74,38 @@ struct TaggedText {
     styles.append(style)
   }
 
-  private mutating func source(
-    _ index: Int, _ text: StyledText, _ glyphs: GlyphSet
-  ) -> Source {
+  private mutating func source(_ index: Int, _ text: StyledText) -> Source {
     let section = sections[index]
     if let image = text.sections[section].image { return .image(image) }
     switch styles[section].glyphs.glyph(of: scalars[index]) {
     case .glyph(let glyph): return .glyph(glyph)
     case .absent: return .none
     case .unloaded:
-      guard glyphs.fonts != nil else { return .none }
+      guard styles[section].fonts != nil else { return .none }
       usesFonts = true
       return .font
     }
+  }
+}
+
+extension TaggedText {
+  /// `range` in parts that are shaped at once: what fonts draw in one section, upright or not;
+  /// anything else by itself.
+  func stretches(
+    of range: Range<Int>, isUpright: (Unicode.Scalar) -> Bool
+  ) -> [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    for index in range {
+      if let last = stretches.last, case .font = sources[index], case .font = sources[index - 1],
+        sections[index] == sections[index - 1],
+        isUpright(scalars[index]) == isUpright(scalars[index - 1])
+      {
+        stretches[stretches.count - 1] = last.lowerBound..<index + 1
+      } else {
+        stretches.append(index..<index + 1)
+      }
+    }
+    return stretches
   }
 }
 

@@ -13,11 +13,14 @@ public enum TextShaper {
   ) -> ShapedText? {
     let tagged = TaggedText(text, glyphs: glyphs, writingMode: options.writingMode)
     guard !tagged.scalars.isEmpty else { return nil }
+    var shaper =
+      tagged.usesFonts
+      ? FontShaper(tagged.scalars, isSpaced: options.letterSpacing != 0) : nil
     let breaks = LineBreaks.indices(
-      of: tagged, advances: advances(of: tagged, options), maxWidth: options.maxWidth,
-      dictionary: [])
+      of: tagged, advances: advances(of: tagged, options, &shaper), maxWidth: options.maxWidth,
+      dictionary: tagged.usesFonts ? DictionaryBreaks.indices(in: tagged.scalars) : [])
     let lines = TextLine.lines(of: tagged.scalars, breaks: breaks)
-    var layout = LineLayout(tagged, options)
+    var layout = LineLayout(tagged, options, shaper: shaper)
     for line in lines { layout.append(line) }
     return layout.shapedText()
   }
@@ -32,16 +35,28 @@ public enum TextShaper {
     !text.unicodeScalars.contains(where: ScriptProperties.isCursive)
   }
 
-  /// The width of each code point with its spacing, as line breaking counts it.
-  private static func advances(of text: TaggedText, _ options: ShapingOptions) -> [Double] {
-    text.sources.indices.map { index in
-      let scale = text.styles[text.sections[index]].scale
-      return switch text.sources[index] {
-      case .glyph(let glyph): glyph.metrics.advance * scale + options.letterSpacing
+  /// The width of each code point with its spacing, as line breaking counts it; that of several which
+  /// fonts draw as one is the first's.
+  private static func advances(
+    of text: TaggedText, _ options: ShapingOptions, _ shaper: inout FontShaper?
+  ) -> [Double] {
+    var advances = text.sources.indices.map { index -> Double in
+      switch text.sources[index] {
+      case .glyph(let glyph):
+        glyph.metrics.advance * text.styles[text.sections[index]].scale + options.letterSpacing
       case .image(let image):
-        image.width * 24 / options.layoutTextSize + options.letterSpacing
+        image.width * LineLayout.em / options.layoutTextSize + options.letterSpacing
       case .font, .none: 0
       }
     }
+    guard text.usesFonts else { return advances }
+    for stretch in text.stretches(of: text.scalars.indices, isUpright: { _ in false }) {
+      let style = text.styles[text.sections[stretch.lowerBound]]
+      guard case .font = text.sources[stretch.lowerBound], let fonts = style.fonts else { continue }
+      for cluster in shaper?.clusters(stretch, fonts, .leftToRight) ?? [] {
+        advances[cluster.index] += cluster.advance * style.scale + options.letterSpacing
+      }
+    }
+    return advances
   }
 }

@@ -21,7 +21,8 @@ enum ArabicForms {
           source, Int32(source.count), buffer.baseAddress, Int32(buffer.count), options, &status)
         count = status.rawValue > 0 ? 0 : min(max(0, Int(length)), buffer.count)
       }
-      return shaped.isEmpty ? scalars : Array(String(decoding: shaped, as: UTF16.self).unicodeScalars)
+      return shaped.isEmpty
+        ? scalars : Array(String(decoding: shaped, as: UTF16.self).unicodeScalars)
     #else
       return scalars
     #endif
