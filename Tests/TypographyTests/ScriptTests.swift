@@ -21,7 +21,8 @@ import Testing
     // ka + virama + ssa join to kssa; then ta, ra under it by another virama, and i before it.
     #expect(try glyphs("क्ष").count == 1)
     #expect(try glyphs("त्रि").count == 1)
-    #expect(try glyphs("दिल्ली").count == 2)
+    // The half form of la stands by itself before the other la.
+    #expect(try glyphs("दिल्ली").count == 3)
   }
 
   @Test func arabicRunsFromRightToLeftInJoinedForms() throws {
@@ -56,9 +57,9 @@ import Testing
   @Test func mixedFontsShareABaseline() throws {
     let mixed = try #require(shape("A中"))
     let faces = try #require(Fonts.library.selection(["Noto Sans Regular"])).faces
-    let droid = try #require(faces.first { $0.family == "Droid Sans Fallback" })
+    let han = try #require(faces.first { $0.family == "WenQuanYi Micro Hei" })
     let places = mixed.lines[0].glyphs.map(\.y)
-    #expect(places[1] - places[0] == faces[0].ascent - droid.ascent)
+    #expect(places[1] - places[0] == faces[0].ascent - han.ascent)
   }
 
   @Test func uprightCharactersAdvanceByAnEm() throws {
