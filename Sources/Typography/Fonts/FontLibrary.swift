@@ -100,6 +100,9 @@ struct FontSelection: Sendable {
 
   /// The face that has all of `cluster`, or else its first character; nil where none has.
   func face(for cluster: ArraySlice<Unicode.Scalar>) -> FontFace? {
+    if cluster.count == 1, let scalar = cluster.first, scalar.isASCII {
+      return faces.first { $0.has(scalar) }
+    }
     let drawn = cluster.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let base = drawn.first else { return faces.first }
     if let face = faces.first(where: { face in drawn.allSatisfy(face.has) }) { return face }

@@ -80,6 +80,12 @@ extension StyledText.Section {
 
   /// The code points of the text, up to as many as are shaped.
   var limitedScalars: [Unicode.Scalar] {
-    Array(text.unicodeScalars.prefix(TextShaper.longestText))
+    var scalars: [Unicode.Scalar] = []
+    scalars.reserveCapacity(min(text.utf8.count, TextShaper.longestText))
+    for scalar in text.unicodeScalars {
+      guard scalars.count < TextShaper.longestText else { break }
+      scalars.append(scalar)
+    }
+    return scalars
   }
 }

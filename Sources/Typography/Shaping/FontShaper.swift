@@ -42,6 +42,8 @@ struct FontShaper {
   /// The characters as HarfBuzz gets them.
   private let values: [UInt32]
   private let isSpaced: Bool
+  /// What `measured` shaped: a text of one line is not shaped again.
+  private var stretches: [Range<Int>: [Cluster]] = [:]
   /// The characters that no face has.
   private(set) var unknown: Set<Unicode.Scalar> = []
 
@@ -59,10 +61,18 @@ struct FontShaper {
     }
   }
 
+  /// The glyphs of a stretch in the order of the text, before its lines are broken.
+  mutating func measured(_ range: Range<Int>, _ selection: FontSelection) -> [Cluster] {
+    let clusters = clusters(range, selection, .leftToRight)
+    stretches[range] = clusters
+    return clusters
+  }
+
   /// The glyphs of a stretch from left to right, or from top to bottom.
   mutating func clusters(
     _ range: Range<Int>, _ selection: FontSelection, _ direction: Direction
   ) -> [Cluster] {
+    if direction == .leftToRight, let clusters = stretches[range] { return clusters }
     guard let buffer = hb_buffer_create() else { return [] }
     defer { hb_buffer_destroy(buffer) }
     let baseline = selection.faces[0].ascent
@@ -152,7 +162,8 @@ struct FontShaper {
   /// The end of the character that starts at `start` with its marks, and of what is joined to it.
   private func clusterEnd(from start: Int, before limit: Int) -> Int {
     var end = start + 1
-    while end < limit {
+    // No character below the combining diacritical marks joins the one before it.
+    while end < limit, values[end] >= 0x300 || scalars[end - 1] == "\u{200D}" {
       let properties = scalars[end].properties
       let joins =
         properties.isGraphemeExtend || properties.generalCategory == .spacingMark

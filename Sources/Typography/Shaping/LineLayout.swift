@@ -50,16 +50,14 @@ struct LineLayout {
     highestLine = max(highestLine, height)
   }
 
-  /// The lines around the anchor; nil where none has a glyph.
-  mutating func shapedText() -> ShapedText? {
+  /// The lines around the anchor as those of `characters`; nil where none has a glyph.
+  mutating func shapedText(of characters: String) -> ShapedText? {
     guard lines.contains(where: { !$0.glyphs.isEmpty }) else { return nil }
     align()
     let top = options.translation.y - options.anchor.vertical * y
     let left = options.translation.x - options.anchor.horizontal * longestLine
-    var characters = String.UnicodeScalarView()
-    characters.append(contentsOf: text.scalars)
     var shaped = ShapedText(
-      text: String(characters), lines: lines, top: top, bottom: top + y, left: left,
+      text: characters, lines: lines, top: top, bottom: top + y, left: left,
       right: left + longestLine, writingMode: options.writingMode, hasImages: hasImages,
       isVerticalizable: isVerticalizable)
     shaped.isCut = text.isCut

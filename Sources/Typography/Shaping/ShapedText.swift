@@ -63,7 +63,7 @@ public struct ShapedText: Sendable {
     }
   }
 
-  /// The text as it was given, without its sections.
+  /// The text as it was given, without its sections (`StyledText.textWithImages`).
   public var text: String
   /// The lines from top to bottom.
   public var lines: [Line]

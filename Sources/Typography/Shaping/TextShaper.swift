@@ -22,7 +22,7 @@ public enum TextShaper {
     let lines = TextLine.lines(of: tagged.scalars, breaks: breaks)
     var layout = LineLayout(tagged, options, shaper: shaper)
     for line in lines { layout.append(line) }
-    return layout.shapedText()
+    return layout.shapedText(of: text.textWithImages)
   }
 
   /// Whether the text has a character that stands upright in vertical text, so that it may run so.
@@ -53,7 +53,7 @@ public enum TextShaper {
     for stretch in text.stretches(of: text.scalars.indices, isUpright: { _ in false }) {
       let style = text.styles[text.sections[stretch.lowerBound]]
       guard case .font = text.sources[stretch.lowerBound], let fonts = style.fonts else { continue }
-      for cluster in shaper?.clusters(stretch, fonts, .leftToRight) ?? [] {
+      for cluster in shaper?.measured(stretch, fonts) ?? [] {
         advances[cluster.index] += cluster.advance * style.scale + options.letterSpacing
       }
     }

@@ -61,4 +61,10 @@ public struct StyledText: Hashable, Sendable {
 
   /// The text of all sections.
   public var text: String { sections.map(\.text).joined() }
+
+  /// The text of all sections, a character of private use in place of each image.
+  public var textWithImages: String {
+    if sections.count == 1, sections[0].image == nil { return sections[0].text }
+    return sections.map { $0.image == nil ? $0.text : String(TaggedText.imagePlaceholder) }.joined()
+  }
 }
