@@ -92,6 +92,16 @@ import Testing
     #expect(forms == ["field", "outline"])
   }
 
+  @Test func arabicIsJoinedByFontsWhereTheRangesOfJoinedFormsAreMissing() throws {
+    var set = GlyphSet(fonts: Fonts.library)
+    let range = try GlyphRange(
+      decoding: Message.field(1, Message.glyph(id: 0x628, width: 1, height: 1, advance: 5)))
+    set.add(range, as: GlyphRangeID(fontStack: "Noto Sans Regular", holding: "\u{628}"))
+    let text = StyledText([StyledText.Section(text: "بب", fontStack: ["Noto Sans Regular"])])
+    let shaped = try #require(TextShaper.shape(text, ShapingOptions(), glyphs: set))
+    #expect(shaped.lines[0].glyphs.map(\.metrics) == (try glyphs("بب")).map(\.metrics))
+  }
+
   @Test func aLongTextIsShapedWithinLimits() throws {
     let shaped = try #require(shape(String(repeating: "กรุงเทพ中文 ab\n", count: 30_000), width: 200))
     #expect(shaped.isCut)

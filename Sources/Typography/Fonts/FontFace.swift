@@ -37,7 +37,6 @@ public final class FontFace: @unchecked Sendable {
   private let face: OpaquePointer
   /// The glyphs made so far; each is made once, so that equal glyphs are identical.
   private let glyphs = Mutex<[[GlyphPart]: Glyph]>([:])
-  private let single = Mutex<[UInt32: Glyph]>([:])
 
   /// The faces of the font file at `path`: one, or those of a collection.
   public static func faces(atPath path: String) throws(FontError) -> [FontFace] {
@@ -125,16 +124,7 @@ public final class FontFace: @unchecked Sendable {
 
   /// What draws glyphs that belong together; made once for the same parts.
   func glyph(of parts: [GlyphPart]) -> Glyph {
-    if parts.count == 1, parts[0].x == 0, parts[0].y == 0 {
-      let id = parts[0].id
-      return single.withLock { glyphs in
-        if let glyph = glyphs[id] { return glyph }
-        let glyph = makeGlyph(of: parts)
-        glyphs[id] = glyph
-        return glyph
-      }
-    }
-    return glyphs.withLock { glyphs in
+    glyphs.withLock { glyphs in
       if let glyph = glyphs[parts] { return glyph }
       let glyph = makeGlyph(of: parts)
       glyphs[parts] = glyph
@@ -147,8 +137,9 @@ public final class FontFace: @unchecked Sendable {
     guard var outline = OutlineRecorder.outline(of: parts, of: self) else {
       return Glyph.box(advance: advance, ascent: ascent)
     }
-    let isMissing = parts.allSatisfy { $0.id == 0 }
-    if isMissing, outline.steps.isEmpty { return Glyph.box(advance: advance, ascent: ascent) }
+    if outline.steps.isEmpty, parts.allSatisfy({ $0.id == 0 }) {
+      return Glyph.box(advance: advance, ascent: ascent)
+    }
     let scale = Float(unit)
     let ascent = Float(ascent)
     outline.map { SIMD2($0.x * scale, ascent - $0.y * scale) }

@@ -78,12 +78,12 @@ extension StyledText.Section {
     fontStack.count == 1 ? fontStack[0] : fontStack.joined(separator: ",")
   }
 
-  /// The code points of the text, up to as many as are shaped.
+  /// The code points of the text, up to one more than are shaped, by which a longer one is known.
   var limitedScalars: [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     scalars.reserveCapacity(min(text.utf8.count, TextShaper.longestText))
     for scalar in text.unicodeScalars {
-      guard scalars.count < TextShaper.longestText else { break }
+      guard scalars.count <= TextShaper.longestText else { break }
       scalars.append(scalar)
     }
     return scalars

@@ -22,6 +22,9 @@ struct TaggedText {
     var glyphs: GlyphSet.Stack
     /// The faces for what no range has; nil where there are no fonts at all, and for images.
     var fonts: FontSelection?
+    /// Whether fonts draw Arabic letters although their range is there: not all ranges of the forms
+    /// that join are.
+    var joinsByFonts = false
   }
 
   /// A character of its own, running from left to right, as MapLibre GL JS has it for images.
@@ -58,17 +61,23 @@ struct TaggedText {
       }
     let isText = section.image == nil
     let scale = isText && section.scale.isFinite && section.scale != 0 ? section.scale : 1
-    let style = Style(
+    var style = Style(
       scale: scale, alignment: alignment,
       glyphs: isText ? glyphs.stack(section.fontStackName) : GlyphSet.Stack(),
       fonts: isText ? glyphs.fonts?.selection(section.fontStack) : nil)
     var added = isText ? section.limitedScalars : [TaggedText.imagePlaceholder]
-    isCut =
-      isCut || scalars.count + added.count > TextShaper.longestText
-      || section.text.utf8.count > added.count && section.text.unicodeScalars.count > added.count
-    added = Array(added.prefix(TextShaper.longestText - scalars.count))
+    let room = TextShaper.longestText - scalars.count
+    if added.count > room {
+      isCut = true
+      added.removeLast(added.count - room)
+    }
     let joined = ArabicForms.joined(added)
-    if joined.allSatisfy({ !ScriptProperties.isArabic($0) || style.has($0) }) { added = joined }
+    if style.fonts == nil || joined.allSatisfy({ !ScriptProperties.isArabic($0) || style.has($0) })
+    {
+      added = joined
+    } else {
+      style.joinsByFonts = true
+    }
     scalars += added
     sections += Array(repeating: styles.count, count: added.count)
     styles.append(style)
@@ -77,7 +86,9 @@ struct TaggedText {
   private mutating func source(_ index: Int, _ text: StyledText) -> Source {
     let section = sections[index]
     if let image = text.sections[section].image { return .image(image) }
-    switch styles[section].glyphs.glyph(of: scalars[index]) {
+    let scalar = scalars[index]
+    let isJoined = styles[section].joinsByFonts && ScriptProperties.isArabic(scalar)
+    switch isJoined ? .unloaded : styles[section].glyphs.glyph(of: scalar) {
     case .glyph(let glyph): return .glyph(glyph)
     case .absent: return .none
     case .unloaded:
