@@ -54,7 +54,7 @@ struct FontShaper {
     values = scalars.map { scalar in
       switch scalar.value {
       case 0x09...0x0D, 0x85, 0x2028, 0x2029: 0x20
-      // Other control characters draw nothing, as the zero-width joiner's opposite does.
+      // Other control characters draw nothing: HarfBuzz leaves out zero-width spaces.
       case 0x00...0x1F, 0x7F...0x9F: 0x200B
       default: scalar.value
       }
