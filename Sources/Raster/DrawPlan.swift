@@ -7,9 +7,10 @@ struct DrawPlan {
     case flood(BlendColor)
     case pattern(PatternInk)
     case fill(PlannedShapes)
-    case outline(PlannedShapes)
     case stroke(PlannedStroke)
     case discs(PlannedDiscs)
+    case fields(PlannedFields)
+    case images(PlannedImages)
     case beginLayer(opacity: Float)
     case endLayer
   }
@@ -43,13 +44,12 @@ struct DrawPlan {
     case .fill(let fill):
       let clip = clips.rows(of: fill.clip)
       return .fill(PlannedShapes(fill, clip: clip, bands: bands, width: width))
-    case .outline(let shapes):
-      let clip = clips.rows(of: shapes.clip)
-      return .outline(PlannedShapes(shapes, clip: clip, bands: bands, width: width))
     case .stroke(let stroke):
       let clip = clips.rows(of: stroke.clip)
       return .stroke(PlannedStroke(stroke, clip: clip, bands: bands, width: width))
     case .discs(let discs): return .discs(PlannedDiscs(discs, bands: bands, width: width))
+    case .fields(let fields): return .fields(PlannedFields(fields, bands: bands))
+    case .images(let images): return .images(PlannedImages(images, bands: bands))
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
     }
