@@ -19,9 +19,10 @@ demo: build ## Draw an example map to demo.png
 build: setup ## Build the command with optimisations, Swift's library linked in
 	swift build -c release --product render-map --static-swift-stdlib
 
-install: build ## Install the command below PREFIX (/usr/local), inside DESTDIR
-	install -d $(DESTDIR)$(PREFIX)/bin
+install: build ## Install the command and its fonts below PREFIX (/usr/local), inside DESTDIR
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/render-map/fonts
 	install -m 755 .build/release/render-map $(DESTDIR)$(PREFIX)/bin/render-map
+	install -m 644 Fonts/* $(DESTDIR)$(PREFIX)/share/render-map/fonts
 
 test: setup lint unit conformance ## Check everything that CI checks
 

@@ -54,6 +54,9 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", path: "Sources/System/CHarfBuzz", pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
     library("Geometry"),
     library("Parallel"),
     library("JSON"),
@@ -76,7 +79,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("png16")]),
     library("ImageCodec", ["Raster", "CPNG", "CPNGWriter"]),
     library("PixelDiff", ["Raster"]),
-    library("Typography", ["Protobuf"]),
+    .target(
+      name: "Typography", dependencies: ["Protobuf", "CHarfBuzz"], swiftSettings: settings,
+      // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library(
       "RenderMap",
       [
@@ -109,6 +115,7 @@ let package = Package(
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
+    tests("Typography"),
     .testTarget(
       name: "CommandTests", dependencies: ["render-map", "TestSupport"], swiftSettings: settings),
     tests(

@@ -49,6 +49,15 @@ extension ProtobufReader {
       decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
   }
 
+  /// The value of a field of type `bytes`.
+  @inlinable
+  public mutating func readBytes(_ field: ProtobufField) throws(ProtobufError) -> [UInt8] {
+    try expect(.lengthDelimited, of: field)
+    let start = try readLength()
+    // Safe: readLength found start...position inside the message.
+    return Array(bytes[start..<position])
+  }
+
   /// A reader of the value of a field with a length: of a message's fields, or of packed integers,
   /// which `readVarint` gives one after the other.
   @inlinable @inline(__always)

@@ -1,68 +1,3 @@
-/// A text with sections that may differ in font and size, or be an image.
-public struct StyledText: Hashable, Sendable {
-  /// Where a section stands against its line.
-  public enum VerticalAlignment: Hashable, Sendable {
-    /// At the bottom.
-    case bottom
-    /// In the middle.
-    case center
-    /// At the top.
-    case top
-  }
-
-  /// The size of an image in a text, in pixels of the style.
-  public struct Image: Hashable, Sendable {
-    /// The image's name.
-    public var name: String
-    /// The width.
-    public var width: Double
-    /// The height.
-    public var height: Double
-
-    /// An image of this size.
-    public init(name: String, width: Double, height: Double) {
-      self.name = name
-      self.width = width
-      self.height = height
-    }
-  }
-
-  /// A run of text in one style, or an image.
-  public struct Section: Hashable, Sendable {
-    /// The text; empty where the section is an image.
-    public var text: String
-    /// The image, if the section is one.
-    public var image: Image?
-    /// Factor on the text's size.
-    public var scale: Double
-    /// The fonts, the most wanted first.
-    public var fontStack: [String]
-    /// Where the section stands against its line.
-    public var verticalAlignment: VerticalAlignment
-
-    /// A section of these parts.
-    public init(
-      text: String, image: Image? = nil, scale: Double = 1, fontStack: [String],
-      verticalAlignment: VerticalAlignment = .bottom
-    ) {
-      self.text = text
-      self.image = image
-      self.scale = scale
-      self.fontStack = fontStack
-      self.verticalAlignment = verticalAlignment
-    }
-  }
-
-  /// The sections in order.
-  public var sections: [Section]
-
-  /// A text of these sections.
-  public init(_ sections: [Section]) { self.sections = sections }
-
-  /// The text of all sections.
-  public var text: String { sections.map(\.text).joined() }
-}
-
 /// The part of a box that stands at an anchor.
 public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
   /// The middle.
@@ -83,6 +18,24 @@ public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
   case bottomLeft = "bottom-left"
   /// The lower right corner.
   case bottomRight = "bottom-right"
+
+  /// How far from the left edge of the box the anchor is: 0 to 1.
+  public var horizontal: Double {
+    switch self {
+    case .left, .topLeft, .bottomLeft: 0
+    case .center, .top, .bottom: 0.5
+    case .right, .topRight, .bottomRight: 1
+    }
+  }
+
+  /// How far from the upper edge of the box the anchor is: 0 to 1.
+  public var vertical: Double {
+    switch self {
+    case .top, .topLeft, .topRight: 0
+    case .center, .left, .right: 0.5
+    case .bottom, .bottomLeft, .bottomRight: 1
+    }
+  }
 }
 
 /// How the lines of a text are aligned.
@@ -93,6 +46,15 @@ public enum Justification: Hashable, Sendable, CaseIterable {
   case center
   /// On the right.
   case right
+
+  /// How much of the room beside a line is left of it: 0 to 1.
+  public var share: Double {
+    switch self {
+    case .left: 0
+    case .center: 0.5
+    case .right: 1
+    }
+  }
 }
 
 /// How a text is broken and placed around its anchor; lengths in 24ths of an em.

@@ -63,7 +63,7 @@ public struct ShapedText: Sendable {
     }
   }
 
-  /// The text as it was given, without its sections.
+  /// The text as it was given, without its sections (`StyledText.textWithImages`).
   public var text: String
   /// The lines from top to bottom.
   public var lines: [Line]
@@ -81,6 +81,10 @@ public struct ShapedText: Sendable {
   public var hasImages: Bool
   /// Whether any of its glyphs stands upright in vertical text.
   public var isVerticalizable: Bool
+  /// Whether the text was longer than `TextShaper.longestText` and its end left out.
+  public var isCut = false
+  /// The code points that no font has, in order; a box stands for each of them.
+  public var unknownCodePoints: [Unicode.Scalar] = []
 
   /// A text of these parts.
   public init(

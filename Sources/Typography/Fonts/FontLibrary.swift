@@ -1,0 +1,111 @@
+import Synchronization
+
+/// The fonts at hand, and which of them draw a fontstack.
+public final class FontLibrary: Sendable {
+  /// A face under a name that a style gives it.
+  public struct NamedFace: Sendable {
+    /// The name in fontstacks.
+    public var name: String
+    /// The face.
+    public var face: FontFace
+
+    /// `face` under this name.
+    public init(name: String, face: FontFace) {
+      self.name = name
+      self.face = face
+    }
+  }
+
+  /// The family that stands in for fonts that are not there.
+  static let defaultFamily = "notosans"
+
+  /// The faces, in the order of the folders and of the file names in them.
+  public let faces: [FontFace]
+  /// What in the folders cannot be used.
+  public let errors: [FontError]
+  private let named: [String: FontFace]
+  private let selections = Mutex<[[String]: FontSelection]>([:])
+
+  /// The fonts in `folders`, not in folders therein; `named` come before fonts of the same name.
+  public init(folders: [String], named: [NamedFace] = []) {
+    var faces = named.map(\.face)
+    var errors: [FontError] = []
+    for folder in folders {
+      do {
+        for path in try FontFolder.files(in: folder) {
+          do { faces += try FontFace.faces(atPath: path) } catch { errors.append(error) }
+        }
+      } catch {
+        errors.append(error)
+      }
+    }
+    self.faces = faces
+    self.errors = errors
+    self.named = Dictionary(named.map { (FontName.key($0.name), $0.face) }) { first, _ in first }
+  }
+
+  /// Which faces draw text in these fonts, the most wanted first; nil where there is no face at all.
+  func selection(_ fontStack: [String]) -> FontSelection? {
+    guard !faces.isEmpty else { return nil }
+    return selections.withLock { selections in
+      if let selection = selections[fontStack] { return selection }
+      let selection = makeSelection(fontStack)
+      selections[fontStack] = selection
+      return selection
+    }
+  }
+
+  private func makeSelection(_ fontStack: [String]) -> FontSelection {
+    let wanted = fontStack.first.map { FontName($0) } ?? FontName("Regular")
+    var order = fontStack.compactMap(face(named:))
+    if let face = nearest(to: wanted.style, in: FontLibrary.defaultFamily) { order.append(face) }
+    order += fallbacks(for: wanted.style)
+    var seen: Set<ObjectIdentifier> = []
+    return FontSelection(faces: order.filter { seen.insert(ObjectIdentifier($0)).inserted })
+  }
+
+  /// The face that a name of a fontstack means: by its full name, or by family and nearest style.
+  private func face(named name: String) -> FontFace? {
+    let key = FontName.key(name)
+    if let face = named[key] { return face }
+    if let face = faces.first(where: { FontName.key($0.fullName) == key }) { return face }
+    let wanted = FontName(name)
+    return nearest(to: wanted.style, in: wanted.family)
+      ?? nearest(to: FontStyle(), in: key)
+  }
+
+  private func nearest(to style: FontStyle, in family: String) -> FontFace? {
+    faces.filter { FontName.key($0.family) == family }
+      .min { style.distance(to: $0.style) < style.distance(to: $1.style) }
+  }
+
+  /// All faces: families with few glyphs before those with many, as they know their script best, and
+  /// in a family the nearest style first.
+  private func fallbacks(for style: FontStyle) -> [FontFace] {
+    let families = Dictionary(grouping: faces.indices) { FontName.key(faces[$0].family) }
+    let ranked = families.map { name, members in
+      (size: members.map { faces[$0].glyphCount }.min() ?? 0, name: name, members: members)
+    }
+    return ranked.sorted { ($0.size, $0.name) < ($1.size, $1.name) }.flatMap { family in
+      family.members.sorted {
+        (style.distance(to: faces[$0].style), $0) < (style.distance(to: faces[$1].style), $1)
+      }.map { faces[$0] }
+    }
+  }
+}
+
+/// The faces that draw a fontstack, the most wanted first; there is at least one.
+struct FontSelection: Sendable {
+  let faces: [FontFace]
+
+  /// The face that has all of `cluster`, or else its first character; nil where none has.
+  func face(for cluster: ArraySlice<Unicode.Scalar>) -> FontFace? {
+    if cluster.count == 1, let scalar = cluster.first, scalar.isASCII {
+      return faces.first { $0.has(scalar) }
+    }
+    let drawn = cluster.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    guard let base = drawn.first else { return faces.first }
+    if let face = faces.first(where: { face in drawn.allSatisfy(face.has) }) { return face }
+    return faces.first { $0.has(base) }
+  }
+}

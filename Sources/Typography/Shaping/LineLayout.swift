@@ -1,0 +1,198 @@
+/// Places the lines of one text below each other and then around its anchor.
+struct LineLayout {
+  /// From the middle of a line, up to the line that `GlyphMetrics.top` counts from.
+  static let glyphShift = -17.0
+  /// An em in the units of a layout.
+  static let em = 24.0
+
+  private let text: TaggedText
+  private let options: ShapingOptions
+  private var shaper: FontShaper?
+  /// Where the next glyph comes on its line, before the line is justified.
+  private var x = 0.0
+  /// Where the next line comes.
+  private var y = 0.0
+  private var line: [PositionedGlyph] = []
+  private var extent = LineExtent()
+  private var lines: [ShapedText.Line] = []
+  private var longestLine = 0.0
+  private var highestLine = 0.0
+  private var hasImages = false
+  private var isVerticalizable = false
+
+  /// A layout of `text`; `shaper` shapes what fonts draw of it.
+  init(_ text: TaggedText, _ options: ShapingOptions, shaper: FontShaper?) {
+    self.text = text
+    self.options = options
+    self.shaper = shaper
+  }
+
+  /// Places a line below the ones before.
+  mutating func append(_ range: TextLine) {
+    guard !range.range.isEmpty else {
+      lines.append(ShapedText.Line(glyphs: [], offset: 0))
+      y += options.lineHeight
+      return
+    }
+    x = 0
+    extent = LineExtent(of: text, range.range, options)
+    line = []
+    line.reserveCapacity(range.range.count)
+    for run in range.runs { place(run) }
+    if !line.isEmpty {
+      longestLine = max(longestLine, x - options.letterSpacing)
+      justify()
+    }
+    let glyphOffset = (extent.scale - 1) * LineLayout.em
+    lines.append(ShapedText.Line(glyphs: line, offset: max(extent.imageOffset, glyphOffset)))
+    let height = options.lineHeight * extent.scale + extent.imageOffset
+    y += height
+    highestLine = max(highestLine, height)
+  }
+
+  /// The lines around the anchor as those of `characters`; nil where none has a glyph.
+  mutating func shapedText(of characters: String) -> ShapedText? {
+    guard lines.contains(where: { !$0.glyphs.isEmpty }) else { return nil }
+    align()
+    let top = options.translation.y - options.anchor.vertical * y
+    let left = options.translation.x - options.anchor.horizontal * longestLine
+    var shaped = ShapedText(
+      text: characters, lines: lines, top: top, bottom: top + y, left: left,
+      right: left + longestLine, writingMode: options.writingMode, hasImages: hasImages,
+      isVerticalizable: isVerticalizable)
+    shaped.isCut = text.isCut
+    shaped.unknownCodePoints = shaper?.unknown.sorted() ?? []
+    return shaped
+  }
+
+  private mutating func place(_ run: VisualRun) {
+    guard text.usesFonts else {
+      if run.isRightToLeft {
+        for index in run.range.reversed() { place(index, isRightToLeft: true) }
+      } else {
+        for index in run.range { place(index, isRightToLeft: false) }
+      }
+      return
+    }
+    let stretches = text.stretches(of: run.range, isUpright: isUpright)
+    for stretch in run.isRightToLeft ? stretches.reversed() : stretches {
+      if case .font = text.sources[stretch.lowerBound] {
+        placeByFonts(stretch, isRightToLeft: run.isRightToLeft)
+      } else {
+        place(stretch.lowerBound, isRightToLeft: run.isRightToLeft)
+      }
+    }
+  }
+
+  /// Places what fonts draw of a stretch of one section that is upright or is not.
+  private mutating func placeByFonts(_ stretch: Range<Int>, isRightToLeft: Bool) {
+    let section = text.sections[stretch.lowerBound]
+    let style = text.styles[section]
+    guard let fonts = style.fonts else { return }
+    let isUpright = isUpright(text.scalars[stretch.lowerBound])
+    let direction: FontShaper.Direction =
+      isUpright ? .upright : isRightToLeft ? .rightToLeft : .leftToRight
+    for cluster in shaper?.clusters(stretch, fonts, direction) ?? [] {
+      var metrics = cluster.glyph.metrics
+      metrics.advance = cluster.advance
+      place(
+        .glyph(cluster.glyph), metrics, section: section, scale: style.scale,
+        isUpright: isUpright, shift: cluster.shift * style.scale)
+    }
+  }
+
+  /// Places what draws one code point.
+  private mutating func place(_ index: Int, isRightToLeft: Bool) {
+    let scalar = text.scalars[index]
+    guard !BidirectionalText.isControl(scalar) else { return }
+    let isUpright = isUpright(scalar)
+    let section = text.sections[index]
+    switch text.sources[index] {
+    case .glyph(var glyph):
+      if isRightToLeft, case .glyph(let mirrored) = mirrored(index) { glyph = mirrored }
+      place(
+        .glyph(glyph), glyph.metrics, section: section, scale: text.styles[section].scale,
+        isUpright: isUpright)
+    case .image(let image): place(image, section: section, isUpright: isUpright)
+    case .font, .none: break
+    }
+  }
+
+  private func mirrored(_ index: Int) -> GlyphSet.RangeGlyph {
+    text.styles[text.sections[index]].glyphs.glyph(
+      of: BidirectionalText.mirrored(text.scalars[index]))
+  }
+
+  private mutating func place(
+    _ content: PositionedGlyph.Content, _ metrics: GlyphMetrics, section: Int, scale: Double,
+    isUpright: Bool, shift baseline: Double = 0
+  ) {
+    let style = text.styles[section]
+    let shift =
+      isUpright
+      ? extent.width - scale * LineLayout.em
+      : (extent.height - scale * LineLayout.em) * style.alignment
+    line.append(
+      PositionedGlyph(
+        content: content, metrics: metrics, x: x, y: y + LineLayout.glyphShift + shift + baseline,
+        isVertical: isUpright, scale: scale, section: section))
+    isVerticalizable = isVerticalizable || isUpright
+    x += (isUpright ? LineLayout.em : metrics.advance) * scale + options.letterSpacing
+  }
+
+  /// Places an image of the style, with a pixel of the style as the unit of its metrics.
+  private mutating func place(_ image: StyledText.Image, section: Int, isUpright: Bool) {
+    let scale = LineLayout.em / options.layoutTextSizeThisZoom
+    let shift =
+      isUpright
+      ? extent.width - image.height * scale
+      : (extent.height - image.height * scale) * text.styles[section].alignment
+    // One pixel around an image is transparent, three samples around a glyph's field are without ink.
+    let metrics = GlyphMetrics(
+      width: image.width, height: image.height, left: 1, top: -3,
+      advance: isUpright ? image.height : image.width)
+    line.append(
+      PositionedGlyph(
+        content: .image(image.name), metrics: metrics, x: x,
+        y: y + LineLayout.glyphShift + shift, isVertical: isUpright, scale: scale,
+        section: section))
+    hasImages = true
+    isVerticalizable = isVerticalizable || isUpright
+    let side = isUpright ? image.width : image.height
+    extent.imageOffset = max(extent.imageOffset, side * scale - LineLayout.em * extent.scale)
+    x += metrics.advance * scale + options.letterSpacing
+  }
+
+  /// Whether the character stands upright against the text's direction.
+  private func isUpright(_ scalar: Unicode.Scalar) -> Bool {
+    guard options.writingMode == .vertical else { return false }
+    if options.allowsVerticalPlacement {
+      return !ScriptProperties.isWhitespace(scalar) && !ScriptProperties.isArabic(scalar)
+    }
+    return VerticalOrientation.isUpright(scalar)
+  }
+
+  /// Moves the line's glyphs by its alignment.
+  private mutating func justify() {
+    let share = options.justification.share
+    guard share > 0, let last = line.last else { return }
+    let indent = (last.x + last.metrics.advance * last.scale) * share
+    for index in line.indices { line[index].x -= indent }
+  }
+
+  /// Moves all lines so that the anchor is at the origin.
+  private mutating func align() {
+    let anchor = options.anchor
+    let x = (options.justification.share - anchor.horizontal) * longestLine
+    let y =
+      highestLine != options.lineHeight
+      ? -self.y * anchor.vertical - LineLayout.glyphShift
+      : (0.5 - anchor.vertical * Double(lines.count)) * options.lineHeight
+    for line in lines.indices {
+      for glyph in lines[line].glyphs.indices {
+        lines[line].glyphs[glyph].x += x
+        lines[line].glyphs[glyph].y += y
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// A text as an array of code points, each with the section it is of and what draws it.
+struct TaggedText {
+  /// What draws a code point.
+  enum Source {
+    /// A glyph of a range.
+    case glyph(Glyph)
+    /// Fonts: no range says anything of it.
+    case font
+    /// Nothing.
+    case none
+    /// An image, which stands in the text as `imagePlaceholder`.
+    case image(StyledText.Image)
+  }
+
+  /// The style of a section.
+  struct Style {
+    /// Factor on the text's size.
+    var scale: Double
+    /// Where the section stands against its line: 0 at the top, 1 at the bottom.
+    var alignment: Double
+    /// The ranges of the fontstack.
+    var glyphs: GlyphSet.Stack
+    /// The faces for what no range has; nil where there are no fonts at all, and for images.
+    var fonts: FontSelection?
+    /// Whether fonts draw Arabic letters although their range is there: not all ranges of the forms
+    /// that join are.
+    var joinsByFonts = false
+  }
+
+  /// A character of its own, running from left to right, as MapLibre GL JS has it for images.
+  static let imagePlaceholder: Unicode.Scalar = "\u{E000}"
+
+  /// The code points.
+  private(set) var scalars: [Unicode.Scalar] = []
+  /// The section of each code point.
+  private(set) var sections: [Int] = []
+  /// What draws each code point.
+  private(set) var sources: [Source] = []
+  /// The styles of the sections.
+  private(set) var styles: [Style] = []
+  /// Whether the text was too long and its end left out.
+  private(set) var isCut = false
+  /// Whether fonts draw any of it.
+  private(set) var usesFonts = false
+
+  /// `text` with its Arabic letters joined where glyph ranges have the joined forms, and with the
+  /// punctuation of vertical text where it is to run so.
+  init(_ text: StyledText, glyphs: GlyphSet, writingMode: WritingMode) {
+    for section in text.sections { append(section, glyphs) }
+    if writingMode == .vertical { scalars = VerticalPunctuation.verticalized(scalars) }
+    sources.reserveCapacity(scalars.count)
+    for index in scalars.indices { sources.append(source(index, text)) }
+  }
+
+  private mutating func append(_ section: StyledText.Section, _ glyphs: GlyphSet) {
+    let alignment =
+      switch section.verticalAlignment {
+      case .top: 0.0
+      case .center: 0.5
+      case .bottom: 1.0
+      }
+    let isText = section.image == nil
+    let scale = isText && section.scale.isFinite && section.scale != 0 ? section.scale : 1
+    var style = Style(
+      scale: scale, alignment: alignment,
+      glyphs: isText ? glyphs.stack(section.fontStackName) : GlyphSet.Stack(),
+      fonts: isText ? glyphs.fonts?.selection(section.fontStack) : nil)
+    var added = isText ? section.limitedScalars : [TaggedText.imagePlaceholder]
+    let room = TextShaper.longestText - scalars.count
+    if added.count > room {
+      isCut = true
+      added.removeLast(added.count - room)
+    }
+    let joined = ArabicForms.joined(added)
+    if style.fonts == nil || joined.allSatisfy({ !ScriptProperties.isArabic($0) || style.has($0) })
+    {
+      added = joined
+    } else {
+      style.joinsByFonts = true
+    }
+    scalars += added
+    sections += Array(repeating: styles.count, count: added.count)
+    styles.append(style)
+  }
+
+  private mutating func source(_ index: Int, _ text: StyledText) -> Source {
+    let section = sections[index]
+    if let image = text.sections[section].image { return .image(image) }
+    let scalar = scalars[index]
+    let isJoined = styles[section].joinsByFonts && ScriptProperties.isArabic(scalar)
+    switch isJoined ? .unloaded : styles[section].glyphs.glyph(of: scalar) {
+    case .glyph(let glyph): return .glyph(glyph)
+    case .absent: return .none
+    case .unloaded:
+      guard styles[section].fonts != nil else { return .none }
+      usesFonts = true
+      return .font
+    }
+  }
+}
+
+extension TaggedText {
+  /// `range` in parts that are shaped at once: what fonts draw in one section, upright or not;
+  /// anything else by itself.
+  func stretches(
+    of range: Range<Int>, isUpright: (Unicode.Scalar) -> Bool
+  ) -> [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    for index in range {
+      if let last = stretches.last, case .font = sources[index], case .font = sources[index - 1],
+        sections[index] == sections[index - 1],
+        isUpright(scalars[index]) == isUpright(scalars[index - 1])
+      {
+        stretches[stretches.count - 1] = last.lowerBound..<index + 1
+      } else {
+        stretches.append(index..<index + 1)
+      }
+    }
+    return stretches
+  }
+}
+
+extension TaggedText.Style {
+  /// Whether the range of a code point is there.
+  fileprivate func has(_ scalar: Unicode.Scalar) -> Bool {
+    if case .unloaded = glyphs.glyph(of: scalar) { false } else { true }
+  }
+}

@@ -1,0 +1,68 @@
+/// What the scripts of characters mean for breaking, spacing and turning them.
+enum ScriptProperties {
+  /// Whether a line may break after the character although no space stands there: Chinese, Japanese
+  /// and what is written with them (MapLibre GL JS's ideographic breaking).
+  static func allowsIdeographicBreak(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x2EA && ideographic.contains(scalar)
+  }
+
+  /// Whether the character is of a cursive script, whose letters must not be spaced.
+  static func isCursive(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x600 && (isArabic(scalar) || otherCursive.contains(scalar))
+  }
+
+  /// Whether the character is of the Arabic script.
+  static func isArabic(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x600 && arabic.contains(scalar)
+  }
+
+  /// Whether words of the character's script are told apart by a dictionary only: Thai, Lao, Burmese
+  /// and Khmer.
+  static func needsDictionary(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: true
+    default: false
+    }
+  }
+
+  /// Whether the character is white space, as the regular expressions of ECMAScript have it.
+  static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09...0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000,
+      0xFEFF:
+      true
+    default: false
+    }
+  }
+
+  private static let ideographic = CodePointSet([
+    0x02EA...0x02EB,
+    0x2E80...0x2FDF, 0x2FF0...0x303F,  // radicals, description characters, punctuation
+    0x3041...0x3096, 0x309D...0x309F,  // Hiragana
+    0x30A1...0x30FA, 0x30FD...0x30FF,  // Katakana
+    0x3105...0x312F, 0x31A0...0x4DBF,  // Bopomofo, strokes, enclosed and compatibility, Han
+    0x4E00...0xA48C, 0xA490...0xA4C6,  // Han, Yi
+    0xF900...0xFA6D, 0xFA70...0xFAD9,  // CJK compatibility ideographs
+    0xFE10...0xFE1F, 0xFE30...0xFE4F, 0xFF00...0xFFEF,  // vertical, compatibility, width forms
+    0x16FE0...0x18CD5, 0x18CFF...0x18D1E, 0x18D80...0x18DF2,  // Tangut, Khitan
+    0x1AFF0...0x1B2FB, 0x1F200...0x1F2FF,  // kana, Nushu, enclosed ideographs
+    0x20000...0x2A6DF, 0x2A700...0x2B81D, 0x2B820...0x2CEAD, 0x2CEB0...0x2EBE0,  // Han
+    0x2EBF0...0x2EE5D, 0x2F800...0x2FA1D, 0x30000...0x3134A, 0x31350...0x33479,
+  ])
+
+  /// Without what Unicode counts to several scripts: the comma, the question mark, the tatweel and
+  /// most marks.
+  private static let arabic = CodePointSet([
+    0x0600...0x0604, 0x0606...0x060B, 0x060D...0x061A, 0x061C...0x061E, 0x0620...0x063F,
+    0x0641...0x064A, 0x0656...0x066F, 0x0671...0x06DC, 0x06DE...0x06FF, 0x0750...0x077F,
+    0x0870...0x0891, 0x0897...0x08E1, 0x08E3...0x08FF,
+    0xFB50...0xFD3D, 0xFD40...0xFDCF, 0xFDF0...0xFDFF, 0xFE70...0xFE74, 0xFE76...0xFEFC,
+    0x10E60...0x10E7E, 0x10EC2...0x10EC7, 0x10EFA...0x10EFF, 0x1EE00...0x1EEF1,
+  ])
+
+  private static let otherCursive = CodePointSet([
+    0x0700...0x074F, 0x0860...0x086A,  // Syriac
+    0x1800...0x1801, 0x1804...0x1804, 0x1806...0x18AA,  // Mongolian
+    0x10F70...0x10F89, 0x11660...0x1166C, 0x1BC00...0x1BC9F,  // Old Uyghur, Mongolian, Duployan
+  ])
+}
