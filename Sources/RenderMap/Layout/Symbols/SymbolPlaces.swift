@@ -26,28 +26,45 @@ struct SymbolPlaces {
       layout.text.size, scope: tile.scope, tileZoom: 18, cursor: tile.cursor)
   }
 
-  /// The places within the tile that a label may take on its feature.
-  mutating func places(of feature: SymbolFeature, _ label: SymbolLabel) -> [Place] {
-    switch properties.placement {
-    case .point:
-      return points(of: feature).filter(isInPlace).map { ($0, nil) }
-    case .line:
-      let run = labelRun(label)
-      let margin = 48 * run.boxScale
-      return feature.lines.flatMap { LineClipping.parts(of: $0, within: SymbolTile.extent) }
-        .flatMap { line -> [Place] in
-          let anchors = LineAnchors(line: line, label: run.label).anchors(
-            spacing: properties.spacing, margin: margin, overscaling: properties.overscaling)
-          let free = anchors.filter { isFree($0.point, for: label.texts.horizontal.first?.text) }
-          return places(free, on: line)
-        }
-    case .lineCenter:
-      let run = labelRun(label)
-      return feature.lines.flatMap { line -> [Place] in
-        let center = LineAnchors(line: line, label: run.label).center()
-        return places(center.map { [$0] } ?? [], on: line)
+  /// The points within the tile that stand for a feature: its own, the first ones of its lines, or the
+  /// middles of its polygons.
+  func points(of feature: SymbolFeature) -> [Place] {
+    let layer = tile.cursor.layer
+    let record = layer.features[feature.index]
+    var points: [Point]
+    if record.type == .polygon {
+      // Two pixels of a tile of 512.
+      let tolerance = 16.0
+      points = GridGeometry.polygons(of: record, in: layer).compactMap {
+        PoleOfInaccessibility.pole(of: $0, tolerance: tolerance)
       }
+    } else {
+      points = GridGeometry.lines(of: record, in: layer).compactMap(\.first)
     }
+    points.removeAll { !isInPlace($0) }
+    return points.map { ($0, nil) }
+  }
+
+  /// The places within the tile that a label may take along lines.
+  mutating func places(along lines: [[Point]], _ label: SymbolLabel) -> [Place] {
+    let run = labelRun(label)
+    var places: [Place] = []
+    if properties.placement == .lineCenter {
+      for line in lines {
+        let center = LineAnchors(line: line, label: run.label).center()
+        add(center.map { [$0] } ?? [], on: line, to: &places)
+      }
+      return places
+    }
+    // Two ems keep labels clear of crossings.
+    let margin = 48 * run.boxScale
+    for line in lines.flatMap({ LineClipping.parts(of: $0, within: SymbolTile.extent) }) {
+      let anchors = LineAnchors(line: line, label: run.label).anchors(
+        spacing: properties.spacing, margin: margin, overscaling: properties.overscaling)
+      let free = anchors.filter { isFree($0.point, for: label.texts.horizontal.first?.text) }
+      add(free, on: line, to: &places)
+    }
+    return places
   }
 
   /// What the label asks of a line, by the size that text has at zoom level 18, so that places are the
@@ -63,41 +80,26 @@ struct SymbolPlaces {
     return (run, scale)
   }
 
-  private mutating func places(_ anchors: [LineAnchors.Anchor], on line: [Point]) -> [Place] {
+  private mutating func add(
+    _ anchors: [LineAnchors.Anchor], on line: [Point], to places: inout [Place]
+  ) {
     let anchors = anchors.filter { isInPlace($0.point) }
-    guard !anchors.isEmpty else { return [] }
-    lines.append(line)
-    return anchors.map { anchor in
-      let lineAnchor = LineAnchor(
-        line: lines.count - 1, segment: anchor.segment, angle: anchor.angle)
-      return (anchor.point, lineAnchor)
+    guard !anchors.isEmpty else { return }
+    for anchor in anchors {
+      let lineAnchor = LineAnchor(line: lines.count, segment: anchor.segment, angle: anchor.angle)
+      places.append((anchor.point, lineAnchor))
     }
+    lines.append(line)
   }
 
   /// Whether an anchor keeps half the spacing from all that have the same text; it is then taken.
   private mutating func isFree(_ anchor: Point, for text: ShapedText?) -> Bool {
     guard let text = text?.text else { return true }
     let distance = properties.spacing / 2
-    if let others = taken[text], others.contains(where: { anchor.distance(to: $0) < distance }) {
-      return false
-    }
+    let isTaken = taken[text]?.contains { anchor.distance(to: $0) < distance } ?? false
+    if isTaken { return false }
     taken[text, default: []].append(anchor)
     return true
-  }
-
-  /// The points that stand for a feature: its own, the first ones of its lines, or the middles of its
-  /// polygons.
-  private func points(of feature: SymbolFeature) -> [Point] {
-    let layer = tile.cursor.layer
-    let record = layer.features[feature.index]
-    guard record.type == .polygon else {
-      return GridGeometry.lines(of: record, in: layer).compactMap(\.first)
-    }
-    // Two pixels of a tile of 512.
-    let tolerance = 16.0
-    return GridGeometry.polygons(of: record, in: layer).compactMap {
-      PoleOfInaccessibility.pole(of: $0, tolerance: tolerance)
-    }
   }
 
   /// Whether a point lies in the place that the tile is drawn in. Places are half-open, so that a

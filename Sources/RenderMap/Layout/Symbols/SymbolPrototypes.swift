@@ -32,10 +32,7 @@ struct SymbolPrototypes {
     instance.textBoxScale = properties.unitsPerPixel * label.textSize / 24
     addText(label.texts, to: &instance)
     addIcon(label, to: &instance)
-    let shapes = [
-      instance.textCollision, instance.verticalTextCollision, instance.verticalIconCollision,
-    ]
-    instance.collisionCircleDiameter = shapes.compactMap { $0?.circleDiameter }.max()
+    instance.collisionCircleDiameter = instance.textCollision?.circleDiameter
       .map { $0 * label.textSize / 24 }
     instance.textColors = feature.textColors
     if properties.sortsByKey { instance.sortKey = feature.sortKey }

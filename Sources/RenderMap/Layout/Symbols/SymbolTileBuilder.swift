@@ -39,12 +39,15 @@ struct SymbolTileBuilder {
   mutating func add(_ feature: SymbolFeature) {
     let cursor = tile.cursor
     cursor.move(to: feature.index)
+    let points = properties.placement == .point ? finder.points(of: feature) : nil
+    // Shaping costs most: much of what lies in a tile's buffer has no point in the tile itself.
+    if points?.isEmpty == true { return }
     let texts = feature.text.map { textShaper.shape($0, at: cursor) } ?? ShapedTexts()
     let icon = feature.icon.flatMap(shapedIcon)
     guard texts.main != nil || icon != nil else { return }
     if texts.main?.hasImages == true { symbols.hasImagesInText = true }
     let label = label(of: feature, texts, icon)
-    let places = finder.places(of: feature, label)
+    let places = points ?? finder.places(along: feature.lines, label)
     guard !places.isEmpty else { return }
     let prototype = prototypes.instance(of: feature, label)
     for place in places {
@@ -88,16 +91,4 @@ struct SymbolTileBuilder {
       name: name, image: image, offset: Point(icon.offset.value(at: cursor)),
       anchor: BoxAnchor(icon.anchor.value(at: cursor)))
   }
-}
-
-/// A feature's text and icon, shaped and fitted to each other.
-struct SymbolLabel {
-  /// The text in all the ways that it may be placed.
-  var texts: ShapedTexts
-  /// The icon.
-  var icon: ShapedIcon?
-  /// The icon as it is fitted around the text from top to bottom.
-  var verticalIcon: ShapedIcon?
-  /// The text's size in pixels that collisions count with.
-  var textSize: Double
 }
