@@ -17,10 +17,13 @@ struct BandPainter: ~Copyable {
       let target = layers.top(above: band)
       switch step {
       case .flood(let color): Blend.run(target.pixels, count: target.count, color)
+      case .pattern(let ink): ink.flood(target)
       case .fill(let shapes): shapes.fill(band: index, target, cells: &cells)
       case .outline(let shapes): shapes.outline(band: index, target)
       case .stroke(let stroke): stroke.draw(band: index, target, painter: facets)
       case .discs(let discs): discs.draw(band: index, target)
+      case .fields(let fields): fields.draw(band: index, target)
+      case .images(let images): images.draw(band: index, target)
       case .beginLayer(let opacity): layers.push(opacity: opacity, count: band.count)
       case .endLayer: layers.pop(onto: band)
       }

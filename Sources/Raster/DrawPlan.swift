@@ -5,10 +5,13 @@ struct DrawPlan {
   /// One step of the list.
   enum Step {
     case flood(BlendColor)
+    case pattern(PatternInk)
     case fill(PlannedShapes)
     case outline(PlannedShapes)
     case stroke(PlannedStroke)
     case discs(PlannedDiscs)
+    case fields(PlannedFields)
+    case images(PlannedImages)
     case beginLayer(opacity: Float)
     case endLayer
   }
@@ -38,6 +41,7 @@ struct DrawPlan {
   ) -> Step {
     switch command {
     case .flood(let color): return .flood(BlendColor(color))
+    case .pattern(let pattern): return .pattern(PatternInk(pattern))
     case .fill(let fill):
       let clip = clips.rows(of: fill.clip)
       return .fill(PlannedShapes(fill, clip: clip, bands: bands, width: width))
@@ -48,6 +52,8 @@ struct DrawPlan {
       let clip = clips.rows(of: stroke.clip)
       return .stroke(PlannedStroke(stroke, clip: clip, bands: bands, width: width))
     case .discs(let discs): return .discs(PlannedDiscs(discs, bands: bands, width: width))
+    case .fields(let fields): return .fields(PlannedFields(fields, bands: bands))
+    case .images(let images): return .images(PlannedImages(images, bands: bands))
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
     }
