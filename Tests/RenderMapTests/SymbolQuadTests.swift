@@ -10,6 +10,7 @@ struct SymbolQuadTests {
   private func shaped(_ text: String, _ mode: WritingMode = .horizontal) throws -> ShapedText {
     var options = ShapingOptions()
     options.writingMode = mode
+    options.lineHeight = 30
     return try #require(
       GridShaper().shape(StyledText([.init(text: text, fontStack: [])]), options))
   }
@@ -25,23 +26,23 @@ struct SymbolQuadTests {
 
   @Test("a glyph's own origin lies at its pen, and blanks have no quads")
   func glyphs() throws {
-    // Two letters and a blank of 12 each, centred: from -18, on a line of 28.8.
+    // Two letters and a blank of 12 each, centred: from -18, on a line of 30.
     let quads = try quads(shaped("a b"))
-    #expect(quads.map(\.origin) == [Point(6, -14.4), Point(30, -14.4)])
+    #expect(quads.map(\.origin) == [Point(6, -15), Point(30, -15)])
     #expect(quads.allSatisfy { $0.xAxis == Point(1, 0) && $0.yAxis == Point(0, 1) })
   }
 
   @Test("turned by 90 degrees, text runs downwards from its anchor")
   func rotated() throws {
     let quad = try #require(try quads(shaped("ab"), rotation: 90).first)
-    #expect(quad.origin == Point(14.4, 12))
+    #expect(quad.origin == Point(15, 12))
     #expect(quad.xAxis == Point(0, 1) && quad.yAxis == Point(-1, 0))
   }
 
   @Test("along a line a glyph hangs on the middle of its advance")
   func alongLine() throws {
     let quads = try quads(shaped("ab"), alongLine: true)
-    #expect(quads.map(\.lineOffset) == [Point(-6, -14.4), Point(6, -14.4)])
+    #expect(quads.map(\.lineOffset) == [Point(-6, -15), Point(6, -15)])
     #expect(quads.map(\.origin) == [Point(-6, 0), Point(-6, 0)])
   }
 
@@ -106,7 +107,7 @@ struct SymbolQuadTests {
 
   @Test("a fitted icon takes the text's size in the directions asked for, and its padding")
   func fitting() throws {
-    let text = try shaped("abcd")  // 48 x 28.8
+    let text = try shaped("abcd")  // 48 x 30
     let image = StyleImage.blank(10, 10)
     let icon = ShapedIcon(name: "i", image: image, offset: .zero, anchor: .topLeft)
     let padding = Padding(top: 1, right: 2, bottom: 3, left: 4)
@@ -114,8 +115,8 @@ struct SymbolQuadTests {
       icon.fitted(to: text, fit, padding: padding, offset: Point(5, 0), fontScale: 0.5).box
     }
     #expect(box(.width) == Box(minX: -11, minY: -5, maxX: 19, maxY: 5))
-    #expect(box(.height) == Box(minX: 0, minY: -8.2, maxX: 10, maxY: 10.2))
-    #expect(box(.both) == Box(minX: -11, minY: -8.2, maxX: 19, maxY: 10.2))
+    #expect(box(.height) == Box(minX: 0, minY: -8.5, maxX: 10, maxY: 10.5))
+    #expect(box(.both) == Box(minX: -11, minY: -8.5, maxX: 19, maxY: 10.5))
   }
 
   @Test("an image that grows in height alone keeps its content's proportions")

@@ -16,9 +16,9 @@ struct SymbolFeatures {
   private var isMissing: Set<String> = []
 
   /// A finder for a layer.
-  init(_ layout: SymbolLayout, in tile: PaintedTile, images: StyleImages, sortsByKey: Bool) {
+  init(_ layout: SymbolLayout, in tile: PaintedTile, sortsByKey: Bool) {
     self.tile = tile
-    self.images = images
+    images = tile.scope.images
     let text = layout.text
     let hasText = text.field.constant?.isEmpty != true && text.font.constant?.isEmpty != true
     field = hasText ? tile.tileProperty(text.field) : nil

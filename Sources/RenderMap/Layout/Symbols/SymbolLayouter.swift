@@ -5,18 +5,14 @@ import Typography
 /// text and icon may take, without asking yet which of them have room.
 struct SymbolLayouter {
   private let layer: SymbolLayer
-  private let images: StyleImages
 
-  /// A layouter of `layer` with the images of its style.
-  init(_ layer: SymbolLayer, images: StyleImages) {
-    self.layer = layer
-    self.images = images
-  }
+  /// A layouter of `layer`.
+  init(_ layer: SymbolLayer) { self.layer = layer }
 
   /// The texts that the layer shows in a tile, in the order of the features; so it is known which
   /// glyphs they need.
   func texts(in tile: PaintedTile) -> [StyledText] {
-    var features = SymbolFeatures(layer.layout, in: tile, images: images, sortsByKey: false)
+    var features = SymbolFeatures(layer.layout, in: tile, sortsByKey: false)
     return features.all(withLines: false).features.compactMap(\.text)
   }
 
@@ -24,7 +20,7 @@ struct SymbolLayouter {
   func layOut(_ tile: PaintedTile, shaper: some TextShaping) -> SymbolTile {
     let properties = SymbolTileProperties(layer.layout, in: tile)
     var found = SymbolFeatures(
-      layer.layout, in: tile, images: images, sortsByKey: properties.sortsByKey)
+      layer.layout, in: tile, sortsByKey: properties.sortsByKey)
     var (features, missingImages) = found.all(withLines: properties.placement != .point)
     if properties.placement == .line { features = LineMerging.merged(features) }
     if properties.sortsByKey {
@@ -33,7 +29,7 @@ struct SymbolLayouter {
         .map(\.element)
     }
     var builder = SymbolTileBuilder(
-      layer.layout, properties, tile: tile, images: images, shaper: shaper)
+      layer.layout, properties, tile: tile, shaper: shaper)
     for feature in features { builder.add(feature) }
     var symbols = builder.finished
     symbols.missingImages = missingImages

@@ -15,13 +15,13 @@ struct SymbolPrototypes {
 
   init(
     _ layout: SymbolLayout, _ properties: SymbolTileProperties, _ text: TextProperties,
-    _ icon: IconProperties, in tile: PaintedTile, images: StyleImages
+    _ icon: IconProperties, in tile: PaintedTile
   ) {
     cursor = tile.cursor
     self.properties = properties
     self.text = text
     self.icon = icon
-    self.images = images
+    images = tile.scope.images
     textSizing = SymbolSizing(layout.text.size, in: tile)
     iconSizing = SymbolSizing(layout.icon.size, in: tile)
   }

@@ -11,20 +11,18 @@ struct SymbolTileBuilder {
   private let icon: IconProperties
   private let textShaper: SymbolTextShaper
   private let prototypes: SymbolPrototypes
-  private let images: StyleImages
   private var finder: SymbolPlaces
 
   /// A builder of an empty tile.
   init(
     _ layout: SymbolLayout, _ properties: SymbolTileProperties, tile: PaintedTile,
-    images: StyleImages, shaper: any TextShaping
+    shaper: any TextShaping
   ) {
     self.tile = tile
     self.properties = properties
-    self.images = images
     text = TextProperties(layout.text, in: tile)
     icon = IconProperties(layout.icon, in: tile)
-    prototypes = SymbolPrototypes(layout, properties, text, icon, in: tile, images: images)
+    prototypes = SymbolPrototypes(layout, properties, text, icon, in: tile)
     finder = SymbolPlaces(layout, properties, in: tile)
     textShaper = SymbolTextShaper(tile: properties, text: text, shaper: shaper)
     symbols = SymbolTile(
@@ -85,7 +83,7 @@ struct SymbolTileBuilder {
   }
 
   private func shapedIcon(_ name: String) -> ShapedIcon? {
-    guard let image = images[name] else { return nil }
+    guard let image = tile.scope.images[name] else { return nil }
     let cursor = tile.cursor
     return ShapedIcon(
       name: name, image: image, offset: Point(icon.offset.value(at: cursor)),
