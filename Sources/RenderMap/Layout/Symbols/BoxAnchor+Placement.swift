@@ -19,23 +19,21 @@ extension BoxAnchor {
   }
 
   /// How far the anchor lies from the box's left and its upper side, as shares of its size.
-  var share: Point { Point((1 - horizontal) / 2, (1 - vertical) / 2) }
+  var share: Point { (Point(1, 1) - boxDirection) * 0.5 }
 
-  /// Where the box lies from the anchor: 1 to the right, -1 to the left, 0 in the middle.
-  var horizontal: Double {
+  /// Where the box lies from the anchor: x is 1 to the right and -1 to the left of it, y 1 below and -1
+  /// above; 0 where the anchor is in its middle.
+  var boxDirection: Point {
     switch self {
-    case .left, .topLeft, .bottomLeft: 1
-    case .right, .topRight, .bottomRight: -1
-    case .center, .top, .bottom: 0
-    }
-  }
-
-  /// Where the box lies from the anchor: 1 below, -1 above, 0 in the middle.
-  var vertical: Double {
-    switch self {
-    case .top, .topLeft, .topRight: 1
-    case .bottom, .bottomLeft, .bottomRight: -1
-    case .center, .left, .right: 0
+    case .center: Point(0, 0)
+    case .left: Point(1, 0)
+    case .right: Point(-1, 0)
+    case .top: Point(0, 1)
+    case .bottom: Point(0, -1)
+    case .topLeft: Point(1, 1)
+    case .topRight: Point(-1, 1)
+    case .bottomLeft: Point(1, -1)
+    case .bottomRight: Point(-1, -1)
     }
   }
 }
@@ -43,7 +41,8 @@ extension BoxAnchor {
 extension Justification {
   /// The alignment that suits a box at `anchor`: towards it.
   init(towards anchor: BoxAnchor) {
-    self = anchor.horizontal > 0 ? .left : anchor.horizontal < 0 ? .right : .center
+    let side = anchor.boxDirection.x
+    self = side > 0 ? .left : side < 0 ? .right : .center
   }
 
   /// The alignment that a style names for a text at `anchor`.

@@ -11,7 +11,7 @@ extension VariableAnchor {
   /// diagonally. Negative distances count as 0.
   init(_ anchor: BoxAnchor, radialOffset distance: Double) {
     let distance = max(0, distance)
-    let isCorner = anchor.horizontal != 0 && anchor.vertical != 0
+    let isCorner = anchor.boxDirection.x != 0 && anchor.boxDirection.y != 0
     let step = isCorner ? distance / 2.0.squareRoot() : distance
     self.init(anchor, steps: Point(step, step))
   }
@@ -26,7 +26,7 @@ extension VariableAnchor {
     self.init(
       anchor: anchor,
       offset: Point(
-        anchor.horizontal * steps.x, anchor.vertical * (steps.y - Self.baselineOffset)))
+        anchor.boxDirection.x * steps.x, anchor.boxDirection.y * (steps.y - Self.baselineOffset)))
   }
 
   /// The place that a style gives with an offset of its own, in ems.
@@ -34,6 +34,6 @@ extension VariableAnchor {
     let anchor = BoxAnchor(entry.anchor)
     self.init(
       anchor: anchor,
-      offset: Point(entry.x * 24, entry.y * 24 - anchor.vertical * Self.baselineOffset))
+      offset: Point(entry.x * 24, entry.y * 24 - anchor.boxDirection.y * Self.baselineOffset))
   }
 }
