@@ -101,9 +101,16 @@ struct TileProperty<T: StyleConvertible> {
   init(
     _ property: PropertyValue<T>, scope: PropertyScope, tileZoom: Int, cursor: TileFeatureCursor
   ) {
+    self.init(property, scope: scope, zoom: Double(tileZoom), cursor: cursor)
+  }
+
+  /// The property at any one zoom level, over the cursor's layer.
+  init(
+    _ property: PropertyValue<T>, scope: PropertyScope, zoom: Double, cursor: TileFeatureCursor
+  ) {
     self.property = property
     var scope = scope
-    scope.zoom = Double(tileZoom)
+    scope.zoom = zoom
     context = scope.context
     constant = property.isFeatureConstant ? scope.value(property) : nil
     columns = cursor.columns(of: property.attributeNames)

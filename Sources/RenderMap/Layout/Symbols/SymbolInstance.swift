@@ -1,5 +1,6 @@
 import GeoJSON
 import Geometry
+import StyleSpec
 import Typography
 
 /// One label with its icon at one anchor: a possible place, which placement may refuse.
@@ -47,6 +48,8 @@ struct SymbolInstance: Sendable {
   var iconOffset = Point(0, 0)
   /// The sort key, where features drive one.
   var sortKey: Double?
+  /// The colours of the text's sections, where the text itself says them; empty where it says none.
+  var textColors: [Color?] = []
 }
 
 /// A place on a line.
@@ -63,13 +66,16 @@ struct LineAnchor: Hashable, Sendable {
 struct VariableAnchor: Hashable, Sendable {
   /// The part of the text's box at the anchor.
   var anchor: BoxAnchor
-  /// The offset in 24ths of an em, right and down, before it is pointed in the anchor's direction.
+  /// The offset in 24ths of an em, right and down. It points away from the anchor already, and allows
+  /// for the baseline: placement adds no more than the box's own size (MapLibre's
+  /// `evaluateVariableOffset` is done).
   var offset: Point
 }
 
 /// What a symbol keeps clear of others.
 enum CollisionShape: Hashable, Sendable {
-  /// A box around the anchor in grid units at the layout size; x grows right, y down.
+  /// A box around the anchor in grid units at the layout size, whole ones as MapLibre stores it; x
+  /// grows right, y down.
   case box(Box)
   /// Circles along the line, of a diameter in 24ths of an em.
   case circles(diameter: Double)

@@ -18,7 +18,7 @@ struct SymbolTile: Sendable {
   var instances: [SymbolInstance] = []
   /// The lines that symbols stand along.
   var lines: [[Point]] = []
-  /// How text's size changes in this tile with the zoom level; nil where there is no text.
+  /// How text's size changes in this tile with the zoom level.
   var textSize: SymbolSize
   /// How the icons' size changes.
   var iconSize: SymbolSize
@@ -30,6 +30,8 @@ struct SymbolTile: Sendable {
   var writingModes: [WritingMode] = [.horizontal]
   /// Whether an image stands in a text, so that text is drawn with the icons' images as well.
   var hasImagesInText = false
+  /// The names of the images that were wanted and are not there, in the order they were first wanted.
+  var missingImages: [String] = []
 }
 
 /// How a size changes with the zoom level between two levels around the tile's, as MapLibre keeps it

@@ -1,0 +1,123 @@
+import Geometry
+
+/// The point inside a polygon that is furthest from its outline, to within a tolerance: where a label
+/// has most room. A search over ever smaller squares, the most promising first (Mapbox's polylabel).
+struct PoleOfInaccessibility {
+  /// A square of the search.
+  private struct Cell {
+    var center: Point
+    /// Half the square's side.
+    var half: Double
+    /// From the centre to the outline; negative outside.
+    var distance: Double
+    /// The most that any point of the square could have.
+    var potential: Double { distance + half * 2.0.squareRoot() }
+  }
+
+  private let rings: [[Point]]
+  private var queue: [Cell] = []
+
+  /// The pole of a polygon given by its rings, the exterior one first; nil where it has no points.
+  static func pole(of rings: [[Point]], tolerance: Double) -> Point? {
+    guard let exterior = rings.first, !exterior.isEmpty else { return nil }
+    var search = PoleOfInaccessibility(rings: rings)
+    return search.run(exterior, tolerance: tolerance)
+  }
+
+  private init(rings: [[Point]]) { self.rings = rings }
+
+  private mutating func run(_ exterior: [Point], tolerance: Double) -> Point {
+    var bounds = Box.empty
+    for point in exterior { bounds.formUnion(point) }
+    let side = min(bounds.maxX - bounds.minX, bounds.maxY - bounds.minY)
+    if side == 0 { return Point(bounds.minX, bounds.minY) }
+    for x in stride(from: bounds.minX, to: bounds.maxX, by: side) {
+      for y in stride(from: bounds.minY, to: bounds.maxY, by: side) {
+        push(cell(at: Point(x + side / 2, y + side / 2), half: side / 2))
+      }
+    }
+    var best = cell(at: Self.centroid(exterior), half: 0)
+    while let next = pop() {
+      // A centroid that is no number, of a ring without area, is no guess.
+      if next.distance > best.distance || best.distance.isNaN || best.distance == 0 { best = next }
+      if next.potential - best.distance <= tolerance { continue }
+      let half = next.half / 2
+      for (dx, dy) in [(-half, -half), (half, -half), (-half, half), (half, half)] {
+        push(cell(at: Point(next.center.x + dx, next.center.y + dy), half: half))
+      }
+    }
+    return best.center
+  }
+
+  private func cell(at center: Point, half: Double) -> Cell {
+    Cell(center: center, half: half, distance: distance(to: center))
+  }
+
+  /// From a point to the outline, negative outside.
+  private func distance(to point: Point) -> Double {
+    var isInside = false
+    var least = Double.infinity
+    for ring in rings {
+      if ring.encloses(point) { isInside.toggle() }
+      guard var previous = ring.last else { continue }
+      for corner in ring {
+        least = min(least, Self.squaredDistance(point, corner, previous))
+        previous = corner
+      }
+    }
+    return (isInside ? 1 : -1) * least.squareRoot()
+  }
+
+  private static func squaredDistance(_ point: Point, _ a: Point, _ b: Point) -> Double {
+    let along = b - a
+    guard along.squaredLength > 0 else { return (point - a).squaredLength }
+    let offset = point - a
+    let share = (offset.x * along.x + offset.y * along.y) / along.squaredLength
+    return (offset - along * min(max(share, 0), 1)).squaredLength
+  }
+
+  private static func centroid(_ ring: [Point]) -> Point {
+    var sum = Point.zero
+    var area = 0.0
+    var previous = ring[ring.count - 1]
+    for point in ring {
+      let cross = point.x * previous.y - previous.x * point.y
+      sum = sum + (point + previous) * cross
+      area += cross * 3
+      previous = point
+    }
+    return Point(sum.x / area, sum.y / area)
+  }
+}
+
+/// The queue: a binary heap, the greatest potential at its root. Equals leave it in the order that
+/// MapLibre's has, so that symmetric polygons get the same of their poles.
+extension PoleOfInaccessibility {
+  private mutating func push(_ cell: Cell) {
+    queue.append(cell)
+    var index = queue.count - 1
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard cell.potential > queue[parent].potential else { break }
+      queue.swapAt(index, parent)
+      index = parent
+    }
+  }
+
+  private mutating func pop() -> Cell? {
+    guard let last = queue.popLast() else { return nil }
+    guard let top = queue.first else { return last }
+    queue[0] = last
+    var index = 0
+    while true {
+      var child = 2 * index + 1
+      if child >= queue.count { break }
+      let right = child + 1
+      if right < queue.count, queue[right].potential > queue[child].potential { child = right }
+      guard queue[child].potential > queue[index].potential else { break }
+      queue.swapAt(index, child)
+      index = child
+    }
+    return top
+  }
+}

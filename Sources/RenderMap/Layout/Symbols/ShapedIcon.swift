@@ -1,0 +1,80 @@
+import Geometry
+import StyleSpec
+import Typography
+
+/// An icon at its place around the anchor.
+struct ShapedIcon {
+  /// The image's name.
+  var name: String
+  /// The image.
+  var image: StyleImage
+  /// Where it lies: the whole image or, fitted to a text, its content; pixels from the anchor, y down.
+  var box: Box
+  /// What of the image lies around the content that is fitted to a text, in pixels.
+  var collisionPadding: Padding?
+
+  /// An image with its part `anchor` at the anchor, moved by `offset` pixels.
+  init(name: String, image: StyleImage, offset: Point, anchor: BoxAnchor) {
+    self.name = name
+    self.image = image
+    let left = offset.x - image.width * anchor.share.x
+    let top = offset.y - image.height * anchor.share.y
+    box = Box(minX: left, minY: top, maxX: left + image.width, maxY: top + image.height)
+  }
+
+  /// The icon laid around a text, whose units are `fontScale` pixels: stretched to its size where
+  /// `fit` says so, else behind its middle (style-spec: `icon-text-fit`). The icon's anchor does not
+  /// count.
+  func fitted(
+    to text: ShapedText, _ fit: IconTextFit, padding: Padding, offset: Point, fontScale: Double
+  ) -> ShapedIcon {
+    var icon = self
+    let (left, right) = (text.left * fontScale, text.right * fontScale)
+    if fit == .width || fit == .both {
+      icon.box.minX = offset.x + left - padding.left
+      icon.box.maxX = offset.x + right + padding.right
+    } else {
+      icon.box.minX = offset.x + (left + right - image.width) / 2
+      icon.box.maxX = icon.box.minX + image.width
+    }
+    let (top, bottom) = (text.top * fontScale, text.bottom * fontScale)
+    if fit == .height || fit == .both {
+      icon.box.minY = offset.y + top - padding.top
+      icon.box.maxY = offset.y + bottom + padding.bottom
+    } else {
+      icon.box.minY = offset.y + (top + bottom - image.height) / 2
+      icon.box.maxY = icon.box.minY + image.height
+    }
+    icon.collisionPadding = image.content.map { content in
+      Padding(
+        top: content.minY / image.pixelRatio,
+        right: image.width - content.maxX / image.pixelRatio,
+        bottom: image.height - content.maxY / image.pixelRatio,
+        left: content.minX / image.pixelRatio)
+    }
+    return icon
+  }
+
+  /// The box with the proportions of the image's content, where the image asks for them (style-spec:
+  /// sprite, `textFitWidth`, `textFitHeight`).
+  var proportionalBox: Box {
+    guard let content = image.content else { return box }
+    let (width, height) = (box.maxX - box.minX, box.maxY - box.minY)
+    let aspect = (content.maxX - content.minX) / (content.maxY - content.minY)
+    guard width > 0, height > 0, aspect > 0, aspect.isFinite else { return box }
+    var result = box
+    switch (image.textFitWidth, image.textFitHeight) {
+    case (.proportional, .proportional),
+      (.stretchOnly, .proportional) where width / height < aspect:
+      let wider = (height * aspect).rounded(.up)
+      result.minX = box.minX * (wider / width)
+      result.maxX = result.minX + wider
+    case (.proportional, .stretchOnly) where width / height > aspect:
+      let higher = (width / aspect).rounded(.up)
+      result.minY = box.minY * (higher / height)
+      result.maxY = result.minY + higher
+    default: break
+    }
+    return result
+  }
+}
