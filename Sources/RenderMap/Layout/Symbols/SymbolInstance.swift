@@ -1,5 +1,6 @@
 import GeoJSON
 import Geometry
+import StyleSpec
 import Typography
 
 /// One label with its icon at one anchor: a possible place, which placement may refuse.
@@ -47,6 +48,8 @@ struct SymbolInstance: Sendable {
   var iconOffset = Point(0, 0)
   /// The sort key, where features drive one.
   var sortKey: Double?
+  /// The colours of the text's sections, where the text itself says them; empty where it says none.
+  var textColors: [Color?] = []
 }
 
 /// A place on a line.
