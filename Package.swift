@@ -28,6 +28,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "render-map",
+  // What `Mutex` needs.
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "StyleSpec", targets: ["StyleSpec"]),
@@ -62,7 +64,12 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("VectorTile", ["Geometry", "GeoJSON", "Protobuf"]),
-    library("TileStore", ["VectorTile", "GeoJSON", "JSON", "CZlib", "CZstd", "CSQLite"]),
+    .target(
+      name: "CCurl", path: "Sources/System/CCurl",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    library(
+      "TileStore",
+      ["VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite", "CCurl"]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
@@ -87,22 +94,23 @@ let package = Package(
     command(
       "render-map-bench",
       [
-        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
-        "ImageCodec",
+        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
+        "Raster", "ImageCodec",
       ]),
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     tests("Geometry"),
     tests("Parallel"),
     tests("JSON"),
+    tests("Protobuf"),
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
-    tests("VectorTile", ["Geometry", "GeoJSON", "JSON"]),
+    tests("VectorTile", ["Geometry", "GeoJSON", "JSON", "Protobuf"]),
     tests("TileStore", ["VectorTile", "CZlib", "CZstd", "CSQLite"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["render-map"], swiftSettings: settings),
+      name: "CommandTests", dependencies: ["render-map", "TestSupport"], swiftSettings: settings),
     tests(
       "RenderMap",
       [

@@ -1,13 +1,13 @@
 extension ProtobufReader {
   /// The value of a field of type `uint64`, `bool` (not 0) or an enumeration.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func readUInt64(_ field: ProtobufField) throws(ProtobufError) -> UInt64 {
     try expect(.varint, of: field)
     return try readVarint()
   }
 
   /// The value of a field of type `uint32`: the lower 32 bits of what is written.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func readUInt32(_ field: ProtobufField) throws(ProtobufError) -> UInt32 {
     UInt32(truncatingIfNeeded: try readUInt64(field))
   }
@@ -51,7 +51,7 @@ extension ProtobufReader {
 
   /// A reader of the value of a field with a length: of a message's fields, or of packed integers,
   /// which `readVarint` gives one after the other.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func readContent(_ field: ProtobufField) throws(ProtobufError) -> ProtobufReader {
     try expect(.lengthDelimited, of: field)
     let start = try readLength()

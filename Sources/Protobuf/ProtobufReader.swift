@@ -56,7 +56,7 @@ public struct ProtobufReader {
   public var isAtEnd: Bool { position == end }
 
   /// The number and wire type of the next field; nil at the end of the message.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func nextField() throws(ProtobufError) -> ProtobufField? {
     guard position < end else { return nil }
     let offset = position
@@ -73,7 +73,7 @@ public struct ProtobufReader {
   }
 
   /// Skips the value of `field`.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func skip(_ field: ProtobufField) throws(ProtobufError) {
     switch field.wireType {
     case .varint: _ = try readVarint()

@@ -17,6 +17,7 @@ struct BandPainter: ~Copyable {
       let target = layers.top(above: band)
       switch step {
       case .flood(let color): Blend.run(target.pixels, count: target.count, color)
+      case .pattern(let ink): ink.flood(target)
       case .fill(let shapes): shapes.fill(band: index, target, cells: &cells)
       case .outline(let shapes): shapes.outline(band: index, target)
       case .stroke(let stroke): stroke.draw(band: index, target, painter: facets)

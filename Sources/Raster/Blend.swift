@@ -28,6 +28,21 @@ enum Blend {
     UnsafeMutableRawPointer(pixel).storeBytes(of: bytes, as: SIMD4<UInt8>.self)
   }
 
+  /// Blends channels in steps of 1/256 level on one pixel, at a coverage from 0 to `fullCoverage`.
+  @inline(__always)
+  static func pixel(_ pixel: PixelPointer, channels: SIMD4<UInt32>, coverage: UInt32) {
+    if coverage == fullCoverage && channels.w == 65280 {
+      pixel.pointee = BlendColor.word(of: channels)
+      return
+    }
+    // An alpha of 255 * 256 steps becomes 65535, and full coverage 65536, which changes nothing.
+    // 65535 * 65536 + 32768 fits 32 bits.
+    let alpha = (channels.w &* 257) &>> 8
+    let share = coverage &+ coverage &>> 15
+    over(
+      pixel, source: (channels &* share &+ 32768) &>> 16, alpha: (alpha &* share &+ 32768) &>> 16)
+  }
+
   /// Blends a colour from 0 to 1 on one pixel.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, premultiplied: SIMD4<Float>) {
@@ -71,7 +86,7 @@ enum Blend {
   static func layer(
     _ source: PixelPointer, on pixels: PixelPointer, count: Int, opacity: Float
   ) {
-    let share = UInt32(BlendColor.cut(SIMD4(repeating: opacity)).x * 65535 + 0.5)
+    let share = BlendColor.level(opacity, of: fullCoverage)
     for index in 0..<count where source[index] != 0 {
       let bytes = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt8>.self)
       let channels = SIMD4<UInt32>(truncatingIfNeeded: bytes)

@@ -40,6 +40,11 @@ struct BlendColor {
     return SIMD4(UInt32(scaled.x), UInt32(scaled.y), UInt32(scaled.z), UInt32(scaled.w))
   }
 
+  /// The whole number nearest to a share of `full`, the share cut to 0...1.
+  static func level(_ share: Float, of full: UInt32) -> UInt32 {
+    UInt32(cut(SIMD4(repeating: share)).x * Float(full) + 0.5)
+  }
+
   /// The pixel nearest to channels in steps of 1/256 of a level.
   @inline(__always)
   static func word(of channels: SIMD4<UInt32>) -> UInt32 {

@@ -1,20 +1,22 @@
 extension CoverageCells {
-  /// Blends a colour where the gathered area covers pixels, and clears the cells.
-  func sweep(_ color: BlendColor, rule: CoverageRule, clip: RowClip?, band: Band) {
+  /// Blends an ink where the gathered area covers pixels, and clears the cells.
+  @inline(__always)
+  func sweep(_ ink: some FillInk, rule: CoverageRule, clip: RowClip?, band: Band) {
     for row in 0..<height {
       let columns =
         clip.map { $0.columns(row: area.top + row, left: area.left, right: area.right) }
         ?? (area.left, area.right)
       let pixels = band.row(area.top + row) + area.left
       sweepRow(
-        row, left: columns.0 - area.left, right: columns.1 - area.left, pixels: pixels, color, rule)
+        row, left: columns.0 - area.left, right: columns.1 - area.left, pixels: pixels, ink,
+        rule)
     }
   }
 
   /// Sweeps a row: groups of touched cells one by one, even stretches between them as runs.
   @inline(__always)
   private func sweepRow(
-    _ row: Int, left: Int, right: Int, pixels: PixelPointer, _ color: BlendColor,
+    _ row: Int, left: Int, right: Int, pixels: PixelPointer, _ ink: some FillInk,
     _ rule: CoverageRule
   ) {
     let cells = self.cells + row &* stride
@@ -29,7 +31,7 @@ extension CoverageCells {
         let length = (~(bits &>> UInt64(low))).trailingZeroBitCount
         let start = (wordIndex &* 64 &+ low) &* 4
         if start > next {
-          run(pixels, from: max(next, left), to: min(start, right), rule.coverage(sum), color)
+          run(pixels, from: max(next, left), to: min(start, right), rule.coverage(sum), row, ink)
         }
         next = start &+ length &* 4
         for column in start..<next {
@@ -38,23 +40,23 @@ extension CoverageCells {
           guard column >= left, column < right else { continue }
           let coverage = rule.coverage(sum)
           if coverage == 0 { continue }
-          if coverage == Blend.fullCoverage && color.isOpaque {
-            pixels[column] = color.word
-          } else {
-            Blend.pixel(pixels + column, color, coverage: coverage)
-          }
+          ink.blend(
+            pixels + column, x: area.left &+ column, y: area.top &+ row, coverage: coverage)
         }
         bits &= length &+ low >= 64 ? 0 : ~0 &<< UInt64(low &+ length)
       }
     }
-    run(pixels, from: max(next, left), to: right, rule.coverage(sum), color)
+    run(pixels, from: max(next, left), to: right, rule.coverage(sum), row, ink)
   }
 
   @inline(__always)
   private func run(
-    _ pixels: PixelPointer, from: Int, to: Int, _ coverage: UInt32, _ color: BlendColor
+    _ pixels: PixelPointer, from: Int, to: Int, _ coverage: UInt32, _ row: Int,
+    _ ink: some FillInk
   ) {
     guard from < to, coverage != 0 else { return }
-    Blend.run(pixels + from, count: to &- from, color, coverage: coverage)
+    ink.blend(
+      pixels + from, count: to &- from, x: area.left &+ from, y: area.top &+ row,
+      coverage: coverage)
   }
 }

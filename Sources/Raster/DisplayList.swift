@@ -15,6 +15,8 @@ public struct DisplayList: Sendable {
 public enum DrawCommand: Sendable {
   /// Covers the whole picture with a colour.
   case flood(PremultipliedColor)
+  /// Covers the whole picture with an image.
+  case pattern(PatternPaint)
   /// Fills areas.
   case fill(FillCommand)
   /// Draws the rings of areas as lines one pixel wide, faded by each pixel's distance from the line,
@@ -38,16 +40,29 @@ public struct FillCommand: Sendable {
     /// Indices into `ringEnds`.
     public var rings: Range<Int>
     /// What the area is filled with.
-    public var color: PremultipliedColor
+    public var paint: Paint
     /// How the pixels along its edges are covered; as the command says where it is nil.
     public var edge: Edge?
 
-    /// The area of these rings in this colour.
-    public init(rings: Range<Int>, color: PremultipliedColor, edge: Edge? = nil) {
+    /// The area of these rings with this paint.
+    public init(rings: Range<Int>, paint: Paint, edge: Edge? = nil) {
       self.rings = rings
-      self.color = color
+      self.paint = paint
       self.edge = edge
     }
+
+    /// The area of these rings in this colour.
+    public init(rings: Range<Int>, color: PremultipliedColor, edge: Edge? = nil) {
+      self.init(rings: rings, paint: .color(color), edge: edge)
+    }
+  }
+
+  /// What an area is filled with.
+  public enum Paint: Sendable {
+    /// One colour.
+    case color(PremultipliedColor)
+    /// The pattern at this index into `patterns`.
+    case pattern(Int)
   }
 
   /// The points of all rings; a ring's last point is joined to its first.
@@ -56,6 +71,8 @@ public struct FillCommand: Sendable {
   public var ringEnds: [Int] = []
   /// The areas, the first one lowest.
   public var shapes: [Shape] = []
+  /// The patterns that areas are filled with.
+  public var patterns: [PatternPaint] = []
   /// What is inside of an area's rings.
   public enum Rule: UInt8, Sendable {
     /// What an odd number of rings holds.
@@ -184,60 +201,13 @@ public struct StrokeStyle: Hashable, Sendable {
   /// How far from a sharp corner the distance along the line starts to slant towards the corner, as
   /// dashes and gradients show it.
   public var sharpCornerOffset: Float = 15
+  /// The grain of the line's points where they come from a grid, 0 where they do not. Points that are
+  /// added beside sharp corners lie on the grid, and the distance along the line is counted in steps of
+  /// two units, anew after 16,384, as MapLibre's vertices hold it.
+  public var grain: Float = 0
 
   /// A line one pixel wide.
   public init() {}
-}
-
-/// What a line is drawn with.
-public struct StrokePaint: Sendable {
-  /// The colour, opacity included; with a gradient, its alpha alone counts.
-  public var color: PremultipliedColor
-  /// Lengths of dashes and gaps in turn; nil for a solid line.
-  public var dash: DashPattern?
-  /// Colours along the line in place of the one colour.
-  public var gradient: StrokeGradient?
-
-  /// A solid line of this colour.
-  public init(color: PremultipliedColor) { self.color = color }
-}
-
-/// Dashes and gaps in turn, lengths in pixels of the map's plane from the line's first point.
-public struct DashPattern: Hashable, Sendable {
-  /// Dash, gap, dash, gap... Where the number is odd, the last dash joins the first one.
-  public var lengths: [Float]
-  /// Whether each dash ends in a half circle.
-  public var hasRoundCaps: Bool
-  /// The line's width that the half circles are made for.
-  public var width: Float
-  /// Half the length over which the ends of a dash fade, in pixels of the map's plane.
-  public var fade: Float = 1
-  /// How far into the pattern the line's first point is, in pixels of the map's plane.
-  public var phase: Float = 0
-
-  /// A pattern of these lengths.
-  public init(lengths: [Float], hasRoundCaps: Bool, width: Float) {
-    self.lengths = lengths
-    self.hasRoundCaps = hasRoundCaps
-    self.width = width
-  }
-}
-
-/// Colours along a line.
-public struct StrokeGradient: Sendable {
-  /// The colours at equal steps from the start of the whole line to its end.
-  public var ramp: [PremultipliedColor]
-  /// Whether colours in between are mixed; without, the nearest one counts.
-  public var interpolates: Bool
-  /// Which stretch of the whole line this line is, as shares of its length.
-  public var progress: ClosedRange<Float>
-
-  /// A gradient of these parts.
-  public init(ramp: [PremultipliedColor], interpolates: Bool, progress: ClosedRange<Float>) {
-    self.ramp = ramp
-    self.interpolates = interpolates
-    self.progress = progress
-  }
 }
 
 /// Discs to draw, each blended on the ones before it.

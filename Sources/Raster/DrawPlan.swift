@@ -5,6 +5,7 @@ struct DrawPlan {
   /// One step of the list.
   enum Step {
     case flood(BlendColor)
+    case pattern(PatternInk)
     case fill(PlannedShapes)
     case outline(PlannedShapes)
     case stroke(PlannedStroke)
@@ -38,6 +39,7 @@ struct DrawPlan {
   ) -> Step {
     switch command {
     case .flood(let color): return .flood(BlendColor(color))
+    case .pattern(let pattern): return .pattern(PatternInk(pattern))
     case .fill(let fill):
       let clip = clips.rows(of: fill.clip)
       return .fill(PlannedShapes(fill, clip: clip, bands: bands, width: width))

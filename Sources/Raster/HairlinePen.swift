@@ -1,7 +1,7 @@
 /// Draws lines one pixel wide as a graphics card does, a pixel for each step along the longer axis,
 /// faded by the pixel's distance from the line (MapLibre's fill outline shader).
-struct HairlinePen {
-  let color: BlendColor
+struct HairlinePen<Ink: FillInk> {
+  let ink: Ink
   /// The part of the picture to draw in.
   let area: PixelArea
   let clip: RowClip?
@@ -63,7 +63,7 @@ struct HairlinePen {
       let (left, right) = clip.columns(row: y, left: x, right: x + 1)
       if left >= right { return }
     }
-    Blend.pixel(band.row(y) + x, color, coverage: coverage)
+    ink.blend(band.row(y) + x, x: x, y: y, coverage: coverage)
   }
 }
 

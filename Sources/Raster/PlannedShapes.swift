@@ -1,6 +1,7 @@
 /// Shapes to fill or to outline with what is worked out once for all bands.
 struct PlannedShapes {
   let command: FillCommand
+  private let patterns: [PatternInk]
   /// The clip, unless areas are cut by it already.
   let clip: RowClip?
   let bins: BandBins
@@ -10,6 +11,7 @@ struct PlannedShapes {
   /// Plans a command for a picture.
   init(_ command: FillCommand, clip: RowClip?, bands: BandLayout, width: Int) {
     self.command = command
+    patterns = command.patterns.map { PatternInk($0) }
     self.clip = clip.flatMap { $0.isRectangle ? nil : $0 }
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
     let visible = clip.map { $0.area.intersection(whole) } ?? whole
@@ -48,49 +50,73 @@ struct PlannedShapes {
   @inline(__always)
   private func forEachShape(
     band index: Int, _ band: Band,
-    _ body: (_ shape: FillCommand.Shape, _ area: PixelArea, _ color: BlendColor) -> Void
+    _ body: (_ shape: FillCommand.Shape, _ area: PixelArea) -> Void
   ) {
     for shape in bins.items(band: index) {
       let area = areas[Int(shape)].intersection(band.area)
-      let color = BlendColor(command.shapes[Int(shape)].color)
-      if area.isEmpty || color.isClear { continue }
-      body(command.shapes[Int(shape)], area, color)
+      if !area.isEmpty { body(command.shapes[Int(shape)], area) }
     }
   }
 
   /// Fills the shapes that reach a band.
   func fill(band index: Int, _ band: Band, cells: inout CoverageCells) {
     command.points.withUnsafeBufferPointer { points in
-      forEachShape(band: index, band) { shape, area, color in
-        let edge = shape.edge ?? command.edge
-        let rule = CoverageRule(rule: command.rule, doubles: edge == .bleed)
-        cells.begin(area)
-        for ring in shape.rings {
-          let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
-          if edge == .aliased {
-            cells.addCentreRing(points)
-          } else {
-            cells.addRing(points)
-          }
+      forEachShape(band: index, band) { shape, area in
+        switch shape.paint {
+        case .color(let color):
+          fill(shape, points, area, BlendColor(color), band, cells: &cells)
+        case .pattern(let pattern):
+          fill(shape, points, area, patterns[pattern], band, cells: &cells)
         }
-        cells.sweep(color, rule: rule, clip: clip, band: band)
       }
     }
+  }
+
+  @inline(__always)
+  private func fill(
+    _ shape: FillCommand.Shape, _ points: UnsafeBufferPointer<DevicePoint>, _ area: PixelArea,
+    _ ink: some FillInk, _ band: Band, cells: inout CoverageCells
+  ) {
+    if ink.isClear { return }
+    let edge = shape.edge ?? command.edge
+    let rule = CoverageRule(rule: command.rule, doubles: edge == .bleed)
+    cells.begin(area)
+    for ring in shape.rings {
+      let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
+      if edge == .aliased {
+        cells.addCentreRing(points)
+      } else {
+        cells.addRing(points)
+      }
+    }
+    cells.sweep(ink, rule: rule, clip: clip, band: band)
   }
 
   /// Outlines the shapes that reach a band.
   func outline(band index: Int, _ band: Band) {
     command.points.withUnsafeBufferPointer { points in
-      forEachShape(band: index, band) { shape, area, color in
-        let pen = HairlinePen(color: color, area: area, clip: clip, band: band)
-        for ring in shape.rings {
-          let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
-          guard var previous = points.last else { continue }
-          for point in points {
-            pen.draw(from: previous, to: point)
-            previous = point
-          }
+      forEachShape(band: index, band) { shape, area in
+        switch shape.paint {
+        case .color(let color): outline(shape, points, area, BlendColor(color), band)
+        case .pattern(let pattern): outline(shape, points, area, patterns[pattern], band)
         }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func outline(
+    _ shape: FillCommand.Shape, _ points: UnsafeBufferPointer<DevicePoint>, _ area: PixelArea,
+    _ ink: some FillInk, _ band: Band
+  ) {
+    if ink.isClear { return }
+    let pen = HairlinePen(ink: ink, area: area, clip: clip, band: band)
+    for ring in shape.rings {
+      let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
+      guard var previous = points.last else { continue }
+      for point in points {
+        pen.draw(from: previous, to: point)
+        previous = point
       }
     }
   }

@@ -49,7 +49,7 @@ struct PlannedStroke {
     _ triangles: StrokeMesh, _ line: StrokeCommand.Line, form: StrokeForm, length: Float,
     transform: PlaneTransform
   ) {
-    if line.paint.dash == nil && line.paint.gradient == nil && transform.keepsLengths {
+    if line.paint.isOneColor && transform.keepsLengths {
       let ink = StrokeInk(form, color: BlendColor(line.paint.color))
       let first = facets.count
       if ink.isClear { return }

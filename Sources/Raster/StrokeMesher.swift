@@ -10,8 +10,9 @@ struct StrokeMesher {
   /// The last corners of the strip on both sides.
   private var lastLeft: Int32 = -1
   private var lastRight: Int32 = -1
-  /// From the line's start to where the strip has come.
+  /// From the line's start, or from where it was last counted anew, to where the strip has come.
   private var distance = 0.0
+  private var grid = LineGrid(grain: 0)
 
   /// A mesher whose triangles are carried to the picture by a transform.
   init(transform: PlaneTransform) { self.transform = transform }
@@ -32,6 +33,7 @@ struct StrokeMesher {
     lastLeft = -1
     lastRight = -1
     distance = 0
+    grid = LineGrid(grain: Double(style.grain))
     guard let (first, end) = StrokeMesher.distinct(points, isClosed: isClosed) else { return 0 }
     walk(points, first: first, end: end, isClosed: isClosed)
     return Float(distance)
@@ -86,7 +88,7 @@ struct StrokeMesher {
     if isSharp, !isFirst, let from = previous {
       let length = StrokeMesher.length(point - from)
       if length > 2 * offset {
-        let stop = point - (point - from) * (offset / length)
+        let stop = point - grid.rounded((point - from) * (offset / length))
         advance(from: from, to: stop)
         addPair(stop, corner.before)
         previous = stop
@@ -97,7 +99,7 @@ struct StrokeMesher {
     if isSharp, !isLast, let next {
       let length = StrokeMesher.length(next - point)
       if length > 2 * offset {
-        let stop = point + (next - point) * (offset / length)
+        let stop = point + grid.rounded((next - point) * (offset / length))
         advance(from: point, to: stop)
         addPair(stop, corner.after)
         return stop
@@ -144,6 +146,9 @@ struct StrokeMesher {
     let forward = SIMD2(normal.y, -normal.x)
     addSide(point, normal + forward * left, isRight: false, isRound: isRound, direction: left)
     addSide(point, forward * right - normal, isRight: true, isRound: isRound, direction: -right)
+    guard distance > grid.longestDistance else { return }
+    distance = 0
+    addPair(point, normal, left: left, right: right, isRound: isRound)
   }
 
   /// Adds a corner on one side of a point and the triangle it makes with the two before it.
@@ -167,7 +172,8 @@ struct StrokeMesher {
     mesh.vertices.append(
       StrokeMesh.Vertex(
         place: transform.apply(middle + step), end: isRound ? 1 : 0, across: Float(side),
-        along: Float(distance), fadeScale: transform.fadeScale(at: middle, step: step)))
+        along: Float(grid.distance(distance)),
+        fadeScale: transform.fadeScale(at: middle, step: step)))
     if lastLeft >= 0 && lastRight >= 0 {
       mesh.triangles.append(StrokeMesh.Triangle(lastLeft, index, lastRight))
     }

@@ -5,6 +5,7 @@ struct StrokeShader {
   private let color: SIMD4<Float>
   private let dash: DashTexture?
   private let gradient: GradientSampler?
+  private let pattern: StrokePatternSampler?
 
   /// How a line of a certain length is coloured.
   init(_ form: StrokeForm, paint: StrokePaint, length: Float) {
@@ -12,12 +13,19 @@ struct StrokeShader {
     color = paint.color.channels
     dash = paint.dash.flatMap { DashTexture($0) }
     gradient = paint.gradient.flatMap { GradientSampler($0, lineLength: length) }
+    pattern = paint.pattern.map { StrokePatternSampler($0) }
   }
 
   /// Blends the line on a pixel.
   func blend(_ pixel: PixelPointer, _ values: SIMD4<Float>) {
     var alpha = self.alpha(values)
     if alpha == 0 { return }
+    if let pattern {
+      let channels = pattern.channels(along: values.z, across: values.y)
+      let coverage = BlendColor.level(alpha * color.w, of: Blend.fullCoverage)
+      Blend.pixel(pixel, channels: channels, coverage: coverage)
+      return
+    }
     if let dash { alpha *= dash.coverage(along: values.z, across: values.y) }
     let color = gradient.map { $0.color(along: values.z) * self.color.w } ?? self.color
     Blend.pixel(pixel, premultiplied: color * alpha)

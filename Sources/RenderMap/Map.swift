@@ -38,7 +38,8 @@ public struct Map: Sendable {
   /// sources, on up to `threads` threads. What cannot be had is among the scene's warnings.
   public func scene(camera: Camera, size: PictureSize, threads: Int = 1) -> Scene {
     let viewport = Viewport(camera: camera, size: size)
-    let scope = PropertyScope(zoom: viewport.camera.zoom, globalState: style.state)
+    let scope = PropertyScope(
+      zoom: viewport.camera.zoom, globalState: style.state, images: images)
     let shown = style.layers.filter { $0.isShown(in: scope) }
     var tiles: [String: [LoadedTile]] = [:]
     var warnings: [MapWarning] = []
@@ -51,9 +52,11 @@ public struct Map: Sendable {
       tiles[named.name] = answer.tiles
       warnings += answer.warnings
     }
-    return Scene(
+    var scene = Scene(
       style: style, viewport: viewport, tiles: tiles, images: images, globalState: style.state,
       warnings: warnings)
+    scene.warnings += ScenePainter(scene).missingImages()
+    return scene
   }
 
   /// Reads a style and loads the sources that its layers draw.

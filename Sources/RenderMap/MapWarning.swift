@@ -26,18 +26,14 @@ extension MapWarning {
     self.init(place: line + diagnostic.place, message: diagnostic.message)
   }
 
-  /// What a layer has that is not drawn; nil where all of it is.
+  /// A layer of a type that is not drawn; nil for all others.
   init?(undrawn layer: Layer) {
-    let what: String
     switch layer.content {
-    case .background(let background) where !background.paint.pattern.isAbsent:
-      what = "background-pattern"
-    case .fill(let fill) where !fill.paint.pattern.isAbsent: what = "fill-pattern"
-    case .line(let line) where !line.paint.pattern.isAbsent: what = "line-pattern"
     case .background, .fill, .line, .circle: return nil
-    case .symbol, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
-      what = "the layer type \(layer.type.rawValue)"
+    case .symbol, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion: break
     }
-    self.init(place: "layer \(layer.id)", message: "\(what) is not drawn by this version")
+    self.init(
+      place: "layer \(layer.id)",
+      message: "the layer type \(layer.type.rawValue) is not drawn by this version")
   }
 }

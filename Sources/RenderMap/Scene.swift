@@ -12,8 +12,8 @@ public struct Scene: Sendable {
   /// The images that icons and patterns are drawn with.
   let images: StyleImages
   let globalState: ValueObject
-  /// What was missing or damaged in the tiles of this view.
-  public let warnings: [MapWarning]
+  /// What was missing or damaged in the tiles of this view, and which images are missing.
+  public internal(set) var warnings: [MapWarning]
 
   /// The camera, as it was kept within the world.
   public var camera: Camera { viewport.camera }

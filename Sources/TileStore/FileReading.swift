@@ -7,18 +7,12 @@
 #endif
 
 /// The bytes of the file at `path`, which may also be a pipe or a device; those in `range` alone
-/// where it is given.
+/// where it is given. Files outside of `root` are refused.
 func readFile(
-  _ path: String, range: Range<Int>? = nil, limit: Int
+  _ path: String, range: Range<Int>? = nil, limit: Int, root: FileRoot? = nil
 ) throws(ResourceError) -> [UInt8] {
   let location = ResourceLocation.file(path: path)
-  // A path with a null byte would be cut there by the C library.
-  guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else {
-    if errno == ENOENT || errno == ENOTDIR { throw .notFound(location) }
-    throw .unreadable(location, reason: String(cString: strerror(errno)))
-  }
+  let descriptor = if let root { try root.open(path) } else { try openFile(path) }
   defer { close(descriptor) }
   guard let range else { return try readAll(descriptor, of: location, limit: limit) }
   guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
@@ -29,6 +23,23 @@ func readFile(
   let present = range.clamped(to: 0..<max(size, 0)).count
   guard present <= limit else { throw .tooLarge(location, limit: limit) }
   return try readChunk(descriptor, of: location, upTo: present)
+}
+
+/// Whether there is a file at `path` that is not empty.
+func hasContent(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_size > 0
+}
+private func openFile(_ path: String) throws(ResourceError) -> Int32 {
+  let location = ResourceLocation.file(path: path)
+  // A path with a null byte would be cut there by the C library.
+  guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else {
+    if errno == ENOENT || errno == ENOTDIR { throw .notFound(location) }
+    throw .unreadable(location, reason: String(cString: strerror(errno)))
+  }
+  return descriptor
 }
 
 /// Whether there is a file, or anything else, at `path`.

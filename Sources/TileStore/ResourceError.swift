@@ -8,6 +8,20 @@ public enum ResourceError: Error, Hashable, Sendable {
   case tooLarge(ResourceLocation, limit: Int)
   /// Nothing is registered for the URL's scheme.
   case unsupportedScheme(url: String, scheme: String)
+  /// The server did not answer, or not to the end, before the time was over.
+  case timedOut(ResourceLocation)
+  /// The server answered with an HTTP status that is neither success nor "not found".
+  case badStatus(ResourceLocation, status: Int)
+  /// What the server sent is not a whole answer.
+  case brokenAnswer(ResourceLocation, reason: String)
+  /// The server cannot be reached.
+  case noConnection(ResourceLocation, reason: String)
+  /// The server redirects on and on.
+  case tooManyRedirects(ResourceLocation, limit: Int)
+  /// The library that fetches URLs is not on this machine.
+  case noTransport(ResourceLocation)
+  /// It may not be read, as the text names it.
+  case refused(String, ResourceRefusal)
   /// Text that is meant to be a URL is none.
   case invalidURL(String, reason: String)
   /// What is there was read, but is not what it is meant to be: damaged, or of another format.
@@ -28,6 +42,17 @@ extension ResourceError: CustomStringConvertible {
       "\(url): \(scheme) is not fetched; download it and name the file in its place"
     case .unsupportedScheme(let url, let scheme):
       "\(url): nothing is registered for the scheme '\(scheme)'; name a file, or register it"
+    case .timedOut(let location):
+      "\(location): no answer in time; allow more time, or try again later"
+    case .badStatus(let location, let status) where status == 401 || status == 403:
+      "\(location): answered with HTTP status \(status); it wants a key or a header that says who asks"
+    case .badStatus(let location, let status): "\(location): answered with HTTP status \(status)"
+    case .brokenAnswer(let location, let reason): "\(location): not a whole answer: \(reason)"
+    case .noConnection(let location, let reason): "\(location): cannot be reached: \(reason)"
+    case .tooManyRedirects(let location, let limit): "\(location): more than \(limit) redirects"
+    case .noTransport(let location):
+      "\(location): cannot be fetched without libcurl; install it (Debian: libcurl4, Fedora: libcurl)"
+    case .refused(let text, let refusal): "\(text): \(refusal)"
     case .invalidURL(let text, let reason): "\(text): \(reason)"
     case .malformed(let location, let reason): "\(location): \(reason)"
     }

@@ -1,24 +1,49 @@
-/// Reads what styles name: files, file URLs, standard input, and URLs of registered schemes.
+/// Reads what styles name: files, file URLs, standard input, http and https URLs, and URLs of
+/// registered schemes.
 ///
 ///     let style = try ResourceLocation("maps/style.json")
 ///     let bytes = try ResourceLoader().load("data/roads.geojson", relativeTo: style)
 public struct ResourceLoader: Sendable {
-  /// The registered schemes; of several with one name the last counts.
+  /// The registered schemes; of several with one name the last counts. One called `http` or `https`
+  /// takes the place of `http`.
   public var schemes: [ResourceScheme]
   /// The most bytes that one resource may have.
   public var limit: Int
+  /// What fetches http and https URLs; where it is nil, they are not fetched.
+  public var http: HTTPClient?
+  /// The folder beyond which no file is read, standard input neither; where it is nil, all may be.
+  public var root: FileRoot?
 
-  /// A loader that knows files and `schemes`, for resources of at most `limit` bytes (2 GiB).
-  public init(schemes: [ResourceScheme] = [], limit: Int = 1 << 31) {
+  /// A loader that knows files, `schemes` and, with a client, http and https, for resources of at
+  /// most `limit` bytes (2 GiB).
+  public init(
+    schemes: [ResourceScheme] = [], limit: Int = 1 << 31, http: HTTPClient? = nil,
+    root: FileRoot? = nil
+  ) {
     self.schemes = schemes
     self.limit = limit
+    self.http = http
+    self.root = root
+  }
+
+  /// The place that `text` names, seen from the file or URL `base`: as `ResourceLocation` has it, but
+  /// that a document from the network may also name URLs of schemes that are open to it.
+  public func location(
+    of text: String, relativeTo base: ResourceLocation? = nil
+  ) throws(ResourceError) -> ResourceLocation {
+    if let name = URLReference(text).scheme, let scheme = scheme(named: name),
+      scheme.isOpenToRemoteDocuments
+    {
+      return .url(text)
+    }
+    return try ResourceLocation(text, relativeTo: base)
   }
 
   /// The bytes of what `text` names, seen from the file or URL `base`.
   public func load(
     _ text: String, relativeTo base: ResourceLocation? = nil
   ) throws(ResourceError) -> [UInt8] {
-    try load(ResourceLocation(text, relativeTo: base))
+    try load(location(of: text, relativeTo: base))
   }
 
   /// The bytes at `location`.
@@ -28,35 +53,85 @@ public struct ResourceLoader: Sendable {
 
   /// The bytes that `request` asks for.
   public func load(_ request: ResourceRequest) throws(ResourceError) -> [UInt8] {
-    switch request.location {
-    case .standardInput: try readStandardInput(limit: limit).bytes(in: request.range)
-    case .file(let path): try readFile(path, range: request.range, limit: limit)
-    case .url(let url): try load(url: url).bytes(in: request.range)
-    }
+    try resource(request).bytes
   }
 
   /// The bytes that each of `requests` asks for, in their order.
   public func load(all requests: [ResourceRequest]) -> [Result<[UInt8], ResourceError>] {
-    requests.map { request in
-      Result { () throws(ResourceError) in try load(request) }
+    resources(requests).map { $0.map(\.bytes) }
+  }
+
+  /// What `request` asks for, and where redirects led.
+  public func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
+    guard case .url(let url) = request.location, let http = client(for: url) else {
+      return Resource(location: request.location, bytes: try read(request))
+    }
+    guard let answer = http.load(all: [(url, request.range)], limit: limit).first else {
+      throw .notFound(request.location)
+    }
+    return try answer.get()
+  }
+
+  /// What each of `requests` asks for, in their order. Those of http and https URLs are made together.
+  public func resources(_ requests: [ResourceRequest]) -> [Result<Resource, ResourceError>] {
+    var fetched: [(url: String, range: Range<Int>?)] = []
+    for request in requests {
+      if case .url(let url) = request.location, client(for: url) != nil {
+        fetched.append((url, request.range))
+      }
+    }
+    var answers = (http?.load(all: fetched, limit: limit) ?? [])[...]
+    return requests.map { request in
+      if case .url(let url) = request.location, client(for: url) != nil,
+        let answer = answers.popFirst()
+      {
+        return answer
+      }
+      return Result { () throws(ResourceError) in
+        Resource(location: request.location, bytes: try read(request))
+      }
     }
   }
 
   /// The path of the file at `location`, for libraries that open files themselves.
   ///
-  /// - Throws: `ResourceError.unreadable` where there is no file but a URL, or standard input.
+  /// - Throws: `ResourceError.unreadable` where there is no file but a URL, or standard input;
+  ///   `refused` where the file lies outside of the loader's root.
   public func localPath(of location: ResourceLocation) throws(ResourceError) -> String {
     guard case .file(let path) = location else {
       throw .unreadable(location, reason: "it must be a file; download it and name that")
     }
     // A path with a null byte would be cut there by the C library.
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
-    return path
+    return if let root { try root.confine(path) } else { path }
   }
 
-  private func load(url: String) throws(ResourceError) -> [UInt8] {
+  /// The client, if it is what fetches the URL.
+  private func client(for url: String) -> HTTPClient? {
+    guard ResourceLocation.url(url).isRemote, let name = URLReference(url).scheme,
+      scheme(named: name) == nil
+    else { return nil }
+    return http
+  }
+
+  private func scheme(named name: String) -> ResourceScheme? {
+    schemes.last { $0.name == name }
+  }
+
+  private func read(_ request: ResourceRequest) throws(ResourceError) -> [UInt8] {
+    switch request.location {
+    case .standardInput:
+      if let root { throw .refused("-", .outsideRoot(root.path)) }
+      return try readStandardInput(limit: limit).bytes(in: request.range)
+    case .file(let path):
+      return try readFile(path, range: request.range, limit: limit, root: root)
+    case .url(let url): return try read(url: url).bytes(in: request.range)
+    }
+  }
+
+  private func read(url: String) throws(ResourceError) -> [UInt8] {
     let name = URLReference(url).scheme ?? ""
-    guard let scheme = schemes.last(where: { $0.name == name }) else {
+    guard let scheme = scheme(named: name) else {
       throw .unsupportedScheme(url: url, scheme: name)
     }
     let bytes: [UInt8]

@@ -13,10 +13,17 @@ public enum ResourceLocation: Hashable, Sendable {
   /// Text is a URL where it starts with a scheme of at least two letters and a colon; `./a:b` is a
   /// way to write a path that would look like one.
   ///
-  /// - Throws: `ResourceError.invalidURL` for a file URL of another machine, or with a `%` that two
+  /// What a document from the network names is on the network: with a base of the scheme http or
+  /// https, `-` and paths are relative URLs, and URLs of all other schemes are refused.
+  ///
+  /// - Throws: `ResourceError.refused` as said, `ResourceError.invalidURL` for a file URL of another machine, or with a `%` that two
   ///   hexadecimal digits do not follow, or whose path is not UTF-8.
   public init(_ text: String, relativeTo base: ResourceLocation? = nil) throws(ResourceError) {
-    if text == "-" {
+    if let base, base.isRemote {
+      let url = URLReference(text).scheme == nil ? URLReference("\(base)").resolving(text) : text
+      self = .url(url)
+      guard isRemote else { throw .refused(text, .notRemote(base: "\(base)")) }
+    } else if text == "-" {
       self = .standardInput
     } else if let scheme = URLReference(text).scheme {
       self = scheme == "file" ? .file(path: try filePath(ofURL: text)) : .url(text)
@@ -29,6 +36,14 @@ public enum ResourceLocation: Hashable, Sendable {
     } else {
       self = .file(path: text)
     }
+  }
+}
+
+extension ResourceLocation {
+  /// Whether it is an http or https URL.
+  public var isRemote: Bool {
+    guard case .url(let url) = self, let scheme = URLReference(url).scheme else { return false }
+    return scheme == "http" || scheme == "https"
   }
 }
 

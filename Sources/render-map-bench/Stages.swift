@@ -81,6 +81,7 @@ struct Stages {
   static func synthetic(_ stopwatch: Stopwatch) -> [Figure] {
     let fills = SyntheticPaths.stars(count: 20_000, size: size)
     let strokes = SyntheticPaths.roads(count: 10_000, size: size)
+    let pattern = SyntheticPaths.turnedPattern()
     let picture = draw(fills)
     return [
       figure("fill", "20,000 stars of 10 corners", 20_000, "polygons", stopwatch) {
@@ -88,6 +89,12 @@ struct Stages {
       },
       figure("stroke", "10,000 lines of 8 points", 10_000, "lines", stopwatch) {
         draw(strokes).sum
+      },
+      figure(
+        "pattern", "turned, over \(size)x\(size) pixels", Double(size * size) / 1e6, "Mpixel",
+        stopwatch
+      ) {
+        draw(pattern).sum
       },
       figure("write PNG", "\(size)x\(size) pixels", Double(size * size) / 1e6, "Mpixel", stopwatch)
       {

@@ -1,3 +1,4 @@
+import Geometry
 import Raster
 
 /// Paths made by a formula, to time the rasterizer on.
@@ -31,6 +32,22 @@ enum SyntheticPaths {
     }
     var list = DisplayList()
     list.commands = [.fill(command)]
+    return list
+  }
+
+  /// An image of 16 x 16 pixels that repeats, turned, all over a picture.
+  static func turnedPattern() -> DisplayList {
+    var numbers = Numbers()
+    var image = PixelBuffer(width: 16, height: 16)
+    for index in image.bytes.indices {
+      image.bytes[index] = index % 4 == 3 ? 255 : UInt8(numbers.next(256))
+    }
+    let placement = ProjectiveTransform(
+      rows: (SIMD3(0.8, 0.6, 0), SIMD3(-0.6, 0.8, 0), SIMD3(0, 0, 1)))
+    var list = DisplayList()
+    list.commands = [
+      .pattern(PatternPaint(image: RepeatedImage(pixels: image, placement: placement)))
+    ]
     return list
   }
 

@@ -9,14 +9,16 @@ struct Check: ParsableCommand {
     discussion: "Exits 0 without mistakes, 1 with mistakes, 3 for what is no JSON.",
     helpNames: .long)
 
-  @Argument(help: "The style's file; - for standard input.")
+  @Argument(help: "The style's file or URL; - for standard input.")
   var style: String
 
   @Flag(help: "Print a JSON array of objects instead.")
   var json = false
 
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
+
   func run() throws {
-    let document = try StyleFile.read(style)
+    let document = try StyleFile.read(style, with: fetching.loader(forStyle: style))
     let diagnostics = Style.parse(document.json).diagnostics
     let text =
       json

@@ -2,6 +2,7 @@ import ArgumentParser
 import ImageCodec
 import Raster
 import RenderMap
+import TileStore
 
 /// Draws one picture.
 struct Draw: ParsableCommand {
@@ -9,13 +10,13 @@ struct Draw: ParsableCommand {
     commandName: "draw", abstract: "Draws a style as a PNG (what the command does unless told).",
     helpNames: .long)
 
-  @Argument(help: "The style's file; - for standard input.")
+  @Argument(help: "The style's file or URL; - for standard input.")
   var style: String?
 
   @Argument(help: "Where the PNG goes; - for standard output.")
   var out: String?
 
-  @Option(name: [.customShort("s"), .customLong("style")], help: "The style's file.")
+  @Option(name: [.customShort("s"), .customLong("style")], help: "The style's file or URL.")
   var styleOption: String?
 
   @Option(name: [.customShort("o"), .customLong("output")], help: "Where the PNG goes.")
@@ -23,6 +24,7 @@ struct Draw: ParsableCommand {
 
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
 
   func run() throws {
@@ -32,8 +34,9 @@ struct Draw: ParsableCommand {
     let threads = try picture.threadCount() ?? Cores.count
     try strictness.check()
 
-    let document = try StyleFile.read(stylePath)
-    let map = try load(document, pixelRatio: size.pixelRatio)
+    let loader = try fetching.loader(forStyle: stylePath)
+    let document = try StyleFile.read(stylePath, with: loader)
+    let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
     let scene = map.scene(camera: camera, size: size, threads: threads)
@@ -66,10 +69,12 @@ struct Draw: ParsableCommand {
     return (stylePath, outPath)
   }
 
-  private func load(_ document: StyleFile, pixelRatio: Double) throws(Failure) -> Map {
+  private func load(
+    _ document: StyleFile, loader: ResourceLoader, pixelRatio: Double
+  ) throws(Failure) -> Map {
     do {
       return try Map.load(
-        document.json, from: document.location, pixelRatio: pixelRatio,
+        document.json, from: document.location, loader: loader, pixelRatio: pixelRatio,
         leniently: strictness.lenient)
     } catch {
       throw Failure(error, file: document.name)

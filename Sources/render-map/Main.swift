@@ -3,6 +3,9 @@ import ArgumentParser
 /// Draws MapLibre styles as pictures.
 @main
 struct Main: ParsableCommand {
+  /// The version of the command.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "render-map",
     abstract: "Draws a MapLibre style as a PNG, without a GPU, a display or a browser.",
@@ -12,15 +15,17 @@ struct Main: ParsableCommand {
         render-map style.json map.png --center 2.34,48.86 --zoom 11 --size 800x600@2x
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
         cat style.json | render-map - - > map.png
+        render-map https://example.org/style.json map.png
         render-map check style.json
 
       What is not given comes from the style's own center, zoom, bearing and pitch, then from the \
-      bounds of its data.
+      bounds of its data. In URLs, {key} stands for the API key in the environment variable \
+      RENDER_MAP_API_KEY.
 
       Exit codes: 0 fine; 1 findings or differences; 2 wrong arguments; 3 a style or data that is \
       wrong; 4 a file or address that could not be read or written; 5 a fault of our own.
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [Draw.self, Check.self],
     defaultSubcommand: Draw.self,
     helpNames: .long)

@@ -1,3 +1,5 @@
+import TileStore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,9 +10,14 @@
 
 /// Where the command's words go: results to standard output, the rest to standard error.
 enum Output {
-  /// Writes one line to standard error.
+  /// Writes one line to standard error, with `{key}` in place of the API key.
   static func error(_ line: String) {
-    write(Array((line + "\n").utf8), to: STDERR_FILENO)
+    errorText((FetchOptions.key?.redacting(line) ?? line) + "\n")
+  }
+
+  /// Writes text that says nothing of what was read to standard error.
+  static func errorText(_ text: String) {
+    write(Array(text.utf8), to: STDERR_FILENO)
   }
 
   /// Writes bytes to standard output; false where they could not all be written.

@@ -12,18 +12,22 @@ struct StyleFile {
   /// Where it is from: what addresses in the style are relative to.
   var location: ResourceLocation
 
-  /// Reads a file, or standard input for `-`.
-  static func read(_ path: String) throws(Failure) -> StyleFile {
-    let (location, bytes): (ResourceLocation, [UInt8])
+  /// Reads a file, an http or https URL, or standard input for `-`.
+  static func read(_ path: String, with loader: ResourceLoader) throws(Failure) -> StyleFile {
+    let resource: Resource
     do {
-      location = try ResourceLocation(path)
-      bytes = try ResourceLoader().load(location)
+      // The style is what the user names, so it may lie outside of the root for what it names.
+      var loader = loader
+      loader.root = nil
+      resource = try loader.resource(ResourceRequest(ResourceLocation(path)))
     } catch {
       throw Failure(.unreachable, error.description)
     }
+    let location = resource.location
     do {
       return StyleFile(
-        json: try JSONDocument(parsing: bytes), name: location.description, location: location)
+        json: try JSONDocument(parsing: resource.bytes), name: location.description,
+        location: location)
     } catch {
       throw Failure(
         .wrongInput, "\(location):\(error.line):\(error.column): not JSON: \(error.reason)")

@@ -4,14 +4,6 @@ import TileStore
 
 @Suite("Reading resources")
 struct ResourceLoaderTests {
-  /// Runs `body` with a new folder, which is removed afterwards.
-  private func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.path)
-  }
-
   private func write(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
@@ -137,6 +129,17 @@ struct ResourceLoaderTests {
       "\(error)"
         == "https://host/a: https is not fetched; download it and name the file in its place"
     )
+  }
+
+  @Test("only a file has a path")
+  func localPaths() throws {
+    let loader = ResourceLoader()
+    #expect(try loader.localPath(of: .file(path: "a/b")) == "a/b")
+    let none = ResourceError.notFound(.file(path: "a\0b"))
+    #expect(throws: none) { try loader.localPath(of: .file(path: "a\0b")) }
+    for location in [ResourceLocation.url("https://host/a"), .standardInput] {
+      #expect(throws: ResourceError.self) { try loader.localPath(of: location) }
+    }
   }
 
   @Test("messages name the place")

@@ -50,7 +50,7 @@ struct SpriteEntry {
   }
 
   private func content() throws(SpriteError) -> Box? {
-    guard let json = object["content"] else { return nil }
+    guard let json = object["content"], !json.isNull else { return nil }
     let sides = (json.array ?? []).compactMap(\.double)
     guard sides.count == 4, 0 <= sides[0], sides[0] <= sides[2], sides[2] <= Double(width),
       0 <= sides[1], sides[1] <= sides[3], sides[3] <= Double(height)
@@ -75,7 +75,7 @@ struct SpriteEntry {
   }
 
   private func textFit(_ name: String) throws(SpriteError) -> StyleImage.TextFit {
-    guard let json = object[name] else { return .stretchOrShrink }
+    guard let json = object[name], !json.isNull else { return .stretchOrShrink }
     guard let fit = json.string.flatMap(StyleImage.TextFit.init(rawValue:)) else {
       throw SpriteError("\"\(name)\" must be stretchOrShrink, stretchOnly or proportional")
     }

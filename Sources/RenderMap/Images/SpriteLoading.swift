@@ -45,7 +45,7 @@ struct SpriteLoading {
   private func load(_ sprite: Sprite) throws(SpriteError) -> (JSONObject, PixelBuffer) {
     let address: ResourceLocation
     do {
-      address = try ResourceLocation(sprite.url, relativeTo: location)
+      address = try loader.location(of: sprite.url, relativeTo: location)
     } catch {
       throw SpriteError(error.description)
     }

@@ -3,8 +3,11 @@ import VectorTile
 /// Groups a feature's rings into polygons: each exterior ring with the holes that follow it. A ring
 /// that winds as the first one is an exterior, one that winds the other way a hole; rings without
 /// area are left out (vector tile specification 2.1, section 4.3.4.4; as MapLibre reads rings, a
-/// feature wound the wrong way round is told by its first ring).
+/// feature wound the wrong way round is told by its first ring). Of a polygon with more than 500 rings
+/// the largest count, as in MapLibre (`EARCUT_MAX_RINGS`).
 enum PolygonRings {
+  private static let mostRings = 500
+
   /// The polygons among parts `parts` of `layer`, each as the indices of its rings.
   static func polygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
     var polygons: [[Int]] = []
@@ -19,16 +22,25 @@ enum PolygonRings {
         polygons[polygons.count - 1].append(part)
       }
     }
-    return polygons
+    return polygons.map { $0.count > mostRings ? largest(of: $0, in: layer) : $0 }
+  }
+
+  /// The exterior ring and the largest holes of a polygon with too many.
+  private static func largest(of polygon: [Int], in layer: TileLayer) -> [Int] {
+    let holes = polygon.dropFirst().map { part in
+      (part: part, area: abs(signedArea(layer.points(ofPart: part))))
+    }
+    let kept = holes.sorted { ($1.area, $0.part) < ($0.area, $1.part) }.prefix(mostRings - 1)
+    return polygon.prefix(1) + kept.map(\.part)
   }
 
   /// Twice the area of a ring by the shoelace formula, positive where it runs clockwise on a map
   /// whose y grows south.
-  static func signedArea(_ ring: ArraySlice<TileLayer.TilePoint>) -> Int64 {
+  static func signedArea(_ ring: ArraySlice<TileLayer.TilePoint>) -> Double {
     guard var previous = ring.last else { return 0 }
-    var sum: Int64 = 0
+    var sum = 0.0
     for point in ring {
-      sum += (Int64(previous.x) - Int64(point.x)) * (Int64(point.y) + Int64(previous.y))
+      sum += (Double(previous.x) - Double(point.x)) * (Double(point.y) + Double(previous.y))
       previous = point
     }
     return sum

@@ -6,12 +6,12 @@ struct PropertyScope {
   var zoom: Double
   /// The style's state.
   var globalState: ValueObject
-  /// The names of the style's images.
-  var images: Set<String> = []
+  /// The style's images.
+  var images: StyleImages
 
   /// The context for a property that no feature drives.
   var context: EvaluationContext {
-    EvaluationContext(zoom: zoom, globalState: globalState, availableImages: images)
+    EvaluationContext(zoom: zoom, globalState: globalState, availableImages: images.names)
   }
 
   /// The value of a property that no feature drives.

@@ -6,57 +6,45 @@ import VectorTile
 /// Fill layers: polygons, and the outlines they may have.
 struct FillPainter {
   private let paint: FillPaint
-  private let scope: PropertyScope
   private let viewport: Viewport
   private let translation: Point
-  private let hasOutline: Bool
   private let antialias: Bool
 
   /// A painter of `layer` in a view.
   init(_ layer: FillLayer, scope: PropertyScope, viewport: Viewport) {
     paint = layer.paint
-    self.scope = scope
     self.viewport = viewport
     translation = Translation.offset(
       paint.translate, anchor: paint.translateAnchor, scope: scope, viewport: viewport)
     antialias = scope.value(paint.antialias)
-    hasOutline = antialias && !paint.outlineColor.isAbsent
   }
 
   /// The commands that draw the layer's polygons in `tile`, then their outlines.
-  ///
-  /// As in MapLibre, the edges of polygons without an outline of their own are smoothed outwards
-  /// only where they are opaque; where not, a pixel is covered or is not, and an outline of the same
-  /// colour smooths it.
   func commands(for tile: PaintedTile) -> [DrawCommand] {
     var fill = FillCommand()
-    fill.antialias = antialias
+    fill.edge = .aliased
     fill.clip = tile.clip
     var outlines = FillCommand()
     outlines.clip = tile.clip
-    let color = tile.property(paint.color)
-    let opacity = tile.property(paint.opacity)
-    let outlineColor = tile.property(paint.outlineColor)
+    var look = FillLook(paint, in: tile, antialias: antialias, translation: translation)
     tile.forEachFeature { feature in
       guard feature.type != .point else { return }
-      let strength = Float(opacity.value(at: tile.cursor))
-      let inside = PremultipliedColor(color.value(at: tile.cursor)).withOpacity(strength)
-      let own = outlineColor.value(at: tile.cursor)
-      let rim = own.map { PremultipliedColor($0).withOpacity(strength) } ?? inside
-      let isOutlined = antialias && (hasOutline || inside.alpha < 1)
-      if inside.alpha > 0 {
-        add(feature, color: inside, edge: isOutlined ? .aliased : nil, in: tile, to: &fill)
+      let paints = look.paints(at: tile.cursor)
+      if let inside = paints.inside {
+        add(feature, paint: inside, in: tile, to: &fill)
       }
-      if isOutlined, rim.alpha > 0 {
-        add(feature, color: rim, edge: nil, in: tile, to: &outlines)
+      if let outline = paints.outline {
+        add(feature, paint: outline, in: tile, to: &outlines)
       }
     }
+    fill.patterns = look.patterns
+    outlines.patterns = look.patterns
     return (fill.shapes.isEmpty ? [] : [.fill(fill)])
       + (outlines.shapes.isEmpty ? [] : [.outline(outlines)])
   }
 
   private func add(
-    _ feature: TileLayer.FeatureRecord, color: PremultipliedColor, edge: FillCommand.Edge?,
+    _ feature: TileLayer.FeatureRecord, paint: FillCommand.Paint,
     in tile: PaintedTile, to fill: inout FillCommand
   ) {
     let layer = tile.cursor.layer
@@ -69,7 +57,7 @@ struct FillPainter {
         for point in layer.points(ofPart: part) { fill.points.append(device(point, in: tile)) }
         fill.ringEnds.append(fill.points.count)
       }
-      fill.shapes.append(.init(rings: first..<fill.ringEnds.count, color: color, edge: edge))
+      fill.shapes.append(.init(rings: first..<fill.ringEnds.count, paint: paint))
     }
   }
 

@@ -24,12 +24,14 @@ struct LinePainter {
     var command = StrokeCommand()
     command.clip = tile.clip
     command.transform = viewport.planeToDevice.floatRows
-    let look = LineLook(layer: layer, tile: tile, pixelRatio: viewport.size.pixelRatio)
+    let look = LineLook(layer: layer, tile: tile)
     let lines = tile.cursor.layer
     tile.forEachFeature { feature in
-      guard feature.type != .point, let style = look.style(at: tile.cursor) else { return }
+      guard feature.type != .point, var style = look.style(at: tile.cursor) else { return }
       guard var paint = look.paint(of: feature, style: style, at: tile.cursor) else { return }
-      let dash = paint.dash
+      let (dash, pattern) = (paint.dash, paint.pattern)
+      // Lines with metrics hold their distance as a share of the whole line.
+      if feature.lineProgress != nil { style.grain = 0 }
       for part in feature.parts {
         let first = command.points.count
         let points = lines.points(ofPart: part)
@@ -37,9 +39,11 @@ struct LinePainter {
           command.points.append(DevicePoint(tile.frame.plane(point) + translation))
         }
         if let progress = feature.lineProgress {
-          let length = lines.length(of: points) * tile.frame.scale
-          paint.dash = dash?.stretched(
-            over: progress, lineLength: length, pixelsPerTileUnit: tile.frame.scale)
+          let stretch = MeasuredStretch(
+            progress, length: lines.length(of: points) * tile.frame.scale,
+            pixelsPerTileUnit: tile.frame.scale)
+          paint.dash = dash.map(stretch.stretched)
+          paint.pattern = pattern.map(stretch.stretched)
         }
         command.lines.append(
           .init(
@@ -60,10 +64,12 @@ private struct LineLook {
   private let miterLimit, roundLimit: TileProperty<Double>
   private let dash: TileProperty<[Double]?>
   private let gradient: LineGradient?
+  private let pattern: TilePattern?
   private let pixelRatio: Double
-  private let dashScale: Double
+  private let patternScale: Double
+  private let grain, sharpCornerOffset: Float
 
-  init(layer: LineLayer, tile: PaintedTile, pixelRatio: Double) {
+  init(layer: LineLayer, tile: PaintedTile) {
     let (paint, layout) = (layer.paint, layer.layout)
     width = tile.property(paint.width)
     gapWidth = tile.property(paint.gapWidth)
@@ -81,9 +87,13 @@ private struct LineLook {
     dash = tile.tileProperty(paint.dashArray)
     gradient =
       paint.gradient.isAbsent ? nil : LineGradient(paint.gradient, in: tile)
-    self.pixelRatio = pixelRatio
-    // Dashes are measured in widths at the whole zoom level and grow with the map up to the next.
-    dashScale = pixelRatio * StableMath.exp2(tile.scope.zoom - whole.zoom)
+    pattern = TilePattern(paint.pattern, in: tile)
+    pixelRatio = tile.frame.viewport.size.pixelRatio
+    patternScale = tile.frame.viewport.patternScale
+    // MapLibre's 15 pixels at the size that they have in the tile, if its grid is fine enough for them.
+    let overscaling = tile.zoom - tile.frame.tile.id.z
+    sharpCornerOffset = overscaling <= 4 ? Float(15 * patternScale) : 0
+    grain = Float(tile.frame.scale * Double(tile.cursor.layer.extent) / 8192)
   }
 
   /// The form of the feature's lines; nil where they have no width.
@@ -98,8 +108,8 @@ private struct LineLook {
     style.join = StrokeStyle.Join(join.value(at: cursor))
     style.miterLimit = Float(miterLimit.value(at: cursor))
     style.roundLimit = Float(roundLimit.value(at: cursor))
-    // MapLibre's 15 pixels, at the size that they have in the tile.
-    style.sharpCornerOffset = Float(15 * dashScale)
+    style.sharpCornerOffset = sharpCornerOffset
+    style.grain = grain
     return style
   }
 
@@ -110,6 +120,15 @@ private struct LineLook {
     let strength = Float(opacity.value(at: cursor))
     var paint = StrokePaint(
       color: PremultipliedColor(color.value(at: cursor)).withOpacity(strength))
+    if let pattern {
+      guard strength > 0, let image = pattern.image(at: cursor)?.image else { return nil }
+      // The image is as high as the line is wide at the whole zoom level.
+      let height = floorWidth.value(at: cursor) * patternScale
+      paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: strength)
+      paint.pattern = StrokePattern(
+        pixels: image.pixels, length: Float(image.width / image.height * height))
+      return paint
+    }
     if let gradient {
       paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: strength)
       paint.gradient = gradient.stroke(over: feature.lineProgress ?? 0...1)
@@ -118,38 +137,15 @@ private struct LineLook {
     return paint.color.alpha > 0 ? paint : nil
   }
 
-  /// The dashes in device pixels.
+  /// The dashes in device pixels: measured in widths at the whole zoom level.
   private func pattern(
     _ lengths: [Double], style: StrokeStyle, at cursor: TileFeatureCursor
   ) -> DashPattern? {
-    let unit = floorWidth.value(at: cursor) * dashScale
+    let unit = floorWidth.value(at: cursor) * patternScale
     let scaled = lengths.map { Float(max(0, $0) * unit) }
     guard scaled.reduce(0, +) > 0 else { return nil }
     return DashPattern(
       lengths: scaled, hasRoundCaps: style.cap == .round, width: Float(unit))
-  }
-}
-
-extension DashPattern {
-  /// The length in tile units that dashes take every line with line metrics to have: MapLibre keeps
-  /// the place along such a line as a share of the greatest distance it can store.
-  private static let measuredLength = 32_767.0
-
-  /// The pattern on the stretch `progress` (shares of the whole line) of a line with line metrics,
-  /// which is `lineLength` pixels long.
-  fileprivate func stretched(
-    over progress: ClosedRange<Double>, lineLength: Double, pixelsPerTileUnit: Double
-  ) -> DashPattern {
-    let span = progress.upperBound - progress.lowerBound
-    guard span > 0, lineLength > 0 else { return self }
-    let whole = Self.measuredLength * pixelsPerTileUnit
-    let factor = Float(lineLength / (span * whole))
-    var pattern = self
-    pattern.lengths = lengths.map { $0 * factor }
-    pattern.width *= factor
-    pattern.fade *= factor
-    pattern.phase = Float(progress.lowerBound * whole) * factor
-    return pattern
   }
 }
 
@@ -177,7 +173,7 @@ extension TileLayer {
   /// The length of a line in tile units.
   fileprivate func length(of line: ArraySlice<TilePoint>) -> Double {
     zip(line, line.dropFirst()).reduce(0) { sum, pair in
-      sum + Point(Double(pair.1.x - pair.0.x), Double(pair.1.y - pair.0.y)).length
+      sum + Point(Double(pair.1.x) - Double(pair.0.x), Double(pair.1.y) - Double(pair.0.y)).length
     }
   }
 }

@@ -5,14 +5,16 @@ import VectorTile
 
 /// Turns a scene into a display list: every layer in its order, through the painter of its type.
 struct ScenePainter {
-  private let scene: Scene
-  private let scope: PropertyScope
+  /// The scene.
+  let scene: Scene
+  /// What the properties of its layers are evaluated with.
+  let scope: PropertyScope
 
   /// A painter of `scene`.
   init(_ scene: Scene) {
     self.scene = scene
     scope = PropertyScope(
-      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images.names)
+      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images)
   }
 
   /// What to draw, the lowest layer first; layers are painted on up to `threads` threads.
@@ -27,7 +29,7 @@ struct ScenePainter {
     let viewport = scene.viewport
     switch layer.content {
     case .background(let background):
-      return BackgroundPainter.commands(background, scope: scope)
+      return BackgroundPainter.commands(background, scope: scope, viewport: viewport)
     case .fill(let fill):
       let painter = FillPainter(fill, scope: scope, viewport: viewport)
       let drawn = tiles(for: layer, sortKey: fill.layout.sortKey).flatMap(painter.commands)
@@ -45,7 +47,7 @@ struct ScenePainter {
   }
 
   /// The tiles of the layer's source, each with the features that the layer draws.
-  private func tiles(for layer: Layer, sortKey: PropertyValue<Double?>) -> [PaintedTile] {
+  func tiles(for layer: Layer, sortKey: PropertyValue<Double?>) -> [PaintedTile] {
     guard let source = layer.source, let tiles = scene.tiles[source] else { return [] }
     return tiles.compactMap { tile in
       guard let indexed = tile.layers[layer.sourceLayer ?? ""] else { return nil }

@@ -78,8 +78,12 @@ struct SourceLoading {
     var bytes: [UInt8] = []
     var file: String?
     do {
-      source = try ResourceLocation(url, relativeTo: location)
-      if case .file(let path) = source { file = path } else { bytes = try loader.load(source) }
+      source = try loader.location(of: url, relativeTo: location)
+      if case .file(let path) = source, loader.root == nil {
+        file = path
+      } else {
+        bytes = try loader.load(source)
+      }
     } catch {
       throw MapError.unreachable(place: place, message: error.description)
     }

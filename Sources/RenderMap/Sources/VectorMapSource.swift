@@ -35,7 +35,7 @@ struct VectorMapSource: MapSource {
       levels.minimum, TileCover.level(of: request.viewport, levels: levels) - Self.levelsToAscend)
     answer.tiles += AncestorTiles(lowest: lowest).standIns(for: failed, reader: &reader)
     answer.tiles.sort { ViewTile.isDrawnBefore($0.tile, $1.tile) }
-    answer.warnings = reader.failures.map { id, reason in
+    answer.warnings = reader.faults.map { id, reason in
       MapWarning(place: "\(place): tile \(id.z)/\(id.x)/\(id.y)", message: reason)
     }
     return answer

@@ -12,6 +12,17 @@ struct VectorTileReader {
     case absent
     /// It could not be read or decoded, and why.
     case failed(String)
+
+    /// What is wrong with the tile, in the order of its bytes.
+    fileprivate var faults: [String] {
+      switch self {
+      case .failed(let reason): [reason]
+      case .layers(let layers):
+        layers.values.compactMap(\.layer.damage).sorted { $0.offset < $1.offset }
+          .map(\.description)
+      case .absent: []
+      }
+    }
   }
 
   /// Where the tiles are.
@@ -31,11 +42,9 @@ struct VectorTileReader {
     self.threads = threads
   }
 
-  /// The tiles that could not be had, in the order they were asked for, and why.
-  var failures: [(TileID, String)] {
-    order.compactMap { id in
-      if case .failed(let reason) = outcomes[id] { (id, reason) } else { nil }
-    }
+  /// What is wrong with the tiles, in the order they were asked for.
+  var faults: [(TileID, String)] {
+    order.flatMap { id in outcome(id).faults.map { (id, $0) } }
   }
 
   /// What became of a tile that was asked for.
@@ -49,7 +58,7 @@ struct VectorTileReader {
       new.append(id)
     }
     order += new
-    let answers = tiles.tiles(new)
+    let answers = tiles.tiles(new, threads: threads)
     let decoded = answers.concurrentMap(threads: threads, decode)
     for (id, outcome) in zip(new, decoded) { outcomes[id] = outcome }
   }

@@ -61,6 +61,7 @@ public struct CompiledExpression: Sendable {
   private init(
     _ json: JSONValue, expecting expectedType: ExpressionType?, annotation: TypeAnnotation?
   ) throws(CompileErrors) {
+    try json.checkDepth()
     let attributes = AttributeTable()
     let log = CompileErrorLog()
     let context = ParsingContext(

@@ -39,10 +39,18 @@ final class AttributeTable {
   }
 }
 
+/// The mistakes in calls of operators that no way of calling fits, by where the call stands. What is
+/// around such a call may be tried in several ways too; reading the call anew each time would take time
+/// exponential in how deep calls are nested.
+final class MisfitTable {
+  var errors: [String: [CompileError]] = [:]
+}
+
 /// Where the compiler stands: which part of the expression it is at, what type is wanted there and
 /// which names are bound.
 struct ParsingContext {
   let attributes: AttributeTable
+  let misfits: MisfitTable
   let log: CompileErrorLog
   /// Indices from the whole expression to this part: `[2][1]`.
   let key: String
@@ -54,10 +62,12 @@ struct ParsingContext {
   let scope: Scope?
 
   init(
-    attributes: AttributeTable, log: CompileErrorLog, key: String = "", offset: Int,
+    attributes: AttributeTable, misfits: MisfitTable = MisfitTable(), log: CompileErrorLog,
+    key: String = "", offset: Int,
     expectedType: ExpressionType? = nil, scope: Scope? = nil
   ) {
     self.attributes = attributes
+    self.misfits = misfits
     self.log = log
     self.key = key
     self.offset = offset
@@ -85,14 +95,16 @@ struct ParsingContext {
     binding bindings: [(String, any ExpressionNode)] = []
   ) -> ParsingContext {
     ParsingContext(
-      attributes: attributes, log: log, key: key + "[\(index)]", offset: offset, expectedType: type,
+      attributes: attributes, misfits: misfits, log: log, key: key + "[\(index)]", offset: offset,
+      expectedType: type,
       scope: bindings.isEmpty ? scope : Scope(parent: scope, bindings: bindings))
   }
 
   /// The same place, but with another type wanted, or with mistakes noted elsewhere.
   func with(expecting type: ExpressionType?, log: CompileErrorLog? = nil) -> ParsingContext {
     ParsingContext(
-      attributes: attributes, log: log ?? self.log, key: key, offset: offset, expectedType: type,
+      attributes: attributes, misfits: misfits, log: log ?? self.log, key: key, offset: offset,
+      expectedType: type,
       scope: scope)
   }
 

@@ -21,6 +21,7 @@ public struct PropertyExpression: Sendable {
   ///
   /// - Throws: All mistakes found in an expression, or that a value is not of the property's type.
   public init(_ json: JSONValue, for property: PropertySpecification) throws(CompileErrors) {
+    try json.checkDepth()
     let rules = ExpressionRules(property)
     if CompiledExpression.isExpression(json) {
       self.init(try CompiledExpression(json, rules: rules), property)

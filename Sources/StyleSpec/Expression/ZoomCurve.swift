@@ -32,14 +32,13 @@ enum ZoomCurveSearch {
   ) -> (result: ZoomCurveSearch, owner: (any ExpressionNode)?) {
     var result: ZoomCurveSearch = .none
     var owner: (any ExpressionNode)?
+    // Each part is searched once: twice would take time exponential in how deep `let` is nested.
+    var rest = node.children
     if let node = node as? Let {
       (result, owner) = search(node.result)
-    } else if let node = node as? Coalesce {
-      for argument in node.arguments {
-        (result, owner) = search(argument)
-        if case .none = result { continue }
-        break
-      }
+      rest = node.bindings
+    } else if node is Coalesce {
+      while case .none = result, !rest.isEmpty { (result, owner) = search(rest.removeFirst()) }
     } else if let curve = (node as? any Curve)?.zoomCurve {
       (result, owner) = (.found(curve), node)
     }
@@ -47,7 +46,7 @@ enum ZoomCurveSearch {
     case .misplaced, .several: return (result, nil)
     case .none, .found: break
     }
-    for child in node.children {
+    for child in rest {
       let (childResult, childOwner) = search(child)
       switch (childResult, owner) {
       case (.misplaced, _), (.several, _): (result, owner) = (childResult, nil)

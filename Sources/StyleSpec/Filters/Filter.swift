@@ -9,6 +9,7 @@ public struct Filter: Sendable {
   ///
   /// - Throws: All mistakes found.
   public init(_ json: JSONValue) throws(CompileErrors) {
+    try json.checkDepth()
     if json.isNull {
       expression = CompiledExpression(
         root: Literal(.bool(true)), attributeNames: [], zoomCurve: nil)

@@ -33,7 +33,7 @@ public final class MBTiles: TileSet {
       throw error.resourceError(location)
     }
     database = Mutex(opened)
-    description = try ResourceError.reading(location) { () throws(MalformedContent) in
+    description = try location.reporting { () throws(MalformedContent) in
       try metadata.description().overridden(by: style)
     }
   }
@@ -45,8 +45,8 @@ public final class MBTiles: TileSet {
       return try Database(SQLiteReader(path: path, sizeLimit: sizeLimit))
     } catch {
       // A database with a write-ahead log wants to create files beside it. Where it cannot, and there
-      // is no log, nothing changes it.
-      guard error.code == SQLITE_CANTOPEN, !error.isFileMissing, !fileExists(path + "-wal") else {
+      // is nothing in a log, nothing changes it.
+      guard error.code == SQLITE_CANTOPEN, !error.isFileMissing, !hasContent(path + "-wal") else {
         throw error
       }
       return try Database(SQLiteReader(path: path, sizeLimit: sizeLimit, isImmutable: true))
@@ -54,19 +54,23 @@ public final class MBTiles: TileSet {
   }
 
   /// The tiles of `ids`, in their order.
-  public func tiles(_ ids: [TileID]) -> [Result<[UInt8]?, ResourceError>] {
+  public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let found = database.withLock { database in
-      ids.map { id -> FoundTile in
+      // One endless query is enough.
+      var endless: SQLiteReader.Failure?
+      return ids.map { id -> FoundTile in
         guard description.contains(id) else { return .success(nil) }
         do throws(SQLiteReader.Failure) {
+          if let endless { throw endless }
           let content = try database.tile.run([id.z, id.x, id.rowFromSouth]) { $0.bytes(0) }
           return .success(content.map { $0[...] })
         } catch {
+          if error.code == SQLITE_INTERRUPT { endless = error }
           return .failure(error.resourceError(location))
         }
       }
     }
-    return unpacked(found, limit: limit) { [location] index, error in
+    return unpacked(found, limit: limit, threads: threads) { [location] index, error in
       .malformed(location, reason: "tile \(ids[index].path): \(error)")
     }
   }

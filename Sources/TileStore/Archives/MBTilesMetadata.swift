@@ -2,7 +2,7 @@ import JSON
 
 /// What an MBTiles archive says of its tiles: rows of names and values (MBTiles 1.3, metadata).
 struct MBTilesMetadata {
-  private var values: [String: String] = [:]
+  private let values: [String: String]
   /// The lowest and the highest level, where the rows do not tell.
   private var levels: [String: Int] = [:]
 
@@ -29,14 +29,14 @@ struct MBTilesMetadata {
     description.maxzoom = try zoom("maxzoom")
     description.attribution = values["attribution"]
     if let text = values["bounds"], !text.isEmpty {
-      let numbers = text.split(separator: ",").compactMap(number)
-      guard let bounds = TileSetDescription.Bounds(numbers) else {
-        throw MalformedContent(reason: "its bounds, '\(text)', are not four numbers")
+      let parts = text.split(separator: ",")
+      let numbers = parts.compactMap(number)
+      description.bounds = TileSetDescription.Bounds(numbers)
+      guard description.bounds != nil, numbers.count == parts.count else {
+        throw MalformedContent(reason: "its bounds are not four numbers")
       }
-      description.bounds = bounds
     }
-    let format = values["format"].map(TileFormat.init(mbtilesName:))
-    description.format = format
+    description.format = values["format"].map(TileFormat.init(mbtilesName:))
     if let json = values["json"], !json.isEmpty {
       let members = try JSONObject(parsing: Array(json.utf8), "metadata row 'json'")
       description.vectorLayers = TileSetDescription.vectorLayers(members)
@@ -47,7 +47,7 @@ struct MBTilesMetadata {
   private func zoom(_ name: String) throws(MalformedContent) -> Double? {
     guard let text = values[name] else { return levels[name].map(Double.init) }
     guard let zoom = number(text[...]) else {
-      throw MalformedContent(reason: "its \(name), '\(text)', is not a number")
+      throw MalformedContent(reason: "its \(name) is not a number")
     }
     return zoom
   }

@@ -1,18 +1,18 @@
 /// What is wrong with bytes whose place the thrower does not know.
 struct MalformedContent: Error, Hashable {
-  /// What is wrong, in words that follow a place and a colon.
+  /// What is wrong, in words that follow a place and a colon, on one line.
   let reason: String
 }
 
-extension ResourceError {
-  /// Runs `body` on what is at `location`, which its errors then name.
-  static func reading<Value>(
-    _ location: ResourceLocation, _ body: () throws(MalformedContent) -> Value
+extension ResourceLocation {
+  /// Runs `body` on what is at this place, which its error then names.
+  func reporting<Value>(
+    _ body: () throws(MalformedContent) -> Value
   ) throws(ResourceError) -> Value {
     do {
       return try body()
     } catch {
-      throw .malformed(location, reason: error.reason)
+      throw .malformed(self, reason: error.reason)
     }
   }
 }

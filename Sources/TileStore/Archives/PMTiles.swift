@@ -9,7 +9,6 @@ public final class PMTiles: TileSet {
 
   /// What the archive, and the style, say of the tiles.
   public let description: TileSetDescription
-  private let header: PMTilesHeader
   private let reader: RangeReader
   private let index: PMTilesIndex
 
@@ -27,24 +26,23 @@ public final class PMTiles: TileSet {
     }
     let reader = RangeReader(location: location, loader: loader)
     let start = try loader.load(ResourceRequest(location, range: 0..<Self.startLength))
-    let header = try ResourceError.reading(location) { () throws(MalformedContent) in
+    let header = try location.reporting { () throws(MalformedContent) in
       try PMTilesHeader(start[...])
     }
     let sections = try Self.sections(
       [header.rootDirectory, header.metadata], start: start, reader: reader)
-    (index, description) = try ResourceError.reading(location) { () throws(MalformedContent) in
+    (index, description) = try location.reporting { () throws(MalformedContent) in
       (
         try PMTilesIndex(header, root: sections[0], reader: reader),
         try header.description(metadata: sections[1]).overridden(by: style)
       )
     }
-    self.header = header
     self.reader = reader
   }
 
   /// The tiles of `ids`, in their order. The directories are read before the tiles; what touches is
   /// read in one request.
-  public func tiles(_ ids: [TileID]) -> [Result<[UInt8]?, ResourceError>] {
+  public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let wanted = ids.indices.filter { description.contains(ids[$0]) }
     let places = index.places(of: wanted.map { ids[$0].hilbertIndex })
     let there = places.compactMap { try? $0.get() }
@@ -55,7 +53,7 @@ public final class PMTiles: TileSet {
         place == nil ? .success(nil) : contents.popFirst()?.map { $0 } ?? .success(nil)
       }
     }
-    return unpacked(found, limit: reader.loader.limit) {
+    return unpacked(found, limit: reader.loader.limit, threads: threads) {
       [location = reader.location] index, error in
       .malformed(location, reason: "tile \(ids[index].path): \(error)")
     }

@@ -25,8 +25,6 @@ struct PMTilesHeader: Hashable, Sendable {
   let tileData: Range<Int>
   /// How the directories and the metadata are compressed.
   let internalCompression: Compression
-  /// How the tiles are compressed.
-  let tileCompression: Compression
   /// What the tiles are; nil for a format that the specification does not list.
   let tileFormat: TileFormat?
   /// The levels of which there are tiles.
@@ -37,7 +35,7 @@ struct PMTilesHeader: Hashable, Sendable {
   /// The header that the archive starting with `bytes` has.
   init(_ bytes: ArraySlice<UInt8>) throws(MalformedContent) {
     try Self.checkMagic(bytes)
-    var fields = LittleEndianFields(bytes.prefix(Self.length).dropFirst(8))
+    var fields = PMTilesHeaderFields(bytes.prefix(Self.length).dropFirst(8))
     rootDirectory = try fields.readRange("root directory")
     metadata = try fields.readRange("metadata")
     leafDirectories = try fields.readRange("leaf directories")
@@ -45,7 +43,8 @@ struct PMTilesHeader: Hashable, Sendable {
     // The numbers of tiles, entries and contents, and whether the tiles are in order.
     fields.skip(3 * 8 + 1)
     internalCompression = try Self.compression(fields.read(UInt8.self), of: "directories")
-    tileCompression = try Self.compression(fields.read(UInt8.self), of: "tiles")
+    // A tile tells its compression by its bytes.
+    _ = try Self.compression(fields.read(UInt8.self), of: "tiles")
     tileFormat = Self.format(fields.read(UInt8.self))
     let minzoom = fields.read(UInt8.self)
     let maxzoom = fields.read(UInt8.self)
@@ -72,16 +71,14 @@ struct PMTilesHeader: Hashable, Sendable {
 
   private static func checkMagic(_ bytes: ArraySlice<UInt8>) throws(MalformedContent) {
     let form = "not a PMTiles archive of version 3"
-    guard bytes.starts(with: "PM".utf8) else {
+    let version: UInt8
+    if bytes.starts(with: "PMTiles".utf8) {
+      version = bytes.dropFirst(7).first ?? 3
+    } else if bytes.starts(with: "PM\u{1}\0".utf8) || bytes.starts(with: "PM\u{2}\0".utf8) {
+      version = bytes[bytes.startIndex + 2]
+    } else {
       let start = bytes.isEmpty ? "it is empty" : "it does not start with 'PMTiles'"
       throw MalformedContent(reason: "\(form): \(start)")
-    }
-    // Versions 1 and 2 have their number, 16 bits, at once after these letters.
-    let version: Int
-    if bytes.starts(with: "PMTiles".utf8) {
-      version = bytes.dropFirst(7).first.map(Int.init) ?? 3
-    } else {
-      version = bytes.dropFirst(2).first.map(Int.init) ?? 0
     }
     guard version == 3 else {
       throw MalformedContent(
@@ -117,46 +114,5 @@ struct PMTilesHeader: Hashable, Sendable {
     case 6: .mlt
     default: nil
     }
-  }
-}
-
-/// Reads numbers, least byte first, from bytes of which the caller knows that there are enough.
-private struct LittleEndianFields {
-  private var rest: ArraySlice<UInt8>
-
-  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
-
-  mutating func skip(_ count: Int) { rest = rest.dropFirst(count) }
-
-  mutating func read<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
-    let width = Number.bitWidth / 8
-    defer { skip(width) }
-    return rest.prefix(width).reversed().reduce(0) {
-      Number(truncatingIfNeeded: Int64($0) << 8 | Int64($1))
-    }
-  }
-
-  /// A place in the archive, from its offset and its length.
-  mutating func readRange(_ name: String) throws(MalformedContent) -> Range<Int> {
-    let offset = read(UInt64.self)
-    let length = read(UInt64.self)
-    let (end, isOverflow) = offset.addingReportingOverflow(length)
-    guard !isOverflow, let start = Int(exactly: offset), let end = Int(exactly: end) else {
-      throw MalformedContent(
-        reason: "its \(name) cannot be at byte \(offset), \(length) bytes long")
-    }
-    return start..<end
-  }
-
-  /// Two positions, in units of 1e-7 degrees; nil where there is no area between them.
-  mutating func readBounds() -> TileSetDescription.Bounds? {
-    let west = read(Int32.self)
-    let south = read(Int32.self)
-    let east = read(Int32.self)
-    let north = read(Int32.self)
-    guard west < east, south < north else { return nil }
-    return .init(
-      west: Double(west) / 1e7, south: Double(south) / 1e7, east: Double(east) / 1e7,
-      north: Double(north) / 1e7)
   }
 }

@@ -46,7 +46,7 @@ final class PMTilesIndex: Sendable {
       let leaf = leaves[index]
       do throws(ResourceError) {
         let content = try content.get()
-        let directory = try ResourceError.reading(reader.location) { () throws(MalformedContent) in
+        let directory = try reader.location.reporting { () throws(MalformedContent) in
           try PMTilesDirectory(header.unpack(content, "leaf directory"))
         }
         cache.withLock { $0[leaf.place] = directory }

@@ -36,12 +36,15 @@ struct PMTilesSearch {
         fail([index], "damaged directory: an entry has no possible place")
         continue
       }
+      let limit = entry.runLength > 0 ? greatestTileSize : PMTilesHeader.sectionLimit
+      guard entry.length <= limit else {
+        fail([index], "damaged directory: an entry of \(entry.length) bytes is too large")
+        continue
+      }
       if entry.runLength > 0 {
         places[index] = .success(start..<end)
-      } else if entry.length <= PMTilesHeader.sectionLimit {
-        add(index, toLeafAt: start..<end)
       } else {
-        fail([index], "damaged directory: a leaf directory of \(entry.length) bytes is too large")
+        add(index, toLeafAt: start..<end)
       }
     }
   }

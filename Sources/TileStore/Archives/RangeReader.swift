@@ -13,9 +13,10 @@ struct RangeReader: Sendable {
     let longest = min(Self.longestJoinedRequest, loader.limit)
     for index in ranges.indices.sorted(by: { ranges[$0].lowerBound < ranges[$1].lowerBound }) {
       let range = ranges[index]
-      if let run = runs.last, range.lowerBound <= run.upperBound,
-        max(range.upperBound, run.upperBound) - run.lowerBound <= longest
-          || run.upperBound >= range.upperBound
+      // What overlaps is always joined: nothing is read twice, whatever a directory says.
+      if let run = runs.last,
+        range.lowerBound < run.upperBound
+          || range.lowerBound == run.upperBound && range.upperBound - run.lowerBound <= longest
       {
         runs[runs.count - 1] = run.lowerBound..<max(range.upperBound, run.upperBound)
       } else {

@@ -7,7 +7,7 @@ extension TileSetDescription {
   public init(
     tileJSON bytes: [UInt8], at location: ResourceLocation
   ) throws(ResourceError) {
-    self = try ResourceError.reading(location) { () throws(MalformedContent) in
+    self = try location.reporting { () throws(MalformedContent) in
       try TileSetDescription(tileJSON: bytes)
     }
   }
@@ -34,28 +34,6 @@ extension TileSetDescription {
       }
       self.scheme = scheme
     }
-  }
-
-  /// The names of the layers that `vector_layers` lists (TileJSON 3.0 section 3.3), in a document or
-  /// in the metadata of an archive; nil where it is missing.
-  static func vectorLayers(_ object: JSONObject) -> [String]? {
-    object["vector_layers"]?.array?.compactMap { $0.object?["id"]?.string }
-  }
-}
-
-extension JSONObject {
-  /// The object that `bytes`, the archive's `name`, say.
-  init(parsing bytes: [UInt8], _ name: String) throws(MalformedContent) {
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONDocument(parsing: bytes).root
-    } catch {
-      throw MalformedContent(reason: "its \(name): \(error)")
-    }
-    guard let object = value.object else {
-      throw MalformedContent(reason: "its \(name) are no JSON object")
-    }
-    self = object
   }
 }
 

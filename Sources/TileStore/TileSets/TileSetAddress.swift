@@ -13,14 +13,17 @@ enum TileSetAddress: Hashable, Sendable {
     let reference = URLReference(url)
     let prefix = reference.scheme.map { $0 + "://" } ?? ""
     if reference.hasAuthority, prefix == "mbtiles://" || prefix == "pmtiles://" {
-      let place = String(url.unicodeScalars.dropFirst(prefix.unicodeScalars.count))
-      let location = try ResourceLocation(place, relativeTo: base)
+      let location = try ResourceLocation(String(url.dropFirst(prefix.count)), relativeTo: base)
       self = prefix == "mbtiles://" ? .mbtiles(location) : .pmtiles(location)
       return
     }
     let location = try ResourceLocation(url, relativeTo: base)
     let path =
-      if case .url(let url) = location { String(URLReference(url).path) } else { "\(location)" }
+      switch location {
+      case .file(let path): path[...]
+      case .url(let url): URLReference(url).path
+      case .standardInput: ""[...]
+      }
     if path.hasSuffix(".mbtiles") {
       self = .mbtiles(location)
     } else if path.hasSuffix(".pmtiles") {
@@ -48,28 +51,25 @@ extension ResourceLoader {
     at url: String?, style: TileSetDescription = TileSetDescription(),
     relativeTo base: ResourceLocation?, pixelRatio: Double = 1
   ) throws(ResourceError) -> any TileSet {
-    guard let url else { return try templates(style, relativeTo: base, pixelRatio: pixelRatio) }
-    let set: any TileSet
-    switch try TileSetAddress(url, relativeTo: base) {
-    case .mbtiles(let location): set = try MBTiles(at: location, loader: self, style: style)
-    case .pmtiles(let location): set = try PMTiles(at: location, loader: self, style: style)
+    var description = style
+    var start = base
+    switch try url.map({ (url) throws(ResourceError) in try TileSetAddress(url, relativeTo: base) })
+    {
+    case .mbtiles(let location):
+      let archive = try MBTiles(at: location, loader: self, style: style)
+      guard style.tiles != nil else { return archive }
+      description = archive.description
+    case .pmtiles(let location):
+      let archive = try PMTiles(at: location, loader: self, style: style)
+      guard style.tiles != nil else { return archive }
+      description = archive.description
     case .tileJSON(let location):
-      let document = try TileSetDescription(tileJSON: load(location), at: location)
-      let addresses = style.tiles == nil ? location : base
-      return try templates(
-        document.overridden(by: style), relativeTo: addresses, pixelRatio: pixelRatio)
+      let resource = try resource(ResourceRequest(location))
+      let document = try TileSetDescription(tileJSON: resource.bytes, at: resource.location)
+      description = document.overridden(by: style)
+      if style.tiles == nil { start = resource.location }
+    case nil: break
     }
-    guard style.tiles != nil else { return set }
-    return try templates(set.description, relativeTo: base, pixelRatio: pixelRatio)
-  }
-
-  private func templates(
-    _ description: TileSetDescription, relativeTo base: ResourceLocation?, pixelRatio: Double
-  ) throws(ResourceError) -> TileTemplates {
-    if description.tiles?.isEmpty ?? true {
-      throw .malformed(base ?? .standardInput, reason: "it names no addresses of tiles")
-    }
-    return try TileTemplates(
-      description, relativeTo: base, pixelRatio: pixelRatio, loader: self)
+    return try TileTemplates(description, relativeTo: start, pixelRatio: pixelRatio, loader: self)
   }
 }

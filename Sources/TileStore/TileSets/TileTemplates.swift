@@ -4,6 +4,7 @@ import VectorTile
 public struct TileTemplates: TileSet {
   /// What is known of the tiles.
   public let description: TileSetDescription
+  /// At least one.
   private let templates: [Template]
   private let loader: ResourceLoader
   private let pixelRatio: Double
@@ -14,14 +15,14 @@ public struct TileTemplates: TileSet {
     case url(TileTemplate)
   }
 
-  /// The tiles at the addresses that `description.tiles` gives as templates; without any, none.
+  /// The tiles at the addresses that `description.tiles` gives as templates.
   ///
   /// - Parameters:
   ///   - description: What is known of the tiles.
   ///   - base: What relative addresses are relative to: the style, or the TileJSON document.
   ///   - pixelRatio: How many device pixels a pixel of the map has, for `{ratio}`.
   ///   - loader: What reads the tiles.
-  /// - Throws: `ResourceError.invalidURL` for an address that is none.
+  /// - Throws: `ResourceError.invalidURL` for an address that is none, and without any.
   public init(
     _ description: TileSetDescription, relativeTo base: ResourceLocation?, pixelRatio: Double,
     loader: ResourceLoader
@@ -30,8 +31,11 @@ public struct TileTemplates: TileSet {
     self.loader = loader
     self.pixelRatio = pixelRatio
     var templates: [Template] = []
-    for text in description.tiles ?? [] {
-      switch try ResourceLocation(text, relativeTo: base) {
+    guard let addresses = description.tiles, !addresses.isEmpty else {
+      throw .invalidURL(base?.description ?? "tiles", reason: "no addresses of tiles are given")
+    }
+    for text in addresses {
+      switch try loader.location(of: text, relativeTo: base) {
       case .file(let path): templates.append(.file(TileTemplate(path)))
       case .url(let url): templates.append(.url(TileTemplate(url)))
       case .standardInput:
@@ -42,8 +46,8 @@ public struct TileTemplates: TileSet {
   }
 
   /// The tiles of `ids`, in their order; nil where there is nothing at a tile's address.
-  public func tiles(_ ids: [TileID]) -> [Result<[UInt8]?, ResourceError>] {
-    let wanted = templates.isEmpty ? [] : ids.indices.filter { description.contains(ids[$0]) }
+  public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
+    let wanted = ids.indices.filter { description.contains(ids[$0]) }
     let locations = wanted.map { location(of: ids[$0]) }
     let answers = loader.load(all: locations.map { ResourceRequest($0) })
     var found = [FoundTile](repeating: .success(nil), count: ids.count)
@@ -51,7 +55,7 @@ public struct TileTemplates: TileSet {
       if case .failure(.notFound) = answer { continue }
       found[index] = answer.map { $0[...] }
     }
-    return unpacked(found, limit: loader.limit) { index, error in
+    return unpacked(found, limit: loader.limit, threads: threads) { index, error in
       .malformed(location(of: ids[index]), reason: "\(error)")
     }
   }

@@ -25,17 +25,7 @@ struct GeometryColumns {
     let first = partEnds.count
     while !commands.isAtEnd {
       let offset = commands.offset
-      let integer = try commands.readInteger()
-      let count = integer >> 3
-      guard let command = GeometryCommand(rawValue: integer & 7) else {
-        throw VectorTileError(.unknownCommand(integer & 7), offset: offset)
-      }
-      guard command == .closePath ? count == 1 || count == 0 && isVersion1 : count > 0 else {
-        throw VectorTileError(.commandCount(command, count: count), offset: offset)
-      }
-      guard command == .moveTo || hasOpenPart else {
-        throw VectorTileError(.noMoveTo(before: command), offset: offset)
-      }
+      let (command, count) = try nextCommand(from: &commands)
       let found: UInt32
       switch command {
       case .moveTo: found = try move(count, of: type, from: &commands, cursor: &cursor)
@@ -52,6 +42,26 @@ struct GeometryColumns {
     }
     endPart(of: type)
     return first..<partEnds.count
+  }
+
+  /// The next command, which may stand where it stands, and its count.
+  @inline(__always)
+  private func nextCommand(
+    from commands: inout ProtobufReader
+  ) throws(VectorTileError) -> (GeometryCommand, count: UInt32) {
+    let offset = commands.offset
+    let integer = try commands.readInteger()
+    let count = integer >> 3
+    guard let command = GeometryCommand(rawValue: integer & 7) else {
+      throw VectorTileError(.unknownCommand(integer & 7), offset: offset)
+    }
+    guard command == .closePath ? count == 1 || count == 0 && isVersion1 : count > 0 else {
+      throw VectorTileError(.commandCount(command, count: count), offset: offset)
+    }
+    guard command == .moveTo || hasOpenPart else {
+      throw VectorTileError(.noMoveTo(before: command), offset: offset)
+    }
+    return (command, count)
   }
 
   /// Whether a part has been begun.

@@ -29,17 +29,18 @@ struct LayerSurvey {
     var layer = layer
     while let field = try layer.nextField() {
       switch field.number {
-      case Field.version: version = try layer.readUInt32(field)
-      case Field.extent: extent = try layer.readUInt32(field)
-      default:
-        switch field.number {
-        case Field.features: featureCount += 1
-        case Field.keys: keyCount += 1
-        case Field.values: valueCount += 1
-        default: break
-        }
-        try layer.skip(field)
+      case Field.version:
+        version = try layer.readUInt32(field)
+        continue
+      case Field.extent:
+        extent = try layer.readUInt32(field)
+        continue
+      case Field.features: featureCount += 1
+      case Field.keys: keyCount += 1
+      case Field.values: valueCount += 1
+      default: break
       }
+      try layer.skip(field)
     }
   }
 

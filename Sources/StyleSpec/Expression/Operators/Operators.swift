@@ -99,6 +99,10 @@ struct SimpleOperator: Sendable {
   }
 
   func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> (any ExpressionNode)? {
+    if let errors = context.misfits.errors[context.key] {
+      context.log.errors.append(contentsOf: errors)
+      return nil
+    }
     let candidates = overloads.filter { $0.parameters.accepts(count: arguments.count - 1) }
     var log = CompileErrorLog()
     for overload in candidates {
@@ -114,7 +118,13 @@ struct SimpleOperator: Sendable {
       context.log.errors.append(contentsOf: log.errors)
       return nil
     }
-    return failWithoutFit(arguments, expected: candidates.isEmpty ? overloads : candidates, context)
+    log = CompileErrorLog()
+    let result = failWithoutFit(
+      arguments, expected: candidates.isEmpty ? overloads : candidates,
+      context.with(expecting: context.expectedType, log: log))
+    context.misfits.errors[context.key] = log.errors
+    context.log.errors.append(contentsOf: log.errors)
+    return result
   }
 
   private func parse(

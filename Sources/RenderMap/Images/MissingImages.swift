@@ -1,0 +1,48 @@
+import StyleSpec
+
+extension ScenePainter {
+  /// A warning for each image that a layer asks for and the style does not have.
+  func missingImages() -> [MapWarning] {
+    var known = scope.images.names
+    var warnings: [MapWarning] = []
+    for layer in scene.style.layers where layer.isShown(in: scope) {
+      for name in imageNames(of: layer) where known.insert(name).inserted {
+        let what = "the image \"\(name)\" is not among the style's; what has it is left out"
+        warnings.append(MapWarning(place: "layer \(layer.id)", message: what))
+      }
+    }
+    return warnings
+  }
+
+  /// The names of the images that a layer asks for in the view, in the order of its features.
+  private func imageNames(of layer: Layer) -> [String] {
+    switch layer.content {
+    case .background(let background):
+      let image = scope.atWholeZoom.value(background.paint.pattern)
+      return image.map { [$0.name] } ?? []
+    case .fill(let fill):
+      return imageNames(fill.paint.pattern, of: layer, sortKey: fill.layout.sortKey)
+    case .line(let line):
+      return imageNames(line.paint.pattern, of: layer, sortKey: line.layout.sortKey)
+    case .circle, .symbol, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
+      return []
+    }
+  }
+
+  private func imageNames(
+    _ pattern: PropertyValue<ResolvedImage?>, of layer: Layer, sortKey: PropertyValue<Double?>
+  ) -> [String] {
+    if pattern.isFeatureConstant { return scope.value(pattern).map { [$0.name] } ?? [] }
+    var names: [String] = []
+    var known: Set<String> = []
+    for tile in tiles(for: layer, sortKey: sortKey) {
+      let property = tile.tileProperty(pattern)
+      tile.forEachFeature { _ in
+        if let name = property.value(at: tile.cursor)?.name, known.insert(name).inserted {
+          names.append(name)
+        }
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,41 @@
+/// How much time and how many requests fetching may take.
+public struct HTTPPolicy: Sendable {
+  /// How long connecting to a host may take.
+  public var connectTimeout = Duration.seconds(10)
+  /// How long nothing may arrive of an answer, in whole seconds, at least one.
+  public var stallTimeout = Duration.seconds(20)
+  /// How long one try may take in all.
+  public var requestTimeout = Duration.seconds(300)
+  /// When all of fetching has to be over: what is still asked for then has timed out, and what is
+  /// asked for later is not tried.
+  public var deadline: ContinuousClock.Instant?
+  /// How many requests of a batch are under way at once.
+  public var requestsAtOnce = 16
+  /// How many of them go to one host that gives each a connection of its own.
+  public var requestsPerHost = 6
+  /// How many redirects are followed one after the other.
+  public var redirects = 10
+  /// What is asked again, and when.
+  public var retries = RetryPolicy()
+  /// The name that the client gives itself (RFC 9110 section 10.1.5).
+  public var userAgent = "render-map"
+
+  /// The defaults above, with no deadline.
+  public init() {}
+
+  /// How long a try that starts now may take, in milliseconds; at least one.
+  func timeout(at now: ContinuousClock.Instant) -> Int {
+    let left = deadline.map { now.duration(to: $0) } ?? requestTimeout
+    return max(1, min(left, requestTimeout).milliseconds)
+  }
+}
+
+extension Duration {
+  /// The whole milliseconds in it.
+  var milliseconds: Int {
+    let (seconds, attoseconds) = components
+    let (product, overflow) = Int(clamping: seconds).multipliedReportingOverflow(by: 1000)
+    if overflow { return seconds < 0 ? .min : .max }
+    return product.addingReportingOverflow(Int(attoseconds / 1_000_000_000_000_000)).partialValue
+  }
+}

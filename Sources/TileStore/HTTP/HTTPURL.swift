@@ -1,0 +1,117 @@
+/// An http or https URL in the parts that a request needs (RFC 9110 section 4.2).
+///
+/// What is asked is built anew from these parts, so that a host that was checked is the one that is
+/// asked, however the URL was written.
+struct HTTPURL: Hashable {
+  /// `http` or `https`.
+  let scheme: String
+  /// The host in lower case; an IPv6 address in its brackets.
+  let host: String
+  /// The port, also where it is the scheme's own.
+  let port: Int
+  /// The path and the query, as written but for white space and control characters, which are
+  /// percent-encoded; the path is never empty.
+  let target: String
+
+  /// The URL `text`, without its fragment.
+  ///
+  /// - Throws: `ResourceError.invalidURL` for another scheme, and for a host that is not written in
+  ///   letters, digits, dots and hyphens or as an address.
+  init(_ text: String) throws(ResourceError) {
+    let url = URLReference(text)
+    guard let scheme = url.scheme, scheme == "http" || scheme == "https", url.hasAuthority else {
+      throw .invalidURL(text, reason: "it must start with http:// or https:// and a host")
+    }
+    guard !url.authority.contains("@") else {
+      let rest = url.authority.drop { $0 != "@" }
+      throw .invalidURL(
+        "\(scheme)://…\(rest)\(url.path)",
+        reason: "a name or password cannot stand in a URL; send it as a header")
+    }
+    guard let (host, port) = Self.hostAndPort(url.authority) else {
+      throw .invalidURL(text, reason: "its host is written in no way that is known")
+    }
+    self.scheme = scheme
+    self.host = host
+    self.port = port ?? (scheme == "https" ? 443 : 80)
+    let tail = text[url.path.endIndex...].prefix { $0 != "#" }
+    let target = (url.path.hasPrefix("/") ? "" : "/") + url.path + tail
+    self.target = target.percentEncoding { $0 > 0x20 && $0 != 0x7F }
+  }
+
+  private init(_ url: HTTPURL, target: String) {
+    (scheme, host, port) = (url.scheme, url.host, url.port)
+    self.target = target
+  }
+
+  /// The URL with another path and query.
+  func with(target: String) -> HTTPURL { HTTPURL(self, target: target) }
+
+  /// The scheme, the host, and the port where it is not the scheme's own.
+  var origin: String {
+    let isUsual = port == (scheme == "https" ? 443 : 80)
+    return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)")
+  }
+
+  /// The URL as text.
+  var text: String { origin + target }
+
+  /// The URL as text in which all bytes that cannot stand in one are percent-encoded.
+  var encoded: String { origin + target.percentEncoding { $0.isAllowedInURL } }
+
+  /// The host, in lower case, and the port of a URL's authority; nil where it is none.
+  static func hostAndPort(_ authority: Substring) -> (host: String, port: Int?)? {
+    let host: Substring
+    if authority.hasPrefix("[") {
+      guard let end = authority.firstIndex(of: "]") else { return nil }
+      host = authority[...end]
+      guard host.dropFirst().dropLast().allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." })
+      else { return nil }
+    } else {
+      host = authority.prefix { $0 != ":" }
+      guard host.utf8.allSatisfy(\.isAllowedInHost) else { return nil }
+    }
+    guard !host.isEmpty, host.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let rest = authority[host.endIndex...]
+    if rest.isEmpty || rest == ":" { return (host.lowercased(), nil) }
+    guard rest.hasPrefix(":"), rest.dropFirst().utf8.allSatisfy(\.isDigit),
+      let port = Int(rest.dropFirst()), (1...65_535).contains(port)
+    else { return nil }
+    return (host.lowercased(), port)
+  }
+}
+
+extension String {
+  /// The text with each byte of its UTF-8 that is not kept as `%` and two hexadecimal digits.
+  func percentEncoding(except isKept: (UInt8) -> Bool) -> String {
+    var result: [UInt8] = []
+    for byte in utf8 {
+      if isKept(byte) {
+        result.append(byte)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += Array((digits.count == 1 ? "%0" : "%").utf8) + Array(digits.utf8)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  private var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+
+  fileprivate var isAllowedInHost: Bool {
+    isDigit || isLetter || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: "_")
+  }
+
+  /// Whether the byte means itself wherever it stands in a URL (RFC 3986 section 2.3).
+  var isUnreservedInURL: Bool { isAllowedInHost || self == UInt8(ascii: "~") }
+
+  /// Whether the byte may stand in a URL's path or query.
+  fileprivate var isAllowedInURL: Bool {
+    isUnreservedInURL || "%:/?[]@!$&'()*+,;=".utf8.contains(self)
+  }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import TileStore
+
+/// What may be read, and how addresses on the network are fetched.
+struct FetchOptions: ParsableArguments {
+  @Flag(name: .long, help: "Fetch nothing: every address on the network is an error.")
+  var offline = false
+
+  @Option(
+    name: .customLong("allow-host"), parsing: .unconditionalSingleValue,
+    help: "Fetch only from this host, HOST or HOST:PORT (repeatable); send it headers and the key.")
+  var allowedHosts: [String] = []
+
+  @Option(
+    name: .customLong("header"), parsing: .unconditionalSingleValue,
+    help: "Line for the header of requests to the style's own host, or to those of --allow-host.")
+  var headers: [String] = []
+
+  @Option(
+    name: .long, help: "Folder beyond which a style can read no file, links included.")
+  var root: String?
+
+  @Option(name: .long, parsing: .unconditional, help: "Seconds for all of fetching (60).")
+  var timeout = 60.0
+
+  @Option(
+    name: .long, help: "Folder for what was fetched (~/.cache/render-map, or in XDG_CACHE_HOME).")
+  var cacheDir: String?
+
+  @Flag(name: .long, help: "Keep nothing of what was fetched, and use nothing kept.")
+  var noCache = false
+
+  @Option(
+    name: .long, parsing: .unconditional, help: "MiB that the cache may take (512).")
+  var cacheSize = 512
+
+  /// The name of the variable with the key that stands in URLs as {key}.
+  static let keyVariable = "RENDER_MAP_API_KEY"
+
+  /// The key in the environment, if there is one.
+  static var key: APIKey? { Environment.value(of: keyVariable).flatMap(APIKey.init) }
+
+  /// What reads the style at `path` and what it names. Its time begins now.
+  func loader(forStyle path: String) throws(Failure) -> ResourceLoader {
+    var policy = HTTPPolicy()
+    guard (0.001...1_000_000).contains(timeout) else {
+      throw Failure(.wrongArguments, "--timeout \(timeout): must be seconds, from 0.001 to 1000000")
+    }
+    policy.deadline = .now + .seconds(timeout)
+    policy.userAgent = "render-map/\(Main.version)"
+    let client = HTTPClient(
+      policy: policy, access: try access(forStyle: path), cache: try cache(),
+      progress: ProgressBar()?.show)
+    do {
+      return ResourceLoader(http: client, root: try root.map(FileRoot.init))
+    } catch {
+      throw Failure(.unreachable, "--root \(error)")
+    }
+  }
+
+  private func access(forStyle path: String) throws(Failure) -> HTTPAccess {
+    var access = HTTPAccess()
+    access.isOffline = offline
+    for text in allowedHosts {
+      guard let host = HTTPHost(text) else {
+        throw Failure(.wrongArguments, "--allow-host \(text): must be HOST or HOST:PORT")
+      }
+      access.allowedHosts.append(host)
+    }
+    for line in headers {
+      // The line is not repeated: what is wrong may be that a secret has no name.
+      guard let header = HTTPHeader(line) else {
+        throw Failure(.wrongArguments, "--header must be a line such as 'Name: value'")
+      }
+      access.headers.append(header)
+    }
+    access.key = Self.key
+    access.trustedHosts =
+      access.allowedHosts.isEmpty
+      ? [HTTPHost(ofURL: path)].compactMap { $0 } : access.allowedHosts
+    if access.trustedHosts.isEmpty, !access.headers.isEmpty {
+      throw Failure(
+        .wrongArguments,
+        "--header needs --allow-host where the style is a file: only those hosts are sent it")
+    }
+    return access
+  }
+
+  private func cache() throws(Failure) -> HTTPCache? {
+    guard (0...(1 << 30)).contains(cacheSize) else {
+      throw Failure(.wrongArguments, "--cache-size \(cacheSize): must be MiB, from 0 on")
+    }
+    guard !noCache, cacheSize > 0 else { return nil }
+    let limit = cacheSize << 20
+    guard let cacheDir else {
+      // A folder that is nobody's choice, and cannot be made, is no error.
+      return HTTPCache.usualFolder(environment: Environment.value).map {
+        HTTPCache(folder: $0, sizeLimit: limit)
+      }
+    }
+    let cache = HTTPCache(folder: cacheDir, sizeLimit: limit)
+    do {
+      try cache.makeFolder()
+    } catch {
+      throw Failure(.unreachable, "--cache-dir \(error)")
+    }
+    return cache
+  }
+}
