@@ -27,6 +27,10 @@ public enum DrawCommand: Sendable {
   case stroke(StrokeCommand)
   /// Draws discs.
   case discs(DiscCommand)
+  /// Draws what distance fields describe.
+  case fields(FieldCommand)
+  /// Draws images.
+  case images(ImageCommand)
   /// What follows, up to the matching `endLayer`, is drawn apart and then composited as one.
   case beginLayer(opacity: Float)
   /// Composites what was drawn since the matching `beginLayer`.

@@ -50,6 +50,8 @@ struct DrawPlan {
       let clip = clips.rows(of: stroke.clip)
       return .stroke(PlannedStroke(stroke, clip: clip, bands: bands, width: width))
     case .discs(let discs): return .discs(PlannedDiscs(discs, bands: bands, width: width))
+    case .fields, .images:
+      return .fill(PlannedShapes(FillCommand(), clip: nil, bands: bands, width: width))
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
     }

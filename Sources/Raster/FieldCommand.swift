@@ -31,6 +31,9 @@ public struct FieldCommand: Sendable {
     public var edge: Float
     /// How far from `edge` a pixel is covered in full, or not at all; in between by a smooth step.
     public var softness: Float
+    /// The distance at which the drawing ends towards the inside, as softly as at `edge`; nil where all
+    /// of the inside is drawn. Halos leave out what their glyphs cover.
+    public var innerEdge: Float?
 
     /// A drawing of these parts.
     public init(

@@ -1,5 +1,6 @@
 import Geometry
 import StyleSpec
+import VectorTile
 
 /// In which order a layer's symbols find their places, and in which they are drawn.
 enum SymbolOrder {

@@ -43,7 +43,7 @@ struct SymbolPlacer {
     let same = CrossTileSymbols(order.map { job.tiles[$0] }) { $0.holds($1) }
     var seen: Set<Int> = []
     var outcomes = job.tiles.map { Array(repeating: SymbolOutcome(), count: $0.instances.count) }
-    var contexts = job.tiles.indices.map { tile in
+    let contexts = job.tiles.indices.map { tile in
       SymbolTilePlacer(
         job.tiles[tile], rules: rules, paint: job.layer.paint, scope: job.scope, view: view,
         layer: layerCount, tileIndex: tile, group: group(of: job.source))

@@ -102,7 +102,9 @@ extension SymbolTilePlacer {
   }
 
   /// The place of a text along its line: circles stand for it.
-  private func place(textAlongLine instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex)
+  private func place(
+    textAlongLine instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex
+  )
     throws(SymbolRefusal) -> TextPlace
   {
     let text = PlacedText(form: .horizontal(instance.defaultJustification ?? .center))
