@@ -20,13 +20,11 @@ struct SymbolPainter {
   private let rules: SymbolRules
   private let scope: PropertyScope
   private let view: SymbolView
-  private let images: StyleImages
 
-  /// A painter of `layer` in a view, with the style's images.
-  init(_ layer: SymbolLayer, scope: PropertyScope, viewport: Viewport, images: StyleImages) {
+  /// A painter of `layer` in a view.
+  init(_ layer: SymbolLayer, scope: PropertyScope, viewport: Viewport) {
     self.layer = layer
     self.scope = scope
-    self.images = images
     rules = SymbolRules(layer.layout, scope: scope)
     view = SymbolView(viewport)
   }
@@ -44,11 +42,11 @@ struct SymbolPainter {
         runs[index].instances = SymbolOrder.byHeight(tile, viewport: view.viewport)
       }
     }
-    var ink = SymbolInk(view: view, images: images)
+    var ink = SymbolInk(view: view, images: scope.images)
     for kind in [SymbolKind.icon, .text] {
       let painters = tiles.map { tile in
         SymbolTilePainter(
-          tile, kind: kind, layer: layer, rules: rules, scope: scope, view: view, images: images)
+          tile, kind: kind, layer: layer, rules: rules, scope: scope, view: view)
       }
       for run in runs {
         var marks: [SymbolMark] = []

@@ -22,7 +22,7 @@ struct SymbolTilePainter {
   /// Finds where the icons, or the texts, of a tile stand.
   init(
     _ tile: PlacedSymbolTile, kind: SymbolKind, layer: SymbolLayer, rules: SymbolRules,
-    scope: PropertyScope, view: SymbolView, images: StyleImages
+    scope: PropertyScope, view: SymbolView
   ) {
     self.tile = tile
     self.kind = kind
@@ -48,7 +48,7 @@ struct SymbolTilePainter {
       isTransformed
       || (kind == .text
         ? tile.symbols.textSize.changesWithZoom
-        : tile.needsInterpolation(layer.layout.icon, scope: scope, images: images, ratio: ratio))
+        : tile.needsInterpolation(layer.layout.icon, scope: scope, ratio: ratio))
   }
 
   /// Appends the drawings of one symbol, where it is shown.
@@ -221,13 +221,13 @@ extension SymbolSize {
 extension PlacedSymbolTile {
   /// Whether pixels of icons are mixed: where any of the tile's icons is scaled or turned.
   fileprivate func needsInterpolation(
-    _ layout: IconLayout, scope: PropertyScope, images: StyleImages, ratio: Double
+    _ layout: IconLayout, scope: PropertyScope, ratio: Double
   ) -> Bool {
     guard layout.size.isFeatureConstant, scope.value(layout.size) == 1,
       layout.rotate.isFeatureConstant, scope.value(layout.rotate) == 0
     else { return true }
     return symbols.instances.contains { instance in
-      guard let icon = instance.icon, let image = images[icon.image] else { return false }
+      guard let icon = instance.icon, let image = scope.images[icon.image] else { return false }
       return image.pixelRatio != ratio
     }
   }
