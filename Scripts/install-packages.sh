@@ -3,10 +3,10 @@
 # and says what to install elsewhere.
 set -euo pipefail
 
-libraries=(libpng zlib libzstd sqlite3)
-debian=(libpng-dev zlib1g-dev libzstd-dev libsqlite3-dev pkg-config)
-fedora=(libpng-devel zlib-devel libzstd-devel sqlite-devel pkgconf)
-brew=(libpng zlib zstd sqlite pkgconf)
+libraries=(libpng zlib libzstd sqlite3 libcurl)
+debian=(libpng-dev zlib1g-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config)
+fedora=(libpng-devel zlib-devel libzstd-devel sqlite-devel libcurl-devel pkgconf)
+brew=(libpng zlib zstd sqlite curl pkgconf)
 
 if ! command -v swift >/dev/null; then
   echo "error: swift is not on the PATH. Install Swift 6.2 or later: https://www.swift.org/install" >&2

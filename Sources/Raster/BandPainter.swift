@@ -22,6 +22,8 @@ struct BandPainter: ~Copyable {
       case .outline(let shapes): shapes.outline(band: index, target)
       case .stroke(let stroke): stroke.draw(band: index, target, painter: facets)
       case .discs(let discs): discs.draw(band: index, target)
+      case .fields(let fields): fields.draw(band: index, target)
+      case .images(let images): images.draw(band: index, target)
       case .beginLayer(let opacity): layers.push(opacity: opacity, count: band.count)
       case .endLayer: layers.pop(onto: band)
       }

@@ -10,6 +10,8 @@ struct DrawPlan {
     case outline(PlannedShapes)
     case stroke(PlannedStroke)
     case discs(PlannedDiscs)
+    case fields(PlannedFields)
+    case images(PlannedImages)
     case beginLayer(opacity: Float)
     case endLayer
   }
@@ -50,8 +52,8 @@ struct DrawPlan {
       let clip = clips.rows(of: stroke.clip)
       return .stroke(PlannedStroke(stroke, clip: clip, bands: bands, width: width))
     case .discs(let discs): return .discs(PlannedDiscs(discs, bands: bands, width: width))
-    case .fields, .images:
-      return .fill(PlannedShapes(FillCommand(), clip: nil, bands: bands, width: width))
+    case .fields(let fields): return .fields(PlannedFields(fields, bands: bands))
+    case .images(let images): return .images(PlannedImages(images, bands: bands))
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
     }

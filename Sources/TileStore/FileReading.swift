@@ -25,11 +25,6 @@ func readFile(
   return try readChunk(descriptor, of: location, upTo: present)
 }
 
-/// Whether there is a file at `path` that is not empty.
-func hasContent(_ path: String) -> Bool {
-  var status = stat()
-  return stat(path, &status) == 0 && status.st_size > 0
-}
 private func openFile(_ path: String) throws(ResourceError) -> Int32 {
   let location = ResourceLocation.file(path: path)
   // A path with a null byte would be cut there by the C library.
@@ -42,8 +37,11 @@ private func openFile(_ path: String) throws(ResourceError) -> Int32 {
   return descriptor
 }
 
-/// Whether there is a file, or anything else, at `path`.
-func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+/// Whether there is a file at `path` that is not empty.
+func hasContent(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_size > 0
+}
 
 /// The bytes of standard input up to its end.
 func readStandardInput(limit: Int) throws(ResourceError) -> [UInt8] {

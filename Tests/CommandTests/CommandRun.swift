@@ -12,8 +12,12 @@ struct CommandRun {
   var picture: Data?
 
   /// Runs the command with `arguments` in a new folder that holds `files`; `input` is its standard
-  /// input.
-  init(_ arguments: [String], files: [String: String] = [:], input: String = "") throws {
+  /// input, `environment` what it finds there besides what the tests do. Its cache is in the folder,
+  /// unless told otherwise.
+  init(
+    _ arguments: [String], files: [String: String] = [:], input: String = "",
+    environment: [String: String] = [:]
+  ) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("render-map-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -28,6 +32,8 @@ struct CommandRun {
     process.executableURL = Self.binary
     process.arguments = arguments
     process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_CACHE_HOME": folder.path]) { $1 }.merging(environment) { $1 }
     let (output, errors) = (Pipe(), Pipe())
     process.standardInput = try FileHandle(forReadingFrom: inputFile)
     process.standardOutput = output
@@ -42,7 +48,7 @@ struct CommandRun {
   }
 
   /// The command, which is built beside the tests.
-  private static var binary: URL {
+  static var binary: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("render-map")
   }

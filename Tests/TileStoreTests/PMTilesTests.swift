@@ -106,6 +106,22 @@ struct PMTilesTests {
     #expect(archive.requestCount == 4)
   }
 
+  @Test("tiles that share bytes are read once, tiles with bytes between them apart")
+  func overlaps() throws {
+    var writer = PMTilesWriter()
+    writer.rootDirectory = PMTilesWriter.directory([
+      .init(tile: 1, offset: 1, length: 3), .init(tile: 2, offset: 0, length: 2),
+      .init(tile: 3, offset: 1, length: 3), .init(tile: 4, offset: 6, length: 1),
+    ])
+    writer.tileData = [1, 2, 3, 4, 5, 6, 7]
+    let archive = ArchiveInMemory(writer.bytes)
+    let set = try archive.pmtiles()
+    let ids = [(0, 0), (0, 1), (1, 1), (1, 0)].compactMap { TileID(z: 1, x: $0, y: $1) }
+    #expect(
+      try set.tiles(ids).map { try $0.get() } == [[2, 3, 4], [1, 2], [2, 3, 4], [7]])
+    #expect(archive.requestCount == 3)
+  }
+
   @Test("a root directory beyond the first 16 KiB is read too")
   func farRoot() throws {
     var writer = PMTilesWriter([TileID(z: 0, x: 0, y: 0)!: [1]], coding: .gzip)

@@ -78,4 +78,47 @@ struct ResourceLocationTests {
     #expect(
       try ResourceLocation("http://b/c", relativeTo: .url("local://a")) == .url("http://b/c"))
   }
+
+  @Test(
+    "a document from the network names nothing but what is on the network",
+    arguments: [
+      "file:///etc/passwd", "FILE:///etc/passwd", "file:etc", "File://localhost/etc/passwd",
+      "mbtiles:///etc/a", "pmtiles://file:///etc/a", "local://a", "data:,a", "ftp://h/a", "ab:c",
+    ])
+  func refusedFromNetwork(text: String) {
+    for base in ["http://h/styles/s.json", "HTTPS://h/s.json"] {
+      #expect(throws: ResourceError.refused(text, .notRemote(base: base))) {
+        try ResourceLocation(text, relativeTo: .url(base))
+      }
+    }
+  }
+
+  @Test(
+    "what would be a path or standard input elsewhere is a URL on the host of such a document",
+    arguments: [
+      ("/etc/passwd", "http://h/etc/passwd"), ("-", "http://h/styles/-"),
+      ("../../../../etc/passwd", "http://h/etc/passwd"), ("//etc/passwd", "http://etc/passwd"),
+      ("%2Fetc%2Fpasswd", "http://h/styles/%2Fetc%2Fpasswd"),
+      ("f%69le:///etc/passwd", "http://h/styles/f%69le:///etc/passwd"),
+      (" file:///etc/passwd", "http://h/styles/ file:///etc/passwd"),
+      ("c:/a", "http://h/styles/c:/a"), ("HTTPS://g/a", "HTTPS://g/a"),
+    ])
+  func onTheHost(text: String, expected: String) throws {
+    let base = ResourceLocation.url("http://h/styles/s.json")
+    #expect(try ResourceLocation(text, relativeTo: base) == .url(expected))
+  }
+
+  @Test("a scheme that is open to documents from the network can be named by them, another cannot")
+  func openSchemes() throws {
+    let loader = ResourceLoader(schemes: [
+      ResourceScheme("open", isOpenToRemoteDocuments: true) { Array($0.utf8) },
+      ResourceScheme("shut") { Array($0.utf8) },
+    ])
+    let base = ResourceLocation.url("https://h/s.json")
+    #expect(try loader.load("OPEN:a", relativeTo: base) == Array("OPEN:a".utf8))
+    #expect(throws: ResourceError.refused("shut:a", .notRemote(base: "https://h/s.json"))) {
+      try loader.load("shut:a", relativeTo: base)
+    }
+    #expect(try loader.load("shut:a", relativeTo: .file(path: "s.json")) == Array("shut:a".utf8))
+  }
 }

@@ -65,6 +65,22 @@ struct TileSetOpeningTests {
     }
   }
 
+  @Test("a style from a server names no file of this machine, whatever it wraps around the name")
+  func remoteStyles() {
+    var style = TileSetDescription()
+    for url in [
+      "mbtiles://file:///a.mbtiles", "pmtiles://file:///a.pmtiles", "pmtiles://FILE:/a.pmtiles",
+      "file:///a.pmtiles", "file:///a.json", nil,
+    ] {
+      style.tiles = ["file:///{z}"]
+      #expect {
+        try open(url, style)
+      } throws: { error in
+        if case .refused? = error as? ResourceError { true } else { false }
+      }
+    }
+  }
+
   @Test("anything else is a TileJSON document, from which its addresses start")
   func tileJSON() throws {
     let set = try open("../data/tiles.json")

@@ -24,40 +24,40 @@ struct FillPainter {
     var fill = FillCommand()
     fill.edge = .aliased
     fill.clip = tile.clip
-    var outlines = FillCommand()
-    outlines.clip = tile.clip
+    var outlines: [FillCommand.Shape] = []
     var look = FillLook(paint, in: tile, antialias: antialias, translation: translation)
     tile.forEachFeature { feature in
       guard feature.type != .point else { return }
       let paints = look.paints(at: tile.cursor)
-      if let inside = paints.inside {
-        add(feature, paint: inside, in: tile, to: &fill)
-      }
-      if let outline = paints.outline {
-        add(feature, paint: outline, in: tile, to: &outlines)
+      guard paints.inside != nil || paints.outline != nil else { return }
+      for rings in addPolygons(of: feature, in: tile, to: &fill) {
+        if let inside = paints.inside { fill.shapes.append(.init(rings: rings, paint: inside)) }
+        if let outline = paints.outline { outlines.append(.init(rings: rings, paint: outline)) }
       }
     }
     fill.patterns = look.patterns
-    outlines.patterns = look.patterns
+    // The same points, in the same memory.
+    var outline = fill
+    outline.shapes = outlines
     return (fill.shapes.isEmpty ? [] : [.fill(fill)])
-      + (outlines.shapes.isEmpty ? [] : [.outline(outlines)])
+      + (outlines.isEmpty ? [] : [.outline(outline)])
   }
 
-  private func add(
-    _ feature: TileLayer.FeatureRecord, paint: FillCommand.Paint,
-    in tile: PaintedTile, to fill: inout FillCommand
-  ) {
+  /// Adds the rings of a feature's polygons, and gives those of each polygon.
+  private func addPolygons(
+    of feature: TileLayer.FeatureRecord, in tile: PaintedTile, to fill: inout FillCommand
+  ) -> [Range<Int>] {
     let layer = tile.cursor.layer
     let polygons =
       feature.parts.count == 1
       ? [[feature.parts.lowerBound]] : PolygonRings.polygons(of: feature.parts, in: layer)
-    for polygon in polygons {
+    return polygons.map { polygon in
       let first = fill.ringEnds.count
       for part in polygon {
         for point in layer.points(ofPart: part) { fill.points.append(device(point, in: tile)) }
         fill.ringEnds.append(fill.points.count)
       }
-      fill.shapes.append(.init(rings: first..<fill.ringEnds.count, paint: paint))
+      return first..<fill.ringEnds.count
     }
   }
 

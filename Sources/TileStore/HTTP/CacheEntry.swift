@@ -22,6 +22,9 @@ struct CacheEntry: Equatable {
   /// Whether it answers a request at a time without asking the server.
   func isFresh(now: Int) -> Bool { now >= storedAt && now - storedAt < lifetime }
 
+  /// Whether it has what was asked for.
+  var isSuccess: Bool { (200...299).contains(status) }
+
   /// The lines for a request's header that let the server say that the answer still holds.
   var validators: [String] {
     if let etag { return ["If-None-Match: \(etag)"] }

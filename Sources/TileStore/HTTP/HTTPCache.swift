@@ -59,11 +59,10 @@ public final class HTTPCache: Sendable {
     return entry
   }
 
-  /// Keeps an entry in place of an older one; not where it would take most of the cache.
-  func store(_ entry: CacheEntry) {
-    guard entry.body.count <= sizeLimit / 2 else { return }
-    let file = entry.encoded
-    let path = path(url: entry.url, range: entry.range)
+  /// Keeps an encoded entry in place of an older one; not where it would take most of the cache.
+  func store(_ file: [UInt8], url: String, range: Range<Int>?) {
+    guard file.count <= sizeLimit / 2 else { return }
+    let path = path(url: url, range: range)
     guard write(file, to: path) || Self.makeFolder(folder) && write(file, to: path) else { return }
     let isDue = credit.withLock { credit in
       credit -= file.count

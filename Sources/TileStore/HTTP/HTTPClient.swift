@@ -13,7 +13,7 @@ public final class HTTPClient: Sendable {
   /// that this client was asked for. Where both are the same, nothing is being fetched.
   public typealias Progress = @Sendable (_ ended: Int, _ all: Int) -> Void
 
-  /// How much time and how many requests it may take.
+  /// How much it may take.
   public let policy: HTTPPolicy
   /// Where requests may go.
   public let access: HTTPAccess
@@ -50,19 +50,20 @@ public final class HTTPClient: Sendable {
         places.append(results.count)
         results.append(nil)
       } catch {
-        results.append(.failure(redacting(error)))
+        results.append(.failure(error))
         counter.finishOne()
       }
     }
     for (place, result) in zip(places, fetch(exchanges)) { results[place] = result }
-    return results.compactMap { $0 }
+    return results.compactMap { $0?.mapError(secrets.redacting) }
   }
 
   private func exchange(
     _ url: String, range: Range<Int>?, limit: Int
   ) throws(ResourceError) -> HTTPExchange {
     let url = secrets.redacting(try HTTPURL(url))
-    return HTTPExchange(url, range: range, limit: limit, client: self)
+    return HTTPExchange(
+      url, range: range, limit: min(limit, policy.answerLimit), client: self)
   }
 
   private func fetch(_ exchanges: [HTTPExchange]) -> [Result<Resource, ResourceError>?] {
@@ -76,16 +77,6 @@ public final class HTTPClient: Sendable {
       batch.giveUp { .noTransport($0) }
     }
     return batch.results
-  }
-
-  /// An error without secrets in the texts that it has from elsewhere.
-  func redacting(_ error: ResourceError) -> ResourceError {
-    switch error {
-    case .invalidURL(let text, let reason):
-      .invalidURL(secrets.redacting(text), reason: secrets.redacting(reason))
-    case .refused(let text, let refusal): .refused(secrets.redacting(text), refusal)
-    default: error
-    }
   }
 }
 

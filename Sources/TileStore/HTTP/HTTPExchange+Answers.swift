@@ -8,6 +8,7 @@
 
 // What answers mean.
 extension HTTPExchange {
+  /// What to do with an answer that has arrived.
   mutating func read(_ message: HTTPMessage) -> Step {
     switch message.status {
     case 200, 203, 204, 206: return readSuccess(message)
@@ -26,7 +27,7 @@ extension HTTPExchange {
     }
   }
 
-  mutating func readSuccess(_ message: HTTPMessage) -> Step {
+  private mutating func readSuccess(_ message: HTTPMessage) -> Step {
     guard message.status == 206 else { return finish(message) }
     guard let range else { return fail(.badStatus(location, status: 206)) }
     guard let part = Self.contentRange(message.fields), part.lowerBound == range.lowerBound else {
@@ -39,11 +40,12 @@ extension HTTPExchange {
   }
 
   /// Ends with the body, of which the pool has kept the range alone.
-  func finish(_ message: HTTPMessage) -> Step {
+  private func finish(_ message: HTTPMessage) -> Step {
     keep(message)
     return .finish(.success(Resource(location: location, bytes: message.body)))
   }
 
+  /// Goes on where a redirect leads; `message` is it, where it is to be kept.
   mutating func follow(_ target: String?, keeping message: HTTPMessage?) -> Step {
     guard let target, !target.isEmpty else {
       return fail(.brokenAnswer(location, reason: "a redirect that does not say where to"))
@@ -57,7 +59,7 @@ extension HTTPExchange {
       let next = try ResourceLocation(target, relativeTo: location)
       url = client.secrets.redacting(try HTTPURL(next.description))
     } catch {
-      return .finish(.failure(client.redacting(error)))
+      return .finish(.failure(error))
     }
     return begin()
   }
@@ -75,7 +77,7 @@ extension HTTPExchange {
 
   /// Ends with what is in the cache, if the server lets it be used without asking, or the error.
   func fail(_ error: ResourceError) -> Step {
-    if let stored, !stored.demandsValidation, stored.redirect == nil {
+    if let stored, !stored.demandsValidation {
       return .finish(.success(Resource(location: location, bytes: stored.body)))
     }
     return .finish(.failure(error))

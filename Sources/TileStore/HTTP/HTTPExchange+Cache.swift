@@ -8,12 +8,19 @@
 
 // The cache.
 extension HTTPExchange {
-  /// Whether an entry is an answer to this request.
-  func answers(_ entry: CacheEntry) -> Bool {
-    let sent = client.access.headers(for: url).map { $0.name.lowercased() }
-    return entry.body.count <= limit && !entry.varying.contains { sent.contains($0) }
+  /// The answer that the cache has for the URL; nil where it has none that still holds, which is then
+  /// `stored` if it is of use with the server's word.
+  mutating func fresh() -> CacheEntry? {
+    stored = nil
+    guard let entry = client.cache?.entry(url: url.text, range: range),
+      entry.body.count <= limit, !entry.varying.contains(where: isSent)
+    else { return nil }
+    if entry.isFresh(now: Int(time(nil))) { return entry }
+    if entry.isSuccess { stored = entry }
+    return nil
   }
 
+  /// Ends, or goes on, with what an entry says.
   mutating func use(_ entry: CacheEntry) -> Step {
     switch entry.status {
     case 404, 410: return .finish(.failure(.notFound(location)))
@@ -24,23 +31,27 @@ extension HTTPExchange {
 
   /// Keeps an answer, where its server and the secrets in it allow.
   func keep(_ message: HTTPMessage) {
-    guard let cache = client.cache else { return }
-    let control = CacheControl(message.fields)
-    guard !control.forbidsStoring, allows(control.varying) else { return }
     let isSuccess = (200...299).contains(message.status)
     let entry = entry(message.status, message.fields, body: isSuccess ? message.body : [])
-    guard isSuccess || entry.lifetime > 0, !client.secrets.occur(in: entry.body) else { return }
-    cache.store(entry)
+    if isSuccess || entry.lifetime > 0 { store(entry, CacheControl(message.fields)) }
   }
 
-  /// Whether an answer that depends on fields of the request with these names is the same for all
-  /// requests that do not send `--header`s of these names.
-  func allows(_ varying: [String]) -> Bool {
-    let sent = client.access.headers(for: url).map { $0.name.lowercased() }
-    return !varying.contains { $0 == "*" || $0 == "user-agent" || sent.contains($0) }
+  private func store(_ entry: CacheEntry, _ control: CacheControl) {
+    guard let cache = client.cache, !control.forbidsStoring,
+      !control.varying.contains(where: { $0 == "*" || $0 == "user-agent" || isSent($0) })
+    else { return }
+    let file = entry.encoded
+    guard !client.secrets.occur(in: file) else { return }
+    cache.store(file, url: entry.url, range: entry.range)
   }
 
-  func entry(_ status: Int, _ fields: HTTPFields, body: [UInt8]) -> CacheEntry {
+  /// Whether requests for the URL have a line of this name from outside. Without one, answers that
+  /// depend on the line are all the same.
+  private func isSent(_ name: String) -> Bool {
+    client.access.headers(for: url).contains { $0.name.lowercased() == name }
+  }
+
+  private func entry(_ status: Int, _ fields: HTTPFields, body: [UInt8]) -> CacheEntry {
     let control = CacheControl(fields)
     let now = Int(time(nil))
     func field(_ name: String) -> String? {
@@ -58,16 +69,14 @@ extension HTTPExchange {
   /// Keeps an entry for longer, as the answer says that it still holds (RFC 9111 section 4.3.4).
   func renew(_ old: CacheEntry, _ fields: HTTPFields) {
     let control = CacheControl(fields)
-    guard !control.forbidsStoring, allows(control.varying) else { return }
     var renewed = entry(old.status, fields, body: old.body)
     renewed.varying += old.varying.filter { !renewed.varying.contains($0) }
     renewed.etag = renewed.etag ?? old.etag
     renewed.lastModified = renewed.lastModified ?? old.lastModified
-    renewed.redirect = renewed.redirect ?? old.redirect
     if control.isSilent {
       renewed.lifetime = old.lifetime
       renewed.demandsValidation = old.demandsValidation
     }
-    client.cache?.store(renewed)
+    store(renewed, control)
   }
 }

@@ -1,13 +1,5 @@
 import CCurl
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// One request on its way to an answer: through the cache, redirects and further tries.
 struct HTTPExchange {
   /// What to do next.
@@ -31,7 +23,7 @@ struct HTTPExchange {
   var redirects = 0
   /// How often the URL was asked for.
   var tries = 0
-  /// What the cache has for the URL that needs the server's word.
+  /// What the cache has for the URL, a success that needs the server's word.
   var stored: CacheEntry?
 
   /// A request of `client` for the bytes `range` of `url`, of at most `limit` bytes.
@@ -56,9 +48,7 @@ struct HTTPExchange {
       return .finish(.success(Resource(location: location, bytes: [])))
     }
     tries = 0
-    stored = client.cache?.entry(url: url.text, range: range)
-    if let entry = stored, !answers(entry) { stored = nil }
-    if let entry = stored, entry.isFresh(now: Int(time(nil))) { return use(entry) }
+    if let entry = fresh() { return use(entry) }
     return .ask(after: .zero)
   }
 
@@ -85,11 +75,11 @@ struct HTTPExchange {
     case CURL_POOL_CUT: return read(message)
     case CURL_POOL_TIMED_OUT: return retry(or: .timedOut(location))
     case CURL_POOL_INTERRUPTED:
-      return retry(or: .brokenAnswer(location, reason: client.secrets.redacting(answer.reason)))
+      return retry(or: .brokenAnswer(location, reason: answer.reason))
     case CURL_POOL_GARBLED:
-      return fail(.brokenAnswer(location, reason: client.secrets.redacting(answer.reason)))
+      return fail(.brokenAnswer(location, reason: answer.reason))
     default:
-      return fail(.noConnection(location, reason: client.secrets.redacting(answer.reason)))
+      return fail(.noConnection(location, reason: answer.reason))
     }
   }
 

@@ -1,4 +1,4 @@
-/// How much time and how many requests fetching may take.
+/// How much time, how many requests and how many bytes fetching may take.
 public struct HTTPPolicy: Sendable {
   /// How long connecting to a host may take.
   public var connectTimeout = Duration.seconds(10)
@@ -9,6 +9,8 @@ public struct HTTPPolicy: Sendable {
   /// When all of fetching has to be over: what is still asked for then has timed out, and what is
   /// asked for later is not tried.
   public var deadline: ContinuousClock.Instant?
+  /// The most bytes of an answer, however many a loader would take.
+  public var answerLimit = 512 << 20
   /// How many requests of a batch are under way at once.
   public var requestsAtOnce = 16
   /// How many of them go to one host that gives each a connection of its own.

@@ -22,6 +22,36 @@ struct Secrets {
     values.reduce(key?.redacting(text) ?? text) { $0.replacing($1, with: "…") }
   }
 
+  /// An error without secrets in the texts that it has from elsewhere.
+  func redacting(_ error: ResourceError) -> ResourceError {
+    func place(_ location: ResourceLocation) -> ResourceLocation {
+      if case .url(let url) = location { .url(redacting(url)) } else { location }
+    }
+    return switch error {
+    case .notFound(let location): .notFound(place(location))
+    case .unreadable(let location, let reason):
+      .unreadable(place(location), reason: redacting(reason))
+    case .tooLarge(let location, let limit): .tooLarge(place(location), limit: limit)
+    case .unsupportedScheme(let url, let scheme):
+      .unsupportedScheme(url: redacting(url), scheme: scheme)
+    case .timedOut(let location): .timedOut(place(location))
+    case .badStatus(let location, let status): .badStatus(place(location), status: status)
+    case .brokenAnswer(let location, let reason):
+      .brokenAnswer(place(location), reason: redacting(reason))
+    case .noConnection(let location, let reason):
+      .noConnection(place(location), reason: redacting(reason))
+    case .tooManyRedirects(let location, let limit):
+      .tooManyRedirects(place(location), limit: limit)
+    case .noTransport(let location): .noTransport(place(location))
+    case .refused(let text, .notRemote(let base)):
+      .refused(redacting(text), .notRemote(base: redacting(base)))
+    case .refused(let text, let refusal): .refused(redacting(text), refusal)
+    case .invalidURL(let text, let reason): .invalidURL(redacting(text), reason: redacting(reason))
+    case .malformed(let location, let reason):
+      .malformed(place(location), reason: redacting(reason))
+    }
+  }
+
   /// Whether a secret stands in `bytes`.
   func occur(in bytes: [UInt8]) -> Bool {
     (values + (key?.spellings ?? [])).contains {

@@ -7,17 +7,20 @@ enum TileSetAddress: Hashable, Sendable {
   /// Where a TileJSON document says.
   case tileJSON(ResourceLocation)
 
-  /// The address that `url` says, seen from `base`: `mbtiles://` or `pmtiles://` before a path or a
+  /// The address that `url` says, seen from `base` by `loader`: `mbtiles://` or `pmtiles://` before a path or a
   /// URL; without these, what ends in `.mbtiles` or `.pmtiles` is an archive too.
-  init(_ url: String, relativeTo base: ResourceLocation?) throws(ResourceError) {
+  init(
+    _ url: String, relativeTo base: ResourceLocation?, loader: ResourceLoader
+  ) throws(ResourceError) {
     let reference = URLReference(url)
     let prefix = reference.scheme.map { $0 + "://" } ?? ""
     if reference.hasAuthority, prefix == "mbtiles://" || prefix == "pmtiles://" {
-      let location = try ResourceLocation(String(url.dropFirst(prefix.count)), relativeTo: base)
+      let place = String(url.dropFirst(prefix.count))
+      let location = try loader.location(of: place, relativeTo: base)
       self = prefix == "mbtiles://" ? .mbtiles(location) : .pmtiles(location)
       return
     }
-    let location = try ResourceLocation(url, relativeTo: base)
+    let location = try loader.location(of: url, relativeTo: base)
     let path =
       switch location {
       case .file(let path): path[...]
@@ -53,8 +56,10 @@ extension ResourceLoader {
   ) throws(ResourceError) -> any TileSet {
     var description = style
     var start = base
-    switch try url.map({ (url) throws(ResourceError) in try TileSetAddress(url, relativeTo: base) })
-    {
+    let address = try url.map { url throws(ResourceError) in
+      try TileSetAddress(url, relativeTo: base, loader: self)
+    }
+    switch address {
     case .mbtiles(let location):
       let archive = try MBTiles(at: location, loader: self, style: style)
       guard style.tiles != nil else { return archive }

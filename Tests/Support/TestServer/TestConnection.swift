@@ -28,7 +28,7 @@ final class TestConnection {
   private static func request(_ lines: [String]) -> TestRequest {
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
-      let sides = line.split(separator: ":", maxSplits: 1)
+      let sides = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2 else { continue }
       headers[sides[0].lowercased()] = sides[1].trimmingCharacters(in: .whitespaces)
     }

@@ -1,0 +1,184 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("The command on the network")
+struct FetchingTests {
+  /// A style that draws a point of `data`.
+  private static func style(_ data: String) -> String {
+    """
+    {"version": 8, "sources": {"g": {"type": "geojson", "data": "\(data)"}},
+     "layers": [{"id": "c", "type": "circle", "source": "g"}]}
+    """
+  }
+  private static let point = #"{"type": "Point", "coordinates": [0, 0]}"#
+
+  /// A server of the style at `/maps/style.json`, whose data is at `data`, and of a point elsewhere.
+  private func server(data: String = "../data/a.geojson") throws -> TestServer {
+    try TestServer { request in
+      switch request.target {
+      case "/old": .redirect("/maps/style.json")
+      case "/maps/style.json":
+        .text(Self.style(data), headers: ["Cache-Control": "max-age=60"])
+      case "/data/a.geojson", "/data/a.geojson?k=s3cret-key":
+        .text(Self.point, headers: ["Cache-Control": "max-age=60"])
+      default: .answer(status: 404)
+      }
+    }
+  }
+
+  @Test("a style is fetched, and what is relative to it, also where a redirect led to it")
+  func fetches() throws {
+    let server = try server()
+    let local = try CommandRun(
+      ["style.json", "out.png"],
+      files: ["style.json": Self.style("data.geojson"), "data.geojson": Self.point])
+    let run = try CommandRun([server.url + "/old", "out.png"])
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.picture != nil && run.picture == local.picture)
+    #expect(server.requests.map(\.target) == ["/old", "/maps/style.json", "/data/a.geojson"])
+    #expect(server.requests[0].headers["user-agent"]?.hasPrefix("render-map/0") == true)
+    #expect(try CommandRun(["check", server.url + "/old"]).status == 0)
+  }
+
+  @Test("data beside a local style is fetched too, with the headers and the key of its host")
+  func headersAndKey() throws {
+    let server = try server()
+    let style = Self.style(server.url + "/data/a.geojson?k={key}")
+    let arguments = ["style.json", "out.png", "--allow-host", "127.0.0.1", "--header", "X-A: b"]
+    let run = try CommandRun(
+      arguments, files: ["style.json": style], environment: ["RENDER_MAP_API_KEY": "s3cret-key"])
+    #expect(run.status == 0)
+    #expect(server.requests.map(\.target) == ["/data/a.geojson?k=s3cret-key"])
+    #expect(server.requests[0].headers["x-a"] == "b")
+  }
+
+  @Test("the key is never printed, wherever a server writes it")
+  func keyIsSecret() throws {
+    let key = "s3cret-key"
+    let server = try TestServer { request in
+      request.target.hasPrefix("/style")
+        ? .text(Self.style("bad:///\(key)")) : .redirect("/\(key)/none?\(key)")
+    }
+    let environment = ["RENDER_MAP_API_KEY": key]
+    for path in ["/style?{key}", "/moved?{key}"] {
+      let run = try CommandRun(
+        [server.url + path, "out.png", "-v"], environment: environment)
+      #expect(run.status == 4)
+      #expect(run.errors.joined().contains("{key}"))
+      #expect(!run.errors.joined().contains(key))
+    }
+  }
+
+  @Test(
+    "a style from the network can name no file, however it writes it",
+    arguments: [
+      "file:///etc/hostname", "FILE:/etc/hostname", "/etc/hostname", "-", "%2Fetc%2Fhostname",
+      "../../../../etc/hostname", "local://etc/hostname",
+    ])
+  func noFiles(data: String) throws {
+    let server = try server(data: data)
+    let run = try CommandRun([server.url + "/maps/style.json", "out.png"], input: Self.point)
+    #expect(run.status == 4)
+    #expect(run.picture == nil)
+    #expect(run.errors.count == 1)
+  }
+
+  @Test("offline, hosts that are not allowed, and files outside of the root are errors of one line")
+  func refusals() throws {
+    let server = try server()
+    let address = server.url + "/maps/style.json"
+    for options in [["--offline"], ["--allow-host", "example.org"]] {
+      let run = try CommandRun([address, "out.png"] + options)
+      #expect(run.status == 4)
+      #expect(run.errors.count == 1)
+    }
+    #expect(server.requests.isEmpty)
+    for data in ["../a.geojson", "/etc/hostname", "-"] {
+      let run = try CommandRun(
+        ["style.json", "out.png", "--root", "."], files: ["style.json": Self.style(data)],
+        input: Self.point)
+      #expect(run.status == 4)
+    }
+    let inside = try CommandRun(
+      ["style.json", "out.png", "--root", "."],
+      files: ["style.json": Self.style("a"), "a": Self.point])
+    #expect(inside.status == 0)
+  }
+
+  @Test(
+    "a server that answers badly, or not at all, is an error of one line within the time",
+    arguments: [
+      TestAnswer.answer(status: 500), .answer(status: 404), .half, .garbage, .silence, .endless,
+    ])
+  func badServers(answer: TestAnswer) throws {
+    let server = try TestServer { _ in answer }
+    for arguments in [[server.url, "out.png"], ["style.json", "out.png"]] {
+      let run = try CommandRun(
+        arguments + ["--timeout", "1"], files: ["style.json": Self.style(server.url + "/a")])
+      #expect(run.status == 4)
+      #expect(run.errors.count == 1)
+      #expect(run.picture == nil)
+    }
+  }
+
+  @Test(
+    "wrong options have exit code 2, and a header is not repeated",
+    arguments: [
+      ["--timeout", "0"], ["--timeout", "x"], ["--allow-host", "http://h"], ["--cache-size", "-1"],
+      ["--header", "s3cret"], ["--header", "A: s3cret"],
+    ])
+  func wrongOptions(options: [String]) throws {
+    let style = #"{"version": 8, "sources": {}, "layers": []}"#
+    let run = try CommandRun(["style.json", "out.png"] + options, files: ["style.json": style])
+    #expect(run.status == 2)
+    #expect(run.errors.count == 1)
+    #expect(!run.errors.joined().contains("s3cret"))
+  }
+
+  @Test("what was fetched is kept for the next run, unless told not to")
+  func cache() throws {
+    try withFolder { folder in
+      let server = try server()
+      let arguments = [server.url + "/maps/style.json", "out.png"]
+      let pictures = try [[], ["--cache-size", "1"], ["--no-cache"], ["--cache-size", "0"]].map {
+        try CommandRun(arguments + ["--cache-dir", folder + "/cache"] + $0).picture
+      }
+      #expect(pictures[0] != nil && Set(pictures).count == 1)
+      #expect(server.requests.count == 6)
+      let run = try CommandRun(arguments + ["--cache-dir", "/dev/null/x"])
+      #expect(run.status == 4)
+    }
+  }
+
+  @Test("several processes with one cache do each other no harm")
+  func processes() throws {
+    try withFolder { folder in
+      let server = try server()
+      let runs = Runs()
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        runs.add(
+          try? CommandRun([server.url + "/old", "out.png", "--cache-dir", folder]))
+      }
+      #expect(runs.all.count == 8)
+      #expect(runs.all.allSatisfy { $0.status == 0 && $0.errors.isEmpty })
+      #expect(Set(runs.all.map(\.picture)).count == 1)
+    }
+  }
+
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.path)
+  }
+}
+
+/// Runs that ended on several threads.
+private final class Runs: Sendable {
+  private let runs = Mutex<[CommandRun]>([])
+  var all: [CommandRun] { runs.withLock { $0 } }
+  func add(_ run: CommandRun?) { runs.withLock { $0 += [run].compactMap { $0 } } }
+}
