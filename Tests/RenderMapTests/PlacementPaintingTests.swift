@@ -81,6 +81,17 @@ struct PlacementPaintingTests {
     #expect(try fields(commands(tile, #""text-field": "a""#)).fields.count == 1)
   }
 
+  @Test("a section of a text has its own colour, and the text's opacity")
+  func sections() throws {
+    var text = Scene.text(x: 100, y: 100)
+    text.horizontalText[.center] = Scene.glyphs([0, 0])
+    text.horizontalText[.center]?.quads[1].section = 1
+    text.textColors = [nil, Color(red: 0, green: 0, blue: 1, alpha: 1)]
+    let paint = ##""text-color": "#00ff00", "text-opacity": 0.5"##
+    let marks = try fields(commands(Scene.tile([text]), #""text-field": "a""#, paint: paint)).marks
+    #expect(marks.map(\.color.channels) == [SIMD4(0, 0.5, 0, 0.5), SIMD4(0, 0, 0.5, 0.5)])
+  }
+
   @Test("what lies outside of the picture is not drawn")
   func outside() throws {
     let tile = try Scene.tile([Scene.text(x: -50, y: 100)])

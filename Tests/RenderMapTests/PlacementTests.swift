@@ -137,6 +137,23 @@ struct PlacementTests {
     #expect(outcomes[1].showsText)
   }
 
+  @Test(
+    "a tile that stands in for two finer ones still knows which of its symbols a third one shows")
+  func placesAndDuplicates() throws {
+    let coarse = try [(0, 1), (1, 0)].map { x, y in
+      var tile = try Scene.tile([Scene.text(x: 257, y: 200), Scene.text("b", x: 200, y: 257)])
+      let id = try #require(TileID(z: 1, x: x, y: y))
+      tile.place = ViewTile(id: id, wrap: 0, overscaledZ: 1)
+      return tile
+    }
+    // A pixel further west, the finer tile has the symbol as well.
+    let fine = try Scene.tile([Scene.text(x: 511, y: 400)], z: 1)
+    let outcomes = try Scene.place(coarse + [fine], in: Scene.viewport(zoom: 1))
+    #expect(outcomes[2][0].showsText)
+    #expect(outcomes[0].map(\.textRefusal) == [.outsideOfPlace, nil])
+    #expect(outcomes[1].map(\.textRefusal) == [.duplicate, .outsideOfPlace])
+  }
+
   @Test("translated text keeps its room where it is drawn")
   func translate() throws {
     let outcomes = try Scene.place(

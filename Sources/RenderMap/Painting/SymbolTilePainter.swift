@@ -37,11 +37,15 @@ struct SymbolTilePainter {
       view, liesOnGround: part.liesOnGround, turnsWithMap: part.turnsWithMap)
     let ratio = view.viewport.size.pixelRatio
     toDevice = plane.toScreen.then(.scaling(by: ratio))
+    // Icons that are moved with their texts are translated with them too.
+    let isText =
+      kind == .text
+      || (rules.movesIconsWithText && tile.symbols.instances.contains { $0.hasText })
     let paint = layer.paint
     translation =
       Translation.offset(
-        kind == .text ? paint.text.translate : paint.icon.translate,
-        anchor: kind == .text ? paint.text.translateAnchor : paint.icon.translateAnchor,
+        isText ? paint.text.translate : paint.icon.translate,
+        anchor: isText ? paint.text.translateAnchor : paint.icon.translateAnchor,
         scope: scope, viewport: view.viewport) * (1 / ratio)
     let isTransformed = part.liesOnGround || view.viewport.camera.pitch != 0
     interpolates =

@@ -46,11 +46,12 @@ struct CollisionIndex {
     let anchor = symbols.plane(candidate.anchor) + candidate.translation
     let (place, depth) = view.planeToScreen.apply(anchor)
     let perspective = SymbolView.perspective(atDepth: depth)
+    // Behind the viewer it is below 0.
+    guard perspective >= Self.leastPerspective else { throw .tooFar }
     let box =
       candidate.alignment.turnsWithMap || candidate.alignment.liesOnGround
       ? alignedBox(candidate, at: anchor, place: place, depth: depth, on: symbols)
       : uprightBox(candidate, at: place, scale: symbols.layoutScale * perspective)
-    guard perspective >= Self.leastPerspective else { throw .tooFar }
     guard reaches(box) else { throw .outsideView }
     if owner.overlap != .always, let obstacle = grid.obstacle(of: box, owner: owner) {
       throw .overlap(obstacle)

@@ -12,9 +12,9 @@ struct CrossTileSymbols {
   /// can be the same.
   let numbers: [[Int]]?
 
-  /// The symbols of tiles in the order in which they are placed, the finer ones first. Those for which
-  /// `isShown` is false are left out.
-  init(_ tiles: [SymbolTile], isShown: (SymbolTile, SymbolInstance) -> Bool) {
+  /// The symbols of tiles; `order` has the tiles as they are placed, the finer ones first. Symbols
+  /// outside of their tiles' places are equal to no others.
+  init(_ tiles: [SymbolTile], order: [Int]) {
     guard let first = tiles.first,
       tiles.contains(where: { $0.tile.overscaledZ != first.tile.overscaledZ })
     else {
@@ -24,8 +24,9 @@ struct CrossTileSymbols {
     var next = 0
     var known: [KnownTile] = []
     var taken: [Int: Set<Int>] = [:]
-    var numbers: [[Int]] = []
-    for tile in tiles {
+    var numbers = [[Int]](repeating: [], count: tiles.count)
+    for tileIndex in order {
+      let tile = tiles[tileIndex]
       let level = tile.tile.overscaledZ
       var found = [Int](repeating: -1, count: tile.instances.count)
       for other in known where other.tile.isFinerPart(of: tile.tile) {
@@ -36,8 +37,8 @@ struct CrossTileSymbols {
         taken[level, default: []].insert(next)
         next += 1
       }
-      known.append(KnownTile(tile, numbers: found, step: Self.step, isShown: isShown))
-      numbers.append(found)
+      known.append(KnownTile(tile, numbers: found, step: Self.step))
+      numbers[tileIndex] = found
     }
     self.numbers = numbers
   }
@@ -48,13 +49,10 @@ struct CrossTileSymbols {
     private let step: Double
     private var symbols: [String: [(place: Point, number: Int)]] = [:]
 
-    init(
-      _ source: SymbolTile, numbers: [Int], step: Double,
-      isShown: (SymbolTile, SymbolInstance) -> Bool
-    ) {
+    init(_ source: SymbolTile, numbers: [Int], step: Double) {
       tile = source.tile
       self.step = step
-      for (instance, number) in zip(source.instances, numbers) where isShown(source, instance) {
+      for (instance, number) in zip(source.instances, numbers) where source.holds(instance) {
         let place = Self.rounded(instance.anchor * (1 / step))
         symbols[instance.text, default: []].append((place, number))
       }
@@ -70,8 +68,9 @@ struct CrossTileSymbols {
           Double(tile.id.x - (coarser.tile.id.x << depth)),
           Double(tile.id.y - (coarser.tile.id.y << depth))) * SymbolTile.extent
       for index in coarser.instances.indices where numbers[index] < 0 {
-        guard let candidates = symbols[coarser.instances[index].text] else { continue }
-        let anchor = coarser.instances[index].anchor * scale - corner
+        let instance = coarser.instances[index]
+        guard coarser.holds(instance), let candidates = symbols[instance.text] else { continue }
+        let anchor = instance.anchor * scale - corner
         let place = Self.rounded(anchor * (1 / step))
         for candidate in candidates where !taken.contains(candidate.number) {
           let away = candidate.place - place

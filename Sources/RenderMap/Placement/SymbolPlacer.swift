@@ -40,16 +40,18 @@ struct SymbolPlacer {
   mutating func place(_ job: Job) -> [[SymbolOutcome]] {
     let order = SymbolOrder.placing(job.tiles)
     let rules = SymbolRules(job.layer.layout, scope: job.scope)
-    let same = CrossTileSymbols(order.map { job.tiles[$0] }) { $0.holds($1) }
+    let numbers = CrossTileSymbols(job.tiles, order: order).numbers
+    let group = group(of: job.source)
+    let placers = job.tiles.indices.map { tile in
+      SymbolTilePlacer(
+        job, rules: rules, view: view,
+        prototype: CollisionIndex.Owner(
+          symbol: SymbolReference(layer: layerCount, tile: tile, instance: 0), group: group,
+          overlap: .never))
+    }
+    layerCount += 1
     var seen: Set<Int> = []
     var outcomes = job.tiles.map { Array(repeating: SymbolOutcome(), count: $0.instances.count) }
-    let contexts = job.tiles.indices.map { tile in
-      SymbolTilePlacer(
-        job.tiles[tile], rules: rules, paint: job.layer.paint, scope: job.scope, view: view,
-        layer: layerCount, tileIndex: tile, group: group(of: job.source))
-    }
-    var ranks = [Int](repeating: 0, count: job.tiles.count)
-    for (rank, tile) in order.enumerated() { ranks[tile] = rank }
     for run in SymbolOrder.runs(of: order, in: job.tiles, byKey: rules.sortsByKey) {
       let tile = job.tiles[run.tile]
       let instances =
@@ -58,16 +60,13 @@ struct SymbolPlacer {
       for instance in instances {
         if !tile.holds(tile.instances[instance]) {
           outcomes[run.tile][instance] = SymbolOutcome(refusal: .outsideOfPlace)
-        } else if let numbers = same.numbers,
-          !seen.insert(numbers[ranks[run.tile]][instance]).inserted
-        {
+        } else if let numbers, !seen.insert(numbers[run.tile][instance]).inserted {
           outcomes[run.tile][instance] = SymbolOutcome(refusal: .duplicate)
         } else {
-          outcomes[run.tile][instance] = contexts[run.tile].place(instance, in: &index)
+          outcomes[run.tile][instance] = placers[run.tile].place(instance, in: &index)
         }
       }
     }
-    layerCount += 1
     return outcomes
   }
 

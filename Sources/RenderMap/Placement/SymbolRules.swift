@@ -32,6 +32,8 @@ struct SymbolRules {
   let hasVariableAnchors: Bool
   /// Whether icons are stretched around their texts.
   let fitsIconsToText: Bool
+  /// Whether icons are moved to wherever their texts are.
+  var movesIconsWithText: Bool { fitsIconsToText && hasVariableAnchors }
   /// Whether symbols find their places by their height in the picture, the lowest first.
   let placesByHeight: Bool
   /// Whether symbols are put in order by sort keys across tiles.
@@ -44,8 +46,14 @@ struct SymbolRules {
   /// The rules of a layer.
   init(_ layout: SymbolLayout, scope: PropertyScope) {
     let isAtPoints = scope.value(layout.placement) == .point
-    text = Self.text(layout.text, scope: scope, isAtPoints: isAtPoints)
-    icon = Self.icon(layout.icon, scope: scope, isAtPoints: isAtPoints)
+    let textRotation = scope.value(layout.text.rotationAlignment)
+    let iconRotation = scope.value(layout.icon.rotationAlignment)
+    text = Part(
+      layout.text, turnsWithMap: textRotation == .auto ? !isAtPoints : textRotation == .map,
+      runsAlongLine: !isAtPoints && textRotation != .viewport, scope: scope)
+    icon = Part(
+      layout.icon, turnsWithMap: iconRotation == .auto ? !isAtPoints : iconRotation == .map,
+      runsAlongLine: !isAtPoints && iconRotation != .viewport, scope: scope)
     turnsToLine = text.turnsWithMap
     textPadding = scope.value(layout.text.padding)
     hasVariableAnchors =
@@ -61,32 +69,33 @@ struct SymbolRules {
     drawsByHeight = mayOverlap && (zOrder == .viewportY || (zOrder == .auto && !hasKeys))
     drawsByKey = mayOverlap && hasKeys
   }
+}
 
-  private static func text(_ layout: TextLayout, scope: PropertyScope, isAtPoints: Bool) -> Part {
-    var rotation = scope.value(layout.rotationAlignment)
-    if rotation == .auto { rotation = isAtPoints ? .viewport : .map }
+extension SymbolRules.Part {
+  /// What is asked of a part that is turned with the map or not, and runs along a line or not.
+  fileprivate init(
+    _ layout: some SymbolPartLayout, turnsWithMap: Bool, runsAlongLine: Bool, scope: PropertyScope
+  ) {
+    self.turnsWithMap = turnsWithMap
+    self.runsAlongLine = runsAlongLine
     let pitch = scope.value(layout.pitchAlignment)
-    return Part(
-      turnsWithMap: rotation == .map,
-      liesOnGround: pitch == .auto ? rotation == .map : pitch == .map,
-      runsAlongLine: !isAtPoints && rotation != .viewport,
-      keepsUpright: scope.value(layout.keepUpright),
-      overlap: scope.value(layout.overlap) ?? (scope.value(layout.allowOverlap) ? .always : .never),
-      ignoresPlacement: scope.value(layout.ignorePlacement),
-      isOptional: scope.value(layout.isOptional))
-  }
-
-  private static func icon(_ layout: IconLayout, scope: PropertyScope, isAtPoints: Bool) -> Part {
-    var rotation = scope.value(layout.rotationAlignment)
-    if rotation == .auto { rotation = isAtPoints ? .viewport : .map }
-    let pitch = scope.value(layout.pitchAlignment)
-    return Part(
-      turnsWithMap: rotation == .map,
-      liesOnGround: pitch == .auto ? rotation == .map : pitch == .map,
-      runsAlongLine: !isAtPoints && rotation != .viewport,
-      keepsUpright: scope.value(layout.keepUpright),
-      overlap: scope.value(layout.overlap) ?? (scope.value(layout.allowOverlap) ? .always : .never),
-      ignoresPlacement: scope.value(layout.ignorePlacement),
-      isOptional: scope.value(layout.isOptional))
+    liesOnGround = pitch == .auto ? turnsWithMap : pitch == .map
+    keepsUpright = scope.value(layout.keepUpright)
+    overlap = scope.value(layout.overlap) ?? (scope.value(layout.allowOverlap) ? .always : .never)
+    ignoresPlacement = scope.value(layout.ignorePlacement)
+    isOptional = scope.value(layout.isOptional)
   }
 }
+
+/// The properties that icons and text have alike.
+private protocol SymbolPartLayout {
+  var allowOverlap: PropertyValue<Bool> { get }
+  var overlap: PropertyValue<SymbolOverlap?> { get }
+  var ignorePlacement: PropertyValue<Bool> { get }
+  var isOptional: PropertyValue<Bool> { get }
+  var keepUpright: PropertyValue<Bool> { get }
+  var pitchAlignment: PropertyValue<SymbolAlignment> { get }
+}
+
+extension IconLayout: SymbolPartLayout {}
+extension TextLayout: SymbolPartLayout {}

@@ -26,33 +26,29 @@ struct SymbolTilePlacer {
   let grid: SymbolGrid
   let textTranslation: Point
   let iconTranslation: Point
-  private let layer: Int
-  private let tileIndex: Int
-  private let group: Int
+  private let prototype: CollisionIndex.Owner
   private let hasText: Bool
   private let hasIcons: Bool
 
-  /// Places a tile's symbols by a layer's rules, under these numbers.
+  /// Places the symbols of one of a job's tiles by the rules of its layer; `prototype` says which.
   init(
-    _ tile: SymbolTile, rules: SymbolRules, paint: SymbolPaint, scope: PropertyScope,
-    view: SymbolView, layer: Int, tileIndex: Int, group: Int
+    _ job: SymbolPlacer.Job, rules: SymbolRules, view: SymbolView, prototype: CollisionIndex.Owner
   ) {
-    self.tile = tile
+    tile = job.tiles[prototype.symbol.tile]
     self.rules = rules
     self.view = view
-    self.layer = layer
-    self.tileIndex = tileIndex
-    self.group = group
+    self.prototype = prototype
     grid = SymbolGrid(tile.tile, in: view)
     let pixel = 1 / view.viewport.size.pixelRatio
+    let (text, icon) = (job.layer.paint.text, job.layer.paint.icon)
     textTranslation =
       Translation.offset(
-        paint.text.translate, anchor: paint.text.translateAnchor, scope: scope,
-        viewport: view.viewport) * pixel
+        text.translate, anchor: text.translateAnchor, scope: job.scope, viewport: view.viewport)
+      * pixel
     iconTranslation =
       Translation.offset(
-        paint.icon.translate, anchor: paint.icon.translateAnchor, scope: scope,
-        viewport: view.viewport) * pixel
+        icon.translate, anchor: icon.translateAnchor, scope: job.scope, viewport: view.viewport)
+      * pixel
     hasText = tile.instances.contains { $0.hasText }
     hasIcons = tile.instances.contains { $0.icon != nil }
   }
@@ -83,9 +79,10 @@ struct SymbolTilePlacer {
 
   /// Who a symbol's part is for the index.
   func owner(_ index: Int, overlap: SymbolOverlap) -> CollisionIndex.Owner {
-    CollisionIndex.Owner(
-      symbol: SymbolReference(layer: layer, tile: tileIndex, instance: index), group: group,
-      overlap: overlap)
+    var owner = prototype
+    owner.symbol.instance = index
+    owner.overlap = overlap
+    return owner
   }
 
   /// Whether text is shown wherever it is, even outside of the index.
@@ -151,7 +148,7 @@ struct SymbolTilePlacer {
   ) {
     outcome.text = text
     if text == nil, instance.hasText, outcome.textRefusal == nil { outcome.textRefusal = .partner }
-    let followsText = rules.fitsIconsToText && rules.hasVariableAnchors && hasText
+    let followsText = rules.movesIconsWithText && hasText
     if icon, !followsText || text != nil {
       outcome.icon = PlacedIcon(
         isVertical: rules.fitsIconsToText && text?.form == .vertical,
