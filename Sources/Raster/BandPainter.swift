@@ -18,8 +18,7 @@ struct BandPainter: ~Copyable {
       switch step {
       case .flood(let color): Blend.run(target.pixels, count: target.count, color)
       case .pattern(let ink): ink.flood(target)
-      case .fill(let shapes): shapes.fill(band: index, target, cells: &cells)
-      case .outline(let shapes): shapes.outline(band: index, target)
+      case .fill(let shapes): shapes.draw(band: index, target, cells: &cells)
       case .stroke(let stroke): stroke.draw(band: index, target, painter: facets)
       case .discs(let discs): discs.draw(band: index, target)
       case .fields(let fields): fields.draw(band: index, target)

@@ -17,12 +17,8 @@ public enum DrawCommand: Sendable {
   case flood(PremultipliedColor)
   /// Covers the whole picture with an image.
   case pattern(PatternPaint)
-  /// Fills areas.
+  /// Fills areas, and outlines them.
   case fill(FillCommand)
-  /// Draws the rings of areas as lines one pixel wide, faded by each pixel's distance from the line,
-  /// as MapLibre draws the outlines of fills and smooths their edges: before a fill without smoothed
-  /// edges, the lines add what lies outside of its pixels. `edge` makes no difference.
-  case outline(FillCommand)
   /// Strokes lines.
   case stroke(StrokeCommand)
   /// Draws discs.
@@ -37,27 +33,32 @@ public enum DrawCommand: Sendable {
   case endLayer
 }
 
-/// Areas to fill, each blended on the ones before it.
+/// Areas to fill, each blended on the ones before it, and on all of them the outlines of those that have
+/// one.
+///
+/// An outline is the area's rings as lines one pixel wide, faded by each pixel's distance from the line,
+/// as MapLibre draws the outlines of fills and smooths their edges: on areas whose own edges are not
+/// smoothed, the lines add what lies outside of their pixels.
 public struct FillCommand: Sendable {
-  /// One area: its rings and its paint.
+  /// One area: its rings and its paints.
   public struct Shape: Sendable {
     /// Indices into `ringEnds`.
     public var rings: Range<Int>
-    /// What the area is filled with.
-    public var paint: Paint
-    /// How the pixels along its edges are covered; as the command says where it is nil.
-    public var edge: Edge?
+    /// What the area is filled with; nil where it is not.
+    public var paint: Paint?
+    /// What its outline is drawn with; nil where it has none.
+    public var outline: Paint?
 
-    /// The area of these rings with this paint.
-    public init(rings: Range<Int>, paint: Paint, edge: Edge? = nil) {
+    /// The area of these rings with these paints.
+    public init(rings: Range<Int>, paint: Paint?, outline: Paint? = nil) {
       self.rings = rings
       self.paint = paint
-      self.edge = edge
+      self.outline = outline
     }
 
     /// The area of these rings in this colour.
-    public init(rings: Range<Int>, color: PremultipliedColor, edge: Edge? = nil) {
-      self.init(rings: rings, paint: .color(color), edge: edge)
+    public init(rings: Range<Int>, color: PremultipliedColor) {
+      self.init(rings: rings, paint: .color(color))
     }
   }
 
@@ -90,22 +91,14 @@ public struct FillCommand: Sendable {
   public enum Edge: UInt8, Sendable {
     /// By the share of the pixel that lies inside.
     case exact
-    /// By twice that share, so that a pixel of which half lies inside is covered in full: areas that
-    /// share an edge let nothing through between them.
-    case bleed
     /// In full where the pixel's centre lies inside, else not at all.
     case aliased
   }
 
   /// What is inside of an area's rings.
   public var rule = Rule.evenOdd
-  /// How the pixels along the edges of shapes that do not say are covered.
-  public var edge = Edge.bleed
-  /// Whether edges are smoothed; without, a pixel is covered where its centre is.
-  public var antialias: Bool {
-    get { edge != .aliased }
-    set { edge = newValue ? .bleed : .aliased }
-  }
+  /// How the pixels along the areas' edges are covered.
+  public var edge = Edge.exact
   /// The area outside which nothing is drawn.
   public var clip: PixelClip?
 

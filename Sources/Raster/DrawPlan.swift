@@ -7,7 +7,6 @@ struct DrawPlan {
     case flood(BlendColor)
     case pattern(PatternInk)
     case fill(PlannedShapes)
-    case outline(PlannedShapes)
     case stroke(PlannedStroke)
     case discs(PlannedDiscs)
     case fields(PlannedFields)
@@ -45,9 +44,6 @@ struct DrawPlan {
     case .fill(let fill):
       let clip = clips.rows(of: fill.clip)
       return .fill(PlannedShapes(fill, clip: clip, bands: bands, width: width))
-    case .outline(let shapes):
-      let clip = clips.rows(of: shapes.clip)
-      return .outline(PlannedShapes(shapes, clip: clip, bands: bands, width: width))
     case .stroke(let stroke):
       let clip = clips.rows(of: stroke.clip)
       return .stroke(PlannedStroke(stroke, clip: clip, bands: bands, width: width))

@@ -16,7 +16,7 @@ extension DrawCommand {
   /// The area outside which nothing is drawn; nil where there is none.
   fileprivate var clip: PixelClip? {
     switch self {
-    case .fill(let fill), .outline(let fill): fill.clip
+    case .fill(let fill): fill.clip
     case .stroke(let stroke): stroke.clip
     case .flood, .pattern, .discs, .fields, .images, .beginLayer, .endLayer: nil
     }

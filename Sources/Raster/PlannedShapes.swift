@@ -1,4 +1,4 @@
-/// Shapes to fill or to outline with what is worked out once for all bands.
+/// Shapes to fill and to outline with what is worked out once for all bands.
 struct PlannedShapes {
   let command: FillCommand
   private let patterns: [PatternInk]
@@ -58,8 +58,8 @@ struct PlannedShapes {
     }
   }
 
-  /// Fills the shapes that reach a band.
-  func fill(band index: Int, _ band: Band, cells: inout CoverageCells) {
+  /// Draws the shapes that reach a band, then their outlines.
+  func draw(band index: Int, _ band: Band, cells: inout CoverageCells) {
     command.points.withUnsafeBufferPointer { points in
       forEachShape(band: index, band) { shape, area in
         switch shape.paint {
@@ -67,6 +67,14 @@ struct PlannedShapes {
           fill(shape, points, area, BlendColor(color), band, cells: &cells)
         case .pattern(let pattern):
           fill(shape, points, area, patterns[pattern], band, cells: &cells)
+        case nil: break
+        }
+      }
+      forEachShape(band: index, band) { shape, area in
+        switch shape.outline {
+        case .color(let color): outline(shape, points, area, BlendColor(color), band)
+        case .pattern(let pattern): outline(shape, points, area, patterns[pattern], band)
+        case nil: break
         }
       }
     }
@@ -78,30 +86,16 @@ struct PlannedShapes {
     _ ink: some FillInk, _ band: Band, cells: inout CoverageCells
   ) {
     if ink.isClear { return }
-    let edge = shape.edge ?? command.edge
-    let rule = CoverageRule(rule: command.rule, doubles: edge == .bleed)
     cells.begin(area)
     for ring in shape.rings {
       let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
-      if edge == .aliased {
+      if command.edge == .aliased {
         cells.addCentreRing(points)
       } else {
         cells.addRing(points)
       }
     }
-    cells.sweep(ink, rule: rule, clip: clip, band: band)
-  }
-
-  /// Outlines the shapes that reach a band.
-  func outline(band index: Int, _ band: Band) {
-    command.points.withUnsafeBufferPointer { points in
-      forEachShape(band: index, band) { shape, area in
-        switch shape.paint {
-        case .color(let color): outline(shape, points, area, BlendColor(color), band)
-        case .pattern(let pattern): outline(shape, points, area, patterns[pattern], band)
-        }
-      }
-    }
+    cells.sweep(ink, rule: CoverageRule(rule: command.rule), clip: clip, band: band)
   }
 
   @inline(__always)

@@ -86,6 +86,39 @@ struct FetchingTests {
     #expect(run.errors.count == 1)
   }
 
+  @Test(
+    "nor does a document that a local style names on the network, a source of tiles, or a sprite",
+    arguments: [
+      #""url": "mbtiles:///etc/a""#, #""url": "pmtiles://file:///etc/a""#, #""url": "file:///a""#,
+      #""tiles": ["file:///etc/{z}"]"#, #""tiles": ["FILE:/{x}"]"#, #""tiles": ["local:{x}"]"#,
+    ])
+  func noFilesFromTileJSON(source: String) throws {
+    let server = try TestServer { request in
+      switch request.target {
+      case "/style": .text(Self.vectorStyle(source))
+      case "/tiles.json": .text("{\"tilejson\": \"3.0.0\", \(source)}")
+      default: .answer(status: 404)
+      }
+    }
+    let local = Self.vectorStyle("\"url\": \"\(server.url)/tiles.json\"")
+    for style in [server.url + "/style", "style.json"] {
+      let run = try CommandRun([style, "out.png", "--strict"], files: ["style.json": local])
+      #expect(
+        (style == "style.json" && source.contains("url") ? [3, 4] : [4]).contains(run.status))
+      #expect(run.picture == nil)
+    }
+    #expect(server.requests.allSatisfy { ["/style", "/tiles.json", "/etc/a"].contains($0.target) })
+  }
+
+  /// A style that draws a source of vector tiles with these members.
+  private static func vectorStyle(_ source: String) -> String {
+    """
+    {"version": 8, "sources": {"v": {"type": "vector", \(source)}}, "sprite": "file:///etc/sprite",
+     "layers": [{"id": "a", "type": "fill", "source": "v", "source-layer": "a",
+       "paint": {"fill-pattern": "b"}}]}
+    """
+  }
+
   @Test("offline, hosts that are not allowed, and files outside of the root are errors of one line")
   func refusals() throws {
     let server = try server()
@@ -166,13 +199,6 @@ struct FetchingTests {
       #expect(runs.all.allSatisfy { $0.status == 0 && $0.errors.isEmpty })
       #expect(Set(runs.all.map(\.picture)).count == 1)
     }
-  }
-
-  private func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.path)
   }
 }
 

@@ -11,13 +11,13 @@ struct ProgressBarTests {
     """
 
   /// What the command writes to a terminal on standard error while it draws a style of `url`.
-  private func terminalOutput(of url: String, in folder: URL) throws -> String {
+  private func terminalOutput(of url: String, in folder: String) throws -> String {
     var (ours, theirs): (Int32, Int32) = (-1, -1)
     try #require(openpty(&ours, &theirs, nil, nil, nil) == 0)
     defer { close(ours) }
     let process = Process()
     process.executableURL = CommandRun.binary
-    process.arguments = [url, folder.appendingPathComponent("out.png").path, "--no-cache"]
+    process.arguments = [url, folder + "/out.png", "--no-cache"]
     process.standardError = FileHandle(fileDescriptor: theirs, closeOnDealloc: false)
     try process.run()
     process.waitUntilExit()
@@ -38,12 +38,11 @@ struct ProgressBarTests {
   @Test("it is on a terminal while something is fetched, and gone afterwards")
   func terminal() throws {
     let server = try TestServer { _ in .slow(seconds: 0.05, body: Array(Self.style.utf8)) }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let text = try terminalOutput(of: server.url, in: folder)
-    #expect(text.contains("0 of 1"))
-    #expect(text.hasSuffix("\r\u{1B}[K"))
+    try withFolder { folder in
+      let text = try terminalOutput(of: server.url, in: folder)
+      #expect(text.contains("0 of 1"))
+      #expect(text.hasSuffix("\r\u{1B}[K"))
+    }
   }
 
   @Test("it is nowhere else")

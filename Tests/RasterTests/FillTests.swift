@@ -18,13 +18,6 @@ struct FillTests {
     #expect(picture.alphas == [128, 0, 0, 255, 128, 0, 255, 255, 128])
   }
 
-  @Test("with bleeding edges, a pixel of which half is inside is covered in full")
-  func bleedingEdges() {
-    let picture = draw(
-      [.fill(Shapes.fill([Shapes.rectangle(0.75, 0, 2.5, 1)], edge: .bleed))], width: 4, height: 1)
-    #expect(picture.row(0) == [128, 255, 255, 0])
-  }
-
   @Test("without smoothing, a pixel is covered where its centre is")
   func aliasedEdges() {
     let picture = draw(

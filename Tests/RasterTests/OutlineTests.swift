@@ -7,7 +7,7 @@ struct OutlineTests {
   private func outline(_ ring: [DevicePoint], color: PremultipliedColor = Shapes.white)
     -> DrawCommand
   {
-    .outline(Shapes.fill([ring], color: color))
+    .fill(Shapes.outline([ring], color: color))
   }
 
   @Test("a line through pixel centres covers them in full and nothing beside them")
@@ -51,11 +51,24 @@ struct OutlineTests {
     }
   }
 
+  @Test("outlines lie on the areas of all shapes")
+  func order() {
+    var command = Shapes.fill([Shapes.rectangle(0.5, 0.5, 2.5, 2.5)], color: Shapes.red)
+    let over = Shapes.rectangle(0, 0, 4, 4)
+    command.points += over
+    command.ringEnds.append(command.points.count)
+    command.shapes[0].outline = .color(Shapes.white)
+    command.shapes.append(.init(rings: 1..<2, color: Shapes.black))
+    let picture = draw([.fill(command)], width: 4, height: 4)
+    #expect(picture.pixel(1, 0) == [255, 255, 255, 255])
+    #expect(picture.pixel(1, 1) == [0, 0, 0, 255])
+  }
+
   @Test("outlines keep to their clip, and far ends are left out")
   func clipping() {
-    var command = Shapes.fill([Shapes.rectangle(1.5, 1.5, 6.5, 6.5)])
+    var command = Shapes.outline([Shapes.rectangle(1.5, 1.5, 6.5, 6.5)])
     command.clip = PixelClip(corners: Shapes.rectangle(0, 0, 4, 4))
-    let picture = draw([.outline(command)], width: 8, height: 8)
+    let picture = draw([.fill(command)], width: 8, height: 8)
     #expect(picture.row(1) == [0, 255, 255, 255, 0, 0, 0, 0])
     #expect(picture.row(5) == [0, 0, 0, 0, 0, 0, 0, 0])
     let wild = draw(

@@ -100,8 +100,9 @@ struct PatternTests {
 
   @Test("the outline of an area is drawn with its pattern")
   func outline() {
-    let square = fill([Shapes.rectangle(0.5, 0.5, 3.5, 2.5)], pattern(fourLevels))
-    let picture = draw([.outline(square)], width: 4, height: 3)
+    var square = fill([Shapes.rectangle(0.5, 0.5, 3.5, 2.5)], pattern(fourLevels))
+    square.shapes[0] = .init(rings: 0..<1, paint: nil, outline: .pattern(0))
+    let picture = draw([.fill(square)], width: 4, height: 3)
     #expect(picture.row(0) == [0, 85, 0, 85])
     #expect(picture.row(1) == [170, 0, 0, 255])
   }
@@ -154,12 +155,13 @@ struct PatternTests {
     let image = image(
       (0..<9).map { _ in (0..<11).map { _ in UInt8.random(in: 0...255, using: &random) } })
     let turned = affine(SIMD3(0.8, 0.6, 3.3), SIMD3(-0.6, 0.8, 1.7))
-    let shape = fill(
+    var shape = fill(
       [[[3, 2], [61, 17], [40, 62], [7, 50]]], pattern(image, turned, opacity: 0.7))
+    shape.shapes[0].outline = .pattern(0)
     var line = Shapes.stroke([[2, 60], [30, 5], [62, 55]], style: wide)
     line.lines[0].paint.pattern = StrokePattern(pixels: image, length: 13)
     let commands: [DrawCommand] = [
-      .pattern(pattern(image, turned)), .fill(shape), .outline(shape), .stroke(line),
+      .pattern(pattern(image, turned)), .fill(shape), .stroke(line),
     ]
     let one = draw(commands, width: 64, height: 64)
     #expect(draw(commands, width: 64, height: 64, threads: 2) == one)

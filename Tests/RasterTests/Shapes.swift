@@ -22,6 +22,13 @@ enum Shapes {
     return fill
   }
 
+  /// The outline of one shape of rings, without its inside.
+  static func outline(_ rings: [[DevicePoint]], color: PremultipliedColor = white) -> FillCommand {
+    var fill = fill(rings)
+    fill.shapes = [.init(rings: 0..<rings.count, paint: nil, outline: .color(color))]
+    return fill
+  }
+
   /// A stroke of one line.
   static func stroke(
     _ points: [DevicePoint], style: StrokeStyle, color: PremultipliedColor = white,

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 import Testing
 import TileStore
@@ -31,12 +30,4 @@ final class Gauge: Sendable {
   }
 
   func leave() { counts.withLock { $0.now -= 1 } }
-}
-
-/// Runs `body` with a new folder, which is removed afterwards.
-func withFolder(_ body: (String) throws -> Void) throws {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  try body(folder.path)
 }

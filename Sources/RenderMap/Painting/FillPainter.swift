@@ -24,23 +24,19 @@ struct FillPainter {
     var fill = FillCommand()
     fill.edge = .aliased
     fill.clip = tile.clip
-    var outlines: [FillCommand.Shape] = []
+    fill.shapes.reserveCapacity(tile.features.count)
+    fill.points.reserveCapacity(tile.pointCount)
     var look = FillLook(paint, in: tile, antialias: antialias, translation: translation)
     tile.forEachFeature { feature in
       guard feature.type != .point else { return }
       let paints = look.paints(at: tile.cursor)
       guard paints.inside != nil || paints.outline != nil else { return }
       for rings in addPolygons(of: feature, in: tile, to: &fill) {
-        if let inside = paints.inside { fill.shapes.append(.init(rings: rings, paint: inside)) }
-        if let outline = paints.outline { outlines.append(.init(rings: rings, paint: outline)) }
+        fill.shapes.append(.init(rings: rings, paint: paints.inside, outline: paints.outline))
       }
     }
     fill.patterns = look.patterns
-    // The same points, in the same memory.
-    var outline = fill
-    outline.shapes = outlines
-    return (fill.shapes.isEmpty ? [] : [.fill(fill)])
-      + (outlines.isEmpty ? [] : [.outline(outline)])
+    return fill.shapes.isEmpty ? [] : [.fill(fill)]
   }
 
   /// Adds the rings of a feature's polygons, and gives those of each polygon.

@@ -24,6 +24,7 @@ struct LinePainter {
     var command = StrokeCommand()
     command.clip = tile.clip
     command.transform = viewport.planeToDevice.floatRows
+    command.points.reserveCapacity(tile.pointCount)
     let look = LineLook(layer: layer, tile: tile)
     let lines = tile.cursor.layer
     tile.forEachFeature { feature in

@@ -44,6 +44,17 @@ struct PaintedTile {
     TileProperty(property, scope: scope, tileZoom: zoom, cursor: cursor)
   }
 
+  /// How many points the features to draw have.
+  var pointCount: Int {
+    let layer = cursor.layer
+    return features.reduce(0) { sum, index in
+      let parts = layer.features[index].parts
+      guard let last = parts.last else { return sum }
+      let start = parts.lowerBound == 0 ? 0 : layer.partEnds[parts.lowerBound - 1]
+      return sum + layer.partEnds[last] - start
+    }
+  }
+
   /// Calls `body` with each part of each feature to draw, the cursor on the feature.
   func forEachFeature(_ body: (TileLayer.FeatureRecord) -> Void) {
     for index in features {

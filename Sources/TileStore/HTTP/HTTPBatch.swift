@@ -85,9 +85,9 @@ struct HTTPBatch {
   }
 
   private func hasRoom(for host: String) -> Bool {
-    guard running.count < policy.requestsAtOnce else { return false }
+    guard running.count < max(1, policy.requestsAtOnce) else { return false }
     return multiplexing.contains(host)
-      || running.values.count { $0 == host } < policy.requestsPerHost
+      || running.values.count { $0 == host } < max(1, policy.requestsPerHost)
   }
 
   private func request(of exchange: HTTPExchange, now: ContinuousClock.Instant) -> CurlPool.Request
