@@ -24,20 +24,18 @@ extension SymbolQuad {
   /// From the quad's own coordinates to its symbol's, in pixels from the anchor: the drawing's size
   /// times `scale`, but for what keeps its size.
   func toSymbol(scale: Double) -> ProjectiveTransform {
-    var (xAxis, yAxis) = (xAxis, yAxis)
-    var start = Point.zero
+    // What a unit is of the axes: those of an image are as long as its part.
+    var (unit, start) = (Point(1, 1), Point.zero)
     if case .image(_, let part) = drawing {
-      let width = max(part.maxX - part.minX, .leastNormalMagnitude)
-      let height = max(part.maxY - part.minY, .leastNormalMagnitude)
-      xAxis = xAxis * (1 / width)
-      yAxis = yAxis * (1 / height)
+      unit = Point(
+        1 / max(part.maxX - part.minX, .leastNormalMagnitude),
+        1 / max(part.maxY - part.minY, .leastNormalMagnitude))
       start = Point(part.minX, part.minY)
     }
     let (across, down) = (max(scale, leastScale.x), max(scale, leastScale.y))
-    let grown = (fixedEnd - fixedOrigin)
-    let stretch = imageSize.map { Point(grown.x / $0.x, grown.y / $0.y) } ?? .zero
-    let x = SIMD2(xAxis.x * across + stretch.x, yAxis.x * across)
-    let y = SIMD2(xAxis.y * down, yAxis.y * down + stretch.y)
+    let fixed = fixedEnd - fixedOrigin
+    let x = SIMD2((xAxis.x * across + fixed.x) * unit.x, yAxis.x * across * unit.y)
+    let y = SIMD2(xAxis.y * down * unit.x, (yAxis.y * down + fixed.y) * unit.y)
     let corner = Point(
       origin.x * across + fixedOrigin.x, (origin.y + lineOffset.y) * down + fixedOrigin.y)
     return ProjectiveTransform(
@@ -45,14 +43,6 @@ extension SymbolQuad {
         SIMD3(x.x, x.y, corner.x - x.x * start.x - x.y * start.y),
         SIMD3(y.x, y.y, corner.y - y.x * start.x - y.y * start.y), SIMD3(0, 0, 1)
       ))
-  }
-
-  /// The size of an image's part; nil for a glyph.
-  private var imageSize: Point? {
-    guard case .image(_, let part) = drawing else { return nil }
-    return Point(
-      max(part.maxX - part.minX, .leastNormalMagnitude),
-      max(part.maxY - part.minY, .leastNormalMagnitude))
   }
 }
 
