@@ -193,7 +193,7 @@ struct FetchingTests {
       let runs = Runs()
       DispatchQueue.concurrentPerform(iterations: 8) { _ in
         runs.add(
-          try? CommandRun([server.url + "/old", "out.png", "--cache-dir", folder]))
+          try? CommandRun([server.url + "/old", "out.png", "--cache-dir", folder + "/a/b"]))
       }
       #expect(runs.all.count == 8)
       #expect(runs.all.allSatisfy { $0.status == 0 && $0.errors.isEmpty })

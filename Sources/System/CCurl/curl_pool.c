@@ -1,6 +1,7 @@
 #include "curl_pool.h"
 
 #include "curl_transfer.h"
+#include "pipe_signal.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -42,7 +43,7 @@ int curl_pool_add(curl_pool *pool, const curl_pool_request *request, size_t tag)
   return 1;
 }
 
-void curl_pool_wait(curl_pool *pool, int milliseconds) {
+static void wait_and_perform(curl_pool *pool, int milliseconds) {
   const curl_library *library = &pool->library;
   int running = 0;
   int descriptors = 0;
@@ -63,11 +64,21 @@ void curl_pool_wait(curl_pool *pool, int milliseconds) {
   library->multi_perform(pool->multi, &running);
 }
 
+void curl_pool_wait(curl_pool *pool, int milliseconds) {
+  pipe_signal signal;
+  pipe_signal_block(&signal);
+  wait_and_perform(pool, milliseconds);
+  pipe_signal_restore(&signal);
+}
+
 static void remove_transfer(curl_pool *pool, curl_transfer *transfer) {
   curl_transfer **link = &pool->transfers;
   while (*link && *link != transfer) link = &(*link)->next;
   if (*link) *link = transfer->next;
+  pipe_signal signal;
+  pipe_signal_block(&signal);
   pool->library.multi_remove_handle(pool->multi, transfer->easy);
+  pipe_signal_restore(&signal);
 }
 
 static void free_taken(curl_pool *pool) {
@@ -104,6 +115,9 @@ void curl_pool_cancel(curl_pool *pool) {
 
 void curl_pool_close(curl_pool *pool) {
   curl_pool_cancel(pool);
+  pipe_signal signal;
+  pipe_signal_block(&signal);
   pool->library.multi_cleanup(pool->multi);
+  pipe_signal_restore(&signal);
   free(pool);
 }

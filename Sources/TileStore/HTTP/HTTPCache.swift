@@ -112,9 +112,12 @@ public final class HTTPCache: Sendable {
   /// Makes a folder and those above it, for the user alone.
   private static func makeFolder(_ path: String) -> Bool {
     if mkdir(path, 0o700) == 0 { return true }
-    if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      return makeFolder(String(path[..<slash])) && mkdir(path, 0o700) == 0
+    if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
+      makeFolder(String(path[..<slash])), mkdir(path, 0o700) == 0
+    {
+      return true
     }
+    // Another process may have made it meanwhile.
     var status = stat()
     guard errno == EEXIST, stat(path, &status) == 0 else { return false }
     errno = ENOTDIR

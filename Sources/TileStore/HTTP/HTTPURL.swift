@@ -9,6 +9,8 @@ struct HTTPURL: Hashable {
   let host: String
   /// The port, also where it is the scheme's own.
   let port: Int
+  /// The scheme, the host, and the port where it is not the scheme's own.
+  let origin: String
   /// The path and the query, as written but for white space and control characters, which are
   /// percent-encoded; the path is never empty.
   let target: String
@@ -33,25 +35,21 @@ struct HTTPURL: Hashable {
     }
     self.scheme = scheme
     self.host = host
-    self.port = port ?? (scheme == "https" ? 443 : 80)
+    let usualPort = scheme == "https" ? 443 : 80
+    self.port = port ?? usualPort
+    origin = "\(scheme)://\(host)" + (self.port == usualPort ? "" : ":\(self.port)")
     let tail = text[url.path.endIndex...].prefix { $0 != "#" }
     let target = (url.path.hasPrefix("/") ? "" : "/") + url.path + tail
     self.target = target.percentEncoding { $0 > 0x20 && $0 != 0x7F }
   }
 
   private init(_ url: HTTPURL, target: String) {
-    (scheme, host, port) = (url.scheme, url.host, url.port)
+    (scheme, host, port, origin) = (url.scheme, url.host, url.port, url.origin)
     self.target = target
   }
 
   /// The URL with another path and query.
   func with(target: String) -> HTTPURL { HTTPURL(self, target: target) }
-
-  /// The scheme, the host, and the port where it is not the scheme's own.
-  var origin: String {
-    let isUsual = port == (scheme == "https" ? 443 : 80)
-    return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)")
-  }
 
   /// The URL as text.
   var text: String { origin + target }
