@@ -108,8 +108,8 @@ import Testing
   }
 
   @Test func casesAreThoseOfUnicode() {
-    #expect(TextTransform.uppercase("Straße, İzmir") == "STRASSE, İZMIR")
-    #expect(TextTransform.lowercase("ΑΘΗΝΑΣ ΣΑΣ") == "αθηνας σας")
+    #expect(LetterCase.uppercase("Straße, İzmir") == "STRASSE, İZMIR")
+    #expect(LetterCase.lowercase("ΑΘΗΝΑΣ ΣΑΣ") == "αθηνας σας")
   }
 
   private func shape(_ text: String, width: Double = .infinity, spacing: Double = 0) -> ShapedText?

@@ -91,12 +91,12 @@ struct SymbolFeatures {
 }
 
 extension TextTransform {
-  /// The text in the case that is asked for, by Unicode's rules for no language in particular.
+  /// The text in the case that is asked for.
   fileprivate func applied(to text: String) -> String {
     switch self {
     case .none: text
-    case .uppercase: text.uppercased()
-    case .lowercase: text.lowercased()
+    case .uppercase: LetterCase.uppercase(text)
+    case .lowercase: LetterCase.lowercase(text)
     }
   }
 }

@@ -1,5 +1,5 @@
-/// What `text-transform` does to a text (style-spec: layout text-transform).
-public enum TextTransform: Hashable, Sendable {
+/// The case that all letters of a text can be put into.
+public enum LetterCase: Hashable, Sendable {
   /// All letters in upper case.
   case uppercase
   /// All letters in lower case.
@@ -10,7 +10,7 @@ public enum TextTransform: Hashable, Sendable {
   public func callAsFunction(_ text: String) -> String {
     switch self {
     case .uppercase: text.uppercased()
-    case .lowercase: TextTransform.withFinalSigmas(text)
+    case .lowercase: LetterCase.withFinalSigmas(text)
     }
   }
 

@@ -1,0 +1,68 @@
+import Geometry
+import Raster
+import Typography
+
+/// A glyph's outline in device pixels, its curves made of straight stretches.
+struct OutlinePath {
+  /// How far, in device pixels, a stretch may lie from its curve.
+  private static let tolerance = 0.05
+  /// The most stretches of a curve.
+  private static let greatestCount = 64
+
+  /// The points of all contours.
+  private(set) var points: [DevicePoint] = []
+  /// Which points are those of each contour; those of fewer than three are left out.
+  private(set) var contours: [Range<Int>] = []
+  private var first = 0
+  private var current = Point.zero
+
+  /// The outline carried to device pixels.
+  init(_ outline: GlyphOutline, toDevice: ProjectiveTransform) {
+    func device(_ point: SIMD2<Float>) -> Point {
+      toDevice.apply(Point(Double(point.x), Double(point.y))).point
+    }
+    for step in outline.steps {
+      switch step {
+      case .move(let point):
+        close()
+        append(device(point))
+      case .line(let point): append(device(point))
+      case .quadratic(let control, let end):
+        let (a, b) = (device(control), device(end))
+        // The same curve by two control points.
+        curve(current + (a - current) * (2 / 3), b + (a - b) * (2 / 3), b)
+      case .cubic(let a, let b, let end): curve(device(a), device(b), device(end))
+      }
+    }
+    close()
+  }
+
+  private mutating func append(_ point: Point) {
+    current = point
+    points.append(DevicePoint(point))
+  }
+
+  private mutating func curve(_ a: Point, _ b: Point, _ end: Point) {
+    let start = current
+    let bend = max((start - a * 2 + b).length, (a - b * 2 + end).length)
+    // A chord of one n-th of a cubic lies within 3/4 of its bend over n² of it.
+    let wanted = (0.75 * bend / Self.tolerance).squareRoot().rounded(.up)
+    let count = wanted > 1 ? Int(min(wanted, Double(Self.greatestCount))) : 1
+    for index in 1..<max(count, 1) where count > 1 {
+      let t = Double(index) / Double(count)
+      let s = 1 - t
+      append(
+        start * (s * s * s) + a * (3 * s * s * t) + b * (3 * s * t * t) + end * (t * t * t))
+    }
+    append(end)
+  }
+
+  private mutating func close() {
+    if points.count - first >= 3 {
+      contours.append(first..<points.count)
+    } else {
+      points.removeSubrange(first...)
+    }
+    first = points.count
+  }
+}

@@ -1,0 +1,125 @@
+import Geometry
+import StyleSpec
+
+/// Where symbols stand in the picture and around it, and whether there is room for one more. Follows
+/// MapLibre's `collision_index.ts`; positions in pixels of the style.
+struct CollisionIndex {
+  /// How far around the picture symbols are placed, so that those at its edges do not depend on what
+  /// the picture happens to show.
+  static let margin = 100.0
+  /// The size, as a share of the one at the map's centre, below which symbols far away are left out.
+  static let leastPerspective = 0.6
+
+  /// Which symbol is placed, and what it may cover.
+  typealias Owner = CollisionGrid.Owner
+
+  /// A box to place, with all that decides where in the picture it lies.
+  struct Candidate {
+    /// The box around the anchor, in units of the symbols' grid at the layout size.
+    var box: Box
+    /// The anchor, in units of the grid.
+    var anchor: Point
+    /// How far the symbol is translated, in pixels of the map's plane.
+    var translation: Point
+    /// How far the box is moved for an anchor that was chosen, in units of the grid at the layout size.
+    var shift: Point?
+    /// What the layer asks of the text; its alignment counts for icons too.
+    var alignment: SymbolRules.Part
+  }
+
+  private var grid: CollisionGrid
+  private let view: SymbolView
+
+  /// An index without symbols.
+  init(_ view: SymbolView) {
+    self.view = view
+    grid = CollisionGrid(
+      width: view.width + 2 * Self.margin, height: view.height + 2 * Self.margin)
+  }
+
+  /// The box that a symbol takes up in the index.
+  ///
+  /// - Throws: Why there is no room for it.
+  func room(for candidate: Candidate, on symbols: SymbolGrid, owner: Owner)
+    throws(SymbolRefusal) -> Box
+  {
+    let anchor = symbols.plane(candidate.anchor) + candidate.translation
+    let (place, depth) = view.planeToScreen.apply(anchor)
+    let perspective = SymbolView.perspective(atDepth: depth)
+    // Behind the viewer it is below 0.
+    guard perspective >= Self.leastPerspective else { throw .tooFar }
+    let box =
+      candidate.alignment.turnsWithMap || candidate.alignment.liesOnGround
+      ? alignedBox(candidate, at: anchor, place: place, depth: depth, on: symbols)
+      : uprightBox(candidate, at: place, scale: symbols.layoutScale * perspective)
+    guard reaches(box) else { throw .outsideView }
+    if owner.overlap != .always, let obstacle = grid.obstacle(of: box, owner: owner) {
+      throw .overlap(obstacle)
+    }
+    return box
+  }
+
+  /// Whether there is room for circles along a label.
+  ///
+  /// - Throws: Why there is none.
+  func checkRoom(for circles: [CollisionGrid.Circle], owner: Owner) throws(SymbolRefusal) {
+    guard circles.contains(where: { reaches($0.box) }) else { throw .outsideView }
+    guard owner.overlap != .always else { return }
+    for circle in circles {
+      if let obstacle = grid.obstacle(of: circle, owner: owner) { throw .overlap(obstacle) }
+    }
+  }
+
+  /// Takes up a box that `room` gave.
+  mutating func insert(_ box: Box, owner: Owner) { grid.insert(box, owner: owner) }
+
+  /// Takes up circles; their centres are the index's, `margin` from the picture's corner.
+  mutating func insert(_ circles: [CollisionGrid.Circle], owner: Owner) {
+    for circle in circles { grid.insert(circle, owner: owner) }
+  }
+
+  /// Whether any of a box lies in the index.
+  private func reaches(_ box: Box) -> Bool {
+    box.maxX >= 0 && box.minX < grid.width && box.maxY >= 0 && box.minY < grid.height
+  }
+
+  /// The box of a symbol that stands upright in the picture.
+  private func uprightBox(_ candidate: Candidate, at place: Point, scale: Double) -> Box {
+    let corner = place + (candidate.shift ?? .zero) * scale + Point(Self.margin, Self.margin)
+    return Box(
+      minX: corner.x + candidate.box.minX * scale, minY: corner.y + candidate.box.minY * scale,
+      maxX: corner.x + candidate.box.maxX * scale, maxY: corner.y + candidate.box.maxY * scale)
+  }
+
+  /// The upright box around a symbol that is turned with the map, or lies on the ground.
+  private func alignedBox(
+    _ candidate: Candidate, at anchor: Point, place: Point, depth: Double, on symbols: SymbolGrid
+  ) -> Box {
+    let alignment = candidate.alignment
+    var scale = symbols.layoutScale
+    var axes = (Point(1, 0), Point(0, 1))
+    if !alignment.liesOnGround {
+      scale *= SymbolView.perspective(atDepth: depth)
+      let east = view.planeToScreen.apply(anchor + Point(symbols.scale, 0)).point - place
+      let direction = east.direction ?? axes.0
+      axes = (direction, Point(-direction.y, direction.x))
+    } else {
+      if !alignment.turnsWithMap { axes = (view.across, view.down) }
+      if candidate.shift == nil { scale *= SymbolView.groundPerspective(atDepth: depth) }
+    }
+    var base = alignment.liesOnGround ? anchor : place
+    if let shift = candidate.shift {
+      base = base + axes.0 * (shift.x * scale) + axes.1 * (shift.y * scale)
+    }
+    var result = Box.empty
+    let box = candidate.box
+    for x in [box.minX, (box.minX + box.maxX) / 2, box.maxX] {
+      for y in [box.minY, (box.minY + box.maxY) / 2, box.maxY] {
+        let point = base + axes.0 * (x * scale) + axes.1 * (y * scale)
+        let seen = alignment.liesOnGround ? view.planeToScreen.apply(point).point : point
+        result.formUnion(seen + Point(Self.margin, Self.margin))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,71 @@
+import Geometry
+import StyleSpec
+import VectorTile
+
+/// In which order a layer's symbols find their places, and in which they are drawn.
+enum SymbolOrder {
+  /// Neighbouring symbols of one tile.
+  struct Run {
+    /// An index into the layer's tiles.
+    var tile: Int
+    /// Indices into the tile's instances, in order.
+    var instances: [Int]
+  }
+
+  /// The tiles in the order in which they are placed: the finer ones first (MapLibre's
+  /// `_updatePlacement`).
+  static func placing(_ tiles: [SymbolTile]) -> [Int] {
+    tiles.indices.sorted { a, b in
+      let (first, second) = (tiles[a].tile, tiles[b].tile)
+      if first.overscaledZ != second.overscaledZ { return first.overscaledZ > second.overscaledZ }
+      return (first.wrap, first.id.x, first.id.y, a) < (second.wrap, second.id.x, second.id.y, b)
+    }
+  }
+
+  /// The tiles in the order in which they are drawn: the coarser ones last, else from the top of the
+  /// picture down (MapLibre's `getRenderableIds`).
+  static func drawing(_ tiles: [SymbolTile], viewport: Viewport) -> [Int] {
+    let turn = StableMath.sinCos(degrees: -viewport.camera.bearing)
+    let places = tiles.map { tile in
+      Point(Double(tile.tile.id.x), Double(tile.tile.id.y)).turned(to: Point(turn.cos, turn.sin))
+    }
+    return tiles.indices.sorted { a, b in
+      let (first, second) = (tiles[a].tile, tiles[b].tile)
+      if first.overscaledZ != second.overscaledZ { return first.overscaledZ > second.overscaledZ }
+      return (places[a].y, places[a].x, first.wrap, a) < (places[b].y, places[b].x, second.wrap, b)
+    }
+  }
+
+  /// The symbols of tiles, given in order, in runs: tile by tile or, `byKey`, by their sort keys.
+  static func runs(of order: [Int], in tiles: [SymbolTile], byKey: Bool) -> [Run] {
+    guard byKey else {
+      return order.map { Run(tile: $0, instances: Array(tiles[$0].instances.indices)) }
+    }
+    var runs: [(key: Double, run: Run)] = []
+    for tile in order {
+      var previous: Double?
+      for (index, instance) in tiles[tile].instances.enumerated() {
+        let key = instance.sortKey ?? 0
+        if key == previous {
+          runs[runs.count - 1].run.instances.append(index)
+        } else {
+          runs.append((key, Run(tile: tile, instances: [index])))
+        }
+        previous = key
+      }
+    }
+    return runs.enumerated().sorted { ($0.1.key, $0.0) < ($1.1.key, $1.0) }.map(\.element.run)
+  }
+
+  /// A tile's instances by their height in the picture, the highest first; at the same height the ones
+  /// of later features first (MapLibre's `getSortedSymbolIndexes`).
+  static func byHeight(_ tile: SymbolTile, viewport: Viewport) -> [Int] {
+    let turn = StableMath.sinCos(degrees: -viewport.camera.bearing)
+    let heights = tile.instances.map { instance in
+      (turn.sin * instance.anchor.x + turn.cos * instance.anchor.y + 0.5).rounded(.down)
+    }
+    return tile.instances.indices.sorted { a, b in
+      (heights[a], -tile.instances[a].feature, a) < (heights[b], -tile.instances[b].feature, b)
+    }
+  }
+}

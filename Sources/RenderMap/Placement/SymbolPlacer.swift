@@ -1,0 +1,87 @@
+import Geometry
+import StyleSpec
+import Typography
+
+/// Decides for the whole picture which symbols are shown: layer by layer from the topmost one down,
+/// each symbol stands where those before it left room. Follows MapLibre's `placement.ts` for a map
+/// that does not move.
+///
+/// Its answer depends on nothing but the view, the layers and the order of their symbols.
+struct SymbolPlacer {
+  /// A layer to place.
+  struct Job {
+    /// The layer.
+    var layer: SymbolLayer
+    /// The name of its source.
+    var source: String
+    /// What its properties are evaluated with.
+    var scope: PropertyScope
+    /// Its symbols, tile by tile.
+    var tiles: [SymbolTile]
+  }
+
+  private let view: SymbolView
+  private let groupsBySource: Bool
+  private var sources: [String] = []
+  private var layerCount = 0
+  private var index: CollisionIndex
+
+  /// Places symbols in a view.
+  ///
+  /// - Parameter crossSourceCollisions: Whether symbols of different sources keep clear of each other.
+  init(_ viewport: Viewport, crossSourceCollisions: Bool = true) {
+    view = SymbolView(viewport)
+    groupsBySource = !crossSourceCollisions
+    index = CollisionIndex(view)
+  }
+
+  /// Places the symbols of a layer that stands below those placed before. Gives what becomes of each
+  /// symbol, by tile and instance.
+  mutating func place(_ job: Job) -> [[SymbolOutcome]] {
+    let order = SymbolOrder.placing(job.tiles)
+    let rules = SymbolRules(job.layer.layout, scope: job.scope)
+    let numbers = CrossTileSymbols(job.tiles, order: order).numbers
+    let group = group(of: job.source)
+    let placers = job.tiles.indices.map { tile in
+      SymbolTilePlacer(
+        job, rules: rules, view: view,
+        prototype: CollisionIndex.Owner(
+          symbol: SymbolReference(layer: layerCount, tile: tile, instance: 0), group: group,
+          overlap: .never))
+    }
+    layerCount += 1
+    var seen: Set<Int> = []
+    var outcomes = job.tiles.map { Array(repeating: SymbolOutcome(), count: $0.instances.count) }
+    for run in SymbolOrder.runs(of: order, in: job.tiles, byKey: rules.sortsByKey) {
+      let tile = job.tiles[run.tile]
+      let instances =
+        rules.placesByHeight
+        ? SymbolOrder.byHeight(tile, viewport: view.viewport).reversed() : run.instances
+      for instance in instances {
+        if !tile.holds(tile.instances[instance]) {
+          outcomes[run.tile][instance] = SymbolOutcome(refusal: .outsideOfPlace)
+        } else if let numbers, !seen.insert(numbers[run.tile][instance]).inserted {
+          outcomes[run.tile][instance] = SymbolOutcome(refusal: .duplicate)
+        } else {
+          outcomes[run.tile][instance] = placers[run.tile].place(instance, in: &index)
+        }
+      }
+    }
+    return outcomes
+  }
+
+  private mutating func group(of source: String) -> Int {
+    guard groupsBySource else { return 0 }
+    if let known = sources.firstIndex(of: source) { return known }
+    sources.append(source)
+    return sources.count - 1
+  }
+}
+
+extension SymbolOutcome {
+  /// A symbol of which nothing is shown.
+  fileprivate init(refusal: SymbolRefusal) {
+    textRefusal = refusal
+    iconRefusal = refusal
+  }
+}
