@@ -1,6 +1,7 @@
 import JSON
 import StyleSpec
 import TileStore
+import Typography
 
 /// A style with its sources loaded: what pictures are made of, from any camera.
 ///
@@ -23,6 +24,8 @@ public struct Map: Sendable {
   let sources: [String: any MapSource]
   /// The images that icons and patterns are drawn with.
   let images: StyleImages
+  /// What loads the glyphs of texts.
+  let glyphs: GlyphLoading
 
   /// What the sources ask to be shown beside the map, in the style's order and without repetition;
   /// nil where none asks.
@@ -36,7 +39,11 @@ public struct Map: Sendable {
 
   /// All that a picture from `camera` needs: the tiles in view are read, or cut out of their
   /// sources, on up to `threads` threads. What cannot be had is among the scene's warnings.
-  public func scene(camera: Camera, size: PictureSize, threads: Int = 1) -> Scene {
+  ///
+  /// - Parameter crossSourceCollisions: Whether labels of different sources keep clear of each other.
+  public func scene(
+    camera: Camera, size: PictureSize, threads: Int = 1, crossSourceCollisions: Bool = true
+  ) -> Scene {
     let viewport = Viewport(camera: camera, size: size)
     let scope = PropertyScope(
       zoom: viewport.camera.zoom, globalState: style.state, images: images)
@@ -55,7 +62,12 @@ public struct Map: Sendable {
     var scene = Scene(
       style: style, viewport: viewport, tiles: tiles, images: images, globalState: style.state,
       warnings: warnings)
-    scene.warnings += ScenePainter(scene).missingImages()
+    scene.hasCrossSourceCollisions = crossSourceCollisions
+    let painter = ScenePainter(scene)
+    let texts = painter.symbolTexts(threads: threads)
+    let shaper = SceneShaper(glyphs.glyphs(for: texts, warnings: &scene.warnings))
+    scene.symbols = painter.layOutSymbols(shaper: shaper, threads: threads)
+    scene.warnings += shaper.warnings + ScenePainter(scene).missingImages()
     return scene
   }
 
@@ -67,11 +79,14 @@ public struct Map: Sendable {
   ///   - loader: What reads files and other addresses.
   ///   - pixelRatio: The pixel ratio of the pictures to be drawn; above 1, images are loaded at twice
   ///     their size.
+  ///   - fontFolders: Folders of font files, the most wanted first, for text that the style's glyphs do
+  ///     not have; the program's own where it is nil.
   ///   - leniently: Whether to leave out what is wrong, each with a warning, instead of stopping.
   /// - Throws: `MapError` with all mistakes of the style, or the first of its data.
   public static func load(
     _ document: JSONDocument, from location: ResourceLocation?,
-    loader: ResourceLoader = ResourceLoader(), pixelRatio: Double = 1, leniently: Bool = false
+    loader: ResourceLoader = ResourceLoader(), pixelRatio: Double = 1,
+    fontFolders: [String]? = nil, leniently: Bool = false
   ) throws(MapError) -> Map {
     let result = Style.parse(document, leniently ? .lenient : .strict)
     guard let style = result.style else { throw MapError.style(result.diagnostics) }
@@ -93,6 +108,12 @@ public struct Map: Sendable {
     warnings += style.layers.compactMap(MapWarning.init(undrawn:))
     let sprites = SpriteLoading(location: location, loader: loader, pixelRatio: pixelRatio)
     let images = sprites.images(of: style, warnings: &warnings)
-    return Map(style: style, warnings: warnings, sources: sources, images: images)
+    let fonts = MapFonts(
+      style: style, folders: fontFolders ?? [FontFolder.bundled()].compactMap { $0 },
+      location: location, loader: loader)
+    let glyphs = GlyphLoading(
+      template: style.glyphs, location: location, loader: loader, fonts: fonts)
+    return Map(
+      style: style, warnings: warnings, sources: sources, images: images, glyphs: glyphs)
   }
 }

@@ -12,7 +12,11 @@ public struct Scene: Sendable {
   /// The images that icons and patterns are drawn with.
   let images: StyleImages
   let globalState: ValueObject
-  /// What was missing or damaged in the tiles of this view, and which images are missing.
+  /// The symbols in view, laid out.
+  var symbols = SceneSymbols()
+  /// Whether symbols of different sources keep clear of each other.
+  var hasCrossSourceCollisions = true
+  /// What was missing or damaged in the tiles of this view, and which images and characters are missing.
   public internal(set) var warnings: [MapWarning]
 
   /// The camera, as it was kept within the world.

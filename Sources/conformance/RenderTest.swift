@@ -50,7 +50,9 @@ struct RenderTest {
     let map = try Map.load(
       document, from: .file(path: folder + "/style.json"),
       loader: LocalScheme.loader(assets: assets), pixelRatio: size.pixelRatio, leniently: true)
-    let scene = map.scene(camera: metadata.camera(of: map.style), size: size)
+    let scene = map.scene(
+      camera: metadata.camera(of: map.style), size: size,
+      crossSourceCollisions: metadata.hasCrossSourceCollisions)
     return (scene.draw(threads: 1), (map.warnings + scene.warnings).map(\.description))
   }
 

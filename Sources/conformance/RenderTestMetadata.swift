@@ -47,6 +47,9 @@ struct RenderTestMetadata {
     return (Int(width), Int(height))
   }
 
+  /// Whether labels of different sources keep clear of each other.
+  var hasCrossSourceCollisions: Bool { test["crossSourceCollisions"]?.bool ?? true }
+
   /// The style's own camera; what it does not give is 0.
   func camera(of style: Style) -> Camera {
     let center = style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }

@@ -24,7 +24,9 @@ extension ScenePainter {
       return imageNames(fill.paint.pattern, of: layer, sortKey: fill.layout.sortKey)
     case .line(let line):
       return imageNames(line.paint.pattern, of: layer, sortKey: line.layout.sortKey)
-    case .circle, .symbol, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
+    case .symbol:
+      return (scene.symbols.tiles[layer.id] ?? []).flatMap(\.symbols.missingImages)
+    case .circle, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
       return []
     }
   }

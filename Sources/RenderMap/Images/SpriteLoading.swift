@@ -109,7 +109,9 @@ extension Layer {
     case .background(let background): !background.paint.pattern.isAbsent
     case .fill(let fill): !fill.paint.pattern.isAbsent
     case .line(let line): !line.paint.pattern.isAbsent
-    case .circle, .symbol, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion: false
+    case .symbol(let symbol):
+      !symbol.layout.icon.image.isAbsent || symbol.layout.text.field.constant == nil
+    case .circle, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion: false
     }
   }
 }

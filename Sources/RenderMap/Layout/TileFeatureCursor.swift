@@ -15,7 +15,8 @@ final class TileFeatureCursor: StyleFeature {
   /// For each attribute name of the expression in hand, its column; nil where no feature has it.
   private var columns: [AttributeColumn?] = []
 
-  private let indexed: IndexedLayer
+  /// The layer with its attributes in columns.
+  let indexed: IndexedLayer
 
   /// A cursor over a layer of `tile`.
   init(_ indexed: IndexedLayer, tile: TileID) {

@@ -20,12 +20,15 @@ struct ScenePainter {
   /// What to draw, the lowest layer first; layers are painted on up to `threads` threads.
   func displayList(threads: Int) -> DisplayList {
     let shown = scene.style.layers.filter { $0.isShown(in: scope) }
+    let placement = ScenePlacement(self)
     var list = DisplayList()
-    list.commands = shown.concurrentMap(threads: threads, commands).flatMap { $0 }
+    list.commands = shown.concurrentMap(threads: threads) {
+      commands(for: $0, placement: placement)
+    }.flatMap { $0 }
     return list
   }
 
-  private func commands(for layer: Layer) -> [DrawCommand] {
+  private func commands(for layer: Layer, placement: ScenePlacement) -> [DrawCommand] {
     let viewport = scene.viewport
     switch layer.content {
     case .background(let background):
@@ -41,8 +44,21 @@ struct ScenePainter {
     case .circle(let circle):
       let painter = CirclePainter(circle, scope: scope, viewport: viewport)
       return painter.commands(for: tiles(for: layer, sortKey: circle.layout.sortKey))
-    case .symbol, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
+    case .symbol(let symbol):
+      let painter = SymbolPainter(symbol, scope: scope, viewport: viewport)
+      return painter.commands(for: symbolTiles(of: layer, placement: placement))
+    case .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
       return []
+    }
+  }
+
+  /// The tiles of a symbol layer with what placement made of them.
+  private func symbolTiles(of layer: Layer, placement: ScenePlacement) -> [PlacedSymbolTile] {
+    let tiles = scene.symbols.tiles[layer.id] ?? []
+    return zip(tiles, placement.outcomes[layer.id] ?? []).map { tile, outcomes in
+      PlacedSymbolTile(
+        symbols: tile.symbols, outcomes: outcomes,
+        cursor: TileFeatureCursor(tile.features, tile: tile.symbols.tile.id))
     }
   }
 

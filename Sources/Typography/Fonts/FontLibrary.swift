@@ -23,7 +23,7 @@ public final class FontLibrary: Sendable {
   public let faces: [FontFace]
   /// What in the folders cannot be used.
   public let errors: [FontError]
-  private let named: [String: FontFace]
+  private let named: [String: [FontFace]]
   private let selections = Mutex<[[String]: FontSelection]>([:])
 
   /// The fonts in `folders`, not in folders therein; `named` come before fonts of the same name.
@@ -41,7 +41,8 @@ public final class FontLibrary: Sendable {
     }
     self.faces = faces
     self.errors = errors
-    self.named = Dictionary(named.map { (FontName.key($0.name), $0.face) }) { first, _ in first }
+    self.named = Dictionary(grouping: named, by: { FontName.key($0.name) })
+      .mapValues { $0.map(\.face) }
   }
 
   /// Which faces draw text in these fonts, the most wanted first; nil where there is no face at all.
@@ -57,21 +58,22 @@ public final class FontLibrary: Sendable {
 
   private func makeSelection(_ fontStack: [String]) -> FontSelection {
     let wanted = fontStack.first.map { FontName($0) } ?? FontName("Regular")
-    var order = fontStack.compactMap(face(named:))
+    var order = fontStack.flatMap(faces(named:))
     if let face = nearest(to: wanted.style, in: FontLibrary.defaultFamily) { order.append(face) }
     order += fallbacks(for: wanted.style)
     var seen: Set<ObjectIdentifier> = []
     return FontSelection(faces: order.filter { seen.insert(ObjectIdentifier($0)).inserted })
   }
 
-  /// The face that a name of a fontstack means: by its full name, or by family and nearest style.
-  private func face(named name: String) -> FontFace? {
+  /// The faces that a name of a fontstack means: those that the style gives it, or the one of this full
+  /// name, or of this family and the nearest style.
+  private func faces(named name: String) -> [FontFace] {
     let key = FontName.key(name)
-    if let face = named[key] { return face }
-    if let face = faces.first(where: { FontName.key($0.fullName) == key }) { return face }
+    if let faces = named[key] { return faces }
+    if let face = faces.first(where: { FontName.key($0.fullName) == key }) { return [face] }
     let wanted = FontName(name)
-    return nearest(to: wanted.style, in: wanted.family)
-      ?? nearest(to: FontStyle(), in: key)
+    let face = nearest(to: wanted.style, in: wanted.family) ?? nearest(to: FontStyle(), in: key)
+    return face.map { [$0] } ?? []
   }
 
   private func nearest(to style: FontStyle, in family: String) -> FontFace? {

@@ -1,0 +1,65 @@
+import Parallel
+import StyleSpec
+import Typography
+
+/// The symbols of a scene, laid out: of each symbol layer that is shown, tile by tile.
+struct SceneSymbols: Sendable {
+  /// A tile's symbols and the features that they are made of.
+  struct Tile: Sendable {
+    /// The symbols.
+    var symbols: SymbolTile
+    /// The features.
+    var features: IndexedLayer
+  }
+
+  /// The tiles of each symbol layer, by the layer's id.
+  var tiles: [String: [Tile]] = [:]
+}
+
+extension ScenePainter {
+  /// A symbol layer that is shown.
+  struct ShownSymbols {
+    /// The layer.
+    var layer: Layer
+    /// What only symbol layers have.
+    var content: SymbolLayer
+  }
+
+  /// The symbol layers that are shown, the lowest first.
+  var shownSymbols: [ShownSymbols] {
+    scene.style.layers.compactMap { layer in
+      guard case .symbol(let content) = layer.content, layer.isShown(in: scope) else { return nil }
+      return ShownSymbols(layer: layer, content: content)
+    }
+  }
+
+  /// The texts that the scene's symbols show.
+  func symbolTexts(threads: Int) -> [StyledText] {
+    shownSymbols.concurrentMap(threads: threads) { shown in
+      let layouter = SymbolLayouter(shown.content)
+      return tiles(of: shown).flatMap { layouter.texts(in: $0.painted) }
+    }.flatMap { $0 }
+  }
+
+  /// The scene's symbols, laid out.
+  func layOutSymbols(shaper: some TextShaping & Sendable, threads: Int) -> SceneSymbols {
+    let shown = shownSymbols
+    let tiles = shown.concurrentMap(threads: threads) { shown in
+      let layouter = SymbolLayouter(shown.content)
+      return self.tiles(of: shown).map { tile in
+        SceneSymbols.Tile(
+          symbols: layouter.layOut(tile.painted, shaper: shaper), features: tile.features)
+      }
+    }
+    return SceneSymbols(
+      tiles: Dictionary(
+        zip(shown.map(\.layer.id), tiles), uniquingKeysWith: { first, _ in first }))
+  }
+
+  private func tiles(
+    of shown: ShownSymbols
+  ) -> [(painted: PaintedTile, features: IndexedLayer)] {
+    // Symbols are put in the order of their sort keys only after lines are joined.
+    tiles(for: shown.layer, sortKey: PropertyValue(nil)).map { ($0, $0.cursor.indexed) }
+  }
+}

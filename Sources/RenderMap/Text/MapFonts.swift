@@ -1,0 +1,68 @@
+import StyleSpec
+import Synchronization
+import TileStore
+import Typography
+
+/// The fonts that draw what a style's glyphs do not: opened when first needed, once for all pictures of a
+/// map.
+final class MapFonts: Sendable {
+  /// What becomes of opening the fonts.
+  struct Opened: Sendable {
+    /// The fonts.
+    var library: FontLibrary
+    /// What cannot be used of them.
+    var warnings: [MapWarning]
+  }
+
+  private let folders: [String]
+  private let faces: [StyleSpec.FontFace]
+  private let location: ResourceLocation?
+  private let loader: ResourceLoader
+  private let opened = Mutex<Opened?>(nil)
+
+  /// The fonts of a style, then those in `folders`.
+  init(style: Style, folders: [String], location: ResourceLocation?, loader: ResourceLoader) {
+    self.folders = folders
+    faces = style.fontFaces
+    self.location = location
+    self.loader = loader
+  }
+
+  /// The fonts, and what cannot be used of them.
+  func open() -> Opened {
+    opened.withLock { opened in
+      if let opened { return opened }
+      let now = load()
+      opened = now
+      return now
+    }
+  }
+
+  private func load() -> Opened {
+    var warnings: [MapWarning] = []
+    var named: [FontLibrary.NamedFace] = []
+    for face in faces {
+      do {
+        named += try self.named(face)
+      } catch {
+        let what = "\(error); other fonts take its place"
+        warnings.append(MapWarning(place: "font-faces.\(face.name)", message: what))
+      }
+    }
+    let library = FontLibrary(folders: folders, named: named)
+    warnings += library.errors.map { MapWarning(place: "fonts", message: "\($0)") }
+    if library.faces.isEmpty {
+      let what =
+        "no font was found, so that text without glyphs is left out; name a folder of fonts"
+      warnings.append(MapWarning(place: "fonts", message: what))
+    }
+    return Opened(library: library, warnings: warnings)
+  }
+
+  private func named(_ face: StyleSpec.FontFace) throws -> [FontLibrary.NamedFace] {
+    let bytes = try loader.load(loader.location(of: face.url, relativeTo: location))
+    return try Typography.FontFace.faces(of: bytes, name: face.url).map {
+      FontLibrary.NamedFace(name: face.name, face: $0)
+    }
+  }
+}
