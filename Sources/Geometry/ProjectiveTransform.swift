@@ -34,13 +34,20 @@ public struct ProjectiveTransform: Hashable, Sendable {
       SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
     }
     let (bc, ca, ab) = (cross(b, c), cross(c, a), cross(a, b))
-    let determinant = (a * bc).sum()
+    let determinant = self.determinant
     guard determinant != 0, determinant.isFinite else { return nil }
     return ProjectiveTransform(
       rows: (
         SIMD3(bc.x, ca.x, ab.x) / determinant, SIMD3(bc.y, ca.y, ab.y) / determinant,
         SIMD3(bc.z, ca.z, ab.z) / determinant
       ))
+  }
+
+  /// The determinant of the matrix, below zero where the map turns the plane over.
+  public var determinant: Double {
+    let (a, b, c) = rows
+    let cross = SIMD3(b.y * c.z - b.z * c.y, b.z * c.x - b.x * c.z, b.x * c.y - b.y * c.x)
+    return (a * cross).sum()
   }
 
   /// Whether parallels stay parallel and nothing shrinks with distance.

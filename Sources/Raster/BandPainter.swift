@@ -3,6 +3,7 @@ struct BandPainter: ~Copyable {
   private var cells: CoverageCells
   private let facets: FacetPainter
   private var layers: LayerStack
+  private var depth = DepthBuffer()
 
   /// A painter of bands of up to this size.
   init(width: Int, rowsPerBand: Int) {
@@ -13,6 +14,7 @@ struct BandPainter: ~Copyable {
 
   /// Runs all steps of a plan on one band.
   mutating func draw(_ plan: borrowing DrawPlan, band index: Int, _ band: Band) {
+    depth.clear()
     for step in plan.steps {
       let target = layers.top(above: band)
       switch step {
@@ -24,6 +26,7 @@ struct BandPainter: ~Copyable {
       case .fields(let fields): fields.draw(band: index, target)
       case .images(let images): images.draw(band: index, target)
       case .heatmap(let heatmap): heatmap?.draw(band: index, target)
+      case .mesh(let mesh): mesh.draw(band: index, target, depth: &depth)
       case .beginLayer(let opacity): layers.push(opacity: opacity, count: band.count)
       case .endLayer: layers.pop(onto: band)
       }

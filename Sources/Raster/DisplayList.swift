@@ -29,6 +29,8 @@ public enum DrawCommand: Sendable {
   case images(ImageCommand)
   /// Draws the density of points.
   case heatmap(HeatmapCommand)
+  /// Draws faces in space.
+  case mesh(MeshCommand)
   /// What follows, up to the matching `endLayer`, is drawn apart and then composited as one.
   case beginLayer(opacity: Float)
   /// Composites what was drawn since the matching `beginLayer`.

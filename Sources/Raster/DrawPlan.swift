@@ -12,6 +12,7 @@ struct DrawPlan {
     case fields(PlannedFields)
     case images(PlannedImages)
     case heatmap(PlannedHeatmap?)
+    case mesh(PlannedMesh)
     case beginLayer(opacity: Float)
     case endLayer
   }
@@ -53,6 +54,7 @@ struct DrawPlan {
     case .images(let images): return .images(PlannedImages(images, bands: bands))
     case .heatmap(let heatmap):
       return .heatmap(PlannedHeatmap(heatmap, bands: bands, width: width))
+    case .mesh(let mesh): return .mesh(PlannedMesh(mesh, bands: bands, width: width))
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
     }

@@ -84,7 +84,7 @@ struct RepeatedTexels {
   /// A coordinate in the image as a place: half a pixel back to the first centre, and half of 1/256
   /// on, so that the weights of neighbours are rounded and not cut.
   @inline(__always)
-  private static func place(_ coordinate: Double, size: Int) -> Int {
+  static func place(_ coordinate: Double, size: Int) -> Int {
     wrapped(coordinate - 0.5 + 1 / 512, size: size)
   }
 

@@ -16,6 +16,17 @@ struct TexelGrid {
     bytes = image.bytes
   }
 
+  /// The four channels, in steps of 1/256 of a level, at a place in the image or a repeat of it, in
+  /// pixels from its upper left corner.
+  func repeated(x: Double, y: Double) -> SIMD4<UInt32> {
+    var channels = SIMD4<UInt32>()
+    withTexels { texels in
+      channels = texels.channels(
+        x: RepeatedTexels.place(x, size: width), y: RepeatedTexels.place(y, size: height))
+    }
+    return channels
+  }
+
   /// Lends the pixels out for as long as `body` runs.
   @inline(__always)
   func withTexels(_ body: (Texels) -> Void) {

@@ -29,8 +29,8 @@ extension MapWarning {
   /// A layer of a type that is not drawn; nil for all others.
   init?(undrawn layer: Layer) {
     switch layer.content {
-    case .background, .fill, .line, .circle, .symbol, .heatmap: return nil
-    case .raster, .hillshade, .colorRelief, .fillExtrusion: break
+    case .background, .fill, .line, .circle, .symbol, .heatmap, .fillExtrusion: return nil
+    case .raster, .hillshade, .colorRelief: break
     }
     self.init(
       place: "layer \(layer.id)",

@@ -50,7 +50,11 @@ struct ScenePainter {
     case .heatmap(let heatmap):
       let painter = HeatmapPainter(heatmap, scope: scope, viewport: viewport)
       return painter.commands(for: tiles(for: layer))
-    case .raster, .hillshade, .colorRelief, .fillExtrusion:
+    case .fillExtrusion(let extrusion):
+      let painter = FillExtrusionPainter(
+        extrusion, light: scene.style.light, scope: scope, viewport: viewport)
+      return painter.commands(for: tiles(for: layer))
+    case .raster, .hillshade, .colorRelief:
       return []
     }
   }

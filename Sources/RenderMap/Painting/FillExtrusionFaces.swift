@@ -1,0 +1,120 @@
+import Geometry
+import Raster
+
+/// Turns one extruded feature into the faces of a mesh.
+struct FillExtrusionFaces {
+  private let extrusion: FillExtrusionLook.Extrusion
+  private let light: FillExtrusionLight
+  private let translation: Point
+  /// The heights of the bottom and the top, in device pixels above the plane.
+  private let bottom: Float
+  private let top: Float
+  /// The distance after which patterns along walls begin anew, in device pixels of the plane: four of
+  /// MapLibre's tiles of 8192 units.
+  private let longestPattern: Double
+
+  /// The faces of a feature of this look, in a view.
+  init(
+    _ extrusion: FillExtrusionLook.Extrusion, light: FillExtrusionLight, viewport: Viewport,
+    translation: Point
+  ) {
+    self.extrusion = extrusion
+    self.light = light
+    self.translation = translation
+    bottom = Float(extrusion.base * viewport.pixelsPerMeter)
+    top = Float(extrusion.height * viewport.pixelsPerMeter)
+    longestPattern = 4 * 512 * viewport.patternScale
+  }
+
+  /// Adds the walls along a ring. They are seen from the left of its direction as the picture has it:
+  /// from the outside of exteriors, and the inside of holes.
+  func addWalls(along ring: FillExtrusionRing, to mesh: inout MeshCommand) {
+    var distance = 0.0
+    let count = ring.points.count
+    // The stretch from the last point to the first closes the ring.
+    let ends = ring.isClosed ? Array(1..<max(count, 1)) + [0] : Array(1..<max(count, 1))
+    for end in ends where !ring.isCut[end] {
+      let (from, to) = (ring.points[(end + count - 1) % count], ring.points[end])
+      let along = to - from
+      let length = (along.x * along.x + along.y * along.y).squareRoot()
+      guard length > 0 else { continue }
+      if distance + length > longestPattern { distance = 0 }
+      addWall(from: from, to: to, length: length, distance: distance, ring, to: &mesh)
+      distance += length
+    }
+  }
+
+  private func addWall(
+    from: Point, to: Point, length: Double, distance: Double, _ ring: FillExtrusionRing,
+    to mesh: inout MeshCommand
+  ) {
+    let along = to - from
+    let surface = FillExtrusionLight.Surface(
+      normal: SIMD3(along.y / length, -along.x / length, 0), base: extrusion.base,
+      height: extrusion.height)
+    let (left, right) = (place(to), place(from))
+    let rings = addRing(
+      [
+        SIMD3(left.x, left.y, top), SIMD3(right.x, right.y, top),
+        SIMD3(right.x, right.y, bottom), SIMD3(left.x, left.y, bottom),
+      ], to: &mesh)
+    var face = MeshCommand.Face(
+      rings: rings, origin: SIMD3(left.x, left.y, top),
+      axes: (SIMD3(right.x - left.x, right.y - left.y, 0), SIMD3(0, 0, bottom - top)),
+      colors: colors(on: surface))
+    if let pattern = extrusion.pattern {
+      let corner = pattern.origin + SIMD2(ring.tileOrigin.x, ring.tileOrigin.y) * pattern.scale
+      face.texture = MeshCommand.Texture(
+        image: pattern.image,
+        origin: corner + SIMD2(distance * pattern.scale, -extrusion.height * pattern.perMeter),
+        scale: SIMD2(
+          length * pattern.scale, (extrusion.height - extrusion.base) * pattern.perMeter))
+    }
+    mesh.faces.append(face)
+  }
+
+  /// Adds the roof over the rings of a polygon.
+  func addRoof(over rings: [FillExtrusionRing], to mesh: inout MeshCommand) {
+    let first = mesh.ringEnds.count
+    for ring in rings {
+      _ = addRing(
+        ring.points.map { point in
+          let place = place(point)
+          return SIMD3(place.x, place.y, top)
+        }, to: &mesh)
+    }
+    var face = MeshCommand.Face(
+      rings: first..<mesh.ringEnds.count, origin: SIMD3(0, 0, top),
+      axes: (SIMD3(1, 0, 0), SIMD3(0, 1, 0)), colors: colors(on: .roof))
+    if let pattern = extrusion.pattern {
+      // The layer's translation does not move the image.
+      face.texture = MeshCommand.Texture(
+        image: pattern.image,
+        origin: pattern.origin - SIMD2(translation.x, translation.y) * pattern.scale,
+        scale: SIMD2(repeating: pattern.scale))
+    }
+    mesh.faces.append(face)
+  }
+
+  private func addRing(_ ring: [SIMD3<Float>], to mesh: inout MeshCommand) -> Range<Int> {
+    mesh.points += ring
+    mesh.ringEnds.append(mesh.points.count)
+    return mesh.ringEnds.count - 1..<mesh.ringEnds.count
+  }
+
+  /// The colours at the top and at the bottom of a surface.
+  private func colors(
+    on surface: FillExtrusionLight.Surface
+  ) -> (PremultipliedColor, PremultipliedColor) {
+    guard extrusion.pattern == nil else {
+      return (light.factor(on: surface, atTop: true), light.factor(on: surface, atTop: false))
+    }
+    return (
+      light.color(extrusion.color, on: surface, atTop: true),
+      light.color(extrusion.color, on: surface, atTop: false)
+    )
+  }
+
+  /// A point of the plane as the layer is moved.
+  private func place(_ point: Point) -> DevicePoint { DevicePoint(point + translation) }
+}

@@ -1,0 +1,84 @@
+import Geometry
+import Raster
+import StyleSpec
+
+/// How the style's light falls on extrusions (MapLibre's fill-extrusion shaders).
+struct FillExtrusionLight {
+  /// The way to the light, not of unit length: x west, y north, z up.
+  private let direction: SIMD3<Double>
+  private let color: SIMD3<Double>
+  private let intensity: Double
+  private let hasVerticalGradient: Bool
+
+  /// A flat side of an extrusion.
+  struct Surface {
+    /// The way to its outside, of unit length: x east, y south, z up.
+    var normal: SIMD3<Double>
+    /// Metres above the ground of its extrusion's bottom.
+    var base = 0.0
+    /// Metres above the ground of its extrusion's top.
+    var height = 0.0
+
+    /// A level one.
+    static let roof = Surface(normal: SIMD3(0, 0, 1))
+
+    /// Whether it gets darker towards the ground. As in MapLibre, walls that face due east or west
+    /// do not.
+    fileprivate var canHaveGradient: Bool { normal.y.magnitude >= 1.0 / 16_384 }
+  }
+
+  /// The light of a style in a view, on a layer with or without a vertical gradient.
+  init(
+    _ light: Light, hasVerticalGradient: Bool, scope: PropertyScope, viewport: Viewport
+  ) {
+    let position = scope.value(light.position)
+    let (distance, azimuth, polar) =
+      position.count == 3 ? (position[0], position[1], position[2]) : (1.15, 210, 30)
+    let bearing = scope.value(light.anchor) == .viewport ? viewport.camera.bearing : 0
+    let around = StableMath.sinCos(degrees: azimuth + 90 + bearing)
+    let down = StableMath.sinCos(degrees: polar)
+    direction = SIMD3(around.cos * down.sin, around.sin * down.sin, down.cos) * distance
+    let (red, green, blue, _) = scope.value(light.color).premultiplied
+    color = SIMD3(red, green, blue)
+    intensity = scope.value(light.intensity)
+    self.hasVerticalGradient = hasVerticalGradient
+  }
+
+  /// What a colour looks like at a surface's top or bottom.
+  func color(_ paint: PremultipliedColor, on surface: Surface, atTop: Bool) -> PremultipliedColor {
+    let channels = SIMD4<Double>(paint.channels)
+    let own = SIMD3(channels.x, channels.y, channels.z)
+    // The brighter a colour, the less it gains by light.
+    let luminance = (own * SIMD3(0.2126, 0.7152, 0.0722)).sum()
+    let strength = strength(
+      on: surface, atTop: atTop, brightest: max(1 - luminance + intensity, 1))
+    let ambient = 0.03
+    return lit((own + ambient) * strength)
+  }
+
+  /// What the channels of an image are multiplied by at a surface's top or bottom.
+  func factor(on surface: Surface, atTop: Bool) -> PremultipliedColor {
+    let strength = strength(on: surface, atTop: atTop, brightest: max(0.5 + intensity, 1))
+    return lit(SIMD3(repeating: strength))
+  }
+
+  /// Channels in the colour of the light, and in its complement where it is dark.
+  private func lit(_ channels: SIMD3<Double>) -> PremultipliedColor {
+    let least = (1 - color) * 0.3
+    let seen = pointwiseMin(pointwiseMax(channels * color, least), SIMD3(repeating: 1))
+    return PremultipliedColor(
+      red: Float(seen.x), green: Float(seen.y), blue: Float(seen.z), alpha: 1)
+  }
+
+  /// How strong light is at a surface's top or bottom, up to `brightest` where it falls straight on.
+  private func strength(on surface: Surface, atTop: Bool, brightest: Double) -> Double {
+    let normal = surface.normal
+    let cosine = (SIMD3(-normal.x, -normal.y, normal.z) * direction).sum()
+    let share = min(max(cosine, 0), 1)
+    let strength = (1 - intensity) * (1 - share) + brightest * share
+    guard hasVerticalGradient, surface.canHaveGradient else { return strength }
+    let least = 0.7 * intensity + 0.98 * (1 - intensity)
+    let rise = (atTop ? 1 : 0) + surface.base
+    return strength * min(max(rise * (surface.height / 150).squareRoot(), least), 1)
+  }
+}

@@ -1,0 +1,77 @@
+import Geometry
+import Raster
+import StyleSpec
+import VectorTile
+
+/// Fill-extrusion layers: the walls and roofs of polygons, and the walls along lines.
+///
+/// Extrusions are not clipped to their tiles: where tiles overlap, both draw the same surfaces.
+struct FillExtrusionPainter {
+  private let paint: FillExtrusionPaint
+  private let light: FillExtrusionLight
+  private let scope: PropertyScope
+  private let viewport: Viewport
+  private let translation: Point
+  private let roundedCornerDistance: Double
+
+  /// A painter of `layer` in a view, under the style's light.
+  init(_ layer: FillExtrusionLayer, light: Light, scope: PropertyScope, viewport: Viewport) {
+    paint = layer.paint
+    self.light = FillExtrusionLight(
+      light, hasVerticalGradient: scope.value(paint.verticalGradient), scope: scope,
+      viewport: viewport)
+    self.scope = scope
+    self.viewport = viewport
+    translation = Translation.offset(
+      paint.translate, anchor: paint.translateAnchor, scope: scope, viewport: viewport)
+    roundedCornerDistance =
+      scope.value(layer.layout.roundedCornerDistance) * viewport.pixelsPerMeter
+  }
+
+  /// The command that draws the layer in `tiles`.
+  func commands(for tiles: [PaintedTile]) -> [DrawCommand] {
+    let opacity = Float(scope.value(paint.opacity))
+    guard opacity > 0 else { return [] }
+    var mesh = MeshCommand()
+    mesh.opacity = opacity
+    // MapLibre draws what is translucent in two passes, of which the second one keeps the first face.
+    mesh.prefersFirst = opacity < 1 || !paint.pattern.isAbsent
+    mesh.transform = viewport.spaceToDevice
+    mesh.nearestDistance = viewport.nearestDistance
+    var images = MeshImages()
+    // A tile that stands in for several others is drawn once.
+    var drawn: Set<ViewTile> = []
+    for tile in tiles where drawn.insert(tile.frame.tile).inserted {
+      addExtrusions(of: tile, to: &mesh, images: &images)
+    }
+    mesh.images = images.images
+    return mesh.faces.isEmpty ? [] : [.mesh(mesh)]
+  }
+
+  private func addExtrusions(
+    of tile: PaintedTile, to mesh: inout MeshCommand, images: inout MeshImages
+  ) {
+    let look = FillExtrusionLook(paint, in: tile)
+    let layer = tile.cursor.layer
+    tile.forEachFeature { feature in
+      guard feature.type != .point,
+        let extrusion = look.extrusion(at: tile.cursor, images: &images)
+      else { return }
+      let polygons =
+        feature.parts.count == 1
+        ? [[feature.parts.lowerBound]] : PolygonRings.polygons(of: feature.parts, in: layer)
+      for polygon in polygons {
+        let rings = polygon.map { part in
+          FillExtrusionRing(
+            layer.points(ofPart: part), isClosed: feature.type == .polygon, in: tile.frame,
+            extent: layer.extent, roundedCornerDistance: roundedCornerDistance)
+        }
+        guard let exterior = rings.first, !exterior.isOutsideOfTile else { continue }
+        let builder = FillExtrusionFaces(
+          extrusion, light: light, viewport: viewport, translation: translation)
+        for ring in rings where !ring.isOutsideOfTile { builder.addWalls(along: ring, to: &mesh) }
+        if feature.type == .polygon { builder.addRoof(over: rings, to: &mesh) }
+      }
+    }
+  }
+}
