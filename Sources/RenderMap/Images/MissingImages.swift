@@ -26,13 +26,15 @@ extension ScenePainter {
       return imageNames(line.paint.pattern, of: layer, sortKey: line.layout.sortKey)
     case .symbol:
       return (scene.symbols.tiles[layer.id] ?? []).flatMap(\.symbols.missingImages)
-    case .circle, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
+    case .fillExtrusion(let extrusion):
+      return imageNames(extrusion.paint.pattern, of: layer)
+    case .circle, .raster, .heatmap, .hillshade, .colorRelief:
       return []
     }
   }
 
   private func imageNames(
-    _ pattern: PropertyValue<ResolvedImage?>, of layer: Layer, sortKey: PropertyValue<Double?>
+    _ pattern: PropertyValue<ResolvedImage?>, of layer: Layer, sortKey: PropertyValue<Double?>? = nil
   ) -> [String] {
     if pattern.isFeatureConstant { return scope.value(pattern).map { [$0.name] } ?? [] }
     var names: [String] = []

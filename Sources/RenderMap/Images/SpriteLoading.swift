@@ -111,7 +111,8 @@ extension Layer {
     case .line(let line): !line.paint.pattern.isAbsent
     case .symbol(let symbol):
       !symbol.layout.icon.image.isAbsent || symbol.layout.text.field.constant == nil
-    case .circle, .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion: false
+    case .fillExtrusion(let extrusion): !extrusion.paint.pattern.isAbsent
+    case .circle, .raster, .heatmap, .hillshade, .colorRelief: false
     }
   }
 }
