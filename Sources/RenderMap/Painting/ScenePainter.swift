@@ -55,7 +55,7 @@ struct ScenePainter {
   /// The tiles of a symbol layer with what placement made of them.
   private func symbolTiles(of layer: Layer, placement: ScenePlacement) -> [PlacedSymbolTile] {
     let tiles = scene.symbols.tiles[layer.id] ?? []
-    return zip(tiles, placement.outcomes[layer.id] ?? []).map { tile, outcomes in
+    return zip(tiles, placement.outcomes(ofLayer: layer.id)).map { tile, outcomes in
       PlacedSymbolTile(
         symbols: tile.symbols, outcomes: outcomes,
         cursor: TileFeatureCursor(tile.features, tile: tile.symbols.tile.id))
