@@ -14,7 +14,8 @@ struct ScenePainter {
   init(_ scene: Scene) {
     self.scene = scene
     scope = PropertyScope(
-      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images)
+      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images,
+      isSupportedScript: scene.style.isSupportedScript)
   }
 
   /// What to draw, the lowest layer first; layers are painted on up to `threads` threads.
