@@ -11,6 +11,8 @@ struct TileCover {
     var maximum: Int
     /// Pixels a tile side at its own level.
     var tileSize = 512.0
+    /// Whether a view wants tiles of the nearest level, and not of the one below.
+    var roundsZoom = false
     /// Whether tiles beyond the greatest level are laid out anew for each level.
     var laysOutOverscaled = true
   }
@@ -37,7 +39,7 @@ struct TileCover {
   /// The zoom level of which a view wants tiles, were there no greatest one.
   static func level(of viewport: Viewport, levels: Levels) -> Int {
     let zoom = viewport.camera.zoom + StableMath.log2(512 / levels.tileSize)
-    return max(0, Int(zoom.rounded(.down)))
+    return max(0, Int((levels.roundsZoom ? zoom + 0.5 : zoom).rounded(.down)))
   }
 
   /// The copies of the world that `ground` reaches; MapLibre draws three on either side.

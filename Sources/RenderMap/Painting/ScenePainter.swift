@@ -48,9 +48,22 @@ struct ScenePainter {
     case .symbol(let symbol):
       let painter = SymbolPainter(symbol, scope: scope, viewport: viewport)
       return painter.commands(for: symbolTiles(of: layer, placement: placement))
-    case .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
+    case .raster(let raster):
+      let painter = RasterPainter(raster, scope: scope, viewport: viewport)
+      return pixels(for: layer).map(painter.commands) ?? []
+    case .hillshade(let hillshade):
+      let painter = HillshadePainter(hillshade, scope: scope, viewport: viewport)
+      return pixels(for: layer).map(painter.commands) ?? []
+    case .colorRelief(let relief):
+      let painter = ColorReliefPainter(relief, scope: scope, viewport: viewport)
+      return pixels(for: layer).map(painter.commands) ?? []
+    case .heatmap, .fillExtrusion:
       return []
     }
+  }
+
+  private func pixels(for layer: Layer) -> SourcePixels? {
+    layer.source.flatMap { scene.pixels[$0] }
   }
 
   /// The tiles of a symbol layer with what placement made of them.
