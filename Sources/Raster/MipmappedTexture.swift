@@ -37,11 +37,33 @@ struct MipmappedTexture {
     return half
   }
 
-  /// The four channels, 0 to 1, at a place in pixels of the texture, where a pixel of the picture takes up
-  /// the square root of `shrinking` pixels a side. Beyond its sides the texture goes on as it is there.
+  /// The four channels, 0 to 1, that a pixel of the picture finds around a place in pixels of the texture.
+  /// Beyond its sides the texture goes on as it is there.
   @inline(__always)
-  func channels(at place: SIMD2<Double>, shrinking: Double, interpolates: Bool) -> SIMD4<Float> {
-    let isShrunk = shrinking > 1.0001
+  func channels(
+    at place: SIMD2<Double>, footprint: PixelFootprint, sampling: SurfaceCommand.Sampling
+  ) -> SIMD4<Float> {
+    guard sampling.anisotropy > 1, footprint.greatest > 1 else {
+      let interpolates = sampling.interpolates || footprint.greatest > 1.0001
+      return channels(at: place, shrinking: footprint.greatest, interpolates: interpolates)
+    }
+    let ratio = (footprint.greatest / footprint.least).squareRoot().rounded(.up)
+    let count = ratio < Double(sampling.anisotropy) ? max(Int(ratio), 1) : sampling.anisotropy
+    let shrinking = footprint.greatest / Double(count * count)
+    var sum = SIMD4<Float>()
+    for index in 1...count {
+      let share = Double(index) / Double(count + 1) - 0.5
+      sum += channels(at: place + footprint.axis * share, shrinking: shrinking, interpolates: true)
+    }
+    return sum / Float(count)
+  }
+
+  /// The channels at a place, from the level on which a pixel of the picture takes up about a pixel; on the
+  /// texture itself it takes up the square root of `shrinking` pixels a side.
+  @inline(__always)
+  private func channels(
+    at place: SIMD2<Double>, shrinking: Double, interpolates: Bool
+  ) -> SIMD4<Float> {
     // The level whose pixels are nearest in size: the next one from a factor of the root of 2 on.
     var level = 0
     var limit = 2.0
@@ -49,9 +71,8 @@ struct MipmappedTexture {
       level += 1
       limit *= 4
     }
-    let scale = 1 / Double(1 << level)
     return Self.channels(
-      of: levels[level], at: place * scale, interpolates: interpolates || isShrunk)
+      of: levels[level], at: place / Double(1 << level), interpolates: interpolates)
   }
 
   @inline(__always)

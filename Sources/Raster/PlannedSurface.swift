@@ -60,7 +60,7 @@ struct PlannedSurface {
       let found = mark.mapping.place(column: column, row: row)
       guard found.isAhead else { continue }
       let channels = texture.channels(
-        at: found.place, shrinking: found.shrinking, interpolates: sampling.interpolates)
+        at: found.place, footprint: found.footprint, sampling: sampling)
       let sample = SurfaceCommand.Sample(
         channels: channels, place: SIMD2<Float>(found.place), mark: mark.index)
       Blend.pixel(pixels + column, shaded: shader(sample))

@@ -30,11 +30,15 @@ public struct SurfaceCommand: Sendable {
     /// Whether a texture that is drawn smaller is taken from the nearest of its halvings, where it is a
     /// square whose side is a power of 2.
     public var hasMipmaps: Bool
+    /// How many places at most are mixed where a texture is drawn smaller in one direction than in the
+    /// other (EXT_texture_filter_anisotropic), so that it stays sharp in the latter; 1 for no such mixing.
+    public var anisotropy: Int
 
     /// Resampling of this kind.
-    public init(interpolates: Bool, hasMipmaps: Bool) {
+    public init(interpolates: Bool, hasMipmaps: Bool, anisotropy: Int = 1) {
       self.interpolates = interpolates
       self.hasMipmaps = hasMipmaps
+      self.anisotropy = anisotropy
     }
   }
 

@@ -28,7 +28,7 @@ struct AncestorTiles {
 
   /// How many levels above the view's a tile may be that stands in for another (MapLibre GL JS:
   /// `maxUnderzooming`).
-  private static let levelsToAscend = 3
+  private static let levelsToAscend = 10
 
   /// The tiles to draw, each in the place of one of `failed`.
   func standIns<Content>(

@@ -21,10 +21,8 @@ struct ElevationRims {
     }
     for row in -1...side {
       for column in -1...side {
-        // Rows and columns around the tile, and inside of whichever tile they fall into.
-        let (down, right) = (
-          row < 0 ? 0 : row < side ? 1 : 2, column < 0 ? 0 : column < side ? 1 : 2
-        )
+        let down = row < 0 ? 0 : row < side ? 1 : 2
+        let right = column < 0 ? 0 : column < side ? 1 : 2
         let source: PixelBuffer
         let (x, y): (Int, Int)
         if let found = around[down][right] {
