@@ -15,26 +15,23 @@ struct ElevationRims {
   /// The tile with its rim.
   func rimmed(_ tile: RasterTile) -> RasterTile {
     let side = tile.pixels.width
+    let spans = [-1..<0, 0..<side, side..<side + 1]
     var rimmed = PixelBuffer(width: side + 2, height: side + 2)
-    let around = [-1, 0, 1].map { down in
-      [-1, 0, 1].map { neighbour(of: tile, right: $0, down: down) }
-    }
-    for row in -1...side {
-      for column in -1...side {
-        let down = row < 0 ? 0 : row < side ? 1 : 2
-        let right = column < 0 ? 0 : column < side ? 1 : 2
-        let source: PixelBuffer
-        let (x, y): (Int, Int)
-        if let found = around[down][right] {
-          source = found
-          (x, y) = (column - (right - 1) * side, row - (down - 1) * side)
-        } else {
-          source = tile.pixels
-          (x, y) = (min(max(column, 0), side - 1), min(max(row, 0), side - 1))
+    for (down, rows) in zip(-1...1, spans) {
+      for (right, columns) in zip(-1...1, spans) {
+        let beside = neighbour(of: tile, right: right, down: down)
+        let source = beside ?? tile.pixels
+        // In the neighbour's own pixels, or in the tile's outermost ones.
+        let x =
+          beside == nil
+          ? min(max(columns.lowerBound, 0), side - 1) : columns.lowerBound - right * side
+        for row in rows {
+          let y = beside == nil ? min(max(row, 0), side - 1) : row - down * side
+          let from = 4 * (y * side + x)
+          let to = 4 * ((row + 1) * (side + 2) + columns.lowerBound + 1)
+          let count = 4 * columns.count
+          rimmed.bytes.replaceSubrange(to..<to + count, with: source.bytes[from..<from + count])
         }
-        let from = 4 * (y * side + x)
-        let to = 4 * ((row + 1) * (side + 2) + column + 1)
-        for channel in 0..<4 { rimmed.bytes[to + channel] = source.bytes[from + channel] }
       }
     }
     var copy = tile
