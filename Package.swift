@@ -96,7 +96,12 @@ let package = Package(
         "ImageCodec", "Typography",
       ]),
     command(
-      "render-map", ["RenderMap", "StyleSpec", "JSON", "TileStore", "Raster", "ImageCodec"]),
+      "render-map",
+      [
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "TileStore", "Typography",
+        "Raster",
+        "ImageCodec",
+      ]),
     command(
       "conformance",
       [

@@ -29,6 +29,8 @@ public enum DrawCommand: Sendable {
   case images(ImageCommand)
   /// Draws textures through a shader.
   case surface(SurfaceCommand)
+  /// Draws the density of points.
+  case heatmap(HeatmapCommand)
   /// What follows, up to the matching `endLayer`, is drawn apart and then composited as one.
   case beginLayer(opacity: Float)
   /// Composites what was drawn since the matching `beginLayer`.

@@ -12,6 +12,7 @@ struct DrawPlan {
     case fields(PlannedFields)
     case images(PlannedImages)
     case surface(PlannedSurface)
+    case heatmap(PlannedHeatmap?)
     case beginLayer(opacity: Float)
     case endLayer
   }
@@ -53,6 +54,8 @@ struct DrawPlan {
     case .images(let images): return .images(PlannedImages(images, bands: bands))
     case .surface(let surface):
       return .surface(PlannedSurface(surface, bands: bands, width: width))
+    case .heatmap(let heatmap):
+      return .heatmap(PlannedHeatmap(heatmap, bands: bands, width: width))
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
     }

@@ -69,6 +69,7 @@ public struct Map: Sendable {
     let texts = painter.symbolTexts(threads: threads)
     let shaper = SceneShaper(glyphs.glyphs(for: texts, warnings: &scene.warnings))
     scene.symbols = painter.layOutSymbols(shaper: shaper, threads: threads)
+    scene.missingCharacters = shaper.unknownCharacters
     scene.warnings += shaper.warnings + ScenePainter(scene).missingImages()
     return scene
   }

@@ -16,6 +16,9 @@ public struct Scene: Sendable {
   let globalState: ValueObject
   /// The symbols in view, laid out.
   var symbols = SceneSymbols()
+  /// The characters of the labels that no font has, in the order of their code points; each is drawn as
+  /// a box.
+  public internal(set) var missingCharacters: [Unicode.Scalar] = []
   /// Whether symbols of different sources keep clear of each other.
   var hasCrossSourceCollisions = true
   /// What was missing or damaged in the tiles of this view, and which images and characters are missing.

@@ -14,7 +14,8 @@ struct ScenePainter {
   init(_ scene: Scene) {
     self.scene = scene
     scope = PropertyScope(
-      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images)
+      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images,
+      isSupportedScript: scene.style.isSupportedScript)
   }
 
   /// What to draw, the lowest layer first; layers are painted on up to `threads` threads.
@@ -56,7 +57,10 @@ struct ScenePainter {
     case .colorRelief(let relief):
       let painter = ColorReliefPainter(relief, scope: scope, viewport: viewport)
       return pixels(for: layer).map(painter.commands) ?? []
-    case .heatmap, .fillExtrusion:
+    case .heatmap(let heatmap):
+      let painter = HeatmapPainter(heatmap, scope: scope, viewport: viewport)
+      return painter.commands(for: tiles(for: layer))
+    case .fillExtrusion:
       return []
     }
   }
@@ -68,15 +72,16 @@ struct ScenePainter {
   /// The tiles of a symbol layer with what placement made of them.
   private func symbolTiles(of layer: Layer, placement: ScenePlacement) -> [PlacedSymbolTile] {
     let tiles = scene.symbols.tiles[layer.id] ?? []
-    return zip(tiles, placement.outcomes[layer.id] ?? []).map { tile, outcomes in
+    return zip(tiles, placement.outcomes(ofLayer: layer.id)).map { tile, outcomes in
       PlacedSymbolTile(
         symbols: tile.symbols, outcomes: outcomes,
         cursor: TileFeatureCursor(tile.features, tile: tile.symbols.tile.id))
     }
   }
 
-  /// The tiles of the layer's source, each with the features that the layer draws.
-  func tiles(for layer: Layer, sortKey: PropertyValue<Double?>) -> [PaintedTile] {
+  /// The tiles of the layer's source, each with the features that the layer draws, in the order of
+  /// their sort keys where there is one.
+  func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [PaintedTile] {
     guard let source = layer.source, let tiles = scene.tiles[source] else { return [] }
     return tiles.compactMap { tile in
       guard let indexed = tile.layers[layer.sourceLayer ?? ""] else { return nil }
@@ -84,7 +89,9 @@ struct ScenePainter {
         tile: tile.tile, extent: indexed.layer.extent, viewport: scene.viewport)
       let cursor = TileFeatureCursor(indexed, tile: tile.tile.id)
       let zoom = tile.tile.overscaledZ
-      let key = TileProperty(sortKey, scope: scope, tileZoom: zoom, cursor: cursor)
+      let key = sortKey.map {
+        TileProperty($0, scope: scope, tileZoom: zoom, cursor: cursor)
+      }
       let features = FeatureSelection.features(
         at: cursor, filter: layer.filter, sortKey: key, scope: scope, tileZoom: zoom)
       guard !features.isEmpty else { return nil }
