@@ -22,7 +22,9 @@ struct HillshadePainter {
       return []
     }
     let shading = shading
-    var latitudes: [(north: Double, south: Double)] = []
+    // By mark: the heights of textures in pixels, and what slopes are divided by from north to south.
+    var squeezes: [SampledFunction] = []
+    var sides: [Double] = []
     var textures: [PixelBuffer] = []
     var marks: [SurfaceCommand.Mark] = []
     for var tile in tiles {
@@ -31,28 +33,30 @@ struct HillshadePainter {
       guard let mark = placement.mark(for: tile, texture: textures.count) else { continue }
       textures.append(tile.pixels)
       marks.append(mark)
-      latitudes.append(Self.latitudes(of: tile.tile.id, side: tile.pixels.width))
+      squeezes.append(Self.squeeze(of: tile.tile.id))
+      sides.append(Double(tile.pixels.height))
     }
-    let known = latitudes
+    let (knownSqueezes, knownSides) = (squeezes, sides)
     var command = SurfaceCommand(
       sampling: .init(interpolates: interpolates, hasMipmaps: false)
     ) { sample in
-      // As in MapLibre, the latitude is mixed evenly from the tile's northern edge to its southern one.
-      let (north, perPixel) = known[sample.mark]
-      let latitude = north + perPixel * Double(sample.place.y)
+      let share = Double(sample.place.y) / knownSides[sample.mark]
       let slope = HillshadeSlopes.slope(in: sample.channels)
-      return shading.color(slope: slope / StableMath.sinCos(degrees: latitude).cos)
+      return shading.color(slope: slope / knownSqueezes[sample.mark](share))
     }
     command.textures = textures
     command.marks = marks
     return [.surface(command)]
   }
 
-  /// The latitude of a tile's northern edge, in degrees, and its change a pixel to the south.
-  private static func latitudes(of id: TileID, side: Int) -> (north: Double, south: Double) {
+  /// By what Mercator's projection has stretched a tile's slopes too little, from its northern edge to its
+  /// southern one: the cosine of the latitude, which is mixed evenly between the edges, as in MapLibre.
+  private static func squeeze(of id: TileID) -> SampledFunction {
     let size = Double(1 << id.z)
     let north = LngLat(world: Point(0, Double(id.y) / size)).latitude
     let south = LngLat(world: Point(0, Double(id.y + 1) / size)).latitude
-    return (north, (south - north) / Double(side))
+    return SampledFunction(steps: 256) { share in
+      StableMath.sinCos(degrees: north + (south - north) * share).cos
+    }
   }
 }

@@ -22,12 +22,14 @@ struct HillshadeShading: Sendable {
   private let accent: SIMD4<Double>
   /// At least one.
   private let lights: [Light]
+  private let steepness: HillshadeSteepness
 
   /// What the properties of a layer ask for.
   init(_ paint: HillshadePaint, scope: PropertyScope, bearing: Double) {
     exaggeration = scope.value(paint.exaggeration)
     method = scope.value(paint.method)
     accent = Self.channels(scope.value(paint.accentColor))
+    steepness = HillshadeSteepness(exaggeration: exaggeration)
     let turn = scope.value(paint.illuminationAnchor) == .viewport ? bearing : 0
     let directions = scope.value(paint.illuminationDirection)
     let altitudes = scope.value(paint.illuminationAltitude)
@@ -69,19 +71,11 @@ struct HillshadeShading: Sendable {
 
   /// MapLibre's own method.
   private func standard(_ slope: SIMD2<Double>) -> SIMD4<Double> {
-    // Not as steep as the ground is.
-    var angle = StableMath.atan(0.625 * Self.length(slope))
-    if exaggeration != 0.5 {
-      let base = StableMath.log(1.875 - exaggeration * 1.75)
-      let steepest = Double.pi / 2
-      angle =
-        (StableMath.exp(base * angle) - 1) / (StableMath.exp(base * steepest) - 1) * steepest
-    }
-    let strength = min(exaggeration * 2, 1)
-    let steep = accent * ((1 - StableMath.cos(angle)) * strength)
+    let (sine, accented) = steepness.standard(Self.length(slope))
+    let steep = accent * accented
     let (shadow, highlight) = (lights[0].shadow, lights[0].highlight)
     let lit = shadow + (highlight - shadow) * facing(slope)
-    let shade = lit * (StableMath.sin(angle) * strength)
+    let shade = lit * sine
     return steep * (1 - shade.w) + shade
   }
 
@@ -95,8 +89,8 @@ struct HillshadeShading: Sendable {
   private func combined(_ slope: SIMD2<Double>) -> SIMD4<Double> {
     let steep = slope * (exaggeration * 2)
     let cosine = min(max(incidence(steep, lights[0]), 0), 1)
-    let angle = StableMath.atan2(y: (1 - cosine * cosine).squareRoot(), x: cosine)
-    let share = StableMath.atan(Self.length(steep)) * 4 / (.pi * .pi)
+    let angle = steepness.direction(y: (1 - cosine * cosine).squareRoot(), x: cosine)
+    let share = steepness.angle(Self.length(steep)) * 4 / (.pi * .pi)
     return lights[0].shadow * (angle * share)
       + lights[0].highlight * ((.pi / 2 - angle) * share)
   }
@@ -104,7 +98,7 @@ struct HillshadeShading: Sendable {
   /// By slope, hardly dark where flat (GDAL's method of Igor Brejc).
   private func igor(_ slope: SIMD2<Double>) -> SIMD4<Double> {
     let steep = slope * (exaggeration * 2)
-    let strength = StableMath.atan(Self.length(steep)) * 2 / .pi
+    let strength = steepness.angle(Self.length(steep)) * 2 / .pi
     let facing = facing(steep)
     return lights[0].shadow * (strength * (1 - facing)) + lights[0].highlight * (strength * facing)
   }
@@ -120,7 +114,7 @@ struct HillshadeShading: Sendable {
   private func facing(_ slope: SIMD2<Double>) -> Double {
     let aspect =
       slope.x != 0
-      ? StableMath.atan2(y: slope.y, x: -slope.x) : slope.y > 0 ? Double.pi / 2 : -.pi / 2
+      ? steepness.direction(y: slope.y, x: -slope.x) : slope.y > 0 ? Double.pi / 2 : -.pi / 2
     let turn = (aspect + lights[0].azimuth) / .pi + 1.5
     return abs(turn - (turn / 2).rounded(.down) * 2 - 1)
   }
