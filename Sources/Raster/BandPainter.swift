@@ -25,6 +25,7 @@ struct BandPainter: ~Copyable {
       case .discs(let discs): discs.draw(band: index, target)
       case .fields(let fields): fields.draw(band: index, target)
       case .images(let images): images.draw(band: index, target)
+      case .surface(let surface): surface.draw(band: index, target)
       case .heatmap(let heatmap): heatmap?.draw(band: index, target)
       case .mesh(let mesh): mesh.draw(band: index, target, depth: &depth)
       case .beginLayer(let opacity): layers.push(opacity: opacity, count: band.count)

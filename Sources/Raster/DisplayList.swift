@@ -27,6 +27,8 @@ public enum DrawCommand: Sendable {
   case fields(FieldCommand)
   /// Draws images.
   case images(ImageCommand)
+  /// Draws textures through a shader.
+  case surface(SurfaceCommand)
   /// Draws the density of points.
   case heatmap(HeatmapCommand)
   /// Draws faces in space.

@@ -11,6 +11,7 @@ struct DrawPlan {
     case discs(PlannedDiscs)
     case fields(PlannedFields)
     case images(PlannedImages)
+    case surface(PlannedSurface)
     case heatmap(PlannedHeatmap?)
     case mesh(PlannedMesh)
     case beginLayer(opacity: Float)
@@ -52,6 +53,8 @@ struct DrawPlan {
     case .discs(let discs): return .discs(PlannedDiscs(discs, bands: bands, width: width))
     case .fields(let fields): return .fields(PlannedFields(fields, bands: bands))
     case .images(let images): return .images(PlannedImages(images, bands: bands))
+    case .surface(let surface):
+      return .surface(PlannedSurface(surface, bands: bands, width: width))
     case .heatmap(let heatmap):
       return .heatmap(PlannedHeatmap(heatmap, bands: bands, width: width))
     case .mesh(let mesh): return .mesh(PlannedMesh(mesh, bands: bands, width: width))

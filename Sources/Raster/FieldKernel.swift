@@ -11,8 +11,8 @@ struct FieldKernel {
   /// The drawing; nil where nothing of it shows.
   init?(_ mark: FieldCommand.Mark, field: FieldGrid) {
     color = BlendColor(mark.color)
-    // Half a sample beyond the field the distance has come to nothing.
-    let rim = SIMD2<Double>(repeating: 0.5)
+    // As far as the transparent rim reaches that MapLibre keeps around glyphs and images.
+    let rim = SIMD2<Double>(repeating: FieldGrid.rim)
     let size = SIMD2(Double(field.width), Double(field.height))
     guard !color.isClear,
       let quad = MappedQuad(low: -rim, high: size + rim, transform: mark.transform)

@@ -18,7 +18,9 @@ extension DrawCommand {
     switch self {
     case .fill(let fill): fill.clip
     case .stroke(let stroke): stroke.clip
-    case .flood, .pattern, .discs, .fields, .images, .heatmap, .mesh, .beginLayer, .endLayer: nil
+    case .flood, .pattern, .discs, .fields, .images, .surface, .heatmap, .mesh, .beginLayer,
+      .endLayer:
+      nil
     }
   }
 }

@@ -25,15 +25,4 @@ extension MapWarning {
     let line = diagnostic.line.map { "line \($0): " } ?? ""
     self.init(place: line + diagnostic.place, message: diagnostic.message)
   }
-
-  /// A layer of a type that is not drawn; nil for all others.
-  init?(undrawn layer: Layer) {
-    switch layer.content {
-    case .background, .fill, .line, .circle, .symbol, .heatmap, .fillExtrusion: return nil
-    case .raster, .hillshade, .colorRelief: break
-    }
-    self.init(
-      place: "layer \(layer.id)",
-      message: "the layer type \(layer.type.rawValue) is not drawn by this version")
-  }
 }

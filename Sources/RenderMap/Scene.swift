@@ -9,11 +9,16 @@ public struct Scene: Sendable {
   let viewport: Viewport
   /// The tiles of each source in view, in the order they are drawn.
   let tiles: [String: [LoadedTile]]
+  /// The pixels of each source that has some in view.
+  let pixels: [String: SourcePixels]
   /// The images that icons and patterns are drawn with.
   let images: StyleImages
   let globalState: ValueObject
   /// The symbols in view, laid out.
   var symbols = SceneSymbols()
+  /// The characters of the labels that no font has, in the order of their code points; each is drawn as
+  /// a box.
+  public internal(set) var missingCharacters: [Unicode.Scalar] = []
   /// Whether symbols of different sources keep clear of each other.
   var hasCrossSourceCollisions = true
   /// What was missing or damaged in the tiles of this view, and which images and characters are missing.

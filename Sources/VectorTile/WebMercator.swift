@@ -12,9 +12,10 @@ public enum WebMercator {
   @inlinable
   public static func x(longitude: Double) -> Double { longitude / 360 + 0.5 }
 
-  /// The world y of a latitude in degrees, clamped to the square.
+  /// The world y of a latitude in degrees, clamped to the square. Beyond a pole it goes down the other
+  /// side: 100 degrees are 80.
   public static func y(latitude: Double) -> Double {
-    let sine = StableMath.sin(min(max(latitude, -90), 90) * .pi / 180)
+    let sine = StableMath.sin(latitude.remainder(dividingBy: 360) * .pi / 180)
     let y = 0.5 - 0.25 * StableMath.log((1 + sine) / (1 - sine)) / .pi
     return min(max(y, 0), 1)
   }

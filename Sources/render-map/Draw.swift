@@ -24,6 +24,7 @@ struct Draw: ParsableCommand {
 
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Text") var text: TextOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
 
@@ -42,8 +43,9 @@ struct Draw: ParsableCommand {
     let scene = map.scene(camera: camera, size: size, threads: threads)
     try strictness.report(scene.warnings)
     let pixels = scene.draw(threads: threads)
-    let text = map.attribution.map { [PNG.Text(keyword: "Copyright", text: $0)] } ?? []
-    try write(try Self.encode(pixels, text: text), to: outPath)
+    let copyright = map.attribution.map { [PNG.Text(keyword: "Copyright", text: $0)] } ?? []
+    try write(try Self.encode(pixels, text: copyright), to: outPath)
+    if let labels = text.labels { try write(LabelList.json(of: scene), to: labels) }
     if strictness.verbose {
       let camera = scene.camera
       Output.error(
@@ -75,7 +77,7 @@ struct Draw: ParsableCommand {
     do {
       return try Map.load(
         document.json, from: document.location, loader: loader, pixelRatio: pixelRatio,
-        leniently: strictness.lenient)
+        fontFolders: text.folders, leniently: strictness.lenient)
     } catch {
       throw Failure(error, file: document.name)
     }

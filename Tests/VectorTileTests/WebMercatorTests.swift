@@ -16,10 +16,16 @@ struct WebMercatorTests {
     #expect((WebMercator.y(latitude: 45) - y45).magnitude < 2e-16)
   }
 
-  @Test("latitudes beyond the square, or the pole, are clamped to it", arguments: [85.06, 90, 100])
+  @Test("latitudes beyond the square are clamped to it", arguments: [85.06, 90, 94])
   func clamped(latitude: Double) {
     #expect(WebMercator.y(latitude: latitude) == 0)
     #expect(WebMercator.y(latitude: -latitude) == 1)
+  }
+
+  @Test("latitudes beyond a pole go down the other side", arguments: [100.0, 135, 180])
+  func mirrored(latitude: Double) {
+    let mirrored = WebMercator.y(latitude: 180 - latitude)
+    #expect((WebMercator.y(latitude: latitude) - mirrored).magnitude < 1e-12)
   }
 
   @Test(

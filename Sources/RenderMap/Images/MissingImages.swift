@@ -34,7 +34,8 @@ extension ScenePainter {
   }
 
   private func imageNames(
-    _ pattern: PropertyValue<ResolvedImage?>, of layer: Layer, sortKey: PropertyValue<Double?>? = nil
+    _ pattern: PropertyValue<ResolvedImage?>, of layer: Layer,
+    sortKey: PropertyValue<Double?>? = nil
   ) -> [String] {
     if pattern.isFeatureConstant { return scope.value(pattern).map { [$0.name] } ?? [] }
     var names: [String] = []

@@ -8,10 +8,14 @@ struct PropertyScope {
   var globalState: ValueObject
   /// The style's images.
   var images: StyleImages
+  /// Whether text can be set in all of its scripts; every text can where it is nil.
+  var isSupportedScript: (@Sendable (String) -> Bool)?
 
   /// The context for a property that no feature drives.
   var context: EvaluationContext {
-    EvaluationContext(zoom: zoom, globalState: globalState, availableImages: images.names)
+    EvaluationContext(
+      zoom: zoom, globalState: globalState, availableImages: images.names,
+      isSupportedScript: isSupportedScript)
   }
 
   /// The value of a property that no feature drives.

@@ -35,10 +35,10 @@ extension Viewport {
     let side = tile.sizeInWorld
     let corner = tile.origin
     let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y in
-      let world = Point(corner.x + side * x, corner.y + side * y)
-      return DevicePoint(planeToDevice.apply(plane(ofWorld: world)).point)
+      plane(ofWorld: Point(corner.x + side * x, corner.y + side * y))
     }
-    return PixelClip(corners: corners)
+    return PixelClip(
+      corners: beforeEye(corners).map { DevicePoint(planeToDevice.apply($0).point) })
   }
 
   /// Whether the picture shows nothing but a tile's inside, so that clipping can be left out.

@@ -68,28 +68,31 @@ struct CirclePainter {
     var disc = prototype
     disc.center = DevicePoint(device)
     guard !viewport.planeToDevice.isAffine else { return disc }
-    applyPerspective(to: &disc, at: plane, device: device, depth: depth, scope: tile.scope)
+    let scalesWithMap = tile.scope.value(layer.paint.pitchScale) == .map
+    if tile.scope.value(layer.paint.pitchAlignment) == .map {
+      return laidFlat(disc, at: plane, scale: scalesWithMap ? 1 : depth)
+    }
+    if scalesWithMap {
+      disc.radius /= Float(depth)
+      disc.rimWidth /= Float(depth)
+    }
     return disc
   }
 
-  /// Under a tilted view: scaling with the map makes what is far away smaller; alignment with the
-  /// map lays the disc flat.
-  private func applyPerspective(
-    to disc: inout DiscCommand.Disc, at plane: Point, device: Point, depth: Double,
-    scope: PropertyScope
-  ) {
-    let scalesWithMap = scope.value(layer.paint.pitchScale) == .map
-    guard scope.value(layer.paint.pitchAlignment) == .map else {
-      if scalesWithMap {
-        disc.radius /= Float(depth)
-        disc.rimWidth /= Float(depth)
-      }
-      return
+  /// The disc as it lies on the ground, `scale` times its size; nil where it reaches behind the viewer.
+  private func laidFlat(
+    _ disc: DiscCommand.Disc, at plane: Point, scale: Double
+  ) -> DiscCommand.Disc? {
+    let whole = Double(disc.radius + disc.rimWidth)
+    guard let seen = viewport.planeToDevice.ellipse(ofDisc: plane, radius: whole * scale) else {
+      return nil
     }
-    let east = viewport.planeToDevice.apply(plane + Point(1, 0)).point - device
-    let south = viewport.planeToDevice.apply(plane + Point(0, 1)).point - device
-    let scale = scalesWithMap ? 1 : depth
-    disc.axes = (DevicePoint(east * scale), DevicePoint(south * scale))
+    var disc = disc
+    disc.center = DevicePoint(seen.center)
+    disc.axes = (
+      DevicePoint(seen.axes.0 * (1 / whole)), DevicePoint(seen.axes.1 * (1 / whole))
+    )
+    return disc
   }
 }
 

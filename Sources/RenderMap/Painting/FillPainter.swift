@@ -24,7 +24,8 @@ struct FillPainter {
     var fill = FillCommand()
     fill.edge = .aliased
     fill.clip = tile.clip
-    fill.shapes.reserveCapacity(tile.features.count)
+    fill.shapes.reserveCapacity(tile.partCount)
+    fill.ringEnds.reserveCapacity(tile.partCount)
     fill.points.reserveCapacity(tile.pointCount)
     var look = FillLook(paint, in: tile, antialias: antialias, translation: translation)
     tile.forEachFeature { feature in
@@ -50,16 +51,26 @@ struct FillPainter {
     return polygons.map { polygon in
       let first = fill.ringEnds.count
       for part in polygon {
-        for point in layer.points(ofPart: part) { fill.points.append(device(point, in: tile)) }
-        fill.ringEnds.append(fill.points.count)
+        addRing(layer.points(ofPart: part), in: tile, to: &fill)
       }
       return first..<fill.ringEnds.count
     }
   }
 
+  private func addRing(
+    _ ring: ArraySlice<TileLayer.TilePoint>, in tile: PaintedTile, to fill: inout FillCommand
+  ) {
+    if viewport.planeToDevice.isAffine {
+      for point in ring { fill.points.append(device(tile.frame.plane(point) + translation)) }
+    } else {
+      let plane = viewport.beforeEye(ring.map { tile.frame.plane($0) + translation })
+      fill.points += plane.map(device)
+    }
+    fill.ringEnds.append(fill.points.count)
+  }
+
   @inline(__always)
-  private func device(_ point: TileLayer.TilePoint, in tile: PaintedTile) -> DevicePoint {
-    let plane = tile.frame.plane(point) + translation
-    return DevicePoint(viewport.planeToDevice.apply(plane).point)
+  private func device(_ plane: Point) -> DevicePoint {
+    DevicePoint(viewport.planeToDevice.apply(plane).point)
   }
 }

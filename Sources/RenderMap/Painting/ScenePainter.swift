@@ -14,7 +14,8 @@ struct ScenePainter {
   init(_ scene: Scene) {
     self.scene = scene
     scope = PropertyScope(
-      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images)
+      zoom: scene.viewport.camera.zoom, globalState: scene.globalState, images: scene.images,
+      isSupportedScript: scene.style.isSupportedScript)
   }
 
   /// What to draw, the lowest layer first; layers are painted on up to `threads` threads.
@@ -47,6 +48,15 @@ struct ScenePainter {
     case .symbol(let symbol):
       let painter = SymbolPainter(symbol, scope: scope, viewport: viewport)
       return painter.commands(for: symbolTiles(of: layer, placement: placement))
+    case .raster(let raster):
+      let painter = RasterPainter(raster, scope: scope, viewport: viewport)
+      return pixels(for: layer).map(painter.commands) ?? []
+    case .hillshade(let hillshade):
+      let painter = HillshadePainter(hillshade, scope: scope, viewport: viewport)
+      return pixels(for: layer).map(painter.commands) ?? []
+    case .colorRelief(let relief):
+      let painter = ColorReliefPainter(relief, scope: scope, viewport: viewport)
+      return pixels(for: layer).map(painter.commands) ?? []
     case .heatmap(let heatmap):
       let painter = HeatmapPainter(heatmap, scope: scope, viewport: viewport)
       return painter.commands(for: tiles(for: layer))
@@ -54,15 +64,17 @@ struct ScenePainter {
       let painter = FillExtrusionPainter(
         extrusion, light: scene.style.light, scope: scope, viewport: viewport)
       return painter.commands(for: tiles(for: layer))
-    case .raster, .hillshade, .colorRelief:
-      return []
     }
+  }
+
+  private func pixels(for layer: Layer) -> SourcePixels? {
+    layer.source.flatMap { scene.pixels[$0] }
   }
 
   /// The tiles of a symbol layer with what placement made of them.
   private func symbolTiles(of layer: Layer, placement: ScenePlacement) -> [PlacedSymbolTile] {
     let tiles = scene.symbols.tiles[layer.id] ?? []
-    return zip(tiles, placement.outcomes[layer.id] ?? []).map { tile, outcomes in
+    return zip(tiles, placement.outcomes(ofLayer: layer.id)).map { tile, outcomes in
       PlacedSymbolTile(
         symbols: tile.symbols, outcomes: outcomes,
         cursor: TileFeatureCursor(tile.features, tile: tile.symbols.tile.id))

@@ -140,7 +140,10 @@ struct SymbolTilePainter {
     var point = plane.point(ofPlane: anchor).point
     if let shift = kind == .text ? outcome.text?.shift : outcome.icon?.shift {
       let size = tile.symbols.textSize.size(of: instance.textSizes) / 24
-      let moved = shift * (size * SymbolView.perspective(atDepth: place.w))
+      // As in MapLibre, on the ground it is the untranslated anchor whose depth counts.
+      let depth =
+        part.liesOnGround ? view.planeToScreen.apply(grid.plane(instance.anchor)).w : place.w
+      let moved = shift * (size * SymbolView.perspective(atDepth: depth))
       point = shifted(point, anchor: anchor, by: moved, east: east)
     }
     return (quads, point, isVertical ? Point(-east.y, east.x) : east)

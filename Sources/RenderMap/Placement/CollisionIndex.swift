@@ -43,20 +43,26 @@ struct CollisionIndex {
   func room(for candidate: Candidate, on symbols: SymbolGrid, owner: Owner)
     throws(SymbolRefusal) -> Box
   {
-    let anchor = symbols.plane(candidate.anchor) + candidate.translation
-    let (place, depth) = view.planeToScreen.apply(anchor)
-    let perspective = SymbolView.perspective(atDepth: depth)
-    // Behind the viewer it is below 0.
-    guard perspective >= Self.leastPerspective else { throw .tooFar }
-    let box =
-      candidate.alignment.turnsWithMap || candidate.alignment.liesOnGround
-      ? alignedBox(candidate, at: anchor, place: place, depth: depth, on: symbols)
-      : uprightBox(candidate, at: place, scale: symbols.layoutScale * perspective)
+    let box = try box(of: candidate, on: symbols)
     guard reaches(box) else { throw .outsideView }
     if owner.overlap != .always, let obstacle = grid.obstacle(of: box, owner: owner) {
       throw .overlap(obstacle)
     }
     return box
+  }
+
+  /// The box of a symbol in the index, whether there is room for it or not.
+  ///
+  /// - Throws: `SymbolRefusal.tooFar` where it has none.
+  func box(of candidate: Candidate, on symbols: SymbolGrid) throws(SymbolRefusal) -> Box {
+    let anchor = symbols.plane(candidate.anchor) + candidate.translation
+    let (place, depth) = view.planeToScreen.apply(anchor)
+    let perspective = SymbolView.perspective(atDepth: depth)
+    // Behind the viewer it is below 0.
+    guard perspective >= Self.leastPerspective else { throw .tooFar }
+    return candidate.alignment.turnsWithMap || candidate.alignment.liesOnGround
+      ? alignedBox(candidate, at: anchor, place: place, depth: depth, on: symbols)
+      : uprightBox(candidate, at: place, scale: symbols.layoutScale * perspective)
   }
 
   /// Whether there is room for circles along a label.

@@ -1,27 +1,41 @@
+import Geometry
 import StyleSpec
 
-/// Which symbols of a scene are shown: of each symbol layer, by tile and instance.
+/// Which symbols of a scene are shown.
 struct ScenePlacement: Sendable {
-  /// What becomes of the symbols of each layer, by the layer's id.
-  let outcomes: [String: [[SymbolOutcome]]]
-  /// The layers' ids in the order in which they were placed: the numbers of `SymbolReference`.
-  let layers: [String]
+  /// A symbol layer that was placed.
+  struct PlacedLayer: Sendable {
+    /// The layer's id.
+    var id: String
+    /// What was placed.
+    var job: SymbolPlacer.Job
+    /// What became of each symbol, by tile and instance.
+    var outcomes: [[SymbolOutcome]]
+  }
 
-  /// Places the symbols of the scene that `painter` paints, the topmost layer first.
+  /// The layers in the order in which they were placed, the topmost first: the numbers of
+  /// `SymbolReference`.
+  private(set) var layers: [PlacedLayer] = []
+  private var placer: SymbolPlacer
+
+  /// Places the symbols of the scene that `painter` paints.
   init(_ painter: ScenePainter) {
-    var placer = SymbolPlacer(
+    placer = SymbolPlacer(
       painter.scene.viewport, crossSourceCollisions: painter.scene.hasCrossSourceCollisions)
-    var outcomes: [String: [[SymbolOutcome]]] = [:]
-    var layers: [String] = []
     for shown in painter.shownSymbols.reversed() {
       guard let tiles = painter.scene.symbols.tiles[shown.layer.id] else { continue }
-      layers.append(shown.layer.id)
-      outcomes[shown.layer.id] = placer.place(
-        SymbolPlacer.Job(
-          layer: shown.content, source: shown.layer.source ?? "", scope: painter.scope,
-          tiles: tiles.map(\.symbols)))
+      let job = SymbolPlacer.Job(
+        layer: shown.content, source: shown.layer.source ?? "", scope: painter.scope,
+        tiles: tiles.map(\.symbols))
+      layers.append(PlacedLayer(id: shown.layer.id, job: job, outcomes: placer.place(job)))
     }
-    self.outcomes = outcomes
-    self.layers = layers
   }
+
+  /// What became of the symbols of a layer, by tile and instance.
+  func outcomes(ofLayer id: String) -> [[SymbolOutcome]] {
+    layers.first { $0.id == id }?.outcomes ?? []
+  }
+
+  /// The boxes around the symbols of a layer, by tile and instance.
+  func extents(of layer: PlacedLayer) -> [[Box?]] { placer.extents(layer.job, layer.outcomes) }
 }

@@ -24,7 +24,8 @@ struct SymbolPlacer {
   private let groupsBySource: Bool
   private var sources: [String] = []
   private var layerCount = 0
-  private var index: CollisionIndex
+  /// What the symbols placed so far take up.
+  private(set) var index: CollisionIndex
 
   /// Places symbols in a view.
   ///
@@ -42,13 +43,7 @@ struct SymbolPlacer {
     let rules = SymbolRules(job.layer.layout, scope: job.scope)
     let numbers = CrossTileSymbols(job.tiles, order: order).numbers
     let group = group(of: job.source)
-    let placers = job.tiles.indices.map { tile in
-      SymbolTilePlacer(
-        job, rules: rules, view: view,
-        prototype: CollisionIndex.Owner(
-          symbol: SymbolReference(layer: layerCount, tile: tile, instance: 0), group: group,
-          overlap: .never))
-    }
+    let placers = placers(job, rules: rules, layer: layerCount, group: group)
     layerCount += 1
     var seen: Set<Int> = []
     var outcomes = job.tiles.map { Array(repeating: SymbolOutcome(), count: $0.instances.count) }
@@ -68,6 +63,29 @@ struct SymbolPlacer {
       }
     }
     return outcomes
+  }
+
+  /// The boxes around the symbols of a job that was placed, by tile and instance.
+  func extents(_ job: Job, _ outcomes: [[SymbolOutcome]]) -> [[Box?]] {
+    let rules = SymbolRules(job.layer.layout, scope: job.scope)
+    let placers = placers(job, rules: rules, layer: 0, group: 0)
+    return zip(placers, outcomes).map { placer, outcomes in
+      zip(placer.tile.instances, outcomes).map { instance, outcome in
+        placer.extent(of: instance, outcome, in: index)
+      }
+    }
+  }
+
+  private func placers(
+    _ job: Job, rules: SymbolRules, layer: Int, group: Int
+  ) -> [SymbolTilePlacer] {
+    job.tiles.indices.map { tile in
+      SymbolTilePlacer(
+        job, rules: rules, view: view,
+        prototype: CollisionIndex.Owner(
+          symbol: SymbolReference(layer: layer, tile: tile, instance: 0), group: group,
+          overlap: .never))
+    }
   }
 
   private mutating func group(of source: String) -> Int {

@@ -120,7 +120,10 @@ extension SymbolTilePlacer {
     }
   }
 
-  private func circles(of instance: SymbolInstance) throws(SymbolRefusal)
+  /// The circles along a line that stand for a text.
+  ///
+  /// - Throws: Why there are none.
+  func circles(of instance: SymbolInstance) throws(SymbolRefusal)
     -> [CollisionGrid.Circle]
   {
     let plane = LabelPlane(

@@ -1,3 +1,4 @@
+import StyleSpec
 import Synchronization
 import Typography
 
@@ -50,5 +51,14 @@ final class SceneShaper: TextShaping, Sendable {
       warnings.append(MapWarning(place: "text", message: what))
     }
     return warnings
+  }
+}
+
+extension Style {
+  /// Whether a text can be set in all of its scripts (style-spec: `is-supported-script`): fonts set every
+  /// one, so that it is nil; a style's `glyphs` have no shapes for syllables.
+  var isSupportedScript: (@Sendable (String) -> Bool)? {
+    guard glyphs != nil else { return nil }
+    return { TextShaper.canBeSetWithoutFonts($0) }
   }
 }

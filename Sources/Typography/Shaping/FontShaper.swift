@@ -38,8 +38,9 @@ struct FontShaper {
     }
   }
 
+  /// The characters as fonts draw them: without controls.
   private let scalars: [Unicode.Scalar]
-  /// The characters as HarfBuzz gets them.
+  /// The same as HarfBuzz gets them.
   private let values: [UInt32]
   private let isSpaced: Bool
   /// What `measured` shaped: a text of one line is not shaped again.
@@ -49,16 +50,17 @@ struct FontShaper {
 
   /// A shaper of `scalars`; text with spacing between its letters has no ligatures.
   init(_ scalars: [Unicode.Scalar], isSpaced: Bool) {
-    self.scalars = scalars
-    self.isSpaced = isSpaced
-    values = scalars.map { scalar in
+    let drawn = scalars.map { scalar -> Unicode.Scalar in
       switch scalar.value {
-      case 0x09...0x0D, 0x85, 0x2028, 0x2029: 0x20
+      case 0x09...0x0D, 0x85, 0x2028, 0x2029: " "
       // Other control characters draw nothing: HarfBuzz leaves out zero-width spaces.
-      case 0x00...0x1F, 0x7F...0x9F: 0x200B
-      default: scalar.value
+      case 0x00...0x1F, 0x7F...0x9F: "\u{200B}"
+      default: scalar
       }
     }
+    self.scalars = drawn
+    self.isSpaced = isSpaced
+    values = drawn.map(\.value)
   }
 
   /// The glyphs of a stretch in the order of the text, before its lines are broken.

@@ -35,6 +35,12 @@ public enum TextShaper {
     !text.unicodeScalars.contains(where: ScriptProperties.isCursive)
   }
 
+  /// Whether one glyph a code point, as glyph ranges have them, does for the text: not where any
+  /// character is of a script whose letters are shaped to syllables.
+  public static func canBeSetWithoutFonts(_ text: String) -> Bool {
+    !text.unicodeScalars.contains(where: ScriptProperties.needsShaping)
+  }
+
   /// The width of each code point with its spacing, as line breaking counts it; that of several which
   /// fonts draw as one is the first's.
   private static func advances(

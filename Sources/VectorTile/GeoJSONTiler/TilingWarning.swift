@@ -1,7 +1,7 @@
 /// Something in the data that could not be tiled as it stands.
 public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
-  /// Positions beyond a pole were moved to it: how many, and the first feature that has one, counted
-  /// from 0 in the data.
+  /// Positions beyond a pole were mirrored at it: how many, and the first feature that has one,
+  /// counted from 0 in the data.
   case latitudeBeyondPole(positions: Int, firstFeature: Int)
   /// Positions with a coordinate that is no finite number were left out: how many, and the first
   /// feature that has one.
@@ -15,7 +15,7 @@ public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
     case .latitudeBeyondPole(let positions, let firstFeature):
       """
       \(positions) position\(positions == 1 ? "" : "s") with a latitude beyond ±90 degrees, the \
-      first in feature \(firstFeature): moved to the pole (is latitude written before longitude?)
+      first in feature \(firstFeature): mirrored at the pole (is latitude written before longitude?)
       """
     case .notFinite(let positions, let firstFeature):
       """

@@ -23,11 +23,13 @@ extension SymbolIcon {
       for (top, bottom) in Self.neighbours(isCut ? y.cuts : y.ends) {
         let part = Box(
           minX: left.position, minY: top.position, maxX: right.position, maxY: bottom.position)
-        let origin = Point(x.place(of: left), y.place(of: top))
+        func corner(_ x: Double, _ y: Double) -> Point { turn.applied(to: Point(x, y)).inParts }
+        let (start, end) = (x.place(of: left), x.place(of: right))
+        let (above, below) = (y.place(of: top), y.place(of: bottom))
+        let origin = corner(start, above)
         var quad = SymbolQuad(
-          drawing: .image(name: icon.name, part: part), origin: turn.applied(to: origin),
-          xAxis: turn.applied(to: Point(x.place(of: right) - origin.x, 0)),
-          yAxis: turn.applied(to: Point(0, y.place(of: bottom) - origin.y)))
+          drawing: .image(name: icon.name, part: part), origin: origin,
+          xAxis: corner(end, above) - origin, yAxis: corner(start, below) - origin)
         quad.fixedOrigin = Point(x.fixedPart(of: left), y.fixedPart(of: top))
         quad.fixedEnd = Point(x.fixedPart(of: right), y.fixedPart(of: bottom))
         quad.leastScale = Point(x.leastScale, y.leastScale)
@@ -46,6 +48,11 @@ extension SymbolIcon {
   ) -> Zip2Sequence<[StretchAxis.Cut], ArraySlice<StretchAxis.Cut>> {
     zip(cuts, cuts.dropFirst())
   }
+}
+
+extension Point {
+  /// The point as MapLibre keeps the corners of icons: in 32nds of a pixel.
+  fileprivate var inParts: Point { (self * 32).roundedToGrid * (1.0 / 32) }
 }
 
 /// Turns the quads of a symbol around its anchor, clockwise.

@@ -1,0 +1,96 @@
+import Geometry
+
+/// The zoom levels of which a view wants tiles. Follows MapLibre's `covering_tiles.ts`, with its
+/// settings: where the view is so tilted that tiles at its far side would be tiny, what is further away
+/// is of lower levels, and no more than 9.314 levels are in sight at once.
+struct TileZoom {
+  private static let mostLevels = 9.314
+  /// By how much a tilt may multiply the number of tiles before all levels are lowered.
+  private static let mostTiles = 3.0
+
+  /// The level at the view's centre.
+  let center: Int
+
+  /// The view's zoom level and, for sources that want the nearest one, half a level more.
+  private let zoom: Double
+  /// What tells distances; nil where all tiles are of one level.
+  private let distances: Distances?
+
+  private struct Distances {
+    /// The point on the ground below the eye, in Web Mercator world units.
+    var nadir: Point
+    /// How high the eye is, in world units.
+    var height: Double
+    /// How far the eye is from the map's centre.
+    var toCenter: Double
+    /// How strongly levels fall with the angle from straight down.
+    var falloff: Double
+    /// What is added to all levels.
+    var correction: Double
+  }
+
+  /// The levels in a view, for a source of these levels.
+  init(_ viewport: Viewport, _ levels: TileCover.Levels) {
+    zoom =
+      viewport.camera.zoom + StableMath.log2(512 / levels.tileSize) + (levels.roundsZoom ? 0.5 : 0)
+    center = Self.whole(zoom)
+    distances = Self.distances(in: viewport)
+  }
+
+  /// The level that a tile is wanted of.
+  func level(of tile: ViewTile) -> Int {
+    guard let distances else { return center }
+    let corner = tile.origin
+    let side = tile.sizeInWorld
+    let nadir = distances.nadir
+    let away = Point(
+      min(max(nadir.x, corner.x), corner.x + side) - nadir.x,
+      min(max(nadir.y, corner.y), corner.y + side) - nadir.y
+    ).length
+    let distance = Point(away, distances.height).length
+    return Self.whole(
+      zoom + StableMath.log2(distances.toCenter / distance)
+        + distances.falloff * StableMath.log2(distances.height / distance) / 2
+        + distances.correction)
+  }
+
+  private static func whole(_ zoom: Double) -> Int {
+    Int(min(max(zoom, 0), 30).rounded(.down))
+  }
+
+  private static func distances(in viewport: Viewport) -> Distances? {
+    let camera = viewport.camera
+    let field = camera.verticalFieldOfView
+    guard camera.pitch > min(max(78.5 - viewport.fieldOfViewAcross / 2, 0), 60) else { return nil }
+    let greatest = Viewport.horizonAngle
+    let (horizon, near) = (cosine(greatest), cosine(greatest - field))
+    let falloff = 2 * ((mostLevels - 1) / StableMath.log2(near / horizon) - 1)
+    let highest = min(greatest, camera.pitch + field / 2)
+    let lowest = min(highest, camera.pitch - field / 2)
+    let upright = 2 * integral(falloff - 1, from: 0, to: field / 2)
+    let tilted = integral(falloff - 1, from: lowest, to: highest)
+    let scale = viewport.cameraToCenterDistance / viewport.worldSize
+    let pitch = StableMath.sinCos(degrees: camera.pitch)
+    let bearing = StableMath.sinCos(degrees: camera.bearing)
+    let back = Point(-bearing.sin, bearing.cos) * (pitch.sin * scale)
+    return Distances(
+      nadir: viewport.centerWorld + back, height: pitch.cos * scale, toCenter: scale,
+      falloff: falloff,
+      // What is hardly further away than the centre is of the same level.
+      correction: -StableMath.log2(max(0.5, cosine(field / 2)))
+        - StableMath.log2(max(1, tilted / upright / mostTiles)) / 2)
+  }
+
+  /// The integral of a power of the cosine between two angles in degrees, by ten midpoints.
+  private static func integral(_ power: Double, from: Double, to: Double) -> Double {
+    let step = (to - from) / 10
+    return (0..<10).reduce(0) { sum, index in
+      let cosine = max(cosine(from + (Double(index) + 0.5) * step), 1e-9)
+      return sum + step * .pi / 180 * StableMath.exp2(power * StableMath.log2(cosine))
+    }
+  }
+
+  private static func cosine(_ degrees: Double) -> Double {
+    StableMath.sinCos(degrees: degrees).cos
+  }
+}

@@ -1,0 +1,62 @@
+import Geometry
+import Raster
+import StyleSpec
+import VectorTile
+
+/// Hillshade layers: relief as light and shadow.
+struct HillshadePainter {
+  private let shading: HillshadeShading
+  private let interpolates: Bool
+  private let placement: RasterPlacement
+
+  /// A painter of `layer` in a view.
+  init(_ layer: HillshadeLayer, scope: PropertyScope, viewport: Viewport) {
+    shading = HillshadeShading(layer.paint, scope: scope, bearing: viewport.camera.bearing)
+    interpolates = scope.value(layer.paint.resampling) == .linear
+    placement = RasterPlacement(viewport)
+  }
+
+  /// The commands that draw the heights of the layer's source.
+  func commands(for pixels: SourcePixels) -> [DrawCommand] {
+    guard case .heights(let tiles, let encoding) = pixels, shading.exaggeration > 0 else {
+      return []
+    }
+    let shading = shading
+    // By mark: the heights of textures in pixels, and what slopes are divided by from north to south.
+    var squeezes: [SampledFunction] = []
+    var sides: [Double] = []
+    var textures: [PixelBuffer] = []
+    var marks: [SurfaceCommand.Mark] = []
+    for var tile in tiles {
+      tile.pixels = HillshadeSlopes.texture(
+        of: tile.pixels, encoding: encoding, zoom: tile.tile.overscaledZ)
+      guard let mark = placement.mark(for: tile, texture: textures.count) else { continue }
+      textures.append(tile.pixels)
+      marks.append(mark)
+      squeezes.append(Self.squeeze(of: tile.tile.id))
+      sides.append(Double(tile.pixels.height))
+    }
+    let (knownSqueezes, knownSides) = (squeezes, sides)
+    var command = SurfaceCommand(
+      sampling: .init(interpolates: interpolates, hasMipmaps: false)
+    ) { sample in
+      let share = Double(sample.place.y) / knownSides[sample.mark]
+      let slope = HillshadeSlopes.slope(in: sample.channels)
+      return shading.color(slope: slope / knownSqueezes[sample.mark](share))
+    }
+    command.textures = textures
+    command.marks = marks
+    return [.surface(command)]
+  }
+
+  /// By what Mercator's projection has stretched a tile's slopes too little, from its northern edge to its
+  /// southern one: the cosine of the latitude, which is mixed evenly between the edges, as in MapLibre.
+  private static func squeeze(of id: TileID) -> SampledFunction {
+    let size = Double(1 << id.z)
+    let north = LngLat(world: Point(0, Double(id.y) / size)).latitude
+    let south = LngLat(world: Point(0, Double(id.y + 1) / size)).latitude
+    return SampledFunction(steps: 256) { share in
+      StableMath.sinCos(degrees: north + (south - north) * share).cos
+    }
+  }
+}
