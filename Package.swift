@@ -46,6 +46,9 @@ let package = Package(
       name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
+      name: "CWebP", path: "Sources/System/CWebP", pkgConfig: "libwebp",
+      providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(
       name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
@@ -77,7 +80,10 @@ let package = Package(
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
       linkerSettings: [.linkedLibrary("png16")]),
-    library("ImageCodec", ["Raster", "CPNG", "CPNGWriter"]),
+    .target(
+      name: "CJPEGReader", path: "Sources/System/CJPEGReader",
+      linkerSettings: [.linkedLibrary("jpeg")]),
+    library("ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CWebP"]),
     library("PixelDiff", ["Raster"]),
     .target(
       name: "Typography", dependencies: ["Protobuf", "CHarfBuzz"], swiftSettings: settings,

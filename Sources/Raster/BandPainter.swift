@@ -23,6 +23,8 @@ struct BandPainter: ~Copyable {
       case .discs(let discs): discs.draw(band: index, target)
       case .fields(let fields): fields.draw(band: index, target)
       case .images(let images): images.draw(band: index, target)
+      case .surface(let surface): surface.draw(band: index, target)
+      case .heatmap(let heatmap): heatmap?.draw(band: index, target)
       case .beginLayer(let opacity): layers.push(opacity: opacity, count: band.count)
       case .endLayer: layers.pop(onto: band)
       }

@@ -50,6 +50,19 @@ enum Blend {
     over(pixel, source: BlendColor.fixed(cut), alpha: UInt32(cut.w * 65535 + 0.5))
   }
 
+  /// Blends a colour from 0 to 1 on one pixel whose channels may be greater than its alpha, as a shader
+  /// may have it: what comes to more than white is cut.
+  @inline(__always)
+  static func pixel(_ pixel: PixelPointer, shaded: SIMD4<Float>) {
+    let cut = BlendColor.cut(shaded)
+    let below = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)
+    let levels = SIMD4<UInt32>(truncatingIfNeeded: below) &<< 8
+    let kept = (levels &* (65535 &- UInt32(cut.w * 65535 + 0.5)) &+ 32768) &>> 16
+    let sum = kept &+ BlendColor.fixed(cut)
+    let white = SIMD4<UInt32>(repeating: 65280)
+    pixel.pointee = BlendColor.word(of: sum.replacing(with: white, where: sum .> white))
+  }
+
   /// Blends a colour on `count` pixels in full.
   @inline(__always)
   static func run(_ pixels: PixelPointer, count: Int, _ color: borrowing BlendColor) {

@@ -27,6 +27,10 @@ public enum DrawCommand: Sendable {
   case fields(FieldCommand)
   /// Draws images.
   case images(ImageCommand)
+  /// Draws textures through a shader.
+  case surface(SurfaceCommand)
+  /// Draws the density of points.
+  case heatmap(HeatmapCommand)
   /// What follows, up to the matching `endLayer`, is drawn apart and then composited as one.
   case beginLayer(opacity: Float)
   /// Composites what was drawn since the matching `beginLayer`.

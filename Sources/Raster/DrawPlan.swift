@@ -11,6 +11,8 @@ struct DrawPlan {
     case discs(PlannedDiscs)
     case fields(PlannedFields)
     case images(PlannedImages)
+    case surface(PlannedSurface)
+    case heatmap(PlannedHeatmap?)
     case beginLayer(opacity: Float)
     case endLayer
   }
@@ -50,6 +52,10 @@ struct DrawPlan {
     case .discs(let discs): return .discs(PlannedDiscs(discs, bands: bands, width: width))
     case .fields(let fields): return .fields(PlannedFields(fields, bands: bands))
     case .images(let images): return .images(PlannedImages(images, bands: bands))
+    case .surface(let surface):
+      return .surface(PlannedSurface(surface, bands: bands, width: width))
+    case .heatmap(let heatmap):
+      return .heatmap(PlannedHeatmap(heatmap, bands: bands, width: width))
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
     }

@@ -18,7 +18,7 @@ extension DrawCommand {
     switch self {
     case .fill(let fill): fill.clip
     case .stroke(let stroke): stroke.clip
-    case .flood, .pattern, .discs, .fields, .images, .beginLayer, .endLayer: nil
+    case .flood, .pattern, .discs, .fields, .images, .surface, .heatmap, .beginLayer, .endLayer: nil
     }
   }
 }

@@ -49,6 +49,7 @@ public struct Map: Sendable {
       zoom: viewport.camera.zoom, globalState: style.state, images: images)
     let shown = style.layers.filter { $0.isShown(in: scope) }
     var tiles: [String: [LoadedTile]] = [:]
+    var pixels: [String: SourcePixels] = [:]
     var warnings: [MapWarning] = []
     for named in style.sources {
       guard let source = sources[named.name] else { continue }
@@ -57,11 +58,12 @@ public struct Map: Sendable {
       let answer = source.tiles(
         for: TileRequest(viewport: viewport, layers: Set(layers), threads: threads))
       tiles[named.name] = answer.tiles
+      pixels[named.name] = answer.pixels
       warnings += answer.warnings
     }
     var scene = Scene(
-      style: style, viewport: viewport, tiles: tiles, images: images, globalState: style.state,
-      warnings: warnings)
+      style: style, viewport: viewport, tiles: tiles, pixels: pixels, images: images,
+      globalState: style.state, warnings: warnings)
     scene.hasCrossSourceCollisions = crossSourceCollisions
     let painter = ScenePainter(scene)
     let texts = painter.symbolTexts(threads: threads)

@@ -29,8 +29,9 @@ extension MapWarning {
   /// A layer of a type that is not drawn; nil for all others.
   init?(undrawn layer: Layer) {
     switch layer.content {
-    case .background, .fill, .line, .circle, .symbol: return nil
-    case .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion: break
+    case .background, .fill, .line, .circle, .symbol, .raster, .hillshade, .colorRelief, .heatmap:
+      return nil
+    case .fillExtrusion: break
     }
     self.init(
       place: "layer \(layer.id)",

@@ -9,6 +9,8 @@ public struct Scene: Sendable {
   let viewport: Viewport
   /// The tiles of each source in view, in the order they are drawn.
   let tiles: [String: [LoadedTile]]
+  /// The pixels of each source that has some in view.
+  let pixels: [String: SourcePixels]
   /// The images that icons and patterns are drawn with.
   let images: StyleImages
   let globalState: ValueObject

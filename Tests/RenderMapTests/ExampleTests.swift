@@ -22,7 +22,8 @@ struct ExampleTests {
     let loader = ResourceLoader()
     let location = ResourceLocation.file(path: path)
     let document = try JSONDocument(parsing: loader.load(location))
-    let map = try Map.load(document, from: location, loader: loader)
+    let fonts = Golden.repository.appendingPathComponent("Fonts").path
+    let map = try Map.load(document, from: location, loader: loader, fontFolders: [fonts])
     #expect(map.warnings.isEmpty)
     let size = try #require(PictureSize(width: 800, height: 500, pixelRatio: ratio))
     let camera = try #require(map.camera(for: CameraRequest(), size: size))

@@ -11,6 +11,8 @@ struct TileCover {
     var maximum: Int
     /// Pixels a tile side at its own level.
     var tileSize = 512.0
+    /// Whether a view wants tiles of the nearest level, and not of the one below.
+    var roundsZoom = false
     /// Whether tiles beyond the greatest level are laid out anew for each level.
     var laysOutOverscaled = true
   }
@@ -31,14 +33,14 @@ struct TileCover {
     guard ground.count >= 3, let root = TileID(z: 0, x: 0, y: 0) else { return [] }
     var cover = TileCover(
       viewport: viewport, levels: levels, ground: ground,
-      zoom: TileZoom(viewport, tileSize: levels.tileSize))
+      zoom: TileZoom(viewport, levels))
     for wrap in wraps(of: ground) { cover.descend(from: root, wrap: wrap) }
     return cover.found.sorted(by: ViewTile.isDrawnBefore)
   }
 
   /// The zoom level of which a view wants tiles, were there no greatest one.
   static func level(of viewport: Viewport, levels: Levels) -> Int {
-    TileZoom(viewport, tileSize: levels.tileSize).center
+    TileZoom(viewport, levels).center
   }
 
   /// The copies of the world that `ground` reaches; MapLibre draws three on either side.

@@ -12,6 +12,8 @@ struct TileZoom {
   let center: Int
 
   private let zoom: Double
+  /// Whether the nearest level is wanted, and not the one below.
+  private let rounds: Bool
   /// What tells distances; nil where all tiles are of one level.
   private let distances: Distances?
 
@@ -28,10 +30,11 @@ struct TileZoom {
     var correction: Double
   }
 
-  /// The levels in a view, for tiles of so many pixels a side.
-  init(_ viewport: Viewport, tileSize: Double) {
-    zoom = viewport.camera.zoom + StableMath.log2(512 / tileSize)
-    center = Self.whole(zoom)
+  /// The levels of which a view wants tiles of a source.
+  init(_ viewport: Viewport, _ levels: TileCover.Levels) {
+    zoom = viewport.camera.zoom + StableMath.log2(512 / levels.tileSize)
+    rounds = levels.roundsZoom
+    center = Self.whole(zoom, rounds: rounds)
     distances = Self.distances(in: viewport)
   }
 
@@ -49,11 +52,11 @@ struct TileZoom {
     return Self.whole(
       zoom + StableMath.log2(distances.toCenter / distance)
         + distances.falloff * StableMath.log2(distances.height / distance) / 2
-        + distances.correction)
+        + distances.correction, rounds: rounds)
   }
 
-  private static func whole(_ zoom: Double) -> Int {
-    Int(min(max(zoom, 0), 30).rounded(.down))
+  private static func whole(_ zoom: Double, rounds: Bool) -> Int {
+    Int(min(max(rounds ? zoom + 0.5 : zoom, 0), 30).rounded(.down))
   }
 
   private static func distances(in viewport: Viewport) -> Distances? {

@@ -4,9 +4,9 @@ import VectorTile
 /// Which features of a tile a layer draws, and in which order.
 enum FeatureSelection {
   /// The indices of the features that pass `filter`, in the order of the data, or in that of their
-  /// sort keys where a feature drives them; equal keys keep the order of the data.
+  /// sort keys where there are some and a feature drives them; equal keys keep the order of the data.
   static func features(
-    at cursor: TileFeatureCursor, filter: Filter?, sortKey: TileProperty<Double?>,
+    at cursor: TileFeatureCursor, filter: Filter?, sortKey: TileProperty<Double?>?,
     scope: PropertyScope, tileZoom: Int
   ) -> [Int] {
     var passing = Array(cursor.layer.features.indices)
@@ -18,7 +18,7 @@ enum FeatureSelection {
         passing = condition.passing(passing, at: cursor, context)
       }
     }
-    guard !sortKey.isConstant else { return passing }
+    guard let sortKey, !sortKey.isConstant else { return passing }
     let keyed = passing.map { index in
       cursor.move(to: index)
       return (key: sortKey.value(at: cursor) ?? 0, index: index)

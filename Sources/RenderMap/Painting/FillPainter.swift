@@ -24,7 +24,8 @@ struct FillPainter {
     var fill = FillCommand()
     fill.edge = .aliased
     fill.clip = tile.clip
-    fill.shapes.reserveCapacity(tile.features.count)
+    fill.shapes.reserveCapacity(tile.partCount)
+    fill.ringEnds.reserveCapacity(tile.partCount)
     fill.points.reserveCapacity(tile.pointCount)
     var look = FillLook(paint, in: tile, antialias: antialias, translation: translation)
     tile.forEachFeature { feature in

@@ -25,18 +25,6 @@ struct LineGradient {
     sampleCount = interpolates ? 256 : 1 << Int(power)
   }
 
-  /// A colour as MapLibre's texture stores it: straight channels cut down to 8 bits, then multiplied
-  /// by the alpha and rounded.
-  private static func stored(_ color: Color) -> PremultipliedColor {
-    let alpha = (color.alpha * 255).rounded(.down)
-    func channel(_ value: Double) -> Float {
-      Float(((value * 255).rounded(.down) * alpha / 255).rounded() / 255)
-    }
-    return PremultipliedColor(
-      red: channel(color.red), green: channel(color.green), blue: channel(color.blue),
-      alpha: Float(alpha / 255))
-  }
-
   /// The colours over `progress`, the shares of the whole line's length where a stretch of it starts
   /// and ends.
   func stroke(over progress: ClosedRange<Double>) -> StrokeGradient {
@@ -44,7 +32,7 @@ struct LineGradient {
     let span = progress.upperBound - progress.lowerBound
     let ramp = (0..<sampleCount).map { index in
       context.lineProgress = progress.lowerBound + span * Double(index) / Double(sampleCount - 1)
-      return Self.stored(property.evaluate(context) ?? .transparent)
+      return PremultipliedColor(storedAs8Bits: property.evaluate(context) ?? .transparent)
     }
     return StrokeGradient(ramp: ramp, interpolates: interpolates, progress: 0...1)
   }

@@ -25,6 +25,7 @@ struct LinePainter {
     command.clip = tile.clip
     command.transform = viewport.planeToDevice.floatRows
     command.points.reserveCapacity(tile.pointCount)
+    command.lines.reserveCapacity(tile.partCount)
     let look = LineLook(layer: layer, tile: tile)
     let lines = tile.cursor.layer
     tile.forEachFeature { feature in

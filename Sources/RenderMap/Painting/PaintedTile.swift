@@ -44,6 +44,9 @@ struct PaintedTile {
     TileProperty(property, scope: scope, tileZoom: zoom, cursor: cursor)
   }
 
+  /// How many points, lines and rings the features to draw have.
+  var partCount: Int { features.reduce(0) { $0 + cursor.layer.features[$1].parts.count } }
+
   /// How many points the features to draw have.
   var pointCount: Int {
     let layer = cursor.layer

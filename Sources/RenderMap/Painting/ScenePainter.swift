@@ -48,9 +48,25 @@ struct ScenePainter {
     case .symbol(let symbol):
       let painter = SymbolPainter(symbol, scope: scope, viewport: viewport)
       return painter.commands(for: symbolTiles(of: layer, placement: placement))
-    case .raster, .heatmap, .hillshade, .colorRelief, .fillExtrusion:
+    case .raster(let raster):
+      let painter = RasterPainter(raster, scope: scope, viewport: viewport)
+      return pixels(for: layer).map(painter.commands) ?? []
+    case .hillshade(let hillshade):
+      let painter = HillshadePainter(hillshade, scope: scope, viewport: viewport)
+      return pixels(for: layer).map(painter.commands) ?? []
+    case .colorRelief(let relief):
+      let painter = ColorReliefPainter(relief, scope: scope, viewport: viewport)
+      return pixels(for: layer).map(painter.commands) ?? []
+    case .heatmap(let heatmap):
+      let painter = HeatmapPainter(heatmap, scope: scope, viewport: viewport)
+      return painter.commands(for: tiles(for: layer))
+    case .fillExtrusion:
       return []
     }
+  }
+
+  private func pixels(for layer: Layer) -> SourcePixels? {
+    layer.source.flatMap { scene.pixels[$0] }
   }
 
   /// The tiles of a symbol layer with what placement made of them.
@@ -63,8 +79,9 @@ struct ScenePainter {
     }
   }
 
-  /// The tiles of the layer's source, each with the features that the layer draws.
-  func tiles(for layer: Layer, sortKey: PropertyValue<Double?>) -> [PaintedTile] {
+  /// The tiles of the layer's source, each with the features that the layer draws, in the order of
+  /// their sort keys where there is one.
+  func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [PaintedTile] {
     guard let source = layer.source, let tiles = scene.tiles[source] else { return [] }
     return tiles.compactMap { tile in
       guard let indexed = tile.layers[layer.sourceLayer ?? ""] else { return nil }
@@ -72,7 +89,9 @@ struct ScenePainter {
         tile: tile.tile, extent: indexed.layer.extent, viewport: scene.viewport)
       let cursor = TileFeatureCursor(indexed, tile: tile.tile.id)
       let zoom = tile.tile.overscaledZ
-      let key = TileProperty(sortKey, scope: scope, tileZoom: zoom, cursor: cursor)
+      let key = sortKey.map {
+        TileProperty($0, scope: scope, tileZoom: zoom, cursor: cursor)
+      }
       let features = FeatureSelection.features(
         at: cursor, filter: layer.filter, sortKey: key, scope: scope, tileZoom: zoom)
       guard !features.isEmpty else { return nil }

@@ -25,6 +25,8 @@ struct TileRequest: Sendable {
 struct SourceTiles: Sendable {
   /// The tiles, in the order they are drawn.
   var tiles: [LoadedTile] = []
+  /// The pixels, of a source that has pixels and no features.
+  var pixels: SourcePixels?
   /// What was missing or damaged.
   var warnings: [MapWarning] = []
 }

@@ -24,7 +24,16 @@ struct SourceLoading {
     switch named.source {
     case .geojson(let source): return try load(source, place: place, warnings: &warnings)
     case .vector(let source): return try load(source, place: place)
-    case .raster, .rasterDEM, .image, .video:
+    case .raster(let source):
+      let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
+      return try RasterMapSource(place: place, tiles: tiles, content: .colors)
+    case .rasterDEM(let source):
+      let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
+      let encoding = RasterMapSource.encoding(of: source, tiles.description)
+      return try RasterMapSource(place: place, tiles: tiles, content: .heights(encoding))
+    case .image(let source):
+      return try ImageMapSource(source, place: place, location: location, loader: loader)
+    case .video:
       let what = "sources of type \(named.source.type) are not drawn by this version"
       warnings.append(MapWarning(place: place, message: what))
       return nil
@@ -32,16 +41,20 @@ struct SourceLoading {
   }
 
   private func load(_ source: VectorSource, place: String) throws(MapError) -> VectorMapSource {
-    let tiles: any TileSet
+    let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
+    try VectorMapSource.check(tiles.description, place: place)
+    return VectorMapSource(place: place, tiles: tiles)
+  }
+
+  private func tileSet(
+    _ tileset: Tileset, _ description: TileSetDescription, place: String
+  ) throws(MapError) -> any TileSet {
     do {
-      tiles = try loader.tileSet(
-        at: source.tileset.url, style: TileSetDescription(source), relativeTo: location,
-        pixelRatio: pixelRatio)
+      return try loader.tileSet(
+        at: tileset.url, style: description, relativeTo: location, pixelRatio: pixelRatio)
     } catch {
       throw MapError.unreachable(place: place, message: error.description)
     }
-    try VectorMapSource.check(tiles.description, place: place)
-    return VectorMapSource(place: place, tiles: tiles)
   }
 
   private func load(

@@ -1,3 +1,4 @@
+import Geometry
 import StyleSpec
 import TileStore
 
@@ -6,6 +7,18 @@ extension TileSetDescription {
   init(_ source: VectorSource) {
     self.init(source.tileset)
     encoding = source.encoding == .mvt ? nil : source.encoding.rawValue
+  }
+
+  /// What the members of a style's source say.
+  init(_ source: RasterSource) {
+    self.init(source.tileset)
+    tileSize = source.isTileSizeGiven ? source.tileSize : nil
+  }
+
+  /// What the members of a style's source say.
+  init(_ source: RasterDEMSource) {
+    self.init(source.tileset)
+    tileSize = source.isTileSizeGiven ? source.tileSize : nil
   }
 
   /// What the members that sources of tiles share say.
@@ -19,6 +32,12 @@ extension TileSetDescription {
       Bounds(west: $0.west, south: $0.south, east: $0.east, north: $0.north)
     }
     attribution = tileset.attribution
+  }
+
+  /// The bounds as a box of longitudes and latitudes; empty where they are not known.
+  var box: Box {
+    guard let bounds else { return .empty }
+    return Box(minX: bounds.west, minY: bounds.south, maxX: bounds.east, maxY: bounds.north)
   }
 
   /// The zoom levels of which there are tiles, as a view needs them.

@@ -12,38 +12,49 @@ struct VectorMapSource: MapSource {
 
   var attribution: String? { tiles.description.attribution }
 
-  var bounds: Box {
-    guard let bounds = tiles.description.bounds else { return .empty }
-    return Box(minX: bounds.west, minY: bounds.south, maxX: bounds.east, maxY: bounds.north)
-  }
+  var bounds: Box { tiles.description.box }
 
   func tiles(for request: TileRequest) -> SourceTiles {
     let levels = tiles.description.levels
     let cover = TileCover.tiles(in: request.viewport, levels: levels)
-    var reader = VectorTileReader(tiles: tiles, layers: request.layers, threads: request.threads)
+    var reader = TileReader(tiles: tiles, threads: request.threads) { bytes in
+      Self.decode(bytes, layers: request.layers)
+    }
     reader.read(cover.map(\.id))
     var answer = SourceTiles()
     var failed: [ViewTile] = []
     for tile in cover {
       switch reader.outcome(tile.id) {
-      case .layers(let layers): answer.tiles.append(LoadedTile(tile: tile, layers: layers))
+      case .content(let layers): answer.tiles.append(LoadedTile(tile: tile, layers: layers))
       case .absent: continue
       case .failed: failed.append(tile)
       }
     }
-    let lowest = max(
-      levels.minimum, TileCover.level(of: request.viewport, levels: levels) - Self.levelsToAscend)
-    answer.tiles += AncestorTiles(lowest: lowest).standIns(for: failed, reader: &reader)
+    answer.tiles += AncestorTiles(in: request.viewport, levels: levels)
+      .standIns(for: failed, reader: &reader).map { standIn in
+        var loaded = LoadedTile(tile: standIn.tile, layers: standIn.content)
+        loaded.place = standIn.place
+        return loaded
+      }
     answer.tiles.sort { ViewTile.isDrawnBefore($0.tile, $1.tile) }
-    answer.warnings = reader.faults.map { id, reason in
-      MapWarning(place: "\(place): tile \(id.z)/\(id.x)/\(id.y)", message: reason)
+    answer.warnings = reader.warnings(place: place) { layers in
+      layers.values.compactMap(\.layer.damage).sorted { $0.offset < $1.offset }.map(\.description)
     }
     return answer
   }
 
-  /// How many levels above the view's a tile may be that stands in for another (MapLibre GL JS:
-  /// `maxUnderzooming`).
-  private static let levelsToAscend = 3
+  private static func decode(
+    _ bytes: [UInt8], layers: Set<String>
+  ) -> TileOutcome<[String: IndexedLayer]> {
+    do {
+      let decoded = try VectorTileDecoder.decode(bytes, layers: layers)
+      return .content(
+        Dictionary(
+          decoded.map { ($0.name, IndexedLayer($0)) }, uniquingKeysWith: { first, _ in first }))
+    } catch {
+      return .failed("not a vector tile: \(error)")
+    }
+  }
 
   /// Refuses tiles that hold no features that can be read.
   static func check(_ tiles: TileSetDescription, place: String) throws(MapError) {

@@ -18,7 +18,10 @@ struct GlyphLoading: Sendable {
     guard !texts.isEmpty else { return GlyphSet() }
     guard let template else { return GlyphSet(fonts: openFonts(&warnings)) }
     var wanted: Set<GlyphRangeID> = []
-    for text in Set(texts) { wanted.formUnion(GlyphSet.ranges(for: text, vertical: true)) }
+    for text in Set(texts) {
+      let isVertical = TextShaper.allowsVerticalWritingMode(text.text)
+      wanted.formUnion(GlyphSet.ranges(for: text, vertical: isVertical))
+    }
     let ids = wanted.sorted()
     var failures: [String] = []
     var ranges: [(GlyphRange, GlyphRangeID)] = []

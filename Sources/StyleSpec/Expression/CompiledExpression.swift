@@ -25,6 +25,9 @@ public struct CompiledExpression: Sendable {
   /// where there is none.
   public let zoomCurve: ZoomCurve?
 
+  /// The inputs that an `interpolate` has outputs for, ascending; nil for any other expression.
+  public var interpolationStops: [Double]? { (root as? Interpolate)?.stops }
+
   init(root: any ExpressionNode, attributeNames: [String], zoomCurve: ZoomCurve?) {
     self.root = root
     self.attributeNames = attributeNames

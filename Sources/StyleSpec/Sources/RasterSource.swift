@@ -6,12 +6,15 @@ public struct RasterSource: Hashable, Sendable {
   public var tileset: Tileset
   /// The width and height at which a tile is drawn, in pixels.
   public var tileSize: Double
+  /// Whether the style gives `tileSize`; where it does not, a TileJSON document may.
+  public var isTileSizeGiven: Bool
 
   /// The source that `json` gives.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.rasterSource)
     tileset = Tileset(members)
     tileSize = members.number("tileSize")
+    isTileSizeGiven = members.given("tileSize") != nil
   }
 }
 
@@ -61,14 +64,20 @@ public struct RasterDEMSource: Hashable, Sendable {
   public var tileset: Tileset
   /// The width and height at which a tile is drawn, in pixels.
   public var tileSize: Double
+  /// Whether the style gives `tileSize`; where it does not, a TileJSON document may.
+  public var isTileSizeGiven: Bool
   /// How a pixel says a height.
   public var encoding: Encoding
+  /// Whether the style gives `encoding`; where it does not, a TileJSON document may.
+  public var isEncodingGiven: Bool
 
   /// The source that `json` gives.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.rasterDEMSource)
     tileset = Tileset(members)
     tileSize = members.number("tileSize")
+    isTileSizeGiven = members.given("tileSize") != nil
     encoding = Encoding(members)
+    isEncodingGiven = members.given("encoding") != nil
   }
 }

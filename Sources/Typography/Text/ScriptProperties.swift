@@ -59,7 +59,8 @@ enum ScriptProperties {
   /// Thai and Lao are set from left to right by one glyph a character.
   private static let syllabic = CodePointSet([
     0x0900...0x0DFF, 0x0F00...0x109F,  // Devanagari to Sinhala, Tibetan, Myanmar
-    0x1700...0x17FF, 0x1900...0x194F, 0x1A00...0x1AAF,  // Tagalog to Khmer, Limbu, Buginese, Tai Tham
+    0x1700...0x17FF, 0x1900...0x194F,  // Tagalog to Khmer, Limbu
+    0x1A00...0x1AAF,  // Buginese, Tai Tham
     0x1B00...0x1C4F, 0x1CD0...0x1CFF,  // Balinese to Lepcha, Vedic extensions
     0xA800...0xA82F, 0xA880...0xA8FF, 0xA930...0xA95F,  // Syloti Nagri, Saurashtra, Rejang
     0xA980...0xAA7F, 0xAAE0...0xAAFF, 0xABC0...0xABFF,  // Javanese to Myanmar, Meetei Mayek

@@ -1,0 +1,25 @@
+import CWebP
+import Raster
+
+/// Pictures in WebP files (RFC 9649), through libwebp.
+enum WebP {
+  /// Whether a file starts as WebP files do: with `RIFF`, its length, and `WEBP`.
+  static func isSigned(_ file: [UInt8]) -> Bool {
+    file.count >= 12 && file.starts(with: "RIFF".utf8) && file[8..<12].elementsEqual("WEBP".utf8)
+  }
+
+  /// The pixels of a file.
+  static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
+    var (width, height): (Int32, Int32) = (0, 0)
+    guard WebPGetInfo(file, file.count, &width, &height) != 0 else {
+      throw .damaged("not a whole, valid WebP file")
+    }
+    try ImageFile.check(width: Int(width), height: Int(height), pixelLimit: pixelLimit)
+    var pixels = StraightPixels(width: Int(width), height: Int(height))
+    let isRead = pixels.bytes.withUnsafeMutableBufferPointer {
+      WebPDecodeRGBAInto(file, file.count, $0.baseAddress, $0.count, 4 * width) != nil
+    }
+    guard isRead else { throw .damaged("not a whole, valid WebP file") }
+    return pixels
+  }
+}

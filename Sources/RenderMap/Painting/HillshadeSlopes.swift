@@ -1,0 +1,65 @@
+import Geometry
+import Raster
+import StyleSpec
+
+/// The slopes of a tile of heights, as the pixels of a texture: towards the east in red, towards the south
+/// in green, from -4 to 4 in 255 steps, as MapLibre's hillshades hold them.
+enum HillshadeSlopes {
+  /// The slopes of a tile.
+  ///
+  /// - Parameters:
+  ///   - heights: The heights, with a rim of one pixel.
+  ///   - zoom: The tile's zoom level. At low ones, slopes are exaggerated so that they show at all.
+  static func texture(
+    of heights: PixelBuffer, encoding: RasterDEMSource.Encoding, zoom: Int
+  ) -> PixelBuffer {
+    let metres = encoding.metres(of: heights)
+    let stride = heights.width
+    let side = max(stride - 2, 1)
+    // Metres of height a slope of one, across the eight pixels that are counted. 2 to the power of 28.2562
+    // is eight times the length of the equator.
+    let factor = zoom < 2 ? 0.4 : Double(zoom) < 4.5 ? 0.35 : 0.3
+    let exaggeration = zoom < 15 ? Double(zoom - 15) * factor : 0
+    let scale = Double(side) / StableMath.exp2(exaggeration + 28.2562 - Double(zoom))
+    var slopes = PixelBuffer(width: side, height: side)
+    for row in 0..<(heights.width > 2 ? side : 0) {
+      for column in 0..<side {
+        let middle = (row + 1) * stride + column + 1
+        let (above, below) = (middle - stride, middle + stride)
+        let east = metres[above + 1] + 2 * metres[middle + 1] + metres[below + 1]
+        let west = metres[above - 1] + 2 * metres[middle - 1] + metres[below - 1]
+        let south = metres[below - 1] + 2 * metres[below] + metres[below + 1]
+        let north = metres[above - 1] + 2 * metres[above] + metres[above + 1]
+        let start = 4 * (row * side + column)
+        slopes.bytes[start] = level((east - west) * scale)
+        slopes.bytes[start + 1] = level((south - north) * scale)
+        slopes.bytes[start + 2] = 255
+        slopes.bytes[start + 3] = 255
+      }
+    }
+    return slopes
+  }
+
+  private static func level(_ slope: Double) -> UInt8 {
+    let share = slope / 8 + 0.5
+    return share > 0 ? UInt8(min(share, 1) * 255 + 0.5) : 0
+  }
+
+  /// The slope that the channels of a texture, 0 to 1, stand for.
+  @inline(__always)
+  static func slope(in channels: SIMD4<Float>) -> SIMD2<Double> {
+    SIMD2(Double(channels.x), Double(channels.y)) * 8 - 4
+  }
+}
+
+extension RasterDEMSource.Encoding {
+  /// The heights of a picture's pixels, in metres.
+  func metres(of pixels: PixelBuffer) -> [Double] {
+    (0..<pixels.width * pixels.height).map { index in
+      let start = 4 * index
+      let red = Double(pixels.bytes[start]) * redFactor
+      let green = Double(pixels.bytes[start + 1]) * greenFactor
+      return red + green + Double(pixels.bytes[start + 2]) * blueFactor - baseShift
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Raster
+import StyleSpec
+
+/// Raster layers: tiles of colours, and images.
+struct RasterPainter {
+  private let paint: RasterPaint
+  private let scope: PropertyScope
+  private let placement: RasterPlacement
+
+  /// A painter of `layer` in a view.
+  init(_ layer: RasterLayer, scope: PropertyScope, viewport: Viewport) {
+    paint = layer.paint
+    self.scope = scope
+    placement = RasterPlacement(viewport)
+  }
+
+  /// The commands that draw the pixels of the layer's source.
+  func commands(for pixels: SourcePixels) -> [DrawCommand] {
+    let adjustment = RasterAdjustment(paint, scope: scope)
+    guard adjustment.opacity > 0 else { return [] }
+    var sampling = SurfaceCommand.Sampling(
+      interpolates: scope.value(paint.resampling) == .linear, hasMipmaps: true)
+    let shader: @Sendable (SurfaceCommand.Sample) -> SIMD4<Float> = {
+      adjustment.color($0.channels)
+    }
+    switch pixels {
+    case .colors(let tiles):
+      var command = SurfaceCommand(sampling: sampling, shader: shader)
+      command.textures = tiles.map(\.pixels)
+      command.marks = tiles.enumerated().compactMap { index, tile in
+        placement.mark(for: tile, texture: index)
+      }
+      return [.surface(command)]
+    case .image(let image):
+      sampling.hasMipmaps = false
+      var command = SurfaceCommand(sampling: sampling, shader: shader)
+      command.textures = [image.pixels]
+      command.marks = placement.marks(for: image)
+      return [.surface(command)]
+    case .heights: return []
+    }
+  }
+}

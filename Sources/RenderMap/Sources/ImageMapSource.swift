@@ -1,0 +1,77 @@
+import GeoJSON
+import Geometry
+import ImageCodec
+import Raster
+import StyleSpec
+import TileStore
+import VectorTile
+
+/// A source of one image, read.
+struct ImageMapSource: MapSource {
+  private let pixels: PixelBuffer
+  /// The corners in Web Mercator world units, from the top left clockwise.
+  private let corners: [Point]
+  let bounds: Box
+
+  var attribution: String? { nil }
+
+  /// The most pixels that the image may have.
+  private static let pixelLimit = 1 << 28
+
+  /// Reads the image of a source at `place` (`sources.name`).
+  ///
+  /// - Throws: `MapError` where it cannot be read.
+  init(
+    _ source: ImageSource, place: String, location: ResourceLocation?, loader: ResourceLoader
+  ) throws(MapError) {
+    let address: ResourceLocation
+    let bytes: [UInt8]
+    do {
+      address = try loader.location(of: source.url, relativeTo: location)
+      bytes = try loader.load(address)
+    } catch {
+      throw MapError.unreachable(place: place, message: error.description)
+    }
+    do {
+      pixels = PixelBuffer(
+        premultiplying: try ImageFile.decode(bytes, pixelLimit: Self.pixelLimit))
+    } catch {
+      throw MapError.data(place: place, message: "\(address): \(error)")
+    }
+    let places = source.coordinates
+    var bounds = Box.empty
+    let positions = [places.topLeft, places.topRight, places.bottomRight, places.bottomLeft]
+    for position in positions { bounds.formUnion(Point(position.longitude, position.latitude)) }
+    self.bounds = bounds
+    corners = Self.snapped(
+      positions.map { WebMercator.world(longitude: $0.longitude, latitude: $0.latitude) })
+  }
+
+  /// Corners on the grid of the tile that MapLibre holds the image in: one about as large as the image,
+  /// with 8192 units a side.
+  private static func snapped(_ corners: [Point]) -> [Point] {
+    var box = Box.empty
+    for corner in corners { box.formUnion(corner) }
+    let side = max(box.maxX - box.minX, box.maxY - box.minY)
+    guard side > 0, side.isFinite else { return corners }
+    let zoom = min(max((-StableMath.log2(side)).rounded(.down), 0), 30)
+    let units = StableMath.exp2(zoom) * 8192
+    return corners.map {
+      Point(($0.x * units).rounded() / units, ($0.y * units).rounded() / units)
+    }
+  }
+
+  func tiles(for request: TileRequest) -> SourceTiles {
+    var image = Box.empty
+    for corner in corners { image.formUnion(corner) }
+    var ground = Box.empty
+    for point in request.viewport.visibleGround { ground.formUnion(point) }
+    // Copies of the world as far out as those of tiles.
+    let first = (ground.minX - image.maxX).rounded(.up)
+    let last = (ground.maxX - image.minX).rounded(.down)
+    guard !ground.isEmpty, first <= last, last >= -3, first <= 3 else { return SourceTiles() }
+    let wraps = Int(max(first, -3))...Int(min(last, 3))
+    return SourceTiles(
+      pixels: .image(PlacedImage(pixels: pixels, corners: corners, wraps: wraps)))
+  }
+}

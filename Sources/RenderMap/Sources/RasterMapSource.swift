@@ -1,0 +1,108 @@
+import Geometry
+import ImageCodec
+import Parallel
+import Raster
+import StyleSpec
+import TileStore
+import VectorTile
+
+/// A source of tiles of pixels, open and ready to be read.
+struct RasterMapSource: MapSource {
+  /// What the pixels say.
+  enum Content: Sendable {
+    case colors
+    case heights(RasterDEMSource.Encoding)
+  }
+
+  private let place: String
+  private let tiles: any TileSet
+  private let content: Content
+  private let levels: TileCover.Levels
+
+  /// The most pixels that a tile may have.
+  private static let pixelLimit = 1 << 24
+
+  /// The source at `place` (`sources.name`) of these tiles.
+  ///
+  /// - Throws: `MapError.data` for tiles of features.
+  init(place: String, tiles: any TileSet, content: Content) throws(MapError) {
+    switch tiles.description.format {
+    case .mvt, .mlt:
+      let message = "the tiles are features, not pictures; a source of type vector draws them"
+      throw MapError.data(place: place, message: message)
+    default: break
+    }
+    self.place = place
+    self.tiles = tiles
+    self.content = content
+    var levels = tiles.description.levels
+    let size = tiles.description.tileSize ?? 512
+    levels.tileSize = size.isFinite ? min(max(size, 1), 65_536) : 512
+    levels.roundsZoom = true
+    levels.laysOutOverscaled = false
+    self.levels = levels
+  }
+
+  /// How pixels say heights: as the style says, or else the tiles' description.
+  static func encoding(
+    of source: RasterDEMSource, _ description: TileSetDescription
+  ) -> RasterDEMSource.Encoding {
+    guard !source.isEncodingGiven else { return source.encoding }
+    return description.encoding == "terrarium" ? .terrarium : .mapbox
+  }
+
+  var attribution: String? { tiles.description.attribution }
+
+  var bounds: Box { tiles.description.box }
+
+  func tiles(for request: TileRequest) -> SourceTiles {
+    let cover = TileCover.tiles(in: request.viewport, levels: levels).filter {
+      tiles.description.contains($0.id)
+    }
+    var reader = TileReader(tiles: tiles, threads: request.threads, decode: decode)
+    reader.read(cover.map(\.id))
+    var found: [RasterTile] = []
+    var missing: [ViewTile] = []
+    for tile in cover {
+      if case .content(let pixels) = reader.outcome(tile.id) {
+        found.append(RasterTile(tile: tile, place: tile, pixels: pixels))
+      } else {
+        missing.append(tile)
+      }
+    }
+    if case .heights = content {
+      let rims = ElevationRims(found)
+      found = found.concurrentMap(threads: request.threads, rims.rimmed)
+    }
+    let ancestors = AncestorTiles(in: request.viewport, levels: levels, passesAbsent: true)
+    found += ancestors.standIns(for: missing, reader: &reader).map { standIn in
+      let tile = RasterTile(tile: standIn.tile, place: standIn.place, pixels: standIn.content)
+      if case .heights = content { return ElevationRims([]).rimmed(tile) }
+      return tile
+    }
+    let warnings = reader.warnings(place: place)
+    switch content {
+    case .colors: return SourceTiles(pixels: .colors(found), warnings: warnings)
+    case .heights(let encoding):
+      return SourceTiles(pixels: .heights(found, encoding), warnings: warnings)
+    }
+  }
+
+  @Sendable private func decode(_ bytes: [UInt8]) -> TileOutcome<PixelBuffer> {
+    // What answers without content is a tile with nothing in it.
+    guard !bytes.isEmpty else { return .content(PixelBuffer(width: 1, height: 1)) }
+    do {
+      let pixels = try ImageFile.decode(bytes, pixelLimit: Self.pixelLimit)
+      guard case .heights = content else { return .content(PixelBuffer(premultiplying: pixels)) }
+      guard pixels.width == pixels.height else {
+        return .failed("a tile of heights is square, not \(pixels.width) x \(pixels.height)")
+      }
+      // Heights are numbers, not colours: alpha has no part in them.
+      var heights = PixelBuffer(width: pixels.width, height: pixels.height)
+      heights.bytes = pixels.bytes
+      return .content(heights)
+    } catch {
+      return .failed(error.description)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Parallel
+import TileStore
+import VectorTile
+
+/// What became of a tile.
+enum TileOutcome<Content: Sendable>: Sendable {
+  /// What it holds.
+  case content(Content)
+  /// There is no such tile.
+  case absent
+  /// It could not be read or decoded, and why.
+  case failed(String)
+}
+
+/// Reads and decodes tiles, each once.
+struct TileReader<Content: Sendable> {
+  /// Where the tiles are.
+  let tiles: any TileSet
+  /// How many threads decode.
+  let threads: Int
+  /// Decodes a tile's bytes.
+  let decode: @Sendable ([UInt8]) -> TileOutcome<Content>
+
+  private var outcomes: [TileID: TileOutcome<Content>] = [:]
+  private var order: [TileID] = []
+
+  /// A reader that has read nothing yet.
+  init(
+    tiles: any TileSet, threads: Int,
+    decode: @escaping @Sendable ([UInt8]) -> TileOutcome<Content>
+  ) {
+    self.tiles = tiles
+    self.threads = threads
+    self.decode = decode
+  }
+
+  /// What is wrong with the tiles of the source at `place`, in the order they were asked for.
+  ///
+  /// - Parameter damage: What is wrong with a tile that could be decoded, in the order of its bytes.
+  func warnings(place: String, damage: (Content) -> [String] = { _ in [] }) -> [MapWarning] {
+    order.flatMap { id -> [MapWarning] in
+      let faults: [String] =
+        switch outcome(id) {
+        case .failed(let reason): [reason]
+        case .content(let content): damage(content)
+        case .absent: []
+        }
+      return faults.map {
+        MapWarning(place: "\(place): tile \(id.z)/\(id.x)/\(id.y)", message: $0)
+      }
+    }
+  }
+
+  /// What became of a tile that was asked for.
+  func outcome(_ id: TileID) -> TileOutcome<Content> { outcomes[id] ?? .absent }
+
+  /// Reads the tiles that were not asked for before.
+  mutating func read(_ ids: [TileID]) {
+    var new: [TileID] = []
+    for id in ids where outcomes[id] == nil {
+      outcomes[id] = .absent
+      new.append(id)
+    }
+    order += new
+    let answers = tiles.tiles(new, threads: threads)
+    let decoded = answers.concurrentMap(threads: threads) { answer -> TileOutcome<Content> in
+      switch answer {
+      case .failure(let error): .failed(error.description)
+      case .success(nil): .absent
+      case .success(let bytes?): decode(bytes)
+      }
+    }
+    for (id, outcome) in zip(new, decoded) { outcomes[id] = outcome }
+  }
+}

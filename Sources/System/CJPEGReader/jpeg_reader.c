@@ -1,0 +1,73 @@
+#include "jpeg_reader.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+
+struct jpeg_reader {
+  struct jpeg_decompress_struct jpeg;
+  struct jpeg_error_mgr errors;
+  jmp_buf failed;
+  const uint8_t *file;
+  size_t length;
+  char error[JMSG_LENGTH_MAX];
+};
+
+static void on_error(j_common_ptr jpeg) {
+  jpeg_reader *reader = jpeg->client_data;
+  jpeg->err->format_message(jpeg, reader->error);
+  longjmp(reader->failed, 1);
+}
+
+/* Warnings (level -1) are of damaged data, which libjpeg fills up with grey. */
+static void on_message(j_common_ptr jpeg, int level) {
+  if (level < 0) on_error(jpeg);
+}
+
+jpeg_reader *jpeg_reader_open(const uint8_t *file, size_t length) {
+  jpeg_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return NULL;
+  reader->file = file;
+  reader->length = length;
+  reader->jpeg.err = jpeg_std_error(&reader->errors);
+  reader->errors.error_exit = on_error;
+  reader->errors.emit_message = on_message;
+  reader->jpeg.client_data = reader;
+  if (setjmp(reader->failed)) return reader;
+  jpeg_create_decompress(&reader->jpeg);
+  return reader;
+}
+
+int jpeg_reader_size(jpeg_reader *reader, uint32_t *width, uint32_t *height) {
+  if (reader->error[0] || setjmp(reader->failed)) return 0;
+  jpeg_mem_src(&reader->jpeg, reader->file, reader->length);
+  jpeg_read_header(&reader->jpeg, TRUE);
+  *width = reader->jpeg.image_width;
+  *height = reader->jpeg.image_height;
+  return 1;
+}
+
+int jpeg_reader_read(jpeg_reader *reader, uint8_t *pixels) {
+  if (reader->error[0] || setjmp(reader->failed)) return 0;
+  reader->jpeg.out_color_space = JCS_EXT_RGBA;
+  /* Integers: the same pixels on every machine. */
+  reader->jpeg.dct_method = JDCT_ISLOW;
+  jpeg_start_decompress(&reader->jpeg);
+  size_t row_bytes = (size_t)reader->jpeg.output_width * 4;
+  while (reader->jpeg.output_scanline < reader->jpeg.output_height) {
+    JSAMPROW row = pixels + row_bytes * reader->jpeg.output_scanline;
+    jpeg_read_scanlines(&reader->jpeg, &row, 1);
+  }
+  jpeg_finish_decompress(&reader->jpeg);
+  return 1;
+}
+
+const char *jpeg_reader_error(const jpeg_reader *reader) { return reader->error; }
+
+void jpeg_reader_close(jpeg_reader *reader) {
+  jpeg_destroy_decompress(&reader->jpeg);
+  free(reader);
+}
