@@ -11,8 +11,9 @@ struct TileZoom {
   /// The level at the view's centre.
   let center: Int
 
-  /// The view's zoom level and, for sources that want the nearest one, half a level more.
   private let zoom: Double
+  /// Whether the nearest level is wanted, and not the one below.
+  private let rounds: Bool
   /// What tells distances; nil where all tiles are of one level.
   private let distances: Distances?
 
@@ -29,11 +30,11 @@ struct TileZoom {
     var correction: Double
   }
 
-  /// The levels in a view, for a source of these levels.
+  /// The levels of which a view wants tiles of a source.
   init(_ viewport: Viewport, _ levels: TileCover.Levels) {
-    zoom =
-      viewport.camera.zoom + StableMath.log2(512 / levels.tileSize) + (levels.roundsZoom ? 0.5 : 0)
-    center = Self.whole(zoom)
+    zoom = viewport.camera.zoom + StableMath.log2(512 / levels.tileSize)
+    rounds = levels.roundsZoom
+    center = Self.whole(zoom, rounds: rounds)
     distances = Self.distances(in: viewport)
   }
 
@@ -51,11 +52,11 @@ struct TileZoom {
     return Self.whole(
       zoom + StableMath.log2(distances.toCenter / distance)
         + distances.falloff * StableMath.log2(distances.height / distance) / 2
-        + distances.correction)
+        + distances.correction, rounds: rounds)
   }
 
-  private static func whole(_ zoom: Double) -> Int {
-    Int(min(max(zoom, 0), 30).rounded(.down))
+  private static func whole(_ zoom: Double, rounds: Bool) -> Int {
+    Int(min(max(rounds ? zoom + 0.5 : zoom, 0), 30).rounded(.down))
   }
 
   private static func distances(in viewport: Viewport) -> Distances? {
