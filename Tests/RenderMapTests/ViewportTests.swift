@@ -111,6 +111,83 @@ struct TileCoverTests {
   }
 }
 
+@Suite("Perspective")
+struct PerspectiveTests {
+  private func viewport(_ camera: Camera) throws -> Viewport {
+    Viewport(camera: camera, size: try #require(PictureSize(width: 512, height: 512)))
+  }
+
+  @Test("up to 60 degrees of pitch all tiles are of one level, beyond it finer near the viewer")
+  func levels() throws {
+    let center = LngLat(longitude: 10, latitude: 40)
+    func levels(pitch: Double) throws -> Set<Int> {
+      let view = try viewport(Camera(center: center, zoom: 12.4, pitch: pitch))
+      let tiles = TileCover.tiles(in: view, levels: .init(minimum: 0, maximum: 14))
+      #expect(tiles.count < 200)
+      return Set(tiles.map(\.id.z))
+    }
+    #expect(try levels(pitch: 60) == [12])
+    let steep = try levels(pitch: 80)
+    // At the lower edge, 61.6 degrees from straight down: 12.4 + log2(0.476 / 0.174) for the distance,
+    // log2(0.476) / 2 for the angle, -log2(0.949) for what is as far as the centre: 13.4.
+    #expect(steep.max() == 13)
+    #expect(try #require(steep.min()) < 11)
+  }
+
+  @Test("tiles of several levels cover no ground twice")
+  func covers() throws {
+    let camera = Camera(
+      center: LngLat(longitude: 10, latitude: 40), zoom: 9, bearing: 20, pitch: 75, roll: 10)
+    let tiles = TileCover.tiles(
+      in: try viewport(camera), levels: .init(minimum: 0, maximum: 14))
+    for (index, a) in tiles.enumerated() {
+      for b in tiles[(index + 1)...] where a.wrap == b.wrap {
+        let depth = abs(a.id.z - b.id.z)
+        let (fine, coarse) = a.id.z > b.id.z ? (a.id, b.id) : (b.id, a.id)
+        #expect(fine.x >> depth != coarse.x || fine.y >> depth != coarse.y)
+      }
+    }
+  }
+
+  @Test("with the horizon in the picture, the ground ends short of it")
+  func horizon() throws {
+    let view = try viewport(Camera(zoom: 10, pitch: 85))
+    let highest = try #require(view.shownGround.map(\.y).min())
+    // The horizon lies tan(5 degrees) of the eye's distance, 67.2 pixels, above the middle.
+    #expect(highest > 256 - 67.2 && highest < 256 - 50)
+    #expect(view.farthestDepth > 5 && view.farthestDepth < 50)
+  }
+
+  @Test("a polygon around the viewer keeps the part before the eye")
+  func nearPlane() throws {
+    let view = try viewport(Camera(zoom: 10, pitch: 60))
+    let square = [Point(-9e3, -9e3), Point(9e3, -9e3), Point(9e3, 9e3), Point(-9e3, 9e3)]
+    let kept = view.beforeEye(square)
+    #expect(kept.count == 4)
+    #expect(kept.allSatisfy { view.planeToDevice.apply($0).w > 0 })
+    let flat = try viewport(Camera(zoom: 10))
+    #expect(flat.beforeEye(square) == square)
+  }
+
+  @Test("a disc on the ground is seen as the ellipse through all points of its rim")
+  func ellipse() throws {
+    let view = try viewport(Camera(zoom: 10, bearing: 40, pitch: 50))
+    let center = Point(60, 120)
+    let seen = try #require(view.planeToDevice.ellipse(ofDisc: center, radius: 90))
+    let (u, v) = seen.axes
+    let determinant = u.x * v.y - u.y * v.x
+    for degrees in stride(from: 0.0, to: 360, by: 15) {
+      let turn = StableMath.sinCos(degrees: degrees)
+      let rim = view.planeToDevice.apply(center + Point(turn.cos, turn.sin) * 90).point
+      let away = rim - seen.center
+      let share = Point(
+        (away.x * v.y - away.y * v.x) / determinant, (u.x * away.y - u.y * away.x) / determinant)
+      #expect(abs(share.length - 1) < 1e-9)
+    }
+    #expect(view.planeToDevice.ellipse(ofDisc: center, radius: 9e3) == nil)
+  }
+}
+
 @Suite("Fitting the camera")
 struct CameraFitTests {
   @Test("the whole world fits a square picture at zoom 0")

@@ -80,6 +80,12 @@ enum Fonts {
     #expect(try glyph("e") === glyph("e"))
   }
 
+  @Test func controlCharactersAreNeitherDrawnNorReported() throws {
+    let shaped = try #require(shape("a\nb\u{7}\n"))
+    #expect(shaped.unknownCodePoints.isEmpty)
+    #expect(shaped.lines.map(\.glyphs.count) == [1, 1])
+  }
+
   @Test func whatNoFontHasIsABoxAndIsReported() throws {
     let shaped = try #require(shape("a\u{13000}"))
     #expect(shaped.unknownCodePoints == ["\u{13000}"])

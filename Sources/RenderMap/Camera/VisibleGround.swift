@@ -49,6 +49,16 @@ extension Viewport {
     return corners.clipped { deviceToPlane.apply($0).w - least }
   }
 
+  /// Whether the picture reaches beyond the farthest ground that is drawn.
+  var showsHorizon: Bool {
+    let width = Double(size.deviceWidth)
+    let height = Double(size.deviceHeight)
+    let least = 1 / farthestDepth
+    return !planeToDevice.isAffine
+      && [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
+        .contains { deviceToPlane.apply($0).w < least }
+  }
+
   /// The part of a polygon in the map's plane that lies before the eye, no nearer than MapLibre's near
   /// plane: what is nearer is never in the picture.
   func beforeEye(_ polygon: [Point]) -> [Point] {

@@ -1,7 +1,8 @@
+import Geometry
 import Raster
 import StyleSpec
 
-/// Background layers: one colour or pattern over the whole picture.
+/// Background layers: one colour or pattern over all ground that the picture shows.
 enum BackgroundPainter {
   /// The commands that draw `layer`; none where its pattern's image is missing.
   static func commands(
@@ -11,9 +12,24 @@ enum BackgroundPainter {
     guard layer.paint.pattern.isAbsent else {
       let name = scope.atWholeZoom.value(layer.paint.pattern)?.name
       guard opacity > 0, let image = name.flatMap({ scope.images[$0] }) else { return [] }
-      return [.pattern(PatternPaint(image: viewport.repeated(image), opacity: opacity))]
+      let pattern = PatternPaint(image: viewport.repeated(image), opacity: opacity)
+      guard viewport.showsHorizon else { return [.pattern(pattern)] }
+      var fill = ground(in: viewport, .pattern(0))
+      fill.patterns = [pattern]
+      return [.fill(fill)]
     }
     let color = PremultipliedColor(scope.value(layer.paint.color)).withOpacity(opacity)
-    return color.alpha > 0 ? [.flood(color)] : []
+    guard color.alpha > 0 else { return [] }
+    return viewport.showsHorizon ? [.fill(ground(in: viewport, .color(color)))] : [.flood(color)]
+  }
+
+  /// The ground below the horizon: the sky is not the background's.
+  private static func ground(in viewport: Viewport, _ paint: FillCommand.Paint) -> FillCommand {
+    var fill = FillCommand()
+    fill.edge = .aliased
+    fill.points = viewport.shownGround.map { DevicePoint($0) }
+    fill.ringEnds = [fill.points.count]
+    fill.shapes = [FillCommand.Shape(rings: 0..<1, paint: paint)]
+    return fill
   }
 }
