@@ -4,10 +4,10 @@ import VectorTile
 /// A ring or a line of a feature, as walls stand along it.
 struct FillExtrusionRing {
   /// The points on the map's plane, in device pixels; a ring's last point is not its first.
-  private(set) var points: [Point]
+  var points: [Point]
   /// For each point, whether no wall stands from the one before it: the edge was cut there, and the
   /// feature goes on in the next tile.
-  private(set) var isCut: [Bool]
+  var isCut: [Bool]
   /// Whether the last point is joined to the first.
   let isClosed: Bool
   /// Whether all points lie beyond one and the same edge of the tile.
@@ -38,7 +38,10 @@ struct FillExtrusionRing {
       defer { previous = point }
       return previous.map { Self.isCut($0, point, extent: extent) } ?? false
     }
-    if roundedCornerDistance > 0 { roundCorners(from: roundedCornerDistance) }
+    if roundedCornerDistance > 0 {
+      roundCorners(from: roundedCornerDistance)
+      clip(to: frame, extent: extent)
+    }
   }
 
   /// Whether an edge runs along the rim of a tile's data, beyond the tile.
@@ -46,41 +49,5 @@ struct FillExtrusionRing {
     _ a: TileLayer.TilePoint, _ b: TileLayer.TilePoint, extent: Int
   ) -> Bool {
     (a.x == b.x && (a.x < 0 || a.x > extent)) || (a.y == b.y && (a.y < 0 || a.y > extent))
-  }
-
-  /// Replaces each corner by a curve that leaves the edges `distance` before it, or halfway where an
-  /// edge is shorter than two such stretches. Corners of edges that were cut stay.
-  private mutating func roundCorners(from distance: Double) {
-    var rounded: [Point] = []
-    var cuts: [Bool] = []
-    let count = points.count
-    for (index, corner) in points.enumerated() {
-      let isEnd = !isClosed && (index == 0 || index == count - 1)
-      let next = (index + 1) % count
-      guard count > 2, !isEnd, !isCut[index], !isCut[next] else {
-        rounded.append(corner)
-        cuts.append(isCut[index])
-        continue
-      }
-      let before = points[(index + count - 1) % count] - corner
-      let after = points[next] - corner
-      let start = before * Self.share(of: before, within: distance)
-      let end = after * Self.share(of: after, within: distance)
-      // A quadratic curve with the corner as its middle point, in straight stretches.
-      let stretches = 8
-      for step in 0...stretches {
-        let t = Double(step) / Double(stretches)
-        rounded.append(corner + start * ((1 - t) * (1 - t)) + end * (t * t))
-        cuts.append(false)
-      }
-    }
-    points = rounded
-    isCut = cuts
-  }
-
-  /// Which share of an edge the stretch of a length is, at most half.
-  private static func share(of edge: Point, within length: Double) -> Double {
-    let edgeLength = (edge.x * edge.x + edge.y * edge.y).squareRoot()
-    return edgeLength > 2 * length ? length / edgeLength : 0.5
   }
 }
