@@ -12,8 +12,18 @@ struct Bench: ParsableCommand {
       output of one revision with --save and give it to another with --compare.
       """)
 
-  @Argument(help: "GeoJSON files to read, tile and draw; vector tiles (.mvt) to decode.")
+  @Argument(
+    help: """
+      GeoJSON files to read, tile and draw; vector tiles (.mvt) to decode; styles (.json), of which \
+      frame after frame is drawn.
+      """)
   var files: [String]
+
+  @Option(help: "The side of a style's frames in pixels.")
+  var frameSize = 512
+
+  @Option(help: "How many threads draw a style's frames.")
+  var threads = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(help: "Runs a stage, of which the median counts.")
   var runs = 7
@@ -24,13 +34,21 @@ struct Bench: ParsableCommand {
   @Option(help: "A file written by --save: print how much faster or slower each stage is.")
   var compare: String?
 
+  /// Whether frames are all that is asked for.
+  private var stylesOnly: Bool { !files.isEmpty && files.allSatisfy { $0.hasSuffix(".json") } }
+
   func run() throws {
     let stopwatch = Stopwatch(runs: max(1, runs))
     var figures: [Figure] = []
     for file in files {
-      figures += try Stages(file: file).figures(stopwatch)
+      if file.hasSuffix(".json") {
+        let frames = WarmFrames(file: file, side: frameSize, threads: threads)
+        figures.append(try frames.figure(stopwatch))
+      } else {
+        figures += try Stages(file: file).figures(stopwatch)
+      }
     }
-    figures += Stages.synthetic(stopwatch)
+    if !stylesOnly { figures += Stages.synthetic(stopwatch) }
     let before = try compare.map(Figure.read) ?? [:]
     for figure in figures { print(figure.line(before: before[figure.key])) }
     if let save {
