@@ -11,6 +11,7 @@ struct FillExtrusionPainter {
   private let light: FillExtrusionLight
   private let scope: PropertyScope
   private let viewport: Viewport
+  private let sight: FillExtrusionSight
   private let translation: Point
   private let roundedCornerDistance: Double
 
@@ -22,6 +23,7 @@ struct FillExtrusionPainter {
       viewport: viewport)
     self.scope = scope
     self.viewport = viewport
+    sight = FillExtrusionSight(viewport)
     translation = Translation.offset(
       paint.translate, anchor: paint.translateAnchor, scope: scope, viewport: viewport)
     roundedCornerDistance =
@@ -68,7 +70,8 @@ struct FillExtrusionPainter {
         }
         guard let exterior = rings.first, !exterior.isOutsideOfTile else { continue }
         let builder = FillExtrusionFaces(
-          extrusion, light: light, viewport: viewport, translation: translation)
+          extrusion, light: light, sight: sight, viewport: viewport, translation: translation)
+        guard !builder.isOutOfSight(exterior) else { continue }
         for ring in rings where !ring.isOutsideOfTile { builder.addWalls(along: ring, to: &mesh) }
         if feature.type == .polygon { builder.addRoof(over: rings, to: &mesh) }
       }
