@@ -1,4 +1,5 @@
 import Geometry
+import Parallel
 import Raster
 import StyleSpec
 import VectorTile
@@ -30,24 +31,28 @@ struct FillExtrusionPainter {
       scope.value(layer.layout.roundedCornerDistance) * viewport.pixelsPerMeter
   }
 
-  /// The command that draws the layer in `tiles`.
-  func commands(for tiles: [PaintedTile]) -> [DrawCommand] {
+  /// The commands that draw the layer in `tiles`, made on up to `threads` threads.
+  func commands(for tiles: [PaintedTile], threads: Int) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.opacity))
     guard opacity > 0 else { return [] }
-    var mesh = MeshCommand()
-    mesh.opacity = opacity
-    // MapLibre draws what is translucent in two passes, of which the second one keeps the first face.
-    mesh.prefersFirst = opacity < 1 || !paint.pattern.isAbsent
-    mesh.transform = viewport.spaceToDevice
-    mesh.nearestDistance = viewport.nearestDistance
-    var images = MeshImages()
     // A tile that stands in for several others is drawn once.
     var drawn: Set<ViewTile> = []
-    for tile in tiles where drawn.insert(tile.frame.tile).inserted {
-      addExtrusions(of: tile, to: &mesh, images: &images)
-    }
-    mesh.images = images.images
-    return mesh.faces.isEmpty ? [] : [.mesh(mesh)]
+    let tiles = tiles.filter { drawn.insert($0.frame.tile).inserted }
+    // MapLibre draws what is translucent in two passes, of which the second one keeps the first face.
+    let prefersFirst = opacity < 1 || !paint.pattern.isAbsent
+    // What is translucent has to be one mesh, so that no face shows through another.
+    let groups = prefersFirst ? [tiles] : tiles.map { [$0] }
+    return groups.concurrentMap(threads: threads) { tiles in
+      var mesh = MeshCommand()
+      mesh.opacity = opacity
+      mesh.prefersFirst = prefersFirst
+      mesh.transform = viewport.spaceToDevice
+      mesh.nearestDistance = viewport.nearestDistance
+      var images = MeshImages()
+      for tile in tiles { addExtrusions(of: tile, to: &mesh, images: &images) }
+      mesh.images = images.images
+      return mesh
+    }.filter { !$0.faces.isEmpty }.map { .mesh($0) }
   }
 
   private func addExtrusions(
