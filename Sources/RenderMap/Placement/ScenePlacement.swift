@@ -36,6 +36,11 @@ struct ScenePlacement: Sendable {
     layers.first { $0.id == id }?.outcomes ?? []
   }
 
+  /// The symbols that an outline in the picture touches; one may come more than once.
+  func symbols(touching outline: QueryOutline) -> [SymbolReference] {
+    placer.index.symbols(touching: outline)
+  }
+
   /// The boxes around the symbols of a layer, by tile and instance.
   func extents(of layer: PlacedLayer) -> [[Box?]] { placer.extents(layer.job, layer.outcomes) }
 }
