@@ -14,7 +14,8 @@ struct QueryOptions: ParsableArguments {
     help: "A point of the picture, as X,Y pixels from its upper left corner.")
   var point: NumberList?
 
-  @Option(name: .long, parsing: .unconditional, help: "A box of the picture, as X0,Y0,X1,Y1 pixels.")
+  @Option(
+    name: .long, parsing: .unconditional, help: "A box of the picture, as X0,Y0,X1,Y1 pixels.")
   var box: NumberList?
 
   @Option(name: .long, help: "Ask about these layers alone, as ID,ID,...")

@@ -34,10 +34,10 @@ extension Map {
         at: cursor, filter: filter, sortKey: nil, scope: scope, tileZoom: tile.tile.overscaledZ)
       for index in asked {
         cursor.move(to: index)
+        let feature = cursor.feature(promoting: style.promotedAttribute(source, layer))
+        let state = featureStates.state(of: feature, source: source, sourceLayer: layer)
         features.append(
-          QueriedFeature(
-            feature: cursor.feature(promoting: style.promotedAttribute(source, layer)),
-            source: source, sourceLayer: layer, state: ValueObject()))
+          QueriedFeature(feature: feature, source: source, sourceLayer: layer, state: state))
       }
     }
     return features
@@ -47,12 +47,6 @@ extension Map {
 extension Style {
   /// The attribute that serves as the identifier of features of a source's layer, if one does.
   func promotedAttribute(_ source: String, _ sourceLayer: String?) -> String? {
-    let promoted: PromoteID? =
-      switch self.source(source) {
-      case .vector(let source): source.promoteID
-      case .geojson(let source): source.promoteID
-      default: nil
-      }
-    return promoted?.attribute(inSourceLayer: sourceLayer)
+    self.source(source)?.promoteID?.attribute(inSourceLayer: sourceLayer)
   }
 }

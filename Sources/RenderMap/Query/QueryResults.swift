@@ -1,3 +1,4 @@
+import GeoJSON
 import JSON
 import StyleSpec
 
@@ -17,10 +18,14 @@ struct QueryResults {
     cursor.move(to: hit.feature)
     let source = layer.source ?? ""
     let promoted = painter.scene.style.promotedAttribute(source, layer.sourceLayer)
-    let context = cursor.context(painter.scope.context, columns: [])
+    let feature = cursor.feature(promoting: promoted)
+    let state = painter.scene.featureStates.state(
+      of: feature, source: source, sourceLayer: layer.sourceLayer)
+    var context = cursor.context(painter.scope.context, columns: [])
+    context.featureState = state
     return QueriedFeature(
-      feature: cursor.feature(promoting: promoted), layer: evaluation.layer(in: context),
-      source: source, sourceLayer: layer.sourceLayer, state: context.featureState)
+      feature: feature, layer: evaluation.layer(in: context), source: source,
+      sourceLayer: layer.sourceLayer, state: state)
   }
 
   private mutating func evaluation(of index: Int) -> LayerEvaluation {
@@ -30,5 +35,14 @@ struct QueryResults {
     let made = LayerEvaluation(layer, members: style.members(ofLayer: layer.id) ?? .init())
     evaluations[index] = made
     return made
+  }
+}
+
+extension FeatureStates {
+  /// The state of a feature of a source's layer; empty for one without an identifier.
+  func state(of feature: Feature, source: String, sourceLayer: String?) -> ValueObject {
+    guard let identifier = feature.identifier else { return ValueObject() }
+    return state(
+      of: FeatureReference(source: source, sourceLayer: sourceLayer, identifier: identifier))
   }
 }

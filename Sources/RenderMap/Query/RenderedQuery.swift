@@ -28,7 +28,7 @@ struct RenderedQuery {
     for (source, drawn) in Dictionary(grouping: shown, by: { $0.layer.source ?? "" }) {
       guard let tiles = scene.tiles[source], drawn.contains(where: \.isAsked) else { continue }
       let query = SourceQuery(
-        scope: painter.scope, viewport: scene.viewport, area: area, layers: drawn, filter: filter)
+        painter: painter, area: area, layers: drawn, filter: filter)
       hits += query.hits(in: tiles)
     }
     let symbols = SymbolQuery(painter: painter, filter: filter)

@@ -15,10 +15,8 @@ struct SourceQuery {
     var isAsked: Bool
   }
 
-  /// What the layers' properties are evaluated with.
-  let scope: PropertyScope
-  /// The view.
-  let viewport: Viewport
+  /// Paints the scene that is asked.
+  let painter: ScenePainter
   /// What is asked about.
   let area: QueryArea
   /// The layers that draw the source, whether asked about or not: they say how far beyond its tiles
@@ -49,7 +47,7 @@ struct SourceQuery {
   }
 
   private func hits(in tile: LoadedTile) -> [QueryHit] {
-    let views = layers.compactMap { LayerView($0, tile: tile, scope: scope, viewport: viewport) }
+    let views = layers.compactMap { LayerView($0, tile: tile, painter: painter) }
     let reach = views.reduce(0) { max($0, $1.query.reach) } * area.farthestScale
     let asked = views.filter(\.drawn.isAsked)
     let asksExtrusions = asked.contains(where: \.isExtruded)
@@ -73,8 +71,9 @@ struct SourceQuery {
   /// Whether a tile is so near to what is asked about that one of its features may be drawn there.
   private func isNear(_ tile: PaintedTile, reach: Double, asksExtrusions: Bool) -> Bool {
     let extent = Double(tile.cursor.layer.extent)
-    return box(of: asksExtrusions ? area.approach : area.ground, in: tile, reach: reach)
-      .intersects(Box(minX: 0, minY: 0, maxX: extent, maxY: extent))
+    let box = box(of: asksExtrusions ? area.approach : area.ground, in: tile, reach: reach)
+    // Half-open, so that a point on an edge is in one tile.
+    return box.maxX >= 0 && box.maxY >= 0 && box.minX < extent && box.minY < extent
   }
 
   /// The features of a view's tile whose boxes are near to what is asked about.
@@ -96,9 +95,11 @@ struct SourceQuery {
     let outline = tile.frame.tileUnits(area.ground)
     let drawn = FeatureSelection.features(
       among: candidates, at: cursor, filter: view.drawn.layer.filter,
-      sortKey: view.drawn.layer.sortKey.map(tile.tileProperty), scope: scope, tileZoom: tile.zoom)
+      sortKey: view.drawn.layer.sortKey.map(tile.tileProperty), scope: painter.scope,
+      tileZoom: tile.zoom)
     let asked = FeatureSelection.features(
-      among: drawn, at: cursor, filter: filter, sortKey: nil, scope: scope, tileZoom: tile.zoom)
+      among: drawn, at: cursor, filter: filter, sortKey: nil, scope: painter.scope,
+      tileZoom: tile.zoom)
     return asked.reversed().compactMap { index in
       cursor.move(to: index)
       let parts = cursor.layer.features[index].parts.map { part in
@@ -123,12 +124,14 @@ private struct LayerView {
   let query: any LayerQuery
 
   /// The view of a tile; nil where the layer draws no features of it, or symbols.
-  init?(_ drawn: SourceQuery.Drawn, tile: LoadedTile, scope: PropertyScope, viewport: Viewport) {
+  init?(_ drawn: SourceQuery.Drawn, tile: LoadedTile, painter: ScenePainter) {
     guard let indexed = tile.layers[drawn.layer.sourceLayer ?? ""] else { return nil }
+    let states = TileFeatureStates(of: drawn.layer, in: painter.scene)
     painted = PaintedTile(
-      frame: TileFrame(tile: tile.tile, extent: indexed.layer.extent, viewport: viewport),
-      place: tile.place, cursor: TileFeatureCursor(indexed, tile: tile.tile.id), features: [],
-      scope: scope)
+      frame: TileFrame(
+        tile: tile.tile, extent: indexed.layer.extent, viewport: painter.scene.viewport),
+      place: tile.place, cursor: TileFeatureCursor(indexed, tile: tile.tile.id, states: states),
+      features: [], scope: painter.scope)
     guard let query = drawn.layer.query(in: painted) else { return nil }
     self.drawn = drawn
     self.query = query

@@ -15,11 +15,11 @@ struct SymbolQuery {
     let placement = ScenePlacement(painter)
     let touched = placement.symbols(touching: outline)
     return layers.flatMap { drawn -> [QueryHit] in
-      guard let number = placement.layers.firstIndex(where: { $0.id == drawn.layer.id }) else {
+      guard let placed = placement.layers.first(where: { $0.id == drawn.layer.id }) else {
         return []
       }
-      let symbols = touched.filter { $0.layer == number }
-      return hits(of: drawn, placed: placement.layers[number], symbols: symbols)
+      let symbols = touched.filter { $0.layer == placed.number }
+      return hits(of: drawn, placed: placed, symbols: symbols)
     }
   }
 
