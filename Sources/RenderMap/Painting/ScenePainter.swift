@@ -24,12 +24,14 @@ struct ScenePainter {
     let placement = ScenePlacement(self)
     var list = DisplayList()
     list.commands = shown.concurrentMap(threads: threads) {
-      commands(for: $0, placement: placement)
+      commands(for: $0, placement: placement, threads: threads)
     }.flatMap { $0 }
     return list
   }
 
-  private func commands(for layer: Layer, placement: ScenePlacement) -> [DrawCommand] {
+  private func commands(
+    for layer: Layer, placement: ScenePlacement, threads: Int
+  ) -> [DrawCommand] {
     let viewport = scene.viewport
     switch layer.content {
     case .background(let background):
@@ -53,7 +55,7 @@ struct ScenePainter {
       return pixels(for: layer).map(painter.commands) ?? []
     case .hillshade(let hillshade):
       let painter = HillshadePainter(hillshade, scope: scope, viewport: viewport)
-      return pixels(for: layer).map(painter.commands) ?? []
+      return pixels(for: layer).map { painter.commands(for: $0, threads: threads) } ?? []
     case .colorRelief(let relief):
       let painter = ColorReliefPainter(relief, scope: scope, viewport: viewport)
       return pixels(for: layer).map(painter.commands) ?? []
@@ -63,7 +65,7 @@ struct ScenePainter {
     case .fillExtrusion(let extrusion):
       let painter = FillExtrusionPainter(
         extrusion, light: scene.style.light, scope: scope, viewport: viewport)
-      return painter.commands(for: tiles(for: layer))
+      return painter.commands(for: tiles(for: layer), threads: threads)
     }
   }
 
