@@ -132,7 +132,7 @@ let package = Package(
     tests(
       "RenderMap",
       [
-        "Geometry", "JSON", "StyleSpec", "VectorTile", "TileStore", "Raster", "ImageCodec",
+        "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster", "ImageCodec",
         "PixelDiff",
       ]),
   ],
