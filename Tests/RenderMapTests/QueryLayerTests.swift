@@ -88,7 +88,8 @@ struct QueryLayerTests {
     #expect(try map.found(256, 236) == [])
   }
 
-  @Test("on a tilted map a circle that faces the viewer is as high as wide, one on the ground is not")
+  @Test(
+    "on a tilted map a circle that faces the viewer is as high as wide, one on the ground is not")
   func pitch() throws {
     // At the map's centre nothing shrinks but what lies down: by cos 60° = 1/2, and a little less below
     // the centre, which is nearer.
@@ -112,22 +113,29 @@ struct QueryLayerTests {
     #expect(try map.found(282, 256) == [])
   }
 
-  /// Two blocks of 0.001 degrees on the equator, one 0.002 degrees north of the other.
+  /// Two blocks of 0.001 degrees within one tile, one 0.002 degrees north of the other, seen from the
+  /// south.
   private func blocks(_ paint: String) -> QueriedMap {
     var map = QueriedMap(
       [
-        QueriedMap.rectangle(-0.0005, 0, 0.0005, 0.001, id: 1),
-        QueriedMap.rectangle(-0.0005, 0.002, 0.0005, 0.003, id: 2),
+        QueriedMap.rectangle(0.0995, 0.1, 0.1005, 0.101, id: 1),
+        QueriedMap.rectangle(0.0995, 0.102, 0.1005, 0.103, id: 2),
       ], layers: [#"{"id": "e", "type": "fill-extrusion", "paint": {\#(paint)}}"#])
-    map.camera = Camera(zoom: 17, pitch: 60)
+    map.options = #""maxzoom": 10, "#
+    map.camera = Camera(center: LngLat(longitude: 0.1, latitude: 0.1), zoom: 17, pitch: 60)
     return map
+  }
+
+  /// The middle of the ground below the first or the second block, in the picture.
+  private func middle(ofBlock number: Int) throws -> Point {
+    let place = LngLat(longitude: 0.1, latitude: number == 1 ? 0.1005 : 0.1025)
+    return try #require(try blocks("").scene().point(of: place))
   }
 
   @Test("an extrusion is found at its walls and its roof, the nearest first")
   func extrusions() throws {
     let flat = blocks(#""fill-extrusion-height": 0"#)
-    // A block is 0.001 * 512 * 2^17 / 360 = 186 pixels deep, seen at half that and less.
-    let second = try #require(try flat.scene().point(of: LngLat(longitude: 0, latitude: 0.0025)))
+    let second = try middle(ofBlock: 2)
     #expect(try flat.found(second.x, second.y) == ["e/2"])
     // 200 metres hide the block behind.
     let high = blocks(#""fill-extrusion-height": 200"#)
@@ -142,7 +150,7 @@ struct QueryLayerTests {
     var map = blocks(#""fill-extrusion-height": 10"#)
     map.layers.insert(#"{"id": "under", "type": "fill"}"#, at: 0)
     map.layers.append(#"{"id": "over", "type": "fill"}"#)
-    let point = try #require(try map.scene().point(of: LngLat(longitude: 0, latitude: 0.0005)))
+    let point = try middle(ofBlock: 1)
     #expect(try map.found(point.x, point.y) == ["over/1", "e/1", "under/1"])
   }
 
@@ -155,7 +163,7 @@ struct QueryLayerTests {
        "paint": {"fill-extrusion-height": 200}}
       """
     }
-    let point = try #require(try map.scene().point(of: LngLat(longitude: 0, latitude: 0.0025)))
+    let point = try middle(ofBlock: 2)
     #expect(try map.found(point.x, point.y) == ["near/1", "far/2"])
   }
 }

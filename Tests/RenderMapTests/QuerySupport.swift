@@ -33,11 +33,13 @@ struct QueriedMap {
   /// A feature with this geometry.
   static func feature(_ geometry: String, id: Int? = nil, _ properties: String = "{}") -> String {
     let identifier = id.map { #""id": \#($0), "# } ?? ""
-    return #"{"type": "Feature", \#(identifier)"properties": \#(properties), "geometry": \#(geometry)}"#
+    return
+      #"{"type": "Feature", \#(identifier)"properties": \#(properties), "geometry": \#(geometry)}"#
   }
 
   /// A point feature.
-  static func point(_ x: Double, _ y: Double, id: Int? = nil, _ properties: String = "{}") -> String {
+  static func point(_ x: Double, _ y: Double, id: Int? = nil, _ properties: String = "{}") -> String
+  {
     feature(#"{"type": "Point", "coordinates": [\#(x), \#(y)]}"#, id: id, properties)
   }
 

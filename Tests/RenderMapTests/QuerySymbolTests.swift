@@ -34,7 +34,7 @@ struct QuerySymbolTests {
   @Test("a label that others may cover is found beneath them")
   func ignoredPlacement() throws {
     let map = labels(#", "text-ignore-placement": true"#)
-    #expect(try map.found(256, 256) == ["t/2", "t/1"])
+    #expect(try map.found(256, 256) == ["t/1", "t/2"])
   }
 
   @Test("layers that differ in paint alone show their labels at one place")
