@@ -31,6 +31,7 @@ let package = Package(
   // What `Mutex` needs.
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "StyleSpec", targets: ["StyleSpec"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
@@ -130,6 +131,13 @@ let package = Package(
     tests("Typography"),
     .testTarget(
       name: "CommandTests", dependencies: ["render-map", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "GuideTests",
+      dependencies: [
+        "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
+        "Raster", "ImageCodec", "TestSupport",
+      ],
+      swiftSettings: settings),
     tests(
       "RenderMap",
       [
