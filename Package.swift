@@ -107,8 +107,7 @@ let package = Package(
       "conformance",
       [
         "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
-        "Raster",
-        "ImageCodec", "PixelDiff",
+        "Raster", "ImageCodec", "PixelDiff",
       ]),
     command(
       "render-map-bench",
@@ -142,8 +141,7 @@ let package = Package(
       "RenderMap",
       [
         "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
-        "ImageCodec",
-        "PixelDiff",
+        "ImageCodec", "PixelDiff",
       ]),
   ],
   swiftLanguageModes: [.v6]
