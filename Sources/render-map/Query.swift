@@ -49,7 +49,7 @@ struct Query: ParsableCommand {
 
   private func answer(
     _ asked: QueryOptions.Question, of map: Map, camera: Camera, size: PictureSize, threads: Int
-  ) throws(Failure) -> [QueriedFeature] {
+  ) throws -> [QueriedFeature] {
     do {
       if let source = question.source {
         return try map.sourceFeatures(
@@ -59,10 +59,8 @@ struct Query: ParsableCommand {
       let scene = map.scene(camera: camera, size: size, threads: threads)
       try strictness.report(scene.warnings)
       return try asked.answer(of: scene)
-    } catch let failure as Failure {
-      throw failure
-    } catch {
-      throw Failure(.wrongArguments, "\(error)")
+    } catch let error as QueryError {
+      throw Failure(.wrongArguments, error.description)
     }
   }
 
