@@ -31,6 +31,7 @@ let package = Package(
   // What `Mutex` needs.
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "StyleSpec", targets: ["StyleSpec"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
@@ -106,8 +107,7 @@ let package = Package(
       "conformance",
       [
         "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
-        "Raster",
-        "ImageCodec", "PixelDiff",
+        "Raster", "ImageCodec", "PixelDiff",
       ]),
     command(
       "render-map-bench",
@@ -133,16 +133,15 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMap", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile", "Raster",
-        "ImageCodec", "TestSupport",
+        "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
+        "Raster", "ImageCodec", "TestSupport",
       ],
       swiftSettings: settings),
     tests(
       "RenderMap",
       [
         "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
-        "ImageCodec",
-        "PixelDiff",
+        "ImageCodec", "PixelDiff",
       ]),
   ],
   swiftLanguageModes: [.v6]
