@@ -15,13 +15,13 @@ import Typography
 ///     }
 public struct Map: Sendable {
   /// The style.
-  public let style: Style
+  public internal(set) var style: Style
   /// What was missing or doubtful while the map was loaded; the tiles of a view have warnings of
   /// their own, in `Scene.warnings`.
   public let warnings: [MapWarning]
 
   /// The sources that layers draw, by name.
-  let sources: [String: any MapSource]
+  var sources: [String: any MapSource]
   /// The images that icons and patterns are drawn with.
   let images: StyleImages
   /// What loads the glyphs of texts.

@@ -1,3 +1,4 @@
+import Foundation
 import GeoJSON
 import TestSupport
 import Testing
@@ -35,7 +36,7 @@ struct ShapeTests {
       .polygon(square, interiors: [hole]), "Polygon",
       "[[[0,0],[4,0],[4,4],[0,4],[0,0]],[[1,1],[1,2],[2,2],[1,1]]]")
     try same(
-      .multiPolygon([square]), "MultiPolygon", "[[[[0,0],[4,0],[4,4],[0,4],[0,0]]]]")
+      .multiPolygon([[square + [[0, 0]]]]), "MultiPolygon", "[[[[0,0],[4,0],[4,4],[0,4],[0,0]]]]")
     let collection = Geometry.geometryCollection([.point(1, 2), .lineString(square)])
     #expect(try Geometry(geoJSON: collection.geoJSONText) == collection)
   }
@@ -156,11 +157,11 @@ struct TextEncodingTests {
   func file() throws {
     try withFolder { folder in
       let path = folder + "/a.geojson"
-      try write(feature.geoJSONData(encoding: .utf16), to: path)
+      try Data(feature.geoJSONData(encoding: .utf16)).write(to: URL(fileURLWithPath: path))
       #expect(try Feature(contentsOfFile: path) == feature)
-      try write(feature.geoJSONData(encoding: .latin1), to: path)
+      try Data(feature.geoJSONData(encoding: .latin1)).write(to: URL(fileURLWithPath: path))
       #expect(try Feature(contentsOfFile: path, encoding: .latin1) == feature)
-      try write(feature.geoJSONData(), to: path)
+      try Data(feature.geoJSONData()).write(to: URL(fileURLWithPath: path))
       #expect(try Feature(contentsOfFile: path) == feature)
     }
   }
