@@ -46,8 +46,7 @@ struct TileUpdateTests {
     var random = SplitMix64(seed: seed)
     let options = GeoJSONTilingOptions(
       maxZoom: 3 + Int(seed % 3), lineMetrics: seed % 4 == 1, generateIdentifiers: seed % 4 == 2)
-    let filter: (@Sendable (Feature) -> Bool)? =
-      seed % 2 == 0 ? { $0.attribute(forKey: "kept") == true } : nil
+    let filter = seed % 2 == 0 ? { @Sendable (feature: Feature) in feature.isKept } : nil
     let tiler = GeoJSONTiler(options: options)
     var list = FeatureList((0..<random.next() % 300).map { _ in feature(&random) })
     var numbers = Array(0..<list.count)
@@ -164,4 +163,9 @@ struct FeatureListTests {
     for number in 0..<5000 { list.append(named(number..<number + 1)) }
     #expect(list.features == named(0..<5000))
   }
+}
+
+extension Feature {
+  /// Whether the feature's attribute `kept` is true.
+  fileprivate var isKept: Bool { attribute(forKey: "kept") == .bool(true) }
 }
