@@ -3,7 +3,7 @@ import VectorTile
 
 /// The tiles cut from one state of a GeoJSON source, so that the next picture need not cut them again.
 final class CutTiles: Sendable {
-  private struct Entry {
+  fileprivate struct Entry {
     /// The tile's features; nil where it has none.
     var layer: IndexedLayer?
     /// About how many bytes it takes.
@@ -12,7 +12,7 @@ final class CutTiles: Sendable {
     var used: Int
   }
 
-  private struct State {
+  fileprivate struct State {
     var entries: [TileID: Entry] = [:]
     var size = 0
     var picture = 0

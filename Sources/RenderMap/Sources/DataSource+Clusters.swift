@@ -1,4 +1,5 @@
 import GeoJSON
+import VectorTile
 
 extension DataSource {
   /// Points of a cluster: at most `limit`, after the first `offset`. Nil where the source has no such

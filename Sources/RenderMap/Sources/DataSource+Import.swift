@@ -49,9 +49,7 @@ extension DataSource {
     let (bytes, location) = try Self.bytes(at: address, loader: loader)
     let encoding = encoding ?? TextEncoding(detectingIn: bytes)
     guard let text = String(bytes, encoding: encoding) else {
-      throw ImportError.malformed(
-        location,
-        GeoJSONError(reason: .notText(encoding), path: "", offset: 0, position: nil))
+      throw ImportError.malformed(location, GeoJSONError(notText: encoding))
     }
     add(try convert(text))
   }

@@ -19,7 +19,7 @@ public final class DataSource: Sendable {
   /// How the source is cut into tiles.
   public let options: DataSourceOptions
 
-  private struct State {
+  fileprivate struct State {
     var list = FeatureList()
     /// The numbers of the features that have an identifier.
     var numbers: [Feature.Identifier: [Int]] = [:]
@@ -32,7 +32,7 @@ public final class DataSource: Sendable {
     var source: GeoJSONMapSource
   }
 
-  private let state = Mutex(State())
+  fileprivate let state = Mutex(State())
   private let tiling = Mutex<Tiling?>(nil)
 
   /// A source of no features.
@@ -64,7 +64,7 @@ public final class DataSource: Sendable {
     }
   }
 
-  private func change<Result>(_ body: (inout State) -> Result) -> Result {
+  fileprivate func change<Result>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in
       state.version += 1
       return body(&state)
