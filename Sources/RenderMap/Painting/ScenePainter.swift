@@ -76,10 +76,12 @@ struct ScenePainter {
   /// The tiles of a symbol layer with what placement made of them.
   private func symbolTiles(of layer: Layer, placement: ScenePlacement) -> [PlacedSymbolTile] {
     let tiles = scene.symbols.tiles[layer.id] ?? []
+    let states = TileFeatureStates(of: layer, in: scene)
     return zip(tiles, placement.outcomes(ofLayer: layer.id)).map { tile, outcomes in
       PlacedSymbolTile(
         symbols: tile.symbols, outcomes: outcomes,
-        cursor: TileFeatureCursor(tile.features, tile: tile.symbols.tile.id))
+        cursor: TileFeatureCursor(
+          tile.features, tile: tile.symbols.tile.id, states: states))
     }
   }
 
@@ -87,11 +89,12 @@ struct ScenePainter {
   /// their sort keys where there is one.
   func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [PaintedTile] {
     guard let source = layer.source, let tiles = scene.tiles[source] else { return [] }
+    let states = TileFeatureStates(of: layer, in: scene)
     return tiles.compactMap { tile in
       guard let indexed = tile.layers[layer.sourceLayer ?? ""] else { return nil }
       let frame = TileFrame(
         tile: tile.tile, extent: indexed.layer.extent, viewport: scene.viewport)
-      let cursor = TileFeatureCursor(indexed, tile: tile.tile.id)
+      let cursor = TileFeatureCursor(indexed, tile: tile.tile.id, states: states)
       let zoom = tile.tile.overscaledZ
       let key = sortKey.map {
         TileProperty($0, scope: scope, tileZoom: zoom, cursor: cursor)

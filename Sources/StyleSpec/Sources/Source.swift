@@ -33,6 +33,24 @@ public enum Source: Sendable {
     }
   }
 
+  /// The attribute that serves as the features' identifier, if the source says.
+  public var promoteID: PromoteID? {
+    switch self {
+    case .vector(let source): source.promoteID
+    case .geojson(let source): source.promoteID
+    case .raster, .rasterDEM, .image, .video: nil
+    }
+  }
+
+  /// The members of the style's state that change which features the source has, or what they say.
+  public var globalStateKeys: [String] {
+    guard case .geojson(let source) = self else { return [] }
+    let ofClusters = (source.clustering?.properties ?? []).flatMap {
+      $0.map.globalStateKeys + $0.reduce.globalStateKeys
+    }
+    return (source.filter?.globalStateKeys ?? []) + ofClusters
+  }
+
   /// The source's type as a style writes it.
   public var type: String {
     switch self {
