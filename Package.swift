@@ -105,7 +105,7 @@ let package = Package(
     command(
       "conformance",
       [
-        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
+        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
         "ImageCodec", "PixelDiff",
       ]),
     command(

@@ -17,7 +17,7 @@ struct FillExtrusionPainter {
   private let roundedCornerDistance: Double
 
   /// A painter of `layer` in a view, under the style's light.
-  init(_ layer: FillExtrusionLayer, light: Light, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.FillExtrusion, light: Light, scope: PropertyScope, viewport: Viewport) {
     paint = layer.paint
     self.light = FillExtrusionLight(
       light, hasVerticalGradient: scope.value(paint.verticalGradient), scope: scope,

@@ -11,7 +11,7 @@ struct HillshadePainter {
   private let placement: RasterPlacement
 
   /// A painter of `layer` in a view.
-  init(_ layer: HillshadeLayer, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.Hillshade, scope: PropertyScope, viewport: Viewport) {
     shading = HillshadeShading(layer.paint, scope: scope, bearing: viewport.camera.bearing)
     interpolates = scope.value(layer.paint.resampling) == .linear
     placement = RasterPlacement(viewport)
