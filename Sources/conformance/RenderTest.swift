@@ -50,9 +50,10 @@ struct RenderTest {
     let map = try Map.load(
       document, from: .file(path: folder + "/style.json"),
       loader: LocalScheme.loader(assets: assets), pixelRatio: size.pixelRatio, leniently: true)
-    let scene = map.scene(
+    var scene = map.scene(
       camera: metadata.camera(of: map.style), size: size,
       crossSourceCollisions: metadata.hasCrossSourceCollisions)
+    scene.debugOverlays = metadata.debugOverlays
     return (scene.draw(threads: 1), (map.warnings + scene.warnings).map(\.description))
   }
 

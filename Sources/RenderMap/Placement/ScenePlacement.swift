@@ -36,6 +36,11 @@ struct ScenePlacement: Sendable {
     layers.first { $0.id == id }?.outcomes ?? []
   }
 
+  /// What stands for the symbols of a layer in collisions, tile by tile.
+  func marks(ofLayer id: String) -> [[CollisionMark]] {
+    layers.first { $0.id == id }.map { placer.marks($0.job, $0.outcomes) } ?? []
+  }
+
   /// The boxes around the symbols of a layer, by tile and instance.
   func extents(of layer: PlacedLayer) -> [[Box?]] { placer.extents(layer.job, layer.outcomes) }
 }
