@@ -17,12 +17,29 @@ extension Map {
   public mutating func setStyle(
     _ document: JSONDocument, from location: ResourceLocation? = nil
   ) throws(MapError) {
-    let result = Style.parse(document, loading.isLenient ? .lenient : .strict)
+    try setStyle(Style.parse(document, strictness), text: document, from: location)
+  }
+
+  /// Draws another style from now on, given as a value instead of text; otherwise as
+  /// `setStyle(_:from:)` with a document.
+  ///
+  /// - Throws: `MapError` with all mistakes of the style, or the first of its data.
+  public mutating func setStyle(
+    _ json: JSONValue, from location: ResourceLocation? = nil
+  ) throws(MapError) {
+    try setStyle(Style.parse(json, strictness), text: nil, from: location)
+  }
+
+  private var strictness: Style.Strictness { loading.isLenient ? .lenient : .strict }
+
+  private mutating func setStyle(
+    _ result: StyleResult, text: JSONDocument?, from location: ResourceLocation?
+  ) throws(MapError) {
     guard let changed = result.style else { throw MapError.style(result.diagnostics) }
     var map = self
     if let location, location != loading.location { map.move(to: location) }
     if changed.state != style.state { map.applyState(changed.state) }
-    try map.adopt(changed, text: document)
+    try map.adopt(changed, text: text)
     map.styleWarnings = result.diagnostics.map { MapWarning($0) }
     self = map
   }
