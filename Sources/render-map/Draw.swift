@@ -26,6 +26,7 @@ struct Draw: ParsableCommand {
   @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup(title: "Text") var text: TextOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Debugging") var debugging: DebugOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
 
   func run() throws {
@@ -33,6 +34,7 @@ struct Draw: ParsableCommand {
     let request = try camera.request()
     let size = try picture.pictureSize()
     let threads = try picture.threadCount() ?? Cores.count
+    let overlays = try debugging.overlays()
     try strictness.check()
 
     let loader = try fetching.loader(forStyle: stylePath)
@@ -40,7 +42,8 @@ struct Draw: ParsableCommand {
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
-    let scene = map.scene(camera: camera, size: size, threads: threads)
+    var scene = map.scene(camera: camera, size: size, threads: threads)
+    scene.debugOverlays = overlays
     try strictness.report(scene.warnings)
     let pixels = scene.draw(threads: threads)
     let copyright = map.attribution.map { [PNG.Text(keyword: "Copyright", text: $0)] } ?? []
