@@ -94,11 +94,3 @@ extension StoreAdapter {
         in: request.bounds))
   }
 }
-
-extension ResourceLoader {
-  /// The path of a file that may be read where it lies, without the loader; nil for anything else.
-  package func directPath(of location: ResourceLocation) -> String? {
-    guard case .file(let path) = location, root == nil else { return nil }
-    return path
-  }
-}
