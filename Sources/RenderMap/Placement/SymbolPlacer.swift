@@ -11,7 +11,7 @@ struct SymbolPlacer {
   /// A layer to place.
   struct Job {
     /// The layer.
-    var layer: SymbolLayer
+    var layer: Layer.Symbol
     /// The name of its source.
     var source: String
     /// What its properties are evaluated with.

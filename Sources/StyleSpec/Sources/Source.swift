@@ -38,6 +38,15 @@ public enum Source: Sendable {
     }
   }
 
+  /// The attribute that serves as the features' identifier, if the source says.
+  public var promoteID: PromoteID? {
+    switch self {
+    case .vector(let source): source.promoteID
+    case .geojson(let source): source.promoteID
+    case .raster, .rasterDEM, .image, .video: nil
+    }
+  }
+
   /// The source's type as a style writes it.
   public var type: String {
     switch self {

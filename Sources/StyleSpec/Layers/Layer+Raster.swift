@@ -34,8 +34,10 @@ public struct RasterPaint: Sendable {
   }
 }
 
-/// Images in tiles, or one image in its place.
-public struct RasterLayer: Sendable {
-  /// How the layer is painted.
-  public var paint: RasterPaint
+extension Layer {
+  /// Images in tiles, or one image in its place.
+  public struct Raster: Sendable {
+    /// How the layer is painted.
+    public var paint: RasterPaint
+  }
 }

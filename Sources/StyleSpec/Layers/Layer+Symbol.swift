@@ -42,10 +42,12 @@ public struct SymbolPaint: Sendable {
   }
 }
 
-/// Icons and text.
-public struct SymbolLayer: Sendable {
-  /// How the layer is laid out.
-  public var layout: SymbolLayout
-  /// How the layer is painted.
-  public var paint: SymbolPaint
+extension Layer {
+  /// Icons and text.
+  public struct Symbol: Sendable {
+    /// How the layer is laid out.
+    public var layout: SymbolLayout
+    /// How the layer is painted.
+    public var paint: SymbolPaint
+  }
 }

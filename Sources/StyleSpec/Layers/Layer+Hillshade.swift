@@ -35,8 +35,10 @@ public struct HillshadePaint: Sendable {
   }
 }
 
-/// Shaded relief.
-public struct HillshadeLayer: Sendable {
-  /// How the layer is painted.
-  public var paint: HillshadePaint
+extension Layer {
+  /// Shaded relief.
+  public struct Hillshade: Sendable {
+    /// How the layer is painted.
+    public var paint: HillshadePaint
+  }
 }

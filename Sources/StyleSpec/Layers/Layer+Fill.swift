@@ -42,10 +42,12 @@ public struct FillPaint: Sendable {
   }
 }
 
-/// Filled polygons.
-public struct FillLayer: Sendable {
-  /// How the layer is laid out.
-  public var layout: FillLayout
-  /// How the layer is painted.
-  public var paint: FillPaint
+extension Layer {
+  /// Filled polygons.
+  public struct Fill: Sendable {
+    /// How the layer is laid out.
+    public var layout: FillLayout
+    /// How the layer is painted.
+    public var paint: FillPaint
+  }
 }

@@ -42,10 +42,12 @@ public struct FillExtrusionPaint: Sendable {
   }
 }
 
-/// Polygons raised to a height.
-public struct FillExtrusionLayer: Sendable {
-  /// How the layer is laid out.
-  public var layout: FillExtrusionLayout
-  /// How the layer is painted.
-  public var paint: FillExtrusionPaint
+extension Layer {
+  /// Polygons raised to a height.
+  public struct FillExtrusion: Sendable {
+    /// How the layer is laid out.
+    public var layout: FillExtrusionLayout
+    /// How the layer is painted.
+    public var paint: FillExtrusionPaint
+  }
 }

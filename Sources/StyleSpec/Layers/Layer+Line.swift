@@ -66,10 +66,12 @@ public struct LinePaint: Sendable {
   }
 }
 
-/// Stroked lines.
-public struct LineLayer: Sendable {
-  /// How the layer is laid out.
-  public var layout: LineLayout
-  /// How the layer is painted.
-  public var paint: LinePaint
+extension Layer {
+  /// Stroked lines.
+  public struct Line: Sendable {
+    /// How the layer is laid out.
+    public var layout: LineLayout
+    /// How the layer is painted.
+    public var paint: LinePaint
+  }
 }

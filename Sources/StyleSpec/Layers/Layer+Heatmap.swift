@@ -23,8 +23,10 @@ public struct HeatmapPaint: Sendable {
   }
 }
 
-/// The density of points, in colours.
-public struct HeatmapLayer: Sendable {
-  /// How the layer is painted.
-  public var paint: HeatmapPaint
+extension Layer {
+  /// The density of points, in colours.
+  public struct Heatmap: Sendable {
+    /// How the layer is painted.
+    public var paint: HeatmapPaint
+  }
 }

@@ -17,8 +17,10 @@ public struct ColorReliefPaint: Sendable {
   }
 }
 
-/// Heights in colours.
-public struct ColorReliefLayer: Sendable {
-  /// How the layer is painted.
-  public var paint: ColorReliefPaint
+extension Layer {
+  /// Heights in colours.
+  public struct ColorRelief: Sendable {
+    /// How the layer is painted.
+    public var paint: ColorReliefPaint
+  }
 }

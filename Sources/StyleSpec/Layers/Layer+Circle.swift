@@ -51,10 +51,12 @@ public struct CirclePaint: Sendable {
   }
 }
 
-/// Circles around points.
-public struct CircleLayer: Sendable {
-  /// How the layer is laid out.
-  public var layout: CircleLayout
-  /// How the layer is painted.
-  public var paint: CirclePaint
+extension Layer {
+  /// Circles around points.
+  public struct Circle: Sendable {
+    /// How the layer is laid out.
+    public var layout: CircleLayout
+    /// How the layer is painted.
+    public var paint: CirclePaint
+  }
 }

@@ -17,8 +17,10 @@ public struct BackgroundPaint: Sendable {
   }
 }
 
-/// The colour or pattern behind everything.
-public struct BackgroundLayer: Sendable {
-  /// How the layer is painted.
-  public var paint: BackgroundPaint
+extension Layer {
+  /// The colour or pattern behind everything.
+  public struct Background: Sendable {
+    /// How the layer is painted.
+    public var paint: BackgroundPaint
+  }
 }
