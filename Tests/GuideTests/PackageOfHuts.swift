@@ -21,6 +21,6 @@ enum PackageOfHuts {
     INSERT INTO gpkg_geometry_columns VALUES ('huts', 'geom', 4326);
     CREATE TABLE huts (fid INTEGER PRIMARY KEY, geom BLOB, name TEXT);
     INSERT INTO huts VALUES (
-      1, x'47500001E6100000' || x'0101000000' || x'0000000000001C40' || x'0000000000004740', 'Hut');
+      1, x'47500001E610000001010000000000000000001C400000000000004740', 'Hut');
     """
 }
