@@ -110,7 +110,8 @@ let package = Package(
     command(
       "conformance",
       [
-        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
+        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
+        "Raster",
         "ImageCodec", "PixelDiff",
       ]),
     command(
@@ -144,7 +145,8 @@ let package = Package(
     tests(
       "RenderMap",
       [
-        "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster", "ImageCodec",
+        "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
+        "ImageCodec",
         "PixelDiff",
       ]),
   ],

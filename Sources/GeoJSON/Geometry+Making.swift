@@ -26,11 +26,13 @@ extension Geometry {
 
   /// The polygon inside the ring `exterior` and outside the rings `interiors`. Open rings are closed;
   /// either way round is right.
+  @_disfavoredOverload
   public static func polygon(_ exterior: [Position], interiors: [[Position]] = []) -> Geometry {
     .polygon(([exterior] + interiors).map(closed))
   }
 
   /// The polygons inside each of these rings.
+  @_disfavoredOverload
   public static func multiPolygon(_ exteriors: [[Position]]) -> Geometry {
     .multiPolygon(exteriors.map { [closed($0)] })
   }

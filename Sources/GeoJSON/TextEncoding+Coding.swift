@@ -89,6 +89,15 @@ extension TextEncoding {
   }
 }
 
+extension String {
+  /// The text that `data` is in an encoding, without its byte order mark; nil where it is no text of
+  /// that encoding.
+  public init?(_ data: some Collection<UInt8>, encoding: TextEncoding) {
+    guard let text = encoding.text(of: data) else { return nil }
+    self = text
+  }
+}
+
 extension GeoJSONDocument {
   /// Reads `data`, a GeoJSON text in an encoding; where none is given, it is told from the bytes, as
   /// `TextEncoding.init(detectingIn:)` does. Offsets of errors are those of the text in UTF-8.

@@ -42,7 +42,7 @@ struct Query: ParsableCommand {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
     }
     let features: [QueriedFeature]
-    do throws(QueryError) {
+    do {
       if let source = question.source {
         features = try map.sourceFeatures(
           of: source, sourceLayer: question.sourceLayer, filter: asked.filter, camera: camera,
@@ -52,7 +52,7 @@ struct Query: ParsableCommand {
         try strictness.report(scene.warnings)
         features = try asked.answer(of: scene)
       }
-    } catch {
+    } catch let error as QueryError {
       throw Failure(.wrongArguments, error.description)
     }
     guard Output.result(features.geoJSON.jsonBytes + [UInt8(ascii: "\n")]) else {

@@ -1,3 +1,4 @@
+import Foundation
 import GeoJSON
 import TestSupport
 import Testing
@@ -156,11 +157,11 @@ struct TextEncodingTests {
   func file() throws {
     try withFolder { folder in
       let path = folder + "/a.geojson"
-      try write(feature.geoJSONData(encoding: .utf16), to: path)
+      try Data(feature.geoJSONData(encoding: .utf16)).write(to: URL(fileURLWithPath: path))
       #expect(try Feature(contentsOfFile: path) == feature)
-      try write(feature.geoJSONData(encoding: .latin1), to: path)
+      try Data(feature.geoJSONData(encoding: .latin1)).write(to: URL(fileURLWithPath: path))
       #expect(try Feature(contentsOfFile: path, encoding: .latin1) == feature)
-      try write(feature.geoJSONData(), to: path)
+      try Data(feature.geoJSONData()).write(to: URL(fileURLWithPath: path))
       #expect(try Feature(contentsOfFile: path) == feature)
     }
   }

@@ -9,7 +9,7 @@ struct CircleQuery: LayerQuery {
   private let shape: DiscQuery
 
   /// A query of `layer` in a tile.
-  init(_ layer: CircleLayer, in tile: PaintedTile) {
+  init(_ layer: Layer.Circle, in tile: PaintedTile) {
     self.tile = tile
     radius = tile.property(layer.paint.radius)
     strokeWidth = tile.property(layer.paint.strokeWidth)

@@ -11,7 +11,7 @@ struct FillExtrusionQuery: LayerQuery {
   private let pixelsPerMeter: Double
 
   /// A query of `layer` in a tile.
-  init(_ layer: FillExtrusionLayer, in tile: PaintedTile) {
+  init(_ layer: Layer.FillExtrusion, in tile: PaintedTile) {
     self.tile = tile
     height = tile.property(layer.paint.height)
     base = tile.property(layer.paint.base)

@@ -7,7 +7,7 @@ struct FillQuery: LayerQuery {
   private let translation: Point
 
   /// A query of `layer` in a tile.
-  init(_ layer: FillLayer, in tile: PaintedTile) {
+  init(_ layer: Layer.Fill, in tile: PaintedTile) {
     translation = tile.translation(layer.paint.translate, anchor: layer.paint.translateAnchor)
     reach = translation.length / tile.unitsPerPixel
   }

@@ -7,7 +7,7 @@ struct HeatmapQuery: LayerQuery {
   private let radius: FeatureProperty<Double>
 
   /// A query of `layer` in a tile.
-  init(_ layer: HeatmapLayer, in tile: PaintedTile) {
+  init(_ layer: Layer.Heatmap, in tile: PaintedTile) {
     self.tile = tile
     radius = tile.property(layer.paint.radius)
   }

@@ -8,7 +8,7 @@ struct LineQuery: LayerQuery {
   private let translation: Point
 
   /// A query of `layer` in a tile.
-  init(_ layer: LineLayer, in tile: PaintedTile) {
+  init(_ layer: Layer.Line, in tile: PaintedTile) {
     self.tile = tile
     width = tile.property(layer.paint.width)
     gapWidth = tile.property(layer.paint.gapWidth)

@@ -43,6 +43,7 @@ public enum Source: Sendable {
     switch self {
     case .vector(let source): source.promoteID
     case .geojson(let source): source.promoteID
+    case .store(let source): source.features.promoteID
     case .raster, .rasterDEM, .image, .video: nil
     }
   }

@@ -1,4 +1,5 @@
 import GeoJSON
+import Geometry
 
 /// Features in order, each with a number of its own that it keeps while others come and go. A copy
 /// shares all but the runs of features that are changed afterwards.
@@ -28,16 +29,20 @@ public struct FeatureList: Sendable {
     return features
   }
 
+  /// The box of all positions: longitudes as x and latitudes as y, in degrees.
+  public var bounds: Box { runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) } }
+
   /// The feature of a number; nil where there is none. O(log n).
   public subscript(number: Int) -> Feature? {
     place(of: number).map { runs[$0.run].features[$0.index] }
   }
 
-  /// The numbers of the features that `condition` holds for, in order. O(n).
-  public func numbers(where condition: (Feature) -> Bool) -> [Int] {
-    runs.flatMap { run in
-      zip(run.numbers, run.features).filter { condition($0.1) }.map { $0.0 }
+  /// The number of the first feature that `condition` holds for; nil where there is none. O(n).
+  public func firstNumber(where condition: (Feature) -> Bool) -> Int? {
+    for run in runs {
+      if let index = run.features.firstIndex(where: condition) { return run.numbers[index] }
     }
+    return nil
   }
 
   /// Appends features and gives their numbers, which are above all before them.
@@ -88,7 +93,8 @@ public struct FeatureList: Sendable {
     if let last = runs.last, last.features.count < capacity, !features.isEmpty {
       start = min(capacity - last.features.count, features.count)
       runs[runs.count - 1] = FeatureRun(
-        numbers: last.numbers + numbers[..<start], features: last.features + features[..<start])
+        numbers: last.numbers + numbers[..<start], features: last.features + features[..<start],
+        bounds: last.bounds.union(features[..<start].bounds))
     }
     while start < features.count {
       let end = min(start + capacity, features.count)
@@ -117,10 +123,36 @@ final class FeatureRun: Sendable {
   /// The first feature's number.
   var firstNumber: Int { numbers.first ?? 0 }
 
-  /// The run of these features with as many numbers.
-  init(numbers: [Int], features: [Feature]) {
+  /// The box of their positions: longitudes as x and latitudes as y, in degrees.
+  let bounds: Box
+
+  /// The run of these features with as many numbers, and their bounds, where they are known.
+  init(numbers: [Int], features: [Feature], bounds: Box? = nil) {
     self.numbers = numbers
     self.features = features
+    self.bounds = bounds ?? features[...].bounds
+  }
+}
+
+extension ArraySlice<Feature> {
+  /// The box of the features' positions: longitudes as x and latitudes as y, in degrees.
+  fileprivate var bounds: Box {
+    var box = Box.empty
+    for feature in self {
+      feature.geometry?.forEachPart { part in
+        for position in part { box.formUnion(Point(position.longitude, position.latitude)) }
+      }
+    }
+    return box
+  }
+}
+
+extension Box {
+  /// The box around both.
+  fileprivate func union(_ other: Box) -> Box {
+    var union = self
+    union.formUnion(other)
+    return union
   }
 }
 
