@@ -26,9 +26,9 @@ enum WellKnownType: UInt32, CaseIterable {
     switch self {
     case .point, .multiPoint: .multiPoint([])
     case .lineString: .lineString([])
-    case .polygon: .polygon([[Position]]())
-    case .multiLineString: .multiLineString([[Position]]())
-    case .multiPolygon: .multiPolygon([[[Position]]]())
+    case .polygon: .polygon([])
+    case .multiLineString: .multiLineString([])
+    case .multiPolygon: .multiPolygon([])
     case .geometryCollection: .geometryCollection([])
     }
   }

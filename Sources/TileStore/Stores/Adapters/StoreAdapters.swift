@@ -14,7 +14,7 @@ public struct StoreAdapters: Sendable {
   /// No adapters.
   public init() {}
 
-  /// The adapters of this library: `geojson.1`, `gpkg.1`, `csv.1` and `fgb.1`.
+  /// The adapters of this library: `geojson.1`, `gpkg.1` and `csv.1`.
   public static let standard: StoreAdapters = {
     var adapters = StoreAdapters()
     for adapter in [StoreAdapter.geoJSON, .geoPackage, .csv] {
