@@ -74,9 +74,14 @@ let package = Package(
     .target(
       name: "CCurl", path: "Sources/System/CCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "CZip", path: "Sources/System/CZip",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     library(
       "TileStore",
-      ["VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite", "CCurl"]),
+      [
+        "VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite", "CCurl", "CZip",
+      ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
@@ -134,7 +139,7 @@ let package = Package(
       name: "GuideTests",
       dependencies: [
         "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
-        "Raster", "ImageCodec", "TestSupport",
+        "Raster", "ImageCodec", "CSQLite", "TestSupport",
       ],
       swiftSettings: settings),
     tests(
