@@ -24,19 +24,23 @@ struct Draw: ParsableCommand {
 
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Overlays") var overlays: OverlayOptions
+  @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
   @OptionGroup(title: "Text") var text: TextOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
 
   func run() throws {
     let (stylePath, outPath) = try paths()
-    let request = try camera.request()
+    var request = try camera.request()
     let size = try picture.pictureSize()
     let threads = try picture.threadCount() ?? Cores.count
     try strictness.check()
 
     let loader = try fetching.loader(forStyle: stylePath)
-    let document = try StyleFile.read(stylePath, with: loader)
+    var document = try StyleFile.read(stylePath, with: loader)
+    request.fallbackBounds = try overlays.add(to: &document, loader: loader)
+    try changes.apply(to: &document)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)
     let camera = try cameraFor(request, map: map, size: size)

@@ -20,6 +20,7 @@ struct SpriteLoading {
   func images(of style: Style, warnings: inout [MapWarning]) -> StyleImages {
     var images = StyleImages()
     guard style.layers.contains(where: \.mayDrawImages) else { return images }
+    MarkerImages.add(to: &images)
     for sprite in style.sprites {
       let isDefault = sprite.id == "default"
       let place = isDefault ? "sprite" : "sprite.\(sprite.id)"

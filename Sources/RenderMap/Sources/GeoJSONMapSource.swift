@@ -41,7 +41,8 @@ struct GeoJSONMapSource: MapSource {
     }
   }
 
-  private static func bounds(of features: [Feature]) -> Box {
+  /// The bounds of the features' positions: longitudes as x and latitudes as y, in degrees.
+  static func bounds(of features: [Feature]) -> Box {
     var box = Box.empty
     for feature in features {
       feature.geometry?.forEachPart { part in
