@@ -50,7 +50,7 @@ struct OverlayOptions: ParsableArguments {
           try style.add(overlay)
         }
       } catch {
-        throw Failure(.wrongArguments, "--overlay \(path): \(error)")
+        throw Failure(.wrongArguments, "--overlay \(path): \(error.message)")
       }
       added.append(overlay)
     }
@@ -99,6 +99,14 @@ extension StyleFile {
   /// Puts a changed style in the place of the one that was read.
   mutating func change(to style: Style) {
     json = JSONDocument(style.json, changedFrom: json)
+  }
+}
+
+extension StyleError {
+  /// What is wrong, without the places in a style that the user has not written.
+  fileprivate var message: String {
+    guard case .invalid(let diagnostics) = self else { return description }
+    return diagnostics.map(\.message).joined(separator: "; ")
   }
 }
 
