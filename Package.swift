@@ -105,7 +105,8 @@ let package = Package(
     command(
       "conformance",
       [
-        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
+        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
+        "Raster",
         "ImageCodec", "PixelDiff",
       ]),
     command(
@@ -129,10 +130,18 @@ let package = Package(
     tests("Typography"),
     .testTarget(
       name: "CommandTests", dependencies: ["render-map", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "GuideTests",
+      dependencies: [
+        "RenderMap", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile", "Raster",
+        "ImageCodec", "TestSupport",
+      ],
+      swiftSettings: settings),
     tests(
       "RenderMap",
       [
-        "Geometry", "JSON", "StyleSpec", "VectorTile", "TileStore", "Raster", "ImageCodec",
+        "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
+        "ImageCodec",
         "PixelDiff",
       ]),
   ],

@@ -5,6 +5,12 @@ public struct JSONDocument: Sendable {
   /// The text, in UTF-8.
   public let text: [UInt8]
 
+  /// A text whose values were changed after it was read: what was added has no place in it.
+  package init(root: JSONValue, text: [UInt8]) {
+    self.root = root
+    self.text = text
+  }
+
   /// Reads `text`; a byte order mark is skipped.
   /// - Throws: `JSONError` with the place of the first thing wrong.
   public init(parsing text: [UInt8]) throws(JSONError) {

@@ -26,6 +26,8 @@ public struct Map: Sendable {
   let images: StyleImages
   /// What loads the glyphs of texts.
   let glyphs: GlyphLoading
+  /// What the program noted of features.
+  var featureStates = FeatureStates()
 
   /// What the sources ask to be shown beside the map, in the style's order and without repetition;
   /// nil where none asks.
@@ -64,6 +66,7 @@ public struct Map: Sendable {
     var scene = Scene(
       style: style, viewport: viewport, tiles: tiles, pixels: pixels, images: images,
       globalState: style.state, warnings: warnings)
+    scene.featureStates = featureStates
     scene.hasCrossSourceCollisions = crossSourceCollisions
     let painter = ScenePainter(scene)
     let texts = painter.symbolTexts(threads: threads)

@@ -14,6 +14,8 @@ public struct Scene: Sendable {
   /// The images that icons and patterns are drawn with.
   let images: StyleImages
   let globalState: ValueObject
+  /// What the program noted of features.
+  var featureStates = FeatureStates()
   /// The symbols in view, laid out.
   var symbols = SceneSymbols()
   /// The characters of the labels that no font has, in the order of their code points; each is drawn as

@@ -13,6 +13,10 @@ public struct ResourceLoader: Sendable {
   public var http: HTTPClient?
   /// The folder beyond which no file is read, standard input neither; where it is nil, all may be.
   public var root: FileRoot?
+  /// What reads stores of features and tiles.
+  public var adapters = StoreAdapters.standard
+  /// The stores that styles may name besides those of their own.
+  public var stores = StoreConfiguration()
 
   /// A loader that knows files, `schemes` and, with a client, http and https, for resources of at
   /// most `limit` bytes (2 GiB).

@@ -32,7 +32,8 @@ extension Optional: Blendable where Wrapped: Blendable {
   }
 }
 
-/// A paint property as the features of one tile see it, evaluated no more often than needed.
+/// A paint property as the features of one tile see it, evaluated no more often than needed. It may ask
+/// for the features' states.
 ///
 /// A property that no feature drives is evaluated once. One that features and the zoom level drive is
 /// evaluated at the two whole zoom levels around the tile's and blended, as MapLibre does. One that
@@ -66,6 +67,9 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
     byValue = attribute == nil ? [] : Array(repeating: nil, count: cursor.layer.values.count + 1)
   }
 
+  /// Whether no feature changes the value.
+  var isConstant: Bool { constant != nil }
+
   /// The value for the feature that the cursor stands on.
   func value(at cursor: TileFeatureCursor) -> T {
     if let constant { return constant }
@@ -80,6 +84,7 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
 
   private func evaluate(at cursor: TileFeatureCursor) -> T {
     var context = cursor.context(scope.context, columns: columns)
+    if property.isStateDependent { context.featureState = cursor.state }
     guard let zooms else { return property.evaluate(context) }
     context.zoom = zooms.lower
     let lower = property.evaluate(context)

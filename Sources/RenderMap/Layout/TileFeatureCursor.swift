@@ -18,11 +18,15 @@ final class TileFeatureCursor: StyleFeature {
   /// The layer with its attributes in columns.
   let indexed: IndexedLayer
 
+  /// The states of the layer's features; nil where there are none.
+  private let states: TileFeatureStates?
+
   /// A cursor over a layer of `tile`.
-  init(_ indexed: IndexedLayer, tile: TileID) {
+  init(_ indexed: IndexedLayer, tile: TileID, states: TileFeatureStates? = nil) {
     layer = indexed.layer
     self.indexed = indexed
     self.tile = tile
+    self.states = states
   }
 
   /// Puts the cursor on another feature.
@@ -44,6 +48,9 @@ final class TileFeatureCursor: StyleFeature {
     return context
   }
 
+  /// The state of the feature, which paint properties alone may ask for.
+  var state: ValueObject { states?.state(at: self) ?? ValueObject() }
+
   var styleIdentifier: Feature.Identifier? { layer.features[index].identifier }
 
   var styleGeometryType: String {
@@ -60,8 +67,8 @@ final class TileFeatureCursor: StyleFeature {
     return layer.values[Int(value)]
   }
 
-  /// An attribute whose name the expression computes.
-  private func attribute(named name: String) -> AttributeValue? {
+  /// An attribute whose name is not among those of the expression in hand.
+  func attribute(named name: String) -> AttributeValue? {
     guard let key = indexed.keyIndex(of: name) else { return nil }
     for tag in layer.tags[layer.features[index].tags] where tag.key == key {
       return layer.values[Int(tag.value)]

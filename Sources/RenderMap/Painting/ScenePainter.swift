@@ -24,12 +24,14 @@ struct ScenePainter {
     let placement = ScenePlacement(self)
     var list = DisplayList()
     list.commands = shown.concurrentMap(threads: threads) {
-      commands(for: $0, placement: placement)
+      commands(for: $0, placement: placement, threads: threads)
     }.flatMap { $0 }
     return list
   }
 
-  private func commands(for layer: Layer, placement: ScenePlacement) -> [DrawCommand] {
+  private func commands(
+    for layer: Layer, placement: ScenePlacement, threads: Int
+  ) -> [DrawCommand] {
     let viewport = scene.viewport
     switch layer.content {
     case .background(let background):
@@ -53,7 +55,7 @@ struct ScenePainter {
       return pixels(for: layer).map(painter.commands) ?? []
     case .hillshade(let hillshade):
       let painter = HillshadePainter(hillshade, scope: scope, viewport: viewport)
-      return pixels(for: layer).map(painter.commands) ?? []
+      return pixels(for: layer).map { painter.commands(for: $0, threads: threads) } ?? []
     case .colorRelief(let relief):
       let painter = ColorReliefPainter(relief, scope: scope, viewport: viewport)
       return pixels(for: layer).map(painter.commands) ?? []
@@ -63,7 +65,7 @@ struct ScenePainter {
     case .fillExtrusion(let extrusion):
       let painter = FillExtrusionPainter(
         extrusion, light: scene.style.light, scope: scope, viewport: viewport)
-      return painter.commands(for: tiles(for: layer))
+      return painter.commands(for: tiles(for: layer), threads: threads)
     }
   }
 
@@ -74,10 +76,12 @@ struct ScenePainter {
   /// The tiles of a symbol layer with what placement made of them.
   private func symbolTiles(of layer: Layer, placement: ScenePlacement) -> [PlacedSymbolTile] {
     let tiles = scene.symbols.tiles[layer.id] ?? []
+    let states = TileFeatureStates(of: layer, in: scene)
     return zip(tiles, placement.outcomes(ofLayer: layer.id)).map { tile, outcomes in
       PlacedSymbolTile(
         symbols: tile.symbols, outcomes: outcomes,
-        cursor: TileFeatureCursor(tile.features, tile: tile.symbols.tile.id))
+        cursor: TileFeatureCursor(
+          tile.features, tile: tile.symbols.tile.id, states: states))
     }
   }
 
@@ -85,11 +89,12 @@ struct ScenePainter {
   /// their sort keys where there is one.
   func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [PaintedTile] {
     guard let source = layer.source, let tiles = scene.tiles[source] else { return [] }
+    let states = TileFeatureStates(of: layer, in: scene)
     return tiles.compactMap { tile in
       guard let indexed = tile.layers[layer.sourceLayer ?? ""] else { return nil }
       let frame = TileFrame(
         tile: tile.tile, extent: indexed.layer.extent, viewport: scene.viewport)
-      let cursor = TileFeatureCursor(indexed, tile: tile.tile.id)
+      let cursor = TileFeatureCursor(indexed, tile: tile.tile.id, states: states)
       let zoom = tile.tile.overscaledZ
       let key = sortKey.map {
         TileProperty($0, scope: scope, tileZoom: zoom, cursor: cursor)

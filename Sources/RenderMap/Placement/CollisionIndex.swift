@@ -28,6 +28,8 @@ struct CollisionIndex {
   }
 
   private var grid: CollisionGrid
+  /// What others may cover.
+  private var covered: CollisionGrid
   private let view: SymbolView
 
   /// An index without symbols.
@@ -35,6 +37,7 @@ struct CollisionIndex {
     self.view = view
     grid = CollisionGrid(
       width: view.width + 2 * Self.margin, height: view.height + 2 * Self.margin)
+    covered = grid
   }
 
   /// The box that a symbol takes up in the index.
@@ -77,11 +80,33 @@ struct CollisionIndex {
   }
 
   /// Takes up a box that `room` gave.
-  mutating func insert(_ box: Box, owner: Owner) { grid.insert(box, owner: owner) }
+  ///
+  /// - Parameter mayBeCovered: Whether others find room there all the same.
+  mutating func insert(_ box: Box, owner: Owner, mayBeCovered: Bool) {
+    if mayBeCovered { covered.insert(box, owner: owner) } else { grid.insert(box, owner: owner) }
+  }
 
   /// Takes up circles; their centres are the index's, `margin` from the picture's corner.
-  mutating func insert(_ circles: [CollisionGrid.Circle], owner: Owner) {
-    for circle in circles { grid.insert(circle, owner: owner) }
+  ///
+  /// - Parameter mayBeCovered: Whether others find room there all the same.
+  mutating func insert(_ circles: [CollisionGrid.Circle], owner: Owner, mayBeCovered: Bool) {
+    for circle in circles {
+      if mayBeCovered {
+        covered.insert(circle, owner: owner)
+      } else {
+        grid.insert(circle, owner: owner)
+      }
+    }
+  }
+
+  /// Whose boxes, and boxes around circles, an outline in the picture meets; a symbol may come more than
+  /// once.
+  func symbols(touching outline: QueryOutline) -> [SymbolReference] {
+    let asked = outline.mapped { $0 + Point(Self.margin, Self.margin) }
+    return [grid, covered].flatMap { grid in
+      grid.shapes(near: asked.bounds).filter { asked.meets(ring: $0.box.corners) }
+        .map(\.owner.symbol)
+    }
   }
 
   /// Whether any of a box lies in the index.

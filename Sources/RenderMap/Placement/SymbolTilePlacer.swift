@@ -134,11 +134,11 @@ struct SymbolTilePlacer {
     _ footprint: Footprint, _ index: Int, _ part: SymbolRules.Part,
     in collisions: inout CollisionIndex
   ) {
-    guard !part.ignoresPlacement else { return }
     let owner = owner(index, overlap: part.overlap)
+    let ignores = part.ignoresPlacement
     switch footprint {
-    case .box(let box): collisions.insert(box, owner: owner)
-    case .circles(let circles): collisions.insert(circles, owner: owner)
+    case .box(let box): collisions.insert(box, owner: owner, mayBeCovered: ignores)
+    case .circles(let circles): collisions.insert(circles, owner: owner, mayBeCovered: ignores)
     }
   }
 

@@ -27,7 +27,7 @@ public final class MBTiles: TileSet {
     let opened: Database
     let metadata: MBTilesMetadata
     do throws(SQLiteReader.Failure) {
-      opened = try Self.open(path, sizeLimit: limit)
+      opened = try Database(SQLiteReader.opening(path, sizeLimit: limit))
       metadata = try MBTilesMetadata(opened.reader)
     } catch {
       throw error.resourceError(location)
@@ -35,21 +35,6 @@ public final class MBTiles: TileSet {
     database = Mutex(opened)
     description = try location.reporting { () throws(MalformedContent) in
       try metadata.description().overridden(by: style)
-    }
-  }
-
-  private static func open(
-    _ path: String, sizeLimit: Int
-  ) throws(SQLiteReader.Failure) -> Database {
-    do throws(SQLiteReader.Failure) {
-      return try Database(SQLiteReader(path: path, sizeLimit: sizeLimit))
-    } catch {
-      // A database with a write-ahead log wants to create files beside it. Where it cannot, and there
-      // is nothing in a log, nothing changes it.
-      guard error.code == SQLITE_CANTOPEN, !error.isFileMissing, !hasContent(path + "-wal") else {
-        throw error
-      }
-      return try Database(SQLiteReader(path: path, sizeLimit: sizeLimit, isImmutable: true))
     }
   }
 
