@@ -18,13 +18,10 @@ struct RenderTestMetadata {
   /// How much a pixel may differ, from 0 to 1.
   var threshold: Double { test["threshold"]?.double ?? 0.1285 }
 
-  /// The names of the operations.
-  var operations: [String] {
-    (test["operations"]?.array ?? []).compactMap { $0.array?.first?.string }
+  /// What is done to the map once it is loaded, in order.
+  var operations: [TestOperation] {
+    (test["operations"]?.array ?? []).compactMap(TestOperation.init)
   }
-
-  /// Whether the operations only wait, as a still map needs not.
-  var needsNoOperations: Bool { operations.allSatisfy { ["wait", "idle", "sleep"].contains($0) } }
 
   /// The greatest side in device pixels of the canvas that the expected pictures were drawn on: a
   /// greater one was drawn at a smaller pixel ratio.

@@ -45,6 +45,8 @@ extension Failure {
       self.init(.wrongInput, "\(file): \(place): \(message)")
     case .unreachable(let place, let message):
       self.init(.unreachable, "\(file): \(place): \(message)")
+    case .change(let error):
+      self.init(.wrongInput, "\(file): \(error)")
     }
   }
 }

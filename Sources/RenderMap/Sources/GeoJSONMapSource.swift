@@ -41,8 +41,7 @@ struct GeoJSONMapSource: MapSource {
     }
   }
 
-  /// The bounds of the features' positions: longitudes as x and latitudes as y, in degrees.
-  static func bounds(of features: [Feature]) -> Box {
+  private static func bounds(of features: [Feature]) -> Box {
     var box = Box.empty
     for feature in features {
       feature.geometry?.forEachPart { part in
