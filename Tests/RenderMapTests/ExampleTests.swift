@@ -3,6 +3,7 @@ import ImageCodec
 import JSON
 import Raster
 import RenderMap
+import StyleSpec
 import Testing
 import TileStore
 
