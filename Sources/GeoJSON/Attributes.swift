@@ -31,7 +31,7 @@ public struct Attributes: Hashable, Sendable {
   }
 
   /// Attributes of these names, none of them twice, with as many values.
-  init(uniqueNames: [String], values: [AttributeValue]) {
+  package init(uniqueNames: [String], values: [AttributeValue]) {
     names = uniqueNames
     self.values = values
   }

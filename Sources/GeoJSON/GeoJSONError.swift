@@ -6,6 +6,8 @@ public struct GeoJSONError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The file cannot be read, and what the system says of it.
     case unreadableFile(String)
+    /// The bytes are no text of the encoding that they should be in.
+    case notText(TextEncoding)
     /// The text is not JSON, or is cut off.
     case malformed(JSONError.Reason)
     /// A value of another type than the one that must stand there.
@@ -45,6 +47,13 @@ public struct GeoJSONError: Error, Hashable, Sendable {
   public var column: Int? { position?.column }
 }
 
+extension GeoJSONError {
+  /// The error of bytes that are no text of an encoding.
+  public init(notText encoding: TextEncoding) {
+    self.init(reason: .notText(encoding), path: "", offset: 0, position: nil)
+  }
+}
+
 extension GeoJSONError: CustomStringConvertible {
   /// The place, what is wrong there, and what can be done, for a person.
   public var description: String {
@@ -58,6 +67,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadableFile(let message): "the file cannot be read (\(message))"
+    case .notText(let encoding): "the bytes are not \(encoding.name)"
     case .malformed(let reason): "\(reason)"
     case .wrongType(let expected, let found): "\(expected.rawValue) was expected, not \(found.name)"
     case .missingMember(let name): "the object has no member \"\(name)\""
@@ -78,6 +88,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
   public var remedy: String {
     switch self {
     case .unreadableFile: "check its path and permissions"
+    case .notText: "name the encoding that the text is in"
     case .malformed(.unexpectedEnd): "the text is cut off: fetch or export it again"
     case .malformed(.unexpectedByte(UInt8(ascii: "N"), _)),
       .malformed(.unexpectedByte(UInt8(ascii: "I"), _)):

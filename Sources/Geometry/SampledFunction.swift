@@ -2,8 +2,8 @@
 /// that are asked for every pixel.
 public struct SampledFunction: Sendable {
   /// One more than there are steps, and the last one twice.
-  private let values: [Double]
-  private let steps: Double
+  @usableFromInline let values: [Double]
+  @usableFromInline let steps: Double
 
   /// The function in this many steps; with a second derivative of at most d it is off by no more than
   /// d / (8 steps²).
@@ -15,7 +15,7 @@ public struct SampledFunction: Sendable {
   }
 
   /// The function at a place, which is kept within 0...1; at 0 for what is no number.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func callAsFunction(_ place: Double) -> Double {
     let kept = place > 0 ? min(place, 1) * steps : 0
     let index = Int(kept)

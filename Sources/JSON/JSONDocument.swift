@@ -5,6 +5,12 @@ public struct JSONDocument: Sendable {
   /// The text, in UTF-8.
   public let text: [UInt8]
 
+  /// A text whose values were changed after it was read: what was added has no place in it.
+  package init(root: JSONValue, text: [UInt8]) {
+    self.root = root
+    self.text = text
+  }
+
   /// Reads `text`; a byte order mark is skipped.
   /// - Throws: `JSONError` with the place of the first thing wrong.
   public init(parsing text: [UInt8]) throws(JSONError) {
@@ -19,6 +25,13 @@ public struct JSONDocument: Sendable {
   /// Reads `text`.
   /// - Throws: `JSONError` with the place of the first thing wrong.
   public init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
+
+  /// A document with another value, made from that of `document`: offsets in what was kept still count
+  /// the bytes of its text.
+  public init(_ root: JSONValue, changedFrom document: JSONDocument) {
+    self.root = root
+    text = document.text
+  }
 
   /// The line and column of a byte of the text. Linear in the offset.
   public func position(ofOffset offset: Int) -> TextPosition {

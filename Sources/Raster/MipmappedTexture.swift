@@ -64,16 +64,26 @@ struct MipmappedTexture {
   private func channels(
     at place: SIMD2<Double>, shrinking: Double, interpolates: Bool
   ) -> SIMD4<Float> {
-    // The level whose pixels are nearest in size: the next one from a factor of the root of 2 on.
+    let level = level(shrinking: shrinking)
+    return Self.channels(
+      of: levels[level], at: place / Double(1 << level), interpolates: interpolates)
+  }
+
+  /// The halving whose pixels are nearest in size to those of the picture, which take up the square root
+  /// of `shrinking` pixels a side: the next one from a factor of the root of 2 on.
+  @inline(__always)
+  func level(shrinking: Double) -> Int {
     var level = 0
     var limit = 2.0
     while level < levels.count - 1, shrinking > limit {
       level += 1
       limit *= 4
     }
-    return Self.channels(
-      of: levels[level], at: place / Double(1 << level), interpolates: interpolates)
+    return level
   }
+
+  /// The texture halved `level` times.
+  func pixels(level: Int) -> PixelBuffer { levels[level] }
 
   @inline(__always)
   private static func channels(
@@ -82,31 +92,45 @@ struct MipmappedTexture {
     let (right, bottom) = (texture.width - 1, texture.height - 1)
     // Safe: rows and columns are kept within the texture, whose bytes are four a pixel.
     return texture.bytes.withUnsafeBytes { bytes in
-      func texel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+      func texel(_ x: Int, _ y: Int) -> SIMD4<UInt16> {
         let offset = 4 &* (y &* texture.width &+ x)
         let levels = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
-        return SIMD4(Float(levels.x), Float(levels.y), Float(levels.z), Float(levels.w))
+        return SIMD4(truncatingIfNeeded: levels)
       }
       guard interpolates else {
         let (x, y) = (kept(place.x, 0, right), kept(place.y, 0, bottom))
-        return texel(x, y) / 255
+        return floats(SIMD4(truncatingIfNeeded: texel(x, y))) * (1 / 255)
       }
       let (x, y) = (place.x - 0.5, place.y - 0.5)
       let (column, row) = (kept(x, -1, right), kept(y, -1, bottom))
-      let along = Float(min(max(x - Double(column), 0), 1))
-      let down = Float(min(max(y - Double(row), 0), 1))
+      // Shares in steps of 1/256, as graphics processors have them.
+      let along = UInt16(min(max((x - Double(column)) * 256 + 0.5, 0), 256))
+      let down = UInt32(min(max((y - Double(row)) * 256 + 0.5, 0), 256))
       let (x0, x1) = (max(column, 0), min(column &+ 1, right))
       let (y0, y1) = (max(row, 0), min(row &+ 1, bottom))
-      let top = texel(x0, y0) * (1 - along) + texel(x1, y0) * along
-      let low = texel(x0, y1) * (1 - along) + texel(x1, y1) * along
-      return (top * (1 - down) + low * down) / 255
+      // At most 255 * 256 each, which fits 16 bits.
+      let top = texel(x0, y0) &* (256 &- along) &+ texel(x1, y0) &* along
+      let low = texel(x0, y1) &* (256 &- along) &+ texel(x1, y1) &* along
+      let mixed =
+        SIMD4<UInt32>(truncatingIfNeeded: top) &* (256 &- down)
+        &+ SIMD4<UInt32>(truncatingIfNeeded: low) &* down
+      return floats(mixed) * (1 / (255 * 65536))
     }
+  }
+
+  /// Numbers below 2^31 as floats.
+  @inline(__always)
+  static func floats(_ numbers: SIMD4<UInt32>) -> SIMD4<Float> {
+    let signed = SIMD4<Int32>(truncatingIfNeeded: numbers)
+    return SIMD4(Float(signed.x), Float(signed.y), Float(signed.z), Float(signed.w))
   }
 
   /// The whole number below a coordinate, from `low` to `high`; `low` where there is no number.
   @inline(__always)
   private static func kept(_ coordinate: Double, _ low: Int, _ high: Int) -> Int {
     guard coordinate > Double(low) else { return low }
-    return coordinate < Double(high) ? Int(coordinate.rounded(.down)) : high
+    guard coordinate < Double(high) else { return high }
+    let whole = Int(coordinate)
+    return Double(whole) > coordinate ? whole &- 1 : whole
   }
 }

@@ -13,6 +13,8 @@ struct PlannedSurface {
     var texture: Int
     var mapping: TextureMapping
     var clip: RowClip
+    /// The texture, where all pixels find as much of it.
+    var even: EvenTexture?
   }
 
   /// Plans a command for a picture.
@@ -21,20 +23,30 @@ struct PlannedSurface {
     shader = command.shader
     let marks = command.marks.indices.compactMap { index -> Mark? in
       let mark = command.marks[index]
-      guard let mapping = TextureMapping(mark.transform) else { return nil }
+      let texture = command.textures[mark.texture]
+      guard texture.width > 0, texture.height > 0,
+        let mapping = TextureMapping(mark.transform)
+      else { return nil }
       let clip = RowClip(mark.area, width: width, height: bands.height)
       guard !clip.area.isEmpty else { return nil }
       return Mark(index: index, texture: mark.texture, mapping: mapping, clip: clip)
     }
-    self.marks = marks
     bins = BandBins(count: marks.count, bands: bands) {
       marks[$0].clip.area.top..<marks[$0].clip.area.bottom
     }
     var shrunk = Set<Int>()
     for mark in marks where mark.mapping.mayShrink { shrunk.insert(mark.texture) }
-    textures = command.textures.indices.map {
+    let textures = command.textures.indices.map {
       MipmappedTexture(
         command.textures[$0], halves: command.sampling.hasMipmaps && shrunk.contains($0))
+    }
+    self.textures = textures
+    self.marks = marks.map { mark in
+      var mark = mark
+      mark.even = EvenTexture(
+        textures[mark.texture], mapping: mark.mapping, sampling: command.sampling, width: width,
+        height: bands.height)
+      return mark
     }
   }
 
@@ -56,6 +68,13 @@ struct PlannedSurface {
   private func draw(
     _ mark: Mark, _ texture: MipmappedTexture, row: Int, columns: Range<Int>, _ pixels: PixelPointer
   ) {
+    if let even = mark.even {
+      even.forEach(in: columns, row: row) { column, channels, place in
+        let sample = SurfaceCommand.Sample(channels: channels, place: place, mark: mark.index)
+        Blend.pixel(pixels + column, shaded: shader(sample))
+      }
+      return
+    }
     for column in columns {
       let found = mark.mapping.place(column: column, row: row)
       guard found.isAhead else { continue }

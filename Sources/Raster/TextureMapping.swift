@@ -33,13 +33,20 @@ struct TextureMapping {
   /// Whether the texture may be drawn so much smaller that halvings of it are wanted.
   var mayShrink: Bool { evenFootprint.map { $0.greatest > 2 } ?? true }
 
+  /// The steps in the texture that a step to the right and one down in the picture are, where they are
+  /// the same everywhere.
+  var evenSteps: (right: SIMD2<Double>, down: SIMD2<Double>, footprint: PixelFootprint)? {
+    evenFootprint.map { (SIMD2(rows.0.x, rows.1.x), SIMD2(rows.0.y, rows.1.y), $0) }
+  }
+
   /// The place of the centre of a pixel.
   @inline(__always)
   func place(column: Int, row: Int) -> Found {
-    let centre = SIMD3(Double(column) + 0.5, Double(row) + 0.5, 1)
-    let place = SIMD2((rows.0 * centre).sum(), (rows.1 * centre).sum())
+    let (x, y) = (Double(column) + 0.5, Double(row) + 0.5)
+    func product(_ row: SIMD3<Double>) -> Double { row.x * x + row.y * y + row.z }
+    let place = SIMD2(product(rows.0), product(rows.1))
     if let evenFootprint { return Found(place: place, footprint: evenFootprint, isAhead: true) }
-    let w = (rows.2 * centre).sum()
+    let w = product(rows.2)
     let seen = place / w
     let right = (SIMD2(rows.0.x, rows.1.x) - seen * rows.2.x) / w
     let down = (SIMD2(rows.0.y, rows.1.y) - seen * rows.2.y) / w

@@ -43,6 +43,12 @@ func hasContent(_ path: String) -> Bool {
   return stat(path, &status) == 0 && status.st_size > 0
 }
 
+/// The size in bytes of the file at `path`; 0 where there is none.
+func sizeOfFile(_ path: String) -> Int {
+  var status = stat()
+  return stat(path, &status) == 0 ? max(0, Int(status.st_size)) : 0
+}
+
 /// The bytes of standard input up to its end.
 func readStandardInput(limit: Int) throws(ResourceError) -> [UInt8] {
   try readAll(STDIN_FILENO, of: .standardInput, limit: limit)

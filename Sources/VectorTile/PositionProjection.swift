@@ -2,9 +2,9 @@ import GeoJSON
 import Geometry
 
 /// Projects a source's positions, and keeps count of those that cannot be shown where they are.
-struct PositionProjection {
+struct PositionProjection: Sendable {
   /// How many there are of something, and the first feature that has one.
-  struct Tally {
+  struct Tally: Sendable {
     private(set) var count = 0
     private(set) var firstFeature = 0
 
@@ -12,6 +12,12 @@ struct PositionProjection {
     mutating func add(feature: Int) {
       if count == 0 { firstFeature = feature }
       count += 1
+    }
+
+    /// Adds what `other` counted among the features from `firstFeature` on.
+    mutating func add(_ other: Tally, firstFeature first: Int) {
+      if count == 0 { firstFeature = other.firstFeature + first }
+      count += other.count
     }
   }
 
@@ -27,6 +33,12 @@ struct PositionProjection {
     }
     if position.latitude.magnitude > 90 { beyondPole.add(feature: feature) }
     return WebMercator.world(longitude: position.longitude, latitude: position.latitude)
+  }
+
+  /// Adds what `other` counted among the features from `firstFeature` on.
+  mutating func add(_ other: PositionProjection, firstFeature: Int) {
+    beyondPole.add(other.beyondPole, firstFeature: firstFeature)
+    notFinite.add(other.notFinite, firstFeature: firstFeature)
   }
 
   /// What was counted.

@@ -10,7 +10,7 @@ struct Conformance: ParsableCommand {
       "Exits 0 if nothing failed (with --expect: if nothing expected failed), 1 otherwise.",
     subcommands: [
       RenderCommand.self, RenderWorkerCommand.self, ExpressionCommand.self, ValidationCommand.self,
-      JSONCommand.self, MVTCommand.self,
+      JSONCommand.self, MVTCommand.self, QueryCommand.self,
     ])
 }
 

@@ -24,7 +24,7 @@ struct PlacementScene {
   }
 
   /// A symbol layer with these members of `layout` and `paint`.
-  static func layer(_ layout: String = "", paint: String = "") throws -> SymbolLayer {
+  static func layer(_ layout: String = "", paint: String = "") throws -> Layer.Symbol {
     let style = """
       {"version": 8, "sources": {"s": {"type": "geojson",
         "data": {"type": "FeatureCollection", "features": []}}},

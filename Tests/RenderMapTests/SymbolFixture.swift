@@ -52,7 +52,7 @@ struct SymbolFixture {
     add(.point, [[(x, y)]], ["name": name])
   }
 
-  func symbolLayer() throws -> SymbolLayer {
+  func symbolLayer() throws -> Layer.Symbol {
     let style = """
       {"version": 8, "glyphs": "{fontstack}/{range}", "sprite": "sprite",
        "sources": {"s": {"type": "vector", "url": "tiles.json"}},

@@ -67,6 +67,9 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
     byValue = attribute == nil ? [] : Array(repeating: nil, count: cursor.layer.values.count + 1)
   }
 
+  /// Whether no feature changes the value.
+  var isConstant: Bool { constant != nil }
+
   /// The value for the feature that the cursor stands on.
   func value(at cursor: TileFeatureCursor) -> T {
     if let constant { return constant }

@@ -5,11 +5,12 @@ import VectorTile
 enum FeatureSelection {
   /// The indices of the features that pass `filter`, in the order of the data, or in that of their
   /// sort keys where there are some and a feature drives them; equal keys keep the order of the data.
+  /// Of all features, or of those among `candidates`, which stand in the order of the data.
   static func features(
-    at cursor: TileFeatureCursor, filter: Filter?, sortKey: TileProperty<Double?>?,
-    scope: PropertyScope, tileZoom: Int
+    among candidates: [Int]? = nil, at cursor: TileFeatureCursor, filter: Filter?,
+    sortKey: TileProperty<Double?>?, scope: PropertyScope, tileZoom: Int
   ) -> [Int] {
-    var passing = Array(cursor.layer.features.indices)
+    var passing = candidates ?? Array(cursor.layer.features.indices)
     if let filter {
       let columns = cursor.columns(of: filter.attributeNames)
       var context = cursor.context(scope.context, columns: columns)

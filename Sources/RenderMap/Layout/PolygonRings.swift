@@ -3,13 +3,20 @@ import VectorTile
 /// Groups a feature's rings into polygons: each exterior ring with the holes that follow it. A ring
 /// that winds as the first one is an exterior, one that winds the other way a hole; rings without
 /// area are left out (vector tile specification 2.1, section 4.3.4.4; as MapLibre reads rings, a
-/// feature wound the wrong way round is told by its first ring). Of a polygon with more than 500 rings
-/// the largest count, as in MapLibre (`EARCUT_MAX_RINGS`).
+/// feature wound the wrong way round is told by its first ring).
 enum PolygonRings {
   private static let mostRings = 500
 
-  /// The polygons among parts `parts` of `layer`, each as the indices of its rings.
+  /// The polygons to draw among parts `parts` of `layer`, each as the indices of its rings. Of a polygon
+  /// with more than 500 rings the largest count, as in MapLibre (`EARCUT_MAX_RINGS`).
   static func polygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
+    allPolygons(of: parts, in: layer).map {
+      $0.count > mostRings ? largest(of: $0, in: layer) : $0
+    }
+  }
+
+  /// The polygons among parts `parts` of `layer` with all of their rings.
+  static func allPolygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
     var polygons: [[Int]] = []
     var exteriorIsPositive: Bool?
     for part in parts {
@@ -22,7 +29,7 @@ enum PolygonRings {
         polygons[polygons.count - 1].append(part)
       }
     }
-    return polygons.map { $0.count > mostRings ? largest(of: $0, in: layer) : $0 }
+    return polygons
   }
 
   /// The exterior ring and the largest holes of a polygon with too many.

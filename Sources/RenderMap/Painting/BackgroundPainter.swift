@@ -6,7 +6,7 @@ import StyleSpec
 enum BackgroundPainter {
   /// The commands that draw `layer`; none where its pattern's image is missing.
   static func commands(
-    _ layer: BackgroundLayer, scope: PropertyScope, viewport: Viewport
+    _ layer: Layer.Background, scope: PropertyScope, viewport: Viewport
   ) -> [DrawCommand] {
     let opacity = Float(scope.value(layer.paint.opacity))
     guard layer.paint.pattern.isAbsent else {

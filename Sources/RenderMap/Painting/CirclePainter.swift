@@ -7,12 +7,12 @@ import VectorTile
 ///
 /// Circles are not clipped to their tiles: each is drawn whole by the tile that its centre lies in.
 struct CirclePainter {
-  private let layer: CircleLayer
+  private let layer: Layer.Circle
   private let viewport: Viewport
   private let translation: Point
 
   /// A painter of `layer` in a view.
-  init(_ layer: CircleLayer, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.Circle, scope: PropertyScope, viewport: Viewport) {
     self.layer = layer
     self.viewport = viewport
     translation = Translation.offset(

@@ -8,7 +8,7 @@ struct ColorReliefPainter {
   private let placement: RasterPlacement
 
   /// A painter of `layer` in a view.
-  init(_ layer: ColorReliefLayer, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.ColorRelief, scope: PropertyScope, viewport: Viewport) {
     paint = layer.paint
     self.scope = scope
     placement = RasterPlacement(viewport)

@@ -12,18 +12,27 @@ struct FillExtrusionFaces {
   /// The distance after which patterns along walls begin anew, in device pixels of the plane: four of
   /// MapLibre's tiles of 8192 units.
   private let longestPattern: Double
+  private let sight: FillExtrusionSight
 
   /// The faces of a feature of this look, in a view.
   init(
-    _ extrusion: FillExtrusionLook.Extrusion, light: FillExtrusionLight, viewport: Viewport,
-    translation: Point
+    _ extrusion: FillExtrusionLook.Extrusion, light: FillExtrusionLight,
+    sight: FillExtrusionSight, viewport: Viewport, translation: Point
   ) {
     self.extrusion = extrusion
     self.light = light
+    self.sight = sight
     self.translation = translation
     bottom = Float(extrusion.base * viewport.pixelsPerMeter)
     top = Float(extrusion.height * viewport.pixelsPerMeter)
     longestPattern = 4 * 512 * viewport.patternScale
+  }
+
+  /// Whether nothing on the feature's ground, the box around its exterior, can be in the picture.
+  func isOutOfSight(_ exterior: FillExtrusionRing) -> Bool {
+    var box = Box.empty
+    for point in exterior.points { box.formUnion(point + translation) }
+    return sight.isOutside(box, bottom: Double(bottom), top: Double(top))
   }
 
   /// Adds the walls along a ring. They are seen from the left of its direction as the picture has it:
@@ -31,15 +40,18 @@ struct FillExtrusionFaces {
   func addWalls(along ring: FillExtrusionRing, to mesh: inout MeshCommand) {
     var distance = 0.0
     let count = ring.points.count
-    // The stretch from the last point to the first closes the ring.
-    let ends = ring.isClosed ? Array(1..<max(count, 1)) + [0] : Array(1..<max(count, 1))
-    for end in ends where !ring.isCut[end] {
-      let (from, to) = (ring.points[(end + count - 1) % count], ring.points[end])
+    // The stretch from the last point to the first closes the ring, and comes last.
+    for last in 1..<max(ring.isClosed ? count + 1 : count, 1) {
+      let end = last == count ? 0 : last
+      guard !ring.isCut[end] else { continue }
+      let (from, to) = (ring.points[last - 1], ring.points[end])
       let along = to - from
       let length = (along.x * along.x + along.y * along.y).squareRoot()
       guard length > 0 else { continue }
       if distance + length > longestPattern { distance = 0 }
-      addWall(from: from, to: to, length: length, distance: distance, ring, to: &mesh)
+      if sight.showsOutside(ofWallFrom: from + translation, along: along) {
+        addWall(from: from, to: to, length: length, distance: distance, ring, to: &mesh)
+      }
       distance += length
     }
   }
@@ -53,13 +65,13 @@ struct FillExtrusionFaces {
       normal: SIMD3(along.y / length, -along.x / length, 0), base: extrusion.base,
       height: extrusion.height)
     let (left, right) = (place(to), place(from))
-    let rings = addRing(
-      [
-        SIMD3(left.x, left.y, top), SIMD3(right.x, right.y, top),
-        SIMD3(right.x, right.y, bottom), SIMD3(left.x, left.y, bottom),
-      ], to: &mesh)
+    mesh.points.append(SIMD3(left.x, left.y, top))
+    mesh.points.append(SIMD3(right.x, right.y, top))
+    mesh.points.append(SIMD3(right.x, right.y, bottom))
+    mesh.points.append(SIMD3(left.x, left.y, bottom))
+    mesh.ringEnds.append(mesh.points.count)
     var face = MeshCommand.Face(
-      rings: rings, origin: SIMD3(left.x, left.y, top),
+      rings: mesh.ringEnds.count - 1..<mesh.ringEnds.count, origin: SIMD3(left.x, left.y, top),
       axes: (SIMD3(right.x - left.x, right.y - left.y, 0), SIMD3(0, 0, bottom - top)),
       colors: colors(on: surface))
     if let pattern = extrusion.pattern {
@@ -77,11 +89,11 @@ struct FillExtrusionFaces {
   func addRoof(over rings: [FillExtrusionRing], to mesh: inout MeshCommand) {
     let first = mesh.ringEnds.count
     for ring in rings {
-      _ = addRing(
-        ring.points.map { point in
-          let place = place(point)
-          return SIMD3(place.x, place.y, top)
-        }, to: &mesh)
+      for point in ring.points {
+        let place = place(point)
+        mesh.points.append(SIMD3(place.x, place.y, top))
+      }
+      mesh.ringEnds.append(mesh.points.count)
     }
     var face = MeshCommand.Face(
       rings: first..<mesh.ringEnds.count, origin: SIMD3(0, 0, top),
@@ -94,12 +106,6 @@ struct FillExtrusionFaces {
         scale: SIMD2(repeating: pattern.scale))
     }
     mesh.faces.append(face)
-  }
-
-  private func addRing(_ ring: [SIMD3<Float>], to mesh: inout MeshCommand) -> Range<Int> {
-    mesh.points += ring
-    mesh.ringEnds.append(mesh.points.count)
-    return mesh.ringEnds.count - 1..<mesh.ringEnds.count
   }
 
   /// The colours at the top and at the bottom of a surface.

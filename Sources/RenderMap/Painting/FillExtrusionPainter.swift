@@ -1,4 +1,5 @@
 import Geometry
+import Parallel
 import Raster
 import StyleSpec
 import VectorTile
@@ -11,41 +12,47 @@ struct FillExtrusionPainter {
   private let light: FillExtrusionLight
   private let scope: PropertyScope
   private let viewport: Viewport
+  private let sight: FillExtrusionSight
   private let translation: Point
   private let roundedCornerDistance: Double
 
   /// A painter of `layer` in a view, under the style's light.
-  init(_ layer: FillExtrusionLayer, light: Light, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.FillExtrusion, light: Light, scope: PropertyScope, viewport: Viewport) {
     paint = layer.paint
     self.light = FillExtrusionLight(
       light, hasVerticalGradient: scope.value(paint.verticalGradient), scope: scope,
       viewport: viewport)
     self.scope = scope
     self.viewport = viewport
+    sight = FillExtrusionSight(viewport)
     translation = Translation.offset(
       paint.translate, anchor: paint.translateAnchor, scope: scope, viewport: viewport)
     roundedCornerDistance =
       scope.value(layer.layout.roundedCornerDistance) * viewport.pixelsPerMeter
   }
 
-  /// The command that draws the layer in `tiles`.
-  func commands(for tiles: [PaintedTile]) -> [DrawCommand] {
+  /// The commands that draw the layer in `tiles`, made on up to `threads` threads.
+  func commands(for tiles: [PaintedTile], threads: Int) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.opacity))
     guard opacity > 0 else { return [] }
-    var mesh = MeshCommand()
-    mesh.opacity = opacity
-    // MapLibre draws what is translucent in two passes, of which the second one keeps the first face.
-    mesh.prefersFirst = opacity < 1 || !paint.pattern.isAbsent
-    mesh.transform = viewport.spaceToDevice
-    mesh.nearestDistance = viewport.nearestDistance
-    var images = MeshImages()
     // A tile that stands in for several others is drawn once.
     var drawn: Set<ViewTile> = []
-    for tile in tiles where drawn.insert(tile.frame.tile).inserted {
-      addExtrusions(of: tile, to: &mesh, images: &images)
-    }
-    mesh.images = images.images
-    return mesh.faces.isEmpty ? [] : [.mesh(mesh)]
+    let tiles = tiles.filter { drawn.insert($0.frame.tile).inserted }
+    // MapLibre draws what is translucent in two passes, of which the second one keeps the first face.
+    let prefersFirst = opacity < 1 || !paint.pattern.isAbsent
+    // What is translucent has to be one mesh, so that no face shows through another.
+    let groups = prefersFirst ? [tiles] : tiles.map { [$0] }
+    return groups.concurrentMap(threads: threads) { tiles in
+      var mesh = MeshCommand()
+      mesh.opacity = opacity
+      mesh.prefersFirst = prefersFirst
+      mesh.transform = viewport.spaceToDevice
+      mesh.nearestDistance = viewport.nearestDistance
+      var images = MeshImages()
+      for tile in tiles { addExtrusions(of: tile, to: &mesh, images: &images) }
+      mesh.images = images.images
+      return mesh
+    }.filter { !$0.faces.isEmpty }.map { .mesh($0) }
   }
 
   private func addExtrusions(
@@ -68,7 +75,8 @@ struct FillExtrusionPainter {
         }
         guard let exterior = rings.first, !exterior.isOutsideOfTile else { continue }
         let builder = FillExtrusionFaces(
-          extrusion, light: light, viewport: viewport, translation: translation)
+          extrusion, light: light, sight: sight, viewport: viewport, translation: translation)
+        guard !builder.isOutOfSight(exterior) else { continue }
         for ring in rings where !ring.isOutsideOfTile { builder.addWalls(along: ring, to: &mesh) }
         if feature.type == .polygon { builder.addRoof(over: rings, to: &mesh) }
       }

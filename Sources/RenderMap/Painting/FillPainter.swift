@@ -11,7 +11,7 @@ struct FillPainter {
   private let antialias: Bool
 
   /// A painter of `layer` in a view.
-  init(_ layer: FillLayer, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.Fill, scope: PropertyScope, viewport: Viewport) {
     paint = layer.paint
     self.viewport = viewport
     translation = Translation.offset(

@@ -13,7 +13,7 @@ struct HeatmapPainter {
   private let viewport: Viewport
 
   /// A painter of `layer` in a view.
-  init(_ layer: HeatmapLayer, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.Heatmap, scope: PropertyScope, viewport: Viewport) {
     paint = layer.paint
     self.scope = scope
     self.viewport = viewport

@@ -1,4 +1,5 @@
 import Geometry
+import Parallel
 import Raster
 import StyleSpec
 import VectorTile
@@ -10,14 +11,14 @@ struct HillshadePainter {
   private let placement: RasterPlacement
 
   /// A painter of `layer` in a view.
-  init(_ layer: HillshadeLayer, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.Hillshade, scope: PropertyScope, viewport: Viewport) {
     shading = HillshadeShading(layer.paint, scope: scope, bearing: viewport.camera.bearing)
     interpolates = scope.value(layer.paint.resampling) == .linear
     placement = RasterPlacement(viewport)
   }
 
-  /// The commands that draw the heights of the layer's source.
-  func commands(for pixels: SourcePixels) -> [DrawCommand] {
+  /// The commands that draw the heights of the layer's source, made on up to `threads` threads.
+  func commands(for pixels: SourcePixels, threads: Int) -> [DrawCommand] {
     guard case .heights(let tiles, let encoding) = pixels, shading.exaggeration > 0 else {
       return []
     }
@@ -27,9 +28,13 @@ struct HillshadePainter {
     var sides: [Double] = []
     var textures: [PixelBuffer] = []
     var marks: [SurfaceCommand.Mark] = []
-    for var tile in tiles {
+    let sloped = tiles.concurrentMap(threads: threads) { tile in
+      var tile = tile
       tile.pixels = HillshadeSlopes.texture(
         of: tile.pixels, encoding: encoding, zoom: tile.tile.overscaledZ)
+      return tile
+    }
+    for tile in sloped {
       guard let mark = placement.mark(for: tile, texture: textures.count) else { continue }
       textures.append(tile.pixels)
       marks.append(mark)

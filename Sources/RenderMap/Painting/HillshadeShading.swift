@@ -12,14 +12,14 @@ struct HillshadeShading: Sendable {
     /// The sine and cosine of its height above the horizon.
     var altitude: (sin: Double, cos: Double)
     /// The colours, multiplied by their alpha.
-    var shadow: SIMD4<Double>
-    var highlight: SIMD4<Double>
+    var shadow: SIMD4<Float>
+    var highlight: SIMD4<Float>
   }
 
   /// How strong the shading is, 0 to 1.
   let exaggeration: Double
   private let method: HillshadeMethod
-  private let accent: SIMD4<Double>
+  private let accent: SIMD4<Float>
   /// At least one.
   private let lights: [Light]
   private let steepness: HillshadeSteepness
@@ -41,7 +41,9 @@ struct HillshadeShading: Sendable {
       index < list.count ? list[index] : list.last ?? standard
     }
     lights = (0..<count).map { index in
-      let direction = member(directions, index, 335) + turn
+      // Less than a turn; none for what is no number.
+      let turned = (member(directions, index, 335) + turn).truncatingRemainder(dividingBy: 360)
+      let direction = turned.isFinite ? turned : 0
       return Light(
         azimuth: direction * (.pi / 180), direction: StableMath.sinCos(degrees: direction),
         altitude: StableMath.sinCos(degrees: member(altitudes, index, 45)),
@@ -50,57 +52,56 @@ struct HillshadeShading: Sendable {
     }
   }
 
-  private static func channels(_ color: Color) -> SIMD4<Double> {
+  private static func channels(_ color: Color) -> SIMD4<Float> {
     let (red, green, blue, alpha) = color.premultiplied
-    return SIMD4(red, green, blue, alpha)
+    return SIMD4(Float(red), Float(green), Float(blue), Float(alpha))
   }
 
   /// The premultiplied colour of a slope, in rises a length to the east and to the south.
   func color(slope: SIMD2<Double>) -> SIMD4<Float> {
-    let color =
-      switch method {
-      case .standard: standard(slope)
-      case .basic: basic(slope, lights[0])
-      case .combined: combined(slope)
-      case .igor: igor(slope)
-      case .multidirectional:
-        lights.reduce(SIMD4()) { $0 + basic(slope, $1) } / Double(lights.count)
-      }
-    return SIMD4<Float>(color)
+    switch method {
+    case .standard: standard(slope)
+    case .basic: basic(slope, lights[0])
+    case .combined: combined(slope)
+    case .igor: igor(slope)
+    case .multidirectional:
+      lights.reduce(SIMD4()) { $0 + basic(slope, $1) } / Float(lights.count)
+    }
   }
 
   /// MapLibre's own method.
-  private func standard(_ slope: SIMD2<Double>) -> SIMD4<Double> {
+  private func standard(_ slope: SIMD2<Double>) -> SIMD4<Float> {
     let (sine, accented) = steepness.standard(Self.length(slope))
-    let steep = accent * accented
+    let steep = accent * Float(accented)
     let (shadow, highlight) = (lights[0].shadow, lights[0].highlight)
-    let lit = shadow + (highlight - shadow) * facing(slope)
-    let shade = lit * sine
+    let lit = shadow + (highlight - shadow) * Float(facing(slope))
+    let shade = lit * Float(sine)
     return steep * (1 - shade.w) + shade
   }
 
   /// By the angle between ground and light (GDAL's hillshade).
-  private func basic(_ slope: SIMD2<Double>, _ light: Light) -> SIMD4<Double> {
-    let shade = min(max(incidence(slope * (exaggeration * 2), light), 0), 1)
+  private func basic(_ slope: SIMD2<Double>, _ light: Light) -> SIMD4<Float> {
+    let shade = Float(min(max(incidence(slope * (exaggeration * 2), light), 0), 1))
     return shade > 0.5 ? light.highlight * (2 * shade - 1) : light.shadow * (1 - 2 * shade)
   }
 
   /// By slope and angle both (GDAL's combined hillshade).
-  private func combined(_ slope: SIMD2<Double>) -> SIMD4<Double> {
+  private func combined(_ slope: SIMD2<Double>) -> SIMD4<Float> {
     let steep = slope * (exaggeration * 2)
     let cosine = min(max(incidence(steep, lights[0]), 0), 1)
     let angle = steepness.direction(y: (1 - cosine * cosine).squareRoot(), x: cosine)
     let share = steepness.angle(Self.length(steep)) * 4 / (.pi * .pi)
-    return lights[0].shadow * (angle * share)
-      + lights[0].highlight * ((.pi / 2 - angle) * share)
+    return lights[0].shadow * Float(angle * share)
+      + lights[0].highlight * Float((.pi / 2 - angle) * share)
   }
 
   /// By slope, hardly dark where flat (GDAL's method of Igor Brejc).
-  private func igor(_ slope: SIMD2<Double>) -> SIMD4<Double> {
+  private func igor(_ slope: SIMD2<Double>) -> SIMD4<Float> {
     let steep = slope * (exaggeration * 2)
     let strength = steepness.angle(Self.length(steep)) * 2 / .pi
     let facing = facing(steep)
-    return lights[0].shadow * (strength * (1 - facing)) + lights[0].highlight * (strength * facing)
+    return lights[0].shadow * Float(strength * (1 - facing))
+      + lights[0].highlight * Float(strength * facing)
   }
 
   /// The cosine of the angle between the ground's normal and the light.
@@ -115,8 +116,11 @@ struct HillshadeShading: Sendable {
     let aspect =
       slope.x != 0
       ? steepness.direction(y: slope.y, x: -slope.x) : slope.y > 0 ? Double.pi / 2 : -.pi / 2
-    let turn = (aspect + lights[0].azimuth) / .pi + 1.5
-    return abs(turn - (turn / 2).rounded(.down) * 2 - 1)
+    let turn = (aspect + lights[0].azimuth) * (1 / .pi) + 1.5
+    // The whole number of half turns below: the conversion alone rounds towards zero.
+    let half = turn * 0.5
+    let whole = Double(Int32(half))
+    return abs(turn - (whole > half ? whole - 1 : whole) * 2 - 1)
   }
 
   private static func length(_ slope: SIMD2<Double>) -> Double {

@@ -22,19 +22,24 @@ enum HillshadeSlopes {
     let exaggeration = zoom < 15 ? Double(zoom - 15) * factor : 0
     let scale = Double(side) / StableMath.exp2(exaggeration + 28.2562 - Double(zoom))
     var slopes = PixelBuffer(width: side, height: side)
-    for row in 0..<(heights.width > 2 ? side : 0) {
-      for column in 0..<side {
-        let middle = (row + 1) * stride + column + 1
-        let (above, below) = (middle - stride, middle + stride)
-        let east = metres[above + 1] + 2 * metres[middle + 1] + metres[below + 1]
-        let west = metres[above - 1] + 2 * metres[middle - 1] + metres[below - 1]
-        let south = metres[below - 1] + 2 * metres[below] + metres[below + 1]
-        let north = metres[above - 1] + 2 * metres[above] + metres[above + 1]
-        let start = 4 * (row * side + column)
-        slopes.bytes[start] = level((east - west) * scale)
-        slopes.bytes[start + 1] = level((south - north) * scale)
-        slopes.bytes[start + 2] = 255
-        slopes.bytes[start + 3] = 255
+    guard heights.width > 2 else { return slopes }
+    slopes.bytes.withUnsafeMutableBufferPointer { bytes in
+      metres.withUnsafeBufferPointer { metres in
+        for row in 0..<side {
+          for column in 0..<side {
+            let middle = (row + 1) * stride + column + 1
+            let (above, below) = (middle - stride, middle + stride)
+            let east = metres[above + 1] + 2 * metres[middle + 1] + metres[below + 1]
+            let west = metres[above - 1] + 2 * metres[middle - 1] + metres[below - 1]
+            let south = metres[below - 1] + 2 * metres[below] + metres[below + 1]
+            let north = metres[above - 1] + 2 * metres[above] + metres[above + 1]
+            let start = 4 * (row * side + column)
+            bytes[start] = level((east - west) * scale)
+            bytes[start + 1] = level((south - north) * scale)
+            bytes[start + 2] = 255
+            bytes[start + 3] = 255
+          }
+        }
       }
     }
     return slopes
@@ -55,11 +60,13 @@ enum HillshadeSlopes {
 extension RasterDEMSource.Encoding {
   /// The heights of a picture's pixels, in metres.
   func metres(of pixels: PixelBuffer) -> [Double] {
-    (0..<pixels.width * pixels.height).map { index in
-      let start = 4 * index
-      let red = Double(pixels.bytes[start]) * redFactor
-      let green = Double(pixels.bytes[start + 1]) * greenFactor
-      return red + green + Double(pixels.bytes[start + 2]) * blueFactor - baseShift
+    pixels.bytes.withUnsafeBufferPointer { bytes in
+      (0..<pixels.width * pixels.height).map { index in
+        let start = 4 * index
+        let red = Double(bytes[start]) * redFactor
+        let green = Double(bytes[start + 1]) * greenFactor
+        return red + green + Double(bytes[start + 2]) * blueFactor - baseShift
+      }
     }
   }
 }

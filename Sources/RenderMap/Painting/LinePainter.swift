@@ -5,13 +5,13 @@ import VectorTile
 
 /// Line layers: lines, and the rings of polygons.
 struct LinePainter {
-  private let layer: LineLayer
+  private let layer: Layer.Line
   private let scope: PropertyScope
   private let viewport: Viewport
   private let translation: Point
 
   /// A painter of `layer` in a view.
-  init(_ layer: LineLayer, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.Line, scope: PropertyScope, viewport: Viewport) {
     self.layer = layer
     self.scope = scope
     self.viewport = viewport
@@ -71,7 +71,7 @@ private struct LineLook {
   private let patternScale: Double
   private let grain, sharpCornerOffset: Float
 
-  init(layer: LineLayer, tile: PaintedTile) {
+  init(layer: Layer.Line, tile: PaintedTile) {
     let (paint, layout) = (layer.paint, layer.layout)
     width = tile.property(paint.width)
     gapWidth = tile.property(paint.gapWidth)

@@ -11,6 +11,8 @@ struct RasterAdjustment: Sendable {
   private let contrast: Float
   private let darkest: Float
   private let brightest: Float
+  /// Whether colours stay as they are.
+  private let isNeutral: Bool
 
   /// What the properties of a layer ask for.
   init(_ paint: RasterPaint, scope: PropertyScope) {
@@ -27,12 +29,15 @@ struct RasterAdjustment: Sendable {
     self.contrast = Float(contrast > 0 ? 1 / (1 - contrast) : 1 + contrast)
     darkest = Float(scope.value(paint.brightnessMin))
     brightest = Float(scope.value(paint.brightnessMax))
+    isNeutral =
+      cos == 1 && saturation == 0 && contrast == 0 && darkest == 0 && brightest == 1
   }
 
   /// What becomes of a premultiplied colour; multiplied by its alpha, and not cut to 0...1.
   @inline(__always)
   func color(_ channels: SIMD4<Float>) -> SIMD4<Float> {
     guard channels.w > 0 else { return SIMD4() }
+    if isNeutral { return channels * opacity }
     let straight = SIMD3(channels.x, channels.y, channels.z) / channels.w
     var color = SIMD3(
       (straight * spin).sum(),

@@ -10,7 +10,7 @@ struct RasterPainter {
   private let anisotropy: Int
 
   /// A painter of `layer` in a view.
-  init(_ layer: RasterLayer, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.Raster, scope: PropertyScope, viewport: Viewport) {
     paint = layer.paint
     self.scope = scope
     placement = RasterPlacement(viewport)

@@ -24,12 +24,22 @@ struct ScenePainter {
     let placement = ScenePlacement(self)
     var list = DisplayList()
     list.commands = shown.concurrentMap(threads: threads) {
-      commands(for: $0, placement: placement)
+      commands(for: $0, placement: placement, threads: threads)
     }.flatMap { $0 }
+    if !scene.debugOverlays.isEmpty { addDebugOverlays(to: &list) }
     return list
   }
 
-  private func commands(for layer: Layer, placement: ScenePlacement) -> [DrawCommand] {
+  private func addDebugOverlays(to list: inout DisplayList) {
+    let overlays = scene.debugOverlays
+    if overlays.contains(.overdraw) { list.commands = DebugOverdraw.commands(list.commands) }
+    if overlays.contains(.tileBorders) { list.commands += DebugTileBorders.commands(self) }
+    if overlays.contains(.padding) { list.commands += DebugPadding.commands(scene.viewport) }
+  }
+
+  private func commands(
+    for layer: Layer, placement: ScenePlacement, threads: Int
+  ) -> [DrawCommand] {
     let viewport = scene.viewport
     switch layer.content {
     case .background(let background):
@@ -47,13 +57,16 @@ struct ScenePainter {
       return painter.commands(for: tiles(for: layer, sortKey: circle.layout.sortKey))
     case .symbol(let symbol):
       let painter = SymbolPainter(symbol, scope: scope, viewport: viewport)
-      return painter.commands(for: symbolTiles(of: layer, placement: placement))
+      let drawn = painter.commands(for: symbolTiles(of: layer, placement: placement))
+      guard scene.debugOverlays.contains(.collisions) else { return drawn }
+      return drawn
+        + DebugCollisions.commands(placement.marks(ofLayer: layer.id), size: viewport.size)
     case .raster(let raster):
       let painter = RasterPainter(raster, scope: scope, viewport: viewport)
       return pixels(for: layer).map(painter.commands) ?? []
     case .hillshade(let hillshade):
       let painter = HillshadePainter(hillshade, scope: scope, viewport: viewport)
-      return pixels(for: layer).map(painter.commands) ?? []
+      return pixels(for: layer).map { painter.commands(for: $0, threads: threads) } ?? []
     case .colorRelief(let relief):
       let painter = ColorReliefPainter(relief, scope: scope, viewport: viewport)
       return pixels(for: layer).map(painter.commands) ?? []
@@ -63,7 +76,7 @@ struct ScenePainter {
     case .fillExtrusion(let extrusion):
       let painter = FillExtrusionPainter(
         extrusion, light: scene.style.light, scope: scope, viewport: viewport)
-      return painter.commands(for: tiles(for: layer))
+      return painter.commands(for: tiles(for: layer), threads: threads)
     }
   }
 

@@ -16,13 +16,13 @@ struct PlacedSymbolTile {
 ///
 /// Symbols are not clipped to their tiles: each is drawn whole by the tile that its anchor lies in.
 struct SymbolPainter {
-  private let layer: SymbolLayer
+  private let layer: Layer.Symbol
   private let rules: SymbolRules
   private let scope: PropertyScope
   private let view: SymbolView
 
   /// A painter of `layer` in a view.
-  init(_ layer: SymbolLayer, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.Symbol, scope: PropertyScope, viewport: Viewport) {
     self.layer = layer
     self.scope = scope
     rules = SymbolRules(layer.layout, scope: scope)

@@ -21,7 +21,7 @@ struct SymbolTilePainter {
 
   /// Finds where the icons, or the texts, of a tile stand.
   init(
-    _ tile: PlacedSymbolTile, kind: SymbolKind, layer: SymbolLayer, rules: SymbolRules,
+    _ tile: PlacedSymbolTile, kind: SymbolKind, layer: Layer.Symbol, rules: SymbolRules,
     scope: PropertyScope, view: SymbolView
   ) {
     self.tile = tile

@@ -89,11 +89,7 @@ struct CollisionGrid {
   /// Whose shape a box would cover though it may not; nil where it is free, or outside of the grid.
   func obstacle(of box: Box, owner: Owner) -> SymbolReference? {
     guard box.maxX >= 0, box.minX <= width, box.maxY >= 0, box.minY <= height else { return nil }
-    return firstShape(near: box, owner: owner) { shape in
-      shape.radius < 0
-        ? shape.box.intersects(box)
-        : Circle(center: shape.box.middle, radius: shape.radius).touches(box)
-    }
+    return firstShape(near: box, owner: owner) { touches($0, box) }
   }
 
   /// Whose shape a circle would cover though it may not; nil where it is free, or outside of the grid.
@@ -105,6 +101,32 @@ struct CollisionGrid {
       let reach = circle.radius + shape.radius
       return reach * reach > (circle.center - shape.box.middle).squaredLength
     }
+  }
+
+  /// The boxes of the shapes that touch a box, and whose they are, once for each cell that both reach.
+  func shapes(near box: Box) -> [(box: Box, owner: Owner)] {
+    guard box.maxX >= 0, box.minX <= width, box.maxY >= 0, box.minY <= height else { return [] }
+    let (across, down) = cells(of: box)
+    var found: [(box: Box, owner: Owner)] = []
+    for row in down {
+      for column in across {
+        var next = heads[row * columns + column]
+        while next >= 0 {
+          let entry = entries[Int(next)]
+          next = entry.next
+          let shape = shapes[Int(entry.shape)]
+          if touches(shape, box) { found.append((shape.box, shape.owner)) }
+        }
+      }
+    }
+    return found
+  }
+
+  @inline(__always)
+  private func touches(_ shape: Shape, _ box: Box) -> Bool {
+    shape.radius < 0
+      ? shape.box.intersects(box)
+      : Circle(center: shape.box.middle, radius: shape.radius).touches(box)
   }
 
   @inline(__always)

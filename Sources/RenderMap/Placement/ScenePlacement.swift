@@ -7,14 +7,16 @@ struct ScenePlacement: Sendable {
   struct PlacedLayer: Sendable {
     /// The layer's id.
     var id: String
+    /// The number that `SymbolReference` has of it, or of the layer that it shares its symbols with.
+    var number: Int
     /// What was placed.
     var job: SymbolPlacer.Job
     /// What became of each symbol, by tile and instance.
     var outcomes: [[SymbolOutcome]]
   }
 
-  /// The layers in the order in which they were placed, the topmost first: the numbers of
-  /// `SymbolReference`.
+  /// The layers in the order in which they were placed, the topmost first; after them those that share
+  /// the symbols of one of them, as they differ in paint alone.
   private(set) var layers: [PlacedLayer] = []
   private var placer: SymbolPlacer
 
@@ -22,18 +24,42 @@ struct ScenePlacement: Sendable {
   init(_ painter: ScenePainter) {
     placer = SymbolPlacer(
       painter.scene.viewport, crossSourceCollisions: painter.scene.hasCrossSourceCollisions)
+    let shared = painter.scene.style.sharedLayouts
+    var followers: [PlacedLayer] = []
     for shown in painter.shownSymbols.reversed() {
       guard let tiles = painter.scene.symbols.tiles[shown.layer.id] else { continue }
       let job = SymbolPlacer.Job(
         layer: shown.content, source: shown.layer.source ?? "", scope: painter.scope,
         tiles: tiles.map(\.symbols))
-      layers.append(PlacedLayer(id: shown.layer.id, job: job, outcomes: placer.place(job)))
+      var layer = PlacedLayer(id: shown.layer.id, number: layers.count, job: job, outcomes: [])
+      if shared[layer.id] == nil {
+        layer.outcomes = placer.place(job)
+        layers.append(layer)
+      } else {
+        followers.append(layer)
+      }
+    }
+    for var layer in followers {
+      guard let leader = layers.first(where: { $0.id == shared[layer.id] }) else { continue }
+      layer.number = leader.number
+      layer.outcomes = leader.outcomes
+      layers.append(layer)
     }
   }
 
   /// What became of the symbols of a layer, by tile and instance.
   func outcomes(ofLayer id: String) -> [[SymbolOutcome]] {
     layers.first { $0.id == id }?.outcomes ?? []
+  }
+
+  /// What stands for the symbols of a layer in collisions, tile by tile.
+  func marks(ofLayer id: String) -> [[CollisionMark]] {
+    layers.first { $0.id == id }.map { placer.marks($0.job, $0.outcomes) } ?? []
+  }
+
+  /// The symbols that an outline in the picture touches; one may come more than once.
+  func symbols(touching outline: QueryOutline) -> [SymbolReference] {
+    placer.index.symbols(touching: outline)
   }
 
   /// The boxes around the symbols of a layer, by tile and instance.

@@ -11,7 +11,7 @@ struct SymbolPlacer {
   /// A layer to place.
   struct Job {
     /// The layer.
-    var layer: SymbolLayer
+    var layer: Layer.Symbol
     /// The name of its source.
     var source: String
     /// What its properties are evaluated with.
@@ -73,6 +73,17 @@ struct SymbolPlacer {
       zip(placer.tile.instances, outcomes).map { instance, outcome in
         placer.extent(of: instance, outcome, in: index)
       }
+    }
+  }
+
+  /// What stands for the symbols of a job that was placed: by tile, the texts' marks before the icons'.
+  func marks(_ job: Job, _ outcomes: [[SymbolOutcome]]) -> [[CollisionMark]] {
+    let rules = SymbolRules(job.layer.layout, scope: job.scope)
+    let placers = placers(job, rules: rules, layer: 0, group: 0)
+    return zip(placers, outcomes).map { placer, outcomes in
+      let symbols = zip(placer.tile.instances, outcomes)
+      return symbols.compactMap { placer.textMark(of: $0, $1, in: index) }
+        + symbols.compactMap { placer.iconMark(of: $0, $1, in: index) }
     }
   }
 

@@ -64,6 +64,7 @@ struct SymbolTilePlacer {
       () throws(SymbolRefusal) in
       try place(iconOf: instance, index, with: text?.text, in: collisions)
     }
+    outcome.foundText = text?.text
     let needsText = !rules.text.isOptional && instance.hasText
     let needsIcon = !rules.icon.isOptional && instance.icon != nil
     // Where only one of the two is needed by the other, that one stands alone.
@@ -134,11 +135,11 @@ struct SymbolTilePlacer {
     _ footprint: Footprint, _ index: Int, _ part: SymbolRules.Part,
     in collisions: inout CollisionIndex
   ) {
-    guard !part.ignoresPlacement else { return }
     let owner = owner(index, overlap: part.overlap)
+    let ignores = part.ignoresPlacement
     switch footprint {
-    case .box(let box): collisions.insert(box, owner: owner)
-    case .circles(let circles): collisions.insert(circles, owner: owner)
+    case .box(let box): collisions.insert(box, owner: owner, mayBeCovered: ignores)
+    case .circles(let circles): collisions.insert(circles, owner: owner, mayBeCovered: ignores)
     }
   }
 

@@ -14,6 +14,7 @@ final class IndexedLayer: Sendable {
 
   private let keyIndices: [String: Int]
   private let columns = Mutex<[Int: AttributeColumn]>([:])
+  private let boxes = Mutex<PartBoxes?>(nil)
 
   /// The layer, its attribute names indexed.
   init(_ layer: TileLayer) {
@@ -32,6 +33,16 @@ final class IndexedLayer: Sendable {
     let column = makeColumn(key: UInt32(key))
     columns.withLock { $0[key] = column }
     return column
+  }
+
+  /// The boxes around the points, lines and rings of all features, made once.
+  var partBoxes: PartBoxes {
+    boxes.withLock { boxes in
+      if let known = boxes { return known }
+      let made = PartBoxes(layer)
+      boxes = made
+      return made
+    }
   }
 
   private func makeColumn(key: UInt32) -> AttributeColumn {

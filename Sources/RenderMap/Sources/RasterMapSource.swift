@@ -18,6 +18,7 @@ struct RasterMapSource: MapSource {
   private let tiles: any TileSet
   private let content: Content
   private let levels: TileCover.Levels
+  private let memory = TileMemory<PixelBuffer>()
 
   /// The most pixels that a tile may have.
   private static let pixelLimit = 1 << 24
@@ -59,7 +60,8 @@ struct RasterMapSource: MapSource {
     let cover = TileCover.tiles(in: request.viewport, levels: levels).filter {
       tiles.description.contains($0.id)
     }
-    var reader = TileReader(tiles: tiles, threads: request.threads, decode: decode)
+    var reader = TileReader(
+      tiles: tiles, memory: memory, threads: request.threads, decode: decode)
     reader.read(cover.map(\.id))
     var found: [RasterTile] = []
     var missing: [ViewTile] = []

@@ -44,16 +44,3 @@ private struct WholeFeature: StyleFeature {
     return parts
   }
 }
-
-extension Geometry {
-  /// Calls `body` with each point set, line or ring.
-  func forEachPart(_ body: ([Position]) -> Void) {
-    switch self {
-    case .point(let position): body([position])
-    case .multiPoint(let positions), .lineString(let positions): body(positions)
-    case .multiLineString(let parts), .polygon(let parts): parts.forEach(body)
-    case .multiPolygon(let polygons): for rings in polygons { rings.forEach(body) }
-    case .geometryCollection(let members): for member in members { member.forEachPart(body) }
-    }
-  }
-}

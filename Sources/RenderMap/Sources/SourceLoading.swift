@@ -2,6 +2,7 @@ import GeoJSON
 import JSON
 import StyleSpec
 import TileStore
+import VectorTile
 
 /// Loads a style's sources.
 struct SourceLoading {
@@ -31,6 +32,7 @@ struct SourceLoading {
       let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
       let encoding = RasterMapSource.encoding(of: source, tiles.description)
       return try RasterMapSource(place: place, tiles: tiles, content: .heights(encoding))
+    case .store(let source): return try load(source, place: place, warnings: &warnings)
     case .image(let source):
       return try ImageMapSource(source, place: place, location: location, loader: loader)
     case .video:
@@ -65,7 +67,7 @@ struct SourceLoading {
       MapWarning(place: place, message: $0.description)
     }
     let source = GeoJSONMapSource(
-      specification, features: data.object.features, globalState: globalState)
+      specification, list: FeatureList(data.object.features), globalState: globalState)
     warnings += source.warnings.map { MapWarning(place: place, message: $0) }
     return source
   }
@@ -92,9 +94,8 @@ struct SourceLoading {
     var file: String?
     do {
       source = try loader.location(of: url, relativeTo: location)
-      if case .file(let path) = source, loader.root == nil {
-        file = path
-      } else {
+      file = loader.directPath(of: source)
+      if file == nil {
         bytes = try loader.load(source)
       }
     } catch {

@@ -12,12 +12,16 @@ enum TileOutcome<Content: Sendable>: Sendable {
   case failed(String)
 }
 
-/// Reads and decodes tiles, each once.
+/// Reads and decodes tiles, each once; what earlier pictures read is taken from memory.
 struct TileReader<Content: Sendable> {
   /// Where the tiles are.
   let tiles: any TileSet
   /// How many threads decode.
   let threads: Int
+  /// What was read for earlier pictures.
+  let memory: TileMemory<Content>
+  /// Whether what was read earlier holds all that is wanted now.
+  let suffices: (Content) -> Bool
   /// Decodes a tile's bytes.
   let decode: @Sendable ([UInt8]) -> TileOutcome<Content>
 
@@ -26,10 +30,13 @@ struct TileReader<Content: Sendable> {
 
   /// A reader that has read nothing yet.
   init(
-    tiles: any TileSet, threads: Int,
+    tiles: any TileSet, memory: TileMemory<Content>, threads: Int,
+    suffices: @escaping (Content) -> Bool = { _ in true },
     decode: @escaping @Sendable ([UInt8]) -> TileOutcome<Content>
   ) {
     self.tiles = tiles
+    self.memory = memory
+    self.suffices = suffices
     self.threads = threads
     self.decode = decode
   }
@@ -56,12 +63,15 @@ struct TileReader<Content: Sendable> {
 
   /// Reads the tiles that were not asked for before.
   mutating func read(_ ids: [TileID]) {
-    var new: [TileID] = []
+    var asked: [TileID] = []
     for id in ids where outcomes[id] == nil {
       outcomes[id] = .absent
-      new.append(id)
+      asked.append(id)
     }
-    order += new
+    order += asked
+    let known = memory.outcomes(of: asked).filter { !lacksSomething($0.value) }
+    outcomes.merge(known) { _, known in known }
+    let new = asked.filter { known[$0] == nil }
     let answers = tiles.tiles(new, threads: threads)
     let decoded = answers.concurrentMap(threads: threads) { answer -> TileOutcome<Content> in
       switch answer {
@@ -70,6 +80,12 @@ struct TileReader<Content: Sendable> {
       case .success(let bytes?): decode(bytes)
       }
     }
+    memory.keep(Array(zip(new, decoded)))
     for (id, outcome) in zip(new, decoded) { outcomes[id] = outcome }
+  }
+
+  private func lacksSomething(_ outcome: TileOutcome<Content>) -> Bool {
+    guard case .content(let content) = outcome else { return false }
+    return !suffices(content)
   }
 }

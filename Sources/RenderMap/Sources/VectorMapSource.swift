@@ -10,6 +10,14 @@ struct VectorMapSource: MapSource {
   /// Where the tiles are.
   let tiles: any TileSet
 
+  private let memory = TileMemory<DecodedTile>()
+
+  /// The source at `place` of these tiles.
+  init(place: String, tiles: any TileSet) {
+    self.place = place
+    self.tiles = tiles
+  }
+
   var attribution: String? { tiles.description.attribution }
 
   var bounds: Box { tiles.description.box }
@@ -17,43 +25,54 @@ struct VectorMapSource: MapSource {
   func tiles(for request: TileRequest) -> SourceTiles {
     let levels = tiles.description.levels
     let cover = TileCover.tiles(in: request.viewport, levels: levels)
-    var reader = TileReader(tiles: tiles, threads: request.threads) { bytes in
-      Self.decode(bytes, layers: request.layers)
-    }
+    var reader = TileReader(
+      tiles: tiles, memory: memory, threads: request.threads,
+      suffices: { $0.asked.isSuperset(of: request.layers) },
+      decode: { Self.decode($0, layers: request.layers) })
     reader.read(cover.map(\.id))
     var answer = SourceTiles()
     var failed: [ViewTile] = []
     for tile in cover {
       switch reader.outcome(tile.id) {
-      case .content(let layers): answer.tiles.append(LoadedTile(tile: tile, layers: layers))
+      case .content(let decoded):
+        answer.tiles.append(LoadedTile(tile: tile, layers: decoded.layers))
       case .absent: continue
       case .failed: failed.append(tile)
       }
     }
     answer.tiles += AncestorTiles(in: request.viewport, levels: levels)
       .standIns(for: failed, reader: &reader).map { standIn in
-        var loaded = LoadedTile(tile: standIn.tile, layers: standIn.content)
+        var loaded = LoadedTile(tile: standIn.tile, layers: standIn.content.layers)
         loaded.place = standIn.place
         return loaded
       }
     answer.tiles.sort { ViewTile.isDrawnBefore($0.tile, $1.tile) }
-    answer.warnings = reader.warnings(place: place) { layers in
-      layers.values.compactMap(\.layer.damage).sorted { $0.offset < $1.offset }.map(\.description)
+    answer.warnings = reader.warnings(place: place) { decoded in
+      decoded.layers.filter { request.layers.contains($0.key) }.values.compactMap(\.layer.damage)
+        .sorted { $0.offset < $1.offset }.map(\.description)
     }
     return answer
   }
 
   private static func decode(
     _ bytes: [UInt8], layers: Set<String>
-  ) -> TileOutcome<[String: IndexedLayer]> {
+  ) -> TileOutcome<DecodedTile> {
     do {
       let decoded = try VectorTileDecoder.decode(bytes, layers: layers)
+      let named = decoded.map { ($0.name, IndexedLayer($0)) }
       return .content(
-        Dictionary(
-          decoded.map { ($0.name, IndexedLayer($0)) }, uniquingKeysWith: { first, _ in first }))
+        DecodedTile(
+          layers: Dictionary(named, uniquingKeysWith: { first, _ in first }), asked: layers))
     } catch {
       return .failed("not a vector tile: \(error)")
     }
+  }
+
+  /// Those layers of a tile that were asked for.
+  private struct DecodedTile: Sendable {
+    var layers: [String: IndexedLayer]
+    /// The names that were asked for, be there such layers or not.
+    var asked: Set<String>
   }
 
   /// Refuses tiles that hold no features that can be read.

@@ -33,20 +33,20 @@ extension Layer.Content {
   /// The content of a layer of this type with these properties.
   init(_ type: LayerType, _ layout: inout PropertyReader, _ paint: inout PropertyReader) {
     switch type {
-    case .background: self = .background(BackgroundLayer(paint: BackgroundPaint(&paint)))
-    case .fill: self = .fill(FillLayer(layout: FillLayout(&layout), paint: FillPaint(&paint)))
-    case .line: self = .line(LineLayer(layout: LineLayout(&layout), paint: LinePaint(&paint)))
+    case .background: self = .background(Layer.Background(paint: BackgroundPaint(&paint)))
+    case .fill: self = .fill(Layer.Fill(layout: FillLayout(&layout), paint: FillPaint(&paint)))
+    case .line: self = .line(Layer.Line(layout: LineLayout(&layout), paint: LinePaint(&paint)))
     case .circle:
-      self = .circle(CircleLayer(layout: CircleLayout(&layout), paint: CirclePaint(&paint)))
+      self = .circle(Layer.Circle(layout: CircleLayout(&layout), paint: CirclePaint(&paint)))
     case .symbol:
-      self = .symbol(SymbolLayer(layout: SymbolLayout(&layout), paint: SymbolPaint(&paint)))
-    case .raster: self = .raster(RasterLayer(paint: RasterPaint(&paint)))
-    case .heatmap: self = .heatmap(HeatmapLayer(paint: HeatmapPaint(&paint)))
-    case .hillshade: self = .hillshade(HillshadeLayer(paint: HillshadePaint(&paint)))
-    case .colorRelief: self = .colorRelief(ColorReliefLayer(paint: ColorReliefPaint(&paint)))
+      self = .symbol(Layer.Symbol(layout: SymbolLayout(&layout), paint: SymbolPaint(&paint)))
+    case .raster: self = .raster(Layer.Raster(paint: RasterPaint(&paint)))
+    case .heatmap: self = .heatmap(Layer.Heatmap(paint: HeatmapPaint(&paint)))
+    case .hillshade: self = .hillshade(Layer.Hillshade(paint: HillshadePaint(&paint)))
+    case .colorRelief: self = .colorRelief(Layer.ColorRelief(paint: ColorReliefPaint(&paint)))
     case .fillExtrusion:
       self = .fillExtrusion(
-        FillExtrusionLayer(
+        Layer.FillExtrusion(
           layout: FillExtrusionLayout(&layout), paint: FillExtrusionPaint(&paint)))
     }
   }

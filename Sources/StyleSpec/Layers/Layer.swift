@@ -5,25 +5,25 @@ public struct Layer: Sendable {
   /// What only layers of one type have.
   public indirect enum Content: Sendable {
     /// The colour or pattern behind everything.
-    case background(BackgroundLayer)
+    case background(Background)
     /// Filled polygons.
-    case fill(FillLayer)
+    case fill(Fill)
     /// Stroked lines.
-    case line(LineLayer)
+    case line(Line)
     /// Circles around points.
-    case circle(CircleLayer)
+    case circle(Circle)
     /// Icons and text.
-    case symbol(SymbolLayer)
+    case symbol(Symbol)
     /// Images in tiles.
-    case raster(RasterLayer)
+    case raster(Raster)
     /// The density of points, in colours.
-    case heatmap(HeatmapLayer)
+    case heatmap(Heatmap)
     /// Shaded relief.
-    case hillshade(HillshadeLayer)
+    case hillshade(Hillshade)
     /// Heights in colours.
-    case colorRelief(ColorReliefLayer)
+    case colorRelief(ColorRelief)
     /// Polygons raised to a height.
-    case fillExtrusion(FillExtrusionLayer)
+    case fillExtrusion(FillExtrusion)
   }
 
   /// The layer's id, unlike that of any other.

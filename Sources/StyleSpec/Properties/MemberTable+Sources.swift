@@ -22,9 +22,29 @@ extension MemberTable {
     ]
 
   /// The members of a GeoJSON source.
-  public static let geoJSONSource: [MemberSpecification] = [
-    type("geojson"),
-    MemberSpecification("data", .anything).required,
+  public static let geoJSONSource: [MemberSpecification] =
+    [type("geojson"), MemberSpecification("data", .anything).required] + tiling
+
+  /// The members of a source of features or tiles that an adapter reads, by its type.
+  public static func storeSource(_ type: String) -> [MemberSpecification] {
+    let common: [MemberSpecification] =
+      [
+        self.type(type), .text("url").required, .text("layer"), .numbers("bounds", count: 4),
+      ] + tiling
+    switch type {
+    case "geopackage": return common + [.number("minzoom", default: 0), tileSize]
+    case "csv":
+      return common + [
+        .word("delimiter", [",", ";", "\t"]), .text("longitude"), .text("latitude"),
+        .text("geometry"),
+      ]
+    case "store": return common + [.text("adapter").required]
+    default: return common
+    }
+  }
+
+  /// The members that say how features are tiled.
+  private static let tiling: [MemberSpecification] = [
     .number("maxzoom", default: 18),
     .text("attribution"),
     .number("buffer", default: 128, min: 0, max: 512),

@@ -10,6 +10,8 @@ public enum Source: Sendable {
   case rasterDEM(RasterDEMSource)
   /// Features as GeoJSON.
   case geojson(GeoJSONSource)
+  /// Features or tiles of a store that an adapter reads.
+  case store(StoreSource)
   /// One image in its place.
   case image(ImageSource)
   /// One video in its place.
@@ -29,6 +31,9 @@ public enum Source: Sendable {
     case "video":
       guard let source = VideoSource(json) else { return nil }
       self = .video(source)
+    case let type? where StoreSource.types.contains(type):
+      guard let source = StoreSource(json) else { return nil }
+      self = .store(source)
     default: return nil
     }
   }
@@ -38,6 +43,7 @@ public enum Source: Sendable {
     switch self {
     case .vector(let source): source.promoteID
     case .geojson(let source): source.promoteID
+    case .store(let source): source.features.promoteID
     case .raster, .rasterDEM, .image, .video: nil
     }
   }
@@ -58,6 +64,7 @@ public enum Source: Sendable {
     case .raster: "raster"
     case .rasterDEM: "raster-dem"
     case .geojson: "geojson"
+    case .store(let source): source.type
     case .image: "image"
     case .video: "video"
     }

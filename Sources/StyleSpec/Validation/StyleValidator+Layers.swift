@@ -130,7 +130,9 @@ private struct SourceUse {
     if sourceType == "raster-dem", !isRelief {
       return ("a raster-dem source is for hillshade and color-relief layers only", true)
     }
-    if layerType == "line", hasGradient, sourceType != "geojson" || !hasLineMetrics {
+    let hasWholeLines =
+      sourceType.map { $0 == "geojson" || StoreSource.types.contains($0) } ?? false
+    if layerType == "line", hasGradient, !hasWholeLines || !hasLineMetrics {
       let message =
         "layer \"\(layerID)\" has a line-gradient, which needs a GeoJSON source with \"lineMetrics\""
       return (message, false)

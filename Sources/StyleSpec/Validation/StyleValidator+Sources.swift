@@ -29,9 +29,15 @@ extension StyleValidator {
       report(
         "a canvas is no source of a style; it is drawn by the page that shows the map",
         at: place, value)
+    case let name? where StoreSource.types.contains(name):
+      checkObject(
+        value, members: MemberTable.storeSource(name), at: place,
+        others: name == "store" ? .allowed : .unknown)
+      checkClusterProperties(of: object, at: place)
     default:
       checkWord(
-        type, in: ["vector", "raster", "raster-dem", "geojson", "video", "image"],
+        type,
+        in: ["vector", "raster", "raster-dem", "geojson", "video", "image"] + StoreSource.types,
         at: Self.place(place, "type"))
     }
   }

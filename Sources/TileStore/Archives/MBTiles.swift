@@ -21,13 +21,23 @@ public final class MBTiles: TileSet {
     at location: ResourceLocation, loader: ResourceLoader,
     style: TileSetDescription = TileSetDescription()
   ) throws(ResourceError) {
-    let path = try loader.localPath(of: location)
+    // What is not in a bundle must be a file.
+    if loader.bundle == nil { _ = try loader.localPath(of: location) }
     limit = min(loader.limit, greatestTileSize)
     self.location = location
+    let reader: SQLiteReader
+    do throws(DatabaseError) {
+      reader = try loader.database(at: location, valueLimit: limit)
+    } catch {
+      switch error {
+      case .resource(let error): throw error
+      case .database(let failure): throw failure.resourceError(location)
+      }
+    }
     let opened: Database
     let metadata: MBTilesMetadata
     do throws(SQLiteReader.Failure) {
-      opened = try Self.open(path, sizeLimit: limit)
+      opened = try Database(reader)
       metadata = try MBTilesMetadata(opened.reader)
     } catch {
       throw error.resourceError(location)
@@ -35,21 +45,6 @@ public final class MBTiles: TileSet {
     database = Mutex(opened)
     description = try location.reporting { () throws(MalformedContent) in
       try metadata.description().overridden(by: style)
-    }
-  }
-
-  private static func open(
-    _ path: String, sizeLimit: Int
-  ) throws(SQLiteReader.Failure) -> Database {
-    do throws(SQLiteReader.Failure) {
-      return try Database(SQLiteReader(path: path, sizeLimit: sizeLimit))
-    } catch {
-      // A database with a write-ahead log wants to create files beside it. Where it cannot, and there
-      // is nothing in a log, nothing changes it.
-      guard error.code == SQLITE_CANTOPEN, !error.isFileMissing, !hasContent(path + "-wal") else {
-        throw error
-      }
-      return try Database(SQLiteReader(path: path, sizeLimit: sizeLimit, isImmutable: true))
     }
   }
 

@@ -12,6 +12,15 @@ final class SQLiteQuery {
 
   deinit { sqlite3_finalize(statement) }
 
+  /// The columns of its rows: their names, and the types that the table declares, "" for none.
+  var columns: [(name: String, type: String)] {
+    (0..<sqlite3_column_count(statement)).map { index in
+      let name = sqlite3_column_name(statement, index).map { String(cString: $0) }
+      let type = sqlite3_column_decltype(statement, index).map { String(cString: $0) }
+      return (name ?? "", type ?? "")
+    }
+  }
+
   /// Runs the query with `parameters`, and gives what `body` makes of its rows until that is not nil.
   func run<Value>(
     _ parameters: [Int] = [], _ body: (SQLiteRow) -> Value?
@@ -52,4 +61,21 @@ struct SQLiteRow {
 
   /// The number in a column; 0 where it is none.
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
+
+  /// The number in a column; nil where it is none.
+  func number(_ column: Int32) -> Double? {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, column)
+    default: nil
+    }
+  }
+
+  /// What a column holds in SQLite's words, such as `SQLITE_TEXT`.
+  func kind(_ column: Int32) -> Int32 { sqlite3_column_type(statement, column) }
+
+  /// The floating-point number in a column.
+  func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
 }
+
+/// A name in a query, quoted.
+func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }

@@ -6,7 +6,8 @@ import Geometry
 struct FeatureProjection {
   private let options: GeoJSONTilingOptions
   private let squaredTolerance: Double
-  private var positions = PositionProjection()
+  /// What in the positions was doubtful.
+  private(set) var positions = PositionProjection()
   private var writer = WorldFeatureWriter()
   /// The feature in hand.
   private var source = 0
@@ -21,9 +22,6 @@ struct FeatureProjection {
     writer.geometry.lines.reserveCapacity(lines)
     writer.records.reserveCapacity(features.count)
   }
-
-  /// What in the positions was doubtful.
-  var warnings: [TilingWarning] { positions.warnings }
 
   /// What has been projected.
   consuming func finish() -> WorldFeatures { writer.finish() }

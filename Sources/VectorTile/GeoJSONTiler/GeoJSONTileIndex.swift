@@ -10,22 +10,38 @@ import Geometry
 public struct GeoJSONTileIndex: Sendable {
   /// The options that the source was tiled with.
   public let options: GeoJSONTilingOptions
-  /// What in the data could not be tiled as it stands.
-  public let warnings: [TilingWarning]
-  /// The features of the world tile in world units, with their copies over the antimeridian.
-  private let world: WorldFeatures
-  /// The features as they came.
-  private let sources: [Feature]
+  /// Which features are kept; all where it is nil.
+  let filter: (@Sendable (Feature) -> Bool)?
+  /// The features in world units.
+  let runs: [ProjectedRun]
+  /// How many features come before each run.
+  let firstOrdinals: [Int]
+  /// No run has more features than this power of two.
+  private let capacityShift: Int
 
-  /// The index of `world`, whose records point into `sources`.
+  /// The index of `runs`.
   init(
-    world: WorldFeatures, sources: [Feature], options: GeoJSONTilingOptions,
-    warnings: [TilingWarning]
+    runs: [ProjectedRun], capacityShift: Int, options: GeoJSONTilingOptions,
+    filter: (@Sendable (Feature) -> Bool)?
   ) {
-    self.world = world
-    self.sources = sources
+    self.runs = runs
+    self.capacityShift = capacityShift
     self.options = options
-    self.warnings = warnings
+    self.filter = filter
+    var ordinal = 0
+    firstOrdinals = runs.map { run in
+      defer { ordinal += run.features.count }
+      return ordinal
+    }
+  }
+
+  /// What in the data could not be tiled as it stands.
+  public var warnings: [TilingWarning] {
+    var positions = PositionProjection()
+    for (run, first) in zip(runs, firstOrdinals) {
+      positions.add(run.positions, firstFeature: first)
+    }
+    return positions.warnings
   }
 
   /// The tile `id`; nil where it has no features, or is above the last zoom level. Several tiles are
@@ -42,7 +58,7 @@ public struct GeoJSONTileIndex: Sendable {
       guard !wanted.isEmpty, !features.records.isEmpty else { continue }
       if wanted.contains(tile) {
         layers[tile] = TileLayerBuilder.layer(
-          tile, features: features, sources: sources, options: options)
+          tile, features: features, of: self)
       }
       for (child, inside) in cut(features, of: tile, for: wanted.filter { $0.z > tile.z }) {
         pending.append((child, inside, wanted.filter { child.covers($0) }))
@@ -62,9 +78,23 @@ public struct GeoJSONTileIndex: Sendable {
       reach.formUnion(Point(west - margin, north - margin))
       reach.formUnion(Point(west + side + margin, north + side + margin))
     }
-    if reach.minX <= 0 && reach.minY <= 0 && reach.maxX >= 1 && reach.maxY >= 1 { return world }
-    return WorldFeatures(
-      pools: world.pools, records: world.records.filter { reach.intersects($0.box) })
+    var near = WorldFeatures()
+    // All copies from the west come before the world's own features, and those before the east's.
+    for part in 0..<3 {
+      for (place, run) in runs.enumerated() where reach.intersects(run.box) {
+        near.append(run.world, records: run.parts[part], source: place << capacityShift) {
+          reach.intersects($0)
+        }
+      }
+    }
+    return near
+  }
+
+  /// The feature that a record's source means, and its place in the data.
+  func feature(_ source: Int32) -> (feature: Feature, ordinal: Int) {
+    let run = Int(source) >> capacityShift
+    let index = Int(source) & (1 << capacityShift - 1)
+    return (runs[run].features[index], firstOrdinals[run] + index)
   }
 
   /// Cuts the features of `tile` into those of its children that cover any of `wanted`, first along

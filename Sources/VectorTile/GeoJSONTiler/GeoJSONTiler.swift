@@ -19,16 +19,17 @@ public struct GeoJSONTiler: Sendable {
   /// Prepares `features` for cutting; those that `filter` refuses, and those without a geometry,
   /// are left out. O(n log n) in their points; everything later grows with what is in view.
   public func index(
-    features: [Feature], filter: ((Feature) -> Bool)? = nil
+    features: [Feature], filter: (@Sendable (Feature) -> Bool)? = nil
   ) -> GeoJSONTileIndex {
-    let sources = filter.map { features.filter($0) } ?? features
-    var projection = FeatureProjection(options: options, reservingFor: sources)
-    for (index, feature) in sources.enumerated() {
-      if let geometry = feature.geometry { projection.append(geometry, source: index) }
-    }
-    let warnings = projection.warnings
-    let world = projection.finish().wrapped(
-      buffer: options.buffer, lineMetrics: options.lineMetrics)
-    return GeoJSONTileIndex(world: world, sources: sources, options: options, warnings: warnings)
+    index(list: FeatureList(features), filter: filter)
+  }
+
+  /// Prepares the features of `list` for cutting, as `index(features:filter:)` does.
+  public func index(
+    list: FeatureList, filter: (@Sendable (Feature) -> Bool)? = nil
+  ) -> GeoJSONTileIndex {
+    GeoJSONTileIndex(
+      runs: list.runs.map { ProjectedRun($0, options: options, filter: filter) },
+      capacityShift: list.capacityShift, options: options, filter: filter)
   }
 }

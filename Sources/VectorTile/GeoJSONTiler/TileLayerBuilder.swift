@@ -4,7 +4,7 @@ import Geometry
 /// The last stage of the tiler: the features inside a tile's buffer become a tile layer, simplified
 /// to the zoom level's tolerance and in integer tile units.
 struct TileLayerBuilder {
-  private let sources: [Feature]
+  private let index: GeoJSONTileIndex
   private let options: GeoJSONTilingOptions
   private let units: TileUnits
   private let tolerance: Double
@@ -12,10 +12,10 @@ struct TileLayerBuilder {
   private var attributes = AttributeTable()
   private var kept: [WeightedPoint] = []
 
-  /// A builder of tile `id` from the features of `sources`.
-  init(_ id: TileID, sources: [Feature], options: GeoJSONTilingOptions) {
-    self.sources = sources
-    self.options = options
+  /// A builder of tile `id` from the features of `index`.
+  init(_ id: TileID, of index: GeoJSONTileIndex) {
+    self.index = index
+    options = index.options
     units = TileUnits(of: id, extent: GeoJSONTilingOptions.extent)
     tolerance = options.tolerance(atZoom: id.z)
     layer = TileLayer(name: "", extent: GeoJSONTilingOptions.extent)
@@ -23,9 +23,9 @@ struct TileLayerBuilder {
 
   /// The layer of `features`; nil where none has a point left.
   static func layer(
-    _ id: TileID, features: WorldFeatures, sources: [Feature], options: GeoJSONTilingOptions
+    _ id: TileID, features: WorldFeatures, of index: GeoJSONTileIndex
   ) -> TileLayer? {
-    var builder = TileLayerBuilder(id, sources: sources, options: options)
+    var builder = TileLayerBuilder(id, of: index)
     for record in features.records { builder.append(record, of: features.pools[Int(record.pool)]) }
     return builder.finish()
   }
@@ -46,14 +46,14 @@ struct TileLayerBuilder {
     case .polygon: for line in record.content { append(ring: line, of: pool) }
     }
     guard layer.partEnds.count > firstPart else { return }
-    let source = Int(record.source)
+    let (feature, ordinal) = index.feature(record.source)
     layer.features.append(
       TileLayer.FeatureRecord(
         type: record.type,
         identifier: options.generateIdentifiers
-          ? .integer(Int64(source)) : sources[source].identifier,
+          ? .integer(Int64(ordinal)) : feature.identifier,
         parts: firstPart..<layer.partEnds.count,
-        tags: attributes.append(sources[source].attributes),
+        tags: attributes.append(feature.attributes),
         lineProgress: options.lineMetrics && record.type == .line
           ? pool.lines[record.content.lowerBound].progress : nil))
   }

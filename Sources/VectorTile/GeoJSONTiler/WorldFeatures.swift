@@ -28,6 +28,20 @@ struct WorldFeatures: Sendable {
   var pools: [Polylines] = []
   /// The features in order.
   var records: [Record] = []
+
+  /// Appends those of the `range` of `other`'s records whose boxes `isWanted`, their sources counted
+  /// from `source`, and the pools they are in.
+  mutating func append(
+    _ other: WorldFeatures, records range: Range<Int>, source: Int, where isWanted: (Box) -> Bool
+  ) {
+    let firstRecord = records.count
+    for var record in other.records[range] where isWanted(record.box) {
+      record.source &+= Int32(truncatingIfNeeded: source)
+      record.pool &+= UInt16(truncatingIfNeeded: pools.count)
+      records.append(record)
+    }
+    if records.count > firstRecord { pools += other.pools }
+  }
 }
 
 /// Appends features with new geometry to a set.

@@ -22,7 +22,7 @@ extension ScenePainter {
     /// The layer.
     var layer: Layer
     /// What only symbol layers have.
-    var content: SymbolLayer
+    var content: Layer.Symbol
   }
 
   /// The symbol layers that are shown, the lowest first.

@@ -4,10 +4,10 @@ import Typography
 /// Lays out the symbols of one layer, as MapLibre's `symbol_layout` does: every place that a feature's
 /// text and icon may take, without asking yet which of them have room.
 struct SymbolLayouter {
-  private let layer: SymbolLayer
+  private let layer: Layer.Symbol
 
   /// A layouter of `layer`.
-  init(_ layer: SymbolLayer) { self.layer = layer }
+  init(_ layer: Layer.Symbol) { self.layer = layer }
 
   /// The texts that the layer shows in a tile, in the order of the features; so it is known which
   /// glyphs they need.

@@ -1,0 +1,96 @@
+/// A rectangle of longitudes and latitudes in degrees (RFC 7946 section 5). Where `west` is above
+/// `east` it crosses the antimeridian (section 5.2).
+public struct BoundingBox: Hashable, Sendable {
+  /// The western edge, -180 to 180.
+  public var west: Double
+  /// The southern edge.
+  public var south: Double
+  /// The eastern edge, -180 to 180.
+  public var east: Double
+  /// The northern edge.
+  public var north: Double
+
+  /// The rectangle between these edges.
+  public init(west: Double, south: Double, east: Double, north: Double) {
+    self.west = west
+    self.south = south
+    self.east = east
+    self.north = north
+  }
+
+  /// The smallest box around a shape; nil where it has no position.
+  ///
+  /// A line or ring reaches from its least to its greatest longitude, as it is drawn; one that crosses
+  /// the antimeridian has longitudes beyond 180 degrees, or is cut there in two (section 3.1.9). Points
+  /// on both sides are taken together over the antimeridian where that is shorter.
+  public init?(of shape: some Shape) {
+    self.init(of: shape.features)
+  }
+
+  /// The smallest box around features, as around one shape; nil where they have no position.
+  public init?(of features: some Sequence<Feature>) {
+    var extent = GeographicExtent()
+    for feature in features {
+      if let geometry = feature.geometry { extent.add(geometry) }
+    }
+    guard let box = extent.box else { return nil }
+    self = box
+  }
+
+  /// Whether the box crosses the antimeridian.
+  public var crossesAntimeridian: Bool { west > east }
+
+  /// The box as a `bbox` member has it: west, south, east, north.
+  public var numbers: [Double] { [west, south, east, north] }
+}
+
+/// Where positions lie, gathered part by part.
+private struct GeographicExtent {
+  /// The stretches of longitude that parts take; each starts from -180 to 180 (excluded).
+  private var stretches: [ClosedRange<Double>] = []
+  private var south = Double.infinity
+  private var north = -Double.infinity
+
+  mutating func add(_ geometry: Geometry) {
+    switch geometry {
+    case .multiPoint(let positions): for position in positions { add([position]) }
+    case .geometryCollection(let members): for member in members { add(member) }
+    default: geometry.forEachPart { add($0) }
+    }
+  }
+
+  private mutating func add(_ part: [Position]) {
+    var (west, east) = (Double.infinity, -Double.infinity)
+    for position in part where position.longitude.isFinite && position.latitude.isFinite {
+      west = min(west, position.longitude)
+      east = max(east, position.longitude)
+      south = min(south, position.latitude)
+      north = max(north, position.latitude)
+    }
+    guard west <= east else { return }
+    let turns = ((west + 180) / 360).rounded(.down) * 360
+    stretches.append(west - turns...east - turns)
+  }
+
+  /// The box that leaves out the widest stretch without a part; of two, the one at the antimeridian.
+  var box: BoundingBox? {
+    let sorted = stretches.sorted { $0.lowerBound < $1.lowerBound }
+    guard let first = sorted.first else { return nil }
+    let end = sorted.reduce(-Double.infinity) { max($0, $1.upperBound) }
+    // The stretches that go beyond 180 reach here on the other side.
+    var reach = end - 360
+    var (west, east, widest) = (first.lowerBound, end, first.lowerBound + 360 - end)
+    for stretch in sorted {
+      if stretch.lowerBound - reach > widest {
+        (west, east, widest) = (stretch.lowerBound, reach, stretch.lowerBound - reach)
+      }
+      reach = max(reach, stretch.upperBound)
+    }
+    guard widest > 0 else {
+      return BoundingBox(west: -180, south: south, east: 180, north: north)
+    }
+    if east > 180 { east -= 360 }
+    if east == -180, west != east { east = 180 }
+    return BoundingBox(west: west, south: south, east: east, north: north)
+  }
+}

@@ -1,0 +1,175 @@
+extension Geometry {
+  /// The geometry that `bytes` are the well-known binary of, in either byte order: ISO's codes of
+  /// types (OGC 06-103r4 section 8.2.8) and PostGIS's flags are understood. Third coordinates become
+  /// altitudes, measures are left out; an empty Point becomes a MultiPoint of no points. What follows
+  /// the geometry is not looked at.
+  ///
+  /// What is allocated grows with the bytes there are, never with the counts they announce.
+  /// - Throws: `WellKnownError` with the place of the first thing wrong.
+  public init(wellKnownBinary bytes: ArraySlice<UInt8>) throws(WellKnownError) {
+    var reader = WKBReader(bytes)
+    self = try reader.readGeometry()
+  }
+}
+
+/// Reads well-known binary.
+private struct WKBReader {
+  private let bytes: ArraySlice<UInt8>
+  private var offset: Int
+  private var isLittleEndian = true
+  /// How many collections are being read.
+  private var openCollections = 0
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    offset = bytes.startIndex
+  }
+
+  /// The start of a geometry: its type and which coordinates it has.
+  private struct Header {
+    var type: WellKnownType
+    var hasZ: Bool
+    var hasM: Bool
+
+    var bytesPerPosition: Int { 16 + (hasZ ? 8 : 0) + (hasM ? 8 : 0) }
+  }
+
+  mutating func readGeometry(
+    expected: WellKnownType? = nil
+  ) throws(WellKnownError) -> Geometry {
+    let start = offset
+    let header = try readHeader()
+    if let expected, header.type != expected {
+      let reason = WellKnownError.Reason.unexpectedType(
+        header.type.name, expected: expected.name)
+      throw WellKnownError(reason: reason, offset: start - bytes.startIndex)
+    }
+    switch header.type {
+    case .point:
+      return try readPosition(header).map { .point($0) } ?? header.type.empty
+    case .lineString: return .lineString(try readPositions(header))
+    case .polygon: return .polygon(try readRings(header))
+    case .multiPoint:
+      let parts = try readParts(of: .point)
+      return .multiPoint(
+        parts.compactMap { if case .point(let position) = $0 { position } else { nil } })
+    case .multiLineString:
+      let parts = try readParts(of: .lineString)
+      return .multiLineString(
+        parts.compactMap { if case .lineString(let line) = $0 { line } else { nil } })
+    case .multiPolygon:
+      let parts = try readParts(of: .polygon)
+      return .multiPolygon(
+        parts.compactMap { if case .polygon(let rings) = $0 { rings } else { nil } })
+    case .geometryCollection: return .geometryCollection(try readParts(of: nil))
+    }
+  }
+
+  /// Reads byte order, type, and PostGIS's identifier of a reference system, which counts for nothing.
+  private mutating func readHeader() throws(WellKnownError) -> Header {
+    let start = offset
+    guard let order = bytes[safely: offset] else { throw failure(.unexpectedEnd, at: start) }
+    guard order <= 1 else {
+      throw failure(.unexpected("\(order)", expected: "a byte order, 0 or 1,"), at: start)
+    }
+    isLittleEndian = order == 1
+    offset += 1
+    let code = try readUInt32()
+    let flags = code >> 28
+    let number = code & 0x0FFF_FFFF
+    if flags & 0b0010 != 0 { _ = try readUInt32() }
+    guard flags & 0b0001 == 0, number / 1000 <= 3, let type = WellKnownType(rawValue: number % 1000)
+    else { throw failure(.unknownType("\(code)"), at: start) }
+    return Header(
+      type: type, hasZ: flags & 0b1000 != 0 || number / 1000 & 1 != 0,
+      hasM: flags & 0b0100 != 0 || number / 1000 & 2 != 0)
+  }
+
+  private mutating func readParts(
+    of type: WellKnownType?
+  ) throws(WellKnownError) -> [Geometry] {
+    openCollections += 1
+    guard openCollections <= WellKnownType.nestingLimit else {
+      throw failure(.nestedTooDeep(limit: WellKnownType.nestingLimit), at: offset)
+    }
+    defer { openCollections -= 1 }
+    // A part has its byte order, its type and a count at least.
+    let count = try readCount(bytesEach: 9)
+    var parts: [Geometry] = []
+    parts.reserveCapacity(count)
+    for _ in 0..<count { parts.append(try readGeometry(expected: type)) }
+    return parts
+  }
+
+  private mutating func readRings(_ header: Header) throws(WellKnownError) -> [[Position]] {
+    let count = try readCount(bytesEach: 4)
+    var rings: [[Position]] = []
+    rings.reserveCapacity(count)
+    for _ in 0..<count { rings.append(try readPositions(header).closedRing) }
+    return rings
+  }
+
+  private mutating func readPositions(_ header: Header) throws(WellKnownError) -> [Position] {
+    let count = try readCount(bytesEach: header.bytesPerPosition)
+    var positions: [Position] = []
+    positions.reserveCapacity(count)
+    for _ in 0..<count {
+      let start = offset
+      guard let position = try readPosition(header) else { throw failure(.notFinite, at: start) }
+      positions.append(position)
+    }
+    return positions
+  }
+
+  /// Reads a position; nil for one that is nowhere, as empty points are written.
+  private mutating func readPosition(_ header: Header) throws(WellKnownError) -> Position? {
+    let start = offset
+    let x = try readDouble()
+    let y = try readDouble()
+    let z = header.hasZ ? try readDouble() : nil
+    if header.hasM { _ = try readDouble() }
+    if x.isNaN, y.isNaN { return nil }
+    guard x.isFinite, y.isFinite else { throw failure(.notFinite, at: start) }
+    return Position(longitude: x, latitude: y, altitude: z)
+  }
+
+  /// Reads a number of things that take so many bytes each, at least, and are all there.
+  private mutating func readCount(bytesEach: Int) throws(WellKnownError) -> Int {
+    let start = offset
+    let count = Int(try readUInt32())
+    guard count <= (bytes.endIndex - offset) / bytesEach else {
+      throw failure(.unexpectedEnd, at: start)
+    }
+    return count
+  }
+
+  private mutating func readUInt32() throws(WellKnownError) -> UInt32 {
+    UInt32(truncatingIfNeeded: try readInteger(byteCount: 4))
+  }
+
+  private mutating func readDouble() throws(WellKnownError) -> Double {
+    Double(bitPattern: try readInteger(byteCount: 8))
+  }
+
+  private mutating func readInteger(byteCount: Int) throws(WellKnownError) -> UInt64 {
+    guard bytes.endIndex - offset >= byteCount else { throw failure(.unexpectedEnd, at: offset) }
+    var value: UInt64 = 0
+    for index in 0..<byteCount {
+      let shift = 8 * (isLittleEndian ? index : byteCount - 1 - index)
+      value |= UInt64(bytes[offset + index]) << UInt64(shift)
+    }
+    offset += byteCount
+    return value
+  }
+
+  private func failure(_ reason: WellKnownError.Reason, at place: Int) -> WellKnownError {
+    WellKnownError(reason: reason, offset: place - bytes.startIndex)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The byte at `index`, if there is one.
+  fileprivate subscript(safely index: Int) -> UInt8? {
+    indices.contains(index) ? self[index] : nil
+  }
+}

@@ -1,0 +1,244 @@
+/// A geometry as a text writes it, with the reference system that its coordinates are in.
+public struct WellKnownText: Hashable, Sendable {
+  /// The geometry.
+  public var geometry: Geometry
+  /// The number after `SRID=`, as PostGIS writes it; nil where there is none.
+  public var srid: Int?
+
+  /// Reads the well-known text of a geometry (OGC 06-103r4 section 7), whatever its case: third
+  /// coordinates become altitudes, measures are left out; an empty Point becomes a MultiPoint of no
+  /// points; open rings are closed.
+  /// - Throws: `WellKnownError` with the place of the first thing wrong.
+  public init(parsing text: String) throws(WellKnownError) {
+    var reader = WKTReader(text)
+    srid = try reader.readSRID()
+    geometry = try reader.readGeometry()
+    try reader.finish()
+  }
+}
+
+/// Reads well-known text.
+private struct WKTReader {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var openCollections = 0
+  /// Which coordinates come after the second, as the geometry that is read says.
+  private var dimensions: Dimensions = .unsaid
+
+  private enum Dimensions {
+    case unsaid, z, m, zm
+  }
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Reads `SRID=4326;`, if it stands there.
+  mutating func readSRID() throws(WellKnownError) -> Int? {
+    let start = offset
+    guard readWord() == "SRID" else {
+      offset = start
+      return nil
+    }
+    try expect("=")
+    let digits = readNumber()
+    guard let srid = Int(digits) else { throw unexpected(digits, expected: "a whole number") }
+    try expect(";")
+    return srid
+  }
+
+  mutating func finish() throws(WellKnownError) {
+    skipSpace()
+    if offset < bytes.count { throw unexpected(nil, expected: "the end") }
+  }
+
+  mutating func readGeometry() throws(WellKnownError) -> Geometry {
+    let type = try readType()
+    let start = offset
+    if readWord() == "EMPTY" { return type.empty }
+    offset = start
+    switch type {
+    case .point:
+      try expect("(")
+      let position = try readPosition()
+      try expect(")")
+      return .point(position)
+    case .lineString: return .lineString(try readPositions())
+    case .polygon: return .polygon(try readRings())
+    case .multiPoint: return .multiPoint(try readPoints())
+    case .multiLineString: return .multiLineString(try readLines())
+    case .multiPolygon:
+      return .multiPolygon(
+        try readList { (reader) throws(WellKnownError) in
+          reader.readEmpty() ? [] : try reader.readRings()
+        })
+    case .geometryCollection: return .geometryCollection(try readCollection())
+    }
+  }
+
+  /// Reads a type, and `Z`, `M` or `ZM` after it, or grown together with it.
+  private mutating func readType() throws(WellKnownError) -> WellKnownType {
+    let start = offset
+    var word = readWord()
+    var suffix = ""
+    var type = WellKnownType(word: word)
+    for end in ["ZM", "Z", "M"] where type == nil && word.hasSuffix(end) {
+      type = WellKnownType(word: String(word.dropLast(end.count)))
+      suffix = end
+    }
+    guard let type else {
+      if word.isEmpty { throw unexpected(nil, expected: "a geometry's type") }
+      throw WellKnownError(reason: .unknownType(String(word.prefix(40))), offset: start)
+    }
+    if suffix.isEmpty {
+      let end = offset
+      word = readWord()
+      if ["Z", "M", "ZM"].contains(word) { suffix = word } else { offset = end }
+    }
+    dimensions = suffix == "Z" ? .z : suffix == "M" ? .m : suffix == "ZM" ? .zm : .unsaid
+    return type
+  }
+
+  private mutating func readCollection() throws(WellKnownError) -> [Geometry] {
+    openCollections += 1
+    guard openCollections <= WellKnownType.nestingLimit else {
+      throw WellKnownError(
+        reason: .nestedTooDeep(limit: WellKnownType.nestingLimit), offset: offset)
+    }
+    defer { openCollections -= 1 }
+    return try readList { (reader) throws(WellKnownError) in try reader.readGeometry() }
+  }
+
+  private mutating func readRings() throws(WellKnownError) -> [[Position]] {
+    try readLines().map(\.closedRing)
+  }
+
+  private mutating func readLines() throws(WellKnownError) -> [[Position]] {
+    try readList { (reader) throws(WellKnownError) in
+      reader.readEmpty() ? [] : try reader.readPositions()
+    }
+  }
+
+  private mutating func readPositions() throws(WellKnownError) -> [Position] {
+    try readList { (reader) throws(WellKnownError) in try reader.readPosition() }
+  }
+
+  /// Reads the points of a MultiPoint, each with parentheses of its own or without.
+  private mutating func readPoints() throws(WellKnownError) -> [Position] {
+    let points = try readList { (reader) throws(WellKnownError) -> Position? in
+      if reader.readEmpty() { return nil }
+      guard reader.read("(") else { return try reader.readPosition() }
+      let position = try reader.readPosition()
+      try reader.expect(")")
+      return position
+    }
+    return points.compactMap { $0 }
+  }
+
+  private mutating func readList<Element>(
+    _ element: (inout WKTReader) throws(WellKnownError) -> Element
+  ) throws(WellKnownError) -> [Element] {
+    try expect("(")
+    var elements = [try element(&self)]
+    while read(",") { elements.append(try element(&self)) }
+    try expect(")")
+    return elements
+  }
+
+  private mutating func readPosition() throws(WellKnownError) -> Position {
+    let x = try readCoordinate()
+    let y = try readCoordinate()
+    var more: [Double] = []
+    while more.count < 2, isAtNumber { more.append(try readCoordinate()) }
+    let z = dimensions == .m ? nil : more.first
+    return Position(longitude: x, latitude: y, altitude: z)
+  }
+
+  private mutating func readCoordinate() throws(WellKnownError) -> Double {
+    skipSpace()
+    let start = offset
+    let text = readNumber()
+    guard let number = Double(text) else {
+      offset = start
+      throw unexpected(text.isEmpty ? nil : text, expected: "a number")
+    }
+    guard number.isFinite else { throw WellKnownError(reason: .notFinite, offset: start) }
+    return number
+  }
+
+  private var isAtNumber: Bool {
+    mutating get {
+      skipSpace()
+      return offset < bytes.count && isNumberByte(bytes[offset])
+    }
+  }
+
+  private func isNumberByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+
+  private mutating func readNumber() -> String {
+    skipSpace()
+    let start = offset
+    while offset < bytes.count, isNumberByte(bytes[offset]) { offset += 1 }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  /// Reads letters, given in upper case; "" where there are none.
+  private mutating func readWord() -> String {
+    skipSpace()
+    var word: [UInt8] = []
+    while offset < bytes.count, bytes[offset] & 0xDF >= 0x41, bytes[offset] & 0xDF <= 0x5A,
+      bytes[offset] < 0x80
+    {
+      word.append(bytes[offset] & 0xDF)
+      offset += 1
+    }
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  private mutating func readEmpty() -> Bool {
+    let start = offset
+    if readWord() == "EMPTY" { return true }
+    offset = start
+    return false
+  }
+
+  private mutating func read(_ character: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: character) else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func expect(_ character: Unicode.Scalar) throws(WellKnownError) {
+    guard read(character) else { throw unexpected(nil, expected: "'\(character)'") }
+  }
+
+  private mutating func skipSpace() {
+    while offset < bytes.count, bytes[offset] <= 0x20 { offset += 1 }
+  }
+
+  /// The error of something else than what was expected; nil where the reader stands before it.
+  private func unexpected(_ found: String?, expected: String) -> WellKnownError {
+    guard found != nil || offset < bytes.count else {
+      return WellKnownError(reason: .unexpectedEnd, offset: offset)
+    }
+    let next = found ?? String(decoding: bytes[offset...].prefix(10), as: UTF8.self)
+    return WellKnownError(
+      reason: .unexpected("'\(next.prefix(40))'", expected: expected), offset: offset)
+  }
+}
+
+extension WellKnownType {
+  /// The type that a text calls `word`, in upper case.
+  fileprivate init?(word: String) {
+    guard let type = Self.allCases.first(where: { $0.name.uppercased() == word }) else {
+      return nil
+    }
+    self = type
+  }
+}

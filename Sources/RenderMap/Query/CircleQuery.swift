@@ -1,0 +1,31 @@
+import Geometry
+import StyleSpec
+
+/// Queries of circle layers: what lies in discs or their strokes.
+struct CircleQuery: LayerQuery {
+  private let tile: PaintedTile
+  private let radius, strokeWidth: FeatureProperty<Double>
+  private let translation: Point
+  private let shape: DiscQuery
+
+  /// A query of `layer` in a tile.
+  init(_ layer: Layer.Circle, in tile: PaintedTile) {
+    self.tile = tile
+    radius = tile.property(layer.paint.radius)
+    strokeWidth = tile.property(layer.paint.strokeWidth)
+    translation = tile.translation(layer.paint.translate, anchor: layer.paint.translateAnchor)
+    shape = DiscQuery(
+      tile: tile, liesOnGround: tile.scope.value(layer.paint.pitchAlignment) == .map,
+      scalesWithMap: tile.scope.value(layer.paint.pitchScale) == .map)
+  }
+
+  var reach: Double {
+    tile.greatest(radius) + tile.greatest(strokeWidth) + translation.length / tile.unitsPerPixel
+  }
+
+  func distance(from outline: QueryOutline, to parts: [[Point]]) -> Double? {
+    let size = radius.value(at: tile.cursor) + strokeWidth.value(at: tile.cursor)
+    let meets = shape.meets(outline.mapped { $0 - translation }, centers: parts, radius: size)
+    return meets ? 0 : nil
+  }
+}

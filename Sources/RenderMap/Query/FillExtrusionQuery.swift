@@ -1,0 +1,83 @@
+import Geometry
+import StyleSpec
+
+/// Queries of fill-extrusion layers: what shows a roof or a wall.
+struct FillExtrusionQuery: LayerQuery {
+  let reach: Double
+  private let tile: PaintedTile
+  private let height, base: FeatureProperty<Double>
+  private let translation: Point
+  private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+  private let pixelsPerMeter: Double
+
+  /// A query of `layer` in a tile.
+  init(_ layer: Layer.FillExtrusion, in tile: PaintedTile) {
+    self.tile = tile
+    height = tile.property(layer.paint.height)
+    base = tile.property(layer.paint.base)
+    translation = tile.translation(layer.paint.translate, anchor: layer.paint.translateAnchor)
+    reach = translation.length / tile.unitsPerPixel
+    rows = tile.frame.viewport.spaceToDevice
+    pixelsPerMeter = tile.frame.viewport.pixelsPerMeter
+  }
+
+  func distance(from outline: QueryOutline, to parts: [[Point]]) -> Double? {
+    let asked = outline.mapped { seen($0 - translation, height: 0).point }
+    let top = height.value(at: tile.cursor)
+    let bottom = base.value(at: tile.cursor)
+    let roofs = parts.map { $0.map { seen($0, height: top) } }
+    let floors = parts.map { $0.map { seen($0, height: bottom) } }
+    var nearest: Double?
+    func take(_ face: [SeenPoint]) {
+      guard let distance = Self.distance(of: face, at: asked) else { return }
+      nearest = min(nearest ?? distance, distance)
+    }
+    if let first = roofs.first, asked.meets(rings: roofs.map { $0.map(\.point) }) { take(first) }
+    for (roof, floor) in zip(roofs, floors) {
+      let ends = zip(zip(roof, roof.dropFirst()), zip(floor, floor.dropFirst()))
+      for (upper, lower) in ends {
+        let wall = [upper.0, upper.1, lower.1, lower.0, upper.0]
+        if asked.meets(ring: wall.map(\.point)) { take(wall) }
+      }
+    }
+    return nearest
+  }
+
+  /// A corner in the picture.
+  private struct SeenPoint {
+    /// Where it is, in device pixels.
+    var point: Point
+    /// Grows with the distance, and evenly over the picture of a flat face: -1 over the depth.
+    var distance: Double
+  }
+
+  private func seen(_ point: Point, height: Double) -> SeenPoint {
+    let plane = tile.frame.plane(point)
+    let place = SIMD4(plane.x, plane.y, height * pixelsPerMeter, 1)
+    let depth = (rows.2 * place).sum()
+    let across = Point((rows.0 * place).sum(), (rows.1 * place).sum())
+    return SeenPoint(point: across * (1 / depth), distance: -1 / depth)
+  }
+
+  /// How far away a face is: at a point the face itself, else its nearest corner. Nil where it is seen
+  /// from the side alone.
+  private static func distance(of face: [SeenPoint], at asked: QueryOutline) -> Double? {
+    guard let place = asked.points.first, asked.points.count == 1 else {
+      return face.lazy.map(\.distance).min()
+    }
+    guard let a = face.first, let second = face.firstIndex(where: { $0.point != a.point }) else {
+      return nil
+    }
+    let b = face[second]
+    let (ab, ap) = (b.point - a.point, place - a.point)
+    for c in face[(second + 1)...] {
+      let ac = c.point - a.point
+      let area = ab.x * ac.y - ab.y * ac.x
+      let v = (ap.x * ac.y - ap.y * ac.x) / area
+      let w = (ab.x * ap.y - ab.y * ap.x) / area
+      let distance = a.distance * (1 - v - w) + b.distance * v + c.distance * w
+      if distance.isFinite { return distance }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,18 @@
+import Geometry
+import StyleSpec
+
+/// Queries of fill layers: what lies in polygons.
+struct FillQuery: LayerQuery {
+  let reach: Double
+  private let translation: Point
+
+  /// A query of `layer` in a tile.
+  init(_ layer: Layer.Fill, in tile: PaintedTile) {
+    translation = tile.translation(layer.paint.translate, anchor: layer.paint.translateAnchor)
+    reach = translation.length / tile.unitsPerPixel
+  }
+
+  func distance(from outline: QueryOutline, to parts: [[Point]]) -> Double? {
+    outline.mapped { $0 - translation }.meets(rings: parts) ? 0 : nil
+  }
+}

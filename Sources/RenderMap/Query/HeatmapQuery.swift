@@ -1,0 +1,21 @@
+import Geometry
+import StyleSpec
+
+/// Queries of heatmap layers: what lies within the radius of points.
+struct HeatmapQuery: LayerQuery {
+  private let tile: PaintedTile
+  private let radius: FeatureProperty<Double>
+
+  /// A query of `layer` in a tile.
+  init(_ layer: Layer.Heatmap, in tile: PaintedTile) {
+    self.tile = tile
+    radius = tile.property(layer.paint.radius)
+  }
+
+  var reach: Double { tile.greatest(radius) }
+
+  func distance(from outline: QueryOutline, to parts: [[Point]]) -> Double? {
+    let discs = DiscQuery(tile: tile, liesOnGround: true, scalesWithMap: true)
+    return discs.meets(outline, centers: parts, radius: radius.value(at: tile.cursor)) ? 0 : nil
+  }
+}

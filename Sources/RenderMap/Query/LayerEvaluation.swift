@@ -1,0 +1,50 @@
+import JSON
+import StyleSpec
+
+/// A layer as the style writes it, its properties ready to be evaluated for features.
+struct LayerEvaluation {
+  private let id: String
+  private let type: LayerType
+  private let members: JSONObject
+  private let layout: [Property]
+  private let paint: [Property]
+
+  private struct Property {
+    var name: String
+    var expression: PropertyExpression
+  }
+
+  /// The members of a layer that say what it shows, but for its properties.
+  private static let told = [
+    "source", "source-layer", "metadata", "minzoom", "maxzoom", "filter",
+  ]
+
+  /// The evaluation of `layer`, which has these members in its style.
+  init(_ layer: Layer, members: JSONObject) {
+    id = layer.id
+    type = layer.type
+    self.members = JSONObject(members.members.filter { Self.told.contains($0.name) })
+    layout = Self.properties(members["layout"], table: layer.type.layoutProperties)
+    paint = Self.properties(members["paint"], table: layer.type.paintProperties)
+  }
+
+  private static func properties(
+    _ json: JSONValue?, table: [PropertySpecification]
+  ) -> [Property] {
+    (json?.object?.members ?? []).compactMap { member in
+      guard let specification = table.first(where: { $0.name == member.name }),
+        let expression = try? PropertyExpression(member.value, for: specification)
+      else { return nil }
+      return Property(name: member.name, expression: expression)
+    }
+  }
+
+  /// The layer as it shows the feature of `context`.
+  func layer(in context: EvaluationContext) -> QueriedLayer {
+    func values(_ properties: [Property]) -> ValueObject {
+      ValueObject(properties.map { ($0.name, $0.expression.evaluate(context)) })
+    }
+    return QueriedLayer(
+      id: id, type: type, members: members, layout: values(layout), paint: values(paint))
+  }
+}

@@ -1,0 +1,57 @@
+import Geometry
+import StyleSpec
+
+/// Queries of line layers: what lies on strokes, or in the gap between their two halves.
+struct LineQuery: LayerQuery {
+  private let tile: PaintedTile
+  private let width, gapWidth, offset: FeatureProperty<Double>
+  private let translation: Point
+
+  /// A query of `layer` in a tile.
+  init(_ layer: Layer.Line, in tile: PaintedTile) {
+    self.tile = tile
+    width = tile.property(layer.paint.width)
+    gapWidth = tile.property(layer.paint.gapWidth)
+    offset = tile.property(layer.paint.offset)
+    translation = tile.translation(layer.paint.translate, anchor: layer.paint.translateAnchor)
+  }
+
+  var reach: Double {
+    Self.wholeWidth(tile.greatest(width), gap: tile.greatest(gapWidth)) / 2
+      + tile.greatest(offset) + translation.length / tile.unitsPerPixel
+  }
+
+  func distance(from outline: QueryOutline, to parts: [[Point]]) -> Double? {
+    let cursor = tile.cursor
+    let whole = Self.wholeWidth(width.value(at: cursor), gap: gapWidth.value(at: cursor))
+    let offset = offset.value(at: cursor) * tile.unitsPerPixel
+    let lines = offset == 0 ? parts : parts.map { Self.moved($0, by: offset) }
+    return outline.mapped { $0 - translation }
+      .meets(lines: lines, within: whole / 2 * tile.unitsPerPixel) ? 0 : nil
+  }
+
+  /// From one outer edge to the other (style-spec: `line-gap-width`).
+  private static func wholeWidth(_ width: Double, gap: Double) -> Double {
+    gap > 0 ? gap + 2 * width : width
+  }
+
+  /// The line moved to its right by `distance`, its corners mitred.
+  static func moved(_ line: [Point], by distance: Double) -> [Point] {
+    var distinct: [Point] = []
+    for point in line where point != distinct.last { distinct.append(point) }
+    return distinct.indices.map { index in
+      let point = distinct[index]
+      let before = index == 0 ? .zero : side(of: point - distinct[index - 1])
+      let after = index == distinct.count - 1 ? .zero : side(of: distinct[index + 1] - point)
+      let middle = (before + after).direction ?? .zero
+      let cosine = middle.x * after.x + middle.y * after.y
+      return point + middle * (cosine == 0 ? distance : distance / cosine)
+    }
+  }
+
+  /// The direction to the right of a stretch, where y grows downwards.
+  private static func side(of stretch: Point) -> Point {
+    let along = stretch.direction ?? .zero
+    return Point(-along.y, along.x)
+  }
+}

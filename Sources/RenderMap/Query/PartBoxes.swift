@@ -1,0 +1,41 @@
+import Geometry
+import VectorTile
+
+/// The least boxes around the points, lines and rings of a tile layer's features, to tell quickly which
+/// features can be near a place.
+struct PartBoxes: Sendable {
+  /// A box in tile units, its edges included.
+  private struct Bounds {
+    var minX, minY, maxX, maxY: Int32
+  }
+
+  private let boxes: [Bounds]
+
+  /// The boxes of all features of `layer`.
+  init(_ layer: TileLayer) {
+    boxes = layer.partEnds.indices.map { part in
+      var bounds = Bounds(minX: .max, minY: .max, maxX: .min, maxY: .min)
+      for point in layer.points(ofPart: part) {
+        bounds.minX = min(bounds.minX, point.x)
+        bounds.minY = min(bounds.minY, point.y)
+        bounds.maxX = max(bounds.maxX, point.x)
+        bounds.maxY = max(bounds.maxY, point.y)
+      }
+      return bounds
+    }
+  }
+
+  /// The features of `layer`, in the order of the data, of which a part's box meets `box` and reaches
+  /// into the tile, as MapLibre's index holds no others.
+  func features(near box: Box, in layer: TileLayer) -> [Int] {
+    let extent = Double(layer.extent)
+    return layer.features.indices.filter { index in
+      layer.features[index].parts.contains { part in
+        let bounds = boxes[part]
+        return Double(bounds.minX) <= min(box.maxX, extent.nextDown)
+          && Double(bounds.minY) <= min(box.maxY, extent.nextDown)
+          && Double(bounds.maxX) >= max(box.minX, 0) && Double(bounds.maxY) >= max(box.minY, 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import GeoJSON
+import JSON
+import StyleSpec
+
+extension QueriedFeature {
+  /// The feature as GeoJSON has it, with `layer`, `source`, `sourceLayer` and `state` as foreign members
+  /// (RFC 7946 section 6.1), those that there are. The layer is written as a style writes it, colours as
+  /// `rgba(...)`.
+  public var geoJSON: Feature {
+    var result = feature
+    if let layer { result.foreignMembers["layer"] = .object(layer.attributes) }
+    result.foreignMembers["source"] = .string(source)
+    if let sourceLayer { result.foreignMembers["sourceLayer"] = .string(sourceLayer) }
+    result.foreignMembers["state"] = AttributeValue(.object(state))
+    return result
+  }
+}
+
+extension [QueriedFeature] {
+  /// The features as a GeoJSON FeatureCollection, in their order.
+  public var geoJSON: GeoJSONObject {
+    .featureCollection(FeatureCollection(features: map(\.geoJSON)))
+  }
+}
+
+extension QueriedLayer {
+  /// The layer's members as a style writes them.
+  fileprivate var attributes: Attributes {
+    var result = Attributes()
+    result["id"] = .string(id)
+    result["type"] = .string(type.rawValue)
+    for member in members.members { result[member.name] = AttributeValue(Value(member.value)) }
+    result["layout"] = AttributeValue(.object(layout))
+    result["paint"] = AttributeValue(.object(paint))
+    return result
+  }
+}

@@ -1,0 +1,63 @@
+import StyleSpec
+
+/// What a query meets of all that a scene shows, put in order.
+struct RenderedQuery {
+  private let painter: ScenePainter
+  private let area: QueryArea
+  /// The ids of the layers that are asked about; nil for all.
+  private let layers: Set<String>?
+  private let filter: Filter?
+
+  /// A query of what `painter` paints.
+  init(_ painter: ScenePainter, area: QueryArea, layers: Set<String>?, filter: Filter?) {
+    self.painter = painter
+    self.area = area
+    self.layers = layers
+    self.filter = filter
+  }
+
+  /// What is met, the topmost first.
+  func hits() -> [QueryHit] {
+    let scene = painter.scene
+    let shown = scene.style.layers.enumerated().filter { $0.element.isShown(in: painter.scope) }
+      .map { index, layer in
+        SourceQuery.Drawn(
+          index: index, layer: layer, isAsked: layers.map { $0.contains(layer.id) } ?? true)
+      }
+    var hits: [QueryHit] = []
+    for (source, drawn) in Dictionary(grouping: shown, by: { $0.layer.source ?? "" }) {
+      guard let tiles = scene.tiles[source], drawn.contains(where: \.isAsked) else { continue }
+      let query = SourceQuery(
+        painter: painter, area: area, layers: drawn, filter: filter)
+      hits += query.hits(in: tiles)
+    }
+    let symbols = SymbolQuery(painter: painter, filter: filter)
+    hits += symbols.hits(touching: area.picture, layers: shown.filter(\.isAsked))
+    return ordered(hits)
+  }
+
+  /// Flat layers by their order, the topmost first. Extrusions hide each other by their distance whatever
+  /// their layers; where a flat layer stands between those, the nearest extrusions come before it up to
+  /// the first one of a layer below it (MapLibre's `_flattenAndSortRenderedFeatures`).
+  private func ordered(_ hits: [QueryHit]) -> [QueryHit] {
+    let types = painter.scene.style.layers.map(\.type)
+    let byLayer = Dictionary(grouping: hits, by: \.layer)
+    let downwards = types.indices.reversed()
+    let extruded = downwards.filter { types[$0] == .fillExtrusion }.flatMap { byLayer[$0] ?? [] }
+    // Of extrusions that are equally far away the one that was found last comes first, as in MapLibre.
+    var waiting = extruded.enumerated().sorted { a, b in
+      (a.element.distance, -a.offset) < (b.element.distance, -b.offset)
+    }.map(\.element)[...]
+    var result: [QueryHit] = []
+    for layer in downwards {
+      guard types[layer] == .fillExtrusion else {
+        result += byLayer[layer] ?? []
+        continue
+      }
+      let next = waiting.prefix { $0.layer >= layer }
+      result += next
+      waiting = waiting.dropFirst(next.count)
+    }
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+import Geometry
+import StyleSpec
+
+/// Queries of symbol layers: whose text or icon was placed where something is asked about. Follows
+/// MapLibre's `queryRenderedSymbols`.
+struct SymbolQuery {
+  /// Paints the scene.
+  let painter: ScenePainter
+  /// Which features are asked about.
+  let filter: Filter?
+
+  /// The symbols of `layers` that an outline in the picture touches, for each layer the topmost first.
+  func hits(touching outline: QueryOutline, layers: [SourceQuery.Drawn]) -> [QueryHit] {
+    guard layers.contains(where: { $0.layer.type == .symbol }) else { return [] }
+    let placement = ScenePlacement(painter)
+    let touched = placement.symbols(touching: outline)
+    return layers.flatMap { drawn -> [QueryHit] in
+      guard let placed = placement.layers.first(where: { $0.id == drawn.layer.id }) else {
+        return []
+      }
+      let symbols = touched.filter { $0.layer == placed.number }
+      return hits(of: drawn, placed: placed, symbols: symbols)
+    }
+  }
+
+  private func hits(
+    of drawn: SourceQuery.Drawn, placed: ScenePlacement.PlacedLayer, symbols: [SymbolReference]
+  ) -> [QueryHit] {
+    let tiles = painter.scene.symbols.tiles[placed.id] ?? []
+    let byTile = Dictionary(grouping: symbols, by: \.tile)
+    let rules = SymbolRules(placed.job.layer.layout, scope: placed.job.scope)
+    let order = byTile.keys.sorted {
+      ViewTile.isAskedBefore(tiles[$0].symbols.tile, tiles[$1].symbols.tile)
+    }
+    return order.flatMap { index -> [QueryHit] in
+      let tile = tiles[index]
+      let instances = Set((byTile[index] ?? []).map(\.instance))
+      let features = features(of: instances, in: tile.symbols, byHeight: rules.drawsByHeight)
+      return asked(features, in: tile).map {
+        QueryHit(
+          layer: drawn.index, tile: tile.symbols.tile, indexed: tile.features, feature: $0,
+          distance: 0)
+      }
+    }
+  }
+
+  /// The features of some of a tile's symbols, each once, the topmost first.
+  private func features(
+    of instances: Set<Int>, in tile: SymbolTile, byHeight: Bool
+  ) -> [Int] {
+    let features = Set(instances.map { tile.instances[$0].feature })
+    guard byHeight else { return features.sorted(by: >) }
+    // A feature of several symbols stands where the first one drawn does.
+    var seen: Set<Int> = []
+    let drawn = SymbolOrder.byHeight(tile, viewport: painter.scene.viewport)
+      .map { tile.instances[$0].feature }.filter { seen.insert($0).inserted }
+    return drawn.reversed().filter(features.contains)
+  }
+
+  /// Those of `features` that pass the query's filter, in their order.
+  private func asked(_ features: [Int], in tile: SceneSymbols.Tile) -> [Int] {
+    FeatureSelection.features(
+      among: features, at: TileFeatureCursor(tile.features, tile: tile.symbols.tile.id),
+      filter: filter, sortKey: nil, scope: painter.scope,
+      tileZoom: tile.symbols.tile.overscaledZ)
+  }
+}

@@ -1,0 +1,66 @@
+import GeoJSON
+import Geometry
+import StyleSpec
+import VectorTile
+
+extension TileFeatureCursor {
+  /// The feature that the cursor stands on, its geometry in degrees as MapLibre gives it: points and
+  /// lines as the tile holds them, rings as polygons, and no multipart geometry of one part.
+  ///
+  /// - Parameter promoted: The attribute that serves as its identifier, if one does; clusters without it
+  ///   have the identifier that clustering gave them.
+  func feature(promoting promoted: String?) -> Feature {
+    let attributes = styleAttributes
+    var identifier = styleIdentifier
+    if let promoted {
+      let isCluster = attributes["cluster"].map { Value($0).isTruthy } ?? false
+      let value = attributes[promoted] ?? (isCluster ? attributes["cluster_id"] : nil)
+      identifier = value.flatMap { Feature.Identifier(promoting: $0) }
+    }
+    return Feature(identifier: identifier, geometry: geometry, attributes: attributes)
+  }
+
+  private var geometry: GeoJSON.Geometry? {
+    let record = layer.features[index]
+    switch record.type {
+    case .point:
+      let points = record.parts.flatMap { positions(ofPart: $0) }
+      return points.count == 1 ? points.first.map { .point($0) } : .multiPoint(points)
+    case .line:
+      let lines = record.parts.map { positions(ofPart: $0) }
+      return lines.count == 1 ? lines.first.map { .lineString($0) } : .multiLineString(lines)
+    case .polygon:
+      // A ring alone is a polygon, be it without area.
+      let rings =
+        record.parts.count == 1
+        ? [Array(record.parts)] : PolygonRings.allPolygons(of: record.parts, in: layer)
+      let polygons = rings.map { $0.map { positions(ofPart: $0) } }
+      return polygons.count == 1 ? polygons.first.map { .polygon($0) } : .multiPolygon(polygons)
+    }
+  }
+
+  private func positions(ofPart part: Int) -> [Position] {
+    let size = Double(layer.extent) * Double(1 << tile.z)
+    let west = Double(layer.extent) * Double(tile.x)
+    let north = Double(layer.extent) * Double(tile.y)
+    return layer.points(ofPart: part).map { point in
+      Position(
+        longitude: (Double(point.x) + west) * 360 / size - 180,
+        latitude: WebMercator.latitude(y: (Double(point.y) + north) / size))
+    }
+  }
+}
+
+extension Feature.Identifier {
+  /// The identifier that an attribute's value is; nil for what is none.
+  fileprivate init?(promoting value: AttributeValue) {
+    switch value {
+    case .bool(let bool): self = .integer(bool ? 1 : 0)
+    case .integer(let number): self = .integer(number)
+    case .unsigned(let number): self = .unsigned(number)
+    case .double(let number): self = .double(number)
+    case .string(let text): self = .string(text)
+    case .null, .array, .object: return nil
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import GeoJSON
+import StyleSpec
+import TileStore
+
+extension SourceLoading {
+  /// The source of a store: its features are tiled as GeoJSON is, its tiles are drawn as a raster
+  /// source's.
+  func load(
+    _ source: StoreSource, place: String, warnings: inout [MapWarning]
+  ) throws(MapError) -> any MapSource {
+    let content: StoreContent
+    do {
+      content = try loader.adapters.open(source.adapter, request(for: source))
+    } catch {
+      if case .malformed = error { throw .data(place: place, message: error.description) }
+      throw .unreachable(place: place, message: error.description)
+    }
+    switch content {
+    case .features(let stored):
+      warnings += stored.warnings.map { MapWarning(place: place, message: $0) }
+      let tiled = GeoJSONMapSource(
+        source.features, features: stored.features, globalState: globalState)
+      warnings += tiled.warnings.map { MapWarning(place: place, message: $0) }
+      return tiled
+    case .tiles(let tiles):
+      return try RasterMapSource(place: place, tiles: tiles, content: .colors)
+    }
+  }
+
+  private func request(for source: StoreSource) throws(ResourceError) -> StoreRequest {
+    let store = loader.stores.store(atURL: source.url)
+    let place =
+      if let store { store.location } else {
+        try loader.location(of: source.url, relativeTo: location)
+      }
+    var request = StoreRequest(place, loader: loader)
+    request.layer = source.layer
+    request.bounds = source.bounds.map {
+      TileSetDescription.Bounds(west: $0.west, south: $0.south, east: $0.east, north: $0.north)
+    }
+    request.tiles = TileSetDescription(source.tiles)
+    request.members = source.members
+    return request
+  }
+}

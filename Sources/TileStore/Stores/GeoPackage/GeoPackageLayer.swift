@@ -1,0 +1,75 @@
+/// A layer that a GeoPackage lists among its contents (OGC 12-128r19, clause 1.1.3).
+public struct GeoPackageLayer: Hashable, Sendable {
+  /// What a layer holds.
+  public enum Kind: String, Hashable, Sendable {
+    /// Features, one a row.
+    case features
+    /// Tiles of pixels.
+    case tiles
+  }
+
+  /// The name of its table.
+  public let name: String
+  /// What it holds.
+  public let kind: Kind
+  /// Its reference system, as its authority calls it: `EPSG:4326`.
+  public let referenceSystem: String
+  /// The bounds that the contents give, in the reference system.
+  let bounds: TileSetDescription.Bounds?
+  /// The system, if it is one that is read.
+  let reference: CoordinateReference?
+  /// The column of the geometries, of features.
+  let geometryColumn: String?
+}
+
+extension GeoPackageLayer {
+  /// The layers that a database lists, in the order of their names.
+  static func all(in reader: SQLiteReader) throws(SQLiteReader.Failure) -> [GeoPackageLayer] {
+    let systems = try referenceSystems(in: reader)
+    var columns: [String: (column: String, system: Int)] = [:]
+    if let query = try? reader.prepare(
+      "SELECT table_name, column_name, srs_id FROM gpkg_geometry_columns")
+    {
+      _ = try query.run { row -> Void? in
+        if let table = row.text(0), let column = row.text(1) {
+          columns[table] = (column, row.integer(2))
+        }
+        return nil
+      }
+    }
+    let query = try reader.prepare(
+      """
+      SELECT table_name, data_type, srs_id, min_x, min_y, max_x, max_y
+      FROM gpkg_contents ORDER BY table_name
+      """)
+    var layers: [GeoPackageLayer] = []
+    _ = try query.run { row -> Void? in
+      guard let name = row.text(0), let kind = row.text(1).flatMap(Kind.init) else { return nil }
+      let geometry = columns[name]
+      if kind == .features, geometry == nil { return nil }
+      let system = geometry?.system ?? row.integer(2)
+      let known = systems[system] ?? (organization: "EPSG", code: system)
+      layers.append(
+        GeoPackageLayer(
+          name: name, kind: kind, referenceSystem: "\(known.organization):\(known.code)",
+          bounds: TileSetDescription.Bounds((3...6).compactMap { row.number($0) }),
+          reference: CoordinateReference(organization: known.organization, code: known.code),
+          geometryColumn: geometry?.column))
+      return nil
+    }
+    return layers
+  }
+
+  private static func referenceSystems(
+    in reader: SQLiteReader
+  ) throws(SQLiteReader.Failure) -> [Int: (organization: String, code: Int)] {
+    var systems: [Int: (organization: String, code: Int)] = [:]
+    let query = try reader.prepare(
+      "SELECT srs_id, organization, organization_coordsys_id FROM gpkg_spatial_ref_sys")
+    _ = try query.run { row -> Void? in
+      systems[row.integer(0)] = (row.text(1) ?? "", row.integer(2))
+      return nil
+    }
+    return systems
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import GeoJSON
+import Geometry
+import JSON
+import RenderMap
+import StyleSpec
+import TileStore
+
+/// Says which features a picture shows, or a source has.
+struct Query: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the features that a picture shows as GeoJSON, the topmost first.",
+    discussion: """
+      Without --at, --point and --box, those of the whole picture. Each feature tells its layer, \
+      source, sourceLayer and state beside its attributes; its geometry is that of a tile: \
+      simplified, and cut a little beyond the tile's edge.
+      """,
+    helpNames: .long)
+
+  @Argument(help: "The style's file or URL; - for standard input.")
+  var style: String
+
+  @OptionGroup(title: "Question") var question: QueryOptions
+  @OptionGroup(title: "Camera") var camera: CameraOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Text") var text: TextOptions
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+
+  func run() throws {
+    let request = try camera.request()
+    let size = try picture.pictureSize()
+    let threads = try picture.threadCount() ?? Cores.count
+    let asked = try question.asked()
+    try strictness.check()
+
+    let loader = try fetching.loader(forStyle: style)
+    let map = try load(
+      try StyleFile.read(style, with: loader), loader: loader, pixelRatio: size.pixelRatio)
+    try strictness.report(map.warnings)
+    guard let camera = map.camera(for: request, size: size) else {
+      throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
+    }
+    let features = try answer(asked, of: map, camera: camera, size: size, threads: threads)
+    guard Output.result(features.geoJSON.jsonBytes + [UInt8(ascii: "\n")]) else {
+      throw Failure(.unreachable, "standard output could not be written")
+    }
+  }
+
+  private func answer(
+    _ asked: QueryOptions.Question, of map: Map, camera: Camera, size: PictureSize, threads: Int
+  ) throws -> [QueriedFeature] {
+    do {
+      if let source = question.source {
+        return try map.sourceFeatures(
+          of: source, sourceLayer: question.sourceLayer, filter: asked.filter, camera: camera,
+          size: size, threads: threads)
+      }
+      let scene = map.scene(camera: camera, size: size, threads: threads)
+      try strictness.report(scene.warnings)
+      return try asked.answer(of: scene)
+    } catch let error as QueryError {
+      throw Failure(.wrongArguments, error.description)
+    }
+  }
+
+  private func load(
+    _ document: StyleFile, loader: ResourceLoader, pixelRatio: Double
+  ) throws(Failure) -> Map {
+    do {
+      return try Map.load(
+        document.json, from: document.location, loader: loader, pixelRatio: pixelRatio,
+        fontFolders: text.folders, leniently: strictness.lenient)
+    } catch {
+      throw Failure(error, file: document.name)
+    }
+  }
+}

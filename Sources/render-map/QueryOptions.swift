@@ -1,0 +1,107 @@
+import ArgumentParser
+import Geometry
+import JSON
+import RenderMap
+import StyleSpec
+
+/// Which features are asked for.
+struct QueryOptions: ParsableArguments {
+  @Option(name: .long, parsing: .unconditional, help: "A place on the map, as LON,LAT.")
+  var at: NumberList?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: "A point of the picture, as X,Y pixels from its upper left corner.")
+  var point: NumberList?
+
+  @Option(
+    name: .long, parsing: .unconditional, help: "A box of the picture, as X0,Y0,X1,Y1 pixels.")
+  var box: NumberList?
+
+  @Option(name: .long, help: "Ask about these layers alone, as ID,ID,...")
+  var layers: String?
+
+  @Option(name: .long, help: "Ask about features that pass this filter alone, a JSON expression.")
+  var filter: String?
+
+  @Option(
+    name: .long, help: "Give a source's features in view, whether a layer shows them or not.")
+  var source: String?
+
+  @Option(name: .long, help: "The layer of the source's tiles, with --source.")
+  var sourceLayer: String?
+
+  /// A question, checked.
+  struct Question {
+    /// Where in the picture or on the map.
+    enum Area {
+      case picture
+      case place(LngLat)
+      case point(Point)
+      case box(Box)
+    }
+
+    var area: Area
+    var layers: [String]?
+    var filter: Filter?
+  }
+
+  /// What was asked, checked.
+  func asked() throws(Failure) -> Question {
+    if source != nil, layers != nil || at != nil || point != nil || box != nil {
+      throw Failure(
+        .wrongArguments, "--source gives all of the view: it goes with --source-layer and --filter")
+    }
+    if sourceLayer != nil, source == nil {
+      throw Failure(.wrongArguments, "--source-layer goes with --source")
+    }
+    return Question(
+      area: try areaAsked(), layers: layers?.split(separator: ",").map(String.init),
+      filter: try filterAsked())
+  }
+
+  private func areaAsked() throws(Failure) -> Question.Area {
+    let given = [at, point, box].compactMap { $0 }
+    guard let numbers = given.first?.numbers else { return .picture }
+    guard given.count == 1 else {
+      throw Failure(.wrongArguments, "give one of --at, --point and --box")
+    }
+    guard numbers.count == (box == nil ? 2 : 4) else {
+      throw Failure(.wrongArguments, "--at takes LON,LAT, --point X,Y and --box X0,Y0,X1,Y1")
+    }
+    if box != nil {
+      return .box(
+        Box(
+          minX: min(numbers[0], numbers[2]), minY: min(numbers[1], numbers[3]),
+          maxX: max(numbers[0], numbers[2]), maxY: max(numbers[1], numbers[3])))
+    }
+    return at == nil
+      ? .point(Point(numbers[0], numbers[1]))
+      : .place(LngLat(longitude: numbers[0], latitude: numbers[1]))
+  }
+
+  private func filterAsked() throws(Failure) -> Filter? {
+    guard let filter else { return nil }
+    do {
+      return try Filter(JSONDocument(parsing: filter).root)
+    } catch {
+      throw Failure(.wrongArguments, "--filter: \(error)")
+    }
+  }
+}
+
+extension QueryOptions.Question {
+  /// What a scene shows of what was asked.
+  func answer(of scene: Scene) throws(QueryError) -> [QueriedFeature] {
+    switch area {
+    case .picture: return try scene.renderedFeatures(layers: layers, filter: filter)
+    case .box(let box):
+      return try scene.renderedFeatures(in: box, layers: layers, filter: filter)
+    case .point(let point):
+      return try scene.renderedFeatures(at: point, layers: layers, filter: filter)
+    case .place(let place):
+      guard let point = scene.point(of: place) else { return [] }
+      return try scene.renderedFeatures(at: point, layers: layers, filter: filter)
+    }
+  }
+}
