@@ -5,6 +5,9 @@ extension Viewport {
   /// the ground never ends.
   static let horizonAngle = 89.25
 
+  /// How far below the eye the view reaches at least, in metres.
+  private static let leastDepthBelowEye = 100.0
+
   /// The angle that the picture's height, as roll makes it, spans at the eye, in degrees.
   var fieldOfViewAcross: Double {
     let roll = StableMath.sinCos(degrees: camera.roll)
@@ -31,7 +34,17 @@ extension Viewport {
       return StableMath.sinCos(degrees: angle).sin / StableMath.sinCos(degrees: rest).sin
     }
     let reach = min(ground(above), ground(below))
-    return (StableMath.sinCos(degrees: camera.pitch).sin * reach + 1) * 1.01
+    return (StableMath.sinCos(degrees: camera.pitch).sin * reach + 1) * lowestDepth * 1.01
+  }
+
+  /// How far away along the line of sight the plane is that bounds the view below, in distances of the eye
+  /// from the map's centre: the ground, but at least `leastDepthBelowEye` below the eye (MapLibre's
+  /// `lowestPlane`).
+  private var lowestDepth: Double {
+    let pitch = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle))
+    let altitude = pitch.cos * cameraToCenterDistance / pixelsPerMeter
+    let lack = max(0, Self.leastDepthBelowEye - altitude)
+    return 1 + lack * pixelsPerMeter / pitch.cos / cameraToCenterDistance
   }
 
   /// The part of the ground that the picture shows, as a convex polygon in Web Mercator world units;
@@ -70,6 +83,14 @@ extension Viewport {
     let nearest = Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
     return polygon.clipped { planeToDevice.apply($0).w - nearest }
   }
+
+  /// The part of a polygon in the map's plane that is drawn: before the eye, and no farther than
+  /// `farthestDepth`.
+  func withinDepth(_ polygon: [Point]) -> [Point] {
+    guard !planeToDevice.isAffine else { return polygon }
+    let farthest = farthestDepth
+    return beforeEye(polygon).clipped { farthest - planeToDevice.apply($0).w }
+  }
 }
 
 extension [Point] {
@@ -82,7 +103,10 @@ extension [Point] {
     for point in self {
       let height = height(point)
       if (heightBefore >= 0) != (height >= 0) {
-        kept.append(before + (point - before) * (heightBefore / (heightBefore - height)))
+        // From the kept end of the edge, so that polygons side by side are cut at the same point.
+        let (inner, outer) = height >= 0 ? (point, before) : (before, point)
+        let (depth, beyond) = height >= 0 ? (height, heightBefore) : (heightBefore, height)
+        kept.append(inner + (outer - inner) * (depth / (depth - beyond)))
       }
       if height >= 0 { kept.append(point) }
       (before, heightBefore) = (point, height)
