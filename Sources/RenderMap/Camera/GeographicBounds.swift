@@ -1,3 +1,4 @@
+import GeoJSON
 import Geometry
 import VectorTile
 
@@ -23,6 +24,14 @@ public struct GeographicBounds: Hashable, Sendable {
     self.south = south
     self.east = east
     self.north = north
+  }
+
+  /// The rectangle of a box around GeoJSON, its latitudes brought within 90 degrees; nil where an edge
+  /// is no longitude within 180 degrees.
+  public init?(_ box: BoundingBox) {
+    func latitude(_ degrees: Double) -> Double { min(max(degrees, -90), 90) }
+    self.init(
+      west: box.west, south: latitude(box.south), east: box.east, north: latitude(box.north))
   }
 
   /// The eastern edge, east of the western one.
