@@ -2,6 +2,7 @@ import Foundation
 import GeoJSON
 import ImageCodec
 import JSON
+import Raster
 import RenderMap
 import StyleSpec
 import TestSupport
