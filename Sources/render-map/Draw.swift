@@ -38,7 +38,7 @@ struct Draw: ParsableCommand {
     var request = try camera.request()
     let size = try picture.pictureSize()
     let threads = try picture.threadCount() ?? Cores.count
-    let overlays = try debugging.overlays()
+    let debugOverlays = try debugging.overlays()
     try strictness.check()
 
     var loader = try fetching.loader(forStyle: stylePath)
@@ -52,7 +52,7 @@ struct Draw: ParsableCommand {
     try strictness.report(map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
     var scene = map.scene(camera: camera, size: size, threads: threads)
-    scene.debugOverlays = overlays
+    scene.debugOverlays = debugOverlays
     try strictness.report(scene.warnings)
     try bundle.checkNothingLacks(in: loader.bundle)
     let pixels = scene.draw(threads: threads)
