@@ -24,6 +24,8 @@ struct Draw: ParsableCommand {
 
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Overlays") var overlays: OverlayOptions
+  @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
   @OptionGroup(title: "Text") var text: TextOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
   @OptionGroup(title: "Bundles") var bundle: BundleOptions
@@ -33,7 +35,7 @@ struct Draw: ParsableCommand {
 
   func run() throws {
     let (stylePath, outPath) = try paths()
-    let request = try camera.request()
+    var request = try camera.request()
     let size = try picture.pictureSize()
     let threads = try picture.threadCount() ?? Cores.count
     let overlays = try debugging.overlays()
@@ -44,6 +46,8 @@ struct Draw: ParsableCommand {
     var document = try StyleFile.read(stylePath, with: &loader)
     try bundle.check(loader.bundle)
     document.json = loader.stores.adding(to: document.json)
+    request.fallbackBounds = try overlays.add(to: &document, loader: loader)
+    try changes.apply(to: &document)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
