@@ -63,6 +63,7 @@ let package = Package(
       providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
     library("Geometry"),
     library("Parallel"),
+    library("BundledFiles"),
     library("JSON"),
     library("Protobuf"),
     library("GeoJSON", ["JSON"]),
@@ -92,7 +93,7 @@ let package = Package(
     library("ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CWebP"]),
     library("PixelDiff", ["Raster"]),
     .target(
-      name: "Typography", dependencies: ["Protobuf", "CHarfBuzz"], swiftSettings: settings,
+      name: "Typography", dependencies: ["Protobuf", "BundledFiles", "CHarfBuzz"], swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library(

@@ -60,10 +60,12 @@ class World:
 
     def rivers(self, scale):
         layer = self.other_shapes.read(f"{scale}/ne_{scale}_rivers_lake_centerlines")
-        return [
-            (rank(record), Feature("line", parts, named(record, rank=rank(record))))
-            for record, parts in layer
-        ]
+        out = []
+        for record, parts in layer:
+            if record["featurecla"] == "Lake Centerline":
+                record["name"] = ""  # Would stand in the lake as the river's.
+            out.append((rank(record), Feature("line", parts, named(record, rank=rank(record)))))
+        return out
 
     def borders(self, scale):
         out = []

@@ -71,9 +71,17 @@ def read_records(data):
     for row in range(count):
         at, record = header + row * width + 1, {}
         for name, length in fields:
-            record[name] = data[at : at + length].decode("utf-8", "replace").strip("\0 ")
+            record[name] = text(data[at : at + length])
             at += length
         yield record
+
+
+def text(data):
+    """A field of a table. Natural Earth's newer tables are in UTF-8, its older ones in Windows-1252."""
+    try:
+        return data.decode("utf-8").strip("\0 ")
+    except UnicodeDecodeError:
+        return data.decode("cp1252").strip("\0 ")
 
 
 def read_shapes(data):
