@@ -93,7 +93,8 @@ let package = Package(
     library("ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CWebP"]),
     library("PixelDiff", ["Raster"]),
     .target(
-      name: "Typography", dependencies: ["Protobuf", "BundledFiles", "CHarfBuzz"], swiftSettings: settings,
+      name: "Typography", dependencies: ["Protobuf", "BundledFiles", "CHarfBuzz"],
+      swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library(

@@ -1,5 +1,6 @@
 import GeoJSON
 import JSON
+import RenderMap
 import TileStore
 
 /// Data that is given where a style could be.
@@ -16,7 +17,9 @@ enum DataFile {
   }
 
   /// The features of a store as GeoJSON; nil where the name at `path` does not say that it is one.
-  static func stored(_ path: String, with loader: ResourceLoader) throws(Failure) -> StyleFile? {
+  static func stored(
+    _ path: String, with loader: ResourceLoader
+  ) throws(Failure) -> (data: StyleFile, warnings: [MapWarning])? {
     let name = path.prefix { !"?#".contains($0) }.lowercased()
     guard let adapter = adapters.first(where: { name.hasSuffix($0.key) })?.value else { return nil }
     // The data is what the user names, so it may lie outside of the root.
@@ -29,10 +32,12 @@ enum DataFile {
         throw Failure(
           .wrongInput, "\(path): it has tiles; draw them with a style that has it as a source")
       }
-      for warning in stored.warnings { Output.error("warning: \(path): \(warning)") }
       let collection = GeoJSONObject.featureCollection(FeatureCollection(features: stored.features))
-      return StyleFile(
-        json: try JSONDocument(parsing: collection.jsonBytes), name: path, location: location)
+      let json = try JSONDocument(parsing: collection.jsonBytes)
+      return (
+        StyleFile(json: json, name: path, location: location),
+        stored.warnings.map { MapWarning(place: path, message: $0) }
+      )
     } catch let failure as Failure {
       throw failure
     } catch let error as ResourceError {

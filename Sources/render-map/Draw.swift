@@ -11,7 +11,9 @@ struct Draw: ParsableCommand {
     helpNames: .long)
 
   @Argument(
-    help: "A style, a map bundle, or data alone (GeoJSON, CSV, GeoPackage): a file or URL; - for standard input.")
+    help:
+      "A style, a map bundle, or data alone (GeoJSON, CSV, GeoPackage): a file or URL; - for standard input."
+  )
   var style: String?
 
   @Argument(help: "Where the PNG goes; - for standard output.")
@@ -40,12 +42,13 @@ struct Draw: ParsableCommand {
     var request = try camera.request()
     let size = try picture.pictureSize()
     let threads = try picture.threadCount() ?? Cores.count
-    let overlays = try debugging.overlays()
+    let debugOverlays = try debugging.overlays()
     try strictness.check()
 
     var loader = try fetching.loader(forStyle: stylePath)
     loader.stores = try stores.configuration(loader: loader)
-    var document = try basemap.document(stylePath, with: &loader, camera: &request)
+    var document = try basemap.document(
+      stylePath, with: &loader, camera: &request, strictness: strictness)
     try bundle.check(loader.bundle)
     document.json = loader.stores.adding(to: document.json)
     let overlayBounds = try overlays.add(to: &document, loader: loader)
@@ -55,7 +58,7 @@ struct Draw: ParsableCommand {
     try strictness.report(map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
     var scene = map.scene(camera: camera, size: size, threads: threads)
-    scene.debugOverlays = overlays
+    scene.debugOverlays = debugOverlays
     try strictness.report(scene.warnings)
     try bundle.checkNothingLacks(in: loader.bundle)
     let pixels = scene.draw(threads: threads)

@@ -20,7 +20,8 @@ extension Overlay {
       $0.filter = .geometryType == "Polygon"
       $0.insertBelow = anchor
       $0.fillColor = .expression(Self.color("fill", default: look.fill))
-      $0.fillOpacity = .expression(Self.opacity("fill-opacity", default: StyleExpression(look.fillOpacity)))
+      $0.fillOpacity = .expression(
+        Self.opacity("fill-opacity", default: StyleExpression(look.fillOpacity)))
     }
   }
 
@@ -31,7 +32,8 @@ extension Overlay {
       $0.lineCap = .constant(.round)
       $0.lineJoin = .constant(.round)
       $0.lineColor = .expression(Self.color("stroke", default: look.stroke))
-      $0.lineWidth = .max(0, Self.number("stroke-width", default: StyleExpression(look.strokeWidth)))
+      $0.lineWidth = .max(
+        0, Self.number("stroke-width", default: StyleExpression(look.strokeWidth)))
       $0.lineOpacity = .expression(Self.opacity("stroke-opacity", default: 1))
     }
   }
