@@ -69,7 +69,8 @@ struct DataStoresGuide {
             "layers": [{"id": "s", "type": "circle", "source": "stations"}]}
           """#)
       let stored = try Map.load(
-        loader.stores.adding(to: bare), from: ResourceLocation(folder + "/style.json"), loader: loader)
+        loader.stores.adding(to: bare), from: ResourceLocation(folder + "/style.json"),
+        loader: loader)
       // end
       #expect(stored.warnings.isEmpty)
 

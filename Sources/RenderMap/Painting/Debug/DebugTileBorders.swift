@@ -47,6 +47,7 @@ extension Source {
     case .raster(let source): source.tileset.maxzoom ?? standard
     case .rasterDEM(let source): source.tileset.maxzoom ?? standard
     case .geojson(let source): source.maxzoom
+    case .store(let source): source.features.maxzoom
     case .image, .video: standard
     }
   }
