@@ -81,7 +81,8 @@ let package = Package(
     library(
       "TileStore",
       [
-        "VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite", "CCurl", "CZip",
+        "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "CZlib", "CZstd", "CSQLite",
+        "CCurl", "CZip",
       ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
