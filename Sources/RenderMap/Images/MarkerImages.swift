@@ -19,13 +19,19 @@ enum MarkerImages {
   /// Pixels of the image to a pixel of the style.
   private static let pixelRatio = 2.0
 
-  /// Adds the images.
-  static func add(to images: inout StyleImages) {
-    images[pin] = image {
-      max(distance(x: $0, y: $1), holeRadius - ($0 * $0 + $1 * $1).squareRoot())
+  /// The image called `name`; nil where it is none of these.
+  static func image(_ name: String) -> StyleImage? {
+    switch name {
+    case pin: pinImage
+    case fullPin: fullPinImage
+    default: nil
     }
-    images[fullPin] = image(distance)
   }
+
+  private static let pinImage = image {
+    max(distance(x: $0, y: $1), holeRadius - ($0 * $0 + $1 * $1).squareRoot())
+  }
+  private static let fullPinImage = image(distance)
 
   /// The image of the shape that `distance` is the distance to, negative inside, at places relative to
   /// the middle of the head; all in pixels of the style.

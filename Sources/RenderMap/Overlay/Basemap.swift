@@ -39,7 +39,7 @@ public enum Basemap: String, CaseIterable, Sendable {
     return style
   }
 
-  /// Data as it looks over this basemap: lines and areas below the names of places, points above all.
+  /// Data as it looks over this basemap: lines and areas below the names of places, markers above all.
   /// - Throws: `GeoJSONError` where `data` is no GeoJSON.
   public func overlay(_ data: JSONValue) throws(GeoJSONError) -> Overlay {
     try Overlay(
@@ -53,7 +53,7 @@ extension CameraRequest {
   /// How near data is looked at.
   private static let greatestZoom = 14.0
   /// How near a place without a size is looked at, so that what is around it is seen.
-  private static let zoomOfPlace = 7.0
+  private static let zoomOfPlace = 6.0
 
   /// Has the camera show all of an overlay where neither the request nor the style says what: with a
   /// margin, and not so near that nothing around it is seen.

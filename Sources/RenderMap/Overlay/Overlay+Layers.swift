@@ -3,13 +3,14 @@ import StyleSpec
 extension Overlay {
   /// The layers, the lowest first: `overlay-fill`, `overlay-stroke`, `overlay-markers` and
   /// `overlay-symbols`, where the overlay's id is `overlay`. Where its look says how points are,
-  /// `overlay-names` is above them, and many points are discs, `overlay-circles`, in place of markers.
+  /// `overlay-names` is below the markers, or many points are discs, `overlay-circles`, in their place.
   public var layers: [any StyleLayer] {
     guard let points = look.points else { return [fill, stroke, markers, symbols] }
     guard pointCount <= OverlayLook.Points.mostMarkers else {
       return [fill, stroke, circles(points)]
     }
-    return [fill, stroke, markers, symbols, names(points)]
+    // What is on top is placed first: names make way for markers.
+    return [fill, stroke, names(points), markers, symbols]
   }
 
   /// Points that are the map's subject stand above its labels.
@@ -32,8 +33,10 @@ extension Overlay {
       $0.lineCap = .constant(.round)
       $0.lineJoin = .constant(.round)
       $0.lineColor = .expression(Self.color("stroke", default: look.stroke))
-      $0.lineWidth = .max(
-        0, Self.number("stroke-width", default: StyleExpression(look.strokeWidth)))
+      let width = StyleExpression.case(
+        [.geometryType == "Polygon": StyleExpression(look.outlineWidth)],
+        default: StyleExpression(look.strokeWidth))
+      $0.lineWidth = .max(0, Self.number("stroke-width", default: width))
       $0.lineOpacity = .expression(Self.opacity("stroke-opacity", default: 1))
     }
   }
@@ -80,7 +83,7 @@ extension Overlay {
     }
   }
 
-  /// The names of points, below a marker's tip or beside it.
+  /// The names of points, below a marker's tip or beside its head.
   private func names(_ look: OverlayLook.Points) -> SymbolLayer {
     let name: StyleExpression = .toString(.coalesce(.get("name"), .get("title"), ""))
     return SymbolLayer(id: id + "-names", source: id) {
@@ -89,8 +92,12 @@ extension Overlay {
       $0.textFont = ["Noto Sans Medium"]
       $0.textSize = 13
       $0.textMaxWidth = 10
-      $0.textVariableAnchor = .constant([.top, .left, .right])
-      $0.textRadialOffset = 0.4
+      // Beyond the pixels around a marker that it keeps free of other symbols, in ems.
+      $0.textVariableAnchorOffset = .constant(
+        VariableAnchorOffsetCollection([
+          .init(anchor: .top, x: 0, y: 0.65), .init(anchor: .left, x: 1.6, y: -1.6),
+          .init(anchor: .right, x: -1.6, y: -1.6),
+        ]))
       $0.textJustify = .constant(.auto)
       $0.textColor = .expression(.toColor(StyleExpression(look.text)))
       $0.textHaloColor = .expression(.toColor(StyleExpression(look.halo)))
@@ -102,6 +109,7 @@ extension Overlay {
   private func circles(_ look: OverlayLook.Points) -> CircleLayer {
     CircleLayer(id: id + "-circles", source: id) {
       $0.filter = .geometryType == "Point"
+      $0.insertBelow = anchor
       $0.circleRadius = .constant(pointCount > 1000 ? 2.5 : 4)
       $0.circleColor = .expression(Self.color("marker-color", default: self.look.marker))
       $0.circleOpacity = 0.85
