@@ -32,8 +32,7 @@ enum DataFile {
         throw Failure(
           .wrongInput, "\(path): it has tiles; draw them with a style that has it as a source")
       }
-      let collection = GeoJSONObject.featureCollection(FeatureCollection(features: stored.features))
-      let json = try JSONDocument(parsing: collection.jsonBytes)
+      let json = try JSONDocument(parsing: stored.geoJSON.jsonBytes)
       return (
         StyleFile(json: json, name: path, location: location),
         stored.warnings.map { MapWarning(place: path, message: $0) }
