@@ -131,7 +131,7 @@ let package = Package(
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
     tests("VectorTile", ["Geometry", "GeoJSON", "JSON", "Protobuf"]),
-    tests("TileStore", ["VectorTile", "CZlib", "CZstd", "CSQLite"]),
+    tests("TileStore", ["VectorTile", "GeoJSON", "CZlib", "CZstd", "CSQLite"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),

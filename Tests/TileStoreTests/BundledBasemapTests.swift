@@ -23,8 +23,8 @@ struct BundledBasemapTests {
       "places": ["name", "rank", "population", "capital"],
     ]
     let types: [String: TileLayer.GeometryType] = [
-      "land": .polygon, "lakes": .polygon, "rivers": .lineString, "states": .lineString,
-      "borders": .lineString, "countries": .point, "places": .point,
+      "land": .polygon, "lakes": .polygon, "rivers": .line, "states": .line,
+      "borders": .line, "countries": .point, "places": .point,
     ]
     var found: Set<String> = []
     for answer in try world().tiles(Self.ids, threads: 2) {
