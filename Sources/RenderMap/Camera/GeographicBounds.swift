@@ -61,7 +61,7 @@ public struct GeographicBounds: Hashable, Sendable {
 
 extension Camera {
   /// The greatest zoom that a fit chooses, for bounds that are a point.
-  static let maximumFitZoom = 18.0
+  public static let maximumFitZoom = 18.0
 
   /// The camera that shows `bounds` whole and as large as the picture allows inside `padding`, as
   /// MapLibre's `fitBounds` chooses it. The bearing turns the bounds; the pitch is not considered.
