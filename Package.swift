@@ -31,6 +31,7 @@ let package = Package(
   // What `Mutex` needs.
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "StyleSpec", targets: ["StyleSpec"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
@@ -62,6 +63,7 @@ let package = Package(
       providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
     library("Geometry"),
     library("Parallel"),
+    library("BundledFiles"),
     library("JSON"),
     library("Protobuf"),
     library("GeoJSON", ["JSON"]),
@@ -73,9 +75,15 @@ let package = Package(
     .target(
       name: "CCurl", path: "Sources/System/CCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "CZip", path: "Sources/System/CZip",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     library(
       "TileStore",
-      ["VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite", "CCurl"]),
+      [
+        "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "CZlib", "CZstd", "CSQLite",
+        "CCurl", "CZip",
+      ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
@@ -86,7 +94,8 @@ let package = Package(
     library("ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CWebP"]),
     library("PixelDiff", ["Raster"]),
     .target(
-      name: "Typography", dependencies: ["Protobuf", "CHarfBuzz"], swiftSettings: settings,
+      name: "Typography", dependencies: ["Protobuf", "BundledFiles", "CHarfBuzz"],
+      swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library(
@@ -105,8 +114,8 @@ let package = Package(
     command(
       "conformance",
       [
-        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore", "Raster",
-        "ImageCodec", "PixelDiff",
+        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
+        "Raster", "ImageCodec", "PixelDiff",
       ]),
     command(
       "render-map-bench",
@@ -122,7 +131,7 @@ let package = Package(
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
     tests("VectorTile", ["Geometry", "GeoJSON", "JSON", "Protobuf"]),
-    tests("TileStore", ["VectorTile", "CZlib", "CZstd", "CSQLite"]),
+    tests("TileStore", ["VectorTile", "GeoJSON", "CZlib", "CZstd", "CSQLite"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
@@ -132,15 +141,15 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMap", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile", "Raster",
-        "ImageCodec", "TestSupport",
+        "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
+        "Raster", "ImageCodec", "CSQLite", "TestSupport",
       ],
       swiftSettings: settings),
     tests(
       "RenderMap",
       [
-        "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster", "ImageCodec",
-        "PixelDiff",
+        "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
+        "ImageCodec", "PixelDiff",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
-/// Reads what styles name: files, file URLs, standard input, http and https URLs, and URLs of
-/// registered schemes.
+/// Reads what styles name: files, file URLs, standard input, http and https URLs, the basemaps that
+/// come with the program, and URLs of registered schemes.
 ///
 ///     let style = try ResourceLocation("maps/style.json")
 ///     let bytes = try ResourceLoader().load("data/roads.geojson", relativeTo: style)
@@ -13,6 +13,10 @@ public struct ResourceLoader: Sendable {
   public var http: HTTPClient?
   /// The folder beyond which no file is read, standard input neither; where it is nil, all may be.
   public var root: FileRoot?
+  /// The bundle from which everything is read, and nothing from elsewhere; nil without one.
+  public var bundle: MapBundle?
+  /// What notes all that is read; nil where nothing does.
+  public var recording: ResourceRecording?
   /// What reads stores of features and tiles.
   public var adapters = StoreAdapters.standard
   /// The stores that styles may name besides those of their own.
@@ -31,7 +35,8 @@ public struct ResourceLoader: Sendable {
   }
 
   /// The place that `text` names, seen from the file or URL `base`: as `ResourceLocation` has it, but
-  /// that a document from the network may also name URLs of schemes that are open to it.
+  /// that a document from the network may also name basemaps, and URLs of schemes that are open to
+  /// it.
   public func location(
     of text: String, relativeTo base: ResourceLocation? = nil
   ) throws(ResourceError) -> ResourceLocation {
@@ -40,6 +45,7 @@ public struct ResourceLoader: Sendable {
     {
       return .url(text)
     }
+    if BundledBasemap.isNamed(by: text) { return .url(text) }
     return try ResourceLocation(text, relativeTo: base)
   }
 
@@ -67,6 +73,14 @@ public struct ResourceLoader: Sendable {
 
   /// What `request` asks for, and where redirects led.
   public func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
+    if let bundle { return try bundle.resource(request) }
+    guard let recording else { return try unrecordedResource(request) }
+    let answer = Result { () throws(ResourceError) in try unrecordedResource(request) }
+    recording.add(request, answer)
+    return try answer.get()
+  }
+
+  private func unrecordedResource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     guard case .url(let url) = request.location, let http = client(for: url) else {
       return Resource(location: request.location, bytes: try read(request))
     }
@@ -78,6 +92,21 @@ public struct ResourceLoader: Sendable {
 
   /// What each of `requests` asks for, in their order. Those of http and https URLs are made together.
   public func resources(_ requests: [ResourceRequest]) -> [Result<Resource, ResourceError>] {
+    if let bundle {
+      return requests.map { request in
+        Result { () throws(ResourceError) in try bundle.resource(request) }
+      }
+    }
+    let answers = unrecordedResources(requests)
+    if let recording {
+      for (request, answer) in zip(requests, answers) { recording.add(request, answer) }
+    }
+    return answers
+  }
+
+  private func unrecordedResources(
+    _ requests: [ResourceRequest]
+  ) -> [Result<Resource, ResourceError>] {
     var fetched: [(url: String, range: Range<Int>?)] = []
     for request in requests {
       if case .url(let url) = request.location, client(for: url) != nil {
@@ -110,6 +139,39 @@ public struct ResourceLoader: Sendable {
     return if let root { try root.confine(path) } else { path }
   }
 
+  /// A connection to the database at `location`: the file itself where that may be read where it lies,
+  /// else a copy in memory. A value in it may have up to `valueLimit` bytes.
+  func database(
+    at location: ResourceLocation, valueLimit: Int, readsWholeTables: Bool = false
+  ) throws(DatabaseError) -> SQLiteReader {
+    var path: String?
+    var bytes: [UInt8] = []
+    do throws(ResourceError) {
+      if case .file = location, bundle == nil, recording == nil {
+        path = try localPath(of: location)
+      } else {
+        bytes = try load(location)
+      }
+    } catch {
+      throw .resource(error)
+    }
+    do throws(SQLiteReader.Failure) {
+      guard let path else { return try SQLiteReader(bytes: bytes, sizeLimit: valueLimit) }
+      return try SQLiteReader.opening(
+        path, sizeLimit: valueLimit, readsWholeTables: readsWholeTables)
+    } catch {
+      throw .database(error)
+    }
+  }
+
+  /// The path of a file that may be read where it lies, without the loader; nil for anything else.
+  package func directPath(of location: ResourceLocation) -> String? {
+    guard case .file(let path) = location, root == nil, bundle == nil, recording == nil else {
+      return nil
+    }
+    return path
+  }
+
   /// The client, if it is what fetches the URL.
   private func client(for url: String) -> HTTPClient? {
     guard ResourceLocation.url(url).isRemote, let name = URLReference(url).scheme,
@@ -129,7 +191,13 @@ public struct ResourceLoader: Sendable {
       return try readStandardInput(limit: limit).bytes(in: request.range)
     case .file(let path):
       return try readFile(path, range: request.range, limit: limit, root: root)
-    case .url(let url): return try read(url: url).bytes(in: request.range)
+    case .url(let url):
+      if BundledBasemap.isNamed(by: url), scheme(named: BundledBasemap.scheme) == nil {
+        // It comes with the program, so that no root keeps styles from it.
+        let path = try BundledBasemap.path(ofURL: url)
+        return try readFile(path, range: request.range, limit: limit)
+      }
+      return try read(url: url).bytes(in: request.range)
     }
   }
 
@@ -149,6 +217,14 @@ public struct ResourceLoader: Sendable {
     guard bytes.count <= limit else { throw .tooLarge(.url(url), limit: limit) }
     return bytes
   }
+}
+
+/// Why a database could not be opened.
+enum DatabaseError: Error {
+  /// Its bytes could not be had.
+  case resource(ResourceError)
+  /// They are no database that can be read.
+  case database(SQLiteReader.Failure)
 }
 
 extension [UInt8] {

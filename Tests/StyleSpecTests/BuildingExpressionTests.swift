@@ -100,7 +100,8 @@ struct BuildingExpressionTests {
 
   @Test("Stops can be computed")
   func computedStops() {
-    let stops = ExpressionPairs((0...2).map { (key: StyleExpression(Double($0)), value: .get("a")) })
+    let stops = ExpressionPairs(
+      (0...2).map { (key: StyleExpression(Double($0)), value: .get("a")) })
     let expression: StyleExpression = .step(.zoom, 0, stops)
     #expect(
       expression.json.jsonText
