@@ -50,9 +50,10 @@ struct RenderTest {
     var session = TestSession(
       map: map, camera: metadata.camera(of: map.style), loader: loader)
     for operation in metadata.operations { session.perform(operation) }
-    let scene = session.map.scene(
+    var scene = session.map.scene(
       camera: session.camera, size: size,
       crossSourceCollisions: metadata.hasCrossSourceCollisions)
+    scene.debugOverlays = metadata.debugOverlays
     let warnings = (session.map.warnings + scene.warnings).map(\.description)
     return (scene.draw(threads: 1), session.refusals + warnings)
   }

@@ -47,6 +47,15 @@ struct RenderTestMetadata {
   /// Whether labels of different sources keep clear of each other.
   var hasCrossSourceCollisions: Bool { test["crossSourceCollisions"]?.bool ?? true }
 
+  /// What is to be drawn over the map.
+  var debugOverlays: DebugOverlays {
+    let flags: [(name: String, overlay: DebugOverlays)] = [
+      ("debug", .tileBorders), ("collisionDebug", .collisions), ("showPadding", .padding),
+      ("showOverdrawInspector", .overdraw),
+    ]
+    return DebugOverlays(flags.filter { test[$0.name]?.bool == true }.map(\.overlay))
+  }
+
   /// The style's own camera; what it does not give is 0.
   func camera(of style: Style) -> Camera {
     let center = style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }

@@ -2,6 +2,7 @@ import GeoJSON
 import JSON
 import StyleSpec
 import TileStore
+import VectorTile
 
 /// Loads a style's sources.
 struct SourceLoading {
@@ -66,7 +67,7 @@ struct SourceLoading {
       MapWarning(place: place, message: $0.description)
     }
     let source = GeoJSONMapSource(
-      specification, features: data.object.features, globalState: globalState)
+      specification, list: FeatureList(data.object.features), globalState: globalState)
     warnings += source.warnings.map { MapWarning(place: place, message: $0) }
     return source
   }
