@@ -63,6 +63,7 @@ let package = Package(
       providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
     library("Geometry"),
     library("Parallel"),
+    library("BundledFiles"),
     library("JSON"),
     library("Protobuf"),
     library("GeoJSON", ["JSON"]),
@@ -80,7 +81,8 @@ let package = Package(
     library(
       "TileStore",
       [
-        "VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite", "CCurl", "CZip",
+        "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "CZlib", "CZstd", "CSQLite",
+        "CCurl", "CZip",
       ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
@@ -92,7 +94,8 @@ let package = Package(
     library("ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CWebP"]),
     library("PixelDiff", ["Raster"]),
     .target(
-      name: "Typography", dependencies: ["Protobuf", "CHarfBuzz"], swiftSettings: settings,
+      name: "Typography", dependencies: ["Protobuf", "BundledFiles", "CHarfBuzz"],
+      swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library(
@@ -128,7 +131,7 @@ let package = Package(
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
     tests("VectorTile", ["Geometry", "GeoJSON", "JSON", "Protobuf"]),
-    tests("TileStore", ["VectorTile", "CZlib", "CZstd", "CSQLite"]),
+    tests("TileStore", ["VectorTile", "GeoJSON", "CZlib", "CZstd", "CSQLite"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),

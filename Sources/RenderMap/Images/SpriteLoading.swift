@@ -16,10 +16,9 @@ struct SpriteLoading {
   /// The most pixels that a sprite's picture may have.
   private static let pixelLimit = 1 << 26
 
-  /// The images that every style has, and those of all sprites of `style`.
+  /// The images of all sprites of `style`.
   func images(of style: Style, warnings: inout [MapWarning]) -> StyleImages {
     var images = StyleImages()
-    MarkerImages.add(to: &images)
     for sprite in style.sprites {
       let isDefault = sprite.id == "default"
       let place = isDefault ? "sprite" : "sprite.\(sprite.id)"

@@ -15,21 +15,37 @@ public struct Overlay: Sendable {
   public var id: String
   /// Below what the layers stand; nil puts them on top.
   public var anchor: LayerAnchor?
+  /// How it looks where its features do not say.
+  public var look: OverlayLook
   /// The GeoJSON.
   public let data: JSONValue
+  /// How many points the data has.
+  let pointCount: Int
   /// The bounds of the data; nil where it has no positions.
   public let bounds: GeographicBounds?
 
   /// An overlay of a GeoJSON object.
   /// - Throws: `GeoJSONError` where `data` is none.
   public init(
-    _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil
+    _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil,
+    look: OverlayLook = .simplestyle
   ) throws(GeoJSONError) {
     let features = try GeoJSONDocument(data).object.features
     self.data = data
     self.id = id
     self.anchor = anchor
+    self.look = look
+    pointCount = features.reduce(0) { $0 + Self.pointCount(of: $1.geometry) }
     bounds = BoundingBox(of: features).flatMap(GeographicBounds.init)
+  }
+
+  private static func pointCount(of geometry: GeoJSON.Geometry?) -> Int {
+    switch geometry {
+    case .point: 1
+    case .multiPoint(let points): points.count
+    case .geometryCollection(let parts): parts.reduce(0) { $0 + pointCount(of: $1) }
+    default: 0
+    }
   }
 
   /// The bounds of the data of several overlays; nil where it has no positions.
