@@ -47,12 +47,13 @@ struct RenderTest {
     let map = try Map.load(
       document, from: .file(path: folder + "/style.json"), loader: loader,
       pixelRatio: size.pixelRatio, leniently: true)
-    var session = TestSession(
-      map: map, camera: metadata.camera(of: map.style), loader: loader)
+    var animated = AnimatedMap(
+      map, camera: metadata.camera(of: map.style), size: size,
+      fadeDuration: metadata.fadeDuration)
+    animated.hasCrossSourceCollisions = metadata.hasCrossSourceCollisions
+    var session = TestSession(animated, loader: loader)
     for operation in metadata.operations { session.perform(operation) }
-    var scene = session.map.scene(
-      camera: session.camera, size: size,
-      crossSourceCollisions: metadata.hasCrossSourceCollisions)
+    var scene = session.scene()
     scene.debugOverlays = metadata.debugOverlays
     let warnings = (session.map.warnings + scene.warnings).map(\.description)
     return (scene.draw(threads: 1), session.refusals + warnings)

@@ -1,3 +1,4 @@
+import GeoJSON
 import Geometry
 import VectorTile
 
@@ -44,6 +45,14 @@ public struct GeographicBounds: Hashable, Sendable {
     return GeographicBounds(
       west: wrapped(left), south: max(-90, south - height * share), east: wrapped(right),
       north: min(90, north + height * share)) ?? self
+  }
+
+  /// The rectangle of a box around GeoJSON, its latitudes brought within 90 degrees; nil where an edge
+  /// is no longitude within 180 degrees.
+  public init?(_ box: BoundingBox) {
+    func latitude(_ degrees: Double) -> Double { min(max(degrees, -90), 90) }
+    self.init(
+      west: box.west, south: latitude(box.south), east: box.east, north: latitude(box.north))
   }
 
   /// The eastern edge, east of the western one.

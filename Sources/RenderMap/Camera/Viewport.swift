@@ -60,8 +60,8 @@ struct Viewport: Hashable, Sendable {
       rows: (SIMD3(roll.cos, -roll.sin, 0), SIMD3(roll.sin, roll.cos, 0), SIMD3(0, 0, 1)))
     let inset = camera.padding
     let middle = Point(
-      (Double(size.width) + inset.left - inset.right) / 2 * size.pixelRatio,
-      (Double(size.height) + inset.top - inset.bottom) / 2 * size.pixelRatio)
+      (Double(size.deviceWidth) + (inset.left - inset.right) * size.pixelRatio) / 2,
+      (Double(size.deviceHeight) + (inset.top - inset.bottom) * size.pixelRatio) / 2)
     let moved = ProjectiveTransform(
       rows: (SIMD3(1, 0, middle.x), SIMD3(0, 1, middle.y), SIMD3(0, 0, 1)))
     return rolled.then(moved)

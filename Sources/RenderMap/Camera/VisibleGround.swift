@@ -5,6 +5,9 @@ extension Viewport {
   /// the ground never ends.
   static let horizonAngle = 89.25
 
+  /// How far below the eye the view reaches at least, in metres.
+  private static let leastDepthBelowEye = 100.0
+
   /// The angle that the picture's height, as roll makes it, spans at the eye, in degrees.
   var fieldOfViewAcross: Double {
     let roll = StableMath.sinCos(degrees: camera.roll)
@@ -31,7 +34,17 @@ extension Viewport {
       return StableMath.sinCos(degrees: angle).sin / StableMath.sinCos(degrees: rest).sin
     }
     let reach = min(ground(above), ground(below))
-    return (StableMath.sinCos(degrees: camera.pitch).sin * reach + 1) * 1.01
+    return (StableMath.sinCos(degrees: camera.pitch).sin * reach + 1) * lowestDepth * 1.01
+  }
+
+  /// How far away along the line of sight the plane is that bounds the view below, in distances of the eye
+  /// from the map's centre: the ground, but at least `leastDepthBelowEye` below the eye (MapLibre's
+  /// `lowestPlane`).
+  private var lowestDepth: Double {
+    let pitch = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle))
+    let altitude = pitch.cos * cameraToCenterDistance / pixelsPerMeter
+    let lack = max(0, Self.leastDepthBelowEye - altitude)
+    return 1 + lack * pixelsPerMeter / pitch.cos / cameraToCenterDistance
   }
 
   /// The part of the ground that the picture shows, as a convex polygon in Web Mercator world units;
@@ -42,11 +55,15 @@ extension Viewport {
   var shownGround: [Point] {
     let width = Double(size.deviceWidth)
     let height = Double(size.deviceHeight)
-    let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-    guard !planeToDevice.isAffine else { return corners }
+    return showingGround([Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)])
+  }
+
+  /// The part of a polygon in the picture, in device pixels, that shows ground.
+  func showingGround(_ polygon: [Point]) -> [Point] {
+    guard !planeToDevice.isAffine else { return polygon }
     // The inverse's w at a device point is one over the depth of the ground there.
     let least = 1 / farthestDepth
-    return corners.clipped { deviceToPlane.apply($0).w - least }
+    return polygon.clipped { deviceToPlane.apply($0).w - least }
   }
 
   /// Whether the picture reaches beyond the farthest ground that is drawn.
@@ -66,11 +83,19 @@ extension Viewport {
     let nearest = Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
     return polygon.clipped { planeToDevice.apply($0).w - nearest }
   }
+
+  /// The part of a polygon in the map's plane that is drawn: before the eye, and no farther than
+  /// `farthestDepth`.
+  func withinDepth(_ polygon: [Point]) -> [Point] {
+    guard !planeToDevice.isAffine else { return polygon }
+    let farthest = farthestDepth
+    return beforeEye(polygon).clipped { farthest - planeToDevice.apply($0).w }
+  }
 }
 
 extension [Point] {
   /// The part of a polygon where a linear function of the place is not negative.
-  fileprivate func clipped(by height: (Point) -> Double) -> [Point] {
+  func clipped(by height: (Point) -> Double) -> [Point] {
     guard var before = last else { return [] }
     var heightBefore = height(before)
     var kept: [Point] = []
@@ -78,7 +103,10 @@ extension [Point] {
     for point in self {
       let height = height(point)
       if (heightBefore >= 0) != (height >= 0) {
-        kept.append(before + (point - before) * (heightBefore / (heightBefore - height)))
+        // From the kept end of the edge, so that polygons side by side are cut at the same point.
+        let (inner, outer) = height >= 0 ? (point, before) : (before, point)
+        let (depth, beyond) = height >= 0 ? (height, heightBefore) : (heightBefore, height)
+        kept.append(inner + (outer - inner) * (depth / (depth - beyond)))
       }
       if height >= 0 { kept.append(point) }
       (before, heightBefore) = (point, height)

@@ -3,15 +3,15 @@ import StyleSpec
 /// The images of a style, by name.
 struct StyleImages: Sendable {
   private var images: [String: StyleImage] = [:]
-  /// The names of all that the style has itself.
+  /// The names of all of them.
   private(set) var names: Set<String> = []
 
   /// No images.
   init() {}
 
-  /// The image called `name`, be it one that every style has; setting adds or replaces it.
+  /// The image called `name`; setting adds or replaces it.
   subscript(name: String) -> StyleImage? {
-    get { images[name] ?? MarkerImages.image(name) }
+    get { images[name] }
     set {
       images[name] = newValue
       if newValue == nil { names.remove(name) } else { names.insert(name) }

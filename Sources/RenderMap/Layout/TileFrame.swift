@@ -38,7 +38,7 @@ extension Viewport {
       plane(ofWorld: Point(corner.x + side * x, corner.y + side * y))
     }
     return PixelClip(
-      corners: beforeEye(corners).map { DevicePoint(planeToDevice.apply($0).point) })
+      corners: withinDepth(corners).map { DevicePoint(planeToDevice.apply($0).point) })
   }
 
   /// Whether the picture shows nothing but a tile's inside, so that clipping can be left out.

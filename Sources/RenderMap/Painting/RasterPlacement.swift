@@ -71,7 +71,9 @@ struct RasterPlacement {
   private func mark(
     _ texture: Int, _ toPlane: ProjectiveTransform, area: [Point]
   ) -> SurfaceCommand.Mark? {
-    let corners = viewport.cornersInPicture(area.map(plane))
+    let corners = viewport.withinDepth(area.map(plane)).map {
+      DevicePoint(viewport.planeToDevice.apply($0).point)
+    }
     guard corners.count >= 3 else { return nil }
     return SurfaceCommand.Mark(
       texture: texture, transform: toPlane.then(viewport.planeToDevice).rows,
@@ -101,25 +103,5 @@ extension Viewport {
     return Point(
       shift(center.x, cos * odd.x + sin * odd.y) * pixel,
       shift(center.y, cos * odd.y + sin * odd.x) * pixel)
-  }
-
-  /// The corners in the picture of the part of a convex area of the plane that lies before the viewer.
-  fileprivate func cornersInPicture(_ area: [Point]) -> [DevicePoint] {
-    // In distances of the map's centre; no nearer ground is ever in view.
-    let nearest = 0.02
-    let seen = area.map { point in
-      let (place, w) = planeToDevice.apply(point)
-      return SIMD3(place.x * w, place.y * w, w)
-    }
-    var corners: [DevicePoint] = []
-    for (index, a) in seen.enumerated() {
-      let b = seen[(index + 1) % seen.count]
-      if a.z >= nearest { corners.append(DevicePoint(Point(a.x / a.z, a.y / a.z))) }
-      if (a.z >= nearest) != (b.z >= nearest) {
-        let cut = a + (b - a) * ((nearest - a.z) / (b.z - a.z))
-        corners.append(DevicePoint(Point(cut.x / cut.z, cut.y / cut.z)))
-      }
-    }
-    return corners
   }
 }

@@ -99,8 +99,15 @@ extension Style {
 }
 
 extension Style {
-  /// The layers as JSON, in the order of the style.
-  var layersJSON: [JSONValue] { json.object?["layers"]?.array ?? [] }
+  /// The layers as JSON, in the order of the style. Those that refer to another have what they take from
+  /// it, so that each can be changed by itself.
+  var layersJSON: [JSONValue] {
+    let layers = json.object?["layers"]?.array ?? []
+    guard layers.contains(where: { $0.object?["ref"] != nil }) else { return layers }
+    return zip(layers, LayerReferences.resolved(layers)).map {
+      JSONValue(.object($1), offset: $0.offset)
+    }
+  }
 
   /// The id of a layer as JSON.
   static func id(of layer: JSONValue) -> String? { layer.object?["id"]?.string }
@@ -117,7 +124,7 @@ extension Style {
     _ name: String, in group: String, ofLayer id: String, to value: JSONValue?
   ) throws(StyleError) {
     let value = value.flatMap { $0.isNull ? nil : $0 }
-    let type = LayerReferences.resolved(layersJSON)[try indexOfLayer(id)]["type"]
+    let type = layersJSON[try indexOfLayer(id)].object?["type"]
     try changeLayer(id) { layer in
       var properties = layer[group]?.object ?? JSONObject()
       properties[name] = value

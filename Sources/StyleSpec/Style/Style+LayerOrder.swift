@@ -56,9 +56,9 @@ extension Style {
 
   /// The layers in the order in which they are drawn.
   private var settledLayers: [JSONValue] {
-    let objects = LayerReferences.resolved(layersJSON)
-    let order = LayerOrder(objects, metadata: metadata)
-    return order.indices.map { Self.settled(layersJSON[$0]) }
+    let layers = layersJSON
+    let order = LayerOrder(layers.map { $0.object ?? JSONObject() }, metadata: metadata)
+    return order.indices.map { Self.settled(layers[$0]) }
   }
 
   /// The layer without a word on where it stands.
@@ -74,7 +74,7 @@ extension Style {
     check: (inout StyleValidator) -> Void = { _ in }
   ) throws(StyleError) {
     let layers = others + [Self.settled(layer)]
-    var entries = LayerReferences.resolved(layers).map { LayerOrder.Entry($0) }
+    var entries = layers.map { LayerOrder.Entry($0.object ?? JSONObject()) }
     entries[others.count].anchor = anchor
     let order = LayerOrder(entries, names: LayerOrder.Names(metadata: metadata))
     if case .unknown(_, let target)? = order.problems.first { throw .unknownLayer(target) }

@@ -22,7 +22,7 @@ extension Style {
 
   /// The members of a layer; nil where it is not there.
   private func layerMembers(_ id: String) -> JSONObject? {
-    LayerReferences.resolved(layersJSON).first { $0["id"]?.string == id }
+    layersJSON.first { Self.id(of: $0) == id }?.object
   }
 }
 

@@ -1,0 +1,88 @@
+import Geometry
+
+/// Moving the camera, as MapLibre's `Map` does.
+extension AnimatedMap {
+  /// Changes the camera at once.
+  public mutating func jumpTo(_ change: CameraChange) {
+    setCamera(change.applied(to: camera))
+  }
+
+  /// Moves the camera evenly, in so many milliseconds.
+  public mutating func easeTo(
+    _ change: CameraChange, duration: Double = 500, easing: Easing = .ease
+  ) {
+    move(change, duration: duration, easing: easing, course: .straight)
+  }
+
+  /// Moves the camera out, over and in again, along the path that looks shortest (van Wijk and Nuij 2003).
+  ///
+  /// - Parameters:
+  ///   - speed: Screenfuls a second, where there is no `duration`.
+  ///   - curve: How far the camera zooms out on its way; above 0.
+  ///   - duration: Milliseconds; nil for as long as the way takes.
+  public mutating func flyTo(
+    _ change: CameraChange, speed: Double = 1.2, curve: Double = 1.42, duration: Double? = nil,
+    easing: Easing = .ease
+  ) {
+    let start = camera
+    let end = target(change, from: start)
+    let pixels = 512 * StableMath.exp2(start.zoom)
+    let to = CameraMotion.unwrapped(end.center, near: start.center).world
+    let width = Double(max(size.width, size.height))
+    guard curve > 0, speed > 0,
+      let path = FlightPath(
+        from: width, to: width * StableMath.exp2(start.zoom - end.zoom),
+        distance: (to - start.center.world).length * pixels, curve: curve)
+    else { return easeTo(change, duration: duration ?? 500, easing: easing) }
+    move(
+      change, duration: duration ?? 1000 * path.length / speed, easing: easing,
+      course: .flight(path))
+  }
+
+  /// Moves the camera evenly to where a place lies in the middle.
+  public mutating func panTo(_ center: LngLat, duration: Double = 500, easing: Easing = .ease) {
+    easeTo(CameraChange(center: center), duration: duration, easing: easing)
+  }
+
+  /// Moves the camera evenly by pixels of the style, to the right and down.
+  public mutating func panBy(
+    right: Double, down: Double, duration: Double = 500, easing: Easing = .ease
+  ) {
+    let viewport = Viewport(camera: camera, size: size)
+    let middle = viewport.planeToDevice.apply(Point(0, 0)).point
+    let device = middle + Point(right, down) * size.pixelRatio
+    let seen = viewport.deviceToPlane.apply(device)
+    // Beyond the horizon there is no place to move to.
+    guard seen.w > 0 else { return }
+    panTo(LngLat(world: viewport.world(ofPlane: seen.point)), duration: duration, easing: easing)
+  }
+
+  /// Zooms evenly, the middle staying where it is.
+  public mutating func zoomTo(_ zoom: Double, duration: Double = 500, easing: Easing = .ease) {
+    easeTo(CameraChange(zoom: zoom), duration: duration, easing: easing)
+  }
+
+  /// Turns evenly, the shorter way, to where `bearing` is up.
+  public mutating func rotateTo(_ bearing: Double, duration: Double = 500, easing: Easing = .ease) {
+    easeTo(CameraChange(bearing: bearing), duration: duration, easing: easing)
+  }
+
+  /// Leaves the camera where it is.
+  public mutating func stop() { setCamera(camera) }
+
+  private func target(_ change: CameraChange, from start: Camera) -> Camera {
+    let wanted = limits.limited(change.applied(to: start))
+    return Viewport(camera: wanted, size: size).camera
+  }
+
+  private mutating func move(
+    _ change: CameraChange, duration: Double, easing: Easing, course: CameraMotion.Course
+  ) {
+    guard duration > 0, duration.isFinite else { return jumpTo(change) }
+    let start = camera
+    self.start(
+      CameraMotion(
+        start: start, end: target(change, from: start), startTime: time, duration: duration,
+        easing: easing, course: course))
+  }
+}

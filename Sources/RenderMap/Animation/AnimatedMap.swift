@@ -1,0 +1,100 @@
+import StyleSpec
+
+/// A map in use, over time: its paint properties change, its symbols fade and its camera moves. The time
+/// is the program's to set, so that the same program always gives the same pictures.
+///
+///     var animated = AnimatedMap(map, camera: camera, size: size)
+///     animated.flyTo(CameraChange(center: center, zoom: 12))
+///     while animated.isMoving {
+///       animated.advance(by: 40)
+///       let pixels = animated.frame().draw()
+///     }
+public struct AnimatedMap: Sendable {
+  /// The map at rest: what its style says, whatever is still on its way there.
+  public private(set) var map: Map
+  /// Milliseconds since the beginning.
+  public private(set) var time = 0.0
+  /// How large the pictures are.
+  public let size: PictureSize
+  /// Milliseconds that symbols take to appear and to go.
+  public var fadeDuration: Double
+  /// How far the map can be zoomed and tilted.
+  public var limits: CameraLimits {
+    didSet { stillCamera = limits.limited(stillCamera) }
+  }
+  /// Whether labels of different sources keep clear of each other.
+  public var hasCrossSourceCollisions = true
+
+  /// The camera while nothing moves it.
+  private var stillCamera: Camera
+  /// What moves the camera.
+  private var motion: CameraMotion?
+  private var transitions = StyleTransitions()
+
+  /// A map at time 0, on which nothing moves.
+  public init(
+    _ map: Map, camera: Camera, size: PictureSize, fadeDuration: Double = 300,
+    limits: CameraLimits = CameraLimits()
+  ) {
+    self.map = map
+    self.size = size
+    self.fadeDuration = fadeDuration
+    self.limits = limits
+    stillCamera = limits.limited(camera)
+  }
+
+  /// The camera at this time.
+  public var camera: Camera { motion.map { limits.limited($0.camera(at: time)) } ?? stillCamera }
+
+  /// Whether the camera is on its way.
+  public var isMoving: Bool { motion.map { !$0.isDone(at: time) } ?? false }
+
+  /// Whether a later picture would be another one, as the camera or paint properties are on their way.
+  public var isChanging: Bool { isMoving || !transitions.isEmpty }
+
+  /// Lets time pass; a negative time is none.
+  public mutating func advance(by milliseconds: Double) {
+    time += milliseconds > 0 && milliseconds.isFinite ? milliseconds : 0
+    transitions.removeDone(at: time)
+    if let motion, motion.isDone(at: time) {
+      stillCamera = limits.limited(motion.end)
+      self.motion = nil
+    }
+  }
+
+  /// Changes the map. Paint properties, the light and the sky go to their new values as the style's
+  /// transitions say; all else changes at once.
+  public mutating func change<Failure>(
+    _ body: (inout Map) throws(Failure) -> Void
+  ) throws(Failure) {
+    var changed = map
+    try body(&changed)
+    transitions.note(from: map.style, to: changed.style, at: time)
+    map = changed
+  }
+
+  /// Sets the camera, at once.
+  public mutating func setCamera(_ camera: Camera) {
+    motion = nil
+    stillCamera = limits.limited(camera)
+  }
+
+  /// Lets the camera leave for where a motion takes it.
+  mutating func start(_ motion: CameraMotion) {
+    stillCamera = camera
+    self.motion = motion
+  }
+
+  /// All that a picture at this time needs, its tiles read on up to `threads` threads.
+  public mutating func frame(threads: Int = 1) -> Scene {
+    var shown = map
+    if !transitions.isEmpty {
+      let zoom = Viewport(camera: camera, size: size).camera.zoom
+      let scope = PropertyScope(zoom: zoom, globalState: map.globalState, images: map.images)
+      shown.style = transitions.style(map.style, at: time, scope: scope)
+    }
+    return shown.scene(
+      camera: camera, size: size, threads: threads,
+      crossSourceCollisions: hasCrossSourceCollisions)
+  }
+}

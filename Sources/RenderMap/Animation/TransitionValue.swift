@@ -1,0 +1,80 @@
+import Geometry
+import JSON
+import StyleSpec
+
+/// A value that can be between two others.
+enum TransitionValue: Equatable {
+  /// A number.
+  case number(Double)
+  /// Several numbers.
+  case numbers([Double])
+  /// A colour.
+  case color(Color)
+
+  /// The value as one that can be between others; nil where it cannot.
+  init?(_ value: Value) {
+    switch value {
+    case .number(let number): self = .number(number)
+    case .color(let color): self = .color(color)
+    case .numberArray(let numbers): self = .numbers(numbers)
+    case .array(let elements):
+      var numbers: [Double] = []
+      for element in elements {
+        guard case .number(let number) = element else { return nil }
+        numbers.append(number)
+      }
+      self = .numbers(numbers)
+    default: return nil
+    }
+  }
+
+  /// The value a share of the way from one to another; nil where there is none.
+  ///
+  /// - Parameter isDirection: Whether the values are a distance, degrees around and degrees from the
+  ///   zenith: the way between them is then straight in space.
+  static func blend(
+    _ from: TransitionValue, _ to: TransitionValue, _ share: Double, isDirection: Bool = false
+  ) -> TransitionValue? {
+    switch (from, to) {
+    case (.number(let from), .number(let to)): return .number(from.blended(with: to, share))
+    case (.color(let from), .color(let to)): return .color(from.blended(with: to, share))
+    case (.numbers(let from), .numbers(let to)) where from.count == to.count:
+      guard isDirection, from.count == 3 else {
+        return .numbers(zip(from, to).map { $0.blended(with: $1, share) })
+      }
+      let (a, b) = (place(from), place(to))
+      return .numbers(direction(a + (b - a) * share))
+    default: return nil
+    }
+  }
+
+  /// The value as a style writes it.
+  var json: JSONValue {
+    switch self {
+    case .number(let number): return Self.json(number)
+    case .numbers(let numbers): return JSONValue(.array(numbers.map(Self.json)))
+    case .color(let color):
+      let channels = [color.red, color.green, color.blue].map { min(max($0, 0), 1) * 255 }
+      let parts = channels.map(Self.json) + [Self.json(min(max(color.alpha, 0), 1))]
+      return JSONValue(.array([JSONValue(.string("rgba"))] + parts))
+    }
+  }
+
+  private static func json(_ number: Double) -> JSONValue { JSONValue(.number(.double(number))) }
+
+  private static func place(_ direction: [Double]) -> SIMD3<Double> {
+    let around = StableMath.sinCos(degrees: direction[1])
+    let down = StableMath.sinCos(degrees: direction[2])
+    return direction[0] * SIMD3(around.cos * down.sin, around.sin * down.sin, down.cos)
+  }
+
+  private static func direction(_ place: SIMD3<Double>) -> [Double] {
+    let across = (place.x * place.x + place.y * place.y).squareRoot()
+    let distance = (place * place).sum().squareRoot()
+    let degrees = 180 / Double.pi
+    return [
+      distance, StableMath.atan2(y: place.y, x: place.x) * degrees,
+      StableMath.atan2(y: across, x: place.z) * degrees,
+    ]
+  }
+}
