@@ -84,7 +84,7 @@ let package = Package(
       name: "CJPEGReader", path: "Sources/System/CJPEGReader",
       linkerSettings: [.linkedLibrary("jpeg")]),
     library("ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CWebP"]),
-    library("PixelDiff", ["Raster"]),
+    library("PixelDiff", ["Raster", "Parallel"]),
     .target(
       name: "Typography", dependencies: ["Protobuf", "CHarfBuzz"], swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
