@@ -31,6 +31,7 @@ let package = Package(
   // What `Mutex` needs.
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "StyleSpec", targets: ["StyleSpec"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
@@ -73,9 +74,14 @@ let package = Package(
     .target(
       name: "CCurl", path: "Sources/System/CCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "CZip", path: "Sources/System/CZip",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     library(
       "TileStore",
-      ["VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite", "CCurl"]),
+      [
+        "VectorTile", "GeoJSON", "JSON", "Parallel", "CZlib", "CZstd", "CSQLite", "CCurl", "CZip",
+      ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
       name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
@@ -106,8 +112,7 @@ let package = Package(
       "conformance",
       [
         "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
-        "Raster",
-        "ImageCodec", "PixelDiff",
+        "Raster", "ImageCodec", "PixelDiff",
       ]),
     command(
       "render-map-bench",
@@ -133,16 +138,15 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMap", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile", "Raster",
-        "ImageCodec", "TestSupport",
+        "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
+        "Raster", "ImageCodec", "CSQLite", "TestSupport",
       ],
       swiftSettings: settings),
     tests(
       "RenderMap",
       [
         "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
-        "ImageCodec",
-        "PixelDiff",
+        "ImageCodec", "PixelDiff",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -41,6 +41,7 @@ suite expression || failed+=(expression)
 suite validation || failed+=(validation)
 suite json || failed+=(json)
 suite mvt || failed+=(mvt)
+suite query --assets "$kit/assets" || failed+=(query)
 suite render --assets "$kit/assets" --out "$logs/render" || failed+=(render)
 
 if ((${#failed[@]})); then

@@ -3,10 +3,10 @@
 # and says what to install elsewhere.
 set -euo pipefail
 
-libraries=(libpng zlib libzstd sqlite3 libcurl harfbuzz libjpeg libwebp)
-debian=(libpng-dev zlib1g-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config libharfbuzz-dev libjpeg-dev libwebp-dev)
-fedora=(libpng-devel zlib-devel libzstd-devel sqlite-devel libcurl-devel pkgconf harfbuzz-devel libjpeg-turbo-devel libwebp-devel)
-brew=(libpng zlib zstd sqlite curl pkgconf harfbuzz jpeg-turbo webp)
+libraries=(libpng zlib libzstd sqlite3 libcurl harfbuzz libjpeg libwebp libzip)
+debian=(libpng-dev zlib1g-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config libharfbuzz-dev libjpeg-dev libwebp-dev libzip-dev)
+fedora=(libpng-devel zlib-devel libzstd-devel sqlite-devel libcurl-devel pkgconf harfbuzz-devel libjpeg-turbo-devel libwebp-devel libzip-devel)
+brew=(libpng zlib zstd sqlite curl pkgconf harfbuzz jpeg-turbo webp libzip)
 
 if ! command -v swift >/dev/null; then
   echo "error: swift is not on the PATH. Install Swift 6.2 or later: https://www.swift.org/install" >&2

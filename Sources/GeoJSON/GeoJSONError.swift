@@ -47,6 +47,13 @@ public struct GeoJSONError: Error, Hashable, Sendable {
   public var column: Int? { position?.column }
 }
 
+extension GeoJSONError {
+  /// The error of bytes that are no text of an encoding.
+  public init(notText encoding: TextEncoding) {
+    self.init(reason: .notText(encoding), path: "", offset: 0, position: nil)
+  }
+}
+
 extension GeoJSONError: CustomStringConvertible {
   /// The place, what is wrong there, and what can be done, for a person.
   public var description: String {

@@ -111,7 +111,7 @@ extension GeoJSONDocument {
       return
     }
     guard let text = encoding.text(of: data) else {
-      throw GeoJSONError(reason: .notText(encoding), path: "", offset: 0, position: nil)
+      throw GeoJSONError(notText: encoding)
     }
     try self.init(parsing: text)
   }

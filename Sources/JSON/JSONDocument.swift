@@ -26,6 +26,13 @@ public struct JSONDocument: Sendable {
   /// - Throws: `JSONError` with the place of the first thing wrong.
   public init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
 
+  /// A document with another value, made from that of `document`: offsets in what was kept still count
+  /// the bytes of its text.
+  public init(_ root: JSONValue, changedFrom document: JSONDocument) {
+    self.root = root
+    text = document.text
+  }
+
   /// The line and column of a byte of the text. Linear in the offset.
   public func position(ofOffset offset: Int) -> TextPosition {
     text.withUnsafeBytes { TextPosition(ofOffset: offset, in: $0) }

@@ -105,6 +105,8 @@ public struct FillCommand: Sendable {
   public var rule = Rule.evenOdd
   /// How the pixels along the areas' edges are covered.
   public var edge = Edge.exact
+  /// Whether a pixel of an outline is drawn the fainter, the farther it is from the line.
+  public var fadesOutlines = true
   /// The area outside which nothing is drawn.
   public var clip: PixelClip?
 

@@ -6,6 +6,8 @@ struct HairlinePen<Ink: FillInk> {
   let area: PixelArea
   let clip: RowClip?
   let band: Band
+  /// Whether pixels fade with their distance from the line.
+  let fades: Bool
 
   /// Draws a line without its last pixel, so that lines drawn on from one another share none.
   @inline(__always)
@@ -38,7 +40,7 @@ struct HairlinePen<Ink: FillInk> {
     for x in line.steps {
       let y = place >> 32
       if y >= area.top && y < area.bottom {
-        blend(x: x, y: y, coverage: line.coverage(at: place))
+        blend(x: x, y: y, coverage: fades ? line.coverage(at: place) : Blend.fullCoverage)
       }
       place &+= line.slope
     }
@@ -51,7 +53,7 @@ struct HairlinePen<Ink: FillInk> {
     for y in line.steps {
       let x = place >> 32
       if x >= area.left && x < area.right {
-        blend(x: x, y: y, coverage: line.coverage(at: place))
+        blend(x: x, y: y, coverage: fades ? line.coverage(at: place) : Blend.fullCoverage)
       }
       place &+= line.slope
     }

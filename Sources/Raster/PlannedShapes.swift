@@ -104,7 +104,8 @@ struct PlannedShapes {
     _ ink: some FillInk, _ band: Band
   ) {
     if ink.isClear { return }
-    let pen = HairlinePen(ink: ink, area: area, clip: clip, band: band)
+    let pen = HairlinePen(
+      ink: ink, area: area, clip: clip, band: band, fades: command.fadesOutlines)
     for ring in shape.rings {
       let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
       guard var previous = points.last else { continue }

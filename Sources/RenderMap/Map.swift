@@ -14,20 +14,36 @@ import Typography
 ///       let pixels = map.scene(camera: camera, size: size).draw()
 ///     }
 public struct Map: Sendable {
-  /// The style.
-  public let style: Style
-  /// What was missing or doubtful while the map was loaded; the tiles of a view have warnings of
-  /// their own, in `Scene.warnings`.
-  public let warnings: [MapWarning]
+  /// The style, with all changes that were made at run time.
+  public internal(set) var style: Style
+  /// The style's state: its defaults, and what was set at run time.
+  public internal(set) var globalState: ValueObject
 
-  /// The sources that layers draw, by name.
-  let sources: [String: any MapSource]
+  /// The sources that are loaded, by name.
+  var sources: [String: any MapSource] = [:]
   /// The images that icons and patterns are drawn with.
-  let images: StyleImages
+  var images = StyleImages()
   /// What loads the glyphs of texts.
-  let glyphs: GlyphLoading
+  var glyphs: GlyphLoading
   /// What the program noted of features.
   var featureStates = FeatureStates()
+  /// How the map reads what its style names.
+  var loading: MapLoading
+  /// What is wrong with the style.
+  var styleWarnings: [MapWarning] = []
+  /// What was wrong with each source when it was loaded; nil for one that was not loaded yet.
+  var sourceWarnings: [String: [MapWarning]] = [:]
+  /// What was wrong with the sprites when they were loaded; nil where they were not loaded yet.
+  var spriteWarnings: [MapWarning]?
+  /// The names of the images that are from sprites.
+  var spriteNames: Set<String> = []
+
+  /// What was missing or doubtful while the map was loaded; the tiles of a view have warnings of
+  /// their own, in `Scene.warnings`.
+  public var warnings: [MapWarning] {
+    let ofSources = style.sources.flatMap { sourceWarnings[$0.name] ?? [] }
+    return styleWarnings + ofSources + (spriteWarnings ?? [])
+  }
 
   /// What the sources ask to be shown beside the map, in the style's order and without repetition;
   /// nil where none asks.
@@ -48,7 +64,7 @@ public struct Map: Sendable {
   ) -> Scene {
     let viewport = Viewport(camera: camera, size: size)
     let scope = PropertyScope(
-      zoom: viewport.camera.zoom, globalState: style.state, images: images)
+      zoom: viewport.camera.zoom, globalState: globalState, images: images)
     let shown = style.layers.filter { $0.isShown(in: scope) }
     var tiles: [String: [LoadedTile]] = [:]
     var pixels: [String: SourcePixels] = [:]
@@ -65,7 +81,7 @@ public struct Map: Sendable {
     }
     var scene = Scene(
       style: style, viewport: viewport, tiles: tiles, pixels: pixels, images: images,
-      globalState: style.state, warnings: warnings)
+      globalState: globalState, warnings: warnings)
     scene.featureStates = featureStates
     scene.hasCrossSourceCollisions = crossSourceCollisions
     let painter = ScenePainter(scene)
@@ -96,29 +112,13 @@ public struct Map: Sendable {
   ) throws(MapError) -> Map {
     let result = Style.parse(document, leniently ? .lenient : .strict)
     guard let style = result.style else { throw MapError.style(result.diagnostics) }
-    var warnings = result.diagnostics.map { MapWarning($0) }
-    let drawn = Set(style.layers.compactMap(\.source))
-    let loading = SourceLoading(
-      location: location, loader: loader, pixelRatio: pixelRatio, text: document,
-      globalState: style.state)
-    var sources: [String: any MapSource] = [:]
-    for named in style.sources where drawn.contains(named.name) {
-      do throws(MapError) {
-        guard let source = try loading.load(named, warnings: &warnings) else { continue }
-        sources[named.name] = source
-      } catch {
-        guard leniently else { throw error }
-        warnings += error.warnings
-      }
-    }
-    let sprites = SpriteLoading(location: location, loader: loader, pixelRatio: pixelRatio)
-    let images = sprites.images(of: style, warnings: &warnings)
-    let fonts = MapFonts(
-      style: style, folders: fontFolders ?? [FontFolder.bundled()].compactMap { $0 },
-      location: location, loader: loader)
-    let glyphs = GlyphLoading(
-      template: style.glyphs, location: location, loader: loader, fonts: fonts)
-    return Map(
-      style: style, warnings: warnings, sources: sources, images: images, glyphs: glyphs)
+    let loading = MapLoading(
+      location: location, loader: loader, pixelRatio: pixelRatio,
+      fontFolders: fontFolders ?? [FontFolder.bundled()].compactMap { $0 }, isLenient: leniently)
+    var map = Map(
+      style: style, globalState: style.state, glyphs: loading.glyphs(of: style), loading: loading)
+    map.styleWarnings = result.diagnostics.map { MapWarning($0) }
+    try map.loadMissing(text: document)
+    return map
   }
 }

@@ -9,12 +9,21 @@ public enum MapError: Error, Sendable {
   /// The data of the source at `place` could not be read.
   case unreachable(place: String, message: String)
 
+  /// The style could not be changed so.
+  case change(StyleError)
+
   /// The same as warnings, for a map that is drawn all the same.
   var warnings: [MapWarning] {
     switch self {
     case .style(let diagnostics): diagnostics.map { MapWarning($0) }
     case .data(let place, let message), .unreachable(let place, let message):
       [MapWarning(place: place, message: message)]
+    case .change(let error): [MapWarning(place: "style", message: error.description)]
     }
   }
+}
+
+extension MapError: CustomStringConvertible {
+  /// What is wrong, and where.
+  public var description: String { warnings.map(\.description).joined(separator: "\n") }
 }

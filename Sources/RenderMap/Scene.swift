@@ -23,6 +23,8 @@ public struct Scene: Sendable {
   public internal(set) var missingCharacters: [Unicode.Scalar] = []
   /// Whether symbols of different sources keep clear of each other.
   var hasCrossSourceCollisions = true
+  /// What is drawn over the map to show how it was made.
+  public var debugOverlays: DebugOverlays = []
   /// What was missing or damaged in the tiles of this view, and which images and characters are missing.
   public internal(set) var warnings: [MapWarning]
 

@@ -13,6 +13,10 @@ public struct ResourceLoader: Sendable {
   public var http: HTTPClient?
   /// The folder beyond which no file is read, standard input neither; where it is nil, all may be.
   public var root: FileRoot?
+  /// The bundle from which everything is read, and nothing from elsewhere; nil without one.
+  public var bundle: MapBundle?
+  /// What notes all that is read; nil where nothing does.
+  public var recording: ResourceRecording?
   /// What reads stores of features and tiles.
   public var adapters = StoreAdapters.standard
   /// The stores that styles may name besides those of their own.
@@ -67,6 +71,14 @@ public struct ResourceLoader: Sendable {
 
   /// What `request` asks for, and where redirects led.
   public func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
+    if let bundle { return try bundle.resource(request) }
+    guard let recording else { return try unrecordedResource(request) }
+    let answer = Result { () throws(ResourceError) in try unrecordedResource(request) }
+    recording.add(request, answer)
+    return try answer.get()
+  }
+
+  private func unrecordedResource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     guard case .url(let url) = request.location, let http = client(for: url) else {
       return Resource(location: request.location, bytes: try read(request))
     }
@@ -78,6 +90,21 @@ public struct ResourceLoader: Sendable {
 
   /// What each of `requests` asks for, in their order. Those of http and https URLs are made together.
   public func resources(_ requests: [ResourceRequest]) -> [Result<Resource, ResourceError>] {
+    if let bundle {
+      return requests.map { request in
+        Result { () throws(ResourceError) in try bundle.resource(request) }
+      }
+    }
+    let answers = unrecordedResources(requests)
+    if let recording {
+      for (request, answer) in zip(requests, answers) { recording.add(request, answer) }
+    }
+    return answers
+  }
+
+  private func unrecordedResources(
+    _ requests: [ResourceRequest]
+  ) -> [Result<Resource, ResourceError>] {
     var fetched: [(url: String, range: Range<Int>?)] = []
     for request in requests {
       if case .url(let url) = request.location, client(for: url) != nil {
@@ -108,6 +135,39 @@ public struct ResourceLoader: Sendable {
     // A path with a null byte would be cut there by the C library.
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
     return if let root { try root.confine(path) } else { path }
+  }
+
+  /// A connection to the database at `location`: the file itself where that may be read where it lies,
+  /// else a copy in memory. A value in it may have up to `valueLimit` bytes.
+  func database(
+    at location: ResourceLocation, valueLimit: Int, readsWholeTables: Bool = false
+  ) throws(DatabaseError) -> SQLiteReader {
+    var path: String?
+    var bytes: [UInt8] = []
+    do throws(ResourceError) {
+      if case .file = location, bundle == nil, recording == nil {
+        path = try localPath(of: location)
+      } else {
+        bytes = try load(location)
+      }
+    } catch {
+      throw .resource(error)
+    }
+    do throws(SQLiteReader.Failure) {
+      guard let path else { return try SQLiteReader(bytes: bytes, sizeLimit: valueLimit) }
+      return try SQLiteReader.opening(
+        path, sizeLimit: valueLimit, readsWholeTables: readsWholeTables)
+    } catch {
+      throw .database(error)
+    }
+  }
+
+  /// The path of a file that may be read where it lies, without the loader; nil for anything else.
+  package func directPath(of location: ResourceLocation) -> String? {
+    guard case .file(let path) = location, root == nil, bundle == nil, recording == nil else {
+      return nil
+    }
+    return path
   }
 
   /// The client, if it is what fetches the URL.
@@ -149,6 +209,14 @@ public struct ResourceLoader: Sendable {
     guard bytes.count <= limit else { throw .tooLarge(.url(url), limit: limit) }
     return bytes
   }
+}
+
+/// Why a database could not be opened.
+enum DatabaseError: Error {
+  /// Its bytes could not be had.
+  case resource(ResourceError)
+  /// They are no database that can be read.
+  case database(SQLiteReader.Failure)
 }
 
 extension [UInt8] {

@@ -12,6 +12,8 @@ public enum ResourceRefusal: Hashable, Sendable {
   case outsideRoot(String)
   /// A document from the network, at this URL, names what lies on this machine.
   case notRemote(base: String)
+  /// The map is drawn from a bundle, which does not hold it.
+  case notInBundle
 }
 
 extension ResourceRefusal: CustomStringConvertible {
@@ -27,6 +29,8 @@ extension ResourceRefusal: CustomStringConvertible {
       "has {key}, which only the style's own host and those of --allow-host are sent; allow \(host) "
         + "if it is meant"
     case .outsideRoot(let root): "not read, because it is outside of \(root)"
+    case .notInBundle:
+      "not in the bundle, and nothing outside of it is read; make the bundle again"
     case .notRemote(let base):
       "not read, because \(base), which names it, is from the network and can name only http and "
         + "https URLs"

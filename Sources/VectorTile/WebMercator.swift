@@ -31,7 +31,7 @@ public enum WebMercator {
 
   /// The latitude in degrees of a world y.
   public static func latitude(y: Double) -> Double {
-    360 * StableMath.atan(StableMath.exp((1 - 2 * y) * .pi)) / .pi - 90
+    360 / .pi * StableMath.atan(StableMath.exp((1 - 2 * y) * .pi)) - 90
   }
 
   /// The same meridian from -180 (excluded) to 180 (included) degrees.

@@ -19,10 +19,13 @@ struct QueryTest {
     let expected = try JSONDocument(parsing: bytes(of: "expected.json")).root.array ?? []
     let metadata = RenderTestMetadata(document.root)
     guard let size = metadata.size else { throw RenderTestFailure(what: "no usable size") }
+    let loader = LocalScheme.loader(assets: assets)
     let map = try Map.load(
-      document, from: .file(path: folder + "/style.json"),
-      loader: LocalScheme.loader(assets: assets), pixelRatio: size.pixelRatio, leniently: true)
-    let scene = map.scene(camera: metadata.camera(of: map.style), size: size)
+      document, from: .file(path: folder + "/style.json"), loader: loader,
+      pixelRatio: size.pixelRatio, leniently: true)
+    var session = TestSession(map: map, camera: metadata.camera(of: map.style), loader: loader)
+    for operation in metadata.operations { session.perform(operation) }
+    let scene = session.map.scene(camera: session.camera, size: size)
     let found = try QueryQuestion(document.root).ask(scene)
     guard found.count == expected.count else {
       throw RenderTestFailure(what: "\(found.count) features, expected are \(expected.count)")

@@ -26,10 +26,6 @@ struct RenderTest {
       let document = try JSONDocument(parsing: Self.bytes(of: folder + "/style.json"))
       let metadata = RenderTestMetadata(document.root)
       result.allowed = metadata.allowed
-      guard metadata.needsNoOperations else {
-        result.message = "runtime operations are not supported: \(metadata.operations)"
-        return result
-      }
       let start = Date()
       let (picture, warnings) = try draw(document, metadata: metadata)
       result.milliseconds = Date().timeIntervalSince(start) * 1000
@@ -47,13 +43,19 @@ struct RenderTest {
     _ document: JSONDocument, metadata: RenderTestMetadata
   ) throws -> (PixelBuffer, [String]) {
     guard let size = metadata.size else { throw RenderTestFailure(what: "no usable size") }
+    let loader = LocalScheme.loader(assets: assets)
     let map = try Map.load(
-      document, from: .file(path: folder + "/style.json"),
-      loader: LocalScheme.loader(assets: assets), pixelRatio: size.pixelRatio, leniently: true)
-    let scene = map.scene(
-      camera: metadata.camera(of: map.style), size: size,
+      document, from: .file(path: folder + "/style.json"), loader: loader,
+      pixelRatio: size.pixelRatio, leniently: true)
+    var session = TestSession(
+      map: map, camera: metadata.camera(of: map.style), loader: loader)
+    for operation in metadata.operations { session.perform(operation) }
+    var scene = session.map.scene(
+      camera: session.camera, size: size,
       crossSourceCollisions: metadata.hasCrossSourceCollisions)
-    return (scene.draw(threads: 1), (map.warnings + scene.warnings).map(\.description))
+    scene.debugOverlays = metadata.debugOverlays
+    let warnings = (session.map.warnings + scene.warnings).map(\.description)
+    return (scene.draw(threads: 1), session.refusals + warnings)
   }
 
   /// Compares with every `expected*.png` and keeps the closest.

@@ -18,13 +18,10 @@ struct RenderTestMetadata {
   /// How much a pixel may differ, from 0 to 1.
   var threshold: Double { test["threshold"]?.double ?? 0.1285 }
 
-  /// The names of the operations.
-  var operations: [String] {
-    (test["operations"]?.array ?? []).compactMap { $0.array?.first?.string }
+  /// What is done to the map once it is loaded, in order.
+  var operations: [TestOperation] {
+    (test["operations"]?.array ?? []).compactMap(TestOperation.init)
   }
-
-  /// Whether the operations only wait, as a still map needs not.
-  var needsNoOperations: Bool { operations.allSatisfy { ["wait", "idle", "sleep"].contains($0) } }
 
   /// The greatest side in device pixels of the canvas that the expected pictures were drawn on: a
   /// greater one was drawn at a smaller pixel ratio.
@@ -49,6 +46,15 @@ struct RenderTestMetadata {
 
   /// Whether labels of different sources keep clear of each other.
   var hasCrossSourceCollisions: Bool { test["crossSourceCollisions"]?.bool ?? true }
+
+  /// What is to be drawn over the map.
+  var debugOverlays: DebugOverlays {
+    let flags: [(name: String, overlay: DebugOverlays)] = [
+      ("debug", .tileBorders), ("collisionDebug", .collisions), ("showPadding", .padding),
+      ("showOverdrawInspector", .overdraw),
+    ]
+    return DebugOverlays(flags.filter { test[$0.name]?.bool == true }.map(\.overlay))
+  }
 
   /// The style's own camera; what it does not give is 0.
   func camera(of style: Style) -> Camera {

@@ -10,7 +10,7 @@ struct Draw: ParsableCommand {
     commandName: "draw", abstract: "Draws a style as a PNG (what the command does unless told).",
     helpNames: .long)
 
-  @Argument(help: "The style's file or URL; - for standard input.")
+  @Argument(help: "The style's file or URL, or a map bundle's; - for standard input.")
   var style: String?
 
   @Argument(help: "Where the PNG goes; - for standard output.")
@@ -24,24 +24,37 @@ struct Draw: ParsableCommand {
 
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Overlays") var overlays: OverlayOptions
+  @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
   @OptionGroup(title: "Text") var text: TextOptions
+  @OptionGroup(title: "Data") var stores: StoreOptions
+  @OptionGroup(title: "Bundles") var bundle: BundleOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Debugging") var debugging: DebugOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
 
   func run() throws {
     let (stylePath, outPath) = try paths()
-    let request = try camera.request()
+    var request = try camera.request()
     let size = try picture.pictureSize()
     let threads = try picture.threadCount() ?? Cores.count
+    let debugOverlays = try debugging.overlays()
     try strictness.check()
 
-    let loader = try fetching.loader(forStyle: stylePath)
-    let document = try StyleFile.read(stylePath, with: loader)
+    var loader = try fetching.loader(forStyle: stylePath)
+    loader.stores = try stores.configuration(loader: loader)
+    var document = try StyleFile.read(stylePath, with: &loader)
+    try bundle.check(loader.bundle)
+    document.json = loader.stores.adding(to: document.json)
+    request.fallbackBounds = try overlays.add(to: &document, loader: loader)
+    try changes.apply(to: &document)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
-    let scene = map.scene(camera: camera, size: size, threads: threads)
+    var scene = map.scene(camera: camera, size: size, threads: threads)
+    scene.debugOverlays = debugOverlays
     try strictness.report(scene.warnings)
+    try bundle.checkNothingLacks(in: loader.bundle)
     let pixels = scene.draw(threads: threads)
     let copyright = map.attribution.map { [PNG.Text(keyword: "Copyright", text: $0)] } ?? []
     try write(try Self.encode(pixels, text: copyright), to: outPath)

@@ -17,6 +17,8 @@ struct Main: ParsableCommand {
         cat style.json | render-map - - > map.png
         render-map https://example.org/style.json map.png
         render-map check style.json
+        render-map bundle style.json map.zip --center 2.34,48.86 --zoom 11
+        render-map map.zip map.png --locked
         render-map query style.json --at 2.34,48.86 --zoom 14
 
       What is not given comes from the style's own center, zoom, bearing and pitch, then from the \
@@ -27,7 +29,7 @@ struct Main: ParsableCommand {
       wrong; 4 a file or address that could not be read or written; 5 a fault of our own.
       """,
     version: version,
-    subcommands: [Draw.self, Check.self, Query.self],
+    subcommands: [Draw.self, Check.self, Bundle.self, Query.self],
     defaultSubcommand: Draw.self,
     helpNames: .long)
 

@@ -41,22 +41,26 @@ struct Query: ParsableCommand {
     guard let camera = map.camera(for: request, size: size) else {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
     }
-    let features: [QueriedFeature]
-    do {
-      if let source = question.source {
-        features = try map.sourceFeatures(
-          of: source, sourceLayer: question.sourceLayer, filter: asked.filter, camera: camera,
-          size: size, threads: threads)
-      } else {
-        let scene = map.scene(camera: camera, size: size, threads: threads)
-        try strictness.report(scene.warnings)
-        features = try asked.answer(of: scene)
-      }
-    } catch let error as QueryError {
-      throw Failure(.wrongArguments, error.description)
-    }
+    let features = try answer(asked, of: map, camera: camera, size: size, threads: threads)
     guard Output.result(features.geoJSON.jsonBytes + [UInt8(ascii: "\n")]) else {
       throw Failure(.unreachable, "standard output could not be written")
+    }
+  }
+
+  private func answer(
+    _ asked: QueryOptions.Question, of map: Map, camera: Camera, size: PictureSize, threads: Int
+  ) throws -> [QueriedFeature] {
+    do {
+      if let source = question.source {
+        return try map.sourceFeatures(
+          of: source, sourceLayer: question.sourceLayer, filter: asked.filter, camera: camera,
+          size: size, threads: threads)
+      }
+      let scene = map.scene(camera: camera, size: size, threads: threads)
+      try strictness.report(scene.warnings)
+      return try asked.answer(of: scene)
+    } catch let error as QueryError {
+      throw Failure(.wrongArguments, error.description)
     }
   }
 

@@ -14,13 +14,28 @@ struct StyleFile {
 
   /// Reads a file, an http or https URL, or standard input for `-`.
   static func read(_ path: String, with loader: ResourceLoader) throws(Failure) -> StyleFile {
-    let resource: Resource
+    var loader = loader
+    return try read(path, with: &loader)
+  }
+
+  /// Reads a style as `read` does, or that of a map bundle, which `loader` has from then on.
+  static func read(
+    _ path: String, with loader: inout ResourceLoader
+  ) throws(Failure) -> StyleFile {
+    var resource: Resource
     do {
       // The style is what the user names, so it may lie outside of the root for what it names.
-      var loader = loader
-      loader.root = nil
-      resource = try loader.resource(ResourceRequest(ResourceLocation(path)))
+      var rootless = loader
+      rootless.root = nil
+      rootless.recording = nil
+      resource = try rootless.resource(ResourceRequest(ResourceLocation(path)))
+      if MapBundle.isBundle(resource.bytes) {
+        let bundle = try MapBundle(resource.bytes, at: resource.location)
+        loader.bundle = bundle
+        resource = try loader.resource(ResourceRequest(bundle.style))
+      }
     } catch {
+      if case .malformed = error { throw Failure(.wrongInput, error.description) }
       throw Failure(.unreachable, error.description)
     }
     let location = resource.location
@@ -45,6 +60,8 @@ extension Failure {
       self.init(.wrongInput, "\(file): \(place): \(message)")
     case .unreachable(let place, let message):
       self.init(.unreachable, "\(file): \(place): \(message)")
+    case .change(let error):
+      self.init(.wrongInput, "\(file): \(error)")
     }
   }
 }

@@ -11,7 +11,7 @@ struct BoundingBoxTests {
     #expect(box(.point(3, 4)) == [3, 4, 3, 4])
     #expect(box(.lineString([[3, 4], [-1, 8]])) == [-1, 4, 3, 8])
     #expect(
-      box(.multiPolygon([[[0, 0], [1, 0], [1, 1]], [[5, 5], [6, 5], [6, 7]]])) == [0, 0, 6, 7])
+      box(.multiPolygon([[[[0, 0], [1, 0], [1, 1]]], [[[5, 5], [6, 5], [6, 7]]]])) == [0, 0, 6, 7])
     #expect(box(.geometryCollection([.point(1, 2), .point(-3, 4)])) == [-3, 2, 1, 4])
     #expect(box(.multiPoint([])) == nil)
     #expect(BoundingBox(of: Feature(nil)) == nil)

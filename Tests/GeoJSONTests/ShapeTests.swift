@@ -36,7 +36,7 @@ struct ShapeTests {
       .polygon(square, interiors: [hole]), "Polygon",
       "[[[0,0],[4,0],[4,4],[0,4],[0,0]],[[1,1],[1,2],[2,2],[1,1]]]")
     try same(
-      .multiPolygon([square]), "MultiPolygon", "[[[[0,0],[4,0],[4,4],[0,4],[0,0]]]]")
+      .multiPolygon([[square + [[0, 0]]]]), "MultiPolygon", "[[[[0,0],[4,0],[4,4],[0,4],[0,0]]]]")
     let collection = Geometry.geometryCollection([.point(1, 2), .lineString(square)])
     #expect(try Geometry(geoJSON: collection.geoJSONText) == collection)
   }

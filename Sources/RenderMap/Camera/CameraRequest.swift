@@ -12,6 +12,9 @@ public struct CameraRequest: Hashable, Sendable {
   public var roll: Double?
   /// The area to show, in place of centre and zoom.
   public var bounds: GeographicBounds?
+  /// The area to show where neither the request nor the style says what; that of all data where it is
+  /// nil.
+  public var fallbackBounds: GeographicBounds?
   /// Pixels that the map keeps free at the edges.
   public var padding = EdgeInsets()
 

@@ -25,6 +25,27 @@ public struct GeographicBounds: Hashable, Sendable {
     self.north = north
   }
 
+  /// The part of a box of degrees that is on the map, longitudes as x; nil for an empty one.
+  init?(clamping box: Box) {
+    guard !box.isEmpty else { return nil }
+    self.init(
+      west: max(-180, box.minX), south: max(-90, box.minY), east: min(180, box.maxX),
+      north: min(90, box.maxY))
+  }
+
+  /// The bounds with a margin on each side: a `share` of their width, and of their height.
+  public func grown(by share: Double) -> GeographicBounds {
+    let (width, height) = (unwrappedEast - west, north - south)
+    var (left, right) = (west - width * share, unwrappedEast + width * share)
+    if right - left >= 360 { (left, right) = (-180, 180) }
+    func wrapped(_ longitude: Double) -> Double {
+      longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude
+    }
+    return GeographicBounds(
+      west: wrapped(left), south: max(-90, south - height * share), east: wrapped(right),
+      north: min(90, north + height * share)) ?? self
+  }
+
   /// The eastern edge, east of the western one.
   var unwrappedEast: Double { west > east ? east + 360 : east }
 }

@@ -17,7 +17,7 @@ extension Map {
       request.center ?? style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }
     let zoom = request.zoom ?? style.zoom
     var camera = Camera(bearing: bearing, pitch: pitch, padding: request.padding)
-    if center == nil || zoom == nil, let bounds = dataBounds {
+    if center == nil || zoom == nil, let bounds = request.fallbackBounds ?? dataBounds {
       guard let whole = fitted(bounds) else { return nil }
       if center == nil, zoom == nil { camera = whole }
       camera.center = whole.center
@@ -33,9 +33,6 @@ extension Map {
   public var dataBounds: GeographicBounds? {
     var box = Box.empty
     for source in sources.values { box.formUnion(source.bounds) }
-    guard !box.isEmpty else { return nil }
-    return GeographicBounds(
-      west: max(-180, box.minX), south: max(-90, box.minY), east: min(180, box.maxX),
-      north: min(90, box.maxY))
+    return GeographicBounds(clamping: box)
   }
 }

@@ -37,46 +37,41 @@ struct SpriteEntry {
   ///
   /// - Throws: Where the entry says something of the image that cannot be.
   func image(in sheet: PixelBuffer) throws(SpriteError) -> StyleImage {
-    var image = StyleImage(pixels: sheet.part(x: x, y: y, width: width, height: height))
-    image.pixelRatio = object["pixelRatio"]?.double ?? 1
-    guard image.pixelRatio > 0 else { throw SpriteError("\"pixelRatio\" must be above 0") }
-    image.isSDF = object["sdf"]?.bool ?? false
-    image.content = try content()
-    image.stretchX = try stretches("stretchX", limit: width)
-    image.stretchY = try stretches("stretchY", limit: height)
-    image.textFitWidth = try textFit("textFitWidth")
-    image.textFitHeight = try textFit("textFitHeight")
-    return image
+    var options = ImageOptions()
+    options.pixelRatio = object["pixelRatio"]?.double ?? 1
+    options.isSDF = object["sdf"]?.bool ?? false
+    options.content = try content()
+    options.stretchX = try stretches("stretchX")
+    options.stretchY = try stretches("stretchY")
+    options.textFitWidth = try textFit("textFitWidth")
+    options.textFitHeight = try textFit("textFitHeight")
+    let pixels = sheet.part(x: x, y: y, width: width, height: height)
+    if let mistake = options.mistake(width: width, height: height) { throw SpriteError(mistake) }
+    return StyleImage(pixels: pixels, options: options)
   }
 
   private func content() throws(SpriteError) -> Box? {
     guard let json = object["content"], !json.isNull else { return nil }
     let sides = (json.array ?? []).compactMap(\.double)
-    guard sides.count == 4, 0 <= sides[0], sides[0] <= sides[2], sides[2] <= Double(width),
-      0 <= sides[1], sides[1] <= sides[3], sides[3] <= Double(height)
-    else {
-      throw SpriteError("\"content\" must be its left, top, right and bottom side inside the image")
-    }
+    guard sides.count == 4 else { throw SpriteError(ImageOptions.wrongContent) }
     return Box(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
   }
 
-  private func stretches(_ name: String, limit: Int) throws(SpriteError) -> [ClosedRange<Double>] {
-    var reached = 0.0
+  private func stretches(_ name: String) throws(SpriteError) -> [ClosedRange<Double>] {
     var stretches: [ClosedRange<Double>] = []
     for json in object[name]?.array ?? [] {
       let ends = (json.array ?? []).compactMap(\.double)
-      guard ends.count == 2, reached <= ends[0], ends[0] <= ends[1], ends[1] <= Double(limit) else {
-        throw SpriteError("\"\(name)\" must be stretches from 0 to \(limit) in their order")
+      guard ends.count == 2, ends[0] <= ends[1] else {
+        throw SpriteError(ImageOptions.wrongStretches(name))
       }
       stretches.append(ends[0]...ends[1])
-      reached = ends[1]
     }
     return stretches
   }
 
-  private func textFit(_ name: String) throws(SpriteError) -> StyleImage.TextFit {
+  private func textFit(_ name: String) throws(SpriteError) -> ImageOptions.TextFit {
     guard let json = object[name], !json.isNull else { return .stretchOrShrink }
-    guard let fit = json.string.flatMap(StyleImage.TextFit.init(rawValue:)) else {
+    guard let fit = json.string.flatMap(ImageOptions.TextFit.init(rawValue:)) else {
       throw SpriteError("\"\(name)\" must be stretchOrShrink, stretchOnly or proportional")
     }
     return fit

@@ -16,10 +16,9 @@ struct SpriteLoading {
   /// The most pixels that a sprite's picture may have.
   private static let pixelLimit = 1 << 26
 
-  /// The images of all sprites of `style`, if it has layers that may draw one.
+  /// The images of all sprites of `style`.
   func images(of style: Style, warnings: inout [MapWarning]) -> StyleImages {
     var images = StyleImages()
-    guard style.layers.contains(where: \.mayDrawImages) else { return images }
     for sprite in style.sprites {
       let isDefault = sprite.id == "default"
       let place = isDefault ? "sprite" : "sprite.\(sprite.id)"
@@ -104,7 +103,7 @@ struct SpriteError: Error, CustomStringConvertible {
 
 extension Layer {
   /// Whether the layer draws images where the style has them.
-  fileprivate var mayDrawImages: Bool {
+  var mayDrawImages: Bool {
     switch content {
     case .background(let background): !background.paint.pattern.isAbsent
     case .fill(let fill): !fill.paint.pattern.isAbsent

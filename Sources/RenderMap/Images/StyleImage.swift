@@ -3,16 +3,6 @@ import Raster
 
 /// An image that icons and patterns of a style are drawn with (style-spec: sprite).
 struct StyleImage: Sendable {
-  /// How an image that is stretched around a text may be stretched in one direction.
-  enum TextFit: String, Sendable {
-    /// To the text's size.
-    case stretchOrShrink
-    /// To the text's size, but not below the image's own proportions.
-    case stretchOnly
-    /// As much as in the other direction.
-    case proportional
-  }
-
   /// The image's own pixels.
   var pixels: PixelBuffer
   /// How many of its pixels fit side by side into a pixel of the style.
@@ -26,12 +16,22 @@ struct StyleImage: Sendable {
   /// The rows that may be stretched.
   var stretchY: [ClosedRange<Double>] = []
   /// How it is stretched to a text's width.
-  var textFitWidth = TextFit.stretchOrShrink
+  var textFitWidth = ImageOptions.TextFit.stretchOrShrink
   /// How it is stretched to a text's height.
-  var textFitHeight = TextFit.stretchOrShrink
+  var textFitHeight = ImageOptions.TextFit.stretchOrShrink
 
   /// The width in the style's pixels.
   var width: Double { Double(pixels.width) / pixelRatio }
   /// The height in the style's pixels.
   var height: Double { Double(pixels.height) / pixelRatio }
+}
+
+extension StyleImage {
+  /// The image of these pixels; the options must be without mistake.
+  init(pixels: PixelBuffer, options: ImageOptions) {
+    self.init(
+      pixels: pixels, pixelRatio: options.pixelRatio, isSDF: options.isSDF,
+      content: options.content, stretchX: options.stretchX, stretchY: options.stretchY,
+      textFitWidth: options.textFitWidth, textFitHeight: options.textFitHeight)
+  }
 }

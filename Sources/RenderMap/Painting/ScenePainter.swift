@@ -26,7 +26,15 @@ struct ScenePainter {
     list.commands = shown.concurrentMap(threads: threads) {
       commands(for: $0, placement: placement, threads: threads)
     }.flatMap { $0 }
+    if !scene.debugOverlays.isEmpty { addDebugOverlays(to: &list) }
     return list
+  }
+
+  private func addDebugOverlays(to list: inout DisplayList) {
+    let overlays = scene.debugOverlays
+    if overlays.contains(.overdraw) { list.commands = DebugOverdraw.commands(list.commands) }
+    if overlays.contains(.tileBorders) { list.commands += DebugTileBorders.commands(self) }
+    if overlays.contains(.padding) { list.commands += DebugPadding.commands(scene.viewport) }
   }
 
   private func commands(
@@ -49,7 +57,10 @@ struct ScenePainter {
       return painter.commands(for: tiles(for: layer, sortKey: circle.layout.sortKey))
     case .symbol(let symbol):
       let painter = SymbolPainter(symbol, scope: scope, viewport: viewport)
-      return painter.commands(for: symbolTiles(of: layer, placement: placement))
+      let drawn = painter.commands(for: symbolTiles(of: layer, placement: placement))
+      guard scene.debugOverlays.contains(.collisions) else { return drawn }
+      return drawn
+        + DebugCollisions.commands(placement.marks(ofLayer: layer.id), size: viewport.size)
     case .raster(let raster):
       let painter = RasterPainter(raster, scope: scope, viewport: viewport)
       return pixels(for: layer).map(painter.commands) ?? []

@@ -58,11 +58,35 @@ struct CollisionIndex {
   ///
   /// - Throws: `SymbolRefusal.tooFar` where it has none.
   func box(of candidate: Candidate, on symbols: SymbolGrid) throws(SymbolRefusal) -> Box {
+    let (anchor, place, depth) = project(candidate, on: symbols)
+    // Behind the viewer it is below 0.
+    guard SymbolView.perspective(atDepth: depth) >= Self.leastPerspective else { throw .tooFar }
+    return box(of: candidate, at: anchor, place: place, depth: depth, on: symbols)
+  }
+
+  /// The box of a symbol in the picture, however far away it is; nil behind the viewer.
+  func outline(of candidate: Candidate, on symbols: SymbolGrid) -> Box? {
+    let (anchor, place, depth) = project(candidate, on: symbols)
+    guard depth > 0 else { return nil }
+    let box = box(of: candidate, at: anchor, place: place, depth: depth, on: symbols)
+    return Box(
+      minX: box.minX - Self.margin, minY: box.minY - Self.margin, maxX: box.maxX - Self.margin,
+      maxY: box.maxY - Self.margin)
+  }
+
+  /// A symbol's anchor on the map's plane and in the picture, with its depth there.
+  private func project(_ candidate: Candidate, on symbols: SymbolGrid)
+    -> (anchor: Point, place: Point, depth: Double)
+  {
     let anchor = symbols.plane(candidate.anchor) + candidate.translation
     let (place, depth) = view.planeToScreen.apply(anchor)
+    return (anchor, place, depth)
+  }
+
+  private func box(
+    of candidate: Candidate, at anchor: Point, place: Point, depth: Double, on symbols: SymbolGrid
+  ) -> Box {
     let perspective = SymbolView.perspective(atDepth: depth)
-    // Behind the viewer it is below 0.
-    guard perspective >= Self.leastPerspective else { throw .tooFar }
     return candidate.alignment.turnsWithMap || candidate.alignment.liesOnGround
       ? alignedBox(candidate, at: anchor, place: place, depth: depth, on: symbols)
       : uprightBox(candidate, at: place, scale: symbols.layoutScale * perspective)
@@ -72,7 +96,7 @@ struct CollisionIndex {
   ///
   /// - Throws: Why there is none.
   func checkRoom(for circles: [CollisionGrid.Circle], owner: Owner) throws(SymbolRefusal) {
-    guard circles.contains(where: { reaches($0.box) }) else { throw .outsideView }
+    guard reaches(circles) else { throw .outsideView }
     guard owner.overlap != .always else { return }
     for circle in circles {
       if let obstacle = grid.obstacle(of: circle, owner: owner) { throw .overlap(obstacle) }
@@ -107,6 +131,11 @@ struct CollisionIndex {
       grid.shapes(near: asked.bounds).filter { asked.meets(ring: $0.box.corners) }
         .map(\.owner.symbol)
     }
+  }
+
+  /// Whether any of some circles lies in the index.
+  func reaches(_ circles: [CollisionGrid.Circle]) -> Bool {
+    circles.contains { reaches($0.box) }
   }
 
   /// Whether any of a box lies in the index.

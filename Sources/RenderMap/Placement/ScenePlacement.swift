@@ -52,6 +52,11 @@ struct ScenePlacement: Sendable {
     layers.first { $0.id == id }?.outcomes ?? []
   }
 
+  /// What stands for the symbols of a layer in collisions, tile by tile.
+  func marks(ofLayer id: String) -> [[CollisionMark]] {
+    layers.first { $0.id == id }.map { placer.marks($0.job, $0.outcomes) } ?? []
+  }
+
   /// The symbols that an outline in the picture touches; one may come more than once.
   func symbols(touching outline: QueryOutline) -> [SymbolReference] {
     placer.index.symbols(touching: outline)

@@ -7,6 +7,8 @@ struct SymbolOutcome: Sendable {
   var text: PlacedText?
   /// The icon as it is shown.
   var icon: PlacedIcon?
+  /// The text as it found a place of its own, even if it is not shown for want of its icon.
+  var foundText: PlacedText?
   /// Why the text is not shown, or has no place of its own.
   var textRefusal: SymbolRefusal?
   /// Why the icon is not shown, or has no place of its own.

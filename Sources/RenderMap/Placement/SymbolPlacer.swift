@@ -76,6 +76,17 @@ struct SymbolPlacer {
     }
   }
 
+  /// What stands for the symbols of a job that was placed: by tile, the texts' marks before the icons'.
+  func marks(_ job: Job, _ outcomes: [[SymbolOutcome]]) -> [[CollisionMark]] {
+    let rules = SymbolRules(job.layer.layout, scope: job.scope)
+    let placers = placers(job, rules: rules, layer: 0, group: 0)
+    return zip(placers, outcomes).map { placer, outcomes in
+      let symbols = zip(placer.tile.instances, outcomes)
+      return symbols.compactMap { placer.textMark(of: $0, $1, in: index) }
+        + symbols.compactMap { placer.iconMark(of: $0, $1, in: index) }
+    }
+  }
+
   private func placers(
     _ job: Job, rules: SymbolRules, layer: Int, group: Int
   ) -> [SymbolTilePlacer] {

@@ -12,11 +12,8 @@ extension SymbolTilePlacer {
     if instance.collisionCircleDiameter != nil {
       return try place(textAlongLine: instance, index, in: collisions)
     }
-    guard tile.allowsVerticalPlacement, instance.verticalText?.quads.isEmpty == false,
-      instance.verticalTextCollision != nil
-    else { return try place(textAtPoint: instance, index, isVertical: false, in: collisions) }
     var refusal = SymbolRefusal.notEnoughRoom
-    for mode in tile.writingModes {
+    for mode in writingModes(of: instance) {
       do {
         return try place(
           textAtPoint: instance, index, isVertical: mode == .vertical, in: collisions)
@@ -25,6 +22,14 @@ extension SymbolTilePlacer {
       }
     }
     throw refusal
+  }
+
+  /// The writing modes that are tried for a text at a point, in turn.
+  func writingModes(of instance: SymbolInstance) -> [WritingMode] {
+    let mayBeVertical =
+      tile.allowsVerticalPlacement && instance.verticalText?.quads.isEmpty == false
+      && instance.verticalTextCollision != nil
+    return mayBeVertical ? tile.writingModes : [.horizontal]
   }
 
   private func place(

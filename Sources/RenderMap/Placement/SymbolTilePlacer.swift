@@ -64,6 +64,7 @@ struct SymbolTilePlacer {
       () throws(SymbolRefusal) in
       try place(iconOf: instance, index, with: text?.text, in: collisions)
     }
+    outcome.foundText = text?.text
     let needsText = !rules.text.isOptional && instance.hasText
     let needsIcon = !rules.icon.isOptional && instance.icon != nil
     // Where only one of the two is needed by the other, that one stands alone.

@@ -3,70 +3,99 @@ import Geometry
 import StyleSpec
 import VectorTile
 
-/// A GeoJSON source, read and ready to be cut into tiles.
+/// One state of a GeoJSON source, read and ready to be cut into tiles.
 struct GeoJSONMapSource: MapSource {
-  let attribution: String?
-  let bounds: Box
-  /// What was doubtful in the data.
-  let warnings: [String]
+  /// The features.
+  let list: FeatureList
 
+  private let specification: GeoJSONSource
+  private let globalState: ValueObject
   private let levels: TileCover.Levels
   private let index: Index
+  private let cut: CutTiles
 
   private enum Index: Sendable {
     case features(GeoJSONTileIndex)
     case clusters(ClusterIndex)
   }
 
-  /// The source of `features` with the options of `specification`.
+  /// The source of the features of `list` with the options of `specification`, of which there are
+  /// tiles from level `minZoom` on.
   init(
-    _ specification: GeoJSONSource, features: [Feature], globalState: ValueObject
+    _ specification: GeoJSONSource, list: FeatureList, globalState: ValueObject, minZoom: Int = 0
   ) {
-    attribution = specification.attribution
     let options = GeoJSONTilingOptions(specification)
-    levels = TileCover.Levels(minimum: 0, maximum: options.maxZoom)
-    bounds = Self.bounds(of: features)
+    let levels = TileCover.Levels(minimum: minZoom, maximum: max(minZoom, options.maxZoom))
     let filter = specification.filter.map { SourceFilter(filter: $0, globalState: globalState) }
+    let index: Index
     if let clustering = specification.clustering {
-      let clusters = ClusterIndex(
-        features: features, options: ClusterOptions(specification, clustering),
-        properties: ClusterProperties(clustering.properties, globalState: globalState),
-        filter: filter?.passes)
-      index = .clusters(clusters)
-      warnings = clusters.warnings.map(\.description)
+      index = .clusters(
+        ClusterIndex(
+          features: list.features, options: ClusterOptions(specification, clustering),
+          properties: ClusterProperties(clustering.properties, globalState: globalState),
+          filter: filter?.passes))
     } else {
-      let tiles = GeoJSONTiler(options: options).index(features: features, filter: filter?.passes)
-      index = .features(tiles)
-      warnings = tiles.warnings.map(\.description)
+      index = .features(GeoJSONTiler(options: options).index(list: list, filter: filter?.passes))
+    }
+    self.init(
+      list: list, specification: specification, globalState: globalState, levels: levels,
+      index: index, cut: CutTiles())
+  }
+
+  private init(
+    list: FeatureList, specification: GeoJSONSource, globalState: ValueObject,
+    levels: TileCover.Levels, index: Index, cut: CutTiles
+  ) {
+    self.list = list
+    self.specification = specification
+    self.globalState = globalState
+    self.levels = levels
+    self.index = index
+    self.cut = cut
+  }
+
+  /// The source's next state, with the features of `list`: the tiles where nothing changed are kept.
+  /// Clusters are made anew.
+  func updated(to list: FeatureList) -> GeoJSONMapSource {
+    guard case .features(let index) = index else {
+      return GeoJSONMapSource(
+        specification, list: list, globalState: globalState, minZoom: levels.minimum)
+    }
+    let (updated, changes) = index.updated(to: list)
+    return GeoJSONMapSource(
+      list: list, specification: specification, globalState: globalState, levels: levels,
+      index: .features(updated), cut: cut.untouched(by: changes))
+  }
+
+  var attribution: String? { specification.attribution }
+
+  var bounds: Box { list.bounds }
+
+  /// What was doubtful in the data.
+  var warnings: [String] {
+    switch index {
+    case .features(let index): index.warnings.map(\.description)
+    case .clusters(let index): index.warnings.map(\.description)
     }
   }
 
-  private static func bounds(of features: [Feature]) -> Box {
-    var box = Box.empty
-    for feature in features {
-      feature.geometry?.forEachPart { part in
-        for position in part { box.formUnion(Point(position.longitude, position.latitude)) }
-      }
-    }
-    return box
-  }
+  /// The clusters, of a source that has some.
+  var clusters: ClusterIndex? { if case .clusters(let index) = index { index } else { nil } }
 
   func tiles(for request: TileRequest) -> SourceTiles {
     guard request.layers.contains("") else { return SourceTiles() }
     let cover = TileCover.tiles(in: request.viewport, levels: levels)
-    let layers = layers(of: Array(Set(cover.map(\.id)))).mapValues(IndexedLayer.init)
+    let layers = cut.layers(of: Array(Set(cover.map(\.id)))) { missing in
+      switch index {
+      case .features(let index): index.tiles(missing)
+      case .clusters(let index):
+        Dictionary(
+          uniqueKeysWithValues: missing.compactMap { id in index.tile(id).map { (id, $0) } })
+      }
+    }
     return SourceTiles(
       tiles: cover.compactMap { tile in
         layers[tile.id].map { LoadedTile(tile: tile, layers: ["": $0]) }
       })
-  }
-
-  /// The features of those of the tiles that have any.
-  private func layers(of wanted: [TileID]) -> [TileID: TileLayer] {
-    switch index {
-    case .features(let index): index.tiles(wanted)
-    case .clusters(let index):
-      Dictionary(uniqueKeysWithValues: wanted.compactMap { id in index.tile(id).map { (id, $0) } })
-    }
   }
 }

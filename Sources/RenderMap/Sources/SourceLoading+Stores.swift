@@ -1,6 +1,7 @@
 import GeoJSON
 import StyleSpec
 import TileStore
+import VectorTile
 
 extension SourceLoading {
   /// The source of a store: its features are tiled as GeoJSON is, its tiles are drawn as a raster
@@ -19,7 +20,7 @@ extension SourceLoading {
     case .features(let stored):
       warnings += stored.warnings.map { MapWarning(place: place, message: $0) }
       let tiled = GeoJSONMapSource(
-        source.features, features: stored.features, globalState: globalState)
+        source.features, list: FeatureList(stored.features), globalState: globalState)
       warnings += tiled.warnings.map { MapWarning(place: place, message: $0) }
       return tiled
     case .tiles(let tiles):

@@ -2,6 +2,7 @@ import GeoJSON
 import JSON
 import StyleSpec
 import TileStore
+import VectorTile
 
 /// Loads a style's sources.
 struct SourceLoading {
@@ -11,8 +12,8 @@ struct SourceLoading {
   var loader: ResourceLoader
   /// The pixel ratio of the pictures to be drawn.
   var pixelRatio: Double
-  /// The style's text, to tell the lines of what is wrong in it.
-  var text: JSONDocument
+  /// The style's text, to tell the lines of what is wrong in it; nil where there is none.
+  var text: JSONDocument?
   /// The style's state, for filters that ask for it.
   var globalState: ValueObject
 
@@ -66,7 +67,7 @@ struct SourceLoading {
       MapWarning(place: place, message: $0.description)
     }
     let source = GeoJSONMapSource(
-      specification, features: data.object.features, globalState: globalState)
+      specification, list: FeatureList(data.object.features), globalState: globalState)
     warnings += source.warnings.map { MapWarning(place: place, message: $0) }
     return source
   }
@@ -79,7 +80,7 @@ struct SourceLoading {
       do {
         return try GeoJSONDocument(json)
       } catch {
-        throw MapError.data(place: "line \(line(of: error.offset)): \(place)", message: "\(error)")
+        throw MapError.data(place: line(of: error.offset) + place, message: "\(error)")
       }
     case .url(let url):
       return try read(url, place: place)
@@ -111,6 +112,8 @@ struct SourceLoading {
     }
   }
 
-  /// The line of the style that a value in it stands on.
-  private func line(of offset: Int) -> Int { text.position(ofOffset: max(0, offset)).line }
+  /// The line of the style that a value in it stands on, to go before its place.
+  private func line(of offset: Int) -> String {
+    text.map { "line \($0.position(ofOffset: max(0, offset)).line): " } ?? ""
+  }
 }

@@ -8,3 +8,10 @@ public protocol StyleLayer: Sendable {
   /// The layer as an object of a style's `layers`. Its `id` member is `id`.
   var json: JSONValue { get }
 }
+
+extension JSONValue: StyleLayer {
+  /// The `id` member; empty where there is none.
+  public var id: String { object?["id"]?.string ?? "" }
+  /// The value itself.
+  public var json: JSONValue { self }
+}

@@ -43,8 +43,8 @@ public struct GeoJSONSource: Sendable {
   /// The attribute that serves as the features' identifier.
   public var promoteID: PromoteID?
 
-  /// The source that `json` gives.
-  init(_ json: JSONValue) {
+  /// The source that `json` gives; what is wrong in it counts as left out.
+  public init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.geoJSONSource)
     let object = json.object ?? JSONObject()
     let value = object["data"] ?? JSONValue(.null)

@@ -48,6 +48,15 @@ public enum Source: Sendable {
     }
   }
 
+  /// The members of the style's state that change which features the source has, or what they say.
+  public var globalStateKeys: [String] {
+    guard case .geojson(let source) = self else { return [] }
+    let ofClusters = (source.clustering?.properties ?? []).flatMap {
+      $0.map.globalStateKeys + $0.reduce.globalStateKeys
+    }
+    return (source.filter?.globalStateKeys ?? []) + ofClusters
+  }
+
   /// The source's type as a style writes it.
   public var type: String {
     switch self {

@@ -21,10 +21,10 @@ public struct StoreSource: Sendable {
   public var tiles: RasterSource
 
   /// The types of sources that name their adapter by themselves.
-  static let adapters = ["geopackage": "gpkg.1", "csv": "csv.1", "flatgeobuf": "fgb.1"]
+  static let adapters = ["geopackage": "gpkg.1", "csv": "csv.1"]
 
   /// The types of sources that are stores: `store` names its adapter.
-  static let types = ["geopackage", "csv", "flatgeobuf", "store"]
+  static let types = ["geopackage", "csv", "store"]
 
   /// The source that `json` gives; nil where it lacks an address, or an adapter.
   init?(_ json: JSONValue) {

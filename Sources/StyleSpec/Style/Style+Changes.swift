@@ -44,40 +44,6 @@ extension Style {
     }
   }
 
-  /// Adds a layer below the one called `before`, or on top of all.
-  public mutating func addLayer(
-    _ layer: JSONValue, before: String? = nil
-  ) throws(StyleError) {
-    var layers = layersJSON
-    let id = layer.object?["id"]?.string ?? ""
-    if layers.contains(where: { Self.id(of: $0) == id }) { throw .duplicateLayer(id) }
-    let place = try before.map { id throws(StyleError) in try indexOfLayer(id) }
-    let index = place ?? layers.count
-    layers.insert(layer, at: index)
-    try change("layers", to: .list(layers)) { validator in
-      validator.checkLayer(layer, at: "layers[\(index)]")
-      validator.checkInsertBelow(only: index)
-    }
-  }
-
-  /// Removes a layer.
-  public mutating func removeLayer(_ id: String) throws(StyleError) {
-    var layers = layersJSON
-    layers.remove(at: try indexOfLayer(id))
-    try change("layers", to: .list(layers))
-  }
-
-  /// Moves a layer below the one called `before`, or on top of all.
-  public mutating func moveLayer(_ id: String, before: String? = nil) throws(StyleError) {
-    var layers = layersJSON
-    let target = try before.map { id throws(StyleError) in try indexOfLayer(id) }
-    let source = try indexOfLayer(id)
-    let layer = layers.remove(at: source)
-    let place = target ?? layers.count
-    layers.insert(layer, at: target != nil && source < place ? place - 1 : place)
-    try change("layers", to: .list(layers))
-  }
-
   /// Adds a source.
   public mutating func addSource(_ name: String, _ source: JSONValue) throws(StyleError) {
     var sources = json.object?["sources"]?.object ?? JSONObject()
@@ -86,6 +52,27 @@ extension Style {
     try change("sources", to: JSONValue(.object(sources))) { validator in
       validator.checkSource(source, at: "sources.\(name)")
     }
+  }
+
+  /// Puts another source in the place of the one called `name`, which layers go on drawing.
+  public mutating func replaceSource(_ name: String, with source: JSONValue) throws(StyleError) {
+    var sources = json.object?["sources"]?.object ?? JSONObject()
+    guard sources[name] != nil else { throw .unknownSource(name) }
+    sources[name] = source
+    try change("sources", to: JSONValue(.object(sources))) { validator in
+      validator.checkSource(source, at: "sources.\(name)")
+    }
+  }
+
+  /// Gives a GeoJSON source other data: GeoJSON, or the address where it is.
+  public mutating func setSourceData(_ name: String, to data: JSONValue) throws(StyleError) {
+    let source = json.object?["sources"]?.object?[name]
+    guard var members = source?.object else { throw .unknownSource(name) }
+    guard members["type"]?.string == "geojson" else {
+      throw .wrongSourceType(source: name, needed: "geojson")
+    }
+    members["data"] = data
+    try replaceSource(name, with: JSONValue(.object(members)))
   }
 
   /// Removes a source that no layer draws.
@@ -112,11 +99,14 @@ extension Style {
 }
 
 extension Style {
-  private var layersJSON: [JSONValue] { json.object?["layers"]?.array ?? [] }
+  /// The layers as JSON, in the order of the style.
+  var layersJSON: [JSONValue] { json.object?["layers"]?.array ?? [] }
 
-  private static func id(of layer: JSONValue) -> String? { layer.object?["id"]?.string }
+  /// The id of a layer as JSON.
+  static func id(of layer: JSONValue) -> String? { layer.object?["id"]?.string }
 
-  private func indexOfLayer(_ id: String) throws(StyleError) -> Int {
+  /// The index of a layer in `layersJSON`.
+  func indexOfLayer(_ id: String) throws(StyleError) -> Int {
     guard let index = layersJSON.firstIndex(where: { Self.id(of: $0) == id }) else {
       throw .unknownLayer(id)
     }
@@ -154,7 +144,7 @@ extension Style {
   }
 
   /// Sets a member of the style, unless `check` finds that wrong.
-  private mutating func change(
+  mutating func change(
     _ name: String, to value: JSONValue?, check: (inout StyleValidator) -> Void = { _ in }
   ) throws(StyleError) {
     var root = json.object ?? JSONObject()

@@ -23,7 +23,7 @@ extension StyleValidator {
     let ids = layers.map { $0["id"]?.string ?? "" }
     switch problem {
     case .unknown(let layer, let target):
-      let remedy = Suggestion.remedy(for: target, in: ids)
+      let remedy = Suggestion.remedy(for: target, in: ["labels", "transit"] + ids)
       message =
         "layer \"\(ids[layer])\" is to stand below \"\(target)\", which is no layer of the style\(remedy)"
     case .cycle(let layer, let target):

@@ -21,13 +21,23 @@ public final class MBTiles: TileSet {
     at location: ResourceLocation, loader: ResourceLoader,
     style: TileSetDescription = TileSetDescription()
   ) throws(ResourceError) {
-    let path = try loader.localPath(of: location)
+    // What is not in a bundle must be a file.
+    if loader.bundle == nil { _ = try loader.localPath(of: location) }
     limit = min(loader.limit, greatestTileSize)
     self.location = location
+    let reader: SQLiteReader
+    do throws(DatabaseError) {
+      reader = try loader.database(at: location, valueLimit: limit)
+    } catch {
+      switch error {
+      case .resource(let error): throw error
+      case .database(let failure): throw failure.resourceError(location)
+      }
+    }
     let opened: Database
     let metadata: MBTilesMetadata
     do throws(SQLiteReader.Failure) {
-      opened = try Database(SQLiteReader.opening(path, sizeLimit: limit))
+      opened = try Database(reader)
       metadata = try MBTilesMetadata(opened.reader)
     } catch {
       throw error.resourceError(location)

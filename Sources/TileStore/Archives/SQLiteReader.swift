@@ -119,9 +119,10 @@ final class SQLiteReader {
         switch action {
         case SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION: return SQLITE_OK
         case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-          // SQLite's R-trees prepare what would change them when they are opened for reading, too.
-          let isOfIndex = table.map { String(cString: $0).hasPrefix("rtree_") } ?? false
-          return isOfIndex ? SQLITE_OK : SQLITE_DENY
+          // SQLite's R-trees, when they are opened for reading, prepare what would change them, and
+          // check their own declaration as if it were to be noted. Nothing can be written all the same.
+          let name = table.map { String(cString: $0) } ?? ""
+          return name.hasPrefix("rtree_") || name == "sqlite_master" ? SQLITE_OK : SQLITE_DENY
         default: return SQLITE_DENY
         }
       }, nil)

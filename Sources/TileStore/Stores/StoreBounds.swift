@@ -30,7 +30,7 @@ struct StoreBounds: Hashable {
   /// Whether the box around the positions of `geometry` meets a box.
   func meets(_ geometry: Geometry) -> Bool {
     var box: Box?
-    geometry.forEachPosition { position in
+    func add(_ position: Position) {
       let (x, y) = (position.longitude, position.latitude)
       var grown = box ?? Box(west: x, south: y, east: x, north: y)
       grown.west = min(grown.west, x)
@@ -39,23 +39,10 @@ struct StoreBounds: Hashable {
       grown.north = max(grown.north, y)
       box = grown
     }
+    geometry.forEachPart { $0.forEach(add) }
     guard let box else { return false }
     return boxes.contains {
       $0.west <= box.east && box.west <= $0.east && $0.south <= box.north && box.south <= $0.north
-    }
-  }
-}
-
-extension Geometry {
-  /// Calls `body` with each position.
-  fileprivate func forEachPosition(_ body: (Position) -> Void) {
-    switch self {
-    case .point(let position): body(position)
-    case .multiPoint(let positions), .lineString(let positions): positions.forEach(body)
-    case .multiLineString(let lines), .polygon(let lines): for line in lines { line.forEach(body) }
-    case .multiPolygon(let polygons):
-      for rings in polygons { for ring in rings { ring.forEach(body) } }
-    case .geometryCollection(let members): for member in members { member.forEachPosition(body) }
     }
   }
 }

@@ -68,10 +68,21 @@ public struct StoreConfiguration: Sendable {
   public func store(atURL url: String) -> Store? { stores.first { $0.url == url } }
 
   /// The style `document` with each store as a source by its id, in place of one of that name.
-  public func adding(to document: JSONDocument) -> JSONDocument {
+  ///
+  /// - Parameter style: Where the style is, for one that is put into a bundle: stores are then named as
+  ///   the bundle names them. Where it is nil, they are named so that a loader with these stores finds
+  ///   them.
+  public func adding(
+    to document: JSONDocument, bundledAt style: ResourceLocation? = nil
+  ) -> JSONDocument {
     guard !stores.isEmpty, var root = document.root.object else { return document }
     var sources = root["sources"]?.object ?? JSONObject()
-    for store in stores { sources[store.id] = store.source }
+    for store in stores {
+      let address = style.map {
+        ResourceRecording.address(of: store.location, relativeTo: $0)
+      }
+      sources[store.id] = store.source(url: address ?? store.url)
+    }
     root["sources"] = JSONValue(.object(sources))
     let value = JSONValue(.object(root), offset: document.root.offset)
     return JSONDocument(root: value, text: document.text)
@@ -82,8 +93,8 @@ extension StoreConfiguration.Store {
   /// The address by which a style names the store.
   var url: String { "store:" + id }
 
-  /// The store as a style's source.
-  fileprivate var source: JSONValue {
+  /// The store as a style's source with this address.
+  fileprivate func source(url: String) -> JSONValue {
     var source = members
     for name in ["version", "uri", "id", "name"] { source[name] = nil }
     source["type"] = JSONValue(.string("store"))

@@ -14,7 +14,7 @@ public struct StoreAdapters: Sendable {
   /// No adapters.
   public init() {}
 
-  /// The adapters of this library: `geojson.1`, `gpkg.1`, `csv.1` and `fgb.1`.
+  /// The adapters of this library: `geojson.1`, `gpkg.1` and `csv.1`.
   public static let standard: StoreAdapters = {
     var adapters = StoreAdapters()
     for adapter in [StoreAdapter.geoJSON, .geoPackage, .csv] {
@@ -92,13 +92,5 @@ extension StoreAdapter {
       try CSVStore.features(
         request.loader.load(request.location), at: request.location, options: options,
         in: request.bounds))
-  }
-}
-
-extension ResourceLoader {
-  /// The path of a file that may be read where it lies, without the loader; nil for anything else.
-  package func directPath(of location: ResourceLocation) -> String? {
-    guard case .file(let path) = location, root == nil else { return nil }
-    return path
   }
 }

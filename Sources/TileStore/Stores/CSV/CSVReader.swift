@@ -9,7 +9,7 @@ struct CSVReader {
   private var nextLine = 1
 
   /// The most bytes that a record may have.
-  static let recordLimit = 1 << 26
+  static let recordLimit = 1 << 24
   private static let quote = UInt8(ascii: "\"")
 
   /// A reader of `bytes`; without a delimiter, with the one that the first line has most of, quoted

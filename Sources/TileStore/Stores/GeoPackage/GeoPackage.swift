@@ -30,8 +30,17 @@ public final class GeoPackage: Sendable {
   public init(at location: ResourceLocation, loader: ResourceLoader) throws(ResourceError) {
     self.location = location
     limit = loader.limit
-    let reader = try loader.database(at: location, valueLimit: Self.valueLimit)
-    do {
+    let reader: SQLiteReader
+    do throws(DatabaseError) {
+      reader = try loader.database(
+        at: location, valueLimit: Self.valueLimit, readsWholeTables: true)
+    } catch {
+      switch error {
+      case .resource(let error): throw error
+      case .database(let failure): throw failure.geoPackageError(location)
+      }
+    }
+    do throws(SQLiteReader.Failure) {
       layers = try GeoPackageLayer.all(in: reader)
     } catch {
       throw error.geoPackageError(location)
@@ -107,28 +116,6 @@ public final class GeoPackage: Sendable {
     }
     do {
       return try result.get()
-    } catch {
-      throw error.geoPackageError(location)
-    }
-  }
-}
-
-extension ResourceLoader {
-  /// A connection to the database at `location`: the file itself, or a copy in memory of what is
-  /// fetched.
-  fileprivate func database(
-    at location: ResourceLocation, valueLimit: Int
-  ) throws(ResourceError) -> SQLiteReader {
-    var path: String?
-    var bytes: [UInt8] = []
-    if case .file = location {
-      path = try localPath(of: location)
-    } else {
-      bytes = try load(location)
-    }
-    do throws(SQLiteReader.Failure) {
-      guard let path else { return try SQLiteReader(bytes: bytes, sizeLimit: valueLimit) }
-      return try SQLiteReader.opening(path, sizeLimit: valueLimit, readsWholeTables: true)
     } catch {
       throw error.geoPackageError(location)
     }

@@ -1,0 +1,100 @@
+import StyleSpec
+
+extension Overlay {
+  /// The layers, the lowest first: `overlay-fill`, `overlay-stroke`, `overlay-markers` and
+  /// `overlay-symbols`, where the overlay's id is `overlay`.
+  public var layers: [any StyleLayer] { [fill, stroke, markers, symbols] }
+
+  private var fill: FillLayer {
+    FillLayer(id: id + "-fill", source: id) {
+      $0.filter = .geometryType == "Polygon"
+      $0.insertBelow = anchor
+      $0.fillColor = .expression(Self.color("fill", default: "#555555"))
+      $0.fillOpacity = .expression(Self.opacity("fill-opacity", default: 0.6))
+    }
+  }
+
+  private var stroke: LineLayer {
+    LineLayer(id: id + "-stroke", source: id) {
+      $0.filter = .geometryType != "Point"
+      $0.insertBelow = anchor
+      $0.lineCap = .constant(.round)
+      $0.lineJoin = .constant(.round)
+      $0.lineColor = .expression(Self.color("stroke", default: "#555555"))
+      $0.lineWidth = .max(0, Self.number("stroke-width", default: 2))
+      $0.lineOpacity = .expression(Self.opacity("stroke-opacity", default: 1))
+    }
+  }
+
+  private var markers: SymbolLayer {
+    SymbolLayer(id: id + "-markers", source: id) {
+      $0.filter = .geometryType == "Point"
+      $0.insertBelow = anchor
+      $0.iconImage = .case(
+        [.toString(.get("marker-symbol")) == "": .image(StyleExpression(MarkerImages.pin))],
+        default: .image(StyleExpression(MarkerImages.fullPin)))
+      $0.iconSize = .expression(Self.bySize { StyleExpression($0) })
+      $0.iconAnchor = .constant(.bottom)
+      // The image has room below the tip.
+      $0.iconOffset = [0, MarkerImages.margin]
+      $0.iconAllowOverlap = true
+      $0.iconColor = .expression(Self.color("marker-color", default: "#7e7e7e"))
+      $0.iconHaloColor = .white
+      $0.iconHaloWidth = 1
+    }
+  }
+
+  /// What stands in the heads of markers: an image of the style's sprite, under the names that Maki's
+  /// images have in sprites, or a letter or digit.
+  private var symbols: SymbolLayer {
+    let name: StyleExpression = .toString(.get("marker-symbol"))
+    return SymbolLayer(id: id + "-symbols", source: id) {
+      $0.filter = .geometryType == "Point" && name != ""
+      $0.insertBelow = anchor
+      $0.iconImage = .case(
+        [.length(name) == 1: .image("")],
+        default: .coalesce(
+          .image(name), .image(.concat(name, "-15")), .image(.concat(name, "_11"))))
+      $0.iconOffset = .expression(Self.bySize { [0, StyleExpression(-Self.headHeight * $0)] })
+      $0.iconAllowOverlap = true
+      $0.iconIgnorePlacement = true
+      $0.iconColor = .white
+      $0.textField = .case([.length(name) == 1: .upcase(name)], default: "")
+      $0.textSize = .expression(Self.bySize { StyleExpression(Self.letterSize * $0) })
+      $0.textOffset = .constant([0, -Self.headHeight / Self.letterSize])
+      $0.textAllowOverlap = true
+      $0.textIgnorePlacement = true
+      $0.textColor = .white
+    }
+  }
+
+  /// From a marker's tip to the middle of its head, in pixels.
+  private static let headHeight = MarkerImages.height - MarkerImages.headRadius
+  /// The size of a letter in a marker of medium size, in pixels.
+  private static let letterSize = 14.0
+
+  /// What `value` gives for the factor on a marker's size.
+  private static func bySize(_ value: (Double) -> StyleExpression) -> StyleExpression {
+    .match(
+      .get("marker-size"), ["small": value(0.7), "large": value(1.3)], default: value(1))
+  }
+
+  /// The colour that a property says, with or without `#`.
+  private static func color(
+    _ name: StyleExpression, default fallback: StyleExpression
+  ) -> StyleExpression {
+    .toColor(.get(name), .concat("#", .get(name)), fallback)
+  }
+
+  private static func number(
+    _ name: StyleExpression, default fallback: StyleExpression
+  ) -> StyleExpression {
+    .toNumber(.coalesce(.get(name), fallback), fallback)
+  }
+
+  private static func opacity(
+    _ name: StyleExpression, default fallback: StyleExpression
+  ) -> StyleExpression {
+    .max(0, .min(1, number(name, default: fallback)))
+  }
+}

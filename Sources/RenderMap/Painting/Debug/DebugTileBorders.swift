@@ -1,0 +1,64 @@
+import Geometry
+import Raster
+import StyleSpec
+
+/// The borders of a source's tiles in view.
+enum DebugTileBorders {
+  private static let color = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
+
+  /// The commands that draw the borders, and what tile each is, of the scene that `painter` paints.
+  static func commands(_ painter: ScenePainter) -> [DrawCommand] {
+    guard let tiles = source(painter).map({ painter.scene.viewTiles(of: $0) }), !tiles.isEmpty
+    else { return [] }
+    var borders = FillCommand()
+    borders.fadesOutlines = false
+    for tile in tiles {
+      borders.points += painter.scene.viewport.outline(of: tile).corners
+      borders.ringEnds.append(borders.points.count)
+      let ring = borders.ringEnds.count - 1
+      borders.shapes.append(
+        FillCommand.Shape(rings: ring..<ring + 1, paint: nil, outline: .color(color)))
+    }
+    return [.fill(borders)]
+  }
+
+  /// The name of the source whose tiles are shown: of the vector sources that layers draw, else of all,
+  /// the first one that goes on to the highest zoom level (MapLibre's `selectDebugSource`).
+  private static func source(_ painter: ScenePainter) -> String? {
+    let style = painter.scene.style
+    let shown = style.layers.filter { $0.isShown(in: painter.scope) }.compactMap(\.source)
+    let sources = shown.compactMap { name in style.sources.first { $0.name == name } }
+    let vector = sources.filter { $0.source.type == "vector" }
+    var best: (name: String, maxzoom: Double)?
+    for named in vector.isEmpty ? sources : vector
+    where best.map({ $0.maxzoom < named.source.maxzoom }) ?? true {
+      best = (named.name, named.source.maxzoom)
+    }
+    return best?.name
+  }
+}
+
+extension Source {
+  /// The highest zoom level of the source's tiles, as far as the style says it.
+  fileprivate var maxzoom: Double {
+    let standard = Tileset.standard.maxzoom ?? 22
+    return switch self {
+    case .vector(let source): source.tileset.maxzoom ?? standard
+    case .raster(let source): source.tileset.maxzoom ?? standard
+    case .rasterDEM(let source): source.tileset.maxzoom ?? standard
+    case .geojson(let source): source.maxzoom
+    case .store(let source): source.features.maxzoom
+    case .image, .video: standard
+    }
+  }
+}
+
+extension Scene {
+  /// The tiles of a source in this view.
+  fileprivate func viewTiles(of source: String) -> [ViewTile] {
+    switch pixels[source] {
+    case .colors(let tiles), .heights(let tiles, _): tiles.map(\.tile)
+    case .image, nil: (tiles[source] ?? []).map(\.tile)
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import GeoJSON
+import JSON
+import StyleSpec
+import Synchronization
+import VectorTile
+
+/// A source of features that a program fills, changes and draws: any thread may do so at any time.
+///
+///     let places = DataSource(id: "places")
+///     places.add(Feature(.point(-100, 45), attributes: ["name": "x"]))
+///     try map.addSource(places)
+///
+/// Features are drawn in the order they were added. A scene has the features of the moment it was
+/// made; what changes afterwards is in the next one, and only tiles that it touches are cut again
+/// (all of them where points are clustered).
+public final class DataSource: Sendable {
+  /// What layers call the source by.
+  public let id: String
+  /// How the source is cut into tiles.
+  public let options: DataSourceOptions
+
+  fileprivate struct State {
+    var list = FeatureList()
+    /// The numbers of the features that have an identifier.
+    var numbers: [Feature.Identifier: [Int]] = [:]
+    /// Grows with every change.
+    var version = 0
+  }
+
+  private struct Tiling {
+    var version: Int
+    var source: GeoJSONMapSource
+  }
+
+  fileprivate let state = Mutex(State())
+  private let tiling = Mutex<Tiling?>(nil)
+
+  /// A source of no features.
+  public init(id: String, options: DataSourceOptions = DataSourceOptions()) {
+    self.id = id
+    self.options = options
+  }
+
+  /// A source of the features of `shape`.
+  public convenience init(
+    id: String, shape: some Shape, options: DataSourceOptions = DataSourceOptions()
+  ) {
+    self.init(id: id, options: options)
+    add(shape)
+  }
+
+  /// The source as of now, ready to be drawn.
+  var current: GeoJSONMapSource {
+    tiling.withLock { tiling in
+      let (list, version) = state.withLock { ($0.list, $0.version) }
+      if let tiling, tiling.version == version { return tiling.source }
+      let source =
+        tiling?.source.updated(to: list)
+        ?? GeoJSONMapSource(
+          GeoJSONSource(options.json), list: list, globalState: ValueObject(),
+          minZoom: options.minZoom)
+      tiling = Tiling(version: version, source: source)
+      return source
+    }
+  }
+
+  fileprivate func change<Result>(_ body: (inout State) -> Result) -> Result {
+    state.withLock { state in
+      state.version += 1
+      return body(&state)
+    }
+  }
+}
+
+extension DataSource {
+  /// All features in the order they are drawn. O(n).
+  public var features: [Feature] { state.withLock { $0.list }.features }
+
+  /// How many features there are.
+  public var count: Int { state.withLock { $0.list.count } }
+
+  /// The first feature with this identifier; nil where there is none.
+  public func feature(withIdentifier identifier: Feature.Identifier) -> Feature? {
+    state.withLock { state in state.numbers[identifier]?.first.flatMap { state.list[$0] } }
+  }
+
+  /// The smallest box around all features; nil where no feature has a position. O(n).
+  public var boundingBox: BoundingBox? { BoundingBox(of: features) }
+}
+
+extension DataSource {
+  /// Adds the features of a shape: a geometry, a feature, or all of a collection.
+  public func add(_ shape: some Shape) { add(shape.features) }
+
+  /// Adds features, on top of those that there are.
+  public func add(_ features: [Feature]) { change { $0.append(features) } }
+
+  /// Adds geometries as features without attributes.
+  public func add(_ geometries: [Geometry]) { add(geometries.map { Feature($0) }) }
+
+  /// Puts the features of a shape in the place of all.
+  public func set(_ shape: some Shape) { set(shape.features) }
+
+  /// Puts `features` in the place of all.
+  public func set(_ features: [Feature]) {
+    change { state in
+      state.list = FeatureList()
+      state.numbers = [:]
+      state.append(features)
+    }
+  }
+
+  /// Removes all features.
+  public func clear() { set([Feature]()) }
+
+  /// Removes the features of a shape: of each, the first that is equal to it. Gives how many there
+  /// were.
+  @discardableResult
+  public func remove(_ shape: some Shape) -> Int { remove(shape.features) }
+
+  /// Removes features: of each, the first that is equal to it. Gives how many there were. O(n) for a
+  /// feature without an identifier.
+  @discardableResult
+  public func remove(_ features: [Feature]) -> Int {
+    change { state in
+      features.reduce(0) { count, feature in
+        guard let number = state.number(of: feature) else { return count }
+        state.remove([number])
+        return count + 1
+      }
+    }
+  }
+
+  /// Removes all features with this identifier and gives how many there were.
+  @discardableResult
+  public func remove(identifier: Feature.Identifier) -> Int {
+    change { state in
+      let numbers = state.numbers[identifier] ?? []
+      state.remove(Set(numbers))
+      return numbers.count
+    }
+  }
+
+  /// Puts `feature` in the place of the first one that is equal to `old`, in the order of drawing
+  /// too. False where there is none.
+  @discardableResult
+  public func replace(_ old: Feature, with feature: Feature) -> Bool {
+    change { state in
+      guard let number = state.number(of: old) else { return false }
+      state.replace(number, with: feature)
+      return true
+    }
+  }
+
+  /// Puts each feature in the place of the first one with its identifier, in the order of drawing
+  /// too; those with a new one, or with none, are added.
+  public func update(_ features: [Feature]) {
+    change { state in
+      for feature in features {
+        if let identifier = feature.identifier, let number = state.numbers[identifier]?.first {
+          state.replace(number, with: feature)
+        } else {
+          state.append([feature])
+        }
+      }
+    }
+  }
+
+  /// Puts the features of a shape in the place of those with their identifiers, as `update(_:)` of
+  /// features does.
+  public func update(_ shape: some Shape) { update(shape.features) }
+}
+
+extension DataSource.State {
+  fileprivate mutating func append(_ features: [Feature]) {
+    for (number, feature) in zip(list.append(features), features) {
+      if let identifier = feature.identifier { numbers[identifier, default: []].append(number) }
+    }
+  }
+
+  fileprivate mutating func remove(_ removed: Set<Int>) {
+    for number in removed { forget(number) }
+    list.remove(removed)
+  }
+
+  fileprivate mutating func replace(_ number: Int, with feature: Feature) {
+    if list[number]?.identifier != feature.identifier {
+      forget(number)
+      if let identifier = feature.identifier {
+        numbers[identifier, default: []].append(number)
+        numbers[identifier]?.sort()
+      }
+    }
+    list.replace(number, with: feature)
+  }
+
+  /// Forgets the identifier of the feature of a number.
+  private mutating func forget(_ number: Int) {
+    guard let identifier = list[number]?.identifier else { return }
+    numbers[identifier]?.removeAll { $0 == number }
+    if numbers[identifier]?.isEmpty == true { numbers[identifier] = nil }
+  }
+
+  /// The number of the first feature equal to `feature`.
+  fileprivate func number(of feature: Feature) -> Int? {
+    guard let identifier = feature.identifier else {
+      return list.firstNumber { $0 == feature }
+    }
+    return numbers[identifier]?.first { list[$0] == feature }
+  }
+}

@@ -1,0 +1,20 @@
+import Geometry
+
+/// A data source as a map sees it: always the state of the moment.
+struct DataSourceTiles: MapSource {
+  /// The source.
+  let source: DataSource
+
+  var attribution: String? { source.options.attribution }
+
+  var bounds: Box { source.current.bounds }
+
+  func tiles(for request: TileRequest) -> SourceTiles {
+    let current = source.current
+    var answer = current.tiles(for: request)
+    answer.warnings = current.warnings.map {
+      MapWarning(place: "sources.\(source.id)", message: $0)
+    }
+    return answer
+  }
+}

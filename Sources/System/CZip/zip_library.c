@@ -1,0 +1,93 @@
+#include "zip_library.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
+
+#if defined(__APPLE__)
+#include <CommonCrypto/CommonDigest.h>
+#endif
+
+/* Finds a function; the copy is how POSIX has it, as C knows no such conversion of pointers. */
+static int find(void *handle, const char *name, void *function) {
+  void *symbol = dlsym(handle, name);
+  memcpy(function, &symbol, sizeof symbol);
+  return symbol != NULL;
+}
+
+static int find_all(void *handle, zip_library *library) {
+  return find(handle, "zip_source_buffer_create", &library->source_buffer_create) &&
+         find(handle, "zip_source_buffer", &library->source_buffer) &&
+         find(handle, "zip_source_free", &library->source_free) &&
+         find(handle, "zip_source_keep", &library->source_keep) &&
+         find(handle, "zip_source_open", &library->source_open) &&
+         find(handle, "zip_source_close", &library->source_close) &&
+         find(handle, "zip_source_stat", &library->source_stat) &&
+         find(handle, "zip_source_read", &library->source_read) &&
+         find(handle, "zip_open_from_source", &library->open_from_source) &&
+         find(handle, "zip_get_num_entries", &library->get_num_entries) &&
+         find(handle, "zip_stat_index", &library->stat_index) &&
+         find(handle, "zip_file_get_external_attributes", &library->get_external_attributes) &&
+         find(handle, "zip_fopen_index", &library->fopen_index) &&
+         find(handle, "zip_fread", &library->fread) &&
+         find(handle, "zip_fclose", &library->fclose) &&
+         find(handle, "zip_file_add", &library->file_add) &&
+         find(handle, "zip_set_file_compression", &library->set_file_compression) &&
+         find(handle, "zip_file_set_dostime", &library->file_set_dostime) &&
+         find(handle, "zip_close", &library->close) &&
+         find(handle, "zip_discard", &library->discard) &&
+         find(handle, "zip_error_init", &library->error_init) &&
+         find(handle, "zip_error_fini", &library->error_fini) &&
+         find(handle, "zip_error_strerror", &library->error_strerror);
+}
+
+static zip_library loaded;
+static int is_loaded;
+
+static void load(void) {
+  static const char *const names[] = {"libzip.so.5", "libzip.so.4", "libzip.5.dylib",
+                                      "/opt/homebrew/lib/libzip.5.dylib"};
+  for (size_t i = 0; i < sizeof names / sizeof *names && !is_loaded; i++) {
+    void *handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    if (handle) is_loaded = find_all(handle, &loaded);
+  }
+}
+
+const zip_library *zip_library_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return is_loaded ? &loaded : NULL;
+}
+
+#if defined(__APPLE__)
+static unsigned char *hash(const unsigned char *bytes, size_t size, unsigned char *digest) {
+  CC_SHA256_CTX context;
+  CC_SHA256_Init(&context);
+  while (size > 0) {
+    CC_LONG count = size > 1u << 30 ? 1u << 30 : (CC_LONG)size;
+    CC_SHA256_Update(&context, bytes, count);
+    bytes += count;
+    size -= count;
+  }
+  CC_SHA256_Final(digest, &context);
+  return digest;
+}
+
+sha256_function sha256_load(void) { return hash; }
+#else
+static sha256_function hash;
+
+static void load_hash(void) {
+  static const char *const names[] = {"libcrypto.so.3", "libcrypto.so.1.1"};
+  for (size_t i = 0; i < sizeof names / sizeof *names && !hash; i++) {
+    void *handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    if (handle) find(handle, "SHA256", &hash);
+  }
+}
+
+sha256_function sha256_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load_hash);
+  return hash;
+}
+#endif

@@ -1,0 +1,110 @@
+import ArgumentParser
+import ImageCodec
+import JSON
+import RenderMap
+import TileStore
+
+/// Makes a map bundle.
+struct Bundle: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Puts a style and all that its pictures need into one zip.",
+    discussion: """
+      The zip has the style, and what it reads for the cameras that are given: data, tiles, TileJSON, \
+      sprites, glyphs and font files, each with its SHA-256 in manifest.json.
+
+      Example: render-map bundle style.json map.zip --center 2.34,48.86 --zoom 11 --size 800x600@2x \
+      --view 2.34,48.86,14 --view 2.29,48.86,15,30,45
+      """,
+    helpNames: .long)
+
+  @Argument(help: "The style's file or URL; - for standard input.")
+  var style: String
+
+  @Argument(help: "Where the zip goes; - for standard output.")
+  var out: String
+
+  @Option(
+    name: .customLong("view"), parsing: .unconditionalSingleValue,
+    help: "A further camera, as LON,LAT,ZOOM, then BEARING and PITCH if wanted (repeatable).")
+  var views: [NumberList] = []
+
+  @OptionGroup(title: "Camera") var camera: CameraOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Text") var text: TextOptions
+  @OptionGroup(title: "Data") var stores: StoreOptions
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+
+  func run() throws {
+    let requests = try [camera.request()] + views.map(Self.request)
+    let size = try picture.pictureSize()
+    let threads = try picture.threadCount() ?? Cores.count
+    try strictness.check()
+
+    var loader = try fetching.loader(forStyle: style)
+    loader.stores = try stores.configuration(loader: loader)
+    let document = try StyleFile.read(style, with: &loader)
+    let recording = ResourceRecording()
+    loader.recording = recording
+    let map: Map
+    do {
+      map = try Map.load(
+        loader.stores.adding(to: document.json), from: document.location, loader: loader,
+        pixelRatio: size.pixelRatio, fontFolders: text.folders, leniently: strictness.lenient)
+    } catch {
+      throw Failure(error, file: document.name)
+    }
+    try strictness.report(map.warnings)
+    for request in requests {
+      guard let camera = map.camera(for: request, size: size) else {
+        throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
+      }
+      try strictness.report(map.scene(camera: camera, size: size, threads: threads).warnings)
+    }
+    try write(bundle(of: document, stores: loader.stores, recording: recording))
+  }
+
+  /// The zip. A style without stores beside it goes in as it is.
+  private func bundle(
+    of document: StyleFile, stores: StoreConfiguration, recording: ResourceRecording
+  ) throws(Failure) -> [UInt8] {
+    let location = document.location
+    let style =
+      stores.stores.isEmpty
+      ? document.json.text : stores.adding(to: document.json, bundledAt: location).root.jsonBytes
+    do {
+      return try recording.bundle(style: style, at: location)
+    } catch {
+      throw Failure(.ownFault, error.description)
+    }
+  }
+
+  private static func request(_ view: NumberList) throws(Failure) -> CameraRequest {
+    let numbers = view.numbers
+    guard (3...5).contains(numbers.count), (-180...180).contains(numbers[0]),
+      (-90...90).contains(numbers[1]), (-2...24).contains(numbers[2]),
+      numbers.count < 5 || (0...85).contains(numbers[4])
+    else {
+      let given = numbers.map { "\($0)" }.joined(separator: ",")
+      throw Failure(.wrongArguments, "--view \(given): must be LON,LAT,ZOOM[,BEARING[,PITCH]]")
+    }
+    var request = CameraRequest()
+    request.center = LngLat(longitude: numbers[0], latitude: numbers[1])
+    request.zoom = numbers[2]
+    request.bearing = numbers.count > 3 ? numbers[3] : nil
+    request.pitch = numbers.count > 4 ? numbers[4] : nil
+    return request
+  }
+
+  private func write(_ bytes: [UInt8]) throws(Failure) {
+    do {
+      if out == "-" {
+        try AtomicFile.writeToStandardOutput(bytes)
+      } else {
+        try AtomicFile.write(bytes, to: out)
+      }
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import JSON
+import StyleSpec
+
+/// Changes to the style for one picture.
+struct ChangeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: "Property of a layer, as LAYER.PROPERTY=VALUE, in JSON or as text (repeatable).")
+  var settings: [String] = []
+
+  @Option(
+    name: .customLong("filter"), parsing: .unconditionalSingleValue,
+    help: "Features that a layer draws, as LAYER=FILTER in JSON (repeatable).")
+  var filters: [String] = []
+
+  @Option(
+    name: .customLong("hide"), parsing: .unconditionalSingleValue,
+    help: "Layer not to draw; * and ? stand for letters (repeatable).")
+  var hidden: [String] = []
+
+  @Option(
+    name: .customLong("state"), parsing: .unconditionalSingleValue,
+    help: "Member of the style's state, as KEY=VALUE, in JSON or as text (repeatable).")
+  var states: [String] = []
+
+  /// Makes the changes in the order of the options here, those of one option as they were given.
+  func apply(to document: inout StyleFile) throws(Failure) {
+    let given:
+      [(option: String, text: String, edit: (String) throws(StyleEditError) -> StyleEdit)] =
+        settings.map {
+          ("set", $0, { text throws(StyleEditError) in try StyleEdit(setting: text) })
+        }
+        + filters.map {
+          ("filter", $0, { text throws(StyleEditError) in try StyleEdit(filtering: text) })
+        }
+        + hidden.map { ("hide", $0, { text throws(StyleEditError) in .hide(text) }) }
+        + states.map {
+          ("state", $0, { text throws(StyleEditError) in try StyleEdit(stating: text) })
+        }
+    guard !given.isEmpty, var style = Style.parse(document.json.root, .lenient).style else {
+      return
+    }
+    for (option, text, edit) in given {
+      do throws(StyleEditError) {
+        try style.apply(edit(text))
+      } catch {
+        throw Failure(.wrongArguments, "--\(option) \(text): \(error)")
+      }
+    }
+    document.change(to: style)
+  }
+}

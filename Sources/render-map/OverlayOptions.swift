@@ -1,0 +1,138 @@
+import ArgumentParser
+import GeoJSON
+import JSON
+import RenderMap
+import StyleSpec
+import TileStore
+
+/// What is drawn over the style's own map.
+struct OverlayOptions: ParsableArguments {
+  @Option(
+    name: .customLong("overlay"), parsing: .unconditionalSingleValue,
+    help: "GeoJSON to draw over the map, by its simplestyle properties (repeatable).")
+  var overlays: [String] = []
+
+  @Option(
+    name: .customLong("insert-below"), parsing: .unconditional,
+    help: "What overlays are drawn below: labels, transit or the id of a layer; else on top.")
+  var anchor: String?
+
+  @Option(
+    name: .customLong("overlay-style"), parsing: .unconditionalSingleValue,
+    help: "Layers to add, an array or an object with sources and layers (repeatable).")
+  var fragments: [String] = []
+
+  /// Adds what was asked for to a style.
+  ///
+  /// - Returns: Where the overlays' data is, with a margin; nil without overlays.
+  func add(
+    to document: inout StyleFile, loader: ResourceLoader
+  ) throws(Failure) -> GeographicBounds? {
+    if anchor != nil, overlays.isEmpty, fragments.isEmpty {
+      throw Failure(.wrongArguments, "--insert-below goes with --overlay or --overlay-style")
+    }
+    guard !overlays.isEmpty || !fragments.isEmpty,
+      var style = Style.parse(document.json.root, .lenient).style
+    else { return nil }
+    let read = try fragmentFiles(loader: loader)
+    var fragments = read.map(\.fragment)
+    var added: [Overlay] = []
+    for path in overlays {
+      let overlay = try overlay(path, in: style, loader: loader)
+      if added.isEmpty {
+        for index in fragments.indices { fragments[index].useSource(overlay.id) }
+      }
+      let isDrawn = fragments.contains { $0.drawnSources.contains(overlay.id) }
+      do throws(StyleError) {
+        if isDrawn {
+          try style.addSource(overlay.id, overlay.source)
+        } else {
+          try style.add(overlay)
+        }
+      } catch {
+        throw Failure(error, of: "--overlay \(path)", to: style)
+      }
+      added.append(overlay)
+    }
+    for (file, fragment) in zip(read, fragments) {
+      do throws(StyleError) {
+        try style.add(fragment)
+      } catch {
+        throw Failure(error, in: file.document, to: style)
+      }
+    }
+    document.change(to: style)
+    return Overlay.bounds(of: added)?.grown(by: 0.1)
+  }
+
+  private func overlay(
+    _ path: String, in style: Style, loader: ResourceLoader
+  ) throws(Failure) -> Overlay {
+    let file = try StyleFile.read(path, with: loader)
+    do throws(GeoJSONError) {
+      return try Overlay(
+        file.json.root, id: Overlay.freeID(in: style), below: anchor.map { LayerAnchor($0) })
+    } catch {
+      let line = file.json.position(ofOffset: max(0, error.offset)).line
+      throw Failure(.wrongInput, "\(file.name):\(line): \(error)")
+    }
+  }
+
+  private func fragmentFiles(
+    loader: ResourceLoader
+  ) throws(Failure) -> [(document: StyleFile, fragment: StyleFragment)] {
+    var files: [(StyleFile, StyleFragment)] = []
+    for path in fragments {
+      let file = try StyleFile.read(path, with: loader)
+      guard var fragment = StyleFragment(file.json.root) else {
+        throw Failure(
+          .wrongInput, "\(file.name): neither an array of layers nor an object with layers")
+      }
+      if let anchor { fragment.stand(below: LayerAnchor(anchor)) }
+      files.append((file, fragment))
+    }
+    return files
+  }
+}
+
+extension StyleFile {
+  /// Puts a changed style in the place of the one that was read.
+  mutating func change(to style: Style) {
+    json = JSONDocument(style.json, changedFrom: json)
+  }
+}
+
+extension Failure {
+  /// The failure to add to a style what `argument` says.
+  fileprivate init(_ error: StyleError, of argument: String, to style: Style) {
+    self.init(.wrongArguments, "\(argument): \(error.message(addingTo: style))")
+  }
+
+  /// The failure to add to a style what stands in `file`.
+  fileprivate init(_ error: StyleError, in file: StyleFile, to style: Style) {
+    guard case .invalid(let diagnostics) = error else {
+      self.init(.wrongInput, "\(file.name): \(error.message(addingTo: style))")
+      return
+    }
+    self.init(
+      .wrongInput,
+      diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        diagnostic.line = diagnostic.offset.map { file.json.position(ofOffset: $0).line }
+        return diagnostic.line(inFile: file.name)
+      })
+  }
+}
+
+extension StyleError {
+  /// What is wrong, with the anchor that was probably meant, and without the places in a style that the
+  /// user has not written.
+  fileprivate func message(addingTo style: Style) -> String {
+    switch self {
+    case .invalid(let diagnostics): diagnostics.map(\.message).joined(separator: "; ")
+    case .unknownLayer(let id):
+      description + Suggestion.remedy(for: id, in: ["labels", "transit"] + style.layers.map(\.id))
+    default: description
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@Suite("render-map query")
+struct QueryCommandTests {
+  private static let files = [
+    "style.json": """
+    {"version": 8, "center": [0, 0], "zoom": 1, "sources": {"s": {"type": "geojson", "data":
+      {"type": "Feature", "id": 5, "properties": {"a": 1},
+       "geometry": {"type": "Point", "coordinates": [0, 0]}}}},
+     "layers": [{"id": "c", "type": "circle", "source": "s", "paint": {"circle-radius": 4}},
+       {"id": "d", "type": "circle", "source": "s", "paint": {"circle-radius": 9}}]}
+    """
+  ]
+
+  private func run(_ arguments: String...) throws -> CommandRun {
+    try CommandRun(["query", "style.json"] + arguments, files: Self.files)
+  }
+
+  private func layers(_ run: CommandRun) throws -> [String] {
+    let json = try JSONSerialization.jsonObject(with: run.output) as? [String: Any]
+    let features = json?["features"] as? [[String: Any]] ?? []
+    return features.compactMap { ($0["layer"] as? [String: Any])?["id"] as? String }
+  }
+
+  @Test("the features at a place, at a point, in a box and in the whole picture, topmost first")
+  func areas() throws {
+    #expect(try layers(run("--at", "0,0")) == ["d", "c"])
+    #expect(try layers(run("--point", "263,256")) == ["d"])
+    #expect(try layers(run("--box", "240,240,250,300")) == ["d"])
+    #expect(try layers(run("--box", "0,0,100,100")) == [])
+    #expect(try layers(run()) == ["d", "c"])
+  }
+
+  @Test("--layers and --filter narrow the question down")
+  func narrowed() throws {
+    #expect(try layers(run("--layers", "c")) == ["c"])
+    #expect(try layers(run("--filter", #"["==", ["get", "a"], 2]"#)) == [])
+  }
+
+  @Test("--source gives a source's features without layers")
+  func source() throws {
+    let text = String(decoding: try run("--source", "s").output, as: UTF8.self)
+    #expect(
+      text == """
+        {"type":"FeatureCollection","features":[{"type":"Feature","id":5,"properties":{"a":1},\
+        "geometry":{"type":"Point","coordinates":[0.0,0.0]},"source":"s","state":{}}]}
+
+        """)
+  }
+
+  @Test(
+    "what is asked wrongly is said, with exit code 2",
+    arguments: [
+      (
+        ["--layers", "e"],
+        "there is no layer 'e' in the style; ask for the ids of its layers"
+      ),
+      (
+        ["--source", "t"],
+        "the map has no source 't'; ask for a source that a layer draws"
+      ),
+      (["--at", "0,0", "--point", "1,1"], "give one of --at, --point and --box"),
+      (["--point", "1"], "--at takes LON,LAT, --point X,Y and --box X0,Y0,X1,Y1"),
+      (["--source-layer", "l"], "--source-layer goes with --source"),
+    ])
+  func wrong(arguments: [String], message: String) throws {
+    let run = try CommandRun(["query", "style.json"] + arguments, files: Self.files)
+    #expect(run.status == 2)
+    #expect(run.errors == [message])
+  }
+
+  @Test("a filter that is none is said, with what is wrong")
+  func wrongFilter() throws {
+    let run = try run("--filter", #"["frobnicate"]"#)
+    #expect(run.status == 2)
+    #expect(run.errors.first?.hasPrefix("--filter: ") == true)
+  }
+}

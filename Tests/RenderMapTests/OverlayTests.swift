@@ -1,0 +1,169 @@
+import GeoJSON
+import JSON
+import Raster
+import StyleSpec
+import Testing
+
+@testable import RenderMap
+
+@Suite("Overlays")
+struct OverlayTests {
+  private static let base = """
+    {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},
+     "layers": [
+       {"id": "ground", "type": "background", "paint": {"background-color": "white"}},
+       {"id": "names", "type": "symbol", "source": "s", "layout": {"text-field": "a"}}]}
+    """
+
+  private func json(_ text: String) throws -> JSONValue { try JSONDocument(parsing: text).root }
+
+  /// A feature in a square of 20 degrees around the middle, with these properties.
+  private func feature(_ type: String, _ properties: String) throws -> JSONValue {
+    let coordinates =
+      switch type {
+      case "Point": "[0, 0]"
+      case "LineString": "[[-10, 0], [10, 0]]"
+      default: "[[[-10, -10], [10, -10], [10, 10], [-10, 10], [-10, -10]]]"
+      }
+    return try json(
+      """
+      {"type": "Feature", "properties": {\(properties)},
+       "geometry": {"type": "\(type)", "coordinates": \(coordinates)}}
+      """)
+  }
+
+  /// The picture of an overlay over white, 64 pixels wide, with the middle of the map in its middle.
+  private func picture(_ data: JSONValue, warnings: [String] = []) throws -> PixelBuffer {
+    var style = try #require(Style.parse(json(Self.base)).style)
+    try style.removeLayer("names")
+    try style.add(Overlay(data))
+    let document = JSONDocument(style.json, changedFrom: try JSONDocument(parsing: Self.base))
+    let map = try Map.load(document, from: nil)
+    let size = try #require(PictureSize(width: 64, height: 64))
+    let scene = map.scene(camera: Camera(center: LngLat(longitude: 0, latitude: 0)), size: size)
+    #expect(scene.warnings.map(\.message) == warnings)
+    return scene.draw()
+  }
+
+  private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
+    let start = 4 * (y * picture.width + x)
+    return Array(picture.bytes[start..<start + 4])
+  }
+
+  @Test("A polygon is filled at its opacity, which is 0.6 unless told, in grey unless told")
+  func polygon() throws {
+    // 20 degrees are 28 pixels at zoom 0: the middle is filled, the corners are not.
+    let told = try picture(
+      feature("Polygon", #""fill": "red", "fill-opacity": 1, "stroke-width": 0"#))
+    #expect(pixel(told, 32, 32) == [255, 0, 0, 255])
+    #expect(pixel(told, 2, 2) == [255, 255, 255, 255])
+    // 0.6 of 85 and 0.4 of 255: 153.
+    let untold = try picture(feature("Polygon", ""))
+    #expect(pixel(untold, 32, 32).allSatisfy { $0 == 255 || abs(Int($0) - 153) <= 1 })
+    #expect(pixel(untold, 32, 32)[0] != 255)
+  }
+
+  @Test(
+    "Colours may lack the #, be short or be words; what is no colour counts as not given",
+    arguments: [
+      ("00f", [0, 0, 255]), ("#00f", [0, 0, 255]), ("0000ff", [0, 0, 255]), ("blue", [0, 0, 255]),
+      ("no colour", [0x55, 0x55, 0x55]), ("", [0x55, 0x55, 0x55]),
+    ] as [(String, [UInt8])])
+  func colors(text: String, expected: [UInt8]) throws {
+    let drawn = try picture(feature("Polygon", #""fill": "\#(text)", "fill-opacity": 1"#))
+    #expect(Array(pixel(drawn, 32, 32).prefix(3)) == expected)
+  }
+
+  @Test("A line has its stroke's colour and width; numbers may be texts")
+  func line() throws {
+    let drawn = try picture(
+      feature("LineString", ##""stroke": "#00ff00", "stroke-width": "10""##))
+    #expect(pixel(drawn, 32, 32) == [0, 255, 0, 255])
+    #expect(pixel(drawn, 32, 28) == [0, 255, 0, 255])
+    #expect(pixel(drawn, 32, 38) == [255, 255, 255, 255])
+  }
+
+  @Test("Opacities beyond their range count as its end")
+  func range() throws {
+    let drawn = try picture(
+      feature("LineString", #""stroke": "red", "stroke-width": 8, "stroke-opacity": 7"#))
+    #expect(pixel(drawn, 32, 32) == [255, 0, 0, 255])
+  }
+
+  @Test("A marker's tip is on its point, its head above it, in its colour")
+  func marker() throws {
+    let drawn = try picture(
+      feature("Point", #""marker-color": "blue", "marker-symbol": "none""#),
+      warnings: [#"the image "none" is not among the style's; what has it is left out"#])
+    // The head's middle is 23 pixels above the point, its radius is 12.
+    #expect(pixel(drawn, 32, 32 - 16) == [0, 0, 255, 255])
+    #expect(pixel(drawn, 32, 32 - 30) == [0, 0, 255, 255])
+    #expect(pixel(drawn, 32, 37) == [255, 255, 255, 255])
+    #expect(pixel(drawn, 32 + 16, 32 - 23) == [255, 255, 255, 255])
+  }
+
+  @Test("Markers come in three sizes; those without a symbol have a hole")
+  func sizes() throws {
+    func columns(_ properties: String) throws -> Int {
+      let drawn = try picture(feature("Point", properties))
+      return (0..<64).count { column in
+        (0..<32).contains { pixel(drawn, column, $0) != [255, 255, 255, 255] }
+      }
+    }
+    let small = try columns(#""marker-size": "small""#)
+    let medium = try columns("")
+    let large = try columns(#""marker-size": "large""#)
+    #expect(small < medium && medium < large)
+    // Twice the radius, and a halo that is white on white.
+    #expect((23...26).contains(medium))
+    #expect(try columns(#""marker-size": "huge""#) == medium)
+    let hole = try picture(feature("Point", #""marker-color": "blue""#))
+    #expect(pixel(hole, 32, 32 - 23) == [255, 255, 255, 255])
+  }
+
+  @Test("Layers stand where they are to, and ids are free ones")
+  func order() throws {
+    var style = try #require(Style.parse(json(Self.base)).style)
+    for anchor in [LayerAnchor.labels, nil, .layer("ground")] {
+      let data = try feature("Point", "")
+      try style.add(Overlay(data, id: Overlay.freeID(in: style), below: anchor))
+    }
+    let layers = style.layers.map(\.id)
+    func layerIDs(_ id: String) -> [String] {
+      ["-fill", "-stroke", "-markers", "-symbols"].map { id + $0 }
+    }
+    #expect(
+      layers == layerIDs("overlay-3") + ["ground"] + layerIDs("overlay") + ["names"]
+        + layerIDs("overlay-2"))
+  }
+
+  @Test("What cannot be added leaves the style as it was")
+  func failure() throws {
+    var style = try #require(Style.parse(json(Self.base)).style)
+    let overlay = try Overlay(feature("Point", ""), below: .layer("nmaes"))
+    let before = style.json
+    #expect(throws: StyleError.self) { try style.add(overlay) }
+    #expect(style.json == before)
+    #expect(throws: GeoJSONError.self) { try Overlay(json(#"{"type": "Circle"}"#)) }
+  }
+
+  @Test("The bounds are those of the data, and of several the union")
+  func bounds() throws {
+    let line = try Overlay(feature("LineString", ""))
+    #expect(line.bounds == GeographicBounds(west: -10, south: 0, east: 10, north: 0))
+    let place = try Overlay(json(#"{"type": "Point", "coordinates": [30, 40]}"#))
+    #expect(
+      Overlay.bounds(of: [line, place])
+        == GeographicBounds(west: -10, south: 0, east: 30, north: 40))
+    #expect(try Overlay(json(#"{"type": "FeatureCollection", "features": []}"#)).bounds == nil)
+    let crossing = GeographicBounds(west: 170, south: 0, east: -170, north: 10)
+    #expect(
+      crossing?.grown(by: 0.5) == GeographicBounds(west: 160, south: -5, east: -160, north: 15))
+    let world = GeographicBounds(west: -170, south: -80, east: 170, north: 80)
+    #expect(
+      world?.grown(by: 0.5) == GeographicBounds(west: -180, south: -90, east: 180, north: 90))
+    let eastern = GeographicBounds(west: 100, south: 0, east: 175, north: 10)
+    #expect(
+      eastern?.grown(by: 0.1) == GeographicBounds(west: 92.5, south: -1, east: -177.5, north: 11))
+  }
+}
