@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "StyleSpec", targets: ["StyleSpec"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
+    .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
     .executable(name: "conformance", targets: ["conformance"]),
     .executable(name: "render-map-bench", targets: ["render-map-bench"]),
@@ -101,12 +102,22 @@ let package = Package(
         "Geometry", "Parallel", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
         "ImageCodec", "Typography",
       ]),
+    library(
+      "ImageTesting",
+      [
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore", "Raster",
+        "ImageCodec", "PixelDiff",
+      ]),
+    library(
+      "RenderMapTesting",
+      ["ImageTesting", "RenderMap", "JSON", "TileStore", "Raster", "ImageCodec", "PixelDiff"]),
     command(
       "render-map",
       [
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "TileStore", "Typography",
         "Raster",
         "ImageCodec",
+        "ImageTesting", "PixelDiff", "Parallel",
       ]),
     command(
       "conformance",
@@ -132,12 +143,17 @@ let package = Package(
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
+    tests(
+      "ImageTesting",
+      ["RenderMap", "JSON", "Geometry", "PixelDiff", "Raster", "ImageCodec", "TileStore"]),
+    tests("RenderMapTesting", ["ImageTesting", "RenderMap", "JSON", "ImageCodec", "Raster"]),
     tests("Typography"),
     .testTarget(
       name: "CommandTests", dependencies: ["render-map", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GuideTests",
       dependencies: [
+        "RenderMapTesting", "PixelDiff",
         "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
         "Raster", "ImageCodec", "CSQLite", "TestSupport",
       ],

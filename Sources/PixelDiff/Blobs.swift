@@ -1,5 +1,5 @@
 /// Differing pixels that hang together, over sides and corners.
-public struct Blob: Hashable, Sendable {
+public struct Blob: Hashable, Sendable, CustomStringConvertible {
   /// The smallest rectangle that holds them.
   public var box: PixelBox
   /// How many they are.
@@ -9,6 +9,11 @@ public struct Blob: Hashable, Sendable {
   public init(box: PixelBox, pixels: Int) {
     self.box = box
     self.pixels = pixels
+  }
+
+  /// The blob in words: `90 pixels in 40x12 at 5,7`.
+  public var description: String {
+    "\(pixels) pixels in \(box.width)x\(box.height) at \(box.x),\(box.y)"
   }
 }
 
