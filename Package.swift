@@ -35,6 +35,8 @@ let package = Package(
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "StyleSpec", targets: ["StyleSpec"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
+    .library(name: "PixelDiff", targets: ["PixelDiff"]),
+    .library(name: "Raster", targets: ["Raster"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
     .executable(name: "conformance", targets: ["conformance"]),
