@@ -1,6 +1,7 @@
 import Foundation
 import ImageTesting
 import Raster
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -18,7 +19,8 @@ struct ReportTests {
       let parser = XMLParser(data: Data(text.utf8))
       parser.delegate = self
       guard parser.parse() else {
-        throw NotWellFormed(line: parser.lineNumber, reason: "\(String(describing: parser.parserError))")
+        throw NotWellFormed(
+          line: parser.lineNumber, reason: "\(String(describing: parser.parserError))")
       }
     }
 
@@ -44,7 +46,9 @@ struct ReportTests {
     let names = ["little", "more", "new", "same"]
     func files(_ towns: [String: [(name: String, longitude: Double)]]) -> [String: String] {
       Dictionary(
-        uniqueKeysWithValues: names.map { ("\($0).json", townJob(name: $0, towns: towns[$0] ?? [])) })
+        uniqueKeysWithValues: names.map {
+          ("\($0).json", townJob(name: $0, towns: towns[$0] ?? []))
+        })
     }
     let changed = files(["little": [("I", 0)], "more": [("<&\\\">", -4), ("Berg", 4)]])
     try withSuite(files([:])) { folder in
@@ -78,7 +82,8 @@ struct ReportTests {
     let order = ["new", "more", "little"].map { text.range(of: "<h2>\($0) ")?.lowerBound }
     #expect(order.allSatisfy { $0 != nil })
     #expect(order.compactMap { $0 } == order.compactMap { $0 }.sorted())
-    #expect(text.contains("label &#39;Berg&#39;") || text.contains("label 'Berg' of layer 'town' came"))
+    #expect(
+      text.contains("label &#39;Berg&#39;") || text.contains("label 'Berg' of layer 'town' came"))
     #expect(page.all("i").contains { ($0["style"] ?? "").hasPrefix("left:") })
   }
 
@@ -127,8 +132,9 @@ struct ReportTests {
     #expect(terminal(["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"]) == .iTerm)
     var picture = StraightPixels(width: 60, height: 60)
     // Noise, so that the file is longer than one piece.
+    var random = SplitMix64(seed: 1)
     for index in picture.bytes.indices {
-      picture.bytes[index] = UInt8(truncatingIfNeeded: index &* index &* 2_654_435_761 >> 7)
+      picture.bytes[index] = UInt8(truncatingIfNeeded: random.next())
     }
     let kitty = try #require(TerminalPicture.kitty.text(of: picture))
     let pieces = kitty.components(separatedBy: "\u{1B}\\").dropLast()

@@ -71,7 +71,8 @@ struct MapJobTests {
   func errors() {
     #expect(problem("[]") == "maps/a.json:1: a job must be an object")
     #expect(
-      problem("{}") == "maps/a.json:1: a job must have a 'style': a path, a URL, or the style itself")
+      problem("{}")
+        == "maps/a.json:1: a job must have a 'style': a path, a URL, or the style itself")
     #expect(
       problem("{\"style\": \"s\",\n \"zoom\": 25}")
         == "maps/a.json:2: zoom: must be a number from -2.0 to 24.0")
@@ -94,7 +95,8 @@ struct MapJobTests {
   func anyText() {
     var random = SplitMix64(seed: 5)
     let parts = [
-      "{", "}", "[", "]", "\"style\"", ":", ",", "\"s\"", "\"size\"", "\"9x9\"", "1e400", "-7", "null",
+      "{", "}", "[", "]", "\"style\"", ":", ",", "\"s\"", "\"size\"", "\"9x9\"", "1e400", "-7",
+      "null",
       "\"bounds\"", "\"center\"", "[1,2,3,4]", "\"padding\"", "\n", "\u{FEFF}", "\"ignore\"",
     ]
     for _ in 0..<4000 {
@@ -115,7 +117,8 @@ struct MapJobTests {
     #expect(abs((boxes.first?.minX ?? 0) - 256) < 1e-6)
     #expect(abs((boxes.first?.maxX ?? 0) - 512) < 1e-6)
     #expect(abs((boxes.first?.minY ?? 0) - 512) < 1e-6)
-    let wide = try #require(PictureSize(width: 1200, height: 512))
+    // From -500 to 500 pixels: the bounds are at -128...0 and, a world further, at 384...512.
+    let wide = try #require(PictureSize(width: 1000, height: 512))
     #expect(Camera().deviceBoxes(of: west, size: wide).count == 2)
   }
 }
