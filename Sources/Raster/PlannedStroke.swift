@@ -93,7 +93,9 @@ struct PlannedStroke {
   ) {
     let (a, b, c) = mesh.corners(of: triangle)
     guard let spans = TriangleSpans(a.position, b.position, c.position, area: area) else { return }
-    let mix = TriangleMix(a, b, c)
+    let middle = DevicePoint(
+      Float(visible.left + visible.right) / 2, Float(visible.top + visible.bottom) / 2)
+    let mix = TriangleMix(a, b, c, around: middle)
     for row in spans.rows {
       var (left, right) = spans.columns(row: row, area: area)
       if let clip { (left, right) = clip.columns(row: row, left: left, right: right) }

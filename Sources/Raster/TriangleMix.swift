@@ -1,7 +1,8 @@
 /// What a triangle's corners carry, mixed for the pixels between them.
 ///
 /// Under a tilted view, what is mixed evenly over the picture is what is carried over the depth, and
-/// one over the depth.
+/// one over the depth. A corner near the eye may lie a million pixels outside of the picture: the planes
+/// are worked out in double precision, and measured from a place in the picture.
 struct TriangleMix {
   private let origin: DevicePoint
   /// At `origin`, and the change a pixel to the right and a pixel down: end, across, along,
@@ -12,23 +13,33 @@ struct TriangleMix {
   /// The same for one over the depth.
   private let nearness: SIMD3<Float>
 
-  /// The mix of three corners.
-  init(_ a: StrokeMesh.Vertex, _ b: StrokeMesh.Vertex, _ c: StrokeMesh.Vertex) {
-    origin = a.position
-    let ab = b.position - origin
-    let ac = c.position - origin
+  /// The mix of three corners, for pixels not far from `origin`.
+  init(
+    _ a: StrokeMesh.Vertex, _ b: StrokeMesh.Vertex, _ c: StrokeMesh.Vertex,
+    around origin: DevicePoint
+  ) {
+    self.origin = origin
+    let start = a.seen
+    let ab = b.seen - start
+    let ac = c.seen - start
     let area = ab.x * ac.y - ac.x * ab.y
     let perArea = area == 0 ? 0 : 1 / area
-    base = a.carried
-    let toB = b.carried - base
-    let toC = c.carried - base
-    right = (toB * ac.y - toC * ab.y) * perArea
-    down = (toC * ab.x - toB * ac.x) * perArea
-    let near = 1 / a.place.z
-    let nearB = 1 / b.place.z - near
-    let nearC = 1 / c.place.z - near
-    nearness = SIMD3(
-      near, (nearB * ac.y - nearC * ab.y) * perArea, (nearC * ab.x - nearB * ac.x) * perArea)
+    let way = SIMD2<Double>(origin) - start
+    let carried = a.carried
+    let toB = b.carried - carried
+    let toC = c.carried - carried
+    let right = (toB * ac.y - toC * ab.y) * perArea
+    let down = (toC * ab.x - toB * ac.x) * perArea
+    base = SIMD4<Float>(carried + right * way.x + down * way.y)
+    self.right = SIMD4<Float>(right)
+    self.down = SIMD4<Float>(down)
+    let near = 1 / Double(a.place.z)
+    let nearB = 1 / Double(b.place.z) - near
+    let nearC = 1 / Double(c.place.z) - near
+    let nearRight = (nearB * ac.y - nearC * ab.y) * perArea
+    let nearDown = (nearC * ab.x - nearB * ac.x) * perArea
+    nearness = SIMD3<Float>(
+      SIMD3(near + nearRight * way.x + nearDown * way.y, nearRight, nearDown))
   }
 
   /// What is carried to the centre of a pixel.
@@ -43,5 +54,12 @@ struct TriangleMix {
 
 extension StrokeMesh.Vertex {
   /// What is mixed evenly over the picture.
-  fileprivate var carried: SIMD4<Float> { SIMD4(end, across, along, fadeScale) / place.z }
+  fileprivate var carried: SIMD4<Double> {
+    SIMD4<Double>(SIMD4(end, across, along, fadeScale)) / Double(place.z)
+  }
+
+  /// The place in the picture.
+  fileprivate var seen: SIMD2<Double> {
+    SIMD2(Double(place.x), Double(place.y)) / Double(place.z)
+  }
 }

@@ -1,5 +1,5 @@
-/// Reads what styles name: files, file URLs, standard input, http and https URLs, and URLs of
-/// registered schemes.
+/// Reads what styles name: files, file URLs, standard input, http and https URLs, the basemaps that
+/// come with the program, and URLs of registered schemes.
 ///
 ///     let style = try ResourceLocation("maps/style.json")
 ///     let bytes = try ResourceLoader().load("data/roads.geojson", relativeTo: style)
@@ -35,7 +35,8 @@ public struct ResourceLoader: Sendable {
   }
 
   /// The place that `text` names, seen from the file or URL `base`: as `ResourceLocation` has it, but
-  /// that a document from the network may also name URLs of schemes that are open to it.
+  /// that a document from the network may also name basemaps, and URLs of schemes that are open to
+  /// it.
   public func location(
     of text: String, relativeTo base: ResourceLocation? = nil
   ) throws(ResourceError) -> ResourceLocation {
@@ -44,6 +45,7 @@ public struct ResourceLoader: Sendable {
     {
       return .url(text)
     }
+    if BundledBasemap.isNamed(by: text) { return .url(text) }
     return try ResourceLocation(text, relativeTo: base)
   }
 
@@ -189,7 +191,13 @@ public struct ResourceLoader: Sendable {
       return try readStandardInput(limit: limit).bytes(in: request.range)
     case .file(let path):
       return try readFile(path, range: request.range, limit: limit, root: root)
-    case .url(let url): return try read(url: url).bytes(in: request.range)
+    case .url(let url):
+      if BundledBasemap.isNamed(by: url), scheme(named: BundledBasemap.scheme) == nil {
+        // It comes with the program, so that no root keeps styles from it.
+        let path = try BundledBasemap.path(ofURL: url)
+        return try readFile(path, range: request.range, limit: limit)
+      }
+      return try read(url: url).bytes(in: request.range)
     }
   }
 

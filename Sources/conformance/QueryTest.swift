@@ -23,7 +23,9 @@ struct QueryTest {
     let map = try Map.load(
       document, from: .file(path: folder + "/style.json"), loader: loader,
       pixelRatio: size.pixelRatio, leniently: true)
-    var session = TestSession(map: map, camera: metadata.camera(of: map.style), loader: loader)
+    let animated = AnimatedMap(
+      map, camera: metadata.camera(of: map.style), size: size, fadeDuration: 0)
+    var session = TestSession(animated, loader: loader)
     for operation in metadata.operations { session.perform(operation) }
     let scene = session.map.scene(camera: session.camera, size: size)
     let found = try QueryQuestion(document.root).ask(scene)

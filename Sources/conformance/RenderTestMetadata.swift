@@ -47,6 +47,9 @@ struct RenderTestMetadata {
   /// Whether labels of different sources keep clear of each other.
   var hasCrossSourceCollisions: Bool { test["crossSourceCollisions"]?.bool ?? true }
 
+  /// Milliseconds that symbols take to appear and to go.
+  var fadeDuration: Double { test["fadeDuration"]?.double ?? 0 }
+
   /// What is to be drawn over the map.
   var debugOverlays: DebugOverlays {
     let flags: [(name: String, overlay: DebugOverlays)] = [

@@ -13,7 +13,9 @@ extension TestSession {
     case "setVerticalFieldOfView":
       camera.verticalFieldOfView = operation.number(0) ?? Camera.defaultVerticalFieldOfView
     case "setPadding": camera.padding = EdgeInsets(json: try operation.object(0))
-    case "easeTo": camera.move(to: try operation.object(0))
+    case "easeTo":
+      let json = try operation.object(0)
+      ease(to: CameraChange(json: json), duration: json["duration"]?.double)
     // The ground of a flat map is at height 0 wherever the camera looks.
     case "setCenterElevation", "setCenterClampedToGround": break
     default: return false
@@ -22,15 +24,13 @@ extension TestSession {
   }
 }
 
-extension Camera {
-  /// Takes the members that `json` gives.
-  mutating func move(to json: JSONObject) {
-    if let place = json["center"].flatMap(LngLat.init(json:)) { center = place }
-    zoom = json["zoom"]?.double ?? zoom
-    bearing = json["bearing"]?.double ?? bearing
-    pitch = json["pitch"]?.double ?? pitch
-    roll = json["roll"]?.double ?? roll
-    if let insets = json["padding"]?.object { padding = EdgeInsets(json: insets) }
+extension CameraChange {
+  /// The change that `json` gives.
+  init(json: JSONObject) {
+    self.init(
+      center: json["center"].flatMap(LngLat.init(json:)), zoom: json["zoom"]?.double,
+      bearing: json["bearing"]?.double, pitch: json["pitch"]?.double, roll: json["roll"]?.double,
+      padding: (json["padding"]?.object).map { EdgeInsets(json: $0) })
   }
 }
 

@@ -48,7 +48,10 @@ struct Bench: ParsableCommand {
         figures += try Stages(file: file).figures(stopwatch)
       }
     }
-    if !stylesOnly { figures += Stages.synthetic(stopwatch) }
+    if !stylesOnly {
+      figures += Stages.synthetic(stopwatch)
+      figures += try ReplacedFeature.figures(stopwatch)
+    }
     let before = try compare.map(Figure.read) ?? [:]
     for figure in figures { print(figure.line(before: before[figure.key])) }
     if let save {

@@ -10,7 +10,10 @@ struct Draw: ParsableCommand {
     commandName: "draw", abstract: "Draws a style as a PNG (what the command does unless told).",
     helpNames: .long)
 
-  @Argument(help: "The style's file or URL, or a map bundle's; - for standard input.")
+  @Argument(
+    help:
+      "A style, a map bundle, or data alone (GeoJSON, CSV, GeoPackage): a file or URL; - for standard input."
+  )
   var style: String?
 
   @Argument(help: "Where the PNG goes; - for standard output.")
@@ -22,6 +25,7 @@ struct Draw: ParsableCommand {
   @Option(name: [.customShort("o"), .customLong("output")], help: "Where the PNG goes.")
   var outOption: String?
 
+  @OptionGroup(title: "Data alone") var basemap: BasemapOptions
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup(title: "Overlays") var overlays: OverlayOptions
@@ -43,10 +47,12 @@ struct Draw: ParsableCommand {
 
     var loader = try fetching.loader(forStyle: stylePath)
     loader.stores = try stores.configuration(loader: loader)
-    var document = try StyleFile.read(stylePath, with: &loader)
+    var document = try basemap.document(
+      stylePath, with: &loader, camera: &request, strictness: strictness)
     try bundle.check(loader.bundle)
     document.json = loader.stores.adding(to: document.json)
-    request.fallbackBounds = try overlays.add(to: &document, loader: loader)
+    let overlayBounds = try overlays.add(to: &document, loader: loader)
+    request.fallbackBounds = request.fallbackBounds ?? overlayBounds
     try changes.apply(to: &document)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)

@@ -11,6 +11,8 @@ struct Main: ParsableCommand {
     abstract: "Draws a MapLibre style as a PNG, without a GPU, a display or a browser.",
     discussion: """
       Examples:
+        render-map route.geojson map.png
+        render-map places.csv map.png --basemap dark --size 800x600@2x
         render-map style.json map.png
         render-map style.json map.png --center 2.34,48.86 --zoom 11 --size 800x600@2x
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
@@ -20,16 +22,19 @@ struct Main: ParsableCommand {
         render-map bundle style.json map.zip --center 2.34,48.86 --zoom 11
         render-map map.zip map.png --locked
         render-map query style.json --at 2.34,48.86 --zoom 14
+        render-map diff expected.png actual.png --output difference.png
+        render-map test tests --report report.html
 
-      What is not given comes from the style's own center, zoom, bearing and pitch, then from the \
-      bounds of its data. In URLs, {key} stands for the API key in the environment variable \
+      Data alone is drawn over a basemap of the world, fitted to the picture. What is not given of \
+      a style's view comes from its own center, zoom, bearing and pitch, then from the bounds of its \
+      data. In URLs, {key} stands for the API key in the environment variable \
       RENDER_MAP_API_KEY.
 
       Exit codes: 0 fine; 1 findings or differences; 2 wrong arguments; 3 a style or data that is \
       wrong; 4 a file or address that could not be read or written; 5 a fault of our own.
       """,
     version: version,
-    subcommands: [Draw.self, Check.self, Bundle.self, Query.self],
+    subcommands: [Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self],
     defaultSubcommand: Draw.self,
     helpNames: .long)
 

@@ -50,7 +50,7 @@ struct OverlayOptions: ParsableArguments {
           try style.add(overlay)
         }
       } catch {
-        throw Failure(.wrongArguments, "--overlay \(path): \(error.message)")
+        throw Failure(error, of: "--overlay \(path)", to: style)
       }
       added.append(overlay)
     }
@@ -58,7 +58,7 @@ struct OverlayOptions: ParsableArguments {
       do throws(StyleError) {
         try style.add(fragment)
       } catch {
-        throw Failure(error, in: file.document)
+        throw Failure(error, in: file.document, to: style)
       }
     }
     document.change(to: style)
@@ -102,19 +102,16 @@ extension StyleFile {
   }
 }
 
-extension StyleError {
-  /// What is wrong, without the places in a style that the user has not written.
-  fileprivate var message: String {
-    guard case .invalid(let diagnostics) = self else { return description }
-    return diagnostics.map(\.message).joined(separator: "; ")
-  }
-}
-
 extension Failure {
-  /// The failure to add what stands in `file`.
-  fileprivate init(_ error: StyleError, in file: StyleFile) {
+  /// The failure to add to a style what `argument` says.
+  fileprivate init(_ error: StyleError, of argument: String, to style: Style) {
+    self.init(.wrongArguments, "\(argument): \(error.message(addingTo: style))")
+  }
+
+  /// The failure to add to a style what stands in `file`.
+  fileprivate init(_ error: StyleError, in file: StyleFile, to style: Style) {
     guard case .invalid(let diagnostics) = error else {
-      self.init(.wrongInput, "\(file.name): \(error)")
+      self.init(.wrongInput, "\(file.name): \(error.message(addingTo: style))")
       return
     }
     self.init(
@@ -124,5 +121,18 @@ extension Failure {
         diagnostic.line = diagnostic.offset.map { file.json.position(ofOffset: $0).line }
         return diagnostic.line(inFile: file.name)
       })
+  }
+}
+
+extension StyleError {
+  /// What is wrong, with the anchor that was probably meant, and without the places in a style that the
+  /// user has not written.
+  fileprivate func message(addingTo style: Style) -> String {
+    switch self {
+    case .invalid(let diagnostics): diagnostics.map(\.message).joined(separator: "; ")
+    case .unknownLayer(let id):
+      description + Suggestion.remedy(for: id, in: ["labels", "transit"] + style.layers.map(\.id))
+    default: description
+    }
   }
 }

@@ -80,8 +80,7 @@ struct OverlayCommandTests {
     #expect(anchor.status == 2)
     #expect(
       anchor.errors == [
-        "--overlay square.geojson: layer \"overlay-fill\" is to stand below \"lables\", which is no "
-          + "layer of the style; did you mean \"labels\"?"
+        "--overlay square.geojson: the style has no layer \"lables\"; did you mean \"labels\"?"
       ])
     let layer = try run("--set", "dot.circle-radius=3")
     #expect(layer.status == 2)

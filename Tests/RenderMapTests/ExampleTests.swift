@@ -3,6 +3,7 @@ import ImageCodec
 import JSON
 import Raster
 import RenderMap
+import StyleSpec
 import Testing
 import TileStore
 
@@ -17,16 +18,26 @@ struct ExampleTests {
     }.sorted()
   }()
 
+  /// The scene of an example: of its style, with `overlay.geojson` below the labels where there is one.
   static func scene(_ name: String, ratio: Double = 1) throws -> Scene {
-    let path = Golden.repository.appendingPathComponent("Examples/\(name)/style.json").path
+    let folder = Golden.repository.appendingPathComponent("Examples/\(name)").path
+    let path = folder + "/style.json"
     let loader = ResourceLoader()
     let location = ResourceLocation.file(path: path)
     let document = try JSONDocument(parsing: loader.load(location))
     let fonts = Golden.repository.appendingPathComponent("Fonts").path
-    let map = try Map.load(document, from: location, loader: loader, fontFolders: [fonts])
+    var map = try Map.load(document, from: location, loader: loader, fontFolders: [fonts])
     #expect(map.warnings.isEmpty)
     let size = try #require(PictureSize(width: 800, height: 500, pixelRatio: ratio))
-    let camera = try #require(map.camera(for: CameraRequest(), size: size))
+    var request = CameraRequest()
+    if FileManager.default.fileExists(atPath: folder + "/overlay.geojson") {
+      let data = try JSONDocument(
+        parsing: loader.load(.file(path: folder + "/overlay.geojson")))
+      let overlay = try Overlay(data.root, below: .labels)
+      try map.add(overlay)
+      request.bounds = overlay.bounds?.grown(by: 0.1)
+    }
+    let camera = try #require(map.camera(for: request, size: size))
     return map.scene(camera: camera, size: size)
   }
 

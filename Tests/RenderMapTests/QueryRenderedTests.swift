@@ -152,4 +152,31 @@ struct QueryRenderedTests {
     let point = try #require(scene.point(of: place))
     #expect((point - Point(100, 400)).length < 1e-6)
   }
+
+  @Test(
+    "above the horizon there is no ground, and a box that reaches over it asks about what is below")
+  func horizon() throws {
+    var map = QueriedMap([QueriedMap.rectangle(-170, -80, 170, 80, id: 1)], layers: [Self.fill])
+    map.camera = Camera(zoom: 4, pitch: 85)
+    #expect(try map.found(256, 5) == [])
+    #expect(try map.found(256, 256) == ["f/1"])
+    let scene = try map.scene()
+    #expect(try !scene.renderedFeatures().isEmpty)
+    let sky = Box(minX: 0, minY: 0, maxX: 512, maxY: 10)
+    #expect(try scene.renderedFeatures(in: sky).names == [])
+  }
+
+  @Test("places that are no numbers, infinite or far outside find nothing")
+  func nowhere() throws {
+    let scene = try QueriedMap(
+      [QueriedMap.rectangle(-90, -60, 90, 60, id: 1)],
+      layers: [Self.fill, #"{"id": "t", "type": "symbol", "layout": {"text-field": "a"}}"#]
+    ).scene()
+    for x in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
+      #expect(try scene.renderedFeatures(at: Point(x, 256)).names == [])
+      #expect(try scene.renderedFeatures(at: Point(x, x)).names == [])
+      let box = Box(minX: x, minY: x, maxX: x, maxY: x)
+      #expect(try scene.renderedFeatures(in: box).names == [])
+    }
+  }
 }

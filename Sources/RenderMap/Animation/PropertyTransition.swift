@@ -22,15 +22,18 @@ struct PropertyTransition: Sendable {
   /// The time in milliseconds at which it begins to change, and the one at which it has.
   let times: ClosedRange<Double>
 
-  /// The change of a property at `time`; nil where it is changed at once.
+  /// The change of a property at `time`; nil where it is changed at once, as values that features drive
+  /// and the patterns of features are.
   init?(
     _ property: PropertySpecification, from start: Start, to end: JSONValue?, at time: Double,
     _ transition: Transition
   ) {
     let (delay, duration) = (max(transition.delay, 0), max(transition.duration, 0))
-    guard property.hasTransition, delay > 0 || duration > 0, !Self.dependsOnFeatures(end, property),
-      delay.isFinite, duration.isFinite
+    guard property.hasTransition, property.kind != .crossFadedDataDriven,
+      delay > 0 || duration > 0, delay.isFinite, duration.isFinite,
+      !Self.dependsOnFeatures(end, property)
     else { return nil }
+    if case .value(let json) = start, Self.dependsOnFeatures(json, property) { return nil }
     self.property = property
     self.start = start
     self.end = end
@@ -48,8 +51,7 @@ struct PropertyTransition: Sendable {
       case .value(let json): json
       case .transition(let earlier): earlier.json(at: time, scope: scope)
       }
-    guard time >= times.lowerBound, !Self.dependsOnFeatures(before, property),
-      let from = value(before, scope), let to = value(end, scope)
+    guard time >= times.lowerBound, let from = value(before, scope), let to = value(end, scope)
     else { return before }
     let duration = times.upperBound - times.lowerBound
     let share = duration > 0 ? (time - times.lowerBound) / duration : 1

@@ -15,6 +15,8 @@ public struct CameraRequest: Hashable, Sendable {
   /// The area to show where neither the request nor the style says what; that of all data where it is
   /// nil.
   public var fallbackBounds: GeographicBounds?
+  /// The greatest zoom level that bounds lead to where neither the request nor the style says what.
+  public var fallbackZoomLimit = Camera.maximumFitZoom
   /// Pixels that the map keeps free at the edges.
   public var padding = EdgeInsets()
 

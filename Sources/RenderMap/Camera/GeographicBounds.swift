@@ -1,3 +1,4 @@
+import GeoJSON
 import Geometry
 import VectorTile
 
@@ -46,13 +47,21 @@ public struct GeographicBounds: Hashable, Sendable {
       north: min(90, north + height * share)) ?? self
   }
 
+  /// The rectangle of a box around GeoJSON, its latitudes brought within 90 degrees; nil where an edge
+  /// is no longitude within 180 degrees.
+  public init?(_ box: BoundingBox) {
+    func latitude(_ degrees: Double) -> Double { min(max(degrees, -90), 90) }
+    self.init(
+      west: box.west, south: latitude(box.south), east: box.east, north: latitude(box.north))
+  }
+
   /// The eastern edge, east of the western one.
   var unwrappedEast: Double { west > east ? east + 360 : east }
 }
 
 extension Camera {
   /// The greatest zoom that a fit chooses, for bounds that are a point.
-  static let maximumFitZoom = 18.0
+  public static let maximumFitZoom = 18.0
 
   /// The camera that shows `bounds` whole and as large as the picture allows inside `padding`, as
   /// MapLibre's `fitBounds` chooses it. The bearing turns the bounds; the pitch is not considered.

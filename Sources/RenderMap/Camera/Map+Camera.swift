@@ -18,7 +18,8 @@ extension Map {
     let zoom = request.zoom ?? style.zoom
     var camera = Camera(bearing: bearing, pitch: pitch, padding: request.padding)
     if center == nil || zoom == nil, let bounds = request.fallbackBounds ?? dataBounds {
-      guard let whole = fitted(bounds) else { return nil }
+      guard var whole = fitted(bounds) else { return nil }
+      whole.zoom = min(whole.zoom, request.fallbackZoomLimit)
       if center == nil, zoom == nil { camera = whole }
       camera.center = whole.center
       camera.zoom = whole.zoom

@@ -55,11 +55,15 @@ extension Viewport {
   var shownGround: [Point] {
     let width = Double(size.deviceWidth)
     let height = Double(size.deviceHeight)
-    let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-    guard !planeToDevice.isAffine else { return corners }
+    return showingGround([Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)])
+  }
+
+  /// The part of a polygon in the picture, in device pixels, that shows ground.
+  func showingGround(_ polygon: [Point]) -> [Point] {
+    guard !planeToDevice.isAffine else { return polygon }
     // The inverse's w at a device point is one over the depth of the ground there.
     let least = 1 / farthestDepth
-    return corners.clipped { deviceToPlane.apply($0).w - least }
+    return polygon.clipped { deviceToPlane.apply($0).w - least }
   }
 
   /// Whether the picture reaches beyond the farthest ground that is drawn.
@@ -91,7 +95,7 @@ extension Viewport {
 
 extension [Point] {
   /// The part of a polygon where a linear function of the place is not negative.
-  fileprivate func clipped(by height: (Point) -> Double) -> [Point] {
+  func clipped(by height: (Point) -> Double) -> [Point] {
     guard var before = last else { return [] }
     var heightBefore = height(before)
     var kept: [Point] = []

@@ -1,4 +1,6 @@
+import JSON
 import Raster
+import StyleSpec
 
 /// Images that every style has beside its own: pins for markers, as distance fields, so that
 /// `icon-color` and `icon-halo-color` colour them. A style's image of the same name takes their place.
@@ -7,6 +9,9 @@ enum MarkerImages {
   static let pin = "render-map:pin"
   /// The name of a pin with a head to put something on.
   static let fullPin = "render-map:pin-full"
+
+  /// The names of all of them.
+  static let names: Set<String> = [pin, fullPin]
 
   /// From the tip to the top, in pixels of the style.
   static let height = 35.0
@@ -19,12 +24,19 @@ enum MarkerImages {
   /// Pixels of the image to a pixel of the style.
   private static let pixelRatio = 2.0
 
-  /// Adds the images.
-  static func add(to images: inout StyleImages) {
-    images[pin] = image {
-      max(distance(x: $0, y: $1), holeRadius - ($0 * $0 + $1 * $1).squareRoot())
+  /// Those that `style` names as icons.
+  static func images(namedBy style: Style) -> [String: StyleImage] {
+    var images: [String: StyleImage] = [:]
+    for layer in style.json.object?["layers"]?.array ?? [] {
+      guard let icon = layer.object?["layout"]?.object?["icon-image"] else { continue }
+      if images[pin] == nil, icon.mentions(pin) {
+        images[pin] = image {
+          max(distance(x: $0, y: $1), holeRadius - ($0 * $0 + $1 * $1).squareRoot())
+        }
+      }
+      if images[fullPin] == nil, icon.mentions(fullPin) { images[fullPin] = image(distance) }
     }
-    images[fullPin] = image(distance)
+    return images
   }
 
   /// The image of the shape that `distance` is the distance to, negative inside, at places relative to
@@ -64,5 +76,13 @@ enum MarkerImages {
     if along <= 0 { return (x * x + y * y).squareRoot() - headRadius }
     if along >= tip * normalX { return (x * x + (y - tip) * (y - tip)).squareRoot() }
     return side * normalX + y * normalY - headRadius
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is this text, or an array that holds it.
+  fileprivate func mentions(_ text: String) -> Bool {
+    if let string { return string == text }
+    return array?.contains { $0.mentions(text) } ?? false
   }
 }

@@ -19,7 +19,6 @@ struct SpriteLoading {
   /// The images of all sprites of `style`.
   func images(of style: Style, warnings: inout [MapWarning]) -> StyleImages {
     var images = StyleImages()
-    MarkerImages.add(to: &images)
     for sprite in style.sprites {
       let isDefault = sprite.id == "default"
       let place = isDefault ? "sprite" : "sprite.\(sprite.id)"

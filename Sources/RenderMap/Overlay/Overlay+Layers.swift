@@ -2,15 +2,27 @@ import StyleSpec
 
 extension Overlay {
   /// The layers, the lowest first: `overlay-fill`, `overlay-stroke`, `overlay-markers` and
-  /// `overlay-symbols`, where the overlay's id is `overlay`.
-  public var layers: [any StyleLayer] { [fill, stroke, markers, symbols] }
+  /// `overlay-symbols`, where the overlay's id is `overlay`. Where its look says how points are,
+  /// `overlay-names` is below the markers, or many points are discs, `overlay-circles`, in their place.
+  public var layers: [any StyleLayer] {
+    guard let points = look.points else { return [fill, stroke, markers, symbols] }
+    guard pointCount <= OverlayLook.Points.mostMarkers else {
+      return [fill, stroke, circles(points)]
+    }
+    // What is on top is placed first: names make way for markers.
+    return [fill, stroke, names(points), markers, symbols]
+  }
+
+  /// Points that are the map's subject stand above its labels.
+  private var pointAnchor: LayerAnchor? { look.points == nil ? anchor : nil }
 
   private var fill: FillLayer {
     FillLayer(id: id + "-fill", source: id) {
       $0.filter = .geometryType == "Polygon"
       $0.insertBelow = anchor
-      $0.fillColor = .expression(Self.color("fill", default: "#555555"))
-      $0.fillOpacity = .expression(Self.opacity("fill-opacity", default: 0.6))
+      $0.fillColor = .expression(Self.color("fill", default: look.fill))
+      $0.fillOpacity = .expression(
+        Self.opacity("fill-opacity", default: StyleExpression(look.fillOpacity)))
     }
   }
 
@@ -20,8 +32,11 @@ extension Overlay {
       $0.insertBelow = anchor
       $0.lineCap = .constant(.round)
       $0.lineJoin = .constant(.round)
-      $0.lineColor = .expression(Self.color("stroke", default: "#555555"))
-      $0.lineWidth = .max(0, Self.number("stroke-width", default: 2))
+      $0.lineColor = .expression(Self.color("stroke", default: look.stroke))
+      let width = StyleExpression.case(
+        [.geometryType == "Polygon": StyleExpression(look.outlineWidth)],
+        default: StyleExpression(look.strokeWidth))
+      $0.lineWidth = .max(0, Self.number("stroke-width", default: width))
       $0.lineOpacity = .expression(Self.opacity("stroke-opacity", default: 1))
     }
   }
@@ -29,7 +44,7 @@ extension Overlay {
   private var markers: SymbolLayer {
     SymbolLayer(id: id + "-markers", source: id) {
       $0.filter = .geometryType == "Point"
-      $0.insertBelow = anchor
+      $0.insertBelow = pointAnchor
       $0.iconImage = .case(
         [.toString(.get("marker-symbol")) == "": .image(StyleExpression(MarkerImages.pin))],
         default: .image(StyleExpression(MarkerImages.fullPin)))
@@ -38,7 +53,7 @@ extension Overlay {
       // The image has room below the tip.
       $0.iconOffset = [0, MarkerImages.margin]
       $0.iconAllowOverlap = true
-      $0.iconColor = .expression(Self.color("marker-color", default: "#7e7e7e"))
+      $0.iconColor = .expression(Self.color("marker-color", default: look.marker))
       $0.iconHaloColor = .white
       $0.iconHaloWidth = 1
     }
@@ -50,7 +65,7 @@ extension Overlay {
     let name: StyleExpression = .toString(.get("marker-symbol"))
     return SymbolLayer(id: id + "-symbols", source: id) {
       $0.filter = .geometryType == "Point" && name != ""
-      $0.insertBelow = anchor
+      $0.insertBelow = pointAnchor
       $0.iconImage = .case(
         [.length(name) == 1: .image("")],
         default: .coalesce(
@@ -68,6 +83,41 @@ extension Overlay {
     }
   }
 
+  /// The names of points, below a marker's tip or beside its head.
+  private func names(_ look: OverlayLook.Points) -> SymbolLayer {
+    let name: StyleExpression = .toString(.coalesce(.get("name"), .get("title"), ""))
+    return SymbolLayer(id: id + "-names", source: id) {
+      $0.filter = .geometryType == "Point" && name != ""
+      $0.textField = .expression(name)
+      $0.textFont = ["Noto Sans Medium"]
+      $0.textSize = 13
+      $0.textMaxWidth = 10
+      // Beyond the pixels around a marker that it keeps free of other symbols, in ems.
+      $0.textVariableAnchorOffset = .constant(
+        VariableAnchorOffsetCollection([
+          .init(anchor: .top, x: 0, y: 0.65), .init(anchor: .left, x: 1.6, y: -1.6),
+          .init(anchor: .right, x: -1.6, y: -1.6),
+        ]))
+      $0.textJustify = .constant(.auto)
+      $0.textColor = .expression(.toColor(StyleExpression(look.text)))
+      $0.textHaloColor = .expression(.toColor(StyleExpression(look.halo)))
+      $0.textHaloWidth = 1.6
+    }
+  }
+
+  /// Many points: discs, smaller the more there are.
+  private func circles(_ look: OverlayLook.Points) -> CircleLayer {
+    CircleLayer(id: id + "-circles", source: id) {
+      $0.filter = .geometryType == "Point"
+      $0.insertBelow = anchor
+      $0.circleRadius = .constant(pointCount > 1000 ? 2.5 : 4)
+      $0.circleColor = .expression(Self.color("marker-color", default: self.look.marker))
+      $0.circleOpacity = 0.85
+      $0.circleStrokeColor = .expression(.toColor(StyleExpression(look.halo)))
+      $0.circleStrokeWidth = .constant(pointCount > 1000 ? 0.5 : 1)
+    }
+  }
+
   /// From a marker's tip to the middle of its head, in pixels.
   private static let headHeight = MarkerImages.height - MarkerImages.headRadius
   /// The size of a letter in a marker of medium size, in pixels.
@@ -80,10 +130,8 @@ extension Overlay {
   }
 
   /// The colour that a property says, with or without `#`.
-  private static func color(
-    _ name: StyleExpression, default fallback: StyleExpression
-  ) -> StyleExpression {
-    .toColor(.get(name), .concat("#", .get(name)), fallback)
+  private static func color(_ name: StyleExpression, default fallback: String) -> StyleExpression {
+    .toColor(.get(name), .concat("#", .get(name)), StyleExpression(fallback))
   }
 
   private static func number(

@@ -1,5 +1,4 @@
 import GeoJSON
-import Geometry
 import JSON
 import StyleSpec
 
@@ -16,31 +15,49 @@ public struct Overlay: Sendable {
   public var id: String
   /// Below what the layers stand; nil puts them on top.
   public var anchor: LayerAnchor?
+  /// How it looks where its features do not say.
+  public var look: OverlayLook
   /// The GeoJSON.
   public let data: JSONValue
-  /// The bounds of the data, in degrees; empty where it has no positions.
-  private let box: Box
+  /// How many points the data has.
+  let pointCount: Int
+  /// The bounds of the data; nil where it has no positions.
+  public let bounds: GeographicBounds?
 
   /// An overlay of a GeoJSON object.
   /// - Throws: `GeoJSONError` where `data` is none.
   public init(
-    _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil
+    _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil,
+    look: OverlayLook = .simplestyle
   ) throws(GeoJSONError) {
     let features = try GeoJSONDocument(data).object.features
     self.data = data
     self.id = id
     self.anchor = anchor
-    box = GeoJSONMapSource.bounds(of: features)
+    self.look = look
+    pointCount = features.reduce(0) { $0 + Self.pointCount(of: $1.geometry) }
+    bounds = BoundingBox(of: features).flatMap(GeographicBounds.init)
   }
 
-  /// The bounds of the data; nil where it has no positions.
-  public var bounds: GeographicBounds? { GeographicBounds(clamping: box) }
+  private static func pointCount(of geometry: GeoJSON.Geometry?) -> Int {
+    switch geometry {
+    case .point: 1
+    case .multiPoint(let points): points.count
+    case .geometryCollection(let parts): parts.reduce(0) { $0 + pointCount(of: $1) }
+    default: 0
+    }
+  }
 
   /// The bounds of the data of several overlays; nil where it has no positions.
   public static func bounds(of overlays: [Overlay]) -> GeographicBounds? {
-    var box = Box.empty
-    for overlay in overlays { box.formUnion(overlay.box) }
-    return GeographicBounds(clamping: box)
+    let diagonals = overlays.compactMap(\.bounds).map { bounds in
+      [
+        Position(longitude: bounds.west, latitude: bounds.south),
+        Position(longitude: bounds.unwrappedEast, latitude: bounds.north),
+      ]
+    }
+    return BoundingBox(of: [Feature(geometry: .multiLineString(diagonals))])
+      .flatMap(GeographicBounds.init)
   }
 
   /// An id that a style's sources and layers leave free: `overlay`, or `overlay-2` and so on.
@@ -63,6 +80,17 @@ public struct Overlay: Sendable {
       JSONObject.Member(name: "data", value: data),
     ]
     return JSONValue(.object(JSONObject(members)))
+  }
+}
+
+extension Map {
+  /// Adds an overlay: its source, and its layers where they say they stand.
+  /// - Throws: `MapError.change` where its id is taken, or there is no layer that it is to stand below.
+  public mutating func add(_ overlay: Overlay) throws(MapError) {
+    var changed = self
+    try changed.addSource(overlay.id, overlay.source)
+    try changed.addLayers(overlay.layers)
+    self = changed
   }
 }
 

@@ -9,7 +9,7 @@ extension Map {
   ///
   /// - Parameters:
   ///   - source: The source's name.
-  ///   - sourceLayer: The layer of the source's tiles; means nothing for GeoJSON.
+  ///   - sourceLayer: The layer of the source's tiles; means nothing in sources without layers.
   ///   - filter: Which features to give; all where it is nil.
   ///   - threads: How many threads may read tiles.
   /// - Throws: `QueryError.unknownSource` for a source that the map does not draw.
@@ -22,7 +22,10 @@ extension Map {
     let scope = PropertyScope(
       zoom: viewport.camera.zoom, globalState: style.state, images: images)
     var layer = sourceLayer
-    if case .geojson? = style.source(source) { layer = nil }
+    switch style.source(source) {
+    case .geojson, .store: layer = nil
+    default: break
+    }
     let answer = known.tiles(
       for: TileRequest(viewport: viewport, layers: [layer ?? ""], threads: threads))
     var seen: Set<TileID> = []

@@ -19,7 +19,12 @@ struct QueryArea {
     self.picture = picture
     let ratio = viewport.size.pixelRatio
     func plane(_ outline: QueryOutline) -> QueryOutline {
-      outline.mapped { viewport.deviceToPlane.apply($0 * ratio).point }
+      // What shows no ground, above the horizon, is left out.
+      let isClosed = outline.points.count > 2
+      let device = outline.points.map { $0 * ratio }
+      let shown = viewport.showingGround(isClosed ? Array(device.dropLast()) : device)
+      return QueryOutline(points: isClosed ? shown + shown.prefix(1) : shown)
+        .mapped { viewport.deviceToPlane.apply($0).point }
     }
     ground = plane(picture)
     approach = plane(Self.extended(picture, to: Self.nadir(of: viewport)))

@@ -25,6 +25,7 @@ struct RenderedQuery {
           index: index, layer: layer, isAsked: layers.map { $0.contains(layer.id) } ?? true)
       }
     var hits: [QueryHit] = []
+    // In any order: a layer has one source, and what is met is put in order by layers.
     for (source, drawn) in Dictionary(grouping: shown, by: { $0.layer.source ?? "" }) {
       guard let tiles = scene.tiles[source], drawn.contains(where: \.isAsked) else { continue }
       let query = SourceQuery(

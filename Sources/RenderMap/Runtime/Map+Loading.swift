@@ -38,6 +38,9 @@ extension Map {
       try loadSource(named, text: text)
     }
     if style.layers.contains(where: \.mayDrawImages) { loadSprites() }
+    for (name, image) in MarkerImages.images(namedBy: style) where images[name] == nil {
+      images[name] = image
+    }
   }
 
   /// Loads a source, unless that was done.

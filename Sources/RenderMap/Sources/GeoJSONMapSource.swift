@@ -82,17 +82,6 @@ struct GeoJSONMapSource: MapSource {
   /// The clusters, of a source that has some.
   var clusters: ClusterIndex? { if case .clusters(let index) = index { index } else { nil } }
 
-  /// The bounds of the features' positions: longitudes as x and latitudes as y, in degrees.
-  static func bounds(of features: [Feature]) -> Box {
-    var box = Box.empty
-    for feature in features {
-      feature.geometry?.forEachPart { part in
-        for position in part { box.formUnion(Point(position.longitude, position.latitude)) }
-      }
-    }
-    return box
-  }
-
   func tiles(for request: TileRequest) -> SourceTiles {
     guard request.layers.contains("") else { return SourceTiles() }
     let cover = TileCover.tiles(in: request.viewport, levels: levels)

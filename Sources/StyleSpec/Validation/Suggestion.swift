@@ -1,5 +1,5 @@
 /// The name that was probably meant.
-enum Suggestion {
+package enum Suggestion {
   /// The candidate nearest to `name` by edit distance, where it is near enough to be a slip: a
   /// third of its letters at most. The first of several.
   static func nearest<Names: Sequence<String>>(to name: String, in candidates: Names) -> String? {
@@ -16,7 +16,7 @@ enum Suggestion {
   }
 
   /// `; did you mean "fill-color"?`, or nothing.
-  static func remedy<Names: Sequence<String>>(for name: String, in candidates: Names) -> String {
+  package static func remedy<Names: Sequence<String>>(for name: String, in candidates: Names) -> String {
     nearest(to: name, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 

@@ -12,6 +12,9 @@ public struct StoredFeatures: Hashable, Sendable {
     self.features = features
     self.warnings = warnings
   }
+
+  /// The features as a collection.
+  public var geoJSON: GeoJSONObject { .featureCollection(FeatureCollection(features: features)) }
 }
 
 /// Counts mistakes of one kind, of which the first is told.

@@ -8,7 +8,7 @@ enum TileSetAddress: Hashable, Sendable {
   case tileJSON(ResourceLocation)
 
   /// The address that `url` says, seen from `base` by `loader`: `mbtiles://` or `pmtiles://` before a path or a
-  /// URL; without these, what ends in `.mbtiles` or `.pmtiles` is an archive too.
+  /// URL; without these, what ends in `.mbtiles` or `.pmtiles`, and a basemap, is an archive too.
   init(
     _ url: String, relativeTo base: ResourceLocation?, loader: ResourceLoader
   ) throws(ResourceError) {
@@ -24,7 +24,7 @@ enum TileSetAddress: Hashable, Sendable {
     let path =
       switch location {
       case .file(let path): path[...]
-      case .url(let url): URLReference(url).path
+      case .url(let url): BundledBasemap.fileName(ofURL: url)?[...] ?? URLReference(url).path
       case .standardInput: ""[...]
       }
     if path.hasSuffix(".mbtiles") {
@@ -41,7 +41,7 @@ extension ResourceLoader {
   /// The tiles of a source: those at `url`, or else at the addresses that `style.tiles` gives.
   ///
   /// A `url` is `mbtiles://` or `pmtiles://` before a path or a URL, or a path or URL that ends in
-  /// `.mbtiles` or `.pmtiles`; anything else names a TileJSON document, from which relative addresses
+  /// `.mbtiles` or `.pmtiles`, or `basemap://world`; anything else names a TileJSON document, from which relative addresses
   /// in it start.
   ///
   /// - Parameters:

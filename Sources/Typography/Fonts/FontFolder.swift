@@ -1,3 +1,5 @@
+import BundledFiles
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -15,19 +17,9 @@ public enum FontFolder {
   /// `Fonts` beside the program, `../share/render-map/fonts` where it is installed, or `Fonts` in the
   /// source tree where it was built. Nil where there is none.
   public static func bundled() -> String? {
-    if let named = getenv(variable) { return String(cString: named) }
-    guard var folder = program().map(parent) else { return nil }
-    if isFolder(folder + "/Fonts") { return folder + "/Fonts" }
-    let installed = parent(folder) + "/share/render-map/fonts"
-    if isFolder(installed) { return installed }
-    // .build/<platform>/<configuration> lies in the source tree.
-    for _ in 0..<4 {
-      folder = parent(folder)
-      if access(folder + "/Package.swift", F_OK) == 0, isFolder(folder + "/Fonts") {
-        return folder + "/Fonts"
-      }
-    }
-    return nil
+    BundledFolder(
+      variable: variable, name: "Fonts", installedPath: "share/render-map/fonts"
+    ).find()
   }
 
   /// The folders in which the system keeps fonts, and all folders in them.
@@ -74,25 +66,5 @@ public enum FontFolder {
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  private static func parent(_ path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "" }
-    return String(path[..<slash])
-  }
-
-  /// The path of the running program.
-  private static func program() -> String? {
-    guard let path = realpath(programLink, nil) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
-  }
-
-  private static var programLink: String {
-    #if os(Linux)
-      "/proc/self/exe"
-    #else
-      CommandLine.arguments.first ?? ""
-    #endif
   }
 }

@@ -1,0 +1,164 @@
+"""From degrees to tiles: projection, simplification and clipping.
+
+Points are (x, y) in units of a tile at one zoom: the world is EXTENT << zoom units wide, y goes down.
+"""
+
+import math
+
+EXTENT = 4096
+BUFFER = 64
+# Shapefiles end at 90 degrees, where the Mercator projection has no end: far enough below the map.
+LATITUDE_LIMIT = 89.0
+
+
+def project(points, zoom):
+    world = EXTENT << zoom
+    out = []
+    for longitude, latitude in points:
+        latitude = max(-LATITUDE_LIMIT, min(LATITUDE_LIMIT, latitude))
+        sine = math.sin(math.radians(latitude))
+        y = 0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)
+        out.append(((longitude / 360 + 0.5) * world, y * world))
+    return out
+
+
+def open_antimeridian(ring):
+    """A ring in degrees whose edges along the meridian of 180 degrees lie ten degrees beyond it, so
+    that no outline shows where areas are cut in two."""
+    out = []
+    for a, b in zip(ring, ring[1:]):
+        out.append(a)
+        if abs(a[0]) > 179.9999 and abs(b[0]) > 179.9999 and a[0] * b[0] > 0 and a[1] != b[1]:
+            beyond = math.copysign(190.0, a[0])
+            out += [(beyond, a[1]), (beyond, b[1])]
+    return out + [out[0]]
+
+
+def signed_area(ring):
+    """Positive for an exterior ring of a vector tile."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:])) / 2
+
+
+def simplify(points, tolerance):
+    """Douglas and Peucker's choice of points: the way left is within `tolerance` of the others."""
+    keep = {0, len(points) - 1}
+    stack = [(0, len(points) - 1)]
+    while stack:
+        first, last = stack.pop()
+        (ax, ay), (bx, by) = points[first], points[last]
+        dx, dy = bx - ax, by - ay
+        square = dx * dx + dy * dy
+        worst, index = tolerance * tolerance, None
+        for i in range(first + 1, last):
+            px, py = points[i]
+            px -= ax
+            py -= ay
+            if square:
+                t = max(0.0, min(1.0, (px * dx + py * dy) / square))
+                px -= t * dx
+                py -= t * dy
+            distance = px * px + py * py
+            if distance > worst:
+                worst, index = distance, i
+        if index is not None:
+            keep.add(index)
+            stack += [(first, index), (index, last)]
+    return [points[i] for i in sorted(keep)]
+
+
+def simplify_ring(ring, tolerance):
+    """A closed ring, simplified between two of its points that lie far apart."""
+    x, y = ring[0]
+    far = max(range(len(ring)), key=lambda i: (ring[i][0] - x) ** 2 + (ring[i][1] - y) ** 2)
+    return simplify(ring[: far + 1], tolerance)[:-1] + simplify(ring[far:], tolerance)
+
+
+def crossing(a, b, axis, limit):
+    t = (limit - a[axis]) / (b[axis] - a[axis])
+    other = a[1 - axis] + t * (b[1 - axis] - a[1 - axis])
+    return (limit, other) if axis == 0 else (other, limit)
+
+
+def clip_ring(ring, axis, low, high):
+    """The ring between two limits (Sutherland and Hodgman); empty where nothing is left."""
+    for limit, sign in ((low, 1), (high, -1)):
+        out = []
+        for a, b in zip(ring, ring[1:]):
+            inside = sign * (a[axis] - limit) >= 0
+            if inside:
+                out.append(a)
+            if inside != (sign * (b[axis] - limit) >= 0):
+                out.append(crossing(a, b, axis, limit))
+        if not out:
+            return []
+        ring = out + out[:1]
+    return ring
+
+
+def clip_line(line, axis, low, high):
+    """The pieces of a line between two limits."""
+    pieces, piece = [], []
+    for a, b in zip(line, line[1:]):
+        start, end = (a, b) if a[axis] <= b[axis] else (b, a)
+        if end[axis] < low or start[axis] > high:
+            if piece:
+                pieces.append(piece)
+            piece = []
+            continue
+        from_low = crossing(start, end, axis, low) if start[axis] < low else start
+        to_high = crossing(start, end, axis, high) if end[axis] > high else end
+        entry, leave = (from_low, to_high) if start is a else (to_high, from_low)
+        if not piece or piece[-1] != entry:
+            if piece:
+                pieces.append(piece)
+            piece = [entry]
+        piece.append(leave)
+    return pieces + [piece] if piece else pieces
+
+
+def clip(kind, parts, axis, low, high):
+    """The parts of a feature between two limits of one axis."""
+    numbers = [point[axis] for part in parts for point in part]
+    if min(numbers) >= low and max(numbers) <= high:
+        return parts
+    if max(numbers) < low or min(numbers) > high:
+        return []
+    if kind == "point":
+        return [part for part in parts if low <= part[0][axis] <= high]
+    if kind == "line":
+        return [piece for part in parts for piece in clip_line(part, axis, low, high)]
+    return [ring for ring in (clip_ring(part, axis, low, high) for part in parts) if ring]
+
+
+def whole(kind, parts, x, y):
+    """Parts in whole units from the tile's corner, without the points and rings that vanish."""
+    out = []
+    for part in parts:
+        points = []
+        for px, py in part:
+            point = (round(px - x * EXTENT), round(py - y * EXTENT))
+            if not points or points[-1] != point:
+                points.append(point)
+        if kind == "polygon":
+            points = without_straight_points(points)
+        if len(points) >= {"point": 1, "line": 2, "polygon": 4}[kind]:
+            out.append(points)
+    return out
+
+
+def without_straight_points(ring):
+    """A closed ring without the points between two others of one straight line."""
+    out = []
+    for point in ring[:-1]:
+        while len(out) > 1 and straight(out[-2], out[-1], point):
+            out.pop()
+        out.append(point)
+    while len(out) > 2 and straight(out[-2], out[-1], out[0]):
+        out.pop()
+    while len(out) > 2 and straight(out[-1], out[0], out[1]):
+        out.pop(0)
+    return out + out[:1] if len(out) > 2 else []
+
+
+def straight(a, b, c):
+    return (b[0] - a[0]) * (c[1] - a[1]) == (c[0] - a[0]) * (b[1] - a[1])

@@ -1,0 +1,66 @@
+import GeoJSON
+import JSON
+import StyleSpec
+import TileStore
+
+/// What lies below data that is the subject of a map.
+///
+///     var style = try Basemap.light.style(with: loader)
+///     let overlay = try Basemap.light.overlay(data)
+///     try style.add(overlay)
+///     request.show(overlay)
+public enum Basemap: String, CaseIterable, Sendable {
+  /// A map of the world in light colours.
+  case light
+  /// A map of the world in dark colours.
+  case dark
+  /// Nothing.
+  case none
+
+  /// Where its style is; nil for nothing.
+  public var location: ResourceLocation? {
+    self == .none ? nil : .url("\(BundledBasemap.scheme)://\(rawValue)")
+  }
+
+  /// Its style.
+  /// - Throws: `MapError.unreachable` where the basemap is not beside the program, `MapError.style`
+  ///   where it is none.
+  public func style(with loader: ResourceLoader) throws(MapError) -> Style {
+    var text = Array(#"{"version": 8, "sources": {}, "layers": []}"#.utf8)
+    if let location {
+      do throws(ResourceError) {
+        text = try loader.load(location)
+      } catch {
+        throw .unreachable(place: "\(location)", message: error.description)
+      }
+    }
+    let result = Style.parse(text: text)
+    guard let style = result.style else { throw .style(result.diagnostics) }
+    return style
+  }
+
+  /// Data as it looks over this basemap: lines and areas below the names of places, markers above all.
+  /// - Throws: `GeoJSONError` where `data` is no GeoJSON.
+  public func overlay(_ data: JSONValue) throws(GeoJSONError) -> Overlay {
+    try Overlay(
+      data, id: "data", below: self == .none ? nil : .labels, look: self == .dark ? .dark : .light)
+  }
+}
+
+extension CameraRequest {
+  /// How much room there is around data, as a share of its width and height.
+  private static let margin = 0.12
+  /// How near data is looked at.
+  private static let greatestZoom = 14.0
+  /// How near a place without a size is looked at, so that what is around it is seen.
+  private static let zoomOfPlace = 6.0
+
+  /// Has the camera show all of an overlay where neither the request nor the style says what: with a
+  /// margin, and not so near that nothing around it is seen.
+  public mutating func show(_ overlay: Overlay) {
+    guard let bounds = overlay.bounds else { return }
+    let isPlace = bounds.west == bounds.east && bounds.south == bounds.north
+    fallbackBounds = bounds.grown(by: Self.margin)
+    fallbackZoomLimit = isPlace ? Self.zoomOfPlace : Self.greatestZoom
+  }
+}
