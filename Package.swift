@@ -151,7 +151,9 @@ let package = Package(
     tests(
       "ImageTesting",
       ["RenderMap", "JSON", "Geometry", "PixelDiff", "Raster", "ImageCodec", "TileStore"]),
-    tests("RenderMapTesting", ["ImageTesting", "RenderMap", "JSON", "ImageCodec", "Raster"]),
+    .testTarget(
+      name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "JSON"],
+      exclude: ["Goldens"], swiftSettings: settings),
     tests("Typography"),
     .testTarget(
       name: "CommandTests", dependencies: ["render-map", "TestSupport"], swiftSettings: settings),
@@ -162,6 +164,7 @@ let package = Package(
         "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
         "Raster", "ImageCodec", "CSQLite", "TestSupport",
       ],
+      exclude: ["Goldens"],
       swiftSettings: settings),
     tests(
       "RenderMap",

@@ -1,6 +1,7 @@
 import Foundation
 import ImageTesting
 import Raster
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -131,8 +132,9 @@ struct ReportTests {
     #expect(terminal(["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"]) == .iTerm)
     var picture = StraightPixels(width: 60, height: 60)
     // Noise, so that the file is longer than one piece.
+    var random = SplitMix64(seed: 1)
     for index in picture.bytes.indices {
-      picture.bytes[index] = UInt8(truncatingIfNeeded: index &* index &* 2_654_435_761 >> 7)
+      picture.bytes[index] = UInt8(truncatingIfNeeded: random.next())
     }
     let kitty = try #require(TerminalPicture.kitty.text(of: picture))
     let pieces = kitty.components(separatedBy: "\u{1B}\\").dropLast()

@@ -117,7 +117,8 @@ struct MapJobTests {
     #expect(abs((boxes.first?.minX ?? 0) - 256) < 1e-6)
     #expect(abs((boxes.first?.maxX ?? 0) - 512) < 1e-6)
     #expect(abs((boxes.first?.minY ?? 0) - 512) < 1e-6)
-    let wide = try #require(PictureSize(width: 1200, height: 512))
+    // From -500 to 500 pixels: the bounds are at -128...0 and, a world further, at 384...512.
+    let wide = try #require(PictureSize(width: 1000, height: 512))
     #expect(Camera().deviceBoxes(of: west, size: wide).count == 2)
   }
 }

@@ -90,19 +90,22 @@ struct SymbolFades: Sendable {
         }
       }
       let symbols = layers[id]?.symbols ?? [:]
-      layers[id]?.symbols = Self.next(symbols, placed, after: progress)
+      let added = layers[id]?.identities.added ?? []
+      layers[id]?.symbols = Self.next(symbols, placed, added: added, after: progress)
     }
     last = next
   }
 
   private static func next(
-    _ symbols: [Int: FadingSymbol], _ placed: [Int: SymbolOutcome], after progress: Double
+    _ symbols: [Int: FadingSymbol], _ placed: [Int: SymbolOutcome], added: Set<Int>,
+    after progress: Double
   ) -> [Int: FadingSymbol] {
     var next: [Int: FadingSymbol] = [:]
     for (number, outcome) in placed {
       let (hasText, hasIcon) = (outcome.text != nil, outcome.icon != nil)
       let before = symbols[number]
-      let isThere = outcome.isBeyondPicture
+      // What was beyond the picture's edge, and what a change added, is there at once.
+      let isThere = outcome.isBeyondPicture || added.contains(number)
       next[number] = FadingSymbol(
         text: before?.text.next(after: progress, isPlaced: hasText)
           ?? SymbolFade(strength: isThere && hasText ? 1 : 0, isPlaced: hasText),

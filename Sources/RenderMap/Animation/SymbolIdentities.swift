@@ -3,11 +3,16 @@
 struct SymbolIdentities: Sendable {
   private var known: [KnownSymbols] = []
   private var next = 0
+  /// The numbers of the symbols that the last picture found new in tiles that were there before, as the
+  /// data or the layer changed.
+  private(set) var added: Set<Int> = []
 
   /// The numbers of the symbols of tiles, by tile and instance: equal for the same symbol, in this
   /// picture and the ones before. Tiles that are not among these are forgotten.
   mutating func numbers(of tiles: [SymbolTile]) -> [[Int]] {
     var taken: [Int: Set<Int>] = [:]
+    added = []
+    let before = Set(known.map(\.tile))
     for symbols in known {
       taken[symbols.tile.overscaledZ, default: []].formUnion(symbols.numbers)
     }
@@ -23,6 +28,7 @@ struct SymbolIdentities: Sendable {
       for symbol in found.indices where found[symbol] < 0 {
         found[symbol] = next
         taken[level, default: []].insert(next)
+        if before.contains(tile.tile) { added.insert(next) }
         next += 1
       }
       known.removeAll { $0.tile == tile.tile }
