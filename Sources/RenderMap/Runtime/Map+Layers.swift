@@ -53,6 +53,14 @@ extension Map {
     try add(layer.json, below: LayerAnchor(id))
   }
 
+  /// Puts a layer in the place of the one that has its id.
+  ///
+  /// - Throws: `MapError.change` where there is no such layer or the new one is wrong, and the errors of
+  ///   loading the source that it draws.
+  public mutating func replaceLayer(_ layer: some StyleLayer) throws(MapError) {
+    try changeStyle { style throws(StyleError) in try style.replaceLayer(with: layer.json) }
+  }
+
   /// Moves a layer directly below what `anchor` names, or on top of all.
   ///
   /// - Throws: `MapError.change` where one of the layers is not there.

@@ -59,7 +59,12 @@ extension Map {
     sourceWarnings[named.name] = warnings
   }
 
-  /// Lets go of a source, so that it is loaded again when it is drawn.
+  /// Has a source loaded again when it is drawn, unless the program fills it.
+  mutating func reloadSource(_ name: String) {
+    if !(sources[name] is DataSourceTiles) { unloadSource(name) }
+  }
+
+  /// Lets go of a source, so that what the style has of it is loaded when it is drawn.
   mutating func unloadSource(_ name: String) {
     sources[name] = nil
     sourceWarnings[name] = nil

@@ -22,7 +22,7 @@ extension Map {
     for member in changed { globalState[member.name] = member.value }
     let names = Set(changed.map(\.name))
     for named in style.sources where !names.isDisjoint(with: named.source.globalStateKeys) {
-      unloadSource(named.name)
+      reloadSource(named.name)
     }
   }
 }

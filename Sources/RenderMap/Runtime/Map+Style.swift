@@ -72,7 +72,7 @@ extension Map {
   /// Forgets all that was loaded from addresses relative to another place.
   private mutating func move(to location: ResourceLocation) {
     loading.location = location
-    for named in style.sources { unloadSource(named.name) }
+    for named in style.sources { reloadSource(named.name) }
     unloadSprites()
     glyphs = loading.glyphs(of: style)
   }

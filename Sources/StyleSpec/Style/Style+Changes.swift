@@ -93,6 +93,7 @@ extension Style {
     let specification = MemberTable.root.first { $0.name == name }
     try change(name, to: value) { validator in
       guard let value, let specification else { return }
+      if name == "glyphs" { return validator.checkGlyphs(value, at: name) }
       validator.checkMember(value, as: specification, at: name)
     }
   }

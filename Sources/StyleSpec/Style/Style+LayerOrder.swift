@@ -47,6 +47,20 @@ extension Style {
     try moveLayer(id, below: before.map(LayerAnchor.layer))
   }
 
+  /// Puts another layer of the same id in a layer's place.
+  ///
+  /// - Throws: `StyleError` where there is no such layer, and where the new one is wrong.
+  public mutating func replaceLayer(with layer: JSONValue) throws(StyleError) {
+    var layers = settledLayers
+    guard let index = layers.firstIndex(where: { Self.id(of: $0) == layer.id }) else {
+      throw .unknownLayer(layer.id)
+    }
+    layers[index] = Self.settled(layer)
+    try change("layers", to: .list(layers)) { validator in
+      validator.checkLayer(layer, at: "layers[\(index)]")
+    }
+  }
+
   /// Removes a layer.
   public mutating func removeLayer(_ id: String) throws(StyleError) {
     var layers = layersJSON
