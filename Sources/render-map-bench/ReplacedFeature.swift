@@ -12,14 +12,19 @@ struct ReplacedFeature {
   /// How long the first picture takes, from features to pixels, and how long each after a change: of a
   /// town's points, and of all.
   static func figures(_ stopwatch: Stopwatch) throws -> [Figure] {
-    try [("a town in view", 11.0), ("all in view", 5.0)].flatMap { view, zoom in
+    let views = [
+      ("a town in view", 11.0, false), ("all in view", 5, false), ("all, clustered", 5, true),
+    ]
+    return try views.flatMap { view, zoom, cluster in
+      var options = DataSourceOptions()
+      options.cluster = cluster
       let camera = Camera(center: LngLat(longitude: 10, latitude: 50), zoom: zoom)
       let points = points()
       let first = try stopwatch.median {
-        let source = DataSource(id: "points", shape: FeatureCollection(points))
+        let source = DataSource(id: "points", shape: FeatureCollection(points), options: options)
         return try draw(Self.map(of: source), from: camera)
       }
-      let source = DataSource(id: "points", shape: FeatureCollection(points))
+      let source = DataSource(id: "points", shape: FeatureCollection(points), options: options)
       let map = try Self.map(of: source)
       _ = draw(map, from: camera)
       var turn = 0

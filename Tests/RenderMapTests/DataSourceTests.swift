@@ -95,7 +95,7 @@ struct DataSourceTests {
     var seen: Set<[UInt8]> = []
     for round in 0..<12 {
       let feature = Feature(
-        .point(random.next(in: -60...60), random.next(in: -40...40)),
+        .point(random.next(in: -15...15), random.next(in: -10...10)),
         identifier: Feature.Identifier(random.next() % 20))
       if round % 5 == 4 {
         source.remove(source.features[0])
