@@ -87,7 +87,8 @@ struct GoldenRunnerTests {
   func errors() throws {
     let files = [
       "a.json": townJob(name: "x", towns: []), "b.json": townJob(name: "x", towns: []),
-      "c.json": #"{"style": "missing.json"}"#, "d.json": "{", "e.json": townJob(name: "y", towns: []),
+      "c.json": #"{"style": "missing.json"}"#, "d.json": "{",
+      "e.json": townJob(name: "y", towns: []),
       "f.json": #"{"style": {"version": 8, "sources": {}, "layers": [{"id": 5}]}}"#,
       "g.json": townJob(name: "g", towns: [], also: #""maxBlob": -1,"#),
     ]
@@ -131,7 +132,8 @@ struct GoldenRunnerTests {
     try withSuite(["a.json": townJob(towns: [("Alba", 0)])]) { folder in
       _ = try run(folder, records: true)
       let text = townJob(towns: [("Alba", 0)])
-      try rewrite(folder, text.replacingOccurrences(of: "\"text-size\": 14", with: "\"text-size\": 15"))
+      try rewrite(
+        folder, text.replacingOccurrences(of: "\"text-size\": 14", with: "\"text-size\": 15"))
       let events = try failure(run(folder)[0]).changes.flatMap(\.events)
       #expect(events.contains("layer 'town' is styled otherwise"))
     }

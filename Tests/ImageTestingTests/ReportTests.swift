@@ -18,7 +18,8 @@ struct ReportTests {
       let parser = XMLParser(data: Data(text.utf8))
       parser.delegate = self
       guard parser.parse() else {
-        throw NotWellFormed(line: parser.lineNumber, reason: "\(String(describing: parser.parserError))")
+        throw NotWellFormed(
+          line: parser.lineNumber, reason: "\(String(describing: parser.parserError))")
       }
     }
 
@@ -44,7 +45,9 @@ struct ReportTests {
     let names = ["little", "more", "new", "same"]
     func files(_ towns: [String: [(name: String, longitude: Double)]]) -> [String: String] {
       Dictionary(
-        uniqueKeysWithValues: names.map { ("\($0).json", townJob(name: $0, towns: towns[$0] ?? [])) })
+        uniqueKeysWithValues: names.map {
+          ("\($0).json", townJob(name: $0, towns: towns[$0] ?? []))
+        })
     }
     let changed = files(["little": [("I", 0)], "more": [("<&\\\">", -4), ("Berg", 4)]])
     try withSuite(files([:])) { folder in
@@ -78,7 +81,8 @@ struct ReportTests {
     let order = ["new", "more", "little"].map { text.range(of: "<h2>\($0) ")?.lowerBound }
     #expect(order.allSatisfy { $0 != nil })
     #expect(order.compactMap { $0 } == order.compactMap { $0 }.sorted())
-    #expect(text.contains("label &#39;Berg&#39;") || text.contains("label 'Berg' of layer 'town' came"))
+    #expect(
+      text.contains("label &#39;Berg&#39;") || text.contains("label 'Berg' of layer 'town' came"))
     #expect(page.all("i").contains { ($0["style"] ?? "").hasPrefix("left:") })
   }
 

@@ -71,7 +71,8 @@ struct MapJobTests {
   func errors() {
     #expect(problem("[]") == "maps/a.json:1: a job must be an object")
     #expect(
-      problem("{}") == "maps/a.json:1: a job must have a 'style': a path, a URL, or the style itself")
+      problem("{}")
+        == "maps/a.json:1: a job must have a 'style': a path, a URL, or the style itself")
     #expect(
       problem("{\"style\": \"s\",\n \"zoom\": 25}")
         == "maps/a.json:2: zoom: must be a number from -2.0 to 24.0")
@@ -94,7 +95,8 @@ struct MapJobTests {
   func anyText() {
     var random = SplitMix64(seed: 5)
     let parts = [
-      "{", "}", "[", "]", "\"style\"", ":", ",", "\"s\"", "\"size\"", "\"9x9\"", "1e400", "-7", "null",
+      "{", "}", "[", "]", "\"style\"", ":", ",", "\"s\"", "\"size\"", "\"9x9\"", "1e400", "-7",
+      "null",
       "\"bounds\"", "\"center\"", "[1,2,3,4]", "\"padding\"", "\n", "\u{FEFF}", "\"ignore\"",
     ]
     for _ in 0..<4000 {
