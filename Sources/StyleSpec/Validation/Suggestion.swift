@@ -16,7 +16,9 @@ package enum Suggestion {
   }
 
   /// `; did you mean "fill-color"?`, or nothing.
-  package static func remedy<Names: Sequence<String>>(for name: String, in candidates: Names) -> String {
+  package static func remedy<Names: Sequence<String>>(for name: String, in candidates: Names)
+    -> String
+  {
     nearest(to: name, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 
