@@ -94,14 +94,6 @@ extension Map {
   }
 }
 
-extension GeographicBounds {
-  /// The part of a box that is on the map; nil where none is.
-  fileprivate init?(_ box: BoundingBox) {
-    self.init(
-      west: box.west, south: max(-90, box.south), east: box.east, north: min(90, box.north))
-  }
-}
-
 extension Style {
   /// Adds an overlay: its source, and its layers where they say they stand.
   /// - Throws: `StyleError` where its id is taken, or there is no layer that it is to stand below.
