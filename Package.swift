@@ -35,6 +35,9 @@ let package = Package(
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "StyleSpec", targets: ["StyleSpec"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
+    .library(name: "PixelDiff", targets: ["PixelDiff"]),
+    .library(name: "Raster", targets: ["Raster"]),
+    .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
     .executable(name: "conformance", targets: ["conformance"]),
     .executable(name: "render-map-bench", targets: ["render-map-bench"]),
@@ -92,7 +95,7 @@ let package = Package(
       name: "CJPEGReader", path: "Sources/System/CJPEGReader",
       linkerSettings: [.linkedLibrary("jpeg")]),
     library("ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CWebP"]),
-    library("PixelDiff", ["Raster"]),
+    library("PixelDiff", ["Raster", "Parallel"]),
     .target(
       name: "Typography", dependencies: ["Protobuf", "BundledFiles", "CHarfBuzz"],
       swiftSettings: settings,
@@ -104,12 +107,22 @@ let package = Package(
         "Geometry", "Parallel", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
         "ImageCodec", "Typography",
       ]),
+    library(
+      "ImageTesting",
+      [
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore", "Raster",
+        "ImageCodec", "PixelDiff",
+      ]),
+    library(
+      "RenderMapTesting",
+      ["ImageTesting", "RenderMap", "JSON", "TileStore", "Raster", "ImageCodec", "PixelDiff"]),
     command(
       "render-map",
       [
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "TileStore", "Typography",
         "Raster",
         "ImageCodec",
+        "ImageTesting", "PixelDiff", "Parallel",
       ]),
     command(
       "conformance",
@@ -135,15 +148,23 @@ let package = Package(
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
+    tests(
+      "ImageTesting",
+      ["RenderMap", "JSON", "Geometry", "PixelDiff", "Raster", "ImageCodec", "TileStore"]),
+    .testTarget(
+      name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "JSON"],
+      exclude: ["Goldens"], swiftSettings: settings),
     tests("Typography"),
     .testTarget(
       name: "CommandTests", dependencies: ["render-map", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GuideTests",
       dependencies: [
+        "RenderMapTesting", "PixelDiff",
         "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
         "Raster", "ImageCodec", "CSQLite", "TestSupport",
       ],
+      exclude: ["Goldens"],
       swiftSettings: settings),
     tests(
       "RenderMap",

@@ -4,24 +4,30 @@ import Raster
 /// difference using YIQ NTSC transmission color space in mobile applications", Kotsarenko and
 /// Ramos, 2010).
 struct ComparedPicture {
-  private let width: Int
-  private let height: Int
-  private let words: [UInt32]
+  /// Pixels a row.
+  let width: Int
+  /// Rows.
+  let height: Int
+  /// Red, green, blue, alpha of every pixel: `4 * width * height` bytes.
+  let bytes: UnsafeRawBufferPointer
 
-  /// The pixels of a picture.
-  init(_ picture: StraightPixels) {
-    width = picture.width
-    height = picture.height
-    words = picture.bytes.withUnsafeBytes { bytes in
-      (0..<picture.width * picture.height).map {
-        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
-      }
-    }
-  }
+  /// The greatest difference there is: that of black and white.
+  static let greatestDifference = 35215.0
 
   /// A pixel's four bytes.
   @inline(__always)
-  func word(_ index: Int) -> UInt32 { words[index] }
+  func word(_ index: Int) -> UInt32 {
+    UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+  }
+
+  /// The largest difference of a byte of two pixels.
+  @inline(__always)
+  static func step(_ first: UInt32, _ second: UInt32) -> UInt8 {
+    let (a, b) = (
+      unsafeBitCast(first, to: SIMD4<UInt8>.self), unsafeBitCast(second, to: SIMD4<UInt8>.self)
+    )
+    return (pointwiseMax(a, b) &- pointwiseMin(a, b)).max()
+  }
 
   /// The difference of a pixel from that of another picture, 0 to 35215.
   func difference(at index: Int, from other: ComparedPicture) -> Double {
@@ -60,19 +66,18 @@ struct ComparedPicture {
       }
     }
     if darkest.step == 0 || brightest.step == 0 { return false }
-    return [darkest, brightest].contains {
-      isEven(x: $0.x, y: $0.y) && other.isEven(x: $0.x, y: $0.y)
-    }
+    return isEven(x: darkest.x, y: darkest.y) && other.isEven(x: darkest.x, y: darkest.y)
+      || isEven(x: brightest.x, y: brightest.y) && other.isEven(x: brightest.x, y: brightest.y)
   }
 
   /// Whether a pixel has more than two neighbours of its colour, the picture's border counting as
   /// one.
   private func isEven(x: Int, y: Int) -> Bool {
-    let word = words[y * width + x]
+    let word = self.word(y * width + x)
     var equals = isOnBorder(x: x, y: y) ? 1 : 0
     for column in max(x - 1, 0)...min(x + 1, width - 1) {
       for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
-        if words[row * width + column] == word { equals += 1 }
+        if self.word(row * width + column) == word { equals += 1 }
         if equals > 2 { return true }
       }
     }
@@ -84,18 +89,21 @@ struct ComparedPicture {
   }
 
   /// The brightness of a pixel on white, 0 to 255.
+  @inline(__always)
   func luma(_ index: Int) -> Double {
     let (red, green, blue) = blended(index)
     return ComparedPicture.luma(red, green, blue)
   }
 
-  private static func luma(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+  @inline(__always)
+  static func luma(_ red: Double, _ green: Double, _ blue: Double) -> Double {
     red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
   }
 
   /// A pixel's colour on white.
+  @inline(__always)
   private func blended(_ index: Int) -> (Double, Double, Double) {
-    let word = words[index]
+    let word = word(index)
     let red = Double(word & 255)
     let green = Double(word >> 8 & 255)
     let blue = Double(word >> 16 & 255)

@@ -5,27 +5,31 @@ struct DiffPainter {
   /// The picture so far.
   private(set) var picture: StraightPixels
 
+  /// The share of the expected picture that shows through white.
+  private static let strength = 0.1
+
   /// A pale copy of a picture.
   init(_ expected: StraightPixels) {
-    let compared = ComparedPicture(expected)
     picture = StraightPixels(width: expected.width, height: expected.height)
-    for index in 0..<expected.width * expected.height {
-      // A tenth of what lies on white.
-      let grey = UInt8(255 + (compared.luma(index) - 255) * 0.1)
-      paint(index, (grey, grey, grey))
+    picture.bytes.withUnsafeMutableBufferPointer { painted in
+      expected.bytes.withUnsafeBufferPointer { bytes in
+        for index in stride(from: 0, to: bytes.count, by: 4) {
+          let luma = ComparedPicture.luma(
+            Double(bytes[index]), Double(bytes[index + 1]), Double(bytes[index + 2]))
+          let grey = 255 + (luma - 255) * (Self.strength * Double(bytes[index + 3]) / 255)
+          for channel in 0..<3 { painted[index + channel] = UInt8(grey) }
+          painted[index + 3] = 255
+        }
+      }
     }
   }
 
-  /// Marks a pixel that differs.
-  mutating func markDifferent(_ index: Int) { paint(index, (255, 0, 0)) }
-
-  /// Marks a pixel that only smooths an edge.
-  mutating func markSmoothed(_ index: Int) { paint(index, (255, 255, 0)) }
-
-  private mutating func paint(_ index: Int, _ color: (UInt8, UInt8, UInt8)) {
-    picture.bytes[index * 4] = color.0
-    picture.bytes[index * 4 + 1] = color.1
-    picture.bytes[index * 4 + 2] = color.2
-    picture.bytes[index * 4 + 3] = 255
+  /// Marks pixels that differ, and those that only smooth an edge.
+  mutating func paint(_ marks: DiffMarks) {
+    for (index, mark) in marks.marks.enumerated() where mark != DiffMarks.Mark.same {
+      picture.bytes[index * 4] = 255
+      picture.bytes[index * 4 + 1] = mark == DiffMarks.Mark.smoothed ? 255 : 0
+      picture.bytes[index * 4 + 2] = 0
+    }
   }
 }

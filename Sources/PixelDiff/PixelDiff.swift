@@ -1,61 +1,51 @@
+import Parallel
 public import Raster
 
-/// Compares pictures as pixelmatch 6 does: by the colour difference that one sees, pixels left out
-/// that only smooth an edge.
+/// Compares pictures: byte for byte, or as pixelmatch 6 does.
 public enum PixelDiff {
-  /// Compares two pictures.
+  /// Rows that a thread takes at a time.
+  private static let bandHeight = 64
+
+  /// Compares two pictures; of different sizes, the upper left part that they have in common.
   ///
   /// - Parameters:
-  ///   - expected: the picture as it should be.
-  ///   - actual: the picture as it is.
-  ///   - threshold: the difference above which a pixel counts, 0 (any) to 1 (none).
+  ///   - expected: The picture as it should be.
+  ///   - actual: The picture as it is.
+  ///   - measure: When a pixel differs.
+  ///   - ignoring: Rectangles that are left out: their pixels neither count nor are marked.
+  ///   - threads: How many threads may be used; the result is the same for any number.
   public static func compare(
-    expected: StraightPixels, actual: StraightPixels, threshold: Double
-  ) -> DiffResult {
-    guard expected.width == actual.width, expected.height == actual.height else {
-      return .differentSizes(
-        expected: (expected.width, expected.height), actual: (actual.width, actual.height))
-    }
-    let first = ComparedPicture(expected)
-    let second = ComparedPicture(actual)
-    // 35215 is the greatest difference there is: that of black and white.
-    let greatest = 35215 * threshold * threshold
-    var painter = DiffPainter(expected)
-    var count = 0
-    for y in 0..<expected.height {
-      for x in 0..<expected.width {
-        let index = y * expected.width + x
-        if first.word(index) == second.word(index) { continue }
-        guard first.difference(at: index, from: second) > greatest else { continue }
-        if first.isSmoothed(x: x, y: y, other: second)
-          || second.isSmoothed(x: x, y: y, other: first)
-        {
-          painter.markSmoothed(index)
-        } else {
-          painter.markDifferent(index)
-          count += 1
-        }
+    expected: StraightPixels, actual: StraightPixels, measure: DiffMeasure = .exact,
+    ignoring: [PixelBox] = [], threads: Int = 1
+  ) -> Difference {
+    let (width, height) = (
+      min(expected.width, actual.width), min(expected.height, actual.height)
+    )
+    let first = expected.upperLeft(width: width, height: height)
+    let second = actual.upperLeft(width: width, height: height)
+    let bands = first.bytes.withUnsafeBytes { firstBytes in
+      second.bytes.withUnsafeBytes { secondBytes in
+        let comparison = DiffKernel(
+          expected: ComparedPicture(width: width, height: height, bytes: firstBytes),
+          actual: ComparedPicture(width: width, height: height, bytes: secondBytes),
+          measure: measure, ignored: ignoring)
+        // Safe: the call returns after all threads are done with the bytes.
+        nonisolated(unsafe) let kernel = comparison
+        return stride(from: 0, to: height, by: bandHeight).map {
+          $0..<min($0 + bandHeight, height)
+        }.concurrentMap(threads: threads) { kernel.compare(rows: $0) }
       }
     }
-    return .compared(
-      differingPixels: count, pixelCount: expected.width * expected.height,
-      picture: painter.picture)
-  }
-}
-
-/// What the comparison of two pictures gave.
-public enum DiffResult: Sendable {
-  /// The pictures are not of one size, (width, height) in pixels.
-  case differentSizes(expected: (Int, Int), actual: (Int, Int))
-  /// How many of the pixels differ; in the picture they are red, those that only smooth an edge
-  /// yellow, all others pale.
-  case compared(differingPixels: Int, pixelCount: Int, picture: StraightPixels)
-
-  /// The share of differing pixels, 0 to 1; 1 where the sizes differ.
-  public var share: Double {
-    switch self {
-    case .differentSizes: 1
-    case .compared(let differing, let count, _): Double(differing) / Double(count)
-    }
+    let marks = DiffMarks(
+      width: width, height: height, bands: bands.map { ($0.rows, $0.marks) })
+    return Difference(
+      expectedSize: PixelSize(width: expected.width, height: expected.height),
+      actualSize: PixelSize(width: actual.width, height: actual.height),
+      comparedPixels: bands.reduce(0) { $0 + $1.compared },
+      changedPixels: bands.reduce(0) { $0 + $1.changed },
+      differingPixels: bands.reduce(0) { $0 + $1.differing },
+      smoothedPixels: bands.reduce(0) { $0 + $1.smoothed },
+      largestStep: bands.map { Int($0.largestStep) }.max() ?? 0,
+      blobs: Blobs.connected(marks), marks: marks)
   }
 }

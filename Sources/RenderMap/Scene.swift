@@ -8,7 +8,7 @@ public struct Scene: Sendable {
   let style: Style
   let viewport: Viewport
   /// The tiles of each source in view, in the order they are drawn.
-  let tiles: [String: [LoadedTile]]
+  var tiles: [String: [LoadedTile]]
   /// The pixels of each source that has some in view.
   let pixels: [String: SourcePixels]
   /// The images that icons and patterns are drawn with.
@@ -18,6 +18,8 @@ public struct Scene: Sendable {
   var featureStates = FeatureStates()
   /// The symbols in view, laid out.
   var symbols = SceneSymbols()
+  /// What is known of the symbols from pictures before; nil for a map at rest.
+  var symbolHistory: SymbolHistory?
   /// The characters of the labels that no font has, in the order of their code points; each is drawn as
   /// a box.
   public internal(set) var missingCharacters: [Unicode.Scalar] = []

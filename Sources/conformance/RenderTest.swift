@@ -70,38 +70,45 @@ struct RenderTest {
       actual = actual.lowerLeft(width: report.width, height: report.height)
     }
     try Self.write(PNG.encode(actual), to: outFolder + "/actual.png")
-    let (file, closest) = try closestExpected(to: actual, threshold: metadata.threshold)
+    let (file, expected, closest) = try closestExpected(to: actual, threshold: metadata.threshold)
     result.expected = file
-    result.difference = closest.share
-    switch closest {
-    case .differentSizes(let expected, let actual):
+    result.difference = Self.share(of: closest)
+    if closest.expectedSize != closest.actualSize {
       result.status = .failed
-      result.message = "the picture is \(actual) pixels large, expected are \(expected)"
-    case .compared(_, _, let drawn):
-      try Self.write(PNG.encode(drawn), to: outFolder + "/diff.png")
-      result.status = closest.share <= metadata.allowed ? .passed : .failed
-      if result.status == .failed {
-        result.message = "differs in \(closest.share) of its pixels, \(metadata.allowed) allowed"
-      }
+      result.message =
+        "the picture is \(closest.actualSize) pixels large, expected are \(closest.expectedSize)"
+      return
+    }
+    try Self.write(PNG.encode(closest.picture(on: expected)), to: outFolder + "/diff.png")
+    result.status = closest.share <= metadata.allowed ? .passed : .failed
+    if result.status == .failed {
+      result.message = "differs in \(closest.share) of its pixels, \(metadata.allowed) allowed"
     }
   }
 
   private func closestExpected(
     to actual: StraightPixels, threshold: Double
-  ) throws -> (String, DiffResult) {
+  ) throws -> (String, StraightPixels, Difference) {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
       $0.hasPrefix("expected") && $0.hasSuffix(".png")
     }
     let compared = try files.sorted().map { file in
       let expected = try PNG.decode(Self.bytes(of: folder + "/" + file))
       return (
-        file, PixelDiff.compare(expected: expected, actual: actual, threshold: threshold)
+        file, expected,
+        PixelDiff.compare(
+          expected: expected, actual: actual, measure: .perceptual(threshold: threshold))
       )
     }
-    guard let closest = compared.min(by: { $0.1.share < $1.1.share }) else {
+    guard let closest = compared.min(by: { Self.share(of: $0.2) < Self.share(of: $1.2) }) else {
       throw RenderTestFailure(what: "there is no expected picture")
     }
     return closest
+  }
+
+  /// The share of differing pixels; 1 where the sizes differ.
+  private static func share(of difference: Difference) -> Double {
+    difference.expectedSize == difference.actualSize ? difference.share : 1
   }
 
   private static func bytes(of path: String) throws -> [UInt8] {

@@ -25,6 +25,9 @@ enum Output {
     write(bytes, to: STDOUT_FILENO)
   }
 
+  /// Whether somebody looks at standard output.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) != 0 }
+
   /// Ends the program with an exit code.
   static func leave(_ code: Int32) -> Never { exit(code) }
 

@@ -8,15 +8,10 @@ struct SizeArgument: ExpressibleByArgument {
   var ratio: Double?
 
   init?(argument: String) {
-    let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
-    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count <= 2, sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1])
-    else { return nil }
-    self.width = width
-    self.height = height
-    guard parts.count == 2 else { return }
-    guard parts[1].hasSuffix("x"), let ratio = Double(parts[1].dropLast()) else { return nil }
-    self.ratio = ratio
+    guard let parts = PictureSize.parts(of: argument) else { return nil }
+    width = parts.width
+    height = parts.height
+    ratio = parts.pixelRatio
   }
 }
 

@@ -11,19 +11,21 @@ struct CommandRun {
   /// The bytes of `out.png`; nil where there is no such file.
   var picture: Data?
 
-  /// Runs the command with `arguments` in a new folder that holds `files`; `input` is its standard
+  /// Runs the command with `arguments` in a new folder that holds `files` and `data`; `input` is its standard
   /// input, `environment` what it finds there besides what the tests do. Its cache is in the folder,
   /// unless told otherwise.
   init(
-    _ arguments: [String], files: [String: String] = [:], input: String = "",
+    _ arguments: [String], files: [String: String] = [:], data: [String: Data] = [:],
+    input: String = "",
     environment: [String: String] = [:]
   ) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("render-map-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, text) in files {
-      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    for (name, bytes) in files.mapValues({ Data($0.utf8) }).merging(data, uniquingKeysWith: { $1 })
+    {
+      try bytes.write(to: folder.appendingPathComponent(name))
     }
     let inputFile = folder.appendingPathComponent(".input")
     try Data(input.utf8).write(to: inputFile)

@@ -62,9 +62,9 @@ struct BasemapTests {
     "Land is land and water is water, at every scale",
     arguments: [0.0, 1.5, 3, 4.5, 6, 9, 12])
   func landAndWater(zoom: Double) throws {
-    // The middle of the Sahara, of the Atlantic, of the Caspian Sea and of Lake Victoria.
-    #expect(pixel(try ground(.light, center: (10.2, 23.4), zoom: zoom), 32, 32) == Self.land)
-    for place in [(-35, 30), (50.5, 41.5), (33, -1)] {
+    // The Sahara, the Atlantic, and, where they are large enough, the Caspian Sea and Lake Victoria.
+    #expect(pixel(try ground(.light, center: (4.2, 25.3), zoom: zoom), 32, 32) == Self.land)
+    for place in [(-35, 30), (50.5, 41.5), (32.8, -1.6)].prefix(zoom < 3 ? 1 : 3) {
       let water = pixel(try ground(.light, center: place, zoom: zoom), 32, 32)
       #expect(water == Self.water, "\(place)")
     }

@@ -67,6 +67,32 @@ extension AnimatedMap {
     easeTo(CameraChange(bearing: bearing), duration: duration, easing: easing)
   }
 
+  /// Moves the camera evenly to where bounds are shown whole and as large as the picture allows inside of
+  /// `padding`, turned as the camera is. Does nothing where the padding leaves no room.
+  public mutating func fit(
+    _ bounds: GeographicBounds, padding: EdgeInsets = EdgeInsets(), duration: Double = 500,
+    easing: Easing = .ease
+  ) {
+    let camera = camera
+    guard
+      let fitting = Camera.fitting(
+        bounds, size: size, padding: padding, bearing: camera.bearing, pitch: camera.pitch)
+    else { return }
+    let change = CameraChange(
+      center: fitting.center, zoom: fitting.zoom, padding: fitting.padding)
+    easeTo(change, duration: duration, easing: easing)
+  }
+
+  /// Moves the camera evenly to where the data of a source is shown whole. Does nothing where there is no
+  /// such source, its bounds are not known, or the padding leaves no room.
+  public mutating func fit(
+    source: String, padding: EdgeInsets = EdgeInsets(), duration: Double = 500,
+    easing: Easing = .ease
+  ) {
+    guard let bounds = map.dataBounds(ofSource: source) else { return }
+    fit(bounds, padding: padding, duration: duration, easing: easing)
+  }
+
   /// Leaves the camera where it is.
   public mutating func stop() { setCamera(camera) }
 

@@ -30,6 +30,10 @@ public struct AnimatedMap: Sendable {
   /// What moves the camera.
   private var motion: CameraMotion?
   private var transitions = StyleTransitions()
+  /// The symbols of the pictures before.
+  private var fades = SymbolFades()
+  /// The tiles of the picture before, by source: those in view, and those whose symbols were going.
+  private var tilesBefore: [String: [LoadedTile]] = [:]
 
   /// A map at time 0, on which nothing moves.
   public init(
@@ -49,8 +53,12 @@ public struct AnimatedMap: Sendable {
   /// Whether the camera is on its way.
   public var isMoving: Bool { motion.map { !$0.isDone(at: time) } ?? false }
 
-  /// Whether a later picture would be another one, as the camera or paint properties are on their way.
-  public var isChanging: Bool { isMoving || !transitions.isEmpty }
+  /// Whether a later picture would be another one, as the camera, paint properties or symbols are on
+  /// their way.
+  public var isChanging: Bool {
+    isMoving || !transitions.isEmpty
+      || (fadeDuration > 0 && fades.isChanging(at: time, camera: camera))
+  }
 
   /// Lets time pass; a negative time is none.
   public mutating func advance(by milliseconds: Double) {
@@ -85,7 +93,8 @@ public struct AnimatedMap: Sendable {
     self.motion = motion
   }
 
-  /// All that a picture at this time needs, its tiles read on up to `threads` threads.
+  /// All that a picture at this time needs, its tiles read on up to `threads` threads. Symbols that come
+  /// into view or leave it fade from one frame to the next, as time passes between them.
   public mutating func frame(threads: Int = 1) -> Scene {
     var shown = map
     if !transitions.isEmpty {
@@ -93,8 +102,60 @@ public struct AnimatedMap: Sendable {
       let scope = PropertyScope(zoom: zoom, globalState: map.globalState, images: map.images)
       shown.style = transitions.style(map.style, at: time, scope: scope)
     }
-    return shown.scene(
+    var scene = shown.scene(
       camera: camera, size: size, threads: threads,
       crossSourceCollisions: hasCrossSourceCollisions)
+    if fadeDuration > 0 { fadeSymbols(of: &scene, of: shown, threads: threads) }
+    return scene
+  }
+
+  /// Gives a scene the symbols that are still going, and all symbols their strength.
+  private mutating func fadeSymbols(of scene: inout Scene, of map: Map, threads: Int) {
+    let inView = scene.tiles
+    let leaders = ScenePainter(scene).leadingSymbolLayers
+    let going = tilesBefore.mapValues { _ in [LoadedTile]() }.merging(
+      leavingTiles(inView: inView, leaders: leaders)
+    ) { $1 }
+    let counts = scene.symbols.tiles.mapValues(\.count)
+    if going.values.contains(where: { !$0.isEmpty }) {
+      var rest = scene
+      rest.tiles = going
+      map.layOutSymbols(of: &rest, threads: threads)
+      scene.symbols.append(rest.symbols)
+    }
+    tilesBefore = inView.merging(going) { $0 + $1 }
+    var history = fades.history(
+      of: scene, leaders: leaders.map(\.id), tilesInView: counts)
+    scene.symbolHistory = history
+    let placement = ScenePlacement(ScenePainter(scene))
+    if fades.isPlacementDue(at: time, zoom: scene.camera.zoom) {
+      fades.commit(placement, history, at: time, duration: fadeDuration, camera: camera)
+    }
+    for layer in leaders {
+      guard let known = history.layers[layer.id],
+        let always = placement.outcomeWithoutPlace(ofLayer: layer.id)
+      else { continue }
+      history.layers[layer.id]?.shown = fades.shown(
+        ofLayer: layer.id, known, at: time, always: always)
+    }
+    scene.symbolHistory = history
+  }
+
+  /// The tiles of the picture before that are out of view, and have symbols that are still going.
+  private func leavingTiles(
+    inView: [String: [LoadedTile]], leaders: [Layer]
+  ) -> [String: [LoadedTile]] {
+    var leaving: [String: [LoadedTile]] = [:]
+    for (source, tiles) in tilesBefore {
+      let layers = leaders.filter { $0.source == source }.map(\.id)
+      let now = (inView[source] ?? []).map(\.tile)
+      leaving[source] = tiles.filter { tile in
+        !now.contains(tile.tile)
+          && layers.contains {
+            fades.isGoing(tile.tile, ofLayer: $0, besides: now, at: time)
+          }
+      }
+    }
+    return leaving
   }
 }

@@ -36,4 +36,9 @@ extension Map {
     for source in sources.values { box.formUnion(source.bounds) }
     return GeographicBounds(clamping: box)
   }
+
+  /// The bounds of one source's data; nil where there is no such source, or its bounds are not known.
+  public func dataBounds(ofSource name: String) -> GeographicBounds? {
+    sources[name].flatMap { GeographicBounds(clamping: $0.bounds) }
+  }
 }

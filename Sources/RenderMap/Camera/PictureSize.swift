@@ -22,6 +22,13 @@ public struct PictureSize: Hashable, Sendable {
     self.pixelRatio = pixelRatio
   }
 
+  /// A size of a program's own that is in range, at one device pixel a pixel.
+  init(unchecked size: (width: Int, height: Int)) {
+    width = size.width
+    height = size.height
+    pixelRatio = 1
+  }
+
   /// The width in device pixels, rounded down.
   public var deviceWidth: Int { Int(Double(width) * pixelRatio) }
   /// The height in device pixels, rounded down.

@@ -10,6 +10,9 @@ enum MarkerImages {
   /// The name of a pin with a head to put something on.
   static let fullPin = "render-map:pin-full"
 
+  /// The names of all of them.
+  static let names: Set<String> = [pin, fullPin]
+
   /// From the tip to the top, in pixels of the style.
   static let height = 35.0
   /// The radius of the head, in pixels of the style.

@@ -1,3 +1,4 @@
+import GeoJSON
 import StyleSpec
 import VectorTile
 
@@ -46,6 +47,8 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
   private let zooms: (lower: Double, upper: Double, share: Double)?
   private var byValue: [T?]
   private let attribute: AttributeColumn?
+  /// Whether the value is the attribute itself, where that is a number.
+  private let isAttribute: Bool
 
   /// The property in `tileZoom`, the tile's own zoom level, over the cursor's layer.
   init(
@@ -65,6 +68,7 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
     }
     attribute = property.singleAttribute.flatMap(cursor.column)
     byValue = attribute == nil ? [] : Array(repeating: nil, count: cursor.layer.values.count + 1)
+    isAttribute = property.expression?.numberAttribute != nil
   }
 
   /// Whether no feature changes the value.
@@ -77,6 +81,11 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
     let index = Int(attribute.valueIndices[cursor.index])
     let slot = index < 0 ? byValue.count - 1 : index
     if let known = byValue[slot] { return known }
+    if isAttribute, index >= 0, let number = cursor.layer.values[index].number,
+      let value = T(styleValue: .number(number))
+    {
+      return value
+    }
     let value = evaluate(at: cursor)
     byValue[slot] = value
     return value
@@ -128,5 +137,17 @@ struct TileProperty<T: StyleConvertible> {
   func value(at cursor: TileFeatureCursor) -> T {
     if let constant { return constant }
     return property.evaluate(cursor.context(context, columns: columns))
+  }
+}
+
+extension AttributeValue {
+  /// The number, if it is one.
+  fileprivate var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .unsigned(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
   }
 }

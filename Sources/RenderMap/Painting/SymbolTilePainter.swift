@@ -70,7 +70,8 @@ struct SymbolTilePainter {
       kind == .text
       ? tile.symbols.textSize.size(of: instance.textSizes) / 24
       : tile.symbols.iconSize.size(of: instance.iconSizes)
-    let look = look.look(ofFeature: instance.feature)
+    var look = look.look(ofFeature: instance.feature)
+    look.opacity *= kind == .text ? outcome.textStrength : outcome.iconStrength
     guard look.opacity > 0, size > 0 else { return }
     if part.runsAlongLine {
       guard let (quads, glyphs) = placesAlongLine(instance, size: size) else { return }

@@ -138,6 +138,13 @@ struct CollisionIndex {
     circles.contains { reaches($0.box) }
   }
 
+  /// Whether none of a box is in the picture; circles along a line count as being there.
+  func isBeyondPicture(_ footprint: SymbolTilePlacer.Footprint) -> Bool {
+    guard case .box(let box) = footprint else { return false }
+    return box.maxX < Self.margin || box.minX >= view.width + Self.margin
+      || box.maxY < Self.margin || box.minY > view.height + Self.margin
+  }
+
   /// Whether any of a box lies in the index.
   private func reaches(_ box: Box) -> Bool {
     box.maxX >= 0 && box.minX < grid.width && box.maxY >= 0 && box.minY < grid.height

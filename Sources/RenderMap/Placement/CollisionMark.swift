@@ -74,7 +74,7 @@ extension SymbolTilePlacer {
 
 extension SymbolOutcome {
   /// Whether the symbol was not placed at all, as another tile shows it.
-  fileprivate var isLeftOut: Bool {
+  var isLeftOut: Bool {
     textRefusal == .duplicate || textRefusal == .outsideOfPlace
   }
 

@@ -5,9 +5,6 @@ import VectorTile
 /// of different zoom levels, of which only one is shown. Follows MapLibre's
 /// `cross_tile_symbol_index.ts`.
 struct CrossTileSymbols {
-  /// Units of a tile's grid a step of the coarser one that places are compared on: four pixels.
-  private static let step = 32.0
-
   /// By tile and instance, the symbol's number: equal for the same symbol. Nil where no two symbols
   /// can be the same.
   let numbers: [[Int]]?
@@ -22,7 +19,7 @@ struct CrossTileSymbols {
       return
     }
     var next = 0
-    var known: [KnownTile] = []
+    var known: [KnownSymbols] = []
     var taken: [Int: Set<Int>] = [:]
     var numbers = [[Int]](repeating: [], count: tiles.count)
     for tileIndex in order {
@@ -37,63 +34,10 @@ struct CrossTileSymbols {
         taken[level, default: []].insert(next)
         next += 1
       }
-      known.append(KnownTile(tile, numbers: found, step: Self.step))
+      known.append(KnownSymbols(tile, numbers: found))
       numbers[tileIndex] = found
     }
     self.numbers = numbers
-  }
-
-  /// The symbols of one tile, by their texts.
-  private struct KnownTile {
-    let tile: ViewTile
-    private let step: Double
-    private var symbols: [String: [(place: Point, number: Int)]] = [:]
-
-    init(_ source: SymbolTile, numbers: [Int], step: Double) {
-      tile = source.tile
-      self.step = step
-      for (instance, number) in zip(source.instances, numbers) where source.holds(instance) {
-        let place = Self.rounded(instance.anchor * (1 / step))
-        symbols[instance.text, default: []].append((place, number))
-      }
-    }
-
-    /// Gives the symbols of a coarser tile the numbers of equal ones in this tile, each number once a
-    /// zoom level.
-    func match(_ coarser: SymbolTile, _ numbers: inout [Int], taken: inout Set<Int>) {
-      let depth = tile.id.z - coarser.tile.id.z
-      let scale = Double(1 << depth)
-      let corner =
-        Point(
-          Double(tile.id.x - (coarser.tile.id.x << depth)),
-          Double(tile.id.y - (coarser.tile.id.y << depth))) * SymbolTile.extent
-      for index in coarser.instances.indices where numbers[index] < 0 {
-        let instance = coarser.instances[index]
-        guard coarser.holds(instance), let candidates = symbols[instance.text] else { continue }
-        let anchor = instance.anchor * scale - corner
-        let place = Self.rounded(anchor * (1 / step))
-        for candidate in candidates where !taken.contains(candidate.number) {
-          let away = candidate.place - place
-          guard away.x.magnitude <= scale, away.y.magnitude <= scale else { continue }
-          taken.insert(candidate.number)
-          numbers[index] = candidate.number
-          break
-        }
-      }
-    }
-
-    private static func rounded(_ place: Point) -> Point {
-      Point(place.x.rounded(.down), place.y.rounded(.down))
-    }
-  }
-}
-
-extension ViewTile {
-  /// Whether the tile is laid out for a higher zoom level than `other`, and lies in it.
-  fileprivate func isFinerPart(of other: ViewTile) -> Bool {
-    let depth = id.z - other.id.z
-    return overscaledZ > other.overscaledZ && wrap == other.wrap && depth >= 0
-      && id.x >> depth == other.id.x && id.y >> depth == other.id.y
   }
 }
 

@@ -30,10 +30,11 @@ struct ScenePlacement: Sendable {
       guard let tiles = painter.scene.symbols.tiles[shown.layer.id] else { continue }
       let job = SymbolPlacer.Job(
         layer: shown.content, source: shown.layer.source ?? "", scope: painter.scope,
-        tiles: tiles.map(\.symbols))
+        tiles: tiles.map(\.symbols), history: painter.scene.symbolHistory?.layers[shown.layer.id])
       var layer = PlacedLayer(id: shown.layer.id, number: layers.count, job: job, outcomes: [])
       if shared[layer.id] == nil {
-        layer.outcomes = placer.place(job)
+        let placed = placer.place(job)
+        layer.outcomes = job.history?.shown ?? placed
         layers.append(layer)
       } else {
         followers.append(layer)
@@ -50,6 +51,12 @@ struct ScenePlacement: Sendable {
   /// What became of the symbols of a layer, by tile and instance.
   func outcomes(ofLayer id: String) -> [[SymbolOutcome]] {
     layers.first { $0.id == id }?.outcomes ?? []
+  }
+
+  /// What of the symbols of a layer is shown even where they were not placed.
+  func outcomeWithoutPlace(ofLayer id: String) -> ((_ tile: Int, _ instance: Int) -> SymbolOutcome)?
+  {
+    layers.first { $0.id == id }.map { placer.outcomeWithoutPlace($0.job) }
   }
 
   /// What stands for the symbols of a layer in collisions, tile by tile.

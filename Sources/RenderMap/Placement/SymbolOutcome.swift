@@ -9,6 +9,12 @@ struct SymbolOutcome: Sendable {
   var icon: PlacedIcon?
   /// The text as it found a place of its own, even if it is not shown for want of its icon.
   var foundText: PlacedText?
+  /// How strong the text is while it appears or goes, 0 to 1.
+  var textStrength: Float = 1
+  /// How strong the icon is while it appears or goes, 0 to 1.
+  var iconStrength: Float = 1
+  /// Whether all of the symbol is beyond the picture's edges, as far as it is placed there.
+  var isBeyondPicture = false
   /// Why the text is not shown, or has no place of its own.
   var textRefusal: SymbolRefusal?
   /// Why the icon is not shown, or has no place of its own.
@@ -31,6 +37,8 @@ struct PlacedText: Hashable, Sendable {
   /// How far the text is moved for the anchor that was chosen, in 24ths of an em; nil where there was
   /// none to choose.
   var shift: Point?
+  /// The anchor that was chosen; nil where there was none to choose.
+  var anchor: BoxAnchor?
 }
 
 /// An icon that is shown.

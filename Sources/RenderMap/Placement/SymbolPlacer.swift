@@ -18,6 +18,8 @@ struct SymbolPlacer {
     var scope: PropertyScope
     /// Its symbols, tile by tile.
     var tiles: [SymbolTile]
+    /// What is known of them from pictures before; nil for a map at rest.
+    var history: SymbolHistory.Layer?
   }
 
   private let view: SymbolView
@@ -39,9 +41,10 @@ struct SymbolPlacer {
   /// Places the symbols of a layer that stands below those placed before. Gives what becomes of each
   /// symbol, by tile and instance.
   mutating func place(_ job: Job) -> [[SymbolOutcome]] {
-    let order = SymbolOrder.placing(job.tiles)
+    let tileCount = job.history?.tilesInView ?? job.tiles.count
+    let order = SymbolOrder.placing(job.tiles).filter { $0 < tileCount }
     let rules = SymbolRules(job.layer.layout, scope: job.scope)
-    let numbers = CrossTileSymbols(job.tiles, order: order).numbers
+    let numbers = job.history?.numbers ?? CrossTileSymbols(job.tiles, order: order).numbers
     let group = group(of: job.source)
     let placers = placers(job, rules: rules, layer: layerCount, group: group)
     layerCount += 1
@@ -74,6 +77,13 @@ struct SymbolPlacer {
         placer.extent(of: instance, outcome, in: index)
       }
     }
+  }
+
+  /// What of the symbols of a job is shown even where they were not placed.
+  func outcomeWithoutPlace(_ job: Job) -> (_ tile: Int, _ instance: Int) -> SymbolOutcome {
+    let rules = SymbolRules(job.layer.layout, scope: job.scope)
+    let placers = placers(job, rules: rules, layer: 0, group: 0)
+    return { placers[$0].outcomeWithoutPlace($1) }
   }
 
   /// What stands for the symbols of a job that was placed: by tile, the texts' marks before the icons'.

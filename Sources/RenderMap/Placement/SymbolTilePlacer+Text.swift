@@ -49,6 +49,19 @@ extension SymbolTilePlacer {
       footprint: .box(room))
   }
 
+  /// The anchors to try for a text in turn, and what it may cover there: the anchor where it was before,
+  /// all of them, and all of them covering what the text may.
+  private func attempts(_ instance: SymbolInstance, _ index: Int)
+    -> [(anchors: [VariableAnchor], overlap: SymbolOverlap)]
+  {
+    let all = instance.variableAnchors
+    let previous = previousTexts.indices.contains(index) ? previousTexts[index]?.anchor : nil
+    var attempts: [(anchors: [VariableAnchor], overlap: SymbolOverlap)] = [(all, .never)]
+    if let previous { attempts.insert((all.filter { $0.anchor == previous }, .never), at: 0) }
+    if rules.text.overlap != .never { attempts.append((all, rules.text.overlap)) }
+    return attempts
+  }
+
   /// The place of a text with several anchors: the first one where it covers nothing, else the first
   /// one where it covers only what it may.
   private func place(
@@ -62,8 +75,8 @@ extension SymbolTilePlacer {
       iconBox = icon
     }
     var refusal: SymbolRefusal?
-    for overlap in rules.text.overlap == .never ? [.never] : [.never, rules.text.overlap] {
-      for variable in instance.variableAnchors {
+    for (anchors, overlap) in attempts(instance, index) {
+      for variable in anchors {
         let shift = variable.shift(of: box, scale: instance.textBoxScale)
         let moved = shift * instance.textBoxScale
         do {
@@ -75,7 +88,9 @@ extension SymbolTilePlacer {
               translation: iconTranslation, in: collisions)
           }
           let form = form(of: instance, at: variable.anchor, isVertical: isVertical)
-          return TextPlace(text: PlacedText(form: form, shift: shift), footprint: .box(room))
+          return TextPlace(
+            text: PlacedText(form: form, shift: shift, anchor: variable.anchor),
+            footprint: .box(room))
         } catch {
           refusal = refusal ?? error
         }

@@ -26,6 +26,8 @@ struct SymbolTilePlacer {
   let grid: SymbolGrid
   let textTranslation: Point
   let iconTranslation: Point
+  /// By instance, the text as it was placed before; empty where there was no picture before.
+  let previousTexts: [PlacedText?]
   private let prototype: CollisionIndex.Owner
   private let hasText: Bool
   private let hasIcons: Bool
@@ -35,6 +37,7 @@ struct SymbolTilePlacer {
     _ job: SymbolPlacer.Job, rules: SymbolRules, view: SymbolView, prototype: CollisionIndex.Owner
   ) {
     tile = job.tiles[prototype.symbol.tile]
+    previousTexts = job.history?.previousTexts[prototype.symbol.tile] ?? []
     self.rules = rules
     self.view = view
     self.prototype = prototype
@@ -70,11 +73,24 @@ struct SymbolTilePlacer {
     // Where only one of the two is needed by the other, that one stands alone.
     let hasTextPlace = text != nil && (!needsIcon || icon != nil)
     let hasIconPlace = icon != nil && (!needsText || text != nil)
+    outcome.isBeyondPicture =
+      text.map { collisions.isBeyondPicture($0.footprint) } ?? false
+      && (instance.icon == nil || icon.map { collisions.isBeyondPicture(.box($0)) } ?? false)
     if let text, hasTextPlace { take(text.footprint, index, rules.text, in: &collisions) }
     if let icon, hasIconPlace { take(.box(icon), index, rules.icon, in: &collisions) }
     show(
       instance, text: hasTextPlace || alwaysShowsText ? text?.text ?? fallback(instance) : nil,
       icon: hasIconPlace || (alwaysShowsIcons && instance.icon != nil), in: &outcome)
+    return outcome
+  }
+
+  /// A symbol that was not placed, of which what is shown wherever it is is shown.
+  func outcomeWithoutPlace(_ index: Int) -> SymbolOutcome {
+    let instance = tile.instances[index]
+    var outcome = SymbolOutcome()
+    show(
+      instance, text: alwaysShowsText && instance.hasText ? fallback(instance) : nil,
+      icon: alwaysShowsIcons && instance.icon != nil, in: &outcome)
     return outcome
   }
 

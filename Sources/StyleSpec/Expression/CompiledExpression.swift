@@ -141,6 +141,15 @@ extension CompiledExpression {
     return attributeNames[slot]
   }
 
+  /// The attribute that is the value, where it is a number; nil where it is more than an attribute that
+  /// is asserted to be one.
+  public var numberAttribute: String? {
+    guard let root = root as? Assertion, root.type == .number, root.arguments.count == 1,
+      root.arguments[0].type == .value, let slot = root.arguments[0].attributeSlot
+    else { return nil }
+    return attributeNames[slot]
+  }
+
   /// Whether nothing of a feature but the kind of its geometry changes the value.
   public var dependsOnGeometryTypeAlone: Bool {
     root.dependencies.intersection(.anyFeature) == .geometryType

@@ -16,6 +16,13 @@ struct SceneSymbols: Sendable {
   var tiles: [String: [Tile]] = [:]
 }
 
+extension SceneSymbols {
+  /// Adds the tiles of other symbols to those of the same layers, behind them.
+  mutating func append(_ other: SceneSymbols) {
+    tiles.merge(other.tiles) { $0 + $1 }
+  }
+}
+
 extension ScenePainter {
   /// A symbol layer that is shown.
   struct ShownSymbols {
@@ -31,6 +38,12 @@ extension ScenePainter {
       guard case .symbol(let content) = layer.content, layer.isShown(in: scope) else { return nil }
       return ShownSymbols(layer: layer, content: content)
     }
+  }
+
+  /// The symbol layers that are shown and have symbols of their own, the lowest first.
+  var leadingSymbolLayers: [Layer] {
+    let shared = scene.style.sharedLayouts
+    return shownSymbols.map(\.layer).filter { shared[$0.id] == nil }
   }
 
   /// The texts that the scene's symbols show.

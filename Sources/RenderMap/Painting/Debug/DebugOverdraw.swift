@@ -4,6 +4,8 @@ import Raster
 enum DebugOverdraw {
   /// How much each drawing takes of the darkness below it.
   private static let share: Float = 1 / 8
+  /// The blur, beyond the one pixel that edges fade over anyway, with which they hardly fade at all.
+  private static let hardEdge: Float = -0.99
   private static let veil = PremultipliedColor(red: share, green: share, blue: share, alpha: share)
 
   /// The commands with a veil in place of their paints, on black.
@@ -17,7 +19,11 @@ enum DebugOverdraw {
     case .flood, .pattern: return .flood(veil)
     case .fill(let fill): return .fill(veiled(fill))
     case .stroke(var stroke):
-      for index in stroke.lines.indices { stroke.lines[index].paint = StrokePaint(color: veil) }
+      for index in stroke.lines.indices {
+        stroke.lines[index].paint = StrokePaint(color: veil)
+        // A pixel that a line's edge fades over is drawn on as much as any other.
+        stroke.lines[index].style.blur = hardEdge
+      }
       return .stroke(stroke)
     case .discs(var discs):
       for index in discs.discs.indices {

@@ -1,9 +1,12 @@
 import Geometry
 import Raster
 import StyleSpec
+import VectorTile
 
 /// The borders of a source's tiles in view.
 enum DebugTileBorders {
+  /// How far labels are from the tile's corner, in pixels of the style.
+  private static let labelInset = 6.0
   private static let color = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
 
   /// The commands that draw the borders, and what tile each is, of the scene that `painter` paints.
@@ -19,7 +22,20 @@ enum DebugTileBorders {
       borders.shapes.append(
         FillCommand.Shape(rings: ring..<ring + 1, paint: nil, outline: .color(color)))
     }
-    return [.fill(borders)]
+    return [.fill(borders)] + tiles.flatMap { label(of: $0, in: painter.scene.viewport) }
+  }
+
+  /// What tile it is, in its north-western corner: `z/x/y`, and the level that it is laid out for where
+  /// that is another. None where the corner is behind the viewer.
+  private static func label(of tile: ViewTile, in viewport: Viewport) -> [DrawCommand] {
+    let corner = viewport.planeToDevice.apply(viewport.plane(ofWorld: tile.origin))
+    guard corner.w > 0 else { return [] }
+    let level = tile.overscaledZ == tile.id.z ? "" : ">\(tile.overscaledZ)"
+    let ratio = viewport.size.pixelRatio
+    let inset = Float(labelInset * ratio)
+    return DebugLabel.commands(
+      "\(tile.id.z)/\(tile.id.x)/\(tile.id.y)\(level)",
+      at: DevicePoint(corner.point) + DevicePoint(inset, inset), ratio: ratio)
   }
 
   /// The name of the source whose tiles are shown: of the vector sources that layers draw, else of all,

@@ -1,0 +1,137 @@
+/// Differing pixels that hang together, over sides and corners.
+public struct Blob: Hashable, Sendable, CustomStringConvertible {
+  /// The smallest rectangle that holds them.
+  public var box: PixelBox
+  /// How many they are.
+  public var pixels: Int
+
+  /// The pixels of `pixels` in number inside `box`.
+  public init(box: PixelBox, pixels: Int) {
+    self.box = box
+    self.pixels = pixels
+  }
+
+  /// The blob in words: `90 pixels in 40x12 at 5,7`.
+  public var description: String {
+    "\(pixels) pixels in \(box.width)x\(box.height) at \(box.x),\(box.y)"
+  }
+}
+
+/// Finds what hangs together: runs of neighbouring rows that touch are joined (union-find).
+struct Blobs {
+  /// What was found so far: a blob's extent, and the entry it was joined to (itself where none).
+  private struct Entry {
+    var parent: Int
+    var minX: Int
+    var minY: Int
+    var maxX: Int
+    var maxY: Int
+    var pixels: Int
+  }
+
+  /// A stretch of a row, and its entry.
+  private struct Run {
+    var columns: Range<Int>
+    var entry: Int
+  }
+
+  private var entries: [Entry] = []
+  private var above: [Run] = []
+
+  /// The connected places of differing pixels, the largest first, of equally large ones the uppermost,
+  /// then the leftmost.
+  static func connected(_ marks: DiffMarks) -> [Blob] {
+    var blobs = Blobs()
+    for row in 0..<marks.height {
+      blobs.add(
+        marks.runs(in: row).map { columns in
+          (
+            columns,
+            Entry(
+              parent: 0, minX: columns.lowerBound, minY: row, maxX: columns.upperBound,
+              maxY: row + 1, pixels: columns.count)
+          )
+        })
+    }
+    return blobs.sorted()
+  }
+
+  /// The same of square cells of `cell` pixels a side that hold differing pixels; the blobs' extents and
+  /// counts are those of the pixels.
+  static func grouped(_ marks: DiffMarks, cell: Int) -> [Blob] {
+    var blobs = Blobs()
+    let columns = (marks.width + cell - 1) / cell
+    for top in stride(from: 0, to: marks.height, by: cell) {
+      var cells = [Entry?](repeating: nil, count: columns)
+      for row in top..<min(top + cell, marks.height) {
+        for run in marks.runs(in: row) {
+          for index in run.lowerBound / cell...(run.upperBound - 1) / cell {
+            let part = run.clamped(to: index * cell..<(index + 1) * cell)
+            let piece = Entry(
+              parent: 0, minX: part.lowerBound, minY: row, maxX: part.upperBound, maxY: row + 1,
+              pixels: part.count)
+            cells[index] = cells[index].map { Self.union($0, piece) } ?? piece
+          }
+        }
+      }
+      blobs.add(cells.indices.compactMap { index in cells[index].map { (index..<index + 1, $0) } })
+    }
+    return blobs.sorted()
+  }
+
+  /// Joins the runs of a row with those of the row above that they touch, and with each other where
+  /// nothing is between them.
+  private mutating func add(_ row: [(columns: Range<Int>, entry: Entry)]) {
+    var runs: [Run] = []
+    var first = 0
+    for (columns, entry) in row {
+      let index = entries.count
+      entries.append(entry)
+      entries[index].parent = index
+      if let last = runs.last, last.columns.upperBound == columns.lowerBound {
+        join(last.entry, index)
+      }
+      while first < above.count, above[first].columns.upperBound < columns.lowerBound { first += 1 }
+      var other = first
+      while other < above.count, above[other].columns.lowerBound <= columns.upperBound {
+        join(above[other].entry, index)
+        other += 1
+      }
+      runs.append(Run(columns: columns, entry: index))
+    }
+    above = runs
+  }
+
+  private mutating func root(of entry: Int) -> Int {
+    var entry = entry
+    while entries[entry].parent != entry {
+      entries[entry].parent = entries[entries[entry].parent].parent
+      entry = entries[entry].parent
+    }
+    return entry
+  }
+
+  private mutating func join(_ a: Int, _ b: Int) {
+    let (a, b) = (root(of: a), root(of: b))
+    guard a != b else { return }
+    let (kept, joined) = (min(a, b), max(a, b))
+    entries[kept] = Self.union(entries[kept], entries[joined])
+    entries[joined].parent = kept
+  }
+
+  /// Both extents and counts, with the parent of `a`.
+  private static func union(_ a: Entry, _ b: Entry) -> Entry {
+    Entry(
+      parent: a.parent, minX: min(a.minX, b.minX), minY: min(a.minY, b.minY),
+      maxX: max(a.maxX, b.maxX), maxY: max(a.maxY, b.maxY), pixels: a.pixels + b.pixels)
+  }
+
+  private func sorted() -> [Blob] {
+    entries.enumerated().filter { $0.offset == $0.element.parent }.map { _, entry in
+      Blob(
+        box: PixelBox(
+          x: entry.minX, y: entry.minY, width: entry.maxX - entry.minX,
+          height: entry.maxY - entry.minY), pixels: entry.pixels)
+    }.sorted { ($1.pixels, $0.box.y, $0.box.x) < ($0.pixels, $1.box.y, $1.box.x) }
+  }
+}

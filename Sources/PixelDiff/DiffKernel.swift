@@ -1,0 +1,150 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the comparison of some rows gave.
+struct DiffBand: Sendable {
+  /// The rows.
+  let rows: Range<Int>
+  /// Pixels that were compared.
+  var compared = 0
+  /// Pixels with other bytes.
+  var changed = 0
+  /// Pixels that differ as it is measured.
+  var differing = 0
+  /// Pixels that only smooth an edge.
+  var smoothed = 0
+  /// The largest difference of a byte.
+  var largestStep: UInt8 = 0
+  /// A mark a pixel; empty where none differs.
+  var marks: [UInt8] = []
+}
+
+/// Compares two pictures of one size row by row.
+///
+/// Most rows of most pictures are equal, and most words of the others: both are skipped as wholes, rows
+/// by `memcmp`, words eight at a time. What is left is decided pixel by pixel, by the very arithmetic of
+/// pixelmatch, so that the counts agree with it to the last pixel.
+struct DiffKernel {
+  private let expected: ComparedPicture
+  private let actual: ComparedPicture
+  private let ignored: [PixelBox]
+  /// The greatest difference that does not count; nil where every one counts.
+  private let greatest: Double?
+
+  /// Words that are compared at a time.
+  private typealias Words = SIMD8<UInt32>
+  /// The bytes of as many words.
+  private typealias Bytes = SIMD32<UInt8>
+
+  /// A comparison of two pictures of one size.
+  init(
+    expected: ComparedPicture, actual: ComparedPicture, measure: DiffMeasure, ignored: [PixelBox]
+  ) {
+    self.expected = expected
+    self.actual = actual
+    self.ignored = ignored
+    switch measure {
+    case .exact: greatest = nil
+    case .perceptual(let threshold):
+      greatest = ComparedPicture.greatestDifference * threshold * threshold
+    }
+  }
+
+  /// Compares some rows.
+  func compare(rows: Range<Int>) -> DiffBand {
+    var band = DiffBand(rows: rows)
+    for row in rows {
+      let stretches = columns(of: row)
+      band.compared += stretches.reduce(0) { $0 + $1.count }
+      guard !rowIsEqual(row) else { continue }
+      for stretch in stretches {
+        compare(row: row, columns: stretch, band: &band)
+      }
+    }
+    return band
+  }
+
+  /// The columns of a row that are not left out.
+  private func columns(of row: Int) -> [Range<Int>] {
+    var stretches = [0..<expected.width]
+    for box in ignored where box.rows(within: expected.height).contains(row) {
+      let gap = box.columns(within: expected.width)
+      stretches = stretches.flatMap {
+        [
+          $0.clamped(to: 0..<gap.lowerBound), $0.clamped(to: gap.upperBound..<expected.width),
+        ].filter { !$0.isEmpty }
+      }
+    }
+    return stretches
+  }
+
+  private func rowIsEqual(_ row: Int) -> Bool {
+    let count = expected.width * 4
+    guard let first = expected.bytes.baseAddress, let second = actual.bytes.baseAddress else {
+      return true
+    }
+    // Safe: a row's bytes lie within both pictures, which have this size.
+    return memcmp(first + row * count, second + row * count, count) == 0
+  }
+
+  private func compare(
+    row: Int, columns: Range<Int>, band: inout DiffBand
+  ) {
+    var steps = Bytes.zero
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let offset = (row * expected.width + column) * 4
+      guard column + Words.scalarCount <= columns.upperBound else {
+        compare(row: row, column: column, band: &band)
+        column += 1
+        continue
+      }
+      // Safe: the words end within the row, hence within both pictures.
+      let first = expected.bytes.loadUnaligned(fromByteOffset: offset, as: Words.self)
+      let second = actual.bytes.loadUnaligned(fromByteOffset: offset, as: Words.self)
+      if first != second {
+        let (a, b) = (unsafeBitCast(first, to: Bytes.self), unsafeBitCast(second, to: Bytes.self))
+        steps = pointwiseMax(steps, pointwiseMax(a, b) &- pointwiseMin(a, b))
+        for column in column..<column + Words.scalarCount {
+          compare(row: row, column: column, band: &band)
+        }
+      }
+      column += Words.scalarCount
+    }
+    band.largestStep = max(band.largestStep, steps.max())
+  }
+
+  @inline(__always)
+  private func compare(
+    row: Int, column: Int, band: inout DiffBand
+  ) {
+    let index = row * expected.width + column
+    let (first, second) = (expected.word(index), actual.word(index))
+    guard first != second else { return }
+    band.changed += 1
+    band.largestStep = max(band.largestStep, ComparedPicture.step(first, second))
+    if let greatest {
+      guard expected.difference(at: index, from: actual) > greatest else { return }
+      if expected.isSmoothed(x: column, y: row, other: actual)
+        || actual.isSmoothed(x: column, y: row, other: expected)
+      {
+        band.smoothed += 1
+        return mark(DiffMarks.Mark.smoothed, row: row, column: column, band: &band)
+      }
+    }
+    band.differing += 1
+    mark(DiffMarks.Mark.different, row: row, column: column, band: &band)
+  }
+
+  private func mark(_ mark: UInt8, row: Int, column: Int, band: inout DiffBand) {
+    if band.marks.isEmpty {
+      band.marks = [UInt8](repeating: 0, count: band.rows.count * expected.width)
+    }
+    band.marks[(row - band.rows.lowerBound) * expected.width + column] = mark
+  }
+}

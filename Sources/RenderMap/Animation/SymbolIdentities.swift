@@ -1,0 +1,60 @@
+/// Which symbols of a layer are the same from picture to picture, by tiles of all zoom levels. Follows
+/// MapLibre's `CrossTileSymbolLayerIndex`.
+struct SymbolIdentities: Sendable {
+  private var known: [KnownSymbols] = []
+  private var next = 0
+  /// The numbers of the symbols that the last picture found new in tiles that were there before, as the
+  /// data or the layer changed.
+  private(set) var added: Set<Int> = []
+
+  /// The numbers of the symbols of tiles, by tile and instance: equal for the same symbol, in this
+  /// picture and the ones before. Tiles that are not among these are forgotten.
+  mutating func numbers(of tiles: [SymbolTile]) -> [[Int]] {
+    var taken: [Int: Set<Int>] = [:]
+    added = []
+    let before = Set(known.map(\.tile))
+    for symbols in known {
+      taken[symbols.tile.overscaledZ, default: []].formUnion(symbols.numbers)
+    }
+    var numbers = [[Int]](repeating: [], count: tiles.count)
+    for index in SymbolOrder.placing(tiles) {
+      let tile = tiles[index]
+      let level = tile.tile.overscaledZ
+      var found = [Int](repeating: -1, count: tile.instances.count)
+      for symbols in relatives(of: tile.tile) {
+        if symbols.tile == tile.tile { taken[level]?.subtract(symbols.numbers) }
+        symbols.match(tile, &found, taken: &taken[level, default: []])
+      }
+      for symbol in found.indices where found[symbol] < 0 {
+        found[symbol] = next
+        taken[level, default: []].insert(next)
+        if before.contains(tile.tile) { added.insert(next) }
+        next += 1
+      }
+      known.removeAll { $0.tile == tile.tile }
+      known.append(KnownSymbols(tile, numbers: found))
+      numbers[index] = found
+    }
+    let current = Set(tiles.map(\.tile))
+    known.removeAll { !current.contains($0.tile) }
+    return numbers
+  }
+
+  /// The numbers of the symbols of a tile that the last picture had.
+  func numbers(of tile: ViewTile) -> [Int] { known.first { $0.tile == tile }?.numbers ?? [] }
+
+  /// What is known of the tile itself, then of the tiles in it and around it, those of the nearest zoom
+  /// levels first.
+  private func relatives(of tile: ViewTile) -> [KnownSymbols] {
+    func rank(_ other: ViewTile) -> Int {
+      other == tile ? -1 : abs(other.overscaledZ - tile.overscaledZ)
+    }
+    let related = known.enumerated().filter { _, other in
+      other.tile.isFinerPart(of: tile)
+        || (other.tile.overscaledZ <= tile.overscaledZ && tile.lies(in: other.tile))
+    }
+    return related.sorted { a, b in
+      (rank(a.element.tile), a.offset) < (rank(b.element.tile), b.offset)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,154 @@
+import JSON
+
+/// Reads jobs: JSON objects with the members
+///
+/// - `name`: what the job and its files are called, without `/`; else the file's name, in a file of lines
+///   with the line's number;
+/// - `style`: the path or URL of the style, relative to the job's file, or the style itself;
+/// - `center` (`[longitude, latitude]`), `zoom`, `bearing`, `pitch`, or `bounds`
+///   (`[west, south, east, north]`) in place of centre and zoom; `padding` (a number, or
+///   `[top, right, bottom, left]`);
+/// - `size`: `"600x400"` or `"600x400@2x"`;
+///
+/// and those of the program that reads them. Any other member is an error. An object that is a style by
+/// itself (it has `version` and `layers`) is a job too: that style, from its own camera.
+public struct MapJobReader: Sendable {
+  /// The members that every job may have.
+  public static let commonMembers: Set<String> = [
+    "name", "style", "center", "zoom", "bearing", "pitch", "bounds", "padding", "size",
+  ]
+
+  /// The members that jobs may have besides.
+  public var furtherMembers: Set<String>
+
+  /// A reader that lets jobs have `furtherMembers` too.
+  public init(furtherMembers: Set<String> = []) { self.furtherMembers = furtherMembers }
+
+  /// The jobs of a file: one for each line that is not blank where the file's name ends with `.jsonl` or
+  /// `.ndjson`, else one. A line that is wrong does not keep the others from being read.
+  public func jobs(in text: [UInt8], file: String) -> [Result<MapJob, MapJobError>] {
+    guard file.hasSuffix(".jsonl") || file.hasSuffix(".ndjson") else {
+      return [Result { () throws(MapJobError) in try job(text, file: file) }]
+    }
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.enumerated().compactMap { index, line in
+      guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { return nil }
+      return Result { () throws(MapJobError) in
+        try job(Array(line), file: file, line: index + 1)
+      }
+    }
+  }
+
+  /// The job of a text.
+  ///
+  /// - Parameters:
+  ///   - text: One JSON object, in UTF-8.
+  ///   - file: The file it is in: for errors and for the job's name.
+  ///   - line: The number of the line where the file has a job a line; nil where the text is all of it.
+  /// - Throws: `MapJobError` for what is no JSON or no job.
+  public func job(
+    _ text: [UInt8], file: String, line: Int? = nil
+  ) throws(MapJobError) -> MapJob {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: text)
+    } catch {
+      throw MapJobError(
+        file: file, line: (line ?? 1) + error.line - 1, path: "",
+        reason: "not JSON: column \(error.column): \(error.reason)")
+    }
+    let members = MapJobMembers(
+      object: document.root.object ?? JSONObject(), text: text, file: file, firstLine: line ?? 1)
+    guard document.root.object != nil else { throw members.error("", "a job must be an object") }
+    if members.object["style"] == nil, members.object["version"] != nil,
+      members.object["layers"] != nil
+    {
+      return MapJob(
+        name: Self.stem(of: file) + (line.map { "-\($0)" } ?? ""), style: .inline(document.root),
+        camera: CameraRequest(), size: .usual, members: Self.bare(members))
+    }
+    for member in members.object.members
+    where !Self.commonMembers.contains(member.name) && !furtherMembers.contains(member.name) {
+      throw members.error(member.name, "jobs have no such member")
+    }
+    return MapJob(
+      name: try Self.name(members, line: line), style: try Self.style(members),
+      camera: try Self.camera(members), size: try Self.size(members), members: members)
+  }
+
+  /// A style's members are none of a job's.
+  private static func bare(_ members: MapJobMembers) -> MapJobMembers {
+    MapJobMembers(
+      object: JSONObject(), text: members.text, file: members.file, firstLine: members.firstLine)
+  }
+
+  private static func name(_ members: MapJobMembers, line: Int?) throws(MapJobError) -> String {
+    guard let name = try members.string("name") else {
+      return stem(of: members.file) + (line.map { "-\($0)" } ?? "")
+    }
+    let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "/" && $0 != "\\" }
+    guard isPlain, !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= 200 else {
+      throw members.error(
+        "name", "must be good for a file's name: not empty, no '/', not beginning with '.'")
+    }
+    return name
+  }
+
+  /// The name of a file without its folder and ending.
+  private static func stem(of file: String) -> String {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  private static func style(_ members: MapJobMembers) throws(MapJobError) -> MapJob.StyleReference {
+    guard let style = members.object["style"] else {
+      throw members.error("", "a job must have a 'style': a path, a URL, or the style itself")
+    }
+    if let address = style.string, !address.isEmpty { return .address(address) }
+    guard style.object != nil else {
+      throw members.error("style", "must be a path, a URL, or a style's object")
+    }
+    return .inline(style)
+  }
+
+  private static func camera(_ members: MapJobMembers) throws(MapJobError) -> CameraRequest {
+    var request = CameraRequest()
+    request.center = try members.place("center")
+    request.zoom = try members.number("zoom", in: -2...24)
+    request.bearing = try members.number("bearing", in: -36_000...36_000)
+    request.pitch = try members.number("pitch", in: 0...85)
+    if let numbers = try members.numbers("bounds", count: 4, names: "west, south, east, north") {
+      guard request.center == nil, request.zoom == nil else {
+        throw members.error("bounds", "give either bounds or center and zoom")
+      }
+      request.bounds = try members.bounds(of: numbers, path: "bounds")
+    }
+    if members.object["padding"]?.double != nil {
+      request.padding = EdgeInsets(all: try members.number("padding", in: 0...1e6) ?? 0)
+    } else if let numbers = try members.numbers(
+      "padding", count: 4, names: "top, right, bottom, left")
+    {
+      guard numbers.allSatisfy({ (0...1e6).contains($0) }) else {
+        throw members.error("padding", "must be pixels from 0 on")
+      }
+      request.padding = EdgeInsets(
+        top: numbers[0], right: numbers[1], bottom: numbers[2], left: numbers[3])
+    }
+    return request
+  }
+
+  private static func size(_ members: MapJobMembers) throws(MapJobError) -> PictureSize {
+    guard let text = try members.string("size") else { return .usual }
+    guard let parts = PictureSize.parts(of: text),
+      let size = PictureSize(
+        width: parts.width, height: parts.height, pixelRatio: parts.pixelRatio ?? 1)
+    else {
+      throw members.error(
+        "size",
+        "must be WIDTHxHEIGHT or WIDTHxHEIGHT@RATIOx, 1 to \(PictureSize.maximumDevicePixels) "
+          + "device pixels a side")
+    }
+    return size
+  }
+}

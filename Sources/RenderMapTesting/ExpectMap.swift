@@ -1,0 +1,81 @@
+import ImageCodec
+import ImageTesting
+import JSON
+public import PixelDiff
+import Raster
+public import RenderMap
+import TileStore
+
+/// Draws a map and expects it to look like its golden picture: one call for Swift Testing and for XCTest.
+///
+///     try expectMap(map, camera: camera, size: size, named: "paris")
+///
+/// The golden pictures are in the folder `Goldens` beside the test's file, in one of the file's name. Where
+/// there is none the picture is kept as the golden one, and the test fails once so that somebody looks at
+/// it; where the variable CI is set nothing is kept. With `RENDER_MAP_UPDATE_GOLDENS=1` in the environment
+/// all are drawn anew.
+///
+/// A difference fails the test at the line of the call, with what changed in map terms, and with the
+/// expected picture, the actual one and the difference attached.
+///
+/// - Parameters:
+///   - map: The map.
+///   - camera: Where it is looked at from.
+///   - size: The size of the picture.
+///   - name: The name of the golden picture, good for a file's name.
+///   - threshold: The difference that one may not see, 0 to 1; see `DiffMeasure.perceptual`.
+///   - tolerance: How much may differ; nothing unless told.
+///   - threads: How many threads may be used.
+/// - Returns: Whether the map looks like its golden picture.
+/// - Throws: `GoldenError` where a golden picture cannot be read or written.
+@discardableResult
+public func expectMap(
+  _ map: Map, camera: Camera, size: PictureSize, named name: String, threshold: Double? = nil,
+  tolerance: DiffTolerance = DiffTolerance(), threads: Int = 1, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) throws -> Bool {
+  let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let golden = GoldenPicture(path: place.goldenFolder + "/\(name).png")
+  let scene = map.scene(camera: camera, size: size, threads: threads)
+  let rules = GoldenRules(threshold: threshold, tolerance: tolerance)
+  if GoldenMode.updates {
+    try golden.keep(scene, of: map, threads: threads)
+    return true
+  }
+  switch try golden.compare(scene, of: map, rules: rules, threads: threads) {
+  case .passed: return true
+  case .missing(let actual):
+    guard !GoldenMode.isCI else {
+      TestFailure(
+        message: "no golden picture \(golden.path); where CI is set none is kept",
+        pictures: [("\(name)-actual.png", actual)]
+      ).report(at: place)
+      return false
+    }
+    try golden.keep(scene, of: map, threads: threads)
+    TestFailure(
+      message: "kept the first picture as \(golden.path): look at it, then run the test again",
+      pictures: []
+    ).report(at: place)
+    return false
+  case .failed(let failure):
+    TestFailure(
+      message: failure.message(for: golden),
+      pictures: [
+        ("\(name)-expected.png", failure.expected), ("\(name)-actual.png", failure.actual),
+        ("\(name)-difference.png", failure.picture),
+      ]
+    ).report(at: place)
+    return false
+  }
+}
+
+extension GoldenFailure {
+  /// What differs, for people.
+  fileprivate func message(for golden: GoldenPicture) -> String {
+    let places = changes.prefix(5).map { change in
+      "\n  \(change.place)" + change.lines.map { "\n    \($0)" }.joined()
+    }
+    return "the map differs from \(golden.path): \(summary)\(places.joined())"
+  }
+}

@@ -1,0 +1,77 @@
+import ImageCodec
+import Raster
+
+#if canImport(Testing)
+  import Testing
+#endif
+#if canImport(XCTest)
+  import Foundation
+  import XCTest
+#endif
+
+/// A failure of the running test, whichever library runs it.
+struct TestFailure {
+  var message: String
+  /// Pictures to attach, with the names of their files.
+  var pictures: [(name: String, picture: StraightPixels)]
+
+  /// Records the failure: with Swift Testing where one of its tests runs, else with XCTest.
+  func report(at place: TestPlace) {
+    #if canImport(Testing)
+      if Testing.Test.current != nil { return reportToSwiftTesting(at: place) }
+    #endif
+    #if canImport(XCTest)
+      reportToXCTest(at: place)
+    #endif
+  }
+
+  private var files: [(name: String, bytes: [UInt8])] {
+    pictures.compactMap { name, picture in (try? PNG.encode(picture)).map { (name, $0) } }
+  }
+
+  #if canImport(Testing)
+    private func reportToSwiftTesting(at place: TestPlace) {
+      let location = SourceLocation(
+        fileID: "\(place.fileID)", filePath: "\(place.filePath)", line: Int(clamping: place.line),
+        column: Int(clamping: place.column))
+      for file in files {
+        Attachment.record(file.bytes, named: file.name, sourceLocation: location)
+      }
+      Issue.record(Comment(rawValue: message), sourceLocation: location)
+    }
+  #endif
+
+  #if canImport(XCTest)
+    private func reportToXCTest(at place: TestPlace) {
+      #if canImport(Darwin)
+        XCTContext.runActivity(named: "Golden picture") { activity in
+          for file in files {
+            let attachment = XCTAttachment(
+              data: Data(file.bytes), uniformTypeIdentifier: "public.png")
+            attachment.name = file.name
+            attachment.lifetime = .keepAlways
+            activity.add(attachment)
+          }
+        }
+        XCTFail(message, file: place.filePath, line: place.line)
+      #else
+        // XCTest has no attachments here: the message says where the pictures are.
+        let text = ([message] + writtenFiles()).joined(separator: "\n  ")
+        XCTFail(text, file: place.filePath, line: place.line)
+      #endif
+    }
+
+    #if !canImport(Darwin)
+      /// Writes the pictures into a folder for what is temporary; gives their paths.
+      private func writtenFiles() -> [String] {
+        let folder = FileManager.default.temporaryDirectory
+          .appendingPathComponent("render-map-tests")
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return files.compactMap { name, bytes in
+          let file = folder.appendingPathComponent(name)
+          return (try? Data(bytes).write(to: file)) == nil ? nil : file.path
+        }
+      }
+    #endif
+  #endif
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import ImageCodec
+import ImageTesting
+import Parallel
+import PixelDiff
+import Raster
+import RenderMap
+import TileStore
+
+/// Compares two pictures.
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compares two pictures; exit code 0 where they are equal, 1 where they differ.",
+    discussion: """
+      Every byte must be equal unless told. With --threshold, --max-diff-pixels or --max-diff-ratio, \
+      pixels are counted as pixelmatch counts them: those that one sees differ, without those that only \
+      smooth an edge. Pictures of different sizes are compared on their common part, and differ. For \
+      --ignore-bounds, --center with --zoom or --bounds say how the map was looked at, --ratio at how \
+      many pixels a pixel.
+      """,
+    helpNames: .long)
+
+  @Argument(help: "The picture as it should be: PNG, JPEG or WebP.")
+  var expected: String
+
+  @Argument(help: "The picture as it is.")
+  var actual: String
+
+  @Option(name: [.short, .long], help: "Where a picture of the difference goes, as PNG.")
+  var output: String?
+
+  @Flag(name: .long, help: "Print a JSON object instead of lines.")
+  var json = false
+
+  @Option(name: .long, parsing: .unconditional, help: "Threads to compare with (all cores).")
+  var threads: Int?
+
+  @Option(name: [.short, .long], parsing: .unconditional, help: "Device pixels a pixel (1).")
+  var ratio = 1.0
+
+  @OptionGroup(title: "Difference") var options: DiffOptions
+  @OptionGroup(title: "Camera") var camera: CameraOptions
+
+  func run() throws {
+    var rules = try options.rules()
+    let request = try camera.request()
+    if let threads, !(1...1024).contains(threads) {
+      throw Failure(.wrongArguments, "--threads \(threads): must be 1 to 1024")
+    }
+    let threads = threads ?? Cores.count
+    let pictures = [expected, actual].concurrentMap(threads: threads) { path in
+      Result { () throws(Failure) in try Self.picture(path) }
+    }
+    let (first, second) = (try pictures[0].get(), try pictures[1].get())
+    if !rules.ignoredBounds.isEmpty { try leaveOut(&rules, request: request, picture: first) }
+    let difference = PixelDiff.compare(
+      expected: first, actual: second, measure: rules.measure, ignoring: rules.ignored,
+      threads: threads)
+    let excesses = rules.tolerance.excesses(of: difference)
+    if let output { try write(difference.picture(on: first), to: output) }
+    let report = DiffReport(difference: difference, excesses: excesses)
+    guard Output.result(Array((json ? report.json : report.lines).utf8)) else {
+      throw Failure(.unreachable, "standard output could not be written")
+    }
+    if !excesses.isEmpty { throw Failure(.findings, []) }
+  }
+
+  /// Turns parts of the map into parts of the picture.
+  private func leaveOut(
+    _ rules: inout GoldenRules, request: CameraRequest, picture: StraightPixels
+  ) throws(Failure) {
+    guard ratio > 0, ratio.isFinite,
+      let size = PictureSize(
+        width: Int((Double(picture.width) / ratio).rounded(.up).clamped(to: 0...1e6)),
+        height: Int((Double(picture.height) / ratio).rounded(.up).clamped(to: 0...1e6)),
+        pixelRatio: ratio)
+    else { throw Failure(.wrongArguments, "--ratio \(ratio): does not fit the picture's size") }
+    var camera: Camera?
+    if let bounds = request.bounds {
+      camera = Camera.fitting(
+        bounds, size: size, padding: request.padding, bearing: request.bearing ?? 0,
+        pitch: request.pitch ?? 0)
+    } else if let center = request.center, let zoom = request.zoom {
+      camera = Camera(
+        center: center, zoom: zoom, bearing: request.bearing ?? 0, pitch: request.pitch ?? 0,
+        padding: request.padding)
+    }
+    guard let camera else {
+      throw Failure(
+        .wrongArguments, "--ignore-bounds needs the camera: --center with --zoom, or --bounds")
+    }
+    rules.ignored += rules.ignoredBounds.flatMap { camera.deviceBoxes(of: $0, size: size) }
+      .map(PixelBox.init(covering:))
+  }
+
+  private static func picture(_ path: String) throws(Failure) -> StraightPixels {
+    let bytes: [UInt8]
+    do {
+      bytes = try ResourceLoader().load(.file(path: path))
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
+    do {
+      return try ImageFile.decode(bytes)
+    } catch {
+      throw Failure(.wrongInput, "\(path): \(error)")
+    }
+  }
+
+  private func write(_ picture: StraightPixels, to path: String) throws(Failure) {
+    do {
+      try AtomicFile.write(PNG.encode(picture), to: path)
+    } catch {
+      throw Failure(.unreachable, "\(error)")
+    }
+  }
+}
+
+extension Double {
+  /// The number, kept within a range.
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    min(max(self, range.lowerBound), range.upperBound)
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import ImageTesting
+import PixelDiff
+import RenderMap
+
+/// How much two pictures may differ, and where they are not compared.
+struct DiffOptions: ParsableArguments {
+  @Option(
+    name: .long, parsing: .unconditional,
+    help:
+      "Difference that one may not see, 0 to 1, as pixelmatch has it (0.1 where one is counted).")
+  var threshold: Double?
+
+  @Option(name: .long, parsing: .unconditional, help: "Pixels that may differ.")
+  var maxDiffPixels: Int?
+
+  @Option(
+    name: .long, parsing: .unconditional, help: "Share of the pixels that may differ, 0 to 1.")
+  var maxDiffRatio: Double?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: "Differing pixels that may hang together in one place.")
+  var maxBlob: Int?
+
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: "Rectangle to leave out, as X,Y,W,H pixels (repeatable).")
+  var ignore: [NumberList] = []
+
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: "Part of the map to leave out, as W,S,E,N; needs the camera (repeatable).")
+  var ignoreBounds: [NumberList] = []
+
+  /// The rules asked for, checked.
+  func rules() throws(Failure) -> GoldenRules {
+    for (name, value) in [("--threshold", threshold), ("--max-diff-ratio", maxDiffRatio)] {
+      if let value, !(0...1).contains(value) {
+        throw Failure(.wrongArguments, "\(name) \(value): must be between 0 and 1")
+      }
+    }
+    for (name, value) in [("--max-diff-pixels", maxDiffPixels), ("--max-blob", maxBlob)] {
+      if let value, value < 0 {
+        throw Failure(.wrongArguments, "\(name) \(value): must be a number of pixels, from 0 on")
+      }
+    }
+    return GoldenRules(
+      threshold: threshold,
+      tolerance: DiffTolerance(
+        maximumPixels: maxDiffPixels, maximumShare: maxDiffRatio, maximumBlob: maxBlob),
+      ignored: try boxes(), ignoredBounds: try bounds())
+  }
+
+  private func boxes() throws(Failure) -> [PixelBox] {
+    var boxes: [PixelBox] = []
+    for list in ignore {
+      guard let box = PixelBox(list.numbers) else {
+        throw Failure(
+          .wrongArguments, "--ignore takes X,Y,W,H: whole pixels, width and height from 0 on")
+      }
+      boxes.append(box)
+    }
+    return boxes
+  }
+
+  private func bounds() throws(Failure) -> [GeographicBounds] {
+    var all: [GeographicBounds] = []
+    for list in ignoreBounds {
+      let numbers = list.numbers
+      guard numbers.count == 4,
+        let bounds = GeographicBounds(
+          west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+      else {
+        throw Failure(
+          .wrongArguments,
+          "--ignore-bounds takes W,S,E,N: longitudes from -180 to 180, latitudes from -90 to 90, and "
+            + "S not above N")
+      }
+      all.append(bounds)
+    }
+    return all
+  }
+}
