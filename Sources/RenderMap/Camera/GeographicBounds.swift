@@ -47,12 +47,10 @@ public struct GeographicBounds: Hashable, Sendable {
       north: min(90, north + height * share)) ?? self
   }
 
-  /// The rectangle of a box around GeoJSON, its latitudes brought within 90 degrees; nil where an edge
-  /// is no longitude within 180 degrees.
+  /// The part of a box around GeoJSON that is on the map; nil where none is.
   public init?(_ box: BoundingBox) {
-    func latitude(_ degrees: Double) -> Double { min(max(degrees, -90), 90) }
     self.init(
-      west: box.west, south: latitude(box.south), east: box.east, north: latitude(box.north))
+      west: box.west, south: max(-90, box.south), east: box.east, north: min(90, box.north))
   }
 
   /// The eastern edge, east of the western one.
