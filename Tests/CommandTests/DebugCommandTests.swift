@@ -23,7 +23,7 @@ struct DebugCommandTests {
   @Test("A name that is none is refused, with those that are")
   func unknown() throws {
     let refused = try run("--debug", "tiles,boxes")
-    #expect(refused.status == 64 && refused.picture == nil)
+    #expect(refused.status == 2 && refused.picture == nil)
     #expect(
       refused.errors.contains {
         $0.contains("--debug boxes: not one of tiles, collisions, padding, overdraw")

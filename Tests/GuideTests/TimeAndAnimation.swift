@@ -37,7 +37,7 @@ struct TimeAndAnimationGuide {
     animated.fit(source: "places", padding: EdgeInsets(all: 20))
     animated.advance(by: 500)
     // end
-    #expect(animated.camera.bearing == 22.5 && animated.camera.zoom == 2)
+    #expect(abs(animated.camera.bearing - 22.5) < 1e-6 && animated.camera.zoom == 2)
     // snippet: change
     let red = try JSONDocument(parsing: #""red""#).root
     try animated.change { map throws(MapError) in
