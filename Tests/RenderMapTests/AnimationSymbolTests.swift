@@ -36,7 +36,23 @@ struct AnimationSymbolTests {
     #expect(second[1] == first[0])
     #expect(second[0][1] == first[0][0] && !first[0].contains(second[0][0]))
     #expect(identities.numbers(of: [fine])[0] == second[0])
-    #expect(identities.numbers(of: coarse.tile).isEmpty)
+    #expect(identities.numbers(of: coarse.position).isEmpty)
+  }
+
+  @Test("a tile that stands in for two others keeps its symbols' numbers in both places")
+  func twoPlaces() throws {
+    var identities = SymbolIdentities()
+    let symbols = [PlacementScene.text(x: 100, y: 100), PlacementScene.text(x: 400, y: 400)]
+    let tiles = try [(0, 0), (1, 1)].map { x, y in
+      var tile = try PlacementScene.tile(symbols)
+      tile.place = ViewTile(id: try #require(TileID(z: 1, x: x, y: y)), wrap: 0, overscaledZ: 1)
+      return tile
+    }
+    let first = identities.numbers(of: tiles)
+    let second = identities.numbers(of: tiles)
+    // Each place holds one of the two symbols.
+    #expect(second[0][0] == first[0][0] && second[1][1] == first[1][1])
+    #expect(first[0][0] != first[1][1])
   }
 
   @Test("what is new in a tile that was there is told")

@@ -113,9 +113,7 @@ public struct AnimatedMap: Sendable {
   private mutating func fadeSymbols(of scene: inout Scene, of map: Map, threads: Int) {
     let inView = scene.tiles
     let leaders = ScenePainter(scene).leadingSymbolLayers
-    let going = tilesBefore.mapValues { _ in [LoadedTile]() }.merging(
-      leavingTiles(inView: inView, leaders: leaders)
-    ) { $1 }
+    let going = leavingTiles(inView: inView, leaders: leaders)
     let counts = scene.symbols.tiles.mapValues(\.count)
     if going.values.contains(where: { !$0.isEmpty }) {
       var rest = scene
@@ -148,11 +146,11 @@ public struct AnimatedMap: Sendable {
     var leaving: [String: [LoadedTile]] = [:]
     for (source, tiles) in tilesBefore {
       let layers = leaders.filter { $0.source == source }.map(\.id)
-      let now = (inView[source] ?? []).map(\.tile)
+      let now = (inView[source] ?? []).map(\.position)
       leaving[source] = tiles.filter { tile in
-        !now.contains(tile.tile)
+        !now.contains(tile.position)
           && layers.contains {
-            fades.isGoing(tile.tile, ofLayer: $0, besides: now, at: time)
+            fades.isGoing(tile.position, ofLayer: $0, besides: now, at: time)
           }
       }
     }

@@ -146,7 +146,8 @@ struct SymbolFades: Sendable {
 
   /// Whether a tile that is out of view has symbols that are still going, and that no tile in view shows.
   func isGoing(
-    _ tile: ViewTile, ofLayer id: String, besides tilesInView: [ViewTile], at time: Double
+    _ tile: KnownSymbols.Position, ofLayer id: String,
+    besides tilesInView: [KnownSymbols.Position], at time: Double
   ) -> Bool {
     guard let layer = layers[id], let last else { return false }
     let progress = last.progress(at: time)

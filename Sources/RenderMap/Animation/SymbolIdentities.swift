@@ -12,49 +12,53 @@ struct SymbolIdentities: Sendable {
   mutating func numbers(of tiles: [SymbolTile]) -> [[Int]] {
     var taken: [Int: Set<Int>] = [:]
     added = []
-    let before = Set(known.map(\.tile))
+    let before = Set(known.map(\.position))
     for symbols in known {
-      taken[symbols.tile.overscaledZ, default: []].formUnion(symbols.numbers)
+      taken[symbols.position.tile.overscaledZ, default: []].formUnion(symbols.numbers)
     }
     var numbers = [[Int]](repeating: [], count: tiles.count)
     for index in SymbolOrder.placing(tiles) {
       let tile = tiles[index]
       let level = tile.tile.overscaledZ
       var found = [Int](repeating: -1, count: tile.instances.count)
-      for symbols in relatives(of: tile.tile) {
-        if symbols.tile == tile.tile { taken[level]?.subtract(symbols.numbers) }
+      for symbols in relatives(of: tile.position) {
+        if symbols.position == tile.position { taken[level]?.subtract(symbols.numbers) }
         symbols.match(tile, &found, taken: &taken[level, default: []])
       }
       for symbol in found.indices where found[symbol] < 0 {
         found[symbol] = next
         taken[level, default: []].insert(next)
-        if before.contains(tile.tile) { added.insert(next) }
+        if before.contains(tile.position) { added.insert(next) }
         next += 1
       }
-      known.removeAll { $0.tile == tile.tile }
+      known.removeAll { $0.position == tile.position }
       known.append(KnownSymbols(tile, numbers: found))
       numbers[index] = found
     }
-    let current = Set(tiles.map(\.tile))
-    known.removeAll { !current.contains($0.tile) }
+    let current = Set(tiles.map(\.position))
+    known.removeAll { !current.contains($0.position) }
     return numbers
   }
 
   /// The numbers of the symbols of a tile that the last picture had.
-  func numbers(of tile: ViewTile) -> [Int] { known.first { $0.tile == tile }?.numbers ?? [] }
+  func numbers(of position: KnownSymbols.Position) -> [Int] {
+    known.first { $0.position == position }?.numbers ?? []
+  }
 
   /// What is known of the tile itself, then of the tiles in it and around it, those of the nearest zoom
   /// levels first.
-  private func relatives(of tile: ViewTile) -> [KnownSymbols] {
-    func rank(_ other: ViewTile) -> Int {
-      other == tile ? -1 : abs(other.overscaledZ - tile.overscaledZ)
+  private func relatives(of position: KnownSymbols.Position) -> [KnownSymbols] {
+    let tile = position.tile
+    func rank(_ other: KnownSymbols) -> Int {
+      other.position == position ? -1 : abs(other.position.tile.overscaledZ - tile.overscaledZ)
     }
     let related = known.enumerated().filter { _, other in
-      other.tile.isFinerPart(of: tile)
-        || (other.tile.overscaledZ <= tile.overscaledZ && tile.lies(in: other.tile))
+      let other = other.position.tile
+      return other.isFinerPart(of: tile)
+        || (other.overscaledZ <= tile.overscaledZ && tile.lies(in: other))
     }
     return related.sorted { a, b in
-      (rank(a.element.tile), a.offset) < (rank(b.element.tile), b.offset)
+      (rank(a.element), a.offset) < (rank(b.element), b.offset)
     }.map(\.element)
   }
 }

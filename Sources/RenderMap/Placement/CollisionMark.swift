@@ -73,11 +73,6 @@ extension SymbolTilePlacer {
 }
 
 extension SymbolOutcome {
-  /// Whether the symbol was not placed at all, as another tile shows it.
-  var isLeftOut: Bool {
-    textRefusal == .duplicate || textRefusal == .outsideOfPlace
-  }
-
   /// Whether the text found another symbol in its place.
   fileprivate var textMeetsOther: Bool {
     if case .overlap = textRefusal { true } else { false }

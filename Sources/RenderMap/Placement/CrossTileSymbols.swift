@@ -26,7 +26,7 @@ struct CrossTileSymbols {
       let tile = tiles[tileIndex]
       let level = tile.tile.overscaledZ
       var found = [Int](repeating: -1, count: tile.instances.count)
-      for other in known where other.tile.isFinerPart(of: tile.tile) {
+      for other in known where other.position.tile.isFinerPart(of: tile.tile) {
         other.match(tile, &found, taken: &taken[level, default: []])
       }
       for index in found.indices where found[index] < 0 {

@@ -7,20 +7,28 @@ struct KnownSymbols: Sendable {
   /// Units of a tile's grid a step on which places are compared: four pixels.
   private static let step = 32.0
 
+  /// A tile in a picture: the same one may be drawn in the places of several others.
+  struct Position: Hashable, Sendable {
+    /// The tile.
+    var tile: ViewTile
+    /// The tile in whose place it is drawn.
+    var place: ViewTile
+  }
+
   private struct Symbol: Sendable {
     var place: Point
     var number: Int
   }
 
-  /// The tile.
-  let tile: ViewTile
+  /// The tile, and the one in whose place it is drawn.
+  let position: Position
   /// The numbers of its symbols.
   let numbers: [Int]
   private var symbols: [String: [Symbol]] = [:]
 
   /// The symbols of a tile, each with its number.
   init(_ source: SymbolTile, numbers: [Int]) {
-    tile = source.tile
+    position = source.position
     self.numbers = numbers
     for (instance, number) in zip(source.instances, numbers) where source.holds(instance) {
       let place = Self.rounded(instance.anchor * (1 / Self.step))
@@ -31,6 +39,7 @@ struct KnownSymbols: Sendable {
   /// Gives those symbols of a tile that have no number yet (below 0) the numbers of equal ones in this
   /// tile, which lies in it or around it; each number once a zoom level.
   func match(_ other: SymbolTile, _ numbers: inout [Int], taken: inout Set<Int>) {
+    let tile = position.tile
     let depth = tile.id.z - other.tile.id.z
     let scale = depth >= 0 ? Double(1 << depth) : 1 / Double(1 << -depth)
     let corner = Point(Double(other.tile.id.x), Double(other.tile.id.y)) * scale
@@ -54,6 +63,16 @@ struct KnownSymbols: Sendable {
   private static func rounded(_ place: Point) -> Point {
     Point(place.x.rounded(.down), place.y.rounded(.down))
   }
+}
+
+extension SymbolTile {
+  /// The tile, and the one in whose place it is drawn.
+  var position: KnownSymbols.Position { KnownSymbols.Position(tile: tile, place: place) }
+}
+
+extension LoadedTile {
+  /// The tile, and the one in whose place it is drawn.
+  var position: KnownSymbols.Position { KnownSymbols.Position(tile: tile, place: place) }
 }
 
 extension ViewTile {

@@ -19,6 +19,9 @@ struct SymbolOutcome: Sendable {
   var textRefusal: SymbolRefusal?
   /// Why the icon is not shown, or has no place of its own.
   var iconRefusal: SymbolRefusal?
+
+  /// Whether the symbol was not placed at all, as another tile shows it.
+  var isLeftOut: Bool { textRefusal == .duplicate || textRefusal == .outsideOfPlace }
 }
 
 /// A text that is shown.
