@@ -22,7 +22,7 @@ struct GlyphLoading: Sendable {
       let isVertical = TextShaper.allowsVerticalWritingMode(text.text)
       wanted.formUnion(GlyphSet.ranges(for: text, vertical: isVertical))
     }
-    let ids = wanted.sorted()
+    let ids = wanted.sorted().filter { !$0.fontStack.hasPrefix(MapFonts.reservedName) }
     var failures: [String] = []
     var ranges: [(GlyphRange, GlyphRangeID)] = []
     for (id, answer) in zip(ids, load(ids, template: template)) {
@@ -31,7 +31,8 @@ struct GlyphLoading: Sendable {
       case .failure(let failure): failures.append(failure.description)
       }
     }
-    var glyphs = GlyphSet(fonts: failures.isEmpty ? nil : openFonts(&warnings))
+    let needsFonts = !failures.isEmpty || ids.count < wanted.count
+    var glyphs = GlyphSet(fonts: needsFonts ? openFonts(&warnings) : nil)
     for (range, id) in ranges { glyphs.add(range, as: id) }
     if let first = failures.first {
       let others = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
