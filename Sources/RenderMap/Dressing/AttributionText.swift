@@ -11,7 +11,8 @@ enum AttributionText {
       }
       if !isContained { kept.append(text) }
     }
-    return kept.joined(separator: " | ")
+    // A line does not end with the sign that belongs to the name after it.
+    return kept.joined(separator: " | ").replacing("© ", with: "©\u{A0}")
   }
 
   /// A text for small pictures: without the word "contributors", as the OpenStreetMap Foundation's

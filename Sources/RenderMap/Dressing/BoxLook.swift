@@ -17,7 +17,7 @@ struct BoxLook {
   /// The box of a compact attribution.
   static let compact = BoxLook(textSize: 9, margin: 2, padding: Point(3, 0), radius: 2)
   /// The box of a scale bar.
-  static let scaleBar = BoxLook(textSize: 10, margin: 4, padding: Point(5, 2), radius: 3)
+  static let scaleBar = BoxLook(textSize: 10, margin: 4, padding: Point(5, 1.5), radius: 3)
 
   /// The colour of text and bars.
   static let ink = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.85)
@@ -53,5 +53,5 @@ enum ScaleBarLook {
   /// The width of the line.
   static let lineWidth = 1.5
   /// The height of its ends.
-  static let tickHeight = 5.0
+  static let tickHeight = 4.0
 }

@@ -27,7 +27,7 @@ struct DressingLayout {
   /// picture, and none where that would too.
   mutating func addAttribution(_ text: String, _ form: AttributionForm) {
     if form == .full, add(text, .full, share: 0.25) { return }
-    if add(AttributionText.shortened(text), .compact, share: 1.0 / 3) { return }
+    if add(AttributionText.shortened(text), .compact, share: 0.4) { return }
     warnings.append(
       MapWarning(
         place: "attribution",
@@ -56,7 +56,7 @@ struct DressingLayout {
     }
     let look = BoxLook.scaleBar
     guard let digits = DressingText("0", size: look.textSize, shaper: shaper) else { return }
-    let boxHeight = digits.height + ScaleBarLook.lineWidth + 2 * look.padding.y
+    let boxHeight = digits.height + ScaleBarLook.tickHeight + 2 * look.padding.y
     func top(above limit: Double) -> Double { limit - look.margin - boxHeight }
     for top in [top(above: height), top(above: min(attributionBox.minY, height))] where top >= 0 {
       guard let (bar, text) = scaleBar(in: units, at: top + boxHeight / 2) else { break }

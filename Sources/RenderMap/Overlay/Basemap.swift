@@ -64,6 +64,9 @@ extension CameraRequest {
     fallbackZoomLimit = isPlace ? Self.zoomOfPlace : Self.greatestZoom
   }
 
+  /// How high what stands in the corners of a dressed picture mostly is, in pixels.
+  private static let cornerHeight = 24.0
+
   /// Has the camera show markers and paths too, pins and all, where neither the request nor the style says
   /// what: beside what it was to show there before.
   public mutating func show(annotations overlay: Overlay) {
@@ -77,7 +80,7 @@ extension CameraRequest {
     guard overlay.pointCount > 0 else { return }
     let beside = MarkerImages.headRadius + MarkerImages.margin
     fallbackPadding = EdgeInsets(
-      top: MarkerImages.height + MarkerImages.margin, right: beside, bottom: MarkerImages.margin,
+      top: MarkerImages.height + MarkerImages.margin, right: beside, bottom: Self.cornerHeight,
       left: beside)
   }
 }
