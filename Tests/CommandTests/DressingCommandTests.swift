@@ -69,7 +69,7 @@ struct DressingCommandTests {
   func fitted() throws {
     let marker = try run("--marker", "10,20", "-v")
     #expect(marker.status == 0)
-    #expect(marker.errors.first?.contains("center 10.0,20.0") == true)
+    #expect(marker.errors.first?.contains("center 10.00000") == true)
     let path = try run("--path", "color=f00|10,20 30,20", "-v")
     #expect(path.errors.first?.contains("center 20.0") == true)
     let given = try run("--marker", "10,20", "-v", "--center", "1,2", "--zoom", "3")
@@ -79,11 +79,11 @@ struct DressingCommandTests {
         ["way.geojson", "out.png", "--size", "200x150", "--strict", "-v"] + arguments,
         files: ["way.geojson": Self.line])
     }
-    let both = try alone("--marker", "20,40,,A", "--marker", "-5,50", "--path", "enc:_p~iF??A")
+    let both = try alone("--marker", "20,40,,A", "--marker", "-5,50", "--path", "enc:_p~iF")
     #expect(both.status == 2)
     let wide = try alone("--marker", "20,40,,A", "--marker", "-5,50")
     #expect(wide.status == 0)
-    #expect(wide.errors.first?.contains("center 7.4") == true)
+    #expect(wide.errors.first?.contains("center 7.50000") == true)
     #expect(wide.picture != (try alone()).picture)
   }
 

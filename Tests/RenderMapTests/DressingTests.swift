@@ -187,11 +187,40 @@ struct DressingTests {
 
   @Test("without its background a map is transparent where nothing else is")
   func transparent() throws {
-    var scene = try scene(map(), Dressing(), camera: Camera(zoom: 0))
+    var scene = try scene(
+      map(), Dressing(), camera: Camera(center: LngLat(longitude: 90, latitude: 60), zoom: 2))
     #expect(pixel(scene.draw(), 10, 10) == [255, 0, 0, 255])
     scene.drawsBackground = false
     let picture = scene.draw()
     #expect(pixel(picture, 10, 10) == [0, 0, 0, 0])
-    #expect(changed(picture) { $0[3] > 0 } != nil)
+    #expect(pixel(picture, 150, 100) == [0, 0, 0, 255])
+  }
+
+  @Test("a dressed map with markers and paths is its golden picture", arguments: [1.0, 2.0])
+  func golden(ratio: Double) throws {
+    let folder = Golden.repository.appendingPathComponent("Examples/overlay").path
+    let location = ResourceLocation.file(path: folder + "/style.json")
+    let fonts = Golden.repository.appendingPathComponent("Fonts").path
+    var map = try Map.load(
+      JSONDocument(parsing: ResourceLoader().load(location)), from: location,
+      pixelRatio: ratio, fontFolders: [fonts])
+    let overlay = Overlay(
+      markers: [
+        try PlaceMarker("18.07,59.33,,A"), try PlaceMarker("24.94,60.17,gold,12"),
+        try PlaceMarker("24.11,56.95,#2b8a3e,Ferry"),
+      ],
+      paths: [
+        try MapPath("18.07,59.33|22.27,60.45|24.94,60.17"),
+        try MapPath("fill=#f003|color=red|width=1.5|20,57|23,57|22,58.5"),
+      ])
+    try map.add(overlay)
+    let size = try #require(PictureSize(width: 400, height: 250, pixelRatio: ratio))
+    var request = CameraRequest()
+    request.bounds = overlay.bounds?.grown(by: 0.2)
+    var scene = map.scene(
+      camera: try #require(map.camera(for: request, size: size)), size: size)
+    map.dress(&scene, with: Dressing(attribution: .full, scaleBar: .metric))
+    #expect(scene.warnings.isEmpty)
+    try Golden.expect(scene.draw(threads: 2), matches: "Dressing/ferries-\(Int(ratio))x")
   }
 }
