@@ -10,6 +10,9 @@ struct FillPainter {
   private let translation: Point
   private let antialias: Bool
 
+  /// How far beyond a polygon its outline reaches, in device pixels.
+  private static let reach = 2.0
+
   /// A painter of `layer` in a view.
   init(_ layer: Layer.Fill, scope: PropertyScope, viewport: Viewport) {
     paint = layer.paint
@@ -24,12 +27,12 @@ struct FillPainter {
     var fill = FillCommand()
     fill.edge = .aliased
     fill.clip = tile.clip
-    fill.shapes.reserveCapacity(tile.partCount)
-    fill.ringEnds.reserveCapacity(tile.partCount)
-    fill.points.reserveCapacity(tile.pointCount)
+    let sight = TileSight(of: tile, translation: translation)
     var look = FillLook(paint, in: tile, antialias: antialias, translation: translation)
     tile.forEachFeature { feature in
-      guard feature.type != .point else { return }
+      guard feature.type != .point, sight.sees(anyOf: feature.parts, reach: Self.reach) else {
+        return
+      }
       let paints = look.paints(at: tile.cursor)
       guard paints.inside != nil || paints.outline != nil else { return }
       for rings in addPolygons(of: feature, in: tile, to: &fill) {
