@@ -27,12 +27,13 @@ struct FillPainter {
     var fill = FillCommand()
     fill.edge = .aliased
     fill.clip = tile.clip
-    let sight = TileSight(of: tile, translation: translation)
+    let tile = tile.inSight(translation: translation, reach: Self.reach)
+    fill.shapes.reserveCapacity(tile.partCount)
+    fill.ringEnds.reserveCapacity(tile.partCount)
+    fill.points.reserveCapacity(tile.pointCount)
     var look = FillLook(paint, in: tile, antialias: antialias, translation: translation)
     tile.forEachFeature { feature in
-      guard feature.type != .point, sight.sees(anyOf: feature.parts, reach: Self.reach) else {
-        return
-      }
+      guard feature.type != .point else { return }
       let paints = look.paints(at: tile.cursor)
       guard paints.inside != nil || paints.outline != nil else { return }
       for rings in addPolygons(of: feature, in: tile, to: &fill) {

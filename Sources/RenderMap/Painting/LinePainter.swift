@@ -24,13 +24,15 @@ struct LinePainter {
     var command = StrokeCommand()
     command.clip = tile.clip
     command.transform = viewport.planeToDevice.floatRows
+    command.points.reserveCapacity(tile.pointCount)
+    command.lines.reserveCapacity(tile.partCount)
     let sight = TileSight(of: tile, translation: translation)
     let look = LineLook(layer: layer, tile: tile)
     let lines = tile.cursor.layer
     tile.forEachFeature { feature in
       guard feature.type != .point, var style = look.style(at: tile.cursor) else { return }
       let reach = style.reach
-      guard sight.sees(anyOf: feature.parts, reach: reach) else { return }
+      guard feature.parts.contains(where: { sight.sees($0, reach: reach) }) else { return }
       guard var paint = look.paint(of: feature, style: style, at: tile.cursor) else { return }
       let (dash, pattern) = (paint.dash, paint.pattern)
       // Lines with metrics hold their distance as a share of the whole line.

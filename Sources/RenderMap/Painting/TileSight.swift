@@ -1,4 +1,5 @@
 import Geometry
+import VectorTile
 
 /// What the picture shows of a tile, so that what lies elsewhere in it need not be painted.
 struct TileSight {
@@ -31,9 +32,17 @@ struct TileSight {
     guard let shown else { return true }
     return boxes.box(ofPart: part, meets: shown, within: reach * unitsPerPixel)
   }
+}
 
-  /// Whether anything of one of `parts` may be in the picture.
-  func sees(anyOf parts: Range<Int>, reach: Double) -> Bool {
-    parts.contains { sees($0, reach: reach) }
+extension PaintedTile {
+  /// The tile with those features alone of which something may be in the picture, moved by `translation`
+  /// and drawn up to `reach` away from their points, both in device pixels.
+  func inSight(translation: Point, reach: Double) -> PaintedTile {
+    let sight = TileSight(of: self, translation: translation)
+    var tile = self
+    tile.features = features.filter { index in
+      cursor.layer.features[index].parts.contains { sight.sees($0, reach: reach) }
+    }
+    return tile
   }
 }
