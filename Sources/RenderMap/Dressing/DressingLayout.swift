@@ -55,11 +55,12 @@ struct DressingLayout {
       return warnAboutScaleBar("the map is pitched, so that no one scale holds")
     }
     let look = BoxLook.scaleBar
-    guard let digits = DressingText("0", size: look.textSize, shaper: shaper) else { return }
-    let boxHeight = digits.height + ScaleBarLook.tickHeight + 2 * look.padding.y
+    let textHeight = DressingText.lineHeight * look.textSize
+    let boxHeight = textHeight + ScaleBarLook.tickHeight + 2 * look.padding.y
     func top(above limit: Double) -> Double { limit - look.margin - boxHeight }
     for top in [top(above: height), top(above: min(attributionBox.minY, height))] where top >= 0 {
-      guard let (bar, text) = scaleBar(in: units, at: top + boxHeight / 2) else { break }
+      // Without fonts there is none; a warning says so already.
+      guard let (bar, text) = scaleBar(in: units, at: top + boxHeight / 2) else { return }
       let size = Point(max(bar.width, text.width) + 2 * look.padding.x, boxHeight)
       guard size.x + 2 * look.margin <= width else { break }
       let corner = Point(look.margin, top)

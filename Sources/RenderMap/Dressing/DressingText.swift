@@ -4,6 +4,9 @@ import Typography
 
 /// A text written on the finished map, in one or several lines, by outlines.
 struct DressingText {
+  /// From one line to the next, in ems.
+  static let lineHeight = 1.25
+
   private let shaped: ShapedText
   /// Pixels of the style a unit of the shaped text.
   private let scale: Double
@@ -18,7 +21,7 @@ struct DressingText {
     var options = ShapingOptions()
     options.anchor = .topLeft
     options.justification = .right
-    options.lineHeight = 1.25 * 24
+    options.lineHeight = Self.lineHeight * 24
     // Lines are broken so that they are alike, and may then be wider than was asked for.
     for share in [1, 0.85, 0.7, 0.55] {
       options.maxWidth = maxWidth / scale * share
