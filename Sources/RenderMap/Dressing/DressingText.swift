@@ -16,7 +16,7 @@ struct DressingText {
   init?(
     _ text: String, size: Double, maxWidth: Double = .infinity, shaper: SceneShaper
   ) {
-    let styled = StyledText([StyledText.Section(text: text, fontStack: ["Noto Sans Regular"])])
+    let styled = StyledText([StyledText.Section(text: text, fontStack: [MapFonts.wordFont])])
     scale = size / 24
     var options = ShapingOptions()
     options.anchor = .topLeft

@@ -13,7 +13,7 @@ extension Map {
       dressing.attribution == .off
       ? "" : AttributionText.joined(attributions { drawn.contains($0) })
     guard !attribution.isEmpty || dressing.scaleBar != nil else { return }
-    let opened = glyphs.fonts.open()
+    let opened = glyphs.fonts.open(forWords: attribution)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library))
     var layout = DressingLayout(viewport: scene.viewport, shaper: shaper)
     if !attribution.isEmpty { layout.addAttribution(attribution, dressing.attribution) }

@@ -18,11 +18,16 @@ final class MapFonts: Sendable {
   /// text of layers that no style's author has thought of, whose fonts the glyphs may lack.
   static let reservedName = "render-map:fonts"
 
+  /// The font of words of the program's own.
+  static let wordFont = "Noto Sans Regular"
+  private static let wordFile = "NotoSans-Regular.ttf"
+
   private let folders: [String]
   private let faces: [StyleSpec.FontFace]
   private let location: ResourceLocation?
   private let loader: ResourceLoader
   private let opened = Mutex<Opened?>(nil)
+  private let wordFaces = Mutex<[Typography.FontFace]?>(nil)
 
   /// The fonts of a style, then those in `folders`.
   init(style: Style, folders: [String], location: ResourceLocation?, loader: ResourceLoader) {
@@ -40,6 +45,22 @@ final class MapFonts: Sendable {
       opened = now
       return now
     }
+  }
+
+  /// The fonts for words of the program's own, in its usual font: that one alone where it has all of their
+  /// characters, as opening all fonts takes as long as drawing a small map.
+  func open(forWords words: String) -> Opened {
+    let faces = wordFaces.withLock { faces in
+      if let faces { return faces }
+      let now = folders.lazy.compactMap { folder in
+        try? Typography.FontFace.faces(atPath: "\(folder)/\(Self.wordFile)")
+      }.first
+      faces = now ?? []
+      return now ?? []
+    }
+    guard let face = faces.first, words.unicodeScalars.allSatisfy(face.has) else { return open() }
+    let library = FontLibrary(folders: [], named: [.init(name: Self.wordFont, face: face)])
+    return Opened(library: library, warnings: [])
   }
 
   private func load() -> Opened {

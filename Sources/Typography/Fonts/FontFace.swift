@@ -112,7 +112,7 @@ public final class FontFace: @unchecked Sendable {
   }
 
   /// Whether the face has a glyph for a code point.
-  func has(_ codePoint: Unicode.Scalar) -> Bool {
+  public func has(_ codePoint: Unicode.Scalar) -> Bool {
     var glyph: UInt32 = 0
     return hb_font_get_nominal_glyph(font, codePoint.value, &glyph) != 0
   }
