@@ -5,6 +5,7 @@ import StyleSpec
 /// Finds every mistake of styles.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Prints every mistake of styles, one a line, as file:line: place: what.",
     discussion: "Exits 0 without mistakes, 1 with mistakes, 3 for what is no JSON.",
     helpNames: .long)
