@@ -33,7 +33,9 @@ PKG_CONFIG_PATH=$scratch/static/pkgconfig swift build -c release --product rende
 rm -rf "$scratch/tree"
 install -d "$tree/bin" "$tree/lib/render-map" "$tree/share/render-map/certificates"
 install -d "$tree/share/render-map/fonts" "$tree/share/render-map/basemap"
-strip -o "$tree/bin/render-map" "$build/release/render-map"
+# Both sections are made of where the build was, not of what was built.
+strip --remove-section=.swift_modhash --remove-section=.note.gnu.build-id \
+  -o "$tree/bin/render-map" "$build/release/render-map"
 install -m 644 Fonts/* "$tree/share/render-map/fonts"
 install -m 644 Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt \
   "$tree/share/render-map/basemap"
