@@ -31,7 +31,7 @@ dist: ## Make the release archive in dist/: the command and all that it needs bu
 	Scripts/dist.sh
 
 check-dist: dist ## Try the release archive in a root with nothing but glibc
-	Scripts/check-dist.sh $$(ls dist/render-map-*-linux-$$(uname -m).tar.gz)
+	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
 test: setup lint unit conformance ## Check everything that CI checks
 
