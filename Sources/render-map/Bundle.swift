@@ -7,6 +7,7 @@ import TileStore
 /// Makes a map bundle.
 struct Bundle: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "bundle",
     abstract: "Puts a style and all that its pictures need into one zip.",
     discussion: """
       The zip has the style, and what it reads for the cameras that are given: data, tiles, TileJSON, \

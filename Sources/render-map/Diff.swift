@@ -10,6 +10,7 @@ import TileStore
 /// Compares two pictures.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "diff",
     abstract: "Compares two pictures; exit code 0 where they are equal, 1 where they differ.",
     discussion: """
       Every byte must be equal unless told. With --threshold, --max-diff-pixels or --max-diff-ratio, \

@@ -45,7 +45,7 @@ static zip_library loaded;
 static int is_loaded;
 
 static void load(void) {
-  static const char *const names[] = {"libzip.so.5", "libzip.so.4", "libzip.5.dylib",
+  static const char *const names[] = {"libzip.so.4", "libzip.so.5", "libzip.5.dylib",
                                       "/opt/homebrew/lib/libzip.5.dylib"};
   for (size_t i = 0; i < sizeof names / sizeof *names && !is_loaded; i++) {
     void *handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
