@@ -27,26 +27,24 @@ if [[ -f $folder/libharfbuzz.a && $(cat "$folder/harfbuzz.version" 2>/dev/null) 
   exit 0
 fi
 
-# Sources by a list and a cache of their own: the machine's stay as they are.
+# From where the machine has its packages, by a list and a cache of their own: the machine's stay as they
+# are.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
-codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
-cat >"$work/debian.sources" <<SOURCES
-Types: deb-src
-URIs: http://deb.debian.org/debian
-Suites: $codename $codename-updates
-Components: main
-Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
-
-Types: deb-src
-URIs: http://deb.debian.org/debian-security
-Suites: $codename-security
-Components: main
-Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
-SOURCES
+mkdir "$work/parts"
+for list in /etc/apt/sources.list.d/*.sources; do
+  if [[ -f $list ]]; then
+    sed 's/^Types:.*/Types: deb-src/' "$list" >"$work/parts/$(basename "$list")"
+  fi
+done
+for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
+  if [[ -f $list ]]; then
+    sed -n 's/^deb /deb-src /p' "$list" >"$work/parts/from-$(basename "$list" .list).list"
+  fi
+done
 mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
-apt=(apt-get -qq -o "Dir::Etc::SourceList=$work/debian.sources" -o Dir::Etc::SourceParts=-
+apt=(apt-get -qq -o Dir::Etc::SourceList=- -o "Dir::Etc::SourceParts=$work/parts"
   -o "Dir::State::Lists=$work/lists" -o "Dir::Cache=$work/cache" -o APT::Sandbox::User=root)
 "${apt[@]}" update
 (cd "$work" && "${apt[@]}" source --download-only "harfbuzz=$version")
