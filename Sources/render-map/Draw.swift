@@ -29,6 +29,8 @@ struct Draw: ParsableCommand {
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup(title: "Overlays") var overlays: OverlayOptions
+  @OptionGroup(title: "Markers and paths") var annotations: AnnotationOptions
+  @OptionGroup(title: "Dressing") var dressing: DressingOptions
   @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
   @OptionGroup(title: "Text") var text: TextOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
@@ -51,14 +53,17 @@ struct Draw: ParsableCommand {
       stylePath, with: &loader, camera: &request, strictness: strictness)
     try bundle.check(loader.bundle)
     document.json = loader.stores.adding(to: document.json)
-    let overlayBounds = try overlays.add(to: &document, loader: loader)
+    let overlayBounds = try overlays.add(
+      to: &document, loader: loader, hasPaths: !annotations.paths.isEmpty)
     request.fallbackBounds = request.fallbackBounds ?? overlayBounds
+    try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
     var scene = map.scene(camera: camera, size: size, threads: threads)
     scene.debugOverlays = debugOverlays
+    dressing.dress(&scene, of: map)
     try strictness.report(scene.warnings)
     try bundle.checkNothingLacks(in: loader.bundle)
     let pixels = scene.draw(threads: threads)

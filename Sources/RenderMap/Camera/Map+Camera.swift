@@ -8,9 +8,9 @@ extension Map {
   public func camera(for request: CameraRequest, size: PictureSize) -> Camera? {
     let bearing = request.bearing ?? style.bearing ?? 0
     let pitch = request.pitch ?? style.pitch ?? 0
-    func fitted(_ bounds: GeographicBounds) -> Camera? {
+    func fitted(_ bounds: GeographicBounds, room: EdgeInsets = EdgeInsets()) -> Camera? {
       Camera.fitting(
-        bounds, size: size, padding: request.padding, bearing: bearing, pitch: pitch)
+        bounds, size: size, padding: request.padding + room, bearing: bearing, pitch: pitch)
     }
     if let bounds = request.bounds { return fitted(bounds) }
     let center =
@@ -18,7 +18,9 @@ extension Map {
     let zoom = request.zoom ?? style.zoom
     var camera = Camera(bearing: bearing, pitch: pitch, padding: request.padding)
     if center == nil || zoom == nil, let bounds = request.fallbackBounds ?? dataBounds {
-      guard var whole = fitted(bounds) else { return nil }
+      guard var whole = fitted(bounds, room: request.fallbackPadding) ?? fitted(bounds) else {
+        return nil
+      }
       whole.zoom = min(whole.zoom, request.fallbackZoomLimit)
       if center == nil, zoom == nil { camera = whole }
       camera.center = whole.center
