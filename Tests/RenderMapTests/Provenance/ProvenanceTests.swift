@@ -59,7 +59,7 @@ struct ProvenanceTests {
     #expect(provenance.sources.map(\.address) == ["mem:a", "mem:b", "mem:b", "mem:b", "mem:c"])
     #expect(
       provenance.sources.dropFirst().prefix(3).map(\.part)
-        == [.range(0..<2), .range(2..<3), .whole])
+        == [.whole, .range(0..<2), .range(2..<3)])
   }
 
   @Test("text that is no provenance is refused, and no damage crashes the reader")
