@@ -81,11 +81,12 @@ let package = Package(
     .target(
       name: "CZip", path: "Sources/System/CZip",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CSHA256", path: "Sources/System/CSHA256"),
     library(
       "TileStore",
       [
         "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "CZlib", "CZstd", "CSQLite",
-        "CCurl", "CZip",
+        "CCurl", "CZip", "CSHA256",
       ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
@@ -94,7 +95,11 @@ let package = Package(
     .target(
       name: "CJPEGReader", path: "Sources/System/CJPEGReader",
       linkerSettings: [.linkedLibrary("jpeg")]),
-    library("ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CWebP"]),
+    .target(
+      name: "CJPEGWriter", path: "Sources/System/CJPEGWriter",
+      linkerSettings: [.linkedLibrary("jpeg")]),
+    library(
+      "ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CJPEGWriter", "CWebP"]),
     library("PixelDiff", ["Raster", "Parallel"]),
     .target(
       name: "Typography", dependencies: ["Protobuf", "BundledFiles", "CHarfBuzz"],
@@ -144,7 +149,7 @@ let package = Package(
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
     tests("VectorTile", ["Geometry", "GeoJSON", "JSON", "Protobuf"]),
-    tests("TileStore", ["VectorTile", "GeoJSON", "CZlib", "CZstd", "CSQLite"]),
+    tests("TileStore", ["VectorTile", "GeoJSON", "CZlib", "CZstd", "CSQLite", "CSHA256"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),

@@ -7,6 +7,7 @@ import TileStore
 /// Draws the jobs of a folder and holds them against their golden pictures.
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "test",
     abstract:
       "Draws the jobs of a folder and compares them with the pictures in its folder Goldens.",
     discussion: """
