@@ -3,13 +3,21 @@ import JSON
 /// The members of a job, read with errors that name their place.
 public struct MapJobMembers: Sendable {
   /// The members.
-  public let object: JSONObject
+  public var object: JSONObject
   /// The text that the job is in, in UTF-8.
   public let text: [UInt8]
   /// The file that the job is in.
   public let file: String
   /// The line of the file that the text begins at, counted from 1.
   public let firstLine: Int
+
+  /// Members of an object that stands in `text`, which begins at a line of a file.
+  public init(object: JSONObject, text: [UInt8], file: String, firstLine: Int) {
+    self.object = object
+    self.text = text
+    self.file = file
+    self.firstLine = firstLine
+  }
 
   /// The error that a member is wrong.
   ///
