@@ -94,7 +94,11 @@ let package = Package(
     .target(
       name: "CJPEGReader", path: "Sources/System/CJPEGReader",
       linkerSettings: [.linkedLibrary("jpeg")]),
-    library("ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CWebP"]),
+    .target(
+      name: "CJPEGWriter", path: "Sources/System/CJPEGWriter",
+      linkerSettings: [.linkedLibrary("jpeg")]),
+    library(
+      "ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CJPEGWriter", "CWebP"]),
     library("PixelDiff", ["Raster", "Parallel"]),
     .target(
       name: "Typography", dependencies: ["Protobuf", "BundledFiles", "CHarfBuzz"],

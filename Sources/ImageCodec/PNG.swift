@@ -29,6 +29,13 @@ public enum PNG {
     try encode(StraightPixels(unpremultiplying: picture), text: text)
   }
 
+  /// A picture as a PNG file, with the texts and the resolution of its details.
+  static func encode(
+    _ picture: StraightPixels, details: PictureDetails
+  ) throws(PNGError) -> [UInt8] {
+    try PNGWriter(layout: PNGPixelLayout(picture), details: details).file(of: picture)
+  }
+
   /// A picture as a PNG file.
   ///
   /// The file has a palette where there are at most 256 colours, and no alpha where nothing is
@@ -38,7 +45,7 @@ public enum PNG {
   public static func encode(
     _ picture: StraightPixels, text: [Text] = []
   ) throws(PNGError) -> [UInt8] {
-    try PNGWriter(layout: PNGPixelLayout(picture), text: text).file(of: picture)
+    try encode(picture, details: PictureDetails(text: text))
   }
 
   /// The pixels of a PNG file of any kind, as 8-bit RGBA.

@@ -5,15 +5,15 @@ import Raster
 struct PNGWriter {
   /// How pixels are kept.
   var layout: PNGPixelLayout
-  /// The texts beside the picture.
-  var text: [PNG.Text]
+  /// The texts beside the picture, and its resolution.
+  var details: PictureDetails
 
   /// zlib's level: on maps a tenth more bytes than level 6 in a third of its time.
   private static let compressionLevel: Int32 = 1
 
   /// The file of a picture.
   func file(of picture: StraightPixels) throws(PNGError) -> [UInt8] {
-    if let text = text.first(where: { !(1...79).contains($0.keyword.utf8.count) }) {
+    if let text = details.text.first(where: { !(1...79).contains($0.keyword.utf8.count) }) {
       throw .notWritten("a keyword has 1 to 79 characters, not \(text.keyword.utf8.count)")
     }
     guard
@@ -27,7 +27,11 @@ struct PNGWriter {
         writer, palette.colors, Int32(palette.colors.count / 3), palette.alphas,
         Int32(palette.alphas.count))
     }
-    for text in text { png_writer_add_text(writer, text.keyword, text.text) }
+    if let pixelsPerMeter = details.pixelsPerMeter, pixelsPerMeter > 0 {
+      let limited = min(pixelsPerMeter.rounded(), Double(Int32.max))
+      png_writer_set_resolution(writer, UInt32(limited))
+    }
+    for text in details.text { png_writer_add_text(writer, text.keyword, text.text) }
     var length = 0
     let rows = layout.rows(of: picture)
     let file = png_writer_finish(writer, rows, layout.rowBytes(width: picture.width), &length)

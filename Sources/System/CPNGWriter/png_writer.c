@@ -71,6 +71,11 @@ void png_writer_set_palette(png_writer *writer, const uint8_t *colors, int color
   if (alpha_count > 0) png_set_tRNS(writer->png, writer->info, alphas, alpha_count, NULL);
 }
 
+void png_writer_set_resolution(png_writer *writer, uint32_t pixels_per_meter) {
+  if (writer->error[0] || setjmp(png_jmpbuf(writer->png))) return;
+  png_set_pHYs(writer->png, writer->info, pixels_per_meter, pixels_per_meter, PNG_RESOLUTION_METER);
+}
+
 void png_writer_add_text(png_writer *writer, const char *keyword, const char *text) {
   if (writer->error[0] || setjmp(png_jmpbuf(writer->png))) return;
   int is_ascii = 1;

@@ -18,6 +18,9 @@ png_writer *png_writer_open(uint32_t width, uint32_t height, int color_type, int
 void png_writer_set_palette(png_writer *writer, const uint8_t *colors, int color_count,
                             const uint8_t *alphas, int alpha_count);
 
+/* Says how many pixels there are a metre, both ways (pHYs). */
+void png_writer_set_resolution(png_writer *writer, uint32_t pixels_per_meter);
+
 /* Adds a text in UTF-8 under a keyword of 1 to 79 characters. */
 void png_writer_add_text(png_writer *writer, const char *keyword, const char *text);
 
