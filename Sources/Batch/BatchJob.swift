@@ -54,10 +54,12 @@ struct BatchJob: Sendable {
 struct BatchItem: Sendable {
   /// The line of the job, or the number of the feature, counted from 1.
   var number: Int
+  /// The same for people, with the file: `jobs.jsonl:3`.
+  var place: String
   /// The job's name, as far as it is known.
   var name: String?
   /// The job.
-  var job: Result<BatchJob, MapJobError>
+  var job: Result<BatchJob, JobFailure>
 }
 
 /// What gives the jobs of a batch, one after the other.

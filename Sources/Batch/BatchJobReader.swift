@@ -8,8 +8,8 @@ import TileStore
 ///
 /// - `overlay`: GeoJSON to draw over the map, its path or URL, or an array of these; `insertBelow`: below
 ///   what (`labels`, `transit` or the id of a layer);
-/// - `data`, in place of `style`: GeoJSON, or its path or URL, drawn over the `basemap` (`light`, `dark` or
-///   `none`);
+/// - `data`: GeoJSON, or its path or URL, as the subject of the map, which shows all of it unless told
+///   otherwise; drawn over the `style`, or in place of one over the `basemap` (`light`, `dark` or `none`);
 /// - `set` (`{"layer.property": value}`), `filter` (`{"layer": filter}`), `hide` (a pattern, or several) and
 ///   `state` (`{"key": value}`): changes to the style;
 /// - `format`: `png`, `webp` or `jpeg`.
@@ -45,9 +45,10 @@ struct BatchJobReader: Sendable {
       if ratio != 1 { members.object["ratio"] = .number(ratio) }
     }
     let map = try reader.job(of: members, line: line)
+    let chosen = if let style { style } else { try origin(of: map.style, in: members) }
     var job = BatchJob(
-      output: map.name, name: map.name, style: try style ?? origin(of: map.style, in: members),
-      camera: map.camera, size: map.size, format: .png, members: members)
+      output: map.name, name: map.name, style: chosen, camera: map.camera, size: map.size,
+      format: .png, members: members)
     job.edits = try JobEdits.edits(of: members)
     job.overlays = try overlays(of: members)
     job.anchor = try members.string("insertBelow").map { LayerAnchor($0) }
@@ -61,7 +62,8 @@ struct BatchJobReader: Sendable {
 
   private func basemap(of members: MapJobMembers) throws(MapJobError) -> Basemap? {
     guard let name = try members.string("basemap") else {
-      return members.object["data"] == nil ? nil : defaults.basemap ?? .light
+      let isData = members.object["data"] != nil && members.object["style"] == nil
+      return isData && defaults.style == nil ? defaults.basemap ?? .light : nil
     }
     guard let basemap = Basemap(rawValue: name) else {
       throw members.error("basemap", "must be light, dark or none")
@@ -74,9 +76,6 @@ struct BatchJobReader: Sendable {
     of members: inout MapJobMembers, basemap: Basemap?
   ) throws(MapJobError) -> BatchJob.StyleOrigin? {
     if members.object["style"] != nil {
-      if members.object["data"] != nil {
-        throw members.error("data", "is drawn over a basemap: give either data or style; an overlay goes with a style")
-      }
       if basemap != nil { throw members.error("basemap", "give either basemap or style") }
       return nil
     }
@@ -157,21 +156,6 @@ struct BatchJobReader: Sendable {
     }
     job.output = ofName == job.format ? job.name : job.name + "." + job.format.ending
   }
-}
-
-/// What the jobs of a batch are that do not say otherwise.
-public struct BatchDefaults: Sendable {
-  /// The style; nil where a job must say one.
-  public var style: ResourceLocation?
-  /// What data alone is drawn over; nil for the light basemap.
-  public var basemap: Basemap?
-  /// The size; nil for 512 x 512.
-  public var size: PictureSize?
-  /// The format.
-  public var format = PictureFormat.png
-
-  /// Nothing but a format, PNG.
-  public init() {}
 }
 
 extension PictureFormat {

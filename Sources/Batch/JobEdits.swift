@@ -39,7 +39,8 @@ enum JobEdits {
     if let pattern = value.string { return [pattern] }
     let patterns = (value.array ?? []).compactMap(\.string)
     guard let array = value.array, patterns.count == array.count else {
-      throw members.error("hide", "must be the id of a layer, or an array of ids; * and ? stand for letters")
+      throw members.error(
+        "hide", "must be the id of a layer, or an array of ids; * and ? stand for letters")
     }
     return patterns
   }

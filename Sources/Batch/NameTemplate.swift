@@ -58,7 +58,8 @@ struct NameTemplate: Sendable {
   static func label(of value: JSONValue, axis: String) -> String? {
     let text: String?
     switch value.content {
-    case .number, .bool: text = value.jsonText
+    case .number: return value.jsonText
+    case .bool: text = value.jsonText
     case .string(let string) where axis == "style": text = stem(of: string)
     case .string(let string): text = string
     case .object(let object) where axis == "state":
@@ -76,7 +77,8 @@ struct NameTemplate: Sendable {
     for scalar in text.unicodeScalars {
       let isGood =
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || scalar.properties.generalCategory == .nonspacingMark || "-_.@+".unicodeScalars.contains(scalar)
+        || scalar.properties.generalCategory == .nonspacingMark
+        || "-_.@+".unicodeScalars.contains(scalar)
       if isGood {
         name.unicodeScalars.append(scalar)
       } else if !name.hasSuffix("-") {

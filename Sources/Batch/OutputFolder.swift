@@ -20,7 +20,7 @@ final class OutputFolder: Sendable {
   /// - Throws: `BatchError.output` where there can be no such folder, or nothing can be written to it.
   init(_ path: String) throws(BatchError) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    Self.make(path)
+    Folder.make(path)
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, faccessat(descriptor, ".", W_OK | X_OK, 0) == 0 else {
       throw .output("cannot write to the folder \(path): \(String(cString: strerror(errno)))")
@@ -29,16 +29,8 @@ final class OutputFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Makes a folder, and those that it is in, unless they exist.
-  private static func make(_ path: String) {
-    var made = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
-      made += (made.isEmpty || made == "/" ? "" : "/") + part
-      mkdir(made, 0o777)
-    }
-  }
-
-  /// Writes a picture, whole or not at all.
+  /// Writes a picture, whole or not at all. It does not wait for the disk, as what a failure of power leaves is
+  /// found when the batch is resumed.
   ///
   /// - Parameter name: Where, in the folder: names without `.`, `..` or empty ones, with `/` between them.
   func write(_ bytes: [UInt8], to name: String) throws(OutputError) {
@@ -69,22 +61,9 @@ final class OutputFolder: Sendable {
   /// Removes what a batch that was killed has left half-written beside a picture.
   func removeAbandoned(besides name: String) {
     try? inFolder(of: name, makes: false) { folder, _ throws(OutputError) in
-      AtomicFile.removeAbandoned(in: folder, names: names(in: folder))
+      AtomicFile.removeAbandoned(in: folder, names: Folder.names(in: folder) ?? [])
     }
   }
-
-  /// Waits until all that was written to the folder's disk is there.
-  func sync() {
-    #if os(Linux)
-      syncfs(descriptor)
-    #else
-      Self.syncAll()
-    #endif
-  }
-
-  #if !os(Linux)
-    private static func syncAll() { Darwin.sync() }
-  #endif
 
   /// Calls `body` with a descriptor of the folder that a name is in, and its last part.
   private func inFolder<T>(
@@ -108,22 +87,6 @@ final class OutputFolder: Sendable {
       }
     }
     return try body(folder, file)
-  }
-
-  /// The names of what is in a folder.
-  private func names(in folder: Int32) -> [String] {
-    let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard copy >= 0, let listing = fdopendir(copy) else { return [] }
-    defer { closedir(listing) }
-    var names: [String] = []
-    while let entry = readdir(listing) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) { name in
-          name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee))
-          { String(cString: $0) }
-        })
-    }
-    return names
   }
 }
 

@@ -19,6 +19,27 @@ public struct MapJobMembers: Sendable {
     self.firstLine = firstLine
   }
 
+  /// The members of a text.
+  ///
+  /// - Parameters:
+  ///   - text: One JSON object, in UTF-8.
+  ///   - file: The file it is in, for errors.
+  ///   - firstLine: The line of the file that the text begins at, counted from 1.
+  /// - Throws: `MapJobError` for what is no JSON, or no object.
+  public init(parsing text: [UInt8], file: String, firstLine: Int) throws(MapJobError) {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: text)
+    } catch {
+      throw MapJobError(
+        file: file, line: firstLine + error.line - 1, path: "",
+        reason: "not JSON: column \(error.column): \(error.reason)")
+    }
+    self.init(
+      object: document.root.object ?? JSONObject(), text: text, file: file, firstLine: firstLine)
+    guard document.root.object != nil else { throw self.error("", "a job must be an object") }
+  }
+
   /// The error that a member is wrong.
   ///
   /// - Parameter path: The member's name, with what leads on from it: `ignore[1]`. The line is that of the

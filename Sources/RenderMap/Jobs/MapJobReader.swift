@@ -56,18 +56,7 @@ public struct MapJobReader: Sendable {
   public func job(
     _ text: [UInt8], file: String, line: Int? = nil
   ) throws(MapJobError) -> MapJob {
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(parsing: text)
-    } catch {
-      throw MapJobError(
-        file: file, line: (line ?? 1) + error.line - 1, path: "",
-        reason: "not JSON: column \(error.column): \(error.reason)")
-    }
-    let members = MapJobMembers(
-      object: document.root.object ?? JSONObject(), text: text, file: file, firstLine: line ?? 1)
-    guard document.root.object != nil else { throw members.error("", "a job must be an object") }
-    return try job(of: members, line: line)
+    try job(of: MapJobMembers(parsing: text, file: file, firstLine: line ?? 1), line: line)
   }
 
   /// The job that some members say.
@@ -81,7 +70,7 @@ public struct MapJobReader: Sendable {
       members.object["layers"] != nil
     {
       return MapJob(
-        name: Self.stem(of: members.file) + (line.map { "-\($0)" } ?? ""),
+        name: Self.name(ofFile: members.file, line: line),
         style: .inline(JSONValue(.object(members.object))), camera: CameraRequest(), size: .usual,
         members: Self.bare(members))
     }
@@ -102,9 +91,10 @@ public struct MapJobReader: Sendable {
 
   private func name(_ members: MapJobMembers, line: Int?) throws(MapJobError) -> String {
     guard let name = try members.string("name") else {
-      return Self.stem(of: members.file) + (line.map { "-\($0)" } ?? "")
+      return Self.name(ofFile: members.file, line: line)
     }
-    let parts = allowsFolders ? name.split(separator: "/", omittingEmptySubsequences: false) : [name[...]]
+    let parts =
+      allowsFolders ? name.split(separator: "/", omittingEmptySubsequences: false) : [name[...]]
     guard parts.allSatisfy(Self.isGoodForFile), name.utf8.count <= 1000 else {
       throw members.error(
         "name",
@@ -120,6 +110,15 @@ public struct MapJobReader: Sendable {
   private static func isGoodForFile(_ name: Substring) -> Bool {
     let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "/" && $0 != "\\" }
     return isPlain && !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 200
+  }
+
+  /// The name of a job that does not say one.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the jobs' file.
+  ///   - line: The number of the line where the file has a job a line.
+  public static func name(ofFile file: String, line: Int?) -> String {
+    stem(of: file) + (line.map { "-\($0)" } ?? "")
   }
 
   /// The name of a file without its folder and ending.
