@@ -25,6 +25,7 @@ struct Main: ParsableCommand {
         render-map diff expected.png actual.png --output difference.png
         render-map test tests --report report.html
         render-map batch jobs.jsonl --out pictures
+        render-map verify map.png
 
       Data alone is drawn over a basemap of the world, fitted to the picture. What is not given of \
       a style's view comes from its own center, zoom, bearing and pitch, then from the bounds of its \
@@ -36,7 +37,8 @@ struct Main: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self, BatchCommand.self,
+      Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self, Verify.self,
+      BatchCommand.self,
     ],
     defaultSubcommand: Draw.self,
     helpNames: .long)
