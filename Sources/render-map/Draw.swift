@@ -31,6 +31,8 @@ struct Draw: ParsableCommand {
   @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Overlays") var overlays: OverlayOptions
+  @OptionGroup(title: "Markers and paths") var annotations: AnnotationOptions
+  @OptionGroup(title: "Dressing") var dressing: DressingOptions
   @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
   @OptionGroup(title: "Text") var text: TextOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
@@ -55,8 +57,10 @@ struct Draw: ParsableCommand {
       stylePath, with: &loader, camera: &request, strictness: strictness)
     try bundle.check(loader.bundle)
     document.json = loader.stores.adding(to: document.json)
-    let overlayBounds = try overlays.add(to: &document, loader: loader)
+    let overlayBounds = try overlays.add(
+      to: &document, loader: loader, hasPaths: !annotations.paths.isEmpty)
     request.fallbackBounds = request.fallbackBounds ?? overlayBounds
+    try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)
@@ -64,6 +68,7 @@ struct Draw: ParsableCommand {
     try output.check(PictureView(camera: camera, size: size))
     var scene = map.scene(camera: camera, size: size, threads: threads)
     scene.debugOverlays = debugOverlays
+    dressing.dress(&scene, of: map)
     try strictness.report(scene.warnings)
     try bundle.checkNothingLacks(in: loader.bundle)
     let pixels = scene.draw(threads: threads)

@@ -60,6 +60,20 @@ public struct GeographicBounds: Hashable, Sendable {
       west: box.west, south: max(-90, box.south), east: box.east, north: min(90, box.north))
   }
 
+  /// The smallest bounds around others; nil without any.
+  init?(around all: [GeographicBounds]) {
+    let diagonals = all.map { bounds in
+      [
+        Position(longitude: bounds.west, latitude: bounds.south),
+        Position(longitude: bounds.unwrappedEast, latitude: bounds.north),
+      ]
+    }
+    guard let box = BoundingBox(of: [Feature(geometry: .multiLineString(diagonals))]) else {
+      return nil
+    }
+    self.init(box)
+  }
+
   /// The eastern edge, east of the western one.
   var unwrappedEast: Double { west > east ? east + 360 : east }
 }

@@ -8,24 +8,27 @@ extension Map {
   public func camera(for request: CameraRequest, size: PictureSize) -> Camera? {
     let bearing = request.bearing ?? style.bearing ?? 0
     let pitch = request.pitch ?? style.pitch ?? 0
-    func fitted(_ bounds: GeographicBounds, usualLimit: Double) -> Camera? {
+    func fitted(
+      _ bounds: GeographicBounds, usualLimit: Double, room: EdgeInsets = EdgeInsets()
+    ) -> Camera? {
       Camera.fitting(
-        bounds, size: size, padding: request.padding, bearing: bearing, pitch: pitch,
+        bounds, size: size, padding: request.padding + room, bearing: bearing, pitch: pitch,
         maximumZoom: request.zoomLimit ?? usualLimit)
+    }
+    func fittedData(_ bounds: GeographicBounds) -> Camera? {
+      let limit = request.fallbackZoomLimit
+      return fitted(bounds, usualLimit: limit, room: request.fallbackPadding)
+        ?? fitted(bounds, usualLimit: limit)
     }
     if let bounds = request.bounds { return fitted(bounds, usualLimit: Camera.maximumFitZoom) }
     let dataBounds = request.fallbackBounds ?? self.dataBounds
-    if request.fitsData, let dataBounds {
-      return fitted(dataBounds, usualLimit: request.fallbackZoomLimit)
-    }
+    if request.fitsData, let dataBounds { return fittedData(dataBounds) }
     let center =
       request.center ?? style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }
     let zoom = request.zoom ?? style.zoom
     var camera = Camera(bearing: bearing, pitch: pitch, padding: request.padding)
     if center == nil || zoom == nil, let dataBounds {
-      guard let whole = fitted(dataBounds, usualLimit: request.fallbackZoomLimit) else {
-        return nil
-      }
+      guard let whole = fittedData(dataBounds) else { return nil }
       if center == nil, zoom == nil { camera = whole }
       camera.center = whole.center
       camera.zoom = whole.zoom

@@ -14,6 +14,10 @@ final class MapFonts: Sendable {
     var warnings: [MapWarning]
   }
 
+  /// The name that a fontstack begins with which these fonts draw even where the style has glyphs: the
+  /// text of layers that no style's author has thought of, whose fonts the glyphs may lack.
+  static let reservedName = "render-map:fonts"
+
   private let folders: [String]
   private let faces: [StyleSpec.FontFace]
   private let location: ResourceLocation?
