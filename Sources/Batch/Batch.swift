@@ -44,6 +44,11 @@ public struct Batch: Sendable {
   public var threads = 1
   /// How many maps are kept: one for each style, pixel ratio and set of changes.
   public var mapLimit = 16
+  /// Whether pictures that are there, whole and drawn from the same inputs by the same version, are left
+  /// as they are.
+  public var resumes = false
+  /// The version of the program that draws.
+  public var version = ""
   /// What jobs are that do not say otherwise.
   public var defaults = BatchDefaults()
 
@@ -69,7 +74,7 @@ public struct Batch: Sendable {
     case .features(let location, let nameKey):
       let data: JSONValue
       do throws(JobFailure) {
-        data = try library.geoJSON(.location(location))
+        data = try library.geoJSON(.location(location)).json
       } catch {
         throw .jobs(error.message)
       }
@@ -86,7 +91,8 @@ public struct Batch: Sendable {
     var folder: OutputFolder?
     if case .folder(let path) = target { folder = try OutputFolder(path) }
     let maker = JobRun(
-      drawing: JobDrawing(library: library), folder: folder, isStrict: isStrict)
+      drawing: JobDrawing(library: library), folder: folder, isStrict: isStrict, resumes: resumes,
+      version: version)
     let source = Mutex(source)
     let state = Mutex((counts: BatchCounts(), error: BatchError?.none))
     OrderedPipeline(threads: threads).run(

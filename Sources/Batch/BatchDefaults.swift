@@ -13,6 +13,9 @@ public struct BatchDefaults: Sendable {
   /// The format.
   public var format = PictureFormat.png
 
-  /// Nothing but a format, PNG.
+  /// How the attribution of the sources is written.
+  public var attribution = AttributionForm.full
+
+  /// Nothing but a format, PNG, and the whole attribution.
   public init() {}
 }

@@ -44,6 +44,10 @@ struct BatchJob: Sendable {
   var camera: CameraRequest
   /// The size of the picture.
   var size: PictureSize
+  /// What stands on the finished map.
+  var dressing = Dressing()
+  /// Whether background layers are left out.
+  var isTransparent = false
   /// The format of the file.
   var format: PictureFormat
   /// The job's members: all that it says, and the place for errors.

@@ -12,11 +12,14 @@ import TileStore
 ///   otherwise; drawn over the `style`, or in place of one over the `basemap` (`light`, `dark` or `none`);
 /// - `set` (`{"layer.property": value}`), `filter` (`{"layer": filter}`), `hide` (a pattern, or several) and
 ///   `state` (`{"key": value}`): changes to the style;
+/// - `fit` (whether all data is shown, also where the style says what the map shows) and `maxZoom`;
+/// - `markers`, `paths`, `attribution`, `scaleBar`, `transparent` (`MapJobMembers.dressing`);
 /// - `format`: `png`, `webp` or `jpeg`.
 struct BatchJobReader: Sendable {
   /// The members besides those that `MapJobReader` knows.
   static let members: Set<String> = [
     "overlay", "insertBelow", "data", "basemap", "set", "filter", "hide", "state", "format",
+    "fit", "maxZoom",
   ]
 
   /// What resolves addresses.
@@ -24,7 +27,8 @@ struct BatchJobReader: Sendable {
   /// What jobs are that do not say otherwise.
   var defaults: BatchDefaults
 
-  private let reader = MapJobReader(furtherMembers: members, allowsFolders: true)
+  private let reader = MapJobReader(
+    furtherMembers: members.union(MapJobMembers.dressing), allowsFolders: true)
 
   /// A reader of jobs that fall back on `defaults`.
   init(loader: ResourceLoader, defaults: BatchDefaults) {
@@ -56,6 +60,10 @@ struct BatchJobReader: Sendable {
       job.data = try origin(of: data, path: "data", in: members)
     }
     job.basemap = basemap ?? .light
+    job.dressing = try members.dressing(attribution: defaults.attribution)
+    job.isTransparent = try members.isTransparent()
+    job.camera.zoomLimit = try members.number("maxZoom", in: -2...24)
+    job.camera.fitsData = try fits(job)
     try setFormat(of: &job)
     return job
   }
@@ -142,11 +150,23 @@ struct BatchJobReader: Sendable {
     }
   }
 
+  /// Whether a job shows all data: where it says so, or its data is the subject and it says nothing else.
+  private func fits(_ job: BatchJob) throws(MapJobError) -> Bool {
+    let saysPlace =
+      job.camera.center != nil || job.camera.zoom != nil || job.camera.bounds != nil
+    guard let value = job.members.object["fit"] else { return job.data != nil && !saysPlace }
+    guard let fits = value.bool else { throw job.members.error("fit", "must be true or false") }
+    if fits, saysPlace {
+      throw job.members.error("fit", "says what the map shows: give no center, zoom or bounds")
+    }
+    return fits
+  }
+
   /// The format that a job says, else the one that its name's ending says, else the usual one.
   private func setFormat(of job: inout BatchJob) throws(MapJobError) {
     let ofName = PictureFormat(endingOf: job.name)
     if let name = try job.members.string("format") {
-      guard let format = PictureFormat(rawValue: name) else {
+      guard let format = PictureFormat(endingOf: "." + name) else {
         let names = PictureFormat.allCases.map(\.rawValue).joined(separator: ", ")
         throw job.members.error("format", "must be one of \(names)")
       }

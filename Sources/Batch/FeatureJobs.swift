@@ -37,7 +37,8 @@ struct FeatureJobs: JobSource {
     ])
     let place = "\(file): feature \(given)"
     let job = Result { () throws(JobFailure) in
-      try self.job(of: MapJobMembers(object: members, text: [], file: file, firstLine: 1), name, place)
+      try self.job(
+        of: MapJobMembers(object: members, text: [], file: file, firstLine: 1), name, place)
     }
     return BatchItem(number: given, place: place, name: name, job: job)
   }

@@ -4,10 +4,20 @@ import JSON
 import RenderMap
 import StyleSpec
 
-/// Draws jobs.
+/// Draws jobs, and says what they draw.
 struct JobDrawing: Sendable {
   /// The maps that the jobs share.
   var library: MapLibrary
+
+  /// A job with all that it draws.
+  struct Prepared {
+    var job: BatchJob
+    /// The map that jobs with this style share.
+    var shared: MapLibrary.Entry
+    /// The data that is the map's subject.
+    var data: MapLibrary.DataEntry?
+    var overlays: [MapLibrary.DataEntry]
+  }
 
   /// A job's picture as a file, and what was missing.
   struct Picture {
@@ -15,72 +25,100 @@ struct JobDrawing: Sendable {
     var warnings: [MapWarning]
   }
 
+  /// Reads what a job draws, but for its tiles.
+  func prepare(_ job: BatchJob) throws(JobFailure) -> Prepared {
+    let key = MapLibrary.Key(
+      style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits)
+    var prepared = Prepared(job: job, shared: try library.map(key), overlays: [])
+    if let data = job.data { prepared.data = try library.geoJSON(data) }
+    for origin in job.overlays { prepared.overlays.append(try library.geoJSON(origin)) }
+    return prepared
+  }
+
   /// Draws a job on up to `threads` threads.
   ///
-  /// - Parameter texts: Lines of text for the file, where its format has room for them.
+  /// - Parameter texts: Lines of text for the file where nothing in it is for want of an answer, in formats
+  ///   that have room for them.
   func picture(
-    of job: BatchJob, texts: [PNG.Text], threads: Int
+    of prepared: Prepared, texts: [PNG.Text], threads: Int
   ) throws(JobFailure) -> Picture {
+    let job = prepared.job
     var request = job.camera
-    let map = try map(of: job, request: &request)
+    let map = try map(of: prepared, request: &request)
     let camera = try camera(of: job, request, map: map)
-    let scene = map.scene(camera: camera, size: job.size, threads: threads)
-    let copyright = map.attribution.map { [PNG.Text(keyword: "Copyright", text: $0)] } ?? []
+    var scene = map.scene(camera: camera, size: job.size, threads: threads)
+    scene.drawsBackground = !job.isTransparent
+    map.dress(&scene, with: job.dressing)
+    let warnings = map.warnings + scene.warnings
+    var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
+    if let text = map.attribution {
+      details.text.append(PNG.Text(keyword: "Copyright", text: text))
+    }
     do throws(PictureWriteError) {
-      let file = try job.format.encode(
-        scene.draw(threads: threads), details: PictureDetails(text: copyright + texts))
-      return Picture(file: file, warnings: map.warnings + scene.warnings)
+      let file = try job.format.encode(scene.draw(threads: threads), details: details)
+      return Picture(file: file, warnings: warnings)
     } catch {
       throw JobFailure(message: error.description)
     }
   }
 
-  /// The camera that a job asks for. Data that is the map's subject is shown whatever the style says.
+  /// The camera that a job asks for.
   private func camera(
     of job: BatchJob, _ request: CameraRequest, map: Map
   ) throws(JobFailure) -> Camera {
-    var request = request
-    let isFree = request.center == nil && request.zoom == nil && request.bounds == nil
-    let isFitted = job.data != nil && isFree && request.fallbackBounds != nil
-    if isFitted { request.bounds = request.fallbackBounds }
-    guard var camera = map.camera(for: request, size: job.size) else {
+    guard let camera = map.camera(for: request, size: job.size) else {
       throw JobFailure(message: "padding: leaves no room for the map: make it smaller")
     }
-    if isFitted { camera.zoom = min(camera.zoom, request.fallbackZoomLimit) }
     return camera
   }
 
   /// The map that jobs with this style share, with what this job adds to it.
   private func map(
-    of job: BatchJob, request: inout CameraRequest
+    of prepared: Prepared, request: inout CameraRequest
   ) throws(JobFailure) -> Map {
-    var map = try library.map(
-      MapLibrary.Key(style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits))
-    if let data = job.data {
-      var overlay = try overlay(data) { json throws(GeoJSONError) in try job.basemap.overlay(json) }
+    let job = prepared.job
+    var map = prepared.shared.map
+    if let data = prepared.data {
+      var overlay = try overlay(data, at: job.data) { json throws(GeoJSONError) in
+        try job.basemap.overlay(json)
+      }
       overlay.id = Overlay.freeID(in: map.style)
       try add(overlay, to: &map)
       request.show(overlay)
     }
     var added: [Overlay] = []
-    for origin in job.overlays {
+    for (data, origin) in zip(prepared.overlays, job.overlays) {
       let id = Overlay.freeID(in: map.style)
-      let overlay = try overlay(origin) { json throws(GeoJSONError) in
+      let overlay = try overlay(data, at: origin) { json throws(GeoJSONError) in
         try Overlay(json, id: id, below: job.anchor)
       }
       try add(overlay, to: &map)
       added.append(overlay)
     }
     if job.data == nil { request.fallbackBounds = Overlay.bounds(of: added)?.grown(by: 0.1) }
+    if let annotations = try annotations(of: job, for: map.style) {
+      try add(annotations, to: &map)
+      request.show(annotations: annotations)
+    }
     return map
   }
 
+  private func annotations(
+    of job: BatchJob, for style: Style
+  ) throws(JobFailure) -> Overlay? {
+    do throws(MapJobError) {
+      return try job.members.annotations(for: style)
+    } catch {
+      throw JobFailure(message: "\(error.path): \(error.reason)")
+    }
+  }
+
   private func overlay(
-    _ origin: BatchJob.DataOrigin, _ make: (JSONValue) throws(GeoJSONError) -> Overlay
+    _ data: MapLibrary.DataEntry, at origin: BatchJob.DataOrigin?,
+    _ make: (JSONValue) throws(GeoJSONError) -> Overlay
   ) throws(JobFailure) -> Overlay {
-    let json = try library.geoJSON(origin)
     do throws(GeoJSONError) {
-      return try make(json)
+      return try make(data.json)
     } catch {
       let place = if case .location(let location) = origin { "\(location): " } else { "" }
       throw JobFailure(message: "\(place)\(error)")

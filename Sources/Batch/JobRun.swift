@@ -9,6 +9,10 @@ struct JobRun: Sendable {
   var folder: OutputFolder?
   /// Whether a job with warnings has failed.
   var isStrict: Bool
+  /// Whether pictures that are there and still right are left as they are.
+  var resumes: Bool
+  /// The version of the program, which is part of what decides whether pictures are right.
+  var version: String
 
   /// What became of a job, and why the batch ends with it; nil where it goes on.
   struct Outcome: Sendable {
@@ -39,26 +43,62 @@ struct JobRun: Sendable {
     let job = try item.job.get()
     let picture: JobDrawing.Picture
     do throws(JobFailure) {
-      picture = try drawing.picture(of: job, texts: [], threads: threads)
+      let prepared = try drawing.prepare(job)
+      let hash = hash(of: prepared)
+      if resumes, let folder, isDone(prepared, hash: hash, in: folder) {
+        result.status = .skipped
+        result.output = folder.path + "/" + job.output
+        return
+      }
+      picture = try drawing.picture(
+        of: prepared, texts: [PNG.Text(keyword: JobHash.keyword, text: hash)], threads: threads)
     } catch {
-      var failure = error
-      failure.message = item.place + ": " + error.message
-      throw failure
+      throw JobFailure(
+        message: item.place + ": " + error.message, stopsBatch: error.stopsBatch)
     }
     result.warnings = picture.warnings
     if isStrict, let warning = picture.warnings.first {
       throw JobFailure(message: "\(item.place): warning: \(warning)")
     }
+    try write(picture.file, of: job, &result)
+  }
+
+  private func write(
+    _ file: [UInt8], of job: BatchJob, _ result: inout BatchResult
+  ) throws(JobFailure) {
     guard let folder else {
-      result.file = picture.file
+      result.file = file
       result.mediaType = job.format.mediaType
       return
     }
     do throws(OutputError) {
-      try folder.write(picture.file, to: job.output)
+      try folder.write(file, to: job.output)
     } catch {
       throw JobFailure(message: error.description, stopsBatch: error.concernsAll)
     }
     result.output = folder.path + "/" + job.output
+  }
+
+  private func hash(of prepared: JobDrawing.Prepared) -> String {
+    let inputs = [prepared.shared.inputs.hash, prepared.data?.hash ?? ""]
+    return JobHash.text(
+      of: prepared.job, inputs: inputs + prepared.overlays.map(\.hash), program: version)
+  }
+
+  /// Whether a job's picture is there, whole, and drawn from what it would be drawn from now. Only PNG files
+  /// tell; others are drawn again.
+  private func isDone(
+    _ prepared: JobDrawing.Prepared, hash: String, in folder: OutputFolder
+  ) -> Bool {
+    let size = prepared.job.size
+    let pixels = size.deviceWidth * size.deviceHeight
+    folder.removeAbandoned(beside: prepared.job.output)
+    guard prepared.job.format == .png,
+      let found = folder.read(prepared.job.output, limit: 1 << 20 + pixels * 8),
+      (try? PNG.text(JobHash.keyword, of: found.bytes)) == hash,
+      !prepared.shared.inputs.haveChanged(since: found.status.time),
+      let picture = try? PNG.decode(found.bytes, pixelLimit: pixels)
+    else { return false }
+    return picture.width == size.deviceWidth && picture.height == size.deviceHeight
   }
 }

@@ -1,4 +1,5 @@
 import GeoJSON
+import ImageCodec
 import JSON
 import RenderMap
 import StyleSpec
@@ -13,23 +14,38 @@ struct MapLibrary: Sendable {
     var edits: [StyleEdit] = []
   }
 
+  /// A map, and what it was made from.
+  struct Entry: Sendable {
+    var map: Map
+    var inputs: MapInputs
+  }
+
+  /// GeoJSON, and a hash of it.
+  struct DataEntry: Sendable {
+    var json: JSONValue
+    var hash: String
+  }
+
   private let loader: ResourceLoader
   private let fontFolders: [String]?
   private let isLenient: Bool
-  private let maps: Memory<Key, Result<Map, JobFailure>>
-  private let data: Memory<ResourceLocation, Result<JSONValue, JobFailure>>
+  /// What decides how maps look besides their styles.
+  private let settings: [String]
+  private let maps: Memory<Key, Result<Entry, JobFailure>>
+  private let data: Memory<ResourceLocation, Result<DataEntry, JobFailure>>
 
   /// A library of at most `capacity` maps.
   init(loader: ResourceLoader, fontFolders: [String]?, isLenient: Bool, capacity: Int) {
     self.loader = loader
     self.fontFolders = fontFolders
     self.isLenient = isLenient
+    settings = [isLenient ? "lenient" : "strict"] + (fontFolders ?? []).flatMap(Self.fonts)
     maps = Memory(capacity: capacity)
     data = Memory(capacity: capacity)
   }
 
   /// The map of a key.
-  func map(_ key: Key) throws(JobFailure) -> Map {
+  func map(_ key: Key) throws(JobFailure) -> Entry {
     try maps.value(for: key, keeps: Self.isLasting) {
       Result { () throws(JobFailure) in
         guard !key.edits.isEmpty else { return try load(key) }
@@ -39,14 +55,23 @@ struct MapLibrary: Sendable {
   }
 
   /// The GeoJSON that a job draws.
-  func geoJSON(_ origin: BatchJob.DataOrigin) throws(JobFailure) -> JSONValue {
-    guard case .location(let location) = origin else {
-      guard case .inline(let json) = origin else { return JSONValue(.null) }
-      return json
+  func geoJSON(_ origin: BatchJob.DataOrigin) throws(JobFailure) -> DataEntry {
+    switch origin {
+    case .inline(let json): return DataEntry(json)
+    case .location(let location):
+      return try data.value(for: location, keeps: Self.isLasting) {
+        Result { () throws(JobFailure) in
+          DataEntry(try DataReading.geoJSON(at: location, loader: loader))
+        }
+      }.get()
     }
-    return try data.value(for: location, keeps: Self.isLasting) {
-      Result { () throws(JobFailure) in try DataReading.geoJSON(at: location, loader: loader) }
-    }.get()
+  }
+
+  /// The fonts of a folder, by their names and sizes.
+  private static func fonts(in folder: String) -> [String] {
+    (Folder.names(in: folder) ?? []).filter { !$0.hasPrefix(".") }.map { name in
+      "\(name) \(FileStatus(path: folder + "/" + name)?.size ?? 0)"
+    }
   }
 
   /// What could not be read may be there the next time.
@@ -55,9 +80,9 @@ struct MapLibrary: Sendable {
   }
 
   /// The map without the changes of its key, with these made: its sources are not loaded again.
-  private func changed(_ key: Key) throws(JobFailure) -> Map {
-    var map = try map(Key(style: key.style, pixelRatio: key.pixelRatio))
-    var style = map.style
+  private func changed(_ key: Key) throws(JobFailure) -> Entry {
+    var entry = try map(Key(style: key.style, pixelRatio: key.pixelRatio))
+    var style = entry.map.style
     for edit in key.edits {
       do throws(StyleEditError) {
         try style.apply(edit)
@@ -66,20 +91,27 @@ struct MapLibrary: Sendable {
       }
     }
     do throws(MapError) {
-      try map.setStyle(style.json)
+      try entry.map.setStyle(style.json)
     } catch {
       throw JobFailure(error)
     }
-    return map
+    return entry
   }
 
-  private func load(_ key: Key) throws(JobFailure) -> Map {
+  private func load(_ key: Key) throws(JobFailure) -> Entry {
     var loader = loader
-    let (document, location) = try style(of: key.style, loader: &loader)
+    let log = InputLog()
+    loader.inputs = log
+    // What is read for a picture would be noted for as long as the map is kept.
+    defer { log.close() }
+    let (read, location) = try style(of: key.style, loader: &loader)
+    let document = loader.stores.adding(to: read)
     do throws(MapError) {
-      return try Map.load(
-        loader.stores.adding(to: document), from: location, loader: loader,
-        pixelRatio: key.pixelRatio, fontFolders: fontFolders, leniently: isLenient)
+      let map = try Map.load(
+        document, from: location, loader: loader, pixelRatio: key.pixelRatio,
+        fontFolders: fontFolders, leniently: isLenient)
+      let style = SHA256.hexadecimal(of: document.root.jsonBytes)
+      return Entry(map: map, inputs: MapInputs(log, settings: settings + [style]))
     } catch {
       throw JobFailure(error, of: key.style.place)
     }
@@ -112,6 +144,13 @@ struct MapLibrary: Sendable {
   }
 
   private static let emptyStyle = JSONDocument(["version": 8, "sources": [:], "layers": []])
+}
+
+extension MapLibrary.DataEntry {
+  /// GeoJSON.
+  fileprivate init(_ json: JSONValue) {
+    self.init(json: json, hash: SHA256.hexadecimal(of: json.jsonBytes))
+  }
 }
 
 extension JSONDocument {

@@ -1,4 +1,5 @@
 import ImageCodec
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -14,6 +15,9 @@ final class OutputFolder: Sendable {
   /// Its path, for messages.
   let path: String
   private let descriptor: Int32
+  /// The folders in it that were searched for half-written files.
+  private let searched = Mutex<Set<String>>([])
+  private static let searchedLimit = 10_000
 
   /// The folder at `path`, which is made if it is not there.
   ///
@@ -45,7 +49,7 @@ final class OutputFolder: Sendable {
 
   /// The bytes of a picture that is there, at most `limit`; nil where there is none, or none that this
   /// folder could have written.
-  func read(_ name: String, limit: Int) -> [UInt8]? {
+  func read(_ name: String, limit: Int) -> (bytes: [UInt8], status: FileStatus)? {
     try? inFolder(of: name, makes: false) { folder, file throws(OutputError) in
       let descriptor = openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { throw OutputError(step: "read", path: name, code: errno) }
@@ -54,12 +58,19 @@ final class OutputFolder: Sendable {
       guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         (0...Int64(limit)).contains(Int64(status.st_size))
       else { throw OutputError(step: "read", path: name, code: EFBIG) }
-      return readAll(descriptor, count: Int(status.st_size))
+      return (readAll(descriptor, count: Int(status.st_size)), FileStatus(status))
     }
   }
 
-  /// Removes what a batch that was killed has left half-written beside a picture.
-  func removeAbandoned(besides name: String) {
+  /// Removes what a batch that was killed has left half-written in the folder of a picture; looks at each
+  /// folder once.
+  func removeAbandoned(beside name: String) {
+    let folder = name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
+    let isNew = searched.withLock { searched in
+      if searched.count >= Self.searchedLimit { searched.removeAll() }
+      return searched.insert(folder).inserted
+    }
+    guard isNew else { return }
     try? inFolder(of: name, makes: false) { folder, _ throws(OutputError) in
       AtomicFile.removeAbandoned(in: folder, names: Folder.names(in: folder) ?? [])
     }

@@ -4,8 +4,6 @@ import ImageCodec
 import RenderMap
 import TileStore
 
-extension PictureFormat: ExpressibleByArgument {}
-
 /// Draws many pictures in one go.
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,7 +11,8 @@ struct BatchCommand: ParsableCommand {
     discussion: """
       A job is a JSON object a line: name (may have folders), style (a path, a URL, or the style itself), or \
       data (GeoJSON, its path or URL) and basemap; center, zoom, bearing, pitch, bounds, padding, size \
-      ("600x400@2x"), ratio, format; overlay, insertBelow; set ({"layer.property": value}), filter, hide, \
+      ("600x400@2x"), ratio, format; fit, maxZoom; overlay, insertBelow, markers, paths, attribution, scaleBar, transparent; \
+      set ({"layer.property": value}), filter, hide, \
       state; matrix ({"zoom": [3, 4], "ratio": [1, 2]}: a picture for each combination).
 
       A job that fails does not stop the others. Exit codes: 0 all jobs have their pictures; 1 some \
@@ -41,6 +40,11 @@ struct BatchCommand: ParsableCommand {
     help: "The folder of the pictures; - to have them in the results, on standard output.")
   var out: String
 
+  @Flag(
+    name: .long,
+    help: "Leave pictures as they are that are there, whole and drawn from the same inputs.")
+  var resume = false
+
   @OptionGroup(title: "Jobs that do not say otherwise") var usual: BatchDefaultOptions
   @OptionGroup(title: "Results") var reporting: BatchReportOptions
 
@@ -66,6 +70,8 @@ struct BatchCommand: ParsableCommand {
     batch.isLenient = strictness.lenient
     batch.isStrict = strictness.strict
     batch.threads = try threadCount()
+    batch.resumes = resume
+    batch.version = Main.version
     batch.mapLimit = try mapCount()
     batch.defaults = try usual.defaults()
     let report = try BatchReport(reporting, out: out, isQuiet: strictness.quiet, each: each != nil)
@@ -129,6 +135,9 @@ struct BatchDefaultOptions: ParsableArguments {
   @Option(name: .long, help: "The format of the pictures: png, webp or jpeg (png).")
   var format: PictureFormat?
 
+  @Option(name: .long, help: "How the sources' attribution stands in the corner.")
+  var attribution = AttributionForm.full
+
   func defaults() throws(Failure) -> BatchDefaults {
     var defaults = BatchDefaults()
     if let style {
@@ -141,6 +150,7 @@ struct BatchDefaultOptions: ParsableArguments {
     }
     defaults.basemap = basemap
     defaults.format = format ?? .png
+    defaults.attribution = attribution
     if let size {
       guard
         let picture = PictureSize(

@@ -19,7 +19,7 @@ extension Map {
     if !attribution.isEmpty { layout.addAttribution(attribution, dressing.attribution) }
     if let units = dressing.scaleBar { layout.addScaleBar(in: units) }
     scene.dressingCommands = layout.commands
-    for warning in opened.warnings + shaper.warnings + layout.warnings
+    for warning in opened.warnings + shaper.faults.warnings + layout.warnings
     where !scene.warnings.contains(warning) {
       scene.warnings.append(warning)
     }
