@@ -121,7 +121,10 @@ let package = Package(
       ]),
     library(
       "Batch",
-      ["RenderMap", "StyleSpec", "JSON", "GeoJSON", "Parallel", "TileStore", "ImageCodec"]),
+      [
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Parallel", "TileStore", "Raster",
+        "ImageCodec",
+      ]),
     library(
       "RenderMapTesting",
       ["ImageTesting", "RenderMap", "JSON", "TileStore", "Raster", "ImageCodec", "PixelDiff"]),

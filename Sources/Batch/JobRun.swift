@@ -1,4 +1,5 @@
 import ImageCodec
+import Raster
 import RenderMap
 
 /// What becomes of the jobs of a batch, one by one.
