@@ -33,7 +33,7 @@ struct JobFile: JobSource {
   }
 
   var fraction: Double? {
-    size.map { $0 > 0 ? min(1, Double(lines.bytesRead) / Double($0)) : 1 }
+    size.map { $0 > 0 ? min(1, Double(lines.bytesGiven) / Double($0)) : 1 }
   }
 
   var failure: BatchError? {

@@ -17,12 +17,13 @@ struct JobLines {
 
   /// The most bytes that a line may have.
   let limit: Int
-  /// How many bytes were read.
-  private(set) var bytesRead = 0
+  /// How many bytes the lines have that were given out.
+  var bytesGiven: Int { bytesRead - (buffer.count - start) }
   /// The system's number for why reading failed; nil while it has not.
   private(set) var failure: Int32?
 
   private let descriptor: Int32
+  private var bytesRead = 0
   private var buffer: [UInt8] = []
   /// Where in the buffer the next line starts.
   private var start = 0

@@ -82,8 +82,10 @@ struct JobRun: Sendable {
 
   private func hash(of prepared: JobDrawing.Prepared) -> String {
     let inputs = [prepared.shared.inputs.hash, prepared.data?.hash ?? ""]
+    // A strict batch stops at warnings that a picture of another one may have.
     return JobHash.text(
-      of: prepared.job, inputs: inputs + prepared.overlays.map(\.hash), program: version)
+      of: prepared.job, inputs: inputs + prepared.overlays.map(\.hash),
+      program: version + (isStrict ? " strict" : ""))
   }
 
   /// Whether a job's picture is there, whole, and drawn from what it would be drawn from now. Only PNG files

@@ -63,6 +63,9 @@ struct BatchCommand: ParsableCommand {
 
   func run() throws {
     try strictness.check()
+    if resume, out == "-" {
+      throw Failure(.wrongArguments, "--resume needs a folder of pictures, not --out -")
+    }
     let source = try source()
     var batch = Batch(loader: try fetching.loader(forJobs: each ?? jobs ?? "-"))
     batch.loader.stores = try stores.configuration(loader: batch.loader)

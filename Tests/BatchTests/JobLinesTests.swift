@@ -21,7 +21,7 @@ struct JobLinesTests {
       found.append((line.number, line.bytes.map { String(decoding: $0, as: UTF8.self) }))
     }
     #expect(lines.next(isStopped: { false }) == nil)
-    #expect(lines.bytesRead == text.utf8.count)
+    #expect(lines.bytesGiven == text.utf8.count)
     return found
   }
 
@@ -60,11 +60,5 @@ struct JobLinesTests {
     let pipe = Pipe()
     var lines = JobLines(pipe.fileHandleForReading.fileDescriptor)
     #expect(lines.next(isStopped: { true }) == nil)
-  }
-}
-
-extension JobLines.Line: Equatable {
-  public static func == (a: JobLines.Line, b: JobLines.Line) -> Bool {
-    a.number == b.number && a.bytes == b.bytes
   }
 }

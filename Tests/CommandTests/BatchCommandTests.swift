@@ -123,7 +123,7 @@ struct BatchCommandTests {
   private static let wrong: [[String]] = [
     ["batch", "--out", "out"], ["batch", "-"], ["batch", "-", "--out", "o", "--name-by", "x"],
     ["batch", "-", "--each", "f.geojson", "--out", "o"],
-    ["batch", "-", "--out", "o", "--threads", "0"],
+    ["batch", "-", "--out", "o", "--threads", "0"], ["batch", "-", "--out", "-", "--resume"],
   ]
   private static let unreachable: [[String]] = [
     ["batch", "none.jsonl", "--out", "o"], ["batch", "--each", "none.geojson", "--out", "o"],
