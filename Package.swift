@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "RenderMap", targets: ["RenderMap"]),
     .library(name: "PixelDiff", targets: ["PixelDiff"]),
     .library(name: "Raster", targets: ["Raster"]),
+    .library(name: "TilePyramid", targets: ["TilePyramid"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
     .executable(name: "conformance", targets: ["conformance"]),
@@ -112,6 +113,9 @@ let package = Package(
         "ImageCodec", "Typography",
       ]),
     library(
+      "TilePyramid",
+      ["RenderMap", "TileStore", "VectorTile", "Raster", "ImageCodec", "Parallel", "StyleSpec"]),
+    library(
       "ImageTesting",
       [
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore", "Raster",
@@ -126,7 +130,7 @@ let package = Package(
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "TileStore", "Typography",
         "Raster",
         "ImageCodec",
-        "ImageTesting", "PixelDiff", "Parallel",
+        "ImageTesting", "PixelDiff", "Parallel", "TilePyramid",
       ]),
     command(
       "conformance",
@@ -170,6 +174,12 @@ let package = Package(
       ],
       exclude: ["Goldens"],
       swiftSettings: settings),
+    tests(
+      "TilePyramid",
+      [
+        "RenderMap", "TileStore", "VectorTile", "Raster", "ImageCodec", "JSON", "GeoJSON",
+        "StyleSpec", "CSQLite",
+      ]),
     tests(
       "RenderMap",
       [
