@@ -47,14 +47,13 @@ public struct PyramidMerge: Sendable {
   /// Writes all tiles to an archive, and puts that in its place. Where more than one part has a tile, that
   /// of the first is taken.
   ///
-  /// - Parameter report: Told how many tiles of how many are done; false stops the work.
+  /// - Parameter report: Told how far the work is; false stops it.
   /// - Throws: `PyramidError`.
   public func write(
     to archive: any TileArchiveBuilder,
-    report: (_ done: Int, _ count: Int) -> Bool = { _, _ in true }
+    report: (PyramidProgress) -> Bool = { _ in true }
   ) throws(PyramidError) {
-    let count = area.count
-    var done = 0
+    var progress = PyramidProgress(done: 0, count: area.count)
     for block in TileBlocks(area, depth: Self.depth) {
       let tiles = try tiles(block.tiles)
       for (tile, bytes) in zip(block.tiles, tiles) {
@@ -65,8 +64,8 @@ public struct PyramidMerge: Sendable {
           throw .archive(error)
         }
       }
-      done += tiles.count
-      guard report(done, count) else { throw .stopped }
+      progress.done += tiles.count
+      guard report(progress) else { throw .stopped }
     }
     do {
       try archive.finish()

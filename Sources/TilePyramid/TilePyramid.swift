@@ -20,16 +20,6 @@ public struct TilePyramid: Sendable {
     case pixels256 = 256
   }
 
-  /// How far the work has come.
-  public struct Progress: Sendable {
-    /// How many tiles are done, those that were left out too.
-    public var tilesDone: Int
-    /// How many tiles there are.
-    public var tileCount: Int
-    /// What was missing or doubtful in the tiles since the last report.
-    public var warnings: [MapWarning]
-  }
-
   /// The side of a block in pixels of the style, where the world is not smaller.
   private static let blockSide = 2048
 
@@ -81,12 +71,14 @@ public struct TilePyramid: Sendable {
   /// - Parameters:
   ///   - archive: What takes the tiles. It has all of them, or is not there.
   ///   - threads: How many threads may work at once, each with a block of its own in memory.
-  ///   - report: Told after each block how far the work is; false stops it.
+  ///   - report: Told after each block how far the work is, and what was missing or doubtful in its tiles;
+  ///     false stops the work.
   /// - Throws: `PyramidError`.
   public func write(
-    to archive: any TileArchiveBuilder, threads: Int = 1, report: (Progress) -> Bool = { _ in true }
+    to archive: any TileArchiveBuilder, threads: Int = 1,
+    report: (PyramidProgress, [MapWarning]) -> Bool = { _, _ in true }
   ) throws(PyramidError) {
-    var progress = Progress(tilesDone: 0, tileCount: shardCount, warnings: [])
+    var progress = PyramidProgress(done: 0, count: shardCount)
     var blocks = blocks.makeIterator()
     while true {
       // More than there are threads, as blocks differ in how long they take.
@@ -94,12 +86,12 @@ public struct TilePyramid: Sendable {
       while batch.count < threads * 8, let block = blocks.next() { batch.append(block) }
       guard !batch.isEmpty else { break }
       for drawn in batch.concurrentMap(threads: threads, draw) {
-        for (tile, bytes) in try drawn.get().tiles {
+        let block = try drawn.get()
+        for (tile, bytes) in block.tiles {
           if let bytes { try Self.add(tile, bytes, to: archive) }
-          progress.tilesDone += 1
         }
-        progress.warnings = try drawn.get().warnings
-        guard report(progress) else { throw .stopped }
+        progress.done += block.tiles.count
+        guard report(progress, block.warnings) else { throw .stopped }
       }
     }
     do {

@@ -24,6 +24,7 @@ struct Main: ParsableCommand {
         render-map query style.json --at 2.34,48.86 --zoom 14
         render-map diff expected.png actual.png --output difference.png
         render-map test tests --report report.html
+        render-map tiles style.json --zoom 0-6 --output world.pmtiles
 
       Data alone is drawn over a basemap of the world, fitted to the picture. What is not given of \
       a style's view comes from its own center, zoom, bearing and pitch, then from the bounds of its \
@@ -34,7 +35,9 @@ struct Main: ParsableCommand {
       wrong; 4 a file or address that could not be read or written; 5 a fault of our own.
       """,
     version: version,
-    subcommands: [Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self],
+    subcommands: [
+      Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self, Tiles.self,
+    ],
     defaultSubcommand: Draw.self,
     helpNames: .long)
 
