@@ -14,7 +14,8 @@ struct PyramidTests {
   private static let bounds = GeographicBounds(west: -30, south: -20, east: 50, north: 40)
 
   private func area(_ zooms: ClosedRange<Int>) throws -> TileArea {
-    try #require(TileArea(bounds: #require(Self.bounds), zooms: zooms))
+    let bounds = try #require(Self.bounds)
+    return try #require(TileArea(bounds: bounds, zooms: zooms))
   }
 
   /// Draws a shard of a pyramid to `path`.
@@ -40,7 +41,8 @@ struct PyramidTests {
       try draw(map, to: "\(folder)/one.\(kind)")
       let parts = try (1...4).map { number -> (name: String, tiles: any TileSet) in
         let path = "\(folder)/\(number).\(kind)"
-        try draw(map, #require(PyramidShard(number, of: 4)), threads: 3, to: path)
+        let shard = try #require(PyramidShard(number, of: 4))
+        try draw(map, shard, threads: 3, to: path)
         return (path, try open(path))
       }
       let merge = try PyramidMerge(parts.reversed())
@@ -94,7 +96,8 @@ struct PyramidTests {
       for (name, bounds) in [
         ("a", Self.bounds), ("b", GeographicBounds(west: 1, south: 1, east: 2, north: 2)),
       ] {
-        let area = try #require(TileArea(bounds: #require(bounds), zooms: 3...3))
+        let bounds = try #require(bounds)
+        let area = try #require(TileArea(bounds: bounds, zooms: 3...3))
         let pyramid = try #require(TilePyramid(map, area: area))
         let path = "\(folder)/\(name).mbtiles"
         try pyramid.write(to: MBTilesBuilder(at: path, pyramid.metadata()))
