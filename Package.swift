@@ -168,7 +168,7 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMapTesting", "PixelDiff",
+        "RenderMapTesting", "PixelDiff", "TilePyramid",
         "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
         "Raster", "ImageCodec", "CSQLite", "TestSupport",
       ],

@@ -94,8 +94,12 @@ struct ArchiveBuilderTests {
   func leaves() throws {
     var random = SplitMix64(seed: 22)
     let tiles = tiles(zoom: 7)
+    // No bytes that would be taken for compressed ones.
     let written = tiles.map { tile -> (TileID, [UInt8]) in
-      (tile, (0..<1 + random.next() % 40).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+      (
+        tile,
+        [0x89] + (0..<random.next() % 40).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      )
     }
     try withFolder { folder in
       try write(written, to: "\(folder)/a.pmtiles")
@@ -104,9 +108,7 @@ struct ArchiveBuilderTests {
       #expect(header.rootDirectory.upperBound <= 16_384)
       #expect(header.leafDirectories.count > 1000)
       let archive = try open("\(folder)/a.pmtiles")
-      for ((_, bytes), answer) in zip(written, archive.tiles(tiles)) {
-        #expect(try answer.get() == bytes)
-      }
+      #expect(try archive.tiles(tiles).map { try $0.get() } == written.map(\.1))
     }
   }
 
