@@ -97,16 +97,6 @@ public struct Map: Sendable {
     return scene
   }
 
-  /// Lays out the symbols of a scene's tiles.
-  func layOutSymbols(of scene: inout Scene, threads: Int) {
-    let painter = ScenePainter(scene)
-    let texts = painter.symbolTexts(threads: threads)
-    let shaper = SceneShaper(glyphs.glyphs(for: texts, warnings: &scene.warnings))
-    scene.symbols = painter.layOutSymbols(shaper: shaper, threads: threads)
-    scene.missingCharacters = shaper.unknownCharacters
-    scene.warnings += shaper.warnings
-  }
-
   /// Reads a style and loads the sources that its layers draw.
   ///
   /// - Parameters:

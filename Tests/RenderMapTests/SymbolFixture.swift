@@ -80,7 +80,9 @@ struct SymbolFixture {
   }
 
   func laidOut() throws -> SymbolTile {
-    SymbolLayouter(try symbolLayer()).layOut(try tile(), shaper: GridShaper())
+    let layouter = SymbolLayouter(try symbolLayer())
+    let tile = try tile()
+    return layouter.layOut(tile, layouter.features(of: tile), shaper: GridShaper())
   }
 
   private struct NoSymbolLayer: Error {}

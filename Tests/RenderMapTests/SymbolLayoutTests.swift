@@ -93,7 +93,7 @@ struct SymbolLayoutTests {
       #"{"text-field": \#(field), "text-transform": "uppercase", "text-font": ["F"]}"#)
     fixture.images["dot"] = .blank(8, 6, ratio: 2)
     fixture.add(.point, [[(9, 9)]])
-    let texts = SymbolLayouter(try fixture.symbolLayer()).texts(in: try fixture.tile())
+    let texts = SymbolLayouter(try fixture.symbolLayer()).features(of: try fixture.tile()).texts
     #expect(texts.first?.sections.map(\.text) == ["AB", "", "C", ""])
     #expect(
       texts.first?.sections[3].image == StyledText.Image(name: "dot", width: 4, height: 3))

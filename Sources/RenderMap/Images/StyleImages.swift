@@ -5,6 +5,8 @@ struct StyleImages: Sendable {
   private var images: [String: StyleImage] = [:]
   /// The names of all of them.
   private(set) var names: Set<String> = []
+  /// Another one after each change.
+  private(set) var state = StateIdentity()
 
   /// No images.
   init() {}
@@ -14,6 +16,7 @@ struct StyleImages: Sendable {
     get { images[name] }
     set {
       images[name] = newValue
+      state = StateIdentity()
       if newValue == nil { names.remove(name) } else { names.insert(name) }
     }
   }

@@ -10,6 +10,9 @@ struct FillPainter {
   private let translation: Point
   private let antialias: Bool
 
+  /// How far beyond a polygon its outline reaches, in device pixels.
+  private static let reach = 2.0
+
   /// A painter of `layer` in a view.
   init(_ layer: Layer.Fill, scope: PropertyScope, viewport: Viewport) {
     paint = layer.paint
@@ -24,6 +27,7 @@ struct FillPainter {
     var fill = FillCommand()
     fill.edge = .aliased
     fill.clip = tile.clip
+    let tile = tile.inSight(translation: translation, reach: Self.reach)
     fill.shapes.reserveCapacity(tile.partCount)
     fill.ringEnds.reserveCapacity(tile.partCount)
     fill.points.reserveCapacity(tile.pointCount)

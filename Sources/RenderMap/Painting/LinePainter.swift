@@ -26,15 +26,18 @@ struct LinePainter {
     command.transform = viewport.planeToDevice.floatRows
     command.points.reserveCapacity(tile.pointCount)
     command.lines.reserveCapacity(tile.partCount)
+    let sight = TileSight(of: tile, translation: translation)
     let look = LineLook(layer: layer, tile: tile)
     let lines = tile.cursor.layer
     tile.forEachFeature { feature in
       guard feature.type != .point, var style = look.style(at: tile.cursor) else { return }
+      let reach = style.reach
+      guard feature.parts.contains(where: { sight.sees($0, reach: reach) }) else { return }
       guard var paint = look.paint(of: feature, style: style, at: tile.cursor) else { return }
       let (dash, pattern) = (paint.dash, paint.pattern)
       // Lines with metrics hold their distance as a share of the whole line.
       if feature.lineProgress != nil { style.grain = 0 }
-      for part in feature.parts {
+      for part in feature.parts where sight.sees(part, reach: reach) {
         let first = command.points.count
         let points = lines.points(ofPart: part)
         for point in points {
@@ -148,6 +151,15 @@ private struct LineLook {
     guard scaled.reduce(0, +) > 0 else { return nil }
     return DashPattern(
       lengths: scaled, hasRoundCaps: style.cap == .round, width: Float(unit))
+  }
+}
+
+extension StrokeStyle {
+  /// How far from its line anything of a stroke may be, in device pixels: the tips of mitered joins
+  /// reach farthest, and a pixel is left for rounding.
+  fileprivate var reach: Double {
+    let side = Double(width) + Double(gapWidth) / 2 + Double(offset.magnitude)
+    return side * max(2, Double(miterLimit)) + Double(blur) + 1
   }
 }
 

@@ -11,7 +11,7 @@ struct PaintedTile {
   /// Moves over the tile's features.
   let cursor: TileFeatureCursor
   /// The features to draw, in order.
-  let features: [Int]
+  var features: [Int]
   /// What properties are evaluated with.
   let scope: PropertyScope
 

@@ -100,22 +100,41 @@ struct ScenePainter {
   /// their sort keys where there is one.
   func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [PaintedTile] {
     guard let source = layer.source, let tiles = scene.tiles[source] else { return [] }
-    let states = TileFeatureStates(of: layer, in: scene)
-    return tiles.compactMap { tile in
-      guard let indexed = tile.layers[layer.sourceLayer ?? ""] else { return nil }
-      let frame = TileFrame(
-        tile: tile.tile, extent: indexed.layer.extent, viewport: scene.viewport)
-      let cursor = TileFeatureCursor(indexed, tile: tile.tile.id, states: states)
-      let zoom = tile.tile.overscaledZ
+    return tiles.compactMap { painted($0, by: layer, sortKey: sortKey) }
+  }
+
+  /// A tile with the features that the layer draws; nil where there are none.
+  func painted(
+    _ tile: LoadedTile, by layer: Layer, sortKey: PropertyValue<Double?>? = nil
+  ) -> PaintedTile? {
+    guard let indexed = tile.layers[layer.sourceLayer ?? ""] else { return nil }
+    var painted = bare(tile, indexed, of: layer)
+    painted.features = indexed.layouts.features(layoutKey(of: layer, in: tile)) {
+      let cursor = painted.cursor
       let key = sortKey.map {
-        TileProperty($0, scope: scope, tileZoom: zoom, cursor: cursor)
+        TileProperty($0, scope: scope, tileZoom: painted.zoom, cursor: cursor)
       }
-      let features = FeatureSelection.features(
-        at: cursor, filter: layer.filter, sortKey: key, scope: scope, tileZoom: zoom)
-      guard !features.isEmpty else { return nil }
-      return PaintedTile(
-        frame: frame, place: tile.place, cursor: cursor, features: features, scope: scope)
+      return FeatureSelection.features(
+        at: cursor, filter: layer.filter, sortKey: key, scope: scope, tileZoom: painted.zoom)
     }
+    return painted.features.isEmpty ? nil : painted
+  }
+
+  /// A tile without features to draw.
+  func bare(_ tile: LoadedTile, _ indexed: IndexedLayer, of layer: Layer) -> PaintedTile {
+    PaintedTile(
+      frame: TileFrame(tile: tile.tile, extent: indexed.layer.extent, viewport: scene.viewport),
+      place: tile.place,
+      cursor: TileFeatureCursor(
+        indexed, tile: tile.tile.id, states: TileFeatureStates(of: layer, in: scene)),
+      features: [], scope: scope)
+  }
+
+  /// What tells what a layer makes of a tile.
+  func layoutKey(of layer: Layer, in tile: LoadedTile) -> LayoutMemory.Key {
+    LayoutMemory.Key(
+      layer: layer.layoutIdentity, tile: tile.tile, place: tile.place,
+      globalState: scene.globalState, images: scene.images.state)
   }
 
   /// The commands composited as one where the layer as a whole is translucent.

@@ -11,6 +11,8 @@ struct AttributeColumn: Sendable {
 final class IndexedLayer: Sendable {
   /// The features.
   let layer: TileLayer
+  /// What the layers of a style made of them.
+  let layouts = LayoutMemory()
 
   private let keyIndices: [String: Int]
   private let columns = Mutex<[Int: AttributeColumn]>([:])

@@ -18,7 +18,7 @@ struct RasterMapSource: MapSource {
   private let tiles: any TileSet
   private let content: Content
   private let levels: TileCover.Levels
-  private let memory = TileMemory<PixelBuffer>()
+  private let memory = TileMemory<PixelBuffer>(capacity: 64)
 
   /// The most pixels that a tile may have.
   private static let pixelLimit = 1 << 24

@@ -12,6 +12,9 @@ enum TileOutcome<Content: Sendable>: Sendable {
   case failed(String)
 }
 
+/// What became of the tiles of a source that were read last.
+typealias TileMemory<Content: Sendable> = RecentMemory<TileID, TileOutcome<Content>>
+
 /// Reads and decodes tiles, each once; what earlier pictures read is taken from memory.
 struct TileReader<Content: Sendable> {
   /// Where the tiles are.
@@ -69,7 +72,7 @@ struct TileReader<Content: Sendable> {
       asked.append(id)
     }
     order += asked
-    let known = memory.outcomes(of: asked).filter { !lacksSomething($0.value) }
+    let known = memory.values(of: asked).filter { !lacksSomething($0.value) }
     outcomes.merge(known) { _, known in known }
     let new = asked.filter { known[$0] == nil }
     let answers = tiles.tiles(new, threads: threads)
@@ -80,7 +83,8 @@ struct TileReader<Content: Sendable> {
       case .success(let bytes?): decode(bytes)
       }
     }
-    memory.keep(Array(zip(new, decoded)))
+    // What failed is tried again.
+    memory.keep(zip(new, decoded).filter { if case .failed = $0.1 { false } else { true } })
     for (id, outcome) in zip(new, decoded) { outcomes[id] = outcome }
   }
 

@@ -10,7 +10,7 @@ struct VectorMapSource: MapSource {
   /// Where the tiles are.
   let tiles: any TileSet
 
-  private let memory = TileMemory<DecodedTile>()
+  private let memory = TileMemory<DecodedTile>(capacity: 64)
 
   /// The source at `place` of these tiles.
   init(place: String, tiles: any TileSet) {

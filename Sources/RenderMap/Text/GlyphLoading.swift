@@ -12,33 +12,57 @@ struct GlyphLoading: Sendable {
   var loader: ResourceLoader
   /// What draws text without glyph ranges.
   var fonts: MapFonts
+  /// Tells these glyphs from others.
+  let state = StateIdentity()
+  /// The ranges that were loaded last.
+  private let memory = RecentMemory<GlyphRangeID, GlyphRange>(capacity: 128)
 
-  /// The glyphs for `texts`. Ranges that cannot be had are left to the fonts, with a warning.
-  func glyphs(for texts: [StyledText], warnings: inout [MapWarning]) -> GlyphSet {
-    guard !texts.isEmpty else { return GlyphSet() }
-    guard let template else { return GlyphSet(fonts: openFonts(&warnings)) }
-    var wanted: Set<GlyphRangeID> = []
-    for text in Set(texts) {
+  /// The glyphs of a style that is from `location`.
+  init(
+    template: String?, location: ResourceLocation?, loader: ResourceLoader, fonts: MapFonts
+  ) {
+    self.template = template
+    self.location = location
+    self.loader = loader
+    self.fonts = fonts
+  }
+
+  /// The ranges that texts need: none where fonts draw all of them.
+  func ranges(for texts: [StyledText]) -> Set<GlyphRangeID> {
+    guard template != nil else { return [] }
+    return Set(texts).reduce(into: []) { wanted, text in
       let isVertical = TextShaper.allowsVerticalWritingMode(text.text)
       wanted.formUnion(GlyphSet.ranges(for: text, vertical: isVertical))
     }
-    let ids = wanted.sorted()
-    var failures: [String] = []
-    var ranges: [(GlyphRange, GlyphRangeID)] = []
-    for (id, answer) in zip(ids, load(ids, template: template)) {
+  }
+
+  /// The glyphs of `ranges`. Those that cannot be had are left to the fonts, with a warning.
+  func load(_ ranges: Set<GlyphRangeID>, warnings: inout [MapWarning]) -> LoadedGlyphs {
+    guard let template else {
+      return LoadedGlyphs(glyphs: GlyphSet(fonts: openFonts(&warnings)), lacking: [])
+    }
+    let ids = ranges.sorted()
+    var known = memory.values(of: ids)
+    let missing = ids.filter { known[$0] == nil }
+    var lacking: Set<GlyphRangeID> = []
+    var failure: String?
+    for (id, answer) in zip(missing, load(missing, template: template)) {
       switch answer {
-      case .success(let range): ranges.append((range, id))
-      case .failure(let failure): failures.append(failure.description)
+      case .success(let range): known[id] = range
+      case .failure(let error):
+        lacking.insert(id)
+        failure = failure ?? error.description
       }
     }
-    var glyphs = GlyphSet(fonts: failures.isEmpty ? nil : openFonts(&warnings))
-    for (range, id) in ranges { glyphs.add(range, as: id) }
-    if let first = failures.first {
-      let others = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
-      let what = "\(first)\(others); fonts draw what is in it"
+    memory.keep(missing.compactMap { id in known[id].map { (id, $0) } })
+    var glyphs = GlyphSet(fonts: lacking.isEmpty ? nil : openFonts(&warnings))
+    for id in ids { if let range = known[id] { glyphs.add(range, as: id) } }
+    if let failure {
+      let others = lacking.count > 1 ? " (and \(lacking.count - 1) more)" : ""
+      let what = "\(failure)\(others); fonts draw what is in it"
       warnings.append(MapWarning(place: "glyphs", message: what))
     }
-    return glyphs
+    return LoadedGlyphs(glyphs: glyphs, lacking: lacking)
   }
 
   private func openFonts(_ warnings: inout [MapWarning]) -> FontLibrary {
@@ -105,4 +129,12 @@ struct GlyphLoading: Sendable {
       }
     }
   }
+}
+
+/// Glyphs for the texts of a picture.
+struct LoadedGlyphs: Sendable {
+  /// The glyphs.
+  var glyphs: GlyphSet
+  /// The ranges that could not be had.
+  var lacking: Set<GlyphRangeID>
 }

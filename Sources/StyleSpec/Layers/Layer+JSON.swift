@@ -26,6 +26,8 @@ extension Layer {
     content = Content(type, &layout, &paint)
     metadata = object["metadata"]
     insertBelow = object["insertBelow"]?.string.map { LayerAnchor($0) }
+    layoutIdentity = LayoutIdentity(
+      id: id, type: type, filter: object["filter"], layout: object["layout"])
   }
 }
 

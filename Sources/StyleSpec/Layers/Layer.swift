@@ -46,6 +46,9 @@ public struct Layer: Sendable {
   public var metadata: JSONValue?
   /// Below what the layer stands; nil where it keeps its place in the style.
   public var insertBelow: LayerAnchor?
+  /// What decides which features are drawn and how they are laid out, to be compared with that of another
+  /// layer.
+  public let layoutIdentity: LayoutIdentity
 
   /// Whether `zoom` is within the layer's range (style-spec: `minzoom`, `maxzoom`).
   public func isInRange(zoom: Double) -> Bool {

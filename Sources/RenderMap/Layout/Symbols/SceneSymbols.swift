@@ -45,34 +45,4 @@ extension ScenePainter {
     let shared = scene.style.sharedLayouts
     return shownSymbols.map(\.layer).filter { shared[$0.id] == nil }
   }
-
-  /// The texts that the scene's symbols show.
-  func symbolTexts(threads: Int) -> [StyledText] {
-    shownSymbols.concurrentMap(threads: threads) { shown in
-      let layouter = SymbolLayouter(shown.content)
-      return tiles(of: shown).flatMap { layouter.texts(in: $0.painted) }
-    }.flatMap { $0 }
-  }
-
-  /// The scene's symbols, laid out.
-  func layOutSymbols(shaper: some TextShaping & Sendable, threads: Int) -> SceneSymbols {
-    let shown = shownSymbols
-    let tiles = shown.concurrentMap(threads: threads) { shown in
-      let layouter = SymbolLayouter(shown.content)
-      return self.tiles(of: shown).map { tile in
-        SceneSymbols.Tile(
-          symbols: layouter.layOut(tile.painted, shaper: shaper), features: tile.features)
-      }
-    }
-    return SceneSymbols(
-      tiles: Dictionary(
-        zip(shown.map(\.layer.id), tiles), uniquingKeysWith: { first, _ in first }))
-  }
-
-  private func tiles(
-    of shown: ShownSymbols
-  ) -> [(painted: PaintedTile, features: IndexedLayer)] {
-    // Symbols are put in the order of their sort keys only after lines are joined.
-    tiles(for: shown.layer, sortKey: PropertyValue(nil)).map { ($0, $0.cursor.indexed) }
-  }
 }

@@ -3,6 +3,17 @@ import StyleSpec
 import Typography
 import VectorTile
 
+/// The features of a tile that show something.
+struct FoundSymbolFeatures {
+  /// The features, in the order of the data.
+  var features: [SymbolFeature] = []
+  /// The names of the images that are wanted and not there.
+  var missingImages: [String] = []
+
+  /// The texts that they show.
+  var texts: [StyledText] { features.compactMap(\.text) }
+}
+
 /// Finds out which text and which icon the features of a tile show.
 struct SymbolFeatures {
   private let tile: PaintedTile
@@ -28,10 +39,9 @@ struct SymbolFeatures {
     sortKey = sortsByKey ? tile.tileProperty(layout.sortKey) : nil
   }
 
-  /// The features that show something, in the order of the data, with their lines where symbols stand
-  /// along them; and the names of the images that are wanted and not there.
-  mutating func all(withLines: Bool) -> (features: [SymbolFeature], missingImages: [String]) {
-    guard field != nil || image != nil else { return ([], []) }
+  /// The features that show something, with their lines where symbols stand along them.
+  mutating func all(withLines: Bool) -> FoundSymbolFeatures {
+    guard field != nil || image != nil else { return FoundSymbolFeatures() }
     var features: [SymbolFeature] = []
     for index in tile.features {
       tile.cursor.move(to: index)
@@ -46,7 +56,7 @@ struct SymbolFeatures {
       feature.sortKey = sortKey?.value(at: tile.cursor) ?? 0
       features.append(feature)
     }
-    return (features, missing)
+    return FoundSymbolFeatures(features: features, missingImages: missing)
   }
 
   private mutating func readText(of feature: inout SymbolFeature) {

@@ -9,19 +9,19 @@ struct SymbolLayouter {
   /// A layouter of `layer`.
   init(_ layer: Layer.Symbol) { self.layer = layer }
 
-  /// The texts that the layer shows in a tile, in the order of the features; so it is known which
-  /// glyphs they need.
-  func texts(in tile: PaintedTile) -> [StyledText] {
-    var features = SymbolFeatures(layer.layout, in: tile, sortsByKey: false)
-    return features.all(withLines: false).features.compactMap(\.text)
+  /// The features of a tile that show something, the tile's features being in the order of the data.
+  func features(of tile: PaintedTile) -> FoundSymbolFeatures {
+    let properties = SymbolTileProperties(layer.layout, in: tile)
+    var found = SymbolFeatures(layer.layout, in: tile, sortsByKey: properties.sortsByKey)
+    return found.all(withLines: properties.placement != .point)
   }
 
-  /// The symbols of a tile whose features come in the order of the data.
-  func layOut(_ tile: PaintedTile, shaper: some TextShaping) -> SymbolTile {
+  /// The symbols of a tile whose features are `found`.
+  func layOut(
+    _ tile: PaintedTile, _ found: FoundSymbolFeatures, shaper: some TextShaping
+  ) -> SymbolTile {
     let properties = SymbolTileProperties(layer.layout, in: tile)
-    var found = SymbolFeatures(
-      layer.layout, in: tile, sortsByKey: properties.sortsByKey)
-    var (features, missingImages) = found.all(withLines: properties.placement != .point)
+    var features = found.features
     if properties.placement == .line { features = LineMerging.merged(features) }
     if properties.sortsByKey {
       features = features.enumerated()
@@ -32,7 +32,15 @@ struct SymbolLayouter {
       layer.layout, properties, tile: tile, shaper: shaper)
     for feature in features { builder.add(feature) }
     var symbols = builder.finished
-    symbols.missingImages = missingImages
+    symbols.missingImages = found.missingImages
+    return symbols
+  }
+
+  /// Symbols that were laid out for another zoom level of the view, as they are at that of `tile`.
+  func resized(_ symbols: SymbolTile, in tile: PaintedTile) -> SymbolTile {
+    var symbols = symbols
+    symbols.textSize = SymbolSizing(layer.layout.text.size, in: tile).size
+    symbols.iconSize = SymbolSizing(layer.layout.icon.size, in: tile).size
     return symbols
   }
 }

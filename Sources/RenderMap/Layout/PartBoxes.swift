@@ -25,6 +25,13 @@ struct PartBoxes: Sendable {
     }
   }
 
+  /// Whether the box of a part comes within `reach` of `box`, both in tile units.
+  func box(ofPart part: Int, meets box: Box, within reach: Double) -> Bool {
+    let bounds = boxes[part]
+    return Double(bounds.minX) <= box.maxX + reach && Double(bounds.maxX) >= box.minX - reach
+      && Double(bounds.minY) <= box.maxY + reach && Double(bounds.maxY) >= box.minY - reach
+  }
+
   /// The features of `layer`, in the order of the data, of which a part's box meets `box` and reaches
   /// into the tile, as MapLibre's index holds no others.
   func features(near box: Box, in layer: TileLayer) -> [Int] {

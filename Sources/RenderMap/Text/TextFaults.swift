@@ -1,0 +1,37 @@
+import Typography
+
+/// What could not be drawn of texts.
+struct TextFaults: Hashable, Sendable {
+  /// The characters that no font has.
+  var unknown: Set<Unicode.Scalar> = []
+  /// The texts that were too long.
+  var cutTexts: Set<String> = []
+
+  /// Adds the faults of other texts.
+  mutating func formUnion(_ other: TextFaults) {
+    unknown.formUnion(other.unknown)
+    cutTexts.formUnion(other.cutTexts)
+  }
+
+  /// The characters that no font has, in the order of their code points.
+  var unknownCharacters: [Unicode.Scalar] { unknown.sorted() }
+
+  /// The faults for people.
+  var warnings: [MapWarning] {
+    var warnings: [MapWarning] = []
+    if !unknown.isEmpty {
+      let names = unknownCharacters.prefix(8).map {
+        "U+" + String($0.value, radix: 16, uppercase: true)
+      }
+      let more = unknown.count > 8 ? " and \(unknown.count - 8) more" : ""
+      let what = "no font has \(names.joined(separator: ", "))\(more); a box is drawn for each"
+      warnings.append(MapWarning(place: "fonts", message: what))
+    }
+    if !cutTexts.isEmpty {
+      let longest = TextShaper.longestText
+      let what = "texts of more than \(longest) characters are cut there (\(cutTexts.count))"
+      warnings.append(MapWarning(place: "text", message: what))
+    }
+    return warnings
+  }
+}
