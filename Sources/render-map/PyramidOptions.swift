@@ -5,6 +5,7 @@ import TilePyramid
 
 extension PictureFormat: ExpressibleByArgument {}
 extension PyramidShard: ExpressibleByArgument {
+  /// The shard that an argument says.
   public init?(argument: String) { self.init(argument) }
 }
 

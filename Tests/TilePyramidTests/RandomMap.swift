@@ -11,10 +11,12 @@ enum RandomMap {
     let features = (0..<count).map { number -> String in
       // More near the middle of the world, where pictures meet at a corner.
       let spread = random.pick([179.9, 60, 8])
-      let (x, y) = (random.next(in: -spread...spread), random.next(in: -spread / 2.3...spread / 2.3))
+      let x = random.next(in: -spread...spread)
+      let y = random.next(in: -spread / 2.3...spread / 2.3)
       let text = String(repeating: random.pick(["Wi", "al", "ops", "q "]), count: 1 + number % 7)
+      let kind = random.pick(["city", "poi", "road", "dot"])
       let properties =
-        #"{"kind": "\#(random.pick(["city", "poi", "road", "dot"]))", "name": "\#(text) \#(number)", "#
+        #"{"kind": "\#(kind)", "name": "\#(text) \#(number)", "#
         + #""rank": \#(Int(random.next(in: 0...5)))}"#
       let end = (x + random.next(in: -12...12), y + random.next(in: -6...6))
       let geometry =
@@ -42,13 +44,15 @@ enum RandomMap {
   }
 
   private static let layers = [
-    layer("line", "road", #""line-cap": "round""#, #""line-width": 5, "line-color": "rgb(200,130,60)""#),
+    layer(
+      "line", "road", #""line-cap": "round""#, #""line-width": 5, "line-color": "rgb(200,130,60)""#),
     layer(
       "heatmap", "dot", "",
       #""heatmap-radius": 40, "heatmap-intensity": 0.4, "heatmap-opacity": 0.7"#),
     layer(
       "circle", "dot", "",
-      #""circle-radius": ["+", 4, ["*", 3, ["get", "rank"]]], "circle-color": "rgba(0,90,200,0.5)""#),
+      #""circle-radius": ["+", 4, ["*", 3, ["get", "rank"]]], "circle-color": "rgba(0,90,200,0.5)""#
+    ),
     layer(
       "symbol", "dot",
       #""text-field": ["get", "name"], "text-size": 11, "text-allow-overlap": true"#, ""),

@@ -47,6 +47,7 @@ public final class MBTilesBuilder: TileArchiveBuilder {
 
   deinit { close() }
 
+  /// Adds a tile as a row of its own.
   public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
     for (index, number) in [tile.z, tile.x, tile.rowFromSouth].enumerated() {
       sqlite3_bind_int64(insertion, Int32(index + 1), Int64(number))
@@ -60,6 +61,7 @@ public final class MBTilesBuilder: TileArchiveBuilder {
     guard code == SQLITE_DONE else { throw failure() }
   }
 
+  /// Adds the index and puts the archive in its place.
   public func finish() throws(TileArchiveError) {
     try run(
       """

@@ -28,6 +28,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     content = try GrowingFile(beside: path)
   }
 
+  /// Adds a tile, which must come after those before it and have bytes.
   public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
     guard let length = UInt32(exactly: bytes.count), length > 0 else {
       throw TileArchiveError(
@@ -52,6 +53,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     last = bytes
   }
 
+  /// Writes header and directories before the tiles, and puts the archive in its place.
   public func finish() throws(TileArchiveError) {
     var writer = JSONWriter()
     writer.beginObject()

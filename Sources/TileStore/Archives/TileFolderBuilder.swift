@@ -47,6 +47,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
     if !isInPlace { FileTree.remove(temporary) }
   }
 
+  /// Adds a tile as a file of its own.
   public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
     let folder = "\(temporary)/\(tile.z)/\(tile.x)"
     if folder != column {
@@ -58,6 +59,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
     try write(bytes, to: "\(folder)/\(tile.y).\(metadata.format.shortName)")
   }
 
+  /// Writes the TileJSON document and puts the folder in its place.
   public func finish() throws(TileArchiveError) {
     try write(metadata.tileJSON, to: "\(temporary)/tiles.json")
     // Once for all files: one by one takes longer than drawing them.
