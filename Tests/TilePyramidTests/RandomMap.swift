@@ -25,6 +25,26 @@ enum RandomMap {
         : #"{"type": "Point", "coordinates": [\#(x), \#(y)]}"#
       return #"{"type": "Feature", "properties": \#(properties), "geometry": \#(geometry)}"#
     }
+    return try map(features)
+  }
+
+  /// A map of rows of labels of which each stands in the way of the next one, from the west to the east: what is
+  /// shown at one end depends on all that is shown before.
+  static func dominoes() throws -> Map {
+    let features = (0..<24).flatMap { row -> [String] in
+      let step = 2.5 + Double(row % 7) * 0.31
+      return (0..<Int(350 / step)).map { number in
+        let (x, y) = (-175 + Double(number) * step, 69 - Double(row) * 6)
+        return """
+          {"type": "Feature", "geometry": {"type": "Point", "coordinates": [\(x), \(y)]},
+           "properties": {"kind": "domino", "name": "wide \(row) \(number)", "rank": \(number)}}
+          """
+      }
+    }
+    return try map(features)
+  }
+
+  private static func map(_ features: [String]) throws -> Map {
     let data = #"{"type": "FeatureCollection", "features": [\#(features.joined(separator: ","))]}"#
     let style = """
       {"version": 8, "name": "Random",
@@ -44,6 +64,9 @@ enum RandomMap {
   }
 
   private static let layers = [
+    layer(
+      "symbol", "domino",
+      #""text-field": ["get", "name"], "text-size": 12, "symbol-sort-key": ["get", "rank"]"#, ""),
     layer(
       "line", "road", #""line-cap": "round""#, #""line-width": 5, "line-color": "rgb(200,130,60)""#),
     layer(
