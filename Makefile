@@ -7,11 +7,11 @@ BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift
 
-.PHONY: help demo build install test lint unit conformance goldens passing basemap bench format clean setup
+.PHONY: help demo build install dist check-dist test lint unit conformance goldens passing basemap bench format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
 
 demo: build ## Draw an example map to demo.png
 	.build/release/render-map Examples/choropleth/style.json demo.png --size 800x500@2x
@@ -26,6 +26,12 @@ install: build ## Install the command, fonts and basemap below PREFIX (/usr/loca
 	install -m 755 .build/release/render-map $(DESTDIR)$(PREFIX)/bin/render-map
 	install -m 644 Fonts/* $(DESTDIR)$(PREFIX)/share/render-map/fonts
 	install -m 644 $(BASEMAP) $(DESTDIR)$(PREFIX)/share/render-map/basemap
+
+dist: ## Make the release archive in dist/: the command and all that it needs but glibc (Debian 12)
+	Scripts/dist.sh
+
+check-dist: dist ## Try the release archive in a root with nothing but glibc
+	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
 test: setup lint unit conformance ## Check everything that CI checks
 
@@ -56,7 +62,7 @@ format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove what was built and drawn
-	rm -rf .build demo.png
+	rm -rf .build .build-dist dist demo.png
 
 setup: # Install the system's packages that the build needs, if they are missing
 	@Scripts/install-packages.sh

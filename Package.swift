@@ -82,11 +82,12 @@ let package = Package(
     .target(
       name: "CZip", path: "Sources/System/CZip",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CSHA256", path: "Sources/System/CSHA256"),
     library(
       "TileStore",
       [
         "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "CZlib", "CZstd", "CSQLite",
-        "CCurl", "CZip",
+        "CCurl", "CZip", "CSHA256",
       ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
@@ -152,7 +153,7 @@ let package = Package(
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
     tests("VectorTile", ["Geometry", "GeoJSON", "JSON", "Protobuf"]),
-    tests("TileStore", ["VectorTile", "GeoJSON", "CZlib", "CZstd", "CSQLite"]),
+    tests("TileStore", ["VectorTile", "GeoJSON", "CZlib", "CZstd", "CSQLite", "CSHA256"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),

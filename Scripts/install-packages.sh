@@ -1,11 +1,15 @@
 #!/usr/bin/env bash
 # Makes sure that Swift and the C libraries are there: installs what is missing on Debian and Ubuntu,
 # and says what to install elsewhere.
+#
+#   Scripts/install-packages.sh         what the build needs
+#   Scripts/install-packages.sh dist    also what the release archive is made with, on Debian
 set -euo pipefail
 
 libraries=(libpng zlib libzstd sqlite3 libcurl harfbuzz libjpeg libwebp libzip)
 debian=(libpng-dev zlib1g-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config libharfbuzz-dev libjpeg-dev libwebp-dev libzip-dev)
 fedora=(libpng-devel zlib-devel libzstd-devel sqlite-devel libcurl-devel pkgconf harfbuzz-devel libjpeg-turbo-devel libwebp-devel libzip-devel)
+dist=(g++ binutils dpkg-dev ca-certificates libcurl4 libzip4)
 brew=(libpng zlib zstd sqlite curl pkgconf harfbuzz jpeg-turbo webp libzip)
 
 if ! command -v swift >/dev/null; then
@@ -13,7 +17,14 @@ if ! command -v swift >/dev/null; then
   exit 1
 fi
 
-if command -v pkg-config >/dev/null && pkg-config --exists "${libraries[@]}"; then
+if [[ ${1:-} == dist ]]; then
+  if [[ $(. /etc/os-release 2>/dev/null && echo "$ID $VERSION_ID") != "debian 12" ]]; then
+    echo "error: the release archive is made on Debian 12, whose glibc is the oldest that it runs on" >&2
+    exit 1
+  fi
+  debian+=("${dist[@]}")
+  if dpkg-query -W "${debian[@]}" >/dev/null 2>&1; then exit 0; fi
+elif command -v pkg-config >/dev/null && pkg-config --exists "${libraries[@]}"; then
   exit 0
 fi
 

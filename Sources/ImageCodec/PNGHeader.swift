@@ -20,17 +20,22 @@ struct PNGHeader {
     width = PNGHeader.number(file, at: start + 8)
     height = PNGHeader.number(file, at: start + 12)
     guard width > 0, height > 0 else { throw .damaged("no pixels") }
-    try PNGHeader.findEnd(file, from: start)
+    try forEachChunk(of: file) { _, _ in }
   }
 
-  /// Follows the chunks: each is a length, a type, as many bytes, and a checksum.
-  private static func findEnd(_ file: [UInt8], from start: Int) throws(PNGError) {
-    var offset = start
+  /// Follows the chunks to the last one: each is a length, a type, as many bytes, and a checksum.
+  func forEachChunk(
+    of file: [UInt8],
+    _ body: (_ type: ArraySlice<UInt8>, _ content: ArraySlice<UInt8>) -> Void
+  ) throws(PNGError) {
+    var offset = PNGHeader.signature.count
     while true {
       guard offset + 12 <= file.count else { throw .truncated(offset: offset) }
-      let length = number(file, at: offset)
+      let length = PNGHeader.number(file, at: offset)
       guard length <= file.count - offset - 12 else { throw .truncated(offset: offset) }
-      if file[offset + 4..<offset + 8].elementsEqual("IEND".utf8) { return }
+      let type = file[offset + 4..<offset + 8]
+      body(type, file[offset + 8..<offset + 8 + length])
+      if type.elementsEqual("IEND".utf8) { return }
       offset += 12 + length
     }
   }

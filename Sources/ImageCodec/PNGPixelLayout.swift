@@ -56,6 +56,8 @@ struct PNGPixelLayout {
   private func indexedRows(of picture: StraightPixels, _ palette: Palette) -> [UInt8] {
     let stride = rowBytes(width: picture.width)
     var rows = [UInt8](repeating: 0, count: stride * picture.height)
+    // Of one colour, the place of every pixel is the first.
+    if palette.indices.count == 1 { return rows }
     var last: (color: UInt32, index: UInt8)?
     picture.forEachPixel { x, y, color in
       let index = last?.color == color ? last?.index ?? 0 : palette.indices[color] ?? 0

@@ -5,8 +5,29 @@ extension StraightPixels {
   /// browser's canvas gives them; a pixel of no alpha is all zeros.
   public init(unpremultiplying picture: PixelBuffer) {
     var bytes = picture.bytes
+    // Most maps have no translucent pixel, and then their bytes need not be copied.
+    let first = Self.firstTranslucentPixel(of: bytes)
+    if first < bytes.count {
+      Self.unpremultiply(&bytes, from: first)
+    }
+    self.init(width: picture.width, height: picture.height, bytes: bytes)
+  }
+
+  /// Where the first pixel begins that is neither opaque nor all zeros; the number of bytes where none is.
+  private static func firstTranslucentPixel(of bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      let starts = stride(from: 0, to: bytes.count, by: 4)
+      return starts.first { start in
+        let pixel = UInt32(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+        return pixel != 0 && pixel >> 24 < 255
+      } ?? bytes.count
+    }
+  }
+
+  private static func unpremultiply(_ bytes: inout [UInt8], from first: Int) {
     bytes.withUnsafeMutableBufferPointer { bytes in
-      for start in stride(from: 0, to: bytes.count, by: 4) {
+      for start in stride(from: first, to: bytes.count, by: 4) {
         let alpha = Int(bytes[start + 3])
         if alpha == 255 { continue }
         for channel in start..<start + 3 {
@@ -15,7 +36,6 @@ extension StraightPixels {
         }
       }
     }
-    self.init(width: picture.width, height: picture.height, bytes: bytes)
   }
 }
 

@@ -52,11 +52,18 @@ public struct GoldenRunner: Sendable {
     let start = ContinuousClock.now
     do {
       let rules = try GoldenRules(job.members)
-      let map = try map.get()
-      guard let camera = map.camera(for: job.camera, size: job.size) else {
+      var map = try map.get()
+      var request = job.camera
+      if let annotations = try job.members.annotations(for: map.style) {
+        try map.add(annotations)
+        request.show(annotations: annotations)
+      }
+      guard let camera = map.camera(for: request, size: job.size) else {
         throw job.members.error("padding", "leaves no room for the map: make it smaller")
       }
-      let scene = map.scene(camera: camera, size: job.size)
+      var scene = map.scene(camera: camera, size: job.size)
+      scene.drawsBackground = try !job.members.isTransparent()
+      map.dress(&scene, with: try job.members.dressing())
       let status: GoldenResult.Status
       if records {
         status = .recorded(isNew: try golden.record(scene, of: map))

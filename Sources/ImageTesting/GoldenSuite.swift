@@ -18,7 +18,7 @@ public struct GoldenSuite: Sendable {
     guard let names = Folder.names(in: folder) else {
       throw GoldenError(path: folder, reason: "no such folder, or it cannot be read")
     }
-    let reader = MapJobReader(furtherMembers: GoldenRules.members)
+    let reader = MapJobReader(furtherMembers: GoldenRules.members.union(MapJobMembers.dressing))
     let files = names.filter { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") }
     jobs = Self.named(
       files.flatMap { name -> [Result<MapJob, MapJobError>] in

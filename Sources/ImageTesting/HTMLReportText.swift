@@ -39,7 +39,7 @@ enum HTMLReportText {
     [data-mode=slider] .difference, [data-mode=blink] .difference { display: none }
     [data-mode=difference] .expected, [data-mode=difference] .actual { display: none }
     [data-mode=slider] .actual { clip-path: inset(0 0 0 var(--at, 50%)) }
-    [data-mode=slider] .expected figcaption { visibility: hidden }
+    [data-mode=slider] .expected figcaption::after { content: " on the left, actual on the right" }
     [data-mode=slider] .actual figcaption { visibility: hidden }
     [data-mode=blink] figure { background: #fff }
     [data-mode=blink] .actual { animation: blink 1s steps(1) infinite }

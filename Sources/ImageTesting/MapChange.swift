@@ -102,6 +102,24 @@ struct MapComparison {
     }
     return named(golden.features, missingIn: now).map { "\($0) went" }
       + named(actual.features, missingIn: before).map { "\($0) came" }
+      + moves(from: golden, in: area)
+  }
+
+  /// The features that stand elsewhere, or have another extent, and are the only ones of their kind.
+  private func moves(from golden: SceneRecord, in area: PixelBox) -> [String] {
+    let before = Dictionary(grouping: golden.features, by: \.key)
+    let now = Dictionary(grouping: actual.features, by: \.key)
+    let moved = actual.features.compactMap { feature -> String? in
+      guard let old = before[feature.key], old.count == 1, now[feature.key]?.count == 1,
+        old[0].box != feature.box, old[0].box.touches(area) || feature.box.touches(area)
+      else { return nil }
+      let (from, to) = (old[0].box, feature.box)
+      guard from.width == to.width, from.height == to.height else {
+        return "\(feature.title) has another shape"
+      }
+      return "\(feature.title) moved by \(to.x - from.x), \(to.y - from.y) pixels"
+    }
+    return Array(moved.prefix(Self.nameLimit))
   }
 
   private func shown(in area: PixelBox) -> [String] {

@@ -48,10 +48,7 @@ public struct Map: Sendable {
   /// What the sources ask to be shown beside the map, in the style's order and without repetition;
   /// nil where none asks.
   public var attribution: String? {
-    var texts: [String] = []
-    for named in style.sources {
-      if let text = sources[named.name]?.attribution, !texts.contains(text) { texts.append(text) }
-    }
+    let texts = attributions()
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 

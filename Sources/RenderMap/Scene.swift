@@ -29,6 +29,12 @@ public struct Scene: Sendable {
   var seams: PlacementSeams?
   /// What is drawn over the map to show how it was made.
   public var debugOverlays: DebugOverlays = []
+  /// Whether background layers are drawn; without them a picture is transparent where nothing else is.
+  public var drawsBackground = true
+  /// What stands on the finished map (`Map.dress`).
+  public internal(set) var dressing = Dressing()
+  /// What draws that.
+  var dressingCommands: [DrawCommand] = []
   /// What was missing or damaged in the tiles of this view, and which images and characters are missing.
   public internal(set) var warnings: [MapWarning]
 

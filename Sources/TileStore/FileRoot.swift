@@ -62,7 +62,8 @@ public struct FileRoot: Hashable, Sendable {
   private var folder: String { path == "/" ? path : path + "/" }
 }
 
-private func realPath(_ path: String) -> String? {
+/// The path that a path leads to, without symbolic links; nil where there is nothing.
+func realPath(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }
   return String(cString: real)

@@ -17,6 +17,8 @@ public struct ResourceLoader: Sendable {
   public var bundle: MapBundle?
   /// What notes all that is read; nil where nothing does.
   public var recording: ResourceRecording?
+  /// What notes the hashes of all that is read; nil where nothing does.
+  public var inputs: InputLog?
   /// What reads stores of features and tiles.
   public var adapters = StoreAdapters.standard
   /// The stores that styles may name besides those of their own.
@@ -74,9 +76,10 @@ public struct ResourceLoader: Sendable {
   /// What `request` asks for, and where redirects led.
   public func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     if let bundle { return try bundle.resource(request) }
-    guard let recording else { return try unrecordedResource(request) }
+    guard recording != nil || inputs != nil else { return try unrecordedResource(request) }
     let answer = Result { () throws(ResourceError) in try unrecordedResource(request) }
-    recording.add(request, answer)
+    recording?.add(request, answer)
+    inputs?.note(request, answer)
     return try answer.get()
   }
 
@@ -98,8 +101,9 @@ public struct ResourceLoader: Sendable {
       }
     }
     let answers = unrecordedResources(requests)
-    if let recording {
-      for (request, answer) in zip(requests, answers) { recording.add(request, answer) }
+    for (request, answer) in zip(requests, answers) {
+      recording?.add(request, answer)
+      inputs?.note(request, answer)
     }
     return answers
   }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ImageCodec
 import JSON
 import RenderMap
 import TileStore
@@ -7,6 +6,7 @@ import TileStore
 /// Makes a map bundle.
 struct Bundle: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "bundle",
     abstract: "Puts a style and all that its pictures need into one zip.",
     discussion: """
       The zip has the style, and what it reads for the cameras that are given: data, tiles, TileJSON, \
@@ -61,7 +61,8 @@ struct Bundle: ParsableCommand {
       }
       try strictness.report(map.scene(camera: camera, size: size, threads: threads).warnings)
     }
-    try write(bundle(of: document, stores: loader.stores, recording: recording))
+    try Output.write(
+      bundle(of: document, stores: loader.stores, recording: recording), to: out)
   }
 
   /// The zip. A style without stores beside it goes in as it is.
@@ -94,17 +95,5 @@ struct Bundle: ParsableCommand {
     request.bearing = numbers.count > 3 ? numbers[3] : nil
     request.pitch = numbers.count > 4 ? numbers[4] : nil
     return request
-  }
-
-  private func write(_ bytes: [UInt8]) throws(Failure) {
-    do {
-      if out == "-" {
-        try AtomicFile.writeToStandardOutput(bytes)
-      } else {
-        try AtomicFile.write(bytes, to: out)
-      }
-    } catch {
-      throw Failure(.unreachable, error.description)
-    }
   }
 }

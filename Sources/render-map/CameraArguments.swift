@@ -47,7 +47,7 @@ struct CameraOptions: ParsableArguments {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Pixels to keep free at the edges, as N or T,R,B,L.")
+    help: "Pixels to keep free at the edges, as N, V,H (above and below, at the sides) or T,R,B,L.")
   var padding: NumberList?
 
   /// What was asked for, checked; what was not given stays nil.
@@ -65,7 +65,7 @@ struct CameraOptions: ParsableArguments {
     return request
   }
 
-  private func checked(
+  func checked(
     _ value: Double?, _ name: String, in range: ClosedRange<Double>
   ) throws(Failure) -> Double? {
     if let value, !range.contains(value) {
@@ -120,11 +120,11 @@ struct CameraOptions: ParsableArguments {
 
   private func paddingAsked() throws(Failure) -> EdgeInsets {
     guard let numbers = padding?.numbers else { return EdgeInsets() }
-    guard numbers.count == 1 || numbers.count == 4, numbers.allSatisfy({ $0 >= 0 && $0 < 1e6 })
-    else {
-      throw Failure(.wrongArguments, "--padding takes N or T,R,B,L, pixels from 0 on")
+    guard [1, 2, 4].contains(numbers.count), numbers.allSatisfy({ $0 >= 0 && $0 < 1e6 }) else {
+      throw Failure(.wrongArguments, "--padding takes N, V,H or T,R,B,L, pixels from 0 on")
     }
-    if numbers.count == 1 { return EdgeInsets(all: numbers[0]) }
-    return EdgeInsets(top: numbers[0], right: numbers[1], bottom: numbers[2], left: numbers[3])
+    // As in CSS: what is not given is as on the opposite side.
+    let sides = (0..<4).map { numbers[$0 % numbers.count] }
+    return EdgeInsets(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3])
   }
 }

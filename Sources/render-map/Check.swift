@@ -2,39 +2,56 @@ import ArgumentParser
 import JSON
 import StyleSpec
 
-/// Finds every mistake of a style.
+/// Finds every mistake of styles.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints every mistake of a style, one a line, as file:line: place: what.",
+    commandName: "check",
+    abstract: "Prints every mistake of styles, one a line, as file:line: place: what.",
     discussion: "Exits 0 without mistakes, 1 with mistakes, 3 for what is no JSON.",
     helpNames: .long)
 
-  @Argument(help: "The style's file or URL; - for standard input.")
-  var style: String
+  @Argument(help: "The styles' files or URLs; - for standard input.")
+  var styles: [String]
 
   @Flag(help: "Print a JSON array of objects instead.")
   var json = false
 
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
 
+  /// A mistake, and the style that it is in.
+  private typealias Finding = (file: String, diagnostic: StyleDiagnostic)
+
   func run() throws {
-    let document = try StyleFile.read(style, with: fetching.loader(forStyle: style))
-    let diagnostics = Style.parse(document.json).diagnostics
+    var findings: [Finding] = []
+    var failures: [Failure] = []
+    for style in styles {
+      do throws(Failure) {
+        let document = try StyleFile.read(style, with: fetching.loader(forStyle: style))
+        findings += Style.parse(document.json).diagnostics.map { (document.name, $0) }
+      } catch {
+        failures.append(error)
+      }
+    }
     let text =
       json
-      ? Self.jsonText(diagnostics, file: document.name)
-      : diagnostics.map { $0.line(inFile: document.name) + "\n" }.joined()
+      ? Self.jsonText(findings)
+      : findings.map { $0.diagnostic.line(inFile: $0.file) + "\n" }.joined()
     guard Output.result(Array(text.utf8)) else {
       throw Failure(.unreachable, "standard output could not be written")
     }
-    if diagnostics.contains(where: { $0.severity == .error }) { throw Failure(.findings, []) }
+    if let first = failures.first {
+      throw Failure(first.status, failures.flatMap(\.messages))
+    }
+    if findings.contains(where: { $0.diagnostic.severity == .error }) {
+      throw Failure(.findings, [])
+    }
   }
 
-  private static func jsonText(_ diagnostics: [StyleDiagnostic], file: String) -> String {
+  private static func jsonText(_ findings: [Finding]) -> String {
     func member(_ name: String, _ content: JSONValue.Content) -> JSONObject.Member {
       JSONObject.Member(name: name, value: JSONValue(content))
     }
-    let entries = diagnostics.map { diagnostic in
+    let entries = findings.map { file, diagnostic in
       JSONValue(
         .object(
           JSONObject([

@@ -10,13 +10,14 @@ import TileStore
 /// Compares two pictures.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "diff",
     abstract: "Compares two pictures; exit code 0 where they are equal, 1 where they differ.",
     discussion: """
       Every byte must be equal unless told. With --threshold, --max-diff-pixels or --max-diff-ratio, \
       pixels are counted as pixelmatch counts them: those that one sees differ, without those that only \
       smooth an edge. Pictures of different sizes are compared on their common part, and differ. For \
-      --ignore-bounds, --center with --zoom or --bounds say how the map was looked at, --ratio at how \
-      many pixels a pixel.
+      --ignore-bounds, the expected picture itself or its sidecar says how the map was looked at; else \
+      --center with --zoom or --bounds do, and --ratio says how many device pixels a pixel has.
       """,
     helpNames: .long)
 
@@ -51,8 +52,16 @@ struct Diff: ParsableCommand {
     let pictures = [expected, actual].concurrentMap(threads: threads) { path in
       Result { () throws(Failure) in try Self.picture(path) }
     }
-    let (first, second) = (try pictures[0].get(), try pictures[1].get())
-    if !rules.ignoredBounds.isEmpty { try leaveOut(&rules, request: request, picture: first) }
+    let ((first, file), (second, _)) = (try pictures[0].get(), try pictures[1].get())
+    if !rules.ignoredBounds.isEmpty {
+      let view =
+        if request.asksForPlace { try view(request, picture: first) } else {
+          try recordedView(of: first, file: file)
+        }
+      rules.ignored += rules.ignoredBounds.flatMap {
+        view.camera.deviceBoxes(of: $0, size: view.size)
+      }.map(PixelBox.init(covering:))
+    }
     let difference = PixelDiff.compare(
       expected: first, actual: second, measure: rules.measure, ignoring: rules.ignored,
       threads: threads)
@@ -65,10 +74,30 @@ struct Diff: ParsableCommand {
     if !excesses.isEmpty { throw Failure(.findings, []) }
   }
 
-  /// Turns parts of the map into parts of the picture.
-  private func leaveOut(
-    _ rules: inout GoldenRules, request: CameraRequest, picture: StraightPixels
-  ) throws(Failure) {
+  /// How the map was looked at, as the expected picture or its sidecar says.
+  private func recordedView(
+    of picture: StraightPixels, file: [UInt8]
+  ) throws(Failure) -> PictureView {
+    guard let record = PictureRecord(of: file, at: expected), let view = record.view else {
+      throw Failure(
+        .wrongArguments,
+        "--ignore-bounds needs the camera: neither \(expected) nor a sidecar says it; give --center "
+          + "with --zoom, or --bounds")
+    }
+    guard view.size.deviceWidth == picture.width, view.size.deviceHeight == picture.height else {
+      throw Failure(
+        .wrongArguments,
+        "--ignore-bounds: \(record.place) tells of \(view.size.deviceWidth)x"
+          + "\(view.size.deviceHeight) pixels, and the picture has \(picture.width)x\(picture.height)"
+      )
+    }
+    return view
+  }
+
+  /// How the map was looked at, as the options say.
+  private func view(
+    _ request: CameraRequest, picture: StraightPixels
+  ) throws(Failure) -> PictureView {
     guard ratio > 0, ratio.isFinite,
       let size = PictureSize(
         width: Int((Double(picture.width) / ratio).rounded(.up).clamped(to: 0...1e6)),
@@ -87,13 +116,14 @@ struct Diff: ParsableCommand {
     }
     guard let camera else {
       throw Failure(
-        .wrongArguments, "--ignore-bounds needs the camera: --center with --zoom, or --bounds")
+        .wrongArguments, "--ignore-bounds takes the camera as --center with --zoom, or as --bounds")
     }
-    rules.ignored += rules.ignoredBounds.flatMap { camera.deviceBoxes(of: $0, size: size) }
-      .map(PixelBox.init(covering:))
+    return PictureView(camera: camera, size: size)
   }
 
-  private static func picture(_ path: String) throws(Failure) -> StraightPixels {
+  private static func picture(
+    _ path: String
+  ) throws(Failure) -> (pixels: StraightPixels, file: [UInt8]) {
     let bytes: [UInt8]
     do {
       bytes = try ResourceLoader().load(.file(path: path))
@@ -101,7 +131,7 @@ struct Diff: ParsableCommand {
       throw Failure(.unreachable, error.description)
     }
     do {
-      return try ImageFile.decode(bytes)
+      return (try ImageFile.decode(bytes), bytes)
     } catch {
       throw Failure(.wrongInput, "\(path): \(error)")
     }

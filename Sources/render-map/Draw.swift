@@ -1,5 +1,4 @@
 import ArgumentParser
-import ImageCodec
 import Raster
 import RenderMap
 import TileStore
@@ -7,7 +6,8 @@ import TileStore
 /// Draws one picture.
 struct Draw: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "draw", abstract: "Draws a style as a PNG (what the command does unless told).",
+    commandName: "draw",
+    abstract: "Draws a style as a picture (what the command does unless told).",
     helpNames: .long)
 
   @Argument(
@@ -16,19 +16,23 @@ struct Draw: ParsableCommand {
   )
   var style: String?
 
-  @Argument(help: "Where the PNG goes; - for standard output.")
+  @Argument(help: "Where the picture goes: .png, .webp or .jpg; - for standard output.")
   var out: String?
 
   @Option(name: [.customShort("s"), .customLong("style")], help: "The style's file or URL.")
   var styleOption: String?
 
-  @Option(name: [.customShort("o"), .customLong("output")], help: "Where the PNG goes.")
+  @Option(name: [.customShort("o"), .customLong("output")], help: "Where the picture goes.")
   var outOption: String?
 
   @OptionGroup(title: "Data alone") var basemap: BasemapOptions
   @OptionGroup(title: "Camera") var camera: CameraOptions
+  @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Overlays") var overlays: OverlayOptions
+  @OptionGroup(title: "Markers and paths") var annotations: AnnotationOptions
+  @OptionGroup(title: "Dressing") var dressing: DressingOptions
   @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
   @OptionGroup(title: "Text") var text: TextOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
@@ -39,32 +43,37 @@ struct Draw: ParsableCommand {
 
   func run() throws {
     let (stylePath, outPath) = try paths()
-    var request = try camera.request()
+    var request = try framing.request(camera)
+    let output = try output.output(to: outPath)
     let size = try picture.pictureSize()
     let threads = try picture.threadCount() ?? Cores.count
     let debugOverlays = try debugging.overlays()
     try strictness.check()
 
     var loader = try fetching.loader(forStyle: stylePath)
+    loader.inputs = output.log
     loader.stores = try stores.configuration(loader: loader)
     var document = try basemap.document(
       stylePath, with: &loader, camera: &request, strictness: strictness)
     try bundle.check(loader.bundle)
     document.json = loader.stores.adding(to: document.json)
-    let overlayBounds = try overlays.add(to: &document, loader: loader)
+    let overlayBounds = try overlays.add(
+      to: &document, loader: loader, hasPaths: !annotations.paths.isEmpty)
     request.fallbackBounds = request.fallbackBounds ?? overlayBounds
+    try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
+    try output.check(PictureView(camera: camera, size: size))
     var scene = map.scene(camera: camera, size: size, threads: threads)
     scene.debugOverlays = debugOverlays
+    dressing.dress(&scene, of: map)
     try strictness.report(scene.warnings)
     try bundle.checkNothingLacks(in: loader.bundle)
     let pixels = scene.draw(threads: threads)
-    let copyright = map.attribution.map { [PNG.Text(keyword: "Copyright", text: $0)] } ?? []
-    try write(try Self.encode(pixels, text: copyright), to: outPath)
-    if let labels = text.labels { try write(LabelList.json(of: scene), to: labels) }
+    try output.write(pixels, of: scene, map: map, style: document.json)
+    if let labels = text.labels { try Output.write(LabelList.json(of: scene), to: labels) }
     if strictness.verbose {
       let camera = scene.camera
       Output.error(
@@ -105,31 +114,12 @@ struct Draw: ParsableCommand {
   private func cameraFor(
     _ request: CameraRequest, map: Map, size: PictureSize
   ) throws(Failure) -> Camera {
+    guard !request.fitsData || request.fallbackBounds ?? map.dataBounds != nil else {
+      throw Failure(.wrongArguments, "--fit: there is no data whose bounds are known")
+    }
     guard let camera = map.camera(for: request, size: size) else {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
     }
     return camera
-  }
-
-  private static func encode(
-    _ pixels: PixelBuffer, text: [PNG.Text]
-  ) throws(Failure) -> [UInt8] {
-    do {
-      return try PNG.encode(pixels, text: text)
-    } catch {
-      throw Failure(.ownFault, error.description)
-    }
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    do {
-      if path == "-" {
-        try AtomicFile.writeToStandardOutput(bytes)
-      } else {
-        try AtomicFile.write(bytes, to: path)
-      }
-    } catch {
-      throw Failure(.unreachable, error.description)
-    }
   }
 }

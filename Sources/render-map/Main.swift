@@ -25,6 +25,7 @@ struct Main: ParsableCommand {
         render-map diff expected.png actual.png --output difference.png
         render-map test tests --report report.html
         render-map tiles style.json --zoom 0-6 --output world.pmtiles
+        render-map verify map.png
 
       Data alone is drawn over a basemap of the world, fitted to the picture. What is not given of \
       a style's view comes from its own center, zoom, bearing and pitch, then from the bounds of its \
@@ -36,7 +37,8 @@ struct Main: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self, Tiles.self,
+      Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self,
+      Tiles.self, Verify.self,
     ],
     defaultSubcommand: Draw.self,
     helpNames: .long)

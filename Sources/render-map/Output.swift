@@ -1,3 +1,4 @@
+import ImageCodec
 import TileStore
 
 #if canImport(Glibc)
@@ -23,6 +24,19 @@ enum Output {
   /// Writes bytes to standard output; false where they could not all be written.
   static func result(_ bytes: [UInt8]) -> Bool {
     write(bytes, to: STDOUT_FILENO)
+  }
+
+  /// Writes a file; to standard output for `-`.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    do {
+      if path == "-" {
+        try AtomicFile.writeToStandardOutput(bytes)
+      } else {
+        try AtomicFile.write(bytes, to: path)
+      }
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
   }
 
   /// Whether somebody looks at standard output.

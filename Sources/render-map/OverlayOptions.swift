@@ -22,14 +22,19 @@ struct OverlayOptions: ParsableArguments {
     help: "Layers to add, an array or an object with sources and layers (repeatable).")
   var fragments: [String] = []
 
+  /// What paths and overlays are drawn below; nil for nothing.
+  var layerAnchor: LayerAnchor? { anchor.map { LayerAnchor($0) } }
+
   /// Adds what was asked for to a style.
   ///
+  /// - Parameter hasPaths: Whether there are paths too, which an anchor may be for.
   /// - Returns: Where the overlays' data is, with a margin; nil without overlays.
   func add(
-    to document: inout StyleFile, loader: ResourceLoader
+    to document: inout StyleFile, loader: ResourceLoader, hasPaths: Bool = false
   ) throws(Failure) -> GeographicBounds? {
-    if anchor != nil, overlays.isEmpty, fragments.isEmpty {
-      throw Failure(.wrongArguments, "--insert-below goes with --overlay or --overlay-style")
+    if anchor != nil, overlays.isEmpty, fragments.isEmpty, !hasPaths {
+      throw Failure(
+        .wrongArguments, "--insert-below goes with --overlay, --overlay-style or --path")
     }
     guard !overlays.isEmpty || !fragments.isEmpty,
       var style = Style.parse(document.json.root, .lenient).style
@@ -71,7 +76,7 @@ struct OverlayOptions: ParsableArguments {
     let file = try StyleFile.read(path, with: loader)
     do throws(GeoJSONError) {
       return try Overlay(
-        file.json.root, id: Overlay.freeID(in: style), below: anchor.map { LayerAnchor($0) })
+        file.json.root, id: Overlay.freeID(in: style), below: layerAnchor)
     } catch {
       let line = file.json.position(ofOffset: max(0, error.offset)).line
       throw Failure(.wrongInput, "\(file.name):\(line): \(error)")
@@ -104,7 +109,7 @@ extension StyleFile {
 
 extension Failure {
   /// The failure to add to a style what `argument` says.
-  fileprivate init(_ error: StyleError, of argument: String, to style: Style) {
+  init(_ error: StyleError, of argument: String, to style: Style) {
     self.init(.wrongArguments, "\(argument): \(error.message(addingTo: style))")
   }
 

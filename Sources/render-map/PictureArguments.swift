@@ -35,7 +35,10 @@ struct ByteCount: ExpressibleByArgument {
 /// How large the picture is and how it is drawn.
 struct PictureOptions: ParsableArguments {
   @Option(
-    name: .long, parsing: .unconditional, help: "Size in pixels, as WxH or WxH@2x.")
+    name: .long, parsing: .unconditional,
+    help:
+      "Size in pixels, as WxH or WxH@2x, or by name: thumbnail (256x256), card (1200x630), hd (1920x1080), a4 (794x1123)."
+  )
   var size: SizeArgument?
 
   @Option(name: [.short, .long], parsing: .unconditional, help: "Width in pixels (512).")

@@ -3,7 +3,6 @@ import ImageCodec
 import RenderMap
 import TilePyramid
 
-extension PictureFormat: ExpressibleByArgument {}
 extension PyramidShard: ExpressibleByArgument {
   /// The shard that an argument says.
   public init?(argument: String) { self.init(argument) }

@@ -9,6 +9,7 @@ import TileStore
 /// Says which features a picture shows, or a source has.
 struct Query: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "query",
     abstract: "Prints the features that a picture shows as GeoJSON, the topmost first.",
     discussion: """
       Without --at, --point and --box, those of the whole picture. Each feature tells its layer, \

@@ -7,12 +7,13 @@ import TileStore
 /// Draws the jobs of a folder and holds them against their golden pictures.
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "test",
     abstract:
       "Draws the jobs of a folder and compares them with the pictures in its folder Goldens.",
     discussion: """
       Jobs are files *.json with one JSON object, and files *.jsonl with one a line: name, style (a path, \
       a URL, or the style itself), center, zoom, bearing, pitch, bounds, padding, size ("600x400@2x"), \
-      and how much may differ: threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore ([[x, y, width, \
+      attribution, scaleBar, transparent, markers, paths, and how much may differ: threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore ([[x, y, width, \
       height]]), ignoreBounds ([[west, south, east, north]]). A style by itself is a job too.
       """,
     helpNames: .long)

@@ -8,7 +8,8 @@ struct CommandRun {
   var output: Data
   /// The lines written to standard error.
   var errors: [String]
-  /// The bytes of `out.png`; nil where there is no such file.
+  /// The bytes of `out.png`, without what it says that it was drawn from, so that pictures of different
+  /// sources can be compared; nil where there is no such file.
   var picture: Data?
 
   /// Runs the command with `arguments` in a new folder that holds `files` and `data`; `input` is its standard
@@ -46,7 +47,17 @@ struct CommandRun {
     process.waitUntilExit()
     status = process.terminationStatus
     self.errors = text.split(separator: "\n").map(String.init)
-    picture = try? Data(contentsOf: folder.appendingPathComponent("out.png"))
+    picture = (try? Data(contentsOf: folder.appendingPathComponent("out.png")))
+      .map(Self.withoutProvenance)
+  }
+
+  /// A PNG file without the chunk whose keyword is `Provenance`.
+  private static func withoutProvenance(_ file: Data) -> Data {
+    guard let keyword = file.range(of: Data("Provenance\0".utf8)) else { return file }
+    // Before the keyword come the length of what follows the type, and the type; after it a checksum.
+    let start = keyword.lowerBound - 8
+    let length = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+    return file[..<start] + file[(start + 12 + length)...]
   }
 
   /// The command, which is built beside the tests.

@@ -75,6 +75,20 @@ struct CommandTests {
     #expect(try CommandRun(["check", "style.json"], files: ["style.json": "{"]).status == 3)
   }
 
+  @Test("check prints the mistakes of several styles, whatever else is wrong with some of them")
+  func checkSeveral() throws {
+    let files = [
+      "a.json": #"{"version": 8, "sources": {}, "layers": [], "zoom": "near"}"#, "b.json": "{",
+      "c.json": #"{"version": 8, "sources": {}, "layers": [], "pitch": "steep"}"#,
+    ]
+    let run = try CommandRun(["check", "a.json", "b.json", "c.json", "none.json"], files: files)
+    #expect(run.status == 3)
+    let lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
+    #expect(lines.map { $0.prefix(8) } == ["a.json:1", "c.json:1"])
+    #expect(run.errors.count == 2)
+    #expect(try CommandRun(["check", "a.json", "c.json"], files: files).status == 1)
+  }
+
   @Test("help and version go to standard output")
   func help() throws {
     for option in ["--help", "--version"] {

@@ -61,6 +61,7 @@ struct GoldenRunnerTests {
       try rewrite(folder, townJob(towns: [("Alba", -6)]))
       let moved = try failure(run(folder)[0]).changes.flatMap(\.events)
       #expect(moved.contains("label 'Alba' of layer 'town' moved by -10, 0 pixels"))
+      #expect(moved.contains("feature town 'Alba' moved by -10, 0 pixels"))
       #expect(try failure(run(folder)[0]).changes.flatMap(\.shown).contains("town 'Alba'"))
     }
   }

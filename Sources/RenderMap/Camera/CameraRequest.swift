@@ -15,8 +15,14 @@ public struct CameraRequest: Hashable, Sendable {
   /// The area to show where neither the request nor the style says what; that of all data where it is
   /// nil.
   public var fallbackBounds: GeographicBounds?
+  /// Whether to show all of `fallbackBounds`, or of the data, whatever the style says.
+  public var fitsData = false
+  /// The greatest zoom level that any bounds lead to, in place of the usual ones.
+  public var zoomLimit: Double?
   /// The greatest zoom level that bounds lead to where neither the request nor the style says what.
   public var fallbackZoomLimit = Camera.maximumFitZoom
+  /// Pixels that are kept free around `fallbackBounds`, where the picture has room for them.
+  public var fallbackPadding = EdgeInsets()
   /// Pixels that the map keeps free at the edges.
   public var padding = EdgeInsets()
 

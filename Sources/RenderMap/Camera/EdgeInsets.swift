@@ -21,4 +21,11 @@ public struct EdgeInsets: Hashable, Sendable {
   public init(all inset: Double) {
     self.init(top: inset, right: inset, bottom: inset, left: inset)
   }
+
+  /// Each edge's insets together.
+  static func + (a: EdgeInsets, b: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      top: a.top + b.top, right: a.right + b.right, bottom: a.bottom + b.bottom,
+      left: a.left + b.left)
+  }
 }

@@ -26,6 +26,13 @@ public struct GeographicBounds: Hashable, Sendable {
     self.north = north
   }
 
+  /// The whole globe.
+  static let world = GeographicBounds()
+
+  private init() {
+    (west, south, east, north) = (-180, -90, 180, 90)
+  }
+
   /// The part of a box of degrees that is on the map, longitudes as x; nil for an empty one.
   init?(clamping box: Box) {
     guard !box.isEmpty else { return nil }
@@ -53,6 +60,20 @@ public struct GeographicBounds: Hashable, Sendable {
       west: box.west, south: max(-90, box.south), east: box.east, north: min(90, box.north))
   }
 
+  /// The smallest bounds around others; nil without any.
+  init?(around all: [GeographicBounds]) {
+    let diagonals = all.map { bounds in
+      [
+        Position(longitude: bounds.west, latitude: bounds.south),
+        Position(longitude: bounds.unwrappedEast, latitude: bounds.north),
+      ]
+    }
+    guard let box = BoundingBox(of: [Feature(geometry: .multiLineString(diagonals))]) else {
+      return nil
+    }
+    self.init(box)
+  }
+
   /// The eastern edge, east of the western one.
   var unwrappedEast: Double { west > east ? east + 360 : east }
 }
@@ -64,9 +85,11 @@ extension Camera {
   /// The camera that shows `bounds` whole and as large as the picture allows inside `padding`, as
   /// MapLibre's `fitBounds` chooses it. The bearing turns the bounds; the pitch is not considered.
   /// Nil where the padding leaves no room.
+  ///
+  /// - Parameter maximumZoom: The greatest zoom that small bounds lead to.
   public static func fitting(
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets = EdgeInsets(),
-    bearing: Double = 0, pitch: Double = 0
+    bearing: Double = 0, pitch: Double = 0, maximumZoom: Double = Camera.maximumFitZoom
   ) -> Camera? {
     let limit = WebMercator.greatestLatitude
     func world(_ longitude: Double, _ latitude: Double) -> Point {
@@ -83,7 +106,7 @@ extension Camera {
     let width = abs(span.x * turn.cos) + abs(span.y * turn.sin)
     let height = abs(span.x * turn.sin) + abs(span.y * turn.cos)
     let scale = min(available.x / (512 * width), available.y / (512 * height))
-    let zoom = min(StableMath.log2(scale), maximumFitZoom)
+    let zoom = min(StableMath.log2(scale), maximumZoom)
     let offset = Point((padding.left - padding.right) / 2, (padding.top - padding.bottom) / 2)
     let back = StableMath.sinCos(degrees: bearing)
     let turned = Point(

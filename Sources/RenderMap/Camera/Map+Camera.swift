@@ -8,18 +8,29 @@ extension Map {
   public func camera(for request: CameraRequest, size: PictureSize) -> Camera? {
     let bearing = request.bearing ?? style.bearing ?? 0
     let pitch = request.pitch ?? style.pitch ?? 0
-    func fitted(_ bounds: GeographicBounds) -> Camera? {
+    func fitted(
+      _ bounds: GeographicBounds, usualLimit: Double, room: EdgeInsets = EdgeInsets()
+    ) -> Camera? {
       Camera.fitting(
-        bounds, size: size, padding: request.padding, bearing: bearing, pitch: pitch)
+        bounds, size: size, padding: request.padding + room, bearing: bearing, pitch: pitch,
+        maximumZoom: request.zoomLimit ?? usualLimit)
     }
-    if let bounds = request.bounds { return fitted(bounds) }
+    func fittedToData(_ bounds: GeographicBounds) -> Camera? {
+      let limit = request.fallbackZoomLimit
+      return fitted(bounds, usualLimit: limit, room: request.fallbackPadding)
+        ?? fitted(bounds, usualLimit: limit)
+    }
+    if let bounds = request.bounds { return fitted(bounds, usualLimit: Camera.maximumFitZoom) }
+    let dataBounds = request.fallbackBounds ?? self.dataBounds
+    if request.fitsData, let dataBounds {
+      return fittedToData(dataBounds)
+    }
     let center =
       request.center ?? style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }
     let zoom = request.zoom ?? style.zoom
     var camera = Camera(bearing: bearing, pitch: pitch, padding: request.padding)
-    if center == nil || zoom == nil, let bounds = request.fallbackBounds ?? dataBounds {
-      guard var whole = fitted(bounds) else { return nil }
-      whole.zoom = min(whole.zoom, request.fallbackZoomLimit)
+    if center == nil || zoom == nil, let dataBounds {
+      guard let whole = fittedToData(dataBounds) else { return nil }
       if center == nil, zoom == nil { camera = whole }
       camera.center = whole.center
       camera.zoom = whole.zoom

@@ -63,4 +63,24 @@ extension CameraRequest {
     fallbackBounds = bounds.grown(by: Self.margin)
     fallbackZoomLimit = isPlace ? Self.zoomOfPlace : Self.greatestZoom
   }
+
+  /// How high what stands in the corners of a dressed picture mostly is, in pixels.
+  private static let cornerHeight = 24.0
+
+  /// Has the camera show markers and paths too, pins and all, where neither the request nor the style says
+  /// what: beside what it was to show there before.
+  public mutating func show(annotations overlay: Overlay) {
+    guard let bounds = overlay.bounds?.grown(by: Self.margin / 2) else { return }
+    let whole = GeographicBounds(around: [fallbackBounds, bounds].compactMap { $0 }) ?? bounds
+    let isFarther = whole.west != whole.east || whole.south != whole.north
+    if fallbackBounds == nil || fallbackZoomLimit == Self.zoomOfPlace && isFarther {
+      fallbackZoomLimit = Self.greatestZoom
+    }
+    fallbackBounds = whole
+    guard overlay.pointCount > 0 else { return }
+    let beside = MarkerImages.headRadius + MarkerImages.margin
+    fallbackPadding = EdgeInsets(
+      top: MarkerImages.height + MarkerImages.margin, right: beside, bottom: Self.cornerHeight,
+      left: beside)
+  }
 }

@@ -6,7 +6,7 @@ extension Overlay {
   /// `overlay-names` is below the markers, or many points are discs, `overlay-circles`, in their place.
   public var layers: [any StyleLayer] {
     guard let points = look.points else { return [fill, stroke, markers, symbols] }
-    guard pointCount <= OverlayLook.Points.mostMarkers else {
+    guard pointCount <= points.mostMarkers else {
       return [fill, stroke, circles(points)]
     }
     // What is on top is placed first: names make way for markers.
@@ -60,27 +60,43 @@ extension Overlay {
   }
 
   /// What stands in the heads of markers: an image of the style's sprite, under the names that Maki's
-  /// images have in sprites, or a letter or digit.
+  /// images have in sprites, a letter, or a digit or two.
   private var symbols: SymbolLayer {
     let name: StyleExpression = .toString(.get("marker-symbol"))
+    let isNumber: StyleExpression = .length(name) == 2 && .toNumber(name, -1) >= 0
+    let isWritten: StyleExpression = .length(name) == 1 || isNumber
+    let size: StyleExpression = .case(
+      [isNumber: StyleExpression(Self.numberSize)], default: StyleExpression(Self.letterSize))
     return SymbolLayer(id: id + "-symbols", source: id) {
       $0.filter = .geometryType == "Point" && name != ""
       $0.insertBelow = pointAnchor
       $0.iconImage = .case(
-        [.length(name) == 1: .image("")],
+        [isWritten: .image("")],
         default: .coalesce(
           .image(name), .image(.concat(name, "-15")), .image(.concat(name, "_11"))))
       $0.iconOffset = .expression(Self.bySize { [0, StyleExpression(-Self.headHeight * $0)] })
       $0.iconAllowOverlap = true
       $0.iconIgnorePlacement = true
-      $0.iconColor = .white
-      $0.textField = .case([.length(name) == 1: .upcase(name)], default: "")
-      $0.textSize = .expression(Self.bySize { StyleExpression(Self.letterSize * $0) })
-      $0.textOffset = .constant([0, -Self.headHeight / Self.letterSize])
+      $0.iconColor = .expression(ink)
+      $0.textField = .case([isWritten: .upcase(name)], default: "")
+      $0.textFont = .constant([MapFonts.reservedName] + Self.letterFonts)
+      $0.textSize = .expression(Self.bySize { size * StyleExpression($0) })
+      $0.textOffset = .case(
+        [isNumber: [0, StyleExpression(-Self.headHeight / Self.numberSize)]],
+        default: [0, StyleExpression(-Self.headHeight / Self.letterSize)])
       $0.textAllowOverlap = true
       $0.textIgnorePlacement = true
-      $0.textColor = .white
+      $0.textColor = .expression(ink)
     }
+  }
+
+  /// The colour that is read best in a marker's head: dark on light heads (by their luma, ITU-R BT.601),
+  /// else white.
+  private var ink: StyleExpression {
+    let channels: StyleExpression = .toRGBA(Self.color("marker-color", default: look.marker))
+    let luma =
+      0.299 * .at(0, of: channels) + 0.587 * .at(1, of: channels) + 0.114 * .at(2, of: channels)
+    return .case([luma > 175: .toColor("#22262b")], default: .toColor("#ffffff"))
   }
 
   /// The names of points, below a marker's tip or beside its head.
@@ -89,7 +105,7 @@ extension Overlay {
     return SymbolLayer(id: id + "-names", source: id) {
       $0.filter = .geometryType == "Point" && name != ""
       $0.textField = .expression(name)
-      $0.textFont = ["Noto Sans Medium"]
+      $0.textFont = .constant([MapFonts.reservedName, "Noto Sans Medium"])
       $0.textSize = 13
       $0.textMaxWidth = 10
       // Beyond the pixels around a marker that it keeps free of other symbols, in ems.
@@ -122,6 +138,10 @@ extension Overlay {
   private static let headHeight = MarkerImages.height - MarkerImages.headRadius
   /// The size of a letter in a marker of medium size, in pixels.
   private static let letterSize = 14.0
+  /// The size of a number of two digits there.
+  private static let numberSize = 12.0
+  /// The fonts of letters.
+  private static let letterFonts = ["Open Sans Regular", "Arial Unicode MS Regular"]
 
   /// What `value` gives for the factor on a marker's size.
   private static func bySize(_ value: (Double) -> StyleExpression) -> StyleExpression {

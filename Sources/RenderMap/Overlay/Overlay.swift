@@ -30,7 +30,15 @@ public struct Overlay: Sendable {
     _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil,
     look: OverlayLook = .simplestyle
   ) throws(GeoJSONError) {
-    let features = try GeoJSONDocument(data).object.features
+    self.init(
+      data: data, features: try GeoJSONDocument(data).object.features, id: id, below: anchor,
+      look: look)
+  }
+
+  /// An overlay of GeoJSON that has these features.
+  init(
+    data: JSONValue, features: [Feature], id: String, below anchor: LayerAnchor?, look: OverlayLook
+  ) {
     self.data = data
     self.id = id
     self.anchor = anchor
@@ -50,14 +58,7 @@ public struct Overlay: Sendable {
 
   /// The bounds of the data of several overlays; nil where it has no positions.
   public static func bounds(of overlays: [Overlay]) -> GeographicBounds? {
-    let diagonals = overlays.compactMap(\.bounds).map { bounds in
-      [
-        Position(longitude: bounds.west, latitude: bounds.south),
-        Position(longitude: bounds.unwrappedEast, latitude: bounds.north),
-      ]
-    }
-    return BoundingBox(of: [Feature(geometry: .multiLineString(diagonals))])
-      .flatMap(GeographicBounds.init)
+    GeographicBounds(around: overlays.compactMap(\.bounds))
   }
 
   /// An id that a style's sources and layers leave free: `overlay`, or `overlay-2` and so on.

@@ -24,7 +24,7 @@ public struct OverlayLook: Hashable, Sendable {
     public var halo: String
 
     /// The most points that are markers.
-    static let mostMarkers = 60
+    public var mostMarkers = 60
   }
 
   /// As simplestyle-spec has it.
@@ -41,4 +41,9 @@ public struct OverlayLook: Hashable, Sendable {
     stroke: "#5fb0ff", fill: "#5fb0ff", fillOpacity: 0.25, strokeWidth: 3, outlineWidth: 1.5,
     marker: "#ff6b5e",
     points: Points(text: "#ffffff", halo: "#101921"))
+  /// For markers and paths that are drawn over any map.
+  public static let annotations = OverlayLook(
+    stroke: "#2563c9", fill: "#3b7fe0", fillOpacity: 0.3, strokeWidth: 4, outlineWidth: 2,
+    marker: "#d7373f",
+    points: Points(text: "#22262b", halo: "#ffffff", mostMarkers: .max))
 }

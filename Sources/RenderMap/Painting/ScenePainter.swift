@@ -20,13 +20,16 @@ struct ScenePainter {
 
   /// What to draw, the lowest layer first; layers are painted on up to `threads` threads.
   func displayList(threads: Int) -> DisplayList {
-    let shown = scene.style.layers.filter { $0.isShown(in: scope) }
+    let shown = scene.style.layers.filter {
+      $0.isShown(in: scope) && (scene.drawsBackground || !$0.isBackground)
+    }
     let placement = ScenePlacement(self)
     var list = DisplayList()
     list.commands = shown.concurrentMap(threads: threads) {
       commands(for: $0, placement: placement, threads: threads)
     }.flatMap { $0 }
     if !scene.debugOverlays.isEmpty { addDebugOverlays(to: &list) }
+    list.commands += scene.dressingCommands
     return list
   }
 
@@ -143,4 +146,8 @@ struct ScenePainter {
     if opacity <= 0 { return [] }
     return [.beginLayer(opacity: Float(opacity))] + commands + [.endLayer]
   }
+}
+
+extension Layer {
+  fileprivate var isBackground: Bool { if case .background = content { true } else { false } }
 }

@@ -102,7 +102,11 @@ struct SourceLoading {
       throw MapError.unreachable(place: place, message: error.description)
     }
     do {
-      if let file { return try GeoJSONDocument(contentsOfFile: file) }
+      if let file {
+        return try loader.noting(file: file) { () throws(GeoJSONError) in
+          try GeoJSONDocument(contentsOfFile: file)
+        }
+      }
       return try GeoJSONDocument(parsing: bytes)
     } catch {
       if case .unreadableFile(let reason) = error.reason {

@@ -41,7 +41,7 @@ struct GlyphLoading: Sendable {
     guard let template else {
       return LoadedGlyphs(glyphs: GlyphSet(fonts: openFonts(&warnings)), lacking: [])
     }
-    let ids = ranges.sorted()
+    let ids = ranges.sorted().filter { !$0.fontStack.hasPrefix(MapFonts.reservedName) }
     var known = memory.values(of: ids)
     let missing = ids.filter { known[$0] == nil }
     var lacking: Set<GlyphRangeID> = []
@@ -55,7 +55,8 @@ struct GlyphLoading: Sendable {
       }
     }
     memory.keep(missing.compactMap { id in known[id].map { (id, $0) } })
-    var glyphs = GlyphSet(fonts: lacking.isEmpty ? nil : openFonts(&warnings))
+    let needsFonts = !lacking.isEmpty || ids.count < ranges.count
+    var glyphs = GlyphSet(fonts: needsFonts ? openFonts(&warnings) : nil)
     for id in ids { if let range = known[id] { glyphs.add(range, as: id) } }
     if let failure {
       let others = lacking.count > 1 ? " (and \(lacking.count - 1) more)" : ""

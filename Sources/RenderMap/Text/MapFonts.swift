@@ -14,6 +14,10 @@ final class MapFonts: Sendable {
     var warnings: [MapWarning]
   }
 
+  /// The name that a fontstack begins with which these fonts draw even where the style has glyphs: the
+  /// text of layers that no style's author has thought of, whose fonts the glyphs may lack.
+  static let reservedName = "render-map:fonts"
+
   private let folders: [String]
   private let faces: [StyleSpec.FontFace]
   private let location: ResourceLocation?
@@ -50,6 +54,7 @@ final class MapFonts: Sendable {
       }
     }
     let library = FontLibrary(folders: folders, named: named)
+    noteFonts()
     warnings += library.errors.map { MapWarning(place: "fonts", message: "\($0)") }
     if library.faces.isEmpty {
       let what =
@@ -57,6 +62,19 @@ final class MapFonts: Sendable {
       warnings.append(MapWarning(place: "fonts", message: what))
     }
     return Opened(library: library, warnings: warnings)
+  }
+
+  /// Notes the fonts of folders that somebody chose: those that come with the program are told by its
+  /// version, and the system's are too many.
+  private func noteFonts() {
+    guard let log = loader.inputs else { return }
+    let bundled = FontFolder.bundled()
+    let others = folders.filter { $0 != bundled }
+    guard !others.isEmpty else { return }
+    let system = Set(FontFolder.system())
+    for folder in others where !system.contains(folder) {
+      for path in (try? FontFolder.files(in: folder)) ?? [] { log.noteFile(path) }
+    }
   }
 
   private func named(_ face: StyleSpec.FontFace) throws -> [FontLibrary.NamedFace] {

@@ -31,6 +31,18 @@ curl_pool *curl_pool_open(const char *const *names, size_t name_count) {
   return pool;
 }
 
+const char *curl_pool_certificates(curl_pool *pool) {
+  /* The library's own constant, which outlives the handle. */
+  const char *path = NULL;
+#if LIBCURL_VERSION_NUM >= 0x075400
+  CURL *easy = pool->library.easy_init();
+  if (!easy) return NULL;
+  if (pool->library.easy_getinfo(easy, CURLINFO_CAINFO, &path) != CURLE_OK) path = NULL;
+  pool->library.easy_cleanup(easy);
+#endif
+  return path;
+}
+
 int curl_pool_add(curl_pool *pool, const curl_pool_request *request, size_t tag) {
   curl_transfer *transfer = curl_transfer_make(&pool->library, request, tag);
   if (!transfer) return 0;

@@ -89,6 +89,9 @@ static void set_options(curl_transfer *transfer, const curl_pool_request *reques
   /* Waits for a connection that can be shared instead of opening one more. */
   library->easy_setopt(easy, CURLOPT_PIPEWAIT, 1L);
   if (request->decodes) library->easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
+  if (request->certificates) {
+    library->easy_setopt(easy, CURLOPT_CAINFO, request->certificates);
+  }
   library->easy_setopt(easy, CURLOPT_USERAGENT, request->user_agent);
   library->easy_setopt(easy, CURLOPT_HTTPHEADER, transfer->lines);
   library->easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_timeout_ms);

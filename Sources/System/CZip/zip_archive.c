@@ -26,7 +26,7 @@ enum {
   FIRST_DAY = 1 << 5 | 1
 };
 
-int zip_archive_is_available(void) { return zip_library_load() && sha256_load(); }
+int zip_archive_is_available(void) { return zip_library_load() != NULL; }
 
 zip_archive *zip_archive_open(const uint8_t *bytes, size_t size, const char **reason) {
   const zip_library *library = zip_library_load();
@@ -163,8 +163,3 @@ uint8_t *zip_archive_finish(zip_archive_writer *writer, size_t *size) {
 }
 
 void zip_archive_free(uint8_t *bytes) { free(bytes); }
-
-int zip_archive_sha256(const uint8_t *bytes, size_t size, uint8_t *digest) {
-  sha256_function hash = sha256_load();
-  return hash && hash(bytes, size, digest) != NULL;
-}

@@ -4,10 +4,6 @@
 #include <pthread.h>
 #include <string.h>
 
-#if defined(__APPLE__)
-#include <CommonCrypto/CommonDigest.h>
-#endif
-
 /* Finds a function; the copy is how POSIX has it, as C knows no such conversion of pointers. */
 static int find(void *handle, const char *name, void *function) {
   void *symbol = dlsym(handle, name);
@@ -45,7 +41,7 @@ static zip_library loaded;
 static int is_loaded;
 
 static void load(void) {
-  static const char *const names[] = {"libzip.so.5", "libzip.so.4", "libzip.5.dylib",
+  static const char *const names[] = {"libzip.so.4", "libzip.so.5", "libzip.5.dylib",
                                       "/opt/homebrew/lib/libzip.5.dylib"};
   for (size_t i = 0; i < sizeof names / sizeof *names && !is_loaded; i++) {
     void *handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
@@ -58,36 +54,3 @@ const zip_library *zip_library_load(void) {
   pthread_once(&once, load);
   return is_loaded ? &loaded : NULL;
 }
-
-#if defined(__APPLE__)
-static unsigned char *hash(const unsigned char *bytes, size_t size, unsigned char *digest) {
-  CC_SHA256_CTX context;
-  CC_SHA256_Init(&context);
-  while (size > 0) {
-    CC_LONG count = size > 1u << 30 ? 1u << 30 : (CC_LONG)size;
-    CC_SHA256_Update(&context, bytes, count);
-    bytes += count;
-    size -= count;
-  }
-  CC_SHA256_Final(digest, &context);
-  return digest;
-}
-
-sha256_function sha256_load(void) { return hash; }
-#else
-static sha256_function hash;
-
-static void load_hash(void) {
-  static const char *const names[] = {"libcrypto.so.3", "libcrypto.so.1.1"};
-  for (size_t i = 0; i < sizeof names / sizeof *names && !hash; i++) {
-    void *handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    if (handle) find(handle, "SHA256", &hash);
-  }
-}
-
-sha256_function sha256_load(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load_hash);
-  return hash;
-}
-#endif

@@ -35,8 +35,4 @@ typedef struct {
 /* libzip, loaded; NULL where it is not on this machine. */
 const zip_library *zip_library_load(void);
 
-/* A function of SHA-256: of bytes and their number into 32 bytes. NULL where there is none. */
-typedef unsigned char *(*sha256_function)(const unsigned char *, size_t, unsigned char *);
-sha256_function sha256_load(void);
-
 #endif

@@ -10,6 +10,7 @@ public final class MBTiles: TileSet {
   private let location: ResourceLocation
   private let limit: Int
   private let database: Mutex<Database>
+  private let notes: TileNotes?
 
   /// Opens the archive in the file at `location`, if `loader` may read it; `style` is what a style
   /// says of the tiles in place of the archive. Its `scheme` does not matter: the rows of an MBTiles
@@ -21,6 +22,7 @@ public final class MBTiles: TileSet {
     at location: ResourceLocation, loader: ResourceLoader,
     style: TileSetDescription = TileSetDescription()
   ) throws(ResourceError) {
+    notes = TileNotes(location, .mbtiles, loader: loader)
     // What is not in a bundle must be a file.
     if loader.bundle == nil { _ = try loader.localPath(of: location) }
     limit = min(loader.limit, greatestTileSize)
@@ -43,9 +45,11 @@ public final class MBTiles: TileSet {
       throw error.resourceError(location)
     }
     database = Mutex(opened)
-    description = try location.reporting { () throws(MalformedContent) in
-      try metadata.description().overridden(by: style)
+    let stated = try location.reporting { () throws(MalformedContent) in
+      try metadata.description()
     }
+    notes?.note(stated)
+    description = stated.overridden(by: style)
   }
 
   /// The tiles of `ids`, in their order.
@@ -65,7 +69,8 @@ public final class MBTiles: TileSet {
         }
       }
     }
-    return unpacked(found, limit: limit, threads: threads) { [location] index, error in
+    return unpacked(found, of: ids, notes: notes, limit: limit, threads: threads) {
+      [location] index, error in
       .malformed(location, reason: "tile \(ids[index].path): \(error)")
     }
   }

@@ -11,6 +11,7 @@ public final class PMTiles: TileSet {
   public let description: TileSetDescription
   private let reader: RangeReader
   private let index: PMTilesIndex
+  private let notes: TileNotes?
 
   /// Opens the archive at `location`, a file or a URL, which `loader` reads; `style` is what a style
   /// says of the tiles in place of the archive.
@@ -24,6 +25,10 @@ public final class PMTiles: TileSet {
     guard location != .standardInput else {
       throw .unreadable(location, reason: "an archive is read in pieces; name its file")
     }
+    notes = TileNotes(location, .pmtiles, loader: loader)
+    // Tiles are noted, and not the ranges that they happen to lie in.
+    var loader = loader
+    loader.inputs = nil
     let reader = RangeReader(location: location, loader: loader)
     let start = try loader.load(ResourceRequest(location, range: 0..<Self.startLength))
     let header = try location.reporting { () throws(MalformedContent) in
@@ -31,12 +36,15 @@ public final class PMTiles: TileSet {
     }
     let sections = try Self.sections(
       [header.rootDirectory, header.metadata], start: start, reader: reader)
-    (index, description) = try location.reporting { () throws(MalformedContent) in
+    let stated: TileSetDescription
+    (index, stated) = try location.reporting { () throws(MalformedContent) in
       (
         try PMTilesIndex(header, root: sections[0], reader: reader),
-        try header.description(metadata: sections[1]).overridden(by: style)
+        try header.description(metadata: sections[1])
       )
     }
+    notes?.note(stated)
+    description = stated.overridden(by: style)
     self.reader = reader
   }
 
@@ -53,7 +61,9 @@ public final class PMTiles: TileSet {
         place == nil ? .success(nil) : contents.popFirst()?.map { $0 } ?? .success(nil)
       }
     }
-    return unpacked(found, limit: reader.loader.limit, threads: threads) {
+    return unpacked(
+      found, of: ids, notes: notes, limit: reader.loader.limit, threads: threads
+    ) {
       [location = reader.location] index, error in
       .malformed(location, reason: "tile \(ids[index].path): \(error)")
     }

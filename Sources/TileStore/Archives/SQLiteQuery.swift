@@ -77,5 +77,39 @@ struct SQLiteRow {
   func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
 }
 
+extension SQLiteRow {
+  /// Adds the values of the first `columns` columns to a hash, each with its kind. To be called when all
+  /// else has been read of the row.
+  func add(to hash: inout SHA256, columns: Int) {
+    for column in 0..<Int32(clamping: columns) {
+      let kind = kind(column)
+      switch kind {
+      case SQLITE_INTEGER: hash.add((kind, sqlite3_column_int64(statement, column)))
+      case SQLITE_FLOAT: hash.add((kind, double(column).bitPattern))
+      case SQLITE_NULL: hash.add((kind, 0))
+      default:
+        let start = sqlite3_column_blob(statement, column)
+        let count = Int(sqlite3_column_bytes(statement, column))
+        hash.add((kind, count))
+        hash.add(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+      }
+    }
+  }
+}
+
+extension SHA256 {
+  /// Adds a kind and a number, little-endian, whatever the machine is.
+  fileprivate mutating func add(_ value: (kind: Int32, number: some FixedWidthInteger)) {
+    withUnsafeBytes(of: UInt64(truncatingIfNeeded: value.kind).littleEndian) { add($0) }
+    withUnsafeBytes(of: UInt64(truncatingIfNeeded: value.number).littleEndian) { add($0) }
+  }
+
+  /// Adds a text in UTF-8.
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
+}
+
 /// A name in a query, quoted.
 func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }

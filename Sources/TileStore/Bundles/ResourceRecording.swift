@@ -38,7 +38,7 @@ public final class ResourceRecording: Sendable {
       var listed = [
         BundleManifest.Resource(
           address: location.isRemote ? "\(location)" : "style.json", file: "style.json",
-          sha256: try Self.hash(style))
+          sha256: SHA256.hexadecimal(of: style))
       ]
       let noted = entries.withLock { Array($0.values) }.filter { $0.request.location != location }
       for entry in noted {
@@ -46,7 +46,7 @@ public final class ResourceRecording: Sendable {
           address: Self.address(of: entry.request.location, relativeTo: location),
           range: entry.request.range)
         if let found = entry.resource {
-          let hash = try Self.hash(found.bytes)
+          let hash = SHA256.hexadecimal(of: found.bytes)
           let name = Self.fileName(of: resource, hash: hash)
           files[name] = found.bytes
           resource.file = name
@@ -65,14 +65,6 @@ public final class ResourceRecording: Sendable {
 
   private static func order(_ resource: BundleManifest.Resource) -> (String, Int, Int) {
     (resource.address, resource.range?.lowerBound ?? -1, resource.range?.upperBound ?? -1)
-  }
-
-  private static func hash(_ bytes: [UInt8]) throws(MalformedContent) -> String {
-    guard let hash = SHA256.hexadecimal(of: bytes) else {
-      throw MalformedContent(
-        reason: "no library of hashes is on this machine; install libcrypto (Debian: libssl3)")
-    }
-    return hash
   }
 
   /// How the style in the bundle names a place: a file of the style's own folder by its path in it,

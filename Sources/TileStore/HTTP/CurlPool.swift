@@ -43,6 +43,7 @@ final class CurlPool: @unchecked Sendable {
   static let libraryNames = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.4.dylib"]
 
   private let pool: OpaquePointer
+  private let certificates: String?
 
   /// A pool without connections; nil where none of the libraries can be loaded.
   init?(libraryNames: [String] = CurlPool.libraryNames) {
@@ -51,17 +52,20 @@ final class CurlPool: @unchecked Sendable {
     }
     guard let opened else { return nil }
     pool = opened
+    certificates = CertificateFile.path(
+      libraryDefault: curl_pool_certificates(opened).map { String(cString: $0) })
   }
 
   deinit { curl_pool_close(pool) }
 
   /// Starts a request; false where it cannot be started.
   func add(_ request: Request, tag: Int) -> Bool {
-    withCStrings([request.url, request.userAgent] + request.headers) { texts in
-      let lines = UnsafeBufferPointer(rebasing: texts[2...])
+    withCStrings([request.url, request.userAgent, certificates ?? ""] + request.headers) { texts in
+      let lines = UnsafeBufferPointer(rebasing: texts[3...])
       let limit = request.limit
       var raw = curl_pool_request(
         url: texts[0], headers: lines.baseAddress, header_count: lines.count, user_agent: texts[1],
+        certificates: certificates == nil ? nil : texts[2],
         decodes: request.range == nil ? 1 : 0, first: UInt64(request.range?.lowerBound ?? 0),
         most_kept: min(limit, request.range?.count ?? limit), most_received: UInt64(limit),
         connect_timeout_ms: request.connectTimeout, timeout_ms: request.timeout,

@@ -55,7 +55,8 @@ public struct TileTemplates: TileSet {
       if case .failure(.notFound) = answer { continue }
       found[index] = answer.map { $0[...] }
     }
-    return unpacked(found, limit: loader.limit, threads: threads) { index, error in
+    return unpacked(found, of: ids, notes: nil, limit: loader.limit, threads: threads) {
+      index, error in
       .malformed(location(of: ids[index]), reason: "\(error)")
     }
   }

@@ -10,14 +10,18 @@ let greatestTileSize = 1 << 25
 
 /// The tiles `found`, unpacked where they are compressed.
 ///
-/// - Parameter failure: Says what is wrong with the tile of an index, in the caller's words.
+/// - Parameters:
+///   - ids: The tiles' ids.
+///   - notes: Where the tiles are noted as they were found.
+///   - failure: Says what is wrong with the tile of an index, in the caller's words.
 func unpacked(
-  _ found: [FoundTile], limit: Int, threads: Int,
+  _ found: [FoundTile], of ids: [TileID], notes: TileNotes?, limit: Int, threads: Int,
   failure: (Int, ContentCodingError) -> ResourceError
 ) -> [Result<[UInt8]?, ResourceError>] {
   let limit = min(limit, greatestTileSize)
   return found.indices.concurrentMap(threads: threads) { index in
-    found[index].flatMap { content in
+    notes?.note(ids[index], found[index])
+    return found[index].flatMap { content in
       guard let content else { return .success(nil) }
       do throws(ContentCodingError) {
         return .success(try ContentCoding.decoded(content, limit: limit))

@@ -39,7 +39,7 @@ public enum FontFolder {
   }
 
   /// The font files in `folder`, by name.
-  static func files(in folder: String) throws(FontError) -> [String] {
+  package static func files(in folder: String) throws(FontError) -> [String] {
     try names(in: folder)
       .filter { extensions.contains(where: $0.lowercased().hasSuffix) }
       .map { folder + "/" + $0 }

@@ -18,6 +18,8 @@ typedef struct {
   const char *const *headers;
   size_t header_count;
   const char *user_agent;
+  /* The file of the authorities that servers are checked against; NULL for libcurl's own. */
+  const char *certificates;
   /* Whether compression of the answer is asked for and undone. */
   int decodes;
   /* The body's bytes before this one are left out of an answer with status 200. */
@@ -69,6 +71,9 @@ typedef struct {
 /* Opens a pool with the first of the libraries called `names` that can be loaded; NULL where none
    can, or where memory has run out. */
 curl_pool *curl_pool_open(const char *const *names, size_t name_count);
+
+/* The file of authorities that libcurl was built to use; NULL where it uses none, or does not say. */
+const char *curl_pool_certificates(curl_pool *pool);
 
 /* Starts a request, which is copied. Returns 0 where it cannot be started. */
 int curl_pool_add(curl_pool *pool, const curl_pool_request *request, size_t tag);

@@ -1,6 +1,5 @@
-/* Zip archives in memory, with libzip, and the SHA-256 of what is in them, with OpenSSL's libcrypto or
-   macOS's CommonCrypto. Both are loaded at their first use, because they and what they bring in would
-   cost every start more than most programs make of them. */
+/* Zip archives in memory, with libzip, which is loaded at its first use, because it and what it brings in
+   would cost every start more than most programs make of it. */
 #ifndef ZIP_ARCHIVE_H
 #define ZIP_ARCHIVE_H
 
@@ -23,7 +22,7 @@ typedef struct {
   int is_link;
 } zip_archive_entry;
 
-/* Whether libzip and a library of hashes can be loaded. */
+/* Whether libzip can be loaded. */
 int zip_archive_is_available(void);
 
 /* Opens the archive that `bytes` are; they must stay until it is closed. NULL where they are none, or
@@ -56,8 +55,5 @@ uint8_t *zip_archive_finish(zip_archive_writer *writer, size_t *size);
 
 /* Frees bytes of an archive. */
 void zip_archive_free(uint8_t *bytes);
-
-/* The SHA-256 (FIPS 180-4) of bytes, 32 of them; 0 where it cannot be had. */
-int zip_archive_sha256(const uint8_t *bytes, size_t size, uint8_t *digest);
 
 #endif

@@ -57,7 +57,9 @@ extension StoreAdapter {
   public static let geoJSON = StoreAdapter(type: "geojson", version: "1") { request in
     let document: GeoJSONDocument
     if let path = request.loader.directPath(of: request.location) {
-      document = try GeoJSONDocument(contentsOfFile: path)
+      document = try request.loader.noting(file: path) {
+        try GeoJSONDocument(contentsOfFile: path)
+      }
     } else {
       document = try GeoJSONDocument(parsing: request.loader.load(request.location))
     }

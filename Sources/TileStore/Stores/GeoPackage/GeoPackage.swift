@@ -11,6 +11,8 @@ public final class GeoPackage: Sendable {
   /// The layers, in the order of their names.
   public let layers: [GeoPackageLayer]
   let location: ResourceLocation
+  /// What reads it, for what is noted.
+  let loader: ResourceLoader
   private let connection: Mutex<Connection>
   /// The most bytes that the texts of a layer may have together.
   private let limit: Int
@@ -29,6 +31,7 @@ public final class GeoPackage: Sendable {
   /// - Throws: `ResourceError.malformed` where it is no GeoPackage or damaged; what the loader throws.
   public init(at location: ResourceLocation, loader: ResourceLoader) throws(ResourceError) {
     self.location = location
+    self.loader = loader
     limit = loader.limit
     let reader: SQLiteReader
     do throws(DatabaseError) {
@@ -100,10 +103,12 @@ public final class GeoPackage: Sendable {
       name: layer.name, geometryColumn: geometryColumn, reference: reference,
       bounds: bounds.map { StoreBounds($0) }, textLimit: limit)
     let features = try reading { (reader) throws(SQLiteReader.Failure) in
-      try table.features(in: reader)
+      try table.features(in: reader, notesHash: loader.inputLog != nil)
     }
+    loader.inputLog?.note(
+      Input(location, .features(layer: layer.name, bounds: bounds)), hash: features?.hash)
     guard let features else { throw .tooLarge(location, limit: limit) }
-    return features
+    return features.stored
   }
 
   /// Runs `body` with the connection.

@@ -18,8 +18,11 @@ struct GeoPackageTable {
     case attribute(isBoolean: Bool)
   }
 
-  /// The features; nil where their texts are larger than the limit.
-  func features(in reader: SQLiteReader) throws(SQLiteReader.Failure) -> StoredFeatures? {
+  /// The features, with the hash of their rows where that is wanted; nil where their texts are larger than
+  /// the limit.
+  func features(
+    in reader: SQLiteReader, notesHash: Bool
+  ) throws(SQLiteReader.Failure) -> (stored: StoredFeatures, hash: String?)? {
     let key = try primaryKey(in: reader)
     let query = try query(key: key, in: reader)
     let columns = query.columns
@@ -28,11 +31,19 @@ struct GeoPackageTable {
       return name == key ? .identifier : .attribute(isBoolean: type.uppercased() == "BOOLEAN")
     }
     var reading = Reading(names: columns.map(\.name), roles: roles, table: self)
-    let isFull = try query.run { row in reading.add(row) ? nil : true }
+    var hash = SHA256()
+    if notesHash { for (name, type) in columns { hash.add("\(name)\0\(type)\0") } }
+    let isFull = try query.run { row in
+      let count = reading.features.count
+      let isRoomLeft = reading.add(row)
+      if notesHash, reading.features.count > count { row.add(to: &hash, columns: columns.count) }
+      return isRoomLeft ? nil : true
+    }
     guard isFull == nil else { return nil }
-    return StoredFeatures(
+    let stored = StoredFeatures(
       reading.features,
       warnings: reading.mistakes.warnings("features like it have no geometry"))
+    return (stored, notesHash ? hash.hexadecimal() : nil)
   }
 
   /// The name of the primary key's column; of a view, which has none, that of the first column (clause

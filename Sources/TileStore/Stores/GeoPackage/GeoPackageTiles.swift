@@ -10,6 +10,7 @@ public struct GeoPackageTiles: TileSet {
   private let query: String
   private let matrices: [Int: Matrix]
   private let limit: Int
+  private let notes: TileNotes?
 
   /// How the tiles of one zoom level are numbered.
   private struct Matrix: Sendable {
@@ -56,6 +57,9 @@ public struct GeoPackageTiles: TileSet {
     description.maxzoom = matrices.map(\.1.zoom).max().map(Double.init)
     description.bounds = layer.bounds.map { CoordinateReference.webMercator.geographic($0) }
     description.tileSize = first.0.tileWidth
+    notes = TileNotes(
+      package.location, .geoPackage(layer: layer.name), loader: package.loader)
+    notes?.note(description)
     self.description = description.overridden(by: style)
     query = """
       SELECT tile_data FROM \(quoted(layer.name))
@@ -83,7 +87,8 @@ public struct GeoPackageTiles: TileSet {
     switch answer {
     case .failure(let error): return ids.map { _ in .failure(error) }
     case .success(let found):
-      return unpacked(found, limit: limit, threads: threads) { index, error in
+      return unpacked(found, of: ids, notes: notes, limit: limit, threads: threads) {
+        index, error in
         .malformed(package.location, reason: "tile \(ids[index].path): \(error)")
       }
     }

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Runs the image tests of RENDER_MAP_TESTS, or else the command with RENDER_MAP_ARGS: the second step of
+# action.yml. Failures are annotations of their own, which the command prints.
+set -euo pipefail
+
+# xargs knows quotes, but neither variables nor commands: an argument is nothing but text.
+mapfile -d '' -t arguments < <(printf '%s' "${RENDER_MAP_ARGS:-}" | xargs -r printf '%s\0')
+wait "$!" || {
+  echo "::error::the quotes of args do not match"
+  exit 2
+}
+
+if [[ -z ${RENDER_MAP_TESTS:-} ]]; then
+  exec render-map "${arguments[@]}"
+fi
+
+report=${RUNNER_TEMP:-$(mktemp -d)}/render-map-report
+mkdir -p "$report"
+echo "report=$report" >>"$GITHUB_OUTPUT"
+status=0
+render-map test "$RENDER_MAP_TESTS" --report "$report/report.html" --junit "$report/junit.xml" \
+  "${arguments[@]}" | tee "$report/results.txt" || status=$?
+{
+  echo "### Image tests of \`$RENDER_MAP_TESTS\`"
+  echo '```'
+  grep -v '^::' "$report/results.txt" || true
+  echo '```'
+} >>"$GITHUB_STEP_SUMMARY"
+exit "$status"

@@ -1,0 +1,162 @@
+#!/usr/bin/env bash
+# Tries a release archive where nothing is installed: in a root of its own, which has the archive, glibc's
+# files and /proc, and nothing else, not even a shell.
+#
+#   Scripts/check-dist.sh dist/render-map-VERSION-linux-ARCH.tar.gz
+#
+# Needs root or user namespaces, openssl and python3. With CONFORMANCE_KIT, draws the archives of tiles in
+# ../realworld beside it too.
+set -euo pipefail
+archive=$(realpath "$1")
+cd "$(dirname "$0")/.."
+
+# Mounts and the root are gone when the script is.
+if [[ -z ${CHECK_DIST_INSIDE:-} ]]; then
+  as_root=()
+  if [[ $(id -u) -ne 0 ]]; then as_root=(--user --map-root-user); fi
+  CHECK_DIST_INSIDE=1 exec unshare "${as_root[@]}" --mount --pid --fork "$0" "$archive"
+fi
+
+root=$(mktemp -d)
+server=
+cleanup() {
+  if [[ -n $server ]]; then kill "$server" 2>/dev/null || true; fi
+  umount "$root/proc" 2>/dev/null || true
+  rm -rf "$root"
+}
+trap cleanup EXIT
+
+(cd "$(dirname "$archive")" && sha256sum --check --quiet "$(basename "$archive").sha256")
+mkdir -p "$root/opt" "$root/work" "$root/tmp" "$root/etc" "$root/proc"
+tar -C "$root/opt" --strip-components=1 -xzf "$archive"
+Scripts/dist/glibc-root.sh "$root/opt/bin/render-map" "$root"
+mount -t proc proc "$root/proc"
+cp -r Examples Goldens "$root/work"
+echo '127.0.0.1 localhost' >"$root/etc/hosts"
+
+# map ARGUMENT...: runs the command in the root, in /work.
+map() { env -i PATH="$PATH" HOME=/tmp chroot "$root" /opt/bin/render-map "$@"; }
+failures=0
+# check NAME COMMAND...: says whether the command succeeds.
+check() {
+  local name=$1
+  shift
+  # Not as a condition, where bash would go on after a command that fails.
+  set +e
+  (
+    set -e
+    "$@"
+  ) >"$root/log" 2>&1
+  local status=$?
+  set -e
+  if ((status == 0)); then
+    echo "ok      $name"
+  else
+    echo "FAILED  $name"
+    sed 's/^/        /' "$root/log"
+    failures=$((failures + 1))
+  fi
+}
+
+# golden NAME STYLE OPTION...: draws a map, which must be its golden picture to the pixel.
+golden() {
+  map "/work/$2" /work/out.png "${@:3}" --offline
+  map diff "/work/Goldens/Examples/$1.png" /work/out.png
+}
+
+# same STYLE STYLE OPTION...: draws both, which must look the same.
+same() {
+  map "$1" /work/a.png "${@:3}" --offline
+  map "$2" /work/b.png "${@:3}" --offline
+  map diff /work/a.png /work/b.png
+}
+
+version() { [[ $(map --version) == "$(basename "$archive" | cut -d- -f3)" ]]; }
+
+bundle() {
+  local view=(--center 15,50 --zoom 3 --size 300x200)
+  map bundle /work/Examples/choropleth/style.json /work/map.zip "${view[@]}" --offline
+  map /work/map.zip /work/a.png "${view[@]}" --locked
+  map /work/Examples/choropleth/style.json /work/b.png "${view[@]}"
+  map diff /work/a.png /work/b.png
+}
+
+# A test passes, and fails once its golden picture is another.
+image_test() {
+  mkdir -p "$root/work/tests"
+  local job='{"name": "route", "style": "../Examples/route/style.json", "size": "300x200"}'
+  echo "$job" >"$root/work/tests/route.json"
+  map test /work/tests --update --update-in-ci
+  map test /work/tests --junit /work/junit.xml --report /work/report.html
+  cp "$root/work/a.png" "$root/work/tests/Goldens/route.png"
+  local status=0
+  map test /work/tests || status=$?
+  [[ $status -eq 1 ]]
+}
+
+Scripts/dist/make-samples.py "$root/work"
+echo "Root with $(find "$root/lib"* "$root/usr/lib"* -type f 2>/dev/null | wc -l) files of glibc; archive of $(du -h "$archive" | cut -f1)"
+check "needs no glibc above 2.36, and nothing else" Scripts/dist/check-symbols.sh "$root/opt"
+check "version" version
+for style in "$root"/work/Examples/*/style.json; do
+  name=$(basename "$(dirname "$style")")
+  options=(--size 800x500)
+  # As its README draws it.
+  if [[ $name == overlay ]]; then
+    options+=(--overlay /work/Examples/overlay/overlay.geojson --insert-below labels)
+  fi
+  check "example $name" golden "$name" "Examples/$name/style.json" "${options[@]}"
+done
+check "GeoJSON over the basemap" golden data-rhine Examples/data/rhine.geojson --size 800x500
+check "CSV over the basemap" golden data-ports Examples/data/ports.csv --basemap dark \
+  --size 800x500
+check "JPEG" same /work/jpeg.json /work/grey.json --size 64x64
+check "WebP" same /work/webp.json /work/grey.json --size 64x64
+check "GeoPackage" same /work/geopackage.json /work/geojson.json --size 64x64
+if [[ -d ${CONFORMANCE_KIT:-/nonexistent}/../realworld/paris ]]; then
+  cp -r "$CONFORMANCE_KIT/../realworld/paris" "$root/work/paris"
+  check "MBTiles and PMTiles" same /work/paris/bright-mbtiles.json /work/paris/bright-pmtiles.json \
+    --center 2.3401,48.8792 --zoom 14 --size 256x256
+fi
+check "bundle" bundle
+check "image tests" image_test
+
+# https, with a server whose authority is known only to the root.
+certificate=$root/etc/ssl/certs/ca-certificates.crt
+mkdir -p "$(dirname "$certificate")"
+openssl req -x509 -newkey rsa:2048 -nodes -keyout "$root/key.pem" -out "$certificate" -days 1 \
+  -subj /CN=localhost -addext subjectAltName=DNS:localhost 2>/dev/null
+(cd "$root/work" && exec openssl s_server -accept 127.0.0.1:0 -WWW -key "$root/key.pem" \
+  -cert "$certificate") >"$root/server.log" 2>&1 &
+server=$!
+for _ in $(seq 50); do
+  if grep -q '^ACCEPT' "$root/server.log"; then break; fi
+  sleep 0.1
+done
+address=https://localhost:$(sed -n 's/^ACCEPT .*:\([0-9]*\).*/\1/p' "$root/server.log" | head -n 1)
+
+fetched() {
+  map "$address/Examples/choropleth/style.json" /work/a.png --no-cache --size 800x500
+  map diff /work/Goldens/Examples/choropleth.png /work/a.png
+}
+# refused: no picture, because the server's certificate is not trusted.
+refused() {
+  local status=0
+  map "$address/Examples/route/style.json" /work/none.png --no-cache || status=$?
+  [[ $status -eq 4 && ! -e $root/work/none.png ]]
+  grep -qi certificate "$root/log"
+}
+check "https, authorities where Debian has them" fetched
+install -D "$certificate" "$root/etc/pki/tls/certs/ca-bundle.crt"
+rm "$certificate"
+check "https, authorities where Fedora has them" fetched
+mv "$root/etc/pki/tls/certs/ca-bundle.crt" "$root/own.pem"
+check "https, the archive's authorities: an unknown server is refused" refused
+cat "$root/own.pem" >>"$root/opt/share/render-map/certificates/ca-certificates.crt"
+check "https, the archive's authorities: a known server is trusted" fetched
+
+if ((failures)); then
+  echo "$failures checks failed" >&2
+  exit 1
+fi
+echo "All checks passed."

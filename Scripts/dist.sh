@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Makes the release archive: the command with all that it needs but glibc, so that it runs on any Linux of
+# this architecture whose glibc is as new as this machine's or newer.
+#
+#   Scripts/dist.sh    writes render-map-VERSION-linux-ARCH.tar.gz and its .sha256 to dist/
+#
+# The libraries that every start needs are linked in. Those that are loaded at their first use (libcurl,
+# libzip, libcrypto) come along in lib/render-map, with what they need themselves. The same sources and
+# packages give the same archive, byte for byte.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+Scripts/install-packages.sh dist
+version=$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/render-map/Main.swift)
+arch=$(uname -m)
+name=render-map-$version-linux-$arch
+scratch=$PWD/.build-dist
+tree=$scratch/tree/$name
+# SwiftPM's folder for the build; others may name one that is warm.
+build=${DIST_BUILD:-$scratch/build}
+
+Scripts/dist/static-libraries.sh "$scratch/static"
+
+# lld packs the relocations of a position-independent program to a hundredth (-z pack-relative-relocs),
+# which every start would pay for; and without exported symbols it leaves out what nothing calls.
+PKG_CONFIG_PATH=$scratch/static/pkgconfig swift build -c release --product render-map \
+  --static-swift-stdlib --scratch-path "$build" \
+  -Xswiftc -use-ld=lld -Xswiftc -L"$scratch/static" \
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+  -Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xlinker --disable-new-dtags -Xlinker -rpath -Xlinker '$ORIGIN/../lib/render-map'
+
+rm -rf "$scratch/tree"
+install -d "$tree/bin" "$tree/lib/render-map" "$tree/share/render-map/certificates"
+install -d "$tree/share/render-map/fonts" "$tree/share/render-map/basemap"
+# Both sections are made of where the build was, not of what was built.
+strip --remove-section=.swift_modhash --remove-section=.note.gnu.build-id \
+  -o "$tree/bin/render-map" "$build/release/render-map"
+install -m 644 Fonts/* "$tree/share/render-map/fonts"
+install -m 644 Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt \
+  "$tree/share/render-map/basemap"
+install -m 644 /etc/ssl/certs/ca-certificates.crt "$tree/share/render-map/certificates"
+Scripts/dist/shared-libraries.sh "$tree/lib/render-map"
+Scripts/dist/licences.sh "$tree" "$build" "$scratch/static"
+
+# The time of the last commit, so that the archive does not depend on when it is made.
+time=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
+mkdir -p dist
+tar -C "$scratch/tree" --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
+  --mtime="@$time" --format=gnu -cf - "$name" | gzip -9 -n >"dist/$name.tar.gz.part"
+mv "dist/$name.tar.gz.part" "dist/$name.tar.gz"
+(cd dist && sha256sum "$name.tar.gz" >"$name.tar.gz.sha256")
+du -h "dist/$name.tar.gz"

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Copies the libraries that the command loads at their first use, and all that those need but glibc.
+#
+#   Scripts/dist/shared-libraries.sh FOLDER
+set -euo pipefail
+folder=$1
+# What Sources/System/CCurl and CZip load; libgcc_s is what glibc loads to end a thread.
+loaded=(libcurl.so.4 libzip.so.4 libcrypto.so.3 libgcc_s.so.1)
+glibc='lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|mvec)\.so\.[0-9]+|ld-linux[^ ]*'
+
+for name in "${loaded[@]}"; do
+  path=$(ldconfig -p | awk -v name="$name" '$1 == name { print $NF; exit }')
+  if [[ -z $path ]]; then
+    echo "error: $name is not on this machine" >&2
+    exit 1
+  fi
+  echo "$name $path"
+  ldd "$path" | awk '$2 == "=>" { print $1, $3 }'
+done | sort -u | grep -vE "^($glibc) " | while read -r name path; do
+  install -m 644 "$(realpath "$path")" "$folder/$name"
+done

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Gathers the libraries that the release is linked with, as archives, and descriptions for pkg-config.
+#
+#   Scripts/dist/static-libraries.sh FOLDER
+#
+# They are Debian's, but for HarfBuzz, which Debian packages as a shared library only: it is built from the
+# same source package, without FreeType, GLib and Graphite, none of which is used.
+set -euo pipefail
+folder=$1
+mkdir -p "$folder/pkgconfig"
+libraries=$(dirname "$(gcc -print-file-name=libc.so)")
+libraries=$(realpath "$libraries")
+
+for library in png16 webp z zstd sqlite3 jpeg; do
+  ln -sf "$(gcc -print-file-name=lib$library.a)" "$folder/lib$library.a"
+done
+ln -sf "$(gcc -print-file-name=libstdc++.a)" "$folder/libstdc++.a"
+
+# SwiftPM puts the folder of each description before all others.
+for package in libpng libwebp zlib libzstd sqlite3 harfbuzz; do
+  sed -e "s|^libdir=.*|libdir=$folder|" -e '/^Requires.private:/d' -e '/^Libs.private:/d' \
+    "$libraries/pkgconfig/$package.pc" >"$folder/pkgconfig/$package.pc"
+done
+
+version=$(dpkg-query -W -f '${source:Version}' libharfbuzz-dev)
+if [[ -f $folder/libharfbuzz.a && $(cat "$folder/harfbuzz.version" 2>/dev/null) == "$version" ]]; then
+  exit 0
+fi
+
+# From where the machine has its packages, by a list and a cache of their own: the machine's stay as they
+# are.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+chmod 755 "$work"
+mkdir "$work/parts"
+for list in /etc/apt/sources.list.d/*.sources; do
+  if [[ -f $list ]]; then
+    sed 's/^Types:.*/Types: deb-src/' "$list" >"$work/parts/$(basename "$list")"
+  fi
+done
+for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
+  if [[ -f $list ]]; then
+    sed -n 's/^deb /deb-src /p' "$list" >"$work/parts/from-$(basename "$list" .list).list"
+  fi
+done
+mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
+apt=(apt-get -qq -o Dir::Etc::SourceList=- -o "Dir::Etc::SourceParts=$work/parts"
+  -o "Dir::State::Lists=$work/lists" -o "Dir::Cache=$work/cache" -o APT::Sandbox::User=root)
+"${apt[@]}" update
+(cd "$work" && "${apt[@]}" source --download-only "harfbuzz=$version")
+dpkg-source --no-check -x "$work"/harfbuzz_*.dsc "$work/harfbuzz" >/dev/null
+
+g++ -O2 -fPIC -fno-exceptions -fno-rtti -fno-threadsafe-statics -ffunction-sections -fdata-sections \
+  -DHAVE_PTHREAD=1 -DHAVE_MMAP=1 -DHAVE_UNISTD_H=1 -DHAVE_SYS_MMAN_H=1 -DHAVE_SYSCONF=1 \
+  -DHAVE_MPROTECT=1 -DHAVE_GETPAGESIZE=1 -ffile-prefix-map="$work"=. \
+  -c "$work/harfbuzz/src/harfbuzz.cc" -o "$work/harfbuzz.o"
+rm -f "$folder/libharfbuzz.a"
+ar rcsD "$folder/libharfbuzz.a" "$work/harfbuzz.o"
+install -m 644 "$work/harfbuzz/debian/copyright" "$folder/harfbuzz.copyright"
+echo "$version" >"$folder/harfbuzz.version"

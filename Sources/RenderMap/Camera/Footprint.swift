@@ -1,0 +1,44 @@
+import Geometry
+
+/// The ground that a picture shows.
+public struct Footprint: Hashable, Sendable {
+  /// The rectangle of longitudes and latitudes around it.
+  public var bounds: GeographicBounds
+  /// What the corners of the picture show: upper left, upper right, lower right, lower left; nil for one
+  /// that shows no ground, above the horizon. Longitudes go on beyond 180 degrees.
+  public var corners: [LngLat?]
+}
+
+extension Camera {
+  /// The ground that a picture from here shows.
+  public func footprint(size: PictureSize) -> Footprint {
+    let viewport = Viewport(camera: self, size: size)
+    let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
+    let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
+    let least = 1 / viewport.farthestDepth
+    let places = corners.map { corner -> LngLat? in
+      let (plane, depth) = viewport.deviceToPlane.apply(corner)
+      guard viewport.planeToDevice.isAffine || depth >= least else { return nil }
+      return LngLat(world: viewport.world(ofPlane: plane))
+    }
+    return Footprint(bounds: viewport.groundBounds, corners: places)
+  }
+}
+
+extension Viewport {
+  /// The rectangle around the ground in the picture.
+  fileprivate var groundBounds: GeographicBounds {
+    var box = Box.empty
+    for point in visibleGround { box.formUnion(point) }
+    let (northWest, southEast) = (
+      LngLat(world: Point(box.minX, max(box.minY, 0))),
+      LngLat(world: Point(box.maxX, min(box.maxY, 1)))
+    )
+    let isAround = box.isEmpty || box.maxX - box.minX >= 1
+    return GeographicBounds(
+      west: isAround ? -180 : northWest.longitude.remainder(dividingBy: 360),
+      south: box.isEmpty ? -90 : southEast.latitude,
+      east: isAround ? 180 : southEast.longitude.remainder(dividingBy: 360),
+      north: box.isEmpty ? 90 : northWest.latitude) ?? .world
+  }
+}

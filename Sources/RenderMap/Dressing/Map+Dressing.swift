@@ -1,0 +1,42 @@
+import StyleSpec
+import Typography
+
+extension Map {
+  /// Puts a dressing on a scene of this map, in place of the one it had: the attribution of the sources
+  /// that the scene's layers draw, and the scale bar. Fonts are opened only where there is something to
+  /// write. What cannot be drawn, or does not fit, is among the scene's warnings.
+  public func dress(_ scene: inout Scene, with dressing: Dressing) {
+    scene.dressing = dressing
+    scene.dressingCommands = []
+    let drawn = scene.drawnSources
+    let attribution =
+      dressing.attribution == .off
+      ? "" : AttributionText.joined(attributions { drawn.contains($0) })
+    guard !attribution.isEmpty || dressing.scaleBar != nil else { return }
+    let opened = glyphs.fonts.open()
+    let shaper = SceneShaper(GlyphSet(fonts: opened.library))
+    var layout = DressingLayout(viewport: scene.viewport, shaper: shaper)
+    if !attribution.isEmpty { layout.addAttribution(attribution, dressing.attribution) }
+    if let units = dressing.scaleBar { layout.addScaleBar(in: units) }
+    scene.dressingCommands = layout.commands
+    for warning in opened.warnings + shaper.faults.warnings + layout.warnings
+    where !scene.warnings.contains(warning) {
+      scene.warnings.append(warning)
+    }
+  }
+
+  /// What sources ask to be shown beside the map, in the style's order and without repetition, as they
+  /// say it: those whose names are `wanted`.
+  func attributions(of wanted: (String) -> Bool = { _ in true }) -> [String] {
+    var texts: [String] = []
+    for named in style.sources where wanted(named.name) {
+      if let text = sources[named.name]?.attribution, !texts.contains(text) { texts.append(text) }
+    }
+    return texts
+  }
+}
+
+extension Scene {
+  /// The names of the sources whose layers the scene shows.
+  fileprivate var drawnSources: Set<String> { Set(tiles.keys).union(pixels.keys) }
+}

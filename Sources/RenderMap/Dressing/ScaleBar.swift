@@ -1,0 +1,68 @@
+import Geometry
+import VectorTile
+
+/// A bar of a round length on the ground.
+struct ScaleBar: Hashable {
+  /// The length as text: `500 m`.
+  let label: String
+  /// The length in pixels of the style.
+  let width: Double
+
+  /// The longest bar of 1, 2 or 5 times a power of ten that is no wider than `maxWidth` pixels; nil where
+  /// no length is.
+  init?(metersPerPixel: Double, units: ScaleUnits, maxWidth: Double) {
+    let longest = metersPerPixel * maxWidth
+    guard longest > 1e-9, longest < 1e12 else { return nil }
+    let steps = units.steps
+    guard let unit = steps.first(where: { $0.meters <= longest }) ?? steps.last else { return nil }
+    let length = RoundLength(atMost: longest / unit.meters)
+    label = "\(length.text) \(unit.name)"
+    width = length.value * unit.meters / metersPerPixel
+  }
+
+  /// Metres on the ground a pixel of the style, at a latitude of a map that is not pitched: the
+  /// circumference of WGS 84's equator over the pixels around the world, by the cosine of the latitude, as
+  /// Web Mercator (EPSG:3857) stretches with the latter.
+  static func metersPerPixel(latitude: Double, zoom: Double) -> Double {
+    let circumference = 2 * Double.pi * 6_378_137
+    return StableMath.sinCos(degrees: latitude).cos * circumference / (512 * StableMath.exp2(zoom))
+  }
+}
+
+/// 1, 2 or 5 times a power of ten.
+private struct RoundLength {
+  private var digit = 1
+  private var exponent = 0
+  private(set) var value = 1.0
+
+  /// The greatest one that is not above a number from 1e-12 to 1e15.
+  init(atMost number: Double) {
+    while value * 10 <= number {
+      value *= 10
+      exponent += 1
+    }
+    while value > number {
+      value /= 10
+      exponent -= 1
+    }
+    digit = number >= 5 * value ? 5 : number >= 2 * value ? 2 : 1
+    value *= Double(digit)
+  }
+
+  var text: String {
+    exponent >= 0
+      ? "\(digit)" + String(repeating: "0", count: exponent)
+      : "0." + String(repeating: "0", count: -exponent - 1) + "\(digit)"
+  }
+}
+
+extension ScaleUnits {
+  /// The units, the greatest first.
+  fileprivate var steps: [(name: String, meters: Double)] {
+    switch self {
+    case .metric: [("km", 1000), ("m", 1), ("cm", 0.01)]
+    case .imperial: [("mi", 1609.344), ("ft", 0.3048)]
+    case .nautical: [("nmi", 1852)]
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import JSON
+import StyleSpec
+
+/// The values that markers and paths are given by, as text and as JSON.
+enum AnnotationValues {
+  /// A place of two numbers in degrees.
+  static func place(_ numbers: [Double?], part: String) throws(AnnotationError) -> LngLat {
+    guard numbers.count == 2, let longitude = numbers[0], let latitude = numbers[1],
+      (-180...180).contains(longitude), (-90...90).contains(latitude)
+    else {
+      throw AnnotationError(
+        part: part, reason: "must be longitude, -180 to 180, and latitude, -90 to 90")
+    }
+    return LngLat(longitude: longitude, latitude: latitude)
+  }
+
+  /// A place as `lon,lat`.
+  static func place(_ text: Substring, part: String) throws(AnnotationError) -> LngLat {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+    return try place(numbers.map { Double($0.trimmingSpaces) }, part: part)
+  }
+
+  /// A place as `[lon, lat]`.
+  static func place(_ value: JSONValue, part: String) throws(AnnotationError) -> LngLat {
+    try place((value.array ?? []).map(\.double), part: part)
+  }
+
+  /// A colour of CSS, or hexadecimal digits without `#`, as simplestyle-spec has them.
+  static func color(_ text: some StringProtocol, part: String) throws(AnnotationError) -> Color {
+    let text = String(text)
+    guard let color = Color(css: text) ?? Color(css: "#" + text) else {
+      throw AnnotationError(part: part, reason: "'\(text)' is no colour; red, #f00 or f00 is one")
+    }
+    return color
+  }
+
+  /// A width in pixels.
+  static func width(_ number: Double?, part: String) throws(AnnotationError) -> Double {
+    guard let number, (0...1000).contains(number) else {
+      throw AnnotationError(part: part, reason: "must be a number of pixels, 0 to 1000")
+    }
+    return number
+  }
+}
+
+/// The members of a marker's or a path's JSON object.
+struct AnnotationMembers {
+  private let object: JSONObject
+
+  /// The members of an object that has no others than `names`.
+  init(_ object: JSONObject, names: [String]) throws(AnnotationError) {
+    for member in object.members where !names.contains(member.name) {
+      throw AnnotationError(
+        part: member.name, reason: "no such member; there are \(names.joined(separator: ", "))")
+    }
+    self.object = object
+  }
+
+  /// The value of a member; nil where there is none.
+  subscript(name: String) -> JSONValue? { object[name] }
+
+  /// The string of a member; nil where there is none.
+  func string(_ name: String) throws(AnnotationError) -> String? {
+    guard let value = object[name] else { return nil }
+    guard let string = value.string else {
+      throw AnnotationError(part: name, reason: "must be a string")
+    }
+    return string
+  }
+
+  /// The colour of a member; nil where there is none.
+  func color(_ name: String) throws(AnnotationError) -> Color? {
+    guard let text = try string(name) else { return nil }
+    return try AnnotationValues.color(text, part: name)
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces at its ends.
+  var trimmingSpaces: String {
+    String(String(drop { $0 == " " }.reversed()).drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,105 @@
+import JSON
+import StyleSpec
+
+/// A line through places, or an area. As text it is places, or an encoded polyline, after what it looks
+/// like, with bars between the parts:
+///
+///     try MapPath("2.29,48.86 2.35,48.85")
+///     try MapPath("color=#f00|width=3|2.29,48.86|2.35,48.85")
+///     try MapPath("fill=#f003|enc:_p~iF~ps|U_ulLnnqC_mqNvxq`@")
+///
+/// Between two places it takes the shorter way around the world.
+public struct MapPath: Hashable, Sendable {
+  /// The places in order.
+  public var places: [LngLat]
+  /// The line's colour; that of the overlay's look where it is nil.
+  public var color: Color?
+  /// The line's width in pixels; that of the overlay's look where it is nil.
+  public var width: Double?
+  /// What the area that the path goes around is filled with; nil for a line.
+  public var fill: Color?
+
+  /// A path through places.
+  public init(
+    _ places: [LngLat], color: Color? = nil, width: Double? = nil, fill: Color? = nil
+  ) {
+    self.places = places
+    self.color = color
+    self.width = width
+    self.fill = fill
+  }
+
+  /// The path that a text says, in parts with bars between them: `color=`, `width=`, `fill=`, places as
+  /// `lon,lat` with spaces or bars between them, and at the end a polyline: `enc:` of precision 5, `enc6:`
+  /// of precision 6. All that follows it is the polyline, bars included.
+  /// - Throws: `AnnotationError` with the part that is wrong.
+  public init(_ text: String) throws(AnnotationError) {
+    self.init([])
+    var rest = Substring(text)
+    while !rest.isEmpty {
+      if let polyline = EncodedPolyline.Precision.prefixed(rest) {
+        places += try EncodedPolyline.decode(polyline.text, precision: polyline.precision)
+        break
+      }
+      let part = rest.prefix { $0 != "|" }
+      rest = rest.dropFirst(part.count + 1)
+      if let equals = part.firstIndex(of: "=") {
+        try set(part[..<equals].trimmingSpaces, to: part[part.index(after: equals)...])
+      } else {
+        for place in part.split(separator: " ") {
+          places.append(try AnnotationValues.place(place, part: "point \(places.count + 1)"))
+        }
+      }
+    }
+    try check()
+  }
+
+  /// The path that JSON says: a text, or an object with the members `points` (`[[longitude, latitude],
+  /// ...]`), or `polyline` or `polyline6`, and `color`, `width`, `fill`.
+  /// - Throws: `AnnotationError` with the member that is wrong.
+  public init(_ json: JSONValue) throws(AnnotationError) {
+    if let text = json.string {
+      self = try MapPath(text)
+      return
+    }
+    guard let object = json.object else {
+      throw AnnotationError(reason: "must be a text, or an object with points or polyline")
+    }
+    let names = ["points", "polyline", "polyline6", "color", "width", "fill"]
+    let members = try AnnotationMembers(object, names: names)
+    self.init([], color: try members.color("color"), fill: try members.color("fill"))
+    if let width = members["width"] {
+      self.width = try AnnotationValues.width(width.double, part: "width")
+    }
+    for (index, point) in (members["points"]?.array ?? []).enumerated() {
+      places.append(try AnnotationValues.place(point, part: "points[\(index)]"))
+    }
+    for (name, precision) in [
+      ("polyline", EncodedPolyline.Precision.five), ("polyline6", .six),
+    ] {
+      guard let text = try members.string(name) else { continue }
+      places += try EncodedPolyline.decode(text, precision: precision)
+    }
+    try check()
+  }
+
+  private mutating func set(_ name: String, to value: Substring) throws(AnnotationError) {
+    let value = value.trimmingSpaces
+    switch name {
+    case "color": color = try AnnotationValues.color(value, part: name)
+    case "fill": fill = try AnnotationValues.color(value, part: name)
+    case "width": width = try AnnotationValues.width(Double(value), part: name)
+    default:
+      throw AnnotationError(part: name, reason: "no such setting; there are color, width, fill")
+    }
+  }
+
+  private func check() throws(AnnotationError) {
+    let least = fill == nil ? 2 : 3
+    guard places.count >= least else {
+      throw AnnotationError(
+        part: "points",
+        reason: "\(fill == nil ? "a path" : "an area") has at least \(least), not \(places.count)")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import JSON
+
+/// How a map is looked at: what it takes to say which place a pixel of its picture shows.
+public struct PictureView: Hashable, Sendable {
+  /// Where the map is looked at from.
+  public var camera: Camera
+  /// The size of the picture.
+  public var size: PictureSize
+
+  /// The view from a camera.
+  public init(camera: Camera, size: PictureSize) {
+    self.camera = camera
+    self.size = size
+  }
+
+  /// The view of a scene.
+  public init(of scene: Scene) {
+    self.init(camera: scene.camera, size: scene.viewport.size)
+  }
+
+  /// The view that an object has as its members `camera`, `size` and `pixelRatio`; nil where it has none
+  /// that is whole and in range.
+  public init?(_ object: JSONObject) {
+    guard let camera = object["camera"]?.object, let center = camera.numbers("center", count: 2),
+      let padding = camera.numbers("padding", count: 4),
+      let zoom = camera.number("zoom"), let bearing = camera.number("bearing"),
+      let pitch = camera.number("pitch"), let roll = camera.number("roll"),
+      let field = camera.number("verticalFieldOfView"),
+      let sides = object.numbers("size", count: 2), let ratio = object.number("pixelRatio"),
+      let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
+      let size = PictureSize(width: width, height: height, pixelRatio: ratio)
+    else { return nil }
+    self.init(
+      camera: Camera(
+        center: LngLat(longitude: center[0], latitude: center[1]), zoom: zoom, bearing: bearing,
+        pitch: pitch, roll: roll,
+        padding: EdgeInsets(
+          top: padding[0], right: padding[1], bottom: padding[2], left: padding[3]),
+        verticalFieldOfView: field),
+      size: size)
+  }
+
+  /// Writes the members that `init(_:)` reads.
+  func write(to writer: inout JSONWriter) {
+    writer.write(name: "camera")
+    writer.beginObject()
+    writer.write(name: "center", [camera.center.longitude, camera.center.latitude])
+    for (name, number) in [
+      ("zoom", camera.zoom), ("bearing", camera.bearing), ("pitch", camera.pitch),
+      ("roll", camera.roll),
+    ] {
+      writer.write(name: name)
+      writer.write(number)
+    }
+    let padding = camera.padding
+    writer.write(name: "padding", [padding.top, padding.right, padding.bottom, padding.left])
+    writer.write(name: "verticalFieldOfView")
+    writer.write(camera.verticalFieldOfView)
+    writer.endObject()
+    writer.write(name: "size")
+    writer.beginArray()
+    writer.write(size.width)
+    writer.write(size.height)
+    writer.endArray()
+    writer.write(name: "pixelRatio")
+    writer.write(size.pixelRatio)
+  }
+}
+
+extension JSONObject {
+  /// The finite number of a member.
+  fileprivate func number(_ name: String) -> Double? {
+    self[name]?.double.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The numbers of a member that is an array of `count` finite ones.
+  func numbers(_ name: String, count: Int) -> [Double]? {
+    let numbers = self[name]?.array?.map(\.double) ?? []
+    let finite = numbers.compactMap { $0 }.filter(\.isFinite)
+    return numbers.count == count && finite.count == count ? finite : nil
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member that is an array of numbers.
+  mutating func write(name: String, _ numbers: [Double]) {
+    write(name: name)
+    beginArray()
+    for number in numbers { write(number) }
+    endArray()
+  }
+
+  /// Writes a member that is a string.
+  mutating func write(name: String, _ text: String) {
+    write(name: name)
+    write(text)
+  }
+}

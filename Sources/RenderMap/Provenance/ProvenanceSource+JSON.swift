@@ -1,0 +1,112 @@
+import JSON
+import TileStore
+import VectorTile
+
+extension Provenance.Source {
+  /// A source as its object says it; nil where it is none.
+  init?(_ value: JSONValue) {
+    guard let object = value.object, let address = object["address"]?.string else { return nil }
+    guard let part = Input.Part(object) else { return nil }
+    self.init(address: address, part: part, sha256: object["sha256"]?.string)
+  }
+
+  /// Writes its object.
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.write(name: "address", address)
+    part.write(to: &writer)
+    if let sha256 { writer.write(name: "sha256", sha256) }
+    writer.endObject()
+  }
+}
+
+extension Input.Part {
+  /// The part that the members of a source's object say; nil where they do not fit each other.
+  fileprivate init?(_ object: JSONObject) {
+    let layer = object["layer"]?.string
+    if let name = object["archive"]?.string {
+      guard let kind = Input.ArchiveKind(name: name, layer: layer) else { return nil }
+      guard let text = object["tile"]?.string else {
+        self = .description(kind)
+        return
+      }
+      let numbers = text.split(separator: "/").compactMap { Int($0) }
+      guard numbers.count == 3, let id = TileID(z: numbers[0], x: numbers[1], y: numbers[2]) else {
+        return nil
+      }
+      self = .tile(id, kind)
+    } else if let layer {
+      let bounds = object.numbers("bounds", count: 4).flatMap(TileSetDescription.Bounds.init)
+      guard bounds != nil || object["bounds"] == nil else { return nil }
+      self = .features(layer: layer, bounds: bounds)
+    } else if object["range"] != nil {
+      let ends = (object.numbers("range", count: 2) ?? []).compactMap { Int(exactly: $0) }
+      guard ends.count == 2, ends[0] >= 0, ends[0] <= ends[1] else { return nil }
+      self = .range(ends[0]..<ends[1])
+    } else {
+      self = .whole
+    }
+  }
+
+  /// Writes the members that say it.
+  fileprivate func write(to writer: inout JSONWriter) {
+    switch self {
+    case .whole: break
+    case .range(let range):
+      writer.write(name: "range")
+      writer.beginArray()
+      writer.write(range.lowerBound)
+      writer.write(range.upperBound)
+      writer.endArray()
+    case .description(let kind): kind.write(to: &writer)
+    case .tile(let id, let kind):
+      kind.write(to: &writer)
+      writer.write(name: "tile", "\(id.z)/\(id.x)/\(id.y)")
+    case .features(let layer, let bounds):
+      writer.write(name: "layer", layer)
+      if let bounds {
+        writer.write(name: "bounds", [bounds.west, bounds.south, bounds.east, bounds.north])
+      }
+    }
+  }
+
+  /// What a person calls the part; empty for all of a resource.
+  var name: String {
+    switch self {
+    case .whole: ""
+    case .range(let range): "bytes \(range.lowerBound) to \(range.upperBound)"
+    case .description: "what it says of its tiles"
+    case .tile(let id, _): "tile \(id.z)/\(id.x)/\(id.y)"
+    case .features(let layer, _): "layer \(layer)"
+    }
+  }
+
+  /// A text that sorts the parts of one resource: no two have the same.
+  var order: String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    write(to: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
+extension Input.ArchiveKind {
+  fileprivate init?(name: String, layer: String?) {
+    switch (name, layer) {
+    case ("mbtiles", nil): self = .mbtiles
+    case ("pmtiles", nil): self = .pmtiles
+    case ("gpkg", let layer?): self = .geoPackage(layer: layer)
+    default: return nil
+    }
+  }
+
+  fileprivate func write(to writer: inout JSONWriter) {
+    switch self {
+    case .mbtiles: writer.write(name: "archive", "mbtiles")
+    case .pmtiles: writer.write(name: "archive", "pmtiles")
+    case .geoPackage(let layer):
+      writer.write(name: "archive", "gpkg")
+      writer.write(name: "layer", layer)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import JSON
+
+/// What a program wants to know of a picture of a map, as a JSON file beside it.
+public struct Sidecar: Sendable {
+  /// How the map was looked at.
+  public var view: PictureView
+  /// What the sources ask to be shown beside the map.
+  public var attribution: String?
+  /// What was missing or doubtful.
+  public var warnings: [MapWarning]
+  /// What the picture was drawn from; nil to leave it out.
+  public var provenance: Provenance?
+
+  /// The sidecar of a picture.
+  public init(
+    view: PictureView, attribution: String?, warnings: [MapWarning], provenance: Provenance?
+  ) {
+    self.view = view
+    self.attribution = attribution
+    self.warnings = warnings
+    self.provenance = provenance
+  }
+
+  /// Where a picture's sidecar lies unless told: `map.png.json` beside `map.png`.
+  public static func path(besides picture: String) -> String { picture + ".json" }
+
+  /// The file: an object with `bounds` (west, south, east, north), `corners` (longitude and latitude of the
+  /// upper left, upper right, lower right and lower left one, null above the horizon), `camera`, `size`,
+  /// `pixelRatio`, `attribution`, `warnings`, and the members of the provenance.
+  public var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    let footprint = view.camera.footprint(size: view.size)
+    let bounds = footprint.bounds
+    writer.write(name: "bounds", [bounds.west, bounds.south, bounds.east, bounds.north])
+    writer.write(name: "corners")
+    writer.beginArray()
+    for corner in footprint.corners {
+      guard let corner else {
+        writer.writeNull()
+        continue
+      }
+      writer.beginArray()
+      writer.write(corner.longitude)
+      writer.write(corner.latitude)
+      writer.endArray()
+    }
+    writer.endArray()
+    view.write(to: &writer)
+    writer.write(name: "attribution")
+    if let attribution { writer.write(attribution) } else { writer.writeNull() }
+    writer.write(name: "warnings")
+    writer.beginArray()
+    for warning in warnings { writer.write(warning.description) }
+    writer.endArray()
+    provenance?.write(to: &writer, withView: false)
+    writer.endObject()
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+}

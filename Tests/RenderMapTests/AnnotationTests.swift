@@ -1,0 +1,179 @@
+import JSON
+import StyleSpec
+import TestSupport
+import Testing
+
+@testable import RenderMap
+
+@Suite("Markers and paths as text and JSON")
+struct AnnotationTests {
+  private static let red = Color(red: 1, green: 0, blue: 0)
+  private static let tower = LngLat(longitude: 2.5, latitude: 48.5)
+
+  private func json(_ text: String) throws -> JSONValue { try JSONDocument(parsing: text).root }
+
+  @Test(
+    "a marker is a place, a colour and a label",
+    arguments: [
+      ("2.5,48.5", PlaceMarker(at: tower)), ("2.5, 48.5,", PlaceMarker(at: tower)),
+      ("2.5,48.5,red", PlaceMarker(at: tower, color: red)),
+      ("2.5,48.5,f00,A", PlaceMarker(at: tower, color: red, label: "A")),
+      ("2.5,48.5,#F00, a b ", PlaceMarker(at: tower, color: red, label: "a b")),
+      ("2.5,48.5,,here, there", PlaceMarker(at: tower, label: "here, there")),
+      ("2.5,48.5,rgb(255, 0, 0),x", PlaceMarker(at: tower, color: red, label: "x")),
+    ])
+  func markers(text: String, expected: PlaceMarker) throws {
+    #expect(try PlaceMarker(text) == expected)
+    #expect(try PlaceMarker(JSONValue(.string(text))) == expected)
+  }
+
+  @Test("a marker of a job is an object too")
+  func markerObject() throws {
+    #expect(
+      try PlaceMarker(json(#"{"at": [2.5, 48.5], "color": "f00", "label": "7"}"#))
+        == PlaceMarker(at: Self.tower, color: Self.red, label: "7"))
+  }
+
+  @Test(
+    "what is no marker is an error with its part",
+    arguments: [
+      ("", "place"), ("2.5", "place"), ("48.5,200", "place"), ("a,b", "place"), ("nan,1", "place"),
+      ("1,2,reddish", "color"), ("1,2,rgb(1", "color"),
+    ])
+  func wrongMarkers(text: String, part: String) {
+    #expect { try PlaceMarker(text) } throws: { ($0 as? AnnotationError)?.part == part }
+  }
+
+  @Test(
+    "what is no marker of a job is an error with its member",
+    arguments: [
+      ("7", ""), ("{}", "at"), (#"{"at": [1]}"#, "at"), (#"{"at": [1, "2"]}"#, "at"),
+      (#"{"at": [1, 2], "color": 3}"#, "color"), (#"{"at": [1, 2], "label": 3}"#, "label"),
+      (#"{"at": [1, 2], "colour": "red"}"#, "colour"),
+    ])
+  func wrongMarkerObjects(text: String, part: String) throws {
+    let json = try json(text)
+    #expect { try PlaceMarker(json) } throws: { ($0 as? AnnotationError)?.part == part }
+  }
+
+  @Test("a letter, a digit or two stand in the head of a pin, anything else beside it")
+  func heads() {
+    func isInHead(_ label: String) -> Bool {
+      PlaceMarker(at: Self.tower, label: label).hasLabelInHead
+    }
+    #expect(isInHead("A") && isInHead("7") && isInHead("42") && isInHead("é"))
+    #expect(!isInHead("") && !isInHead("ab") && !isInHead("123") && !isInHead("Tour Eiffel"))
+  }
+
+  @Test("a path is places with spaces or bars between them, after what it looks like")
+  func paths() throws {
+    let places = [LngLat(longitude: 1, latitude: 2), LngLat(longitude: 3, latitude: 4)]
+    #expect(try MapPath("1,2 3,4") == MapPath(places))
+    #expect(try MapPath("1,2|3,4") == MapPath(places))
+    #expect(
+      try MapPath("color=#f00|width=3|1,2  3,4") == MapPath(places, color: Self.red, width: 3))
+    let three = places + [LngLat(longitude: 5, latitude: 6)]
+    #expect(
+      try MapPath("1,2|fill=f003|3,4|5,6")
+        == MapPath(three, fill: Color(red: 1, green: 0, blue: 0, alpha: 0.2)))
+  }
+
+  @Test("a polyline is all that follows enc: or enc6:, bars included")
+  func polylines() throws {
+    let example = try EncodedPolyline.decode("_p~iF~ps|U_ulLnnqC_mqNvxq`@")
+    #expect(try MapPath("enc:_p~iF~ps|U_ulLnnqC_mqNvxq`@") == MapPath(example))
+    #expect(
+      try MapPath("width=1|1,2|enc:_p~iF~ps|U")
+        == MapPath(
+          [LngLat(longitude: 1, latitude: 2)] + example.prefix(1), width: 1))
+    #expect(
+      try MapPath("enc6:_p~iF~ps|U??").places.first == LngLat(longitude: -12.02, latitude: 3.85))
+  }
+
+  @Test("a path of a job is an object too")
+  func pathObject() throws {
+    let path = try MapPath(
+      json(
+        #"{"points": [[1, 2], [3, 4]], "color": "red", "width": 0, "fill": null}"#
+          .replacing(#", "fill": null"#, with: "")))
+    #expect(
+      path
+        == MapPath(
+          [LngLat(longitude: 1, latitude: 2), LngLat(longitude: 3, latitude: 4)], color: Self.red,
+          width: 0))
+    #expect(try MapPath(json(#"{"polyline": "_p~iF~ps|U??"}"#)).places.count == 2)
+    #expect(
+      try MapPath(json(#"{"polyline6": "_p~iF~ps|U??"}"#)).places.first?.latitude == 3.85)
+    #expect(try MapPath(json(#""1,2 3,4""#)).places.count == 2)
+  }
+
+  @Test(
+    "what is no path is an error with its part",
+    arguments: [
+      ("", "points"), ("1,2", "points"), ("1,2|x,4", "point 2"), ("1,2 3", "point 2"),
+      ("fill=red|1,2|3,4", "points"), ("colour=red|1,2|3,4", "colour"),
+      ("color=reddish|1,2|3,4", "color"), ("width=-1|1,2|3,4", "width"),
+      ("width=x|1,2|3,4", "width"), ("enc:", "points"), ("enc:_p~iF", "polyline"),
+    ])
+  func wrongPaths(text: String, part: String) {
+    #expect { try MapPath(text) } throws: { ($0 as? AnnotationError)?.part == part }
+  }
+
+  @Test(
+    "what is no path of a job is an error with its member",
+    arguments: [
+      ("7", ""), ("{}", "points"), (#"{"points": [[1, 2], [3]]}"#, "points[1]"),
+      (#"{"points": [[1, 2], [3, 4]], "width": "3"}"#, "width"), (#"{"polyline": 3}"#, "polyline"),
+    ])
+  func wrongPathObjects(text: String, part: String) throws {
+    let json = try json(text)
+    #expect { try MapPath(json) } throws: { ($0 as? AnnotationError)?.part == part }
+  }
+
+  @Test("any text is a marker, a path or an error")
+  func fuzz() {
+    let pieces = [
+      "1", ",", "|", " ", "-", "color=", "fill=", "width=", "red", "enc:", "enc6:", "?", "~", "(",
+      ")", "é", "=", "90", ".", "e9",
+    ]
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<5000 {
+      let text = (0..<Int(random.next() % 16)).map { _ in random.pick(pieces) }.joined()
+      if let marker = try? PlaceMarker(text) { #expect(abs(marker.place.latitude) <= 90) }
+      if let path = try? MapPath(text) { #expect(path.places.count >= 2) }
+    }
+  }
+
+  @Test("a job says its dressing, markers and paths in members of its own")
+  func job() throws {
+    let reader = MapJobReader(furtherMembers: MapJobMembers.dressing)
+    func members(_ text: String) throws -> MapJobMembers {
+      try reader.job(Array(#"{"style": "s", \#(text)}"#.utf8), file: "a.json").members
+    }
+    let full = try members(
+      #""attribution": "full", "scaleBar": "nautical", "transparent": true, "markers": ["1,2"]"#)
+    #expect(try full.dressing() == Dressing(attribution: .full, scaleBar: .nautical))
+    #expect(try full.isTransparent())
+    let style = try #require(
+      Style.parse(json(#"{"version": 8, "sources": {}, "layers": []}"#)).style)
+    #expect(try full.annotations(for: style)?.bounds?.north == 2)
+    let none = try members(#""zoom": 1"#)
+    #expect(try none.dressing() == Dressing())
+    #expect(try none.dressing(attribution: .compact) == Dressing(attribution: .compact))
+    #expect(try none.annotations(for: style) == nil && !none.isTransparent())
+    let wrong = try members(
+      #""attribution": "big", "transparent": 1, "markers": ["1,2", "3"], "paths": {}"#)
+    func description<T>(_ body: () throws -> T) -> String? {
+      do { _ = try body() } catch { return "\(error)" }
+      return nil
+    }
+    #expect(
+      description { try wrong.dressing() }
+        == "a.json:1: attribution: must be one of off, compact, full")
+    #expect(
+      description { try wrong.isTransparent() } == "a.json:1: transparent: must be true or false")
+    #expect(
+      description { try wrong.annotations(for: style) }
+        == "a.json:1: markers[1]: place: must be longitude, -180 to 180, and latitude, -90 to 90")
+  }
+}
