@@ -83,7 +83,7 @@ public struct TilePyramid: Sendable {
     while true {
       // More than there are threads, as blocks differ in how long they take.
       var batch: [TileBlocks.Block] = []
-      while batch.count < threads * 8, let block = blocks.next() { batch.append(block) }
+      while batch.count < max(1, threads) * 8, let block = blocks.next() { batch.append(block) }
       guard !batch.isEmpty else { break }
       for drawn in batch.concurrentMap(threads: threads, draw) {
         let block = try drawn.get()
