@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "PixelDiff", targets: ["PixelDiff"]),
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "Batch", targets: ["Batch"]),
+    .library(name: "TilePyramid", targets: ["TilePyramid"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
     .executable(name: "conformance", targets: ["conformance"]),
@@ -114,6 +115,9 @@ let package = Package(
         "ImageCodec", "Typography",
       ]),
     library(
+      "TilePyramid",
+      ["RenderMap", "TileStore", "VectorTile", "Raster", "ImageCodec", "Parallel", "StyleSpec"]),
+    library(
       "ImageTesting",
       [
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore", "Raster",
@@ -134,7 +138,7 @@ let package = Package(
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "TileStore", "Typography",
         "Raster",
         "ImageCodec",
-        "ImageTesting", "PixelDiff", "Parallel", "Batch",
+        "ImageTesting", "PixelDiff", "Parallel", "Batch", "TilePyramid",
       ]),
     command(
       "conformance",
@@ -173,12 +177,18 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMapTesting", "PixelDiff",
+        "RenderMapTesting", "PixelDiff", "TilePyramid",
         "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
         "Raster", "ImageCodec", "CSQLite", "TestSupport",
       ],
       exclude: ["Goldens"],
       swiftSettings: settings),
+    tests(
+      "TilePyramid",
+      [
+        "RenderMap", "TileStore", "VectorTile", "Raster", "ImageCodec", "JSON", "GeoJSON",
+        "StyleSpec", "CSQLite",
+      ]),
     tests(
       "RenderMap",
       [
