@@ -167,7 +167,8 @@ let package = Package(
     tests(
       "ImageTesting",
       ["RenderMap", "JSON", "Geometry", "PixelDiff", "Raster", "ImageCodec", "TileStore"]),
-    tests("Batch", ["RenderMap", "JSON", "ImageCodec", "Parallel", "StyleSpec", "TileStore"]),
+    tests(
+      "Batch", ["RenderMap", "Raster", "JSON", "ImageCodec", "Parallel", "StyleSpec", "TileStore"]),
     .testTarget(
       name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "JSON"],
       exclude: ["Goldens"], swiftSettings: settings),

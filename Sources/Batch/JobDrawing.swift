@@ -12,6 +12,8 @@ struct JobDrawing: Sendable {
   /// A job with all that it draws.
   struct Prepared {
     var job: BatchJob
+    /// What jobs that share a map have in common.
+    var key: MapLibrary.Key
     /// The map that jobs with this style share.
     var shared: MapLibrary.Entry
     /// The data that is the map's subject.
@@ -29,7 +31,8 @@ struct JobDrawing: Sendable {
   func prepare(_ job: BatchJob) throws(JobFailure) -> Prepared {
     let key = MapLibrary.Key(
       style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits)
-    var prepared = Prepared(job: job, shared: try library.map(key), overlays: [])
+    var prepared = Prepared(
+      job: job, key: key, shared: try library.map(key), overlays: [])
     if let data = job.data { prepared.data = try library.geoJSON(data) }
     for origin in job.overlays { prepared.overlays.append(try library.geoJSON(origin)) }
     return prepared
@@ -77,30 +80,26 @@ struct JobDrawing: Sendable {
     of prepared: Prepared, request: inout CameraRequest
   ) throws(JobFailure) -> Map {
     let job = prepared.job
-    var map = prepared.shared.map
+    var overlays: [Overlay] = []
+    for (data, origin) in zip(prepared.overlays, job.overlays) {
+      overlays.append(
+        try overlay(data, at: origin) { json throws(GeoJSONError) in
+          try Overlay(json, below: job.anchor)
+        })
+    }
+    request.fallbackBounds = Overlay.bounds(of: overlays)?.grown(by: 0.1)
     if let data = prepared.data {
-      var overlay = try overlay(data, at: job.data) { json throws(GeoJSONError) in
+      let subject = try overlay(data, at: job.data) { json throws(GeoJSONError) in
         try job.basemap.overlay(json)
       }
-      overlay.id = Overlay.freeID(in: map.style)
-      try add(overlay, to: &map)
-      request.show(overlay)
+      overlays.insert(subject, at: 0)
+      request.show(subject)
     }
-    var added: [Overlay] = []
-    for (data, origin) in zip(prepared.overlays, job.overlays) {
-      let id = Overlay.freeID(in: map.style)
-      let overlay = try overlay(data, at: origin) { json throws(GeoJSONError) in
-        try Overlay(json, id: id, below: job.anchor)
-      }
-      try add(overlay, to: &map)
-      added.append(overlay)
-    }
-    if job.data == nil { request.fallbackBounds = Overlay.bounds(of: added)?.grown(by: 0.1) }
-    if let annotations = try annotations(of: job, for: map.style) {
-      try add(annotations, to: &map)
+    if let annotations = try annotations(of: job, for: prepared.shared.map.style) {
+      overlays.append(annotations)
       request.show(annotations: annotations)
     }
-    return map
+    return try library.map(prepared.key, with: overlays)
   }
 
   private func annotations(
@@ -122,14 +121,6 @@ struct JobDrawing: Sendable {
     } catch {
       let place = if case .location(let location) = origin { "\(location): " } else { "" }
       throw JobFailure(message: "\(place)\(error)")
-    }
-  }
-
-  private func add(_ overlay: Overlay, to map: inout Map) throws(JobFailure) {
-    do throws(MapError) {
-      try map.add(overlay)
-    } catch {
-      throw JobFailure(error)
     }
   }
 }

@@ -32,6 +32,7 @@ struct MapLibrary: Sendable {
   /// What decides how maps look besides their styles.
   private let settings: [String]
   private let maps: Memory<Key, Result<Entry, JobFailure>>
+  private let overlaid: Memory<OverlaidKey, Result<Overlaid, JobFailure>>
   private let data: Memory<ResourceLocation, Result<DataEntry, JobFailure>>
 
   /// A library of at most `capacity` maps.
@@ -41,6 +42,7 @@ struct MapLibrary: Sendable {
     self.isLenient = isLenient
     settings = [isLenient ? "lenient" : "strict"] + (fontFolders ?? []).flatMap(Self.fonts)
     maps = Memory(capacity: capacity)
+    overlaid = Memory(capacity: capacity)
     data = Memory(capacity: capacity)
   }
 
@@ -52,6 +54,57 @@ struct MapLibrary: Sendable {
         return try changed(key)
       }
     }.get()
+  }
+
+  /// What makes two jobs use one map with overlays whose data alone is another.
+  private struct OverlaidKey: Hashable, Sendable {
+    var map: Key
+    var layers: [[JSONValue]]
+  }
+
+  /// A map with overlays, and the ids that they have there.
+  private struct Overlaid: Sendable {
+    var map: Map
+    var ids: [String]
+  }
+
+  /// The map of a key with overlays, the lowest first, whatever their ids. To add their layers takes as long as
+  /// to draw a small picture, so that maps with such layers are kept.
+  func map(_ key: Key, with overlays: [Overlay]) throws(JobFailure) -> Map {
+    if overlays.isEmpty { return try map(key).map }
+    let layers = overlays.map { overlay in
+      var overlay = overlay
+      overlay.id = "overlay"
+      return overlay.layers.map(\.json)
+    }
+    let kept = try overlaid.value(for: OverlaidKey(map: key, layers: layers), keeps: Self.isLasting)
+    { Result { () throws(JobFailure) in try adding(overlays, to: self.map(key).map) } }.get()
+    var filled = kept.map
+    do throws(MapError) {
+      for (overlay, id) in zip(overlays, kept.ids) {
+        var overlay = overlay
+        overlay.id = id
+        try filled.replaceData(of: overlay)
+      }
+    } catch {
+      throw JobFailure(error)
+    }
+    return filled
+  }
+
+  private func adding(_ overlays: [Overlay], to map: Map) throws(JobFailure) -> Overlaid {
+    var overlaid = Overlaid(map: map, ids: [])
+    do throws(MapError) {
+      for overlay in overlays {
+        var overlay = overlay
+        overlay.id = Overlay.freeID(in: overlaid.map.style)
+        try overlaid.map.add(overlay)
+        overlaid.ids.append(overlay.id)
+      }
+    } catch {
+      throw JobFailure(error)
+    }
+    return overlaid
   }
 
   /// The GeoJSON that a job draws.

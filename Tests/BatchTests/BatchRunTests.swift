@@ -1,8 +1,10 @@
 import Foundation
 import ImageCodec
+import Raster
 import RenderMap
 import Synchronization
 import TestSupport
+import TileStore
 import Testing
 
 @testable import Batch
@@ -42,7 +44,7 @@ struct BatchRunTests {
   }
 
   private func pixels(_ path: String) throws -> [UInt8] {
-    try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))).pixels
+    try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))).bytes
   }
 
   @Test(
@@ -181,7 +183,7 @@ struct BatchRunTests {
       // A line that is fitted reaches from corner to corner, so that the middle is on it.
       let line = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: names[2]))))
       let middle = (line.height / 2 * line.width + line.width / 2) * 4
-      #expect(line.pixels[middle + 3] > 200)
+      #expect(line.bytes[middle + 3] > 200)
     }
   }
 

@@ -9,6 +9,12 @@ public struct Style: Sendable {
     public var name: String
     /// The source.
     public var source: Source
+
+    /// A source under a name.
+    package init(name: String, source: Source) {
+      self.name = name
+      self.source = source
+    }
   }
 
   /// The style's name.
