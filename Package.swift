@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "RenderMap", targets: ["RenderMap"]),
     .library(name: "PixelDiff", targets: ["PixelDiff"]),
     .library(name: "Raster", targets: ["Raster"]),
+    .library(name: "Batch", targets: ["Batch"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
     .executable(name: "conformance", targets: ["conformance"]),
@@ -119,6 +120,12 @@ let package = Package(
         "ImageCodec", "PixelDiff",
       ]),
     library(
+      "Batch",
+      [
+        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Parallel", "TileStore", "Raster",
+        "ImageCodec",
+      ]),
+    library(
       "RenderMapTesting",
       ["ImageTesting", "RenderMap", "JSON", "TileStore", "Raster", "ImageCodec", "PixelDiff"]),
     command(
@@ -127,7 +134,7 @@ let package = Package(
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "TileStore", "Typography",
         "Raster",
         "ImageCodec",
-        "ImageTesting", "PixelDiff", "Parallel",
+        "ImageTesting", "PixelDiff", "Parallel", "Batch",
       ]),
     command(
       "conformance",
@@ -156,6 +163,7 @@ let package = Package(
     tests(
       "ImageTesting",
       ["RenderMap", "JSON", "Geometry", "PixelDiff", "Raster", "ImageCodec", "TileStore"]),
+    tests("Batch", ["RenderMap", "JSON", "ImageCodec", "Parallel", "StyleSpec", "TileStore"]),
     .testTarget(
       name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "JSON"],
       exclude: ["Goldens"], swiftSettings: settings),

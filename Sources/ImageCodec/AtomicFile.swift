@@ -21,16 +21,49 @@ public enum AtomicFile {
       guard descriptor >= 0 else { throw FileWriteError(path: path, step: .open) }
       return try writeAndClose(bytes, descriptor, path: path, syncs: false)
     }
-    let target = exists ? resolved(path) : path
-    let (temporary, descriptor) = try openTemporary(beside: target)
+    try replace(
+      exists ? resolved(path) : path, in: AT_FDCWD, with: bytes,
+      mode: exists ? status.st_mode & 0o7777 : nil, syncs: true)
+  }
+
+  /// Writes a file of an open folder, as above. What is there under that name is replaced, be it a symbolic
+  /// link: nothing outside of the folder is written.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name, without `/`.
+  ///   - folder: A descriptor of the folder.
+  ///   - syncs: Whether to wait until the bytes are on the disk, so that not even a failure of power leaves
+  ///     half a file.
+  /// - Throws: `FileWriteError`; then the file is as it was before.
+  public static func write(
+    _ bytes: [UInt8], as name: String, in folder: Int32, syncs: Bool
+  ) throws(FileWriteError) {
+    try replace(name, in: folder, with: bytes, mode: nil, syncs: syncs)
+  }
+
+  /// Removes the temporary files in an open folder whose writer has ended before it could.
+  public static func removeAbandoned(in folder: Int32, names: [String]) {
+    for name in names where name.hasSuffix(temporaryEnding) {
+      let descriptor = openat(folder, name, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0 else { continue }
+      // Whoever writes a temporary file holds its lock for as long as they live.
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
+      close(descriptor)
+    }
+  }
+
+  private static func replace(
+    _ target: String, in folder: Int32, with bytes: [UInt8], mode: mode_t?, syncs: Bool
+  ) throws(FileWriteError) {
+    let (temporary, descriptor) = try openTemporary(beside: target, in: folder)
     do throws(FileWriteError) {
-      if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
-      try writeAndClose(bytes, descriptor, path: path, syncs: true)
-      guard rename(temporary, target) == 0 else {
-        throw FileWriteError(path: path, step: .rename)
+      if let mode { _ = fchmod(descriptor, mode) }
+      try writeAndClose(bytes, descriptor, path: target, syncs: syncs)
+      guard renameat(folder, temporary, folder, target) == 0 else {
+        throw FileWriteError(path: target, step: .rename)
       }
     } catch {
-      unlink(temporary)
+      unlinkat(folder, temporary, 0)
       throw error
     }
   }
@@ -49,14 +82,20 @@ public enum AtomicFile {
     return String(cString: real)
   }
 
+  /// How the names of temporary files end.
+  private static let temporaryEnding = ".render-map.tmp"
+
   /// Creates a file of its own beside a path.
   private static func openTemporary(
-    beside path: String
+    beside path: String, in folder: Int32
   ) throws(FileWriteError) -> (path: String, descriptor: Int32) {
     for attempt in 0..<100 {
-      let temporary = "\(path).\(getpid())-\(attempt).tmp"
-      let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 { return (temporary, descriptor) }
+      let temporary = "\(path).\(getpid())-\(attempt)\(temporaryEnding)"
+      let descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 {
+        flock(descriptor, LOCK_EX | LOCK_NB)
+        return (temporary, descriptor)
+      }
       if errno != EEXIST { break }
     }
     throw FileWriteError(path: path, step: .open)

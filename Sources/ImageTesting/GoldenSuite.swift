@@ -1,3 +1,4 @@
+import ImageCodec
 import JSON
 public import RenderMap
 

@@ -16,8 +16,9 @@ public enum MapError: Error, Sendable {
   var warnings: [MapWarning] {
     switch self {
     case .style(let diagnostics): diagnostics.map { MapWarning($0) }
-    case .data(let place, let message), .unreachable(let place, let message):
-      [MapWarning(place: place, message: message)]
+    case .data(let place, let message): [MapWarning(place: place, message: message)]
+    case .unreachable(let place, let message):
+      [MapWarning(place: place, message: message, mayPass: true)]
     case .change(let error): [MapWarning(place: "style", message: error.description)]
     }
   }

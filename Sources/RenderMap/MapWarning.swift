@@ -6,11 +6,14 @@ public struct MapWarning: Hashable, Sendable {
   public var place: String
   /// What is wrong, and what was done about it.
   public var message: String
+  /// Whether something could not be read, so that another try may draw it.
+  public var mayPass: Bool
 
   /// A warning about `place`.
-  public init(place: String, message: String) {
+  public init(place: String, message: String, mayPass: Bool = false) {
     self.place = place
     self.message = message
+    self.mayPass = mayPass
   }
 }
 

@@ -5,11 +5,6 @@ import TileStore
 
 /// Data that is given where a style could be.
 enum DataFile {
-  /// What reads files with these endings.
-  private static let adapters = [
-    ".csv": "csv.1", ".tsv": "csv.1", ".gpkg": "gpkg.1",
-  ]
-
   /// Whether JSON is GeoJSON, and no style.
   static func isData(_ root: JSONValue) -> Bool {
     guard let object = root.object, let type = object["type"]?.string else { return false }
@@ -20,8 +15,7 @@ enum DataFile {
   static func stored(
     _ path: String, with loader: ResourceLoader
   ) throws(Failure) -> (data: StyleFile, warnings: [MapWarning])? {
-    let name = path.prefix { !"?#".contains($0) }.lowercased()
-    guard let adapter = adapters.first(where: { name.hasSuffix($0.key) })?.value else { return nil }
+    guard let adapter = StoreAdapters.adapter(ofFile: path) else { return nil }
     // The data is what the user names, so it may lie outside of the root.
     var loader = loader
     loader.root = nil

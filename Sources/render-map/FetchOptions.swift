@@ -42,15 +42,33 @@ struct FetchOptions: ParsableArguments {
 
   /// What reads the style at `path` and what it names. Its time begins now.
   func loader(forStyle path: String) throws(Failure) -> ResourceLoader {
-    var policy = HTTPPolicy()
+    var policy = try policy()
+    policy.deadline = .now + .seconds(timeout)
+    return try loader(forStyle: path, policy: policy, progress: ProgressBar()?.show)
+  }
+
+  /// What reads the styles of jobs at `path` and what they name. Each request has its own time, and no bar
+  /// tells of it.
+  func loader(forJobs path: String) throws(Failure) -> ResourceLoader {
+    var policy = try policy()
+    policy.requestTimeout = .seconds(timeout)
+    return try loader(forStyle: path, policy: policy, progress: nil)
+  }
+
+  private func policy() throws(Failure) -> HTTPPolicy {
     guard (0.001...1_000_000).contains(timeout) else {
       throw Failure(.wrongArguments, "--timeout \(timeout): must be seconds, from 0.001 to 1000000")
     }
-    policy.deadline = .now + .seconds(timeout)
+    var policy = HTTPPolicy()
     policy.userAgent = "render-map/\(Main.version)"
+    return policy
+  }
+
+  private func loader(
+    forStyle path: String, policy: HTTPPolicy, progress: (@Sendable (Int, Int) -> Void)?
+  ) throws(Failure) -> ResourceLoader {
     let client = HTTPClient(
-      policy: policy, access: try access(forStyle: path), cache: try cache(),
-      progress: ProgressBar()?.show)
+      policy: policy, access: try access(forStyle: path), cache: try cache(), progress: progress)
     do {
       return ResourceLoader(http: client, root: try root.map(FileRoot.init))
     } catch {

@@ -24,6 +24,7 @@ struct Main: ParsableCommand {
         render-map query style.json --at 2.34,48.86 --zoom 14
         render-map diff expected.png actual.png --output difference.png
         render-map test tests --report report.html
+        render-map batch jobs.jsonl --out pictures
         render-map verify map.png
 
       Data alone is drawn over a basemap of the world, fitted to the picture. What is not given of \
@@ -36,8 +37,8 @@ struct Main: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self,
-      Verify.self,
+      Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self, Verify.self,
+      BatchCommand.self,
     ],
     defaultSubcommand: Draw.self,
     helpNames: .long)

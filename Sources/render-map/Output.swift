@@ -45,8 +45,9 @@ enum Output {
   /// Ends the program with an exit code.
   static func leave(_ code: Int32) -> Never { exit(code) }
 
+  /// Writes bytes to a descriptor; false where they could not all be written.
   @discardableResult
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var written = 0
       while written < buffer.count {

@@ -102,7 +102,8 @@ struct OutputTests {
   func sidecar() throws {
     try Self.withStyle { folder in
       let run = try draw(
-        folder, "a.webp", ["--center", "0,0", "--zoom", "1", "--ratio", "2", "--sidecar"])
+        folder, "a.webp",
+        ["--center", "0,0", "--zoom", "1", "--ratio", "2", "--attribution", "off", "--sidecar"])
       #expect(run.status == 0)
       let object = try json(try file(folder, "a.webp.json"))
       let bounds = try #require(object["bounds"] as? [Double])

@@ -34,7 +34,8 @@ struct SpriteLoading {
           }
         }
       } catch {
-        warnings.append(MapWarning(place: place, message: "\(error); its images are left out"))
+        warnings.append(
+          MapWarning(place: place, message: "\(error); its images are left out", mayPass: true))
       }
     }
     return images

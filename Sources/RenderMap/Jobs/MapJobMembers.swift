@@ -3,13 +3,42 @@ import JSON
 /// The members of a job, read with errors that name their place.
 public struct MapJobMembers: Sendable {
   /// The members.
-  public let object: JSONObject
+  public var object: JSONObject
   /// The text that the job is in, in UTF-8.
   public let text: [UInt8]
   /// The file that the job is in.
   public let file: String
   /// The line of the file that the text begins at, counted from 1.
   public let firstLine: Int
+
+  /// Members of an object that stands in `text`, which begins at a line of a file.
+  public init(object: JSONObject, text: [UInt8], file: String, firstLine: Int) {
+    self.object = object
+    self.text = text
+    self.file = file
+    self.firstLine = firstLine
+  }
+
+  /// The members of a text.
+  ///
+  /// - Parameters:
+  ///   - text: One JSON object, in UTF-8.
+  ///   - file: The file it is in, for errors.
+  ///   - firstLine: The line of the file that the text begins at, counted from 1.
+  /// - Throws: `MapJobError` for what is no JSON, or no object.
+  public init(parsing text: [UInt8], file: String, firstLine: Int) throws(MapJobError) {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: text)
+    } catch {
+      throw MapJobError(
+        file: file, line: firstLine + error.line - 1, path: "",
+        reason: "not JSON: column \(error.column): \(error.reason)")
+    }
+    self.init(
+      object: document.root.object ?? JSONObject(), text: text, file: file, firstLine: firstLine)
+    guard document.root.object != nil else { throw self.error("", "a job must be an object") }
+  }
 
   /// The error that a member is wrong.
   ///

@@ -2,13 +2,13 @@ import JSON
 
 /// Reads jobs: JSON objects with the members
 ///
-/// - `name`: what the job and its files are called, without `/`; else the file's name, in a file of lines
-///   with the line's number;
+/// - `name`: what the job and its files are called, without `/` unless folders are allowed; else the file's
+///   name, in a file of lines with the line's number;
 /// - `style`: the path or URL of the style, relative to the job's file, or the style itself;
 /// - `center` (`[longitude, latitude]`), `zoom`, `bearing`, `pitch`, or `bounds`
 ///   (`[west, south, east, north]`) in place of centre and zoom; `padding` (a number, or
 ///   `[top, right, bottom, left]`);
-/// - `size`: `"600x400"` or `"600x400@2x"`;
+/// - `size`: `"600x400"` or `"600x400@2x"`; `ratio` (a number) says the pixel ratio where the size does not;
 ///
 /// and those of the program that reads them. Any other member is an error. An object that is a style by
 /// itself (it has `version` and `layers`) is a job too: that style, from its own camera.
@@ -16,13 +16,20 @@ public struct MapJobReader: Sendable {
   /// The members that every job may have.
   public static let commonMembers: Set<String> = [
     "name", "style", "center", "zoom", "bearing", "pitch", "bounds", "padding", "size",
+    "ratio",
   ]
 
   /// The members that jobs may have besides.
   public var furtherMembers: Set<String>
 
+  /// Whether names may have folders in them: `europe/paris`.
+  public var allowsFolders: Bool
+
   /// A reader that lets jobs have `furtherMembers` too.
-  public init(furtherMembers: Set<String> = []) { self.furtherMembers = furtherMembers }
+  public init(furtherMembers: Set<String> = [], allowsFolders: Bool = false) {
+    self.furtherMembers = furtherMembers
+    self.allowsFolders = allowsFolders
+  }
 
   /// The jobs of a file: one for each line that is not blank where the file's name ends with `.jsonl` or
   /// `.ndjson`, else one. A line that is wrong does not keep the others from being read.
@@ -49,30 +56,30 @@ public struct MapJobReader: Sendable {
   public func job(
     _ text: [UInt8], file: String, line: Int? = nil
   ) throws(MapJobError) -> MapJob {
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(parsing: text)
-    } catch {
-      throw MapJobError(
-        file: file, line: (line ?? 1) + error.line - 1, path: "",
-        reason: "not JSON: column \(error.column): \(error.reason)")
-    }
-    let members = MapJobMembers(
-      object: document.root.object ?? JSONObject(), text: text, file: file, firstLine: line ?? 1)
-    guard document.root.object != nil else { throw members.error("", "a job must be an object") }
+    try job(of: MapJobMembers(parsing: text, file: file, firstLine: line ?? 1), line: line)
+  }
+
+  /// The job that some members say.
+  ///
+  /// - Parameters:
+  ///   - members: The members of one JSON object.
+  ///   - line: The number of the line where the file has a job a line; nil where it has one.
+  /// - Throws: `MapJobError` for what is no job.
+  public func job(of members: MapJobMembers, line: Int?) throws(MapJobError) -> MapJob {
     if members.object["style"] == nil, members.object["version"] != nil,
       members.object["layers"] != nil
     {
       return MapJob(
-        name: Self.stem(of: file) + (line.map { "-\($0)" } ?? ""), style: .inline(document.root),
-        camera: CameraRequest(), size: .usual, members: Self.bare(members))
+        name: Self.name(ofFile: members.file, line: line),
+        style: .inline(JSONValue(.object(members.object))), camera: CameraRequest(), size: .usual,
+        members: Self.bare(members))
     }
     for member in members.object.members
     where !Self.commonMembers.contains(member.name) && !furtherMembers.contains(member.name) {
       throw members.error(member.name, "jobs have no such member")
     }
     return MapJob(
-      name: try Self.name(members, line: line), style: try Self.style(members),
+      name: try name(members, line: line), style: try Self.style(members),
       camera: try Self.camera(members), size: try Self.size(members), members: members)
   }
 
@@ -82,16 +89,36 @@ public struct MapJobReader: Sendable {
       object: JSONObject(), text: members.text, file: members.file, firstLine: members.firstLine)
   }
 
-  private static func name(_ members: MapJobMembers, line: Int?) throws(MapJobError) -> String {
+  private func name(_ members: MapJobMembers, line: Int?) throws(MapJobError) -> String {
     guard let name = try members.string("name") else {
-      return stem(of: members.file) + (line.map { "-\($0)" } ?? "")
+      return Self.name(ofFile: members.file, line: line)
     }
-    let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "/" && $0 != "\\" }
-    guard isPlain, !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= 200 else {
+    let parts =
+      allowsFolders ? name.split(separator: "/", omittingEmptySubsequences: false) : [name[...]]
+    guard parts.allSatisfy(Self.isGoodForFile), name.utf8.count <= 1000 else {
       throw members.error(
-        "name", "must be good for a file's name: not empty, no '/', not beginning with '.'")
+        "name",
+        allowsFolders
+          ? "must be a path in the folder of the pictures: no part empty, beginning with '.' or longer "
+            + "than 200 bytes"
+          : "must be good for a file's name: not empty, no '/', not beginning with '.'")
     }
     return name
+  }
+
+  /// Whether a name says one file of a folder, on every system.
+  private static func isGoodForFile(_ name: Substring) -> Bool {
+    let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "/" && $0 != "\\" }
+    return isPlain && !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 200
+  }
+
+  /// The name of a job that does not say one.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the jobs' file.
+  ///   - line: The number of the line where the file has a job a line.
+  public static func name(ofFile file: String, line: Int?) -> String {
+    stem(of: file) + (line.map { "-\($0)" } ?? "")
   }
 
   /// The name of a file without its folder and ending.
@@ -139,13 +166,19 @@ public struct MapJobReader: Sendable {
   }
 
   private static func size(_ members: MapJobMembers) throws(MapJobError) -> PictureSize {
-    guard let text = try members.string("size") else { return .usual }
-    guard let parts = PictureSize.parts(of: text),
+    let ratio = try members.number("ratio", in: 0.01...Double(PictureSize.maximumDevicePixels))
+    let text = try members.string("size")
+    let usual = PictureSize.usual
+    let parts = text.map(PictureSize.parts) ?? (usual.width, usual.height, nil)
+    if ratio != nil, parts?.pixelRatio != nil {
+      throw members.error("ratio", "the size says a pixel ratio too: give one of them")
+    }
+    guard let parts,
       let size = PictureSize(
-        width: parts.width, height: parts.height, pixelRatio: parts.pixelRatio ?? 1)
+        width: parts.width, height: parts.height, pixelRatio: ratio ?? parts.pixelRatio ?? 1)
     else {
       throw members.error(
-        "size",
+        text == nil ? "ratio" : "size",
         "must be WIDTHxHEIGHT or WIDTHxHEIGHT@RATIOx, 1 to \(PictureSize.maximumDevicePixels) "
           + "device pixels a side")
     }

@@ -49,14 +49,16 @@ struct TileReader<Content: Sendable> {
   /// - Parameter damage: What is wrong with a tile that could be decoded, in the order of its bytes.
   func warnings(place: String, damage: (Content) -> [String] = { _ in [] }) -> [MapWarning] {
     order.flatMap { id -> [MapWarning] in
-      let faults: [String] =
-        switch outcome(id) {
-        case .failed(let reason): [reason]
-        case .content(let content): damage(content)
-        case .absent: []
-        }
-      return faults.map {
-        MapWarning(place: "\(place): tile \(id.z)/\(id.x)/\(id.y)", message: $0)
+      func warning(_ fault: String, mayPass: Bool) -> MapWarning {
+        MapWarning(
+          place: "\(place): tile \(id.z)/\(id.x)/\(id.y)", message: fault, mayPass: mayPass)
+      }
+      return
+        switch outcome(id)
+      {
+      case .failed(let reason): [warning(reason, mayPass: true)]
+      case .content(let content): damage(content).map { warning($0, mayPass: false) }
+      case .absent: []
       }
     }
   }

@@ -13,6 +13,7 @@ import VectorTile
 /// Archives and databases are not read whole for it: the tiles and features that were read are noted.
 public final class InputLog: Sendable {
   private let noted = Mutex<[Input: String?]>([:])
+  private let closed = Atomic(false)
 
   /// A log of nothing yet.
   public init() {}
@@ -21,13 +22,20 @@ public final class InputLog: Sendable {
   /// not there or could not be read. In no order.
   public var hashes: [Input: String?] { noted.withLock { $0 } }
 
+  /// Has it note nothing from now on, so that loaders which go on reading cost nothing.
+  public func close() { closed.store(true, ordering: .relaxed) }
+
+  private var isClosed: Bool { closed.load(ordering: .relaxed) }
+
   /// Notes what was found; nil where nothing was.
   func note(_ input: Input, _ bytes: (some Sequence<UInt8>)?) {
+    guard !isClosed else { return }
     note(input, hash: bytes.map { SHA256.hexadecimal(of: $0) })
   }
 
   /// Notes the hash of what was found; nil where nothing was.
   func note(_ input: Input, hash: String?) {
+    guard !isClosed else { return }
     noted.withLock { $0[input] = .some(hash) }
   }
 
@@ -39,6 +47,7 @@ public final class InputLog: Sendable {
 
   /// Notes the file at a path.
   package func noteFile(_ path: String) {
+    guard !isClosed else { return }
     note(Input(.file(path: path)), hash: SHA256.hexadecimal(ofFile: path))
   }
 }

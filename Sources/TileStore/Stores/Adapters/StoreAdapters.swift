@@ -52,6 +52,18 @@ public struct StoreAdapters: Sendable {
   }
 }
 
+extension StoreAdapters {
+  /// What reads files with these endings.
+  private static let adaptersOfFiles = [".csv": "csv.1", ".tsv": "csv.1", ".gpkg": "gpkg.1"]
+
+  /// The name of the adapter that reads files with the ending of this path or URL: `.csv`, `.tsv`,
+  /// `.gpkg`; nil for any other.
+  public static func adapter(ofFile path: String) -> String? {
+    let name = path.prefix { !"?#".contains($0) }.lowercased()
+    return adaptersOfFiles.first { name.hasSuffix($0.key) }?.value
+  }
+}
+
 extension StoreAdapter {
   /// GeoJSON (RFC 7946).
   public static let geoJSON = StoreAdapter(type: "geojson", version: "1") { request in

@@ -1,0 +1,184 @@
+import ImageCodec
+import JSON
+import RenderMap
+import StyleSpec
+import TileStore
+
+/// Reads the jobs of batches: what `MapJobReader` reads, and the members
+///
+/// - `overlay`: GeoJSON to draw over the map, its path or URL, or an array of these; `insertBelow`: below
+///   what (`labels`, `transit` or the id of a layer);
+/// - `data`: GeoJSON, or its path or URL, as the subject of the map, which shows all of it unless told
+///   otherwise; drawn over the `style`, or in place of one over the `basemap` (`light`, `dark` or `none`);
+/// - `set` (`{"layer.property": value}`), `filter` (`{"layer": filter}`), `hide` (a pattern, or several) and
+///   `state` (`{"key": value}`): changes to the style;
+/// - `fit` (whether all data is shown, also where the style says what the map shows) and `maxZoom`;
+/// - `markers`, `paths`, `attribution`, `scaleBar`, `transparent` (`MapJobMembers.dressing`);
+/// - `format`: `png`, `webp` or `jpeg`.
+struct BatchJobReader: Sendable {
+  /// The members besides those that `MapJobReader` knows.
+  static let members: Set<String> = [
+    "overlay", "insertBelow", "data", "basemap", "set", "filter", "hide", "state", "format",
+    "fit", "maxZoom",
+  ]
+
+  /// What resolves addresses.
+  var loader: ResourceLoader
+  /// What jobs are that do not say otherwise.
+  var defaults: BatchDefaults
+
+  private let reader = MapJobReader(
+    furtherMembers: members.union(MapJobMembers.dressing), allowsFolders: true)
+
+  /// A reader of jobs that fall back on `defaults`.
+  init(loader: ResourceLoader, defaults: BatchDefaults) {
+    self.loader = loader
+    self.defaults = defaults
+  }
+
+  /// The job that some members say.
+  ///
+  /// - Parameter line: The number of their line where the file has a job a line.
+  func job(of members: MapJobMembers, line: Int?) throws(MapJobError) -> BatchJob {
+    var members = members
+    let basemap = try basemap(of: members)
+    let style = try style(of: &members, basemap: basemap)
+    if members.object["size"] == nil, let size = defaults.size {
+      let ratio = members.object["ratio"] == nil ? size.pixelRatio : 1
+      members.object["size"] = .text("\(size.width)x\(size.height)")
+      if ratio != 1 { members.object["ratio"] = .number(ratio) }
+    }
+    let map = try reader.job(of: members, line: line)
+    let chosen = if let style { style } else { try origin(of: map.style, in: members) }
+    var job = BatchJob(
+      output: map.name, name: map.name, style: chosen, camera: map.camera, size: map.size,
+      format: .png, members: members)
+    job.edits = try JobEdits.edits(of: members)
+    job.overlays = try overlays(of: members)
+    job.anchor = try members.string("insertBelow").map { LayerAnchor($0) }
+    if let data = members.object["data"] {
+      job.data = try origin(of: data, path: "data", in: members)
+    }
+    job.basemap = basemap ?? .light
+    job.dressing = try members.dressing(attribution: defaults.attribution)
+    job.isTransparent = try members.isTransparent()
+    job.camera.zoomLimit = try members.number("maxZoom", in: -2...24)
+    job.camera.fitsData = try fits(job)
+    try setFormat(of: &job)
+    return job
+  }
+
+  private func basemap(of members: MapJobMembers) throws(MapJobError) -> Basemap? {
+    guard let name = try members.string("basemap") else {
+      let isData = members.object["data"] != nil && members.object["style"] == nil
+      return isData && defaults.style == nil ? defaults.basemap ?? .light : nil
+    }
+    guard let basemap = Basemap(rawValue: name) else {
+      throw members.error("basemap", "must be light, dark or none")
+    }
+    return basemap
+  }
+
+  /// The style of a job that does not say one itself, so that it has one; nil for a job that does.
+  private func style(
+    of members: inout MapJobMembers, basemap: Basemap?
+  ) throws(MapJobError) -> BatchJob.StyleOrigin? {
+    if members.object["style"] != nil {
+      if basemap != nil { throw members.error("basemap", "give either basemap or style") }
+      return nil
+    }
+    let origin: BatchJob.StyleOrigin
+    if let basemap {
+      origin = basemap.location.map { .location($0) } ?? .empty
+    } else if members.object["layers"] == nil, let style = defaults.style {
+      origin = .location(style)
+    } else {
+      return nil
+    }
+    members.object["style"] = .text("-")
+    return origin
+  }
+
+  private func origin(
+    of style: MapJob.StyleReference, in members: MapJobMembers
+  ) throws(MapJobError) -> BatchJob.StyleOrigin {
+    switch style {
+    case .inline(let json): return .inline(json, base: .file(path: members.file))
+    case .address(let address):
+      return .location(try location(of: address, path: "style", in: members))
+    }
+  }
+
+  private func overlays(of members: MapJobMembers) throws(MapJobError) -> [BatchJob.DataOrigin] {
+    guard let value = members.object["overlay"] else {
+      if members.object["insertBelow"] != nil {
+        throw members.error("insertBelow", "goes with an overlay")
+      }
+      return []
+    }
+    guard let array = value.array else {
+      return [try origin(of: value, path: "overlay", in: members)]
+    }
+    var origins: [BatchJob.DataOrigin] = []
+    for (index, value) in array.enumerated() {
+      origins.append(try origin(of: value, path: "overlay[\(index)]", in: members))
+    }
+    return origins
+  }
+
+  private func origin(
+    of data: JSONValue, path: String, in members: MapJobMembers
+  ) throws(MapJobError) -> BatchJob.DataOrigin {
+    if data.object != nil { return .inline(data) }
+    guard let address = data.string, !address.isEmpty else {
+      throw members.error(path, "must be GeoJSON, or its path or URL")
+    }
+    return .location(try location(of: address, path: path, in: members))
+  }
+
+  private func location(
+    of address: String, path: String, in members: MapJobMembers
+  ) throws(MapJobError) -> ResourceLocation {
+    do {
+      let location = try loader.location(
+        of: address, relativeTo: .file(path: members.file))
+      // Standard input has the jobs, or belongs to whoever started the batch.
+      guard location != .standardInput else { throw ResourceError.notFound(location) }
+      return location
+    } catch {
+      throw members.error(path, "\(error)")
+    }
+  }
+
+  /// Whether a job shows all data: where it says so, or its data is the subject and it says nothing else.
+  private func fits(_ job: BatchJob) throws(MapJobError) -> Bool {
+    let saysPlace =
+      job.camera.center != nil || job.camera.zoom != nil || job.camera.bounds != nil
+    guard let value = job.members.object["fit"] else { return job.data != nil && !saysPlace }
+    guard let fits = value.bool else { throw job.members.error("fit", "must be true or false") }
+    if fits, saysPlace {
+      throw job.members.error("fit", "says what the map shows: give no center, zoom or bounds")
+    }
+    return fits
+  }
+
+  /// The format that a job says, else the one that its name's ending says, else the usual one.
+  private func setFormat(of job: inout BatchJob) throws(MapJobError) {
+    let ofName = PictureFormat(endingOf: job.name)
+    if let name = try job.members.string("format") {
+      guard let format = PictureFormat(endingOf: "." + name) else {
+        let names = PictureFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw job.members.error("format", "must be one of \(names)")
+      }
+      job.format = format
+    } else {
+      job.format = ofName ?? defaults.format
+    }
+    job.output = ofName == job.format ? job.name : job.name + "." + job.format.ending
+  }
+}
+
+extension PictureFormat {
+  /// How the names of files in this format end, without the dot.
+  var ending: String { self == .jpeg ? "jpg" : rawValue }
+}

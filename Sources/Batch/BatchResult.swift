@@ -1,0 +1,69 @@
+import ImageCodec
+import JSON
+public import RenderMap
+
+/// What became of one job.
+public struct BatchResult: Sendable {
+  /// What became of it.
+  public enum Status: String, Sendable {
+    /// Its picture was drawn.
+    case ok
+    /// It has no picture.
+    case failed
+    /// Its picture was there, whole and drawn from the same inputs.
+    case skipped
+  }
+
+  /// The line of the job, or the number of the feature, counted from 1.
+  public var number: Int
+  /// The job's name; nil where it could not be read.
+  public var name: String?
+  /// The path of the picture; nil where there is none.
+  public var output: String?
+  /// What became of it.
+  public var status: Status
+  /// Why it has no picture.
+  public var error: String?
+  /// What was missing or doubtful.
+  public var warnings: [MapWarning] = []
+  /// How long it took.
+  public var duration = Duration.zero
+  /// The file, where it is not written to a folder.
+  public var file: [UInt8]?
+  /// The media type of the file.
+  public var mediaType: String?
+
+  /// The result as one JSON object without line feeds, the same for the same job and inputs unless
+  /// it is to have `milliseconds`.
+  ///
+  /// - Parameter countsFeatures: Whether `number` is that of a feature.
+  public func json(countsFeatures: Bool, hasTimes: Bool) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.write(name: countsFeatures ? "feature" : "line")
+    writer.write(number)
+    func member(_ name: String, _ text: String?) {
+      guard let text else { return }
+      writer.write(name: name)
+      writer.write(text)
+    }
+    member("name", name)
+    member("status", status.rawValue)
+    member("output", output)
+    member("error", error)
+    if !warnings.isEmpty {
+      writer.write(name: "warnings")
+      writer.beginArray()
+      for warning in warnings { writer.write(warning.description) }
+      writer.endArray()
+    }
+    if hasTimes {
+      writer.write(name: "milliseconds")
+      writer.write(Int((duration / .milliseconds(1)).rounded()))
+    }
+    member("type", mediaType)
+    member("picture", file.map(Base64.text))
+    writer.endObject()
+    return writer.bytes
+  }
+}

@@ -1,0 +1,135 @@
+import GeoJSON
+import ImageCodec
+import JSON
+import RenderMap
+import StyleSpec
+
+/// Draws jobs, and says what they draw.
+struct JobDrawing: Sendable {
+  /// The maps that the jobs share.
+  var library: MapLibrary
+
+  /// A job with all that it draws.
+  struct Prepared {
+    var job: BatchJob
+    /// The map that jobs with this style share.
+    var shared: MapLibrary.Entry
+    /// The data that is the map's subject.
+    var data: MapLibrary.DataEntry?
+    var overlays: [MapLibrary.DataEntry]
+  }
+
+  /// A job's picture as a file, and what was missing.
+  struct Picture {
+    var file: [UInt8]
+    var warnings: [MapWarning]
+  }
+
+  /// Reads what a job draws, but for its tiles.
+  func prepare(_ job: BatchJob) throws(JobFailure) -> Prepared {
+    let key = MapLibrary.Key(
+      style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits)
+    var prepared = Prepared(job: job, shared: try library.map(key), overlays: [])
+    if let data = job.data { prepared.data = try library.geoJSON(data) }
+    for origin in job.overlays { prepared.overlays.append(try library.geoJSON(origin)) }
+    return prepared
+  }
+
+  /// Draws a job on up to `threads` threads.
+  ///
+  /// - Parameter texts: Lines of text for the file where nothing in it is for want of an answer, in formats
+  ///   that have room for them.
+  func picture(
+    of prepared: Prepared, texts: [PNG.Text], threads: Int
+  ) throws(JobFailure) -> Picture {
+    let job = prepared.job
+    var request = job.camera
+    let map = try map(of: prepared, request: &request)
+    let camera = try camera(of: job, request, map: map)
+    var scene = map.scene(camera: camera, size: job.size, threads: threads)
+    scene.drawsBackground = !job.isTransparent
+    map.dress(&scene, with: job.dressing)
+    let warnings = map.warnings + scene.warnings
+    var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
+    if let text = map.attribution {
+      details.text.append(PNG.Text(keyword: "Copyright", text: text))
+    }
+    do throws(PictureWriteError) {
+      let file = try job.format.encode(scene.draw(threads: threads), details: details)
+      return Picture(file: file, warnings: warnings)
+    } catch {
+      throw JobFailure(message: error.description)
+    }
+  }
+
+  /// The camera that a job asks for.
+  private func camera(
+    of job: BatchJob, _ request: CameraRequest, map: Map
+  ) throws(JobFailure) -> Camera {
+    guard let camera = map.camera(for: request, size: job.size) else {
+      throw JobFailure(message: "padding: leaves no room for the map: make it smaller")
+    }
+    return camera
+  }
+
+  /// The map that jobs with this style share, with what this job adds to it.
+  private func map(
+    of prepared: Prepared, request: inout CameraRequest
+  ) throws(JobFailure) -> Map {
+    let job = prepared.job
+    var map = prepared.shared.map
+    if let data = prepared.data {
+      var overlay = try overlay(data, at: job.data) { json throws(GeoJSONError) in
+        try job.basemap.overlay(json)
+      }
+      overlay.id = Overlay.freeID(in: map.style)
+      try add(overlay, to: &map)
+      request.show(overlay)
+    }
+    var added: [Overlay] = []
+    for (data, origin) in zip(prepared.overlays, job.overlays) {
+      let id = Overlay.freeID(in: map.style)
+      let overlay = try overlay(data, at: origin) { json throws(GeoJSONError) in
+        try Overlay(json, id: id, below: job.anchor)
+      }
+      try add(overlay, to: &map)
+      added.append(overlay)
+    }
+    if job.data == nil { request.fallbackBounds = Overlay.bounds(of: added)?.grown(by: 0.1) }
+    if let annotations = try annotations(of: job, for: map.style) {
+      try add(annotations, to: &map)
+      request.show(annotations: annotations)
+    }
+    return map
+  }
+
+  private func annotations(
+    of job: BatchJob, for style: Style
+  ) throws(JobFailure) -> Overlay? {
+    do throws(MapJobError) {
+      return try job.members.annotations(for: style)
+    } catch {
+      throw JobFailure(message: "\(error.path): \(error.reason)")
+    }
+  }
+
+  private func overlay(
+    _ data: MapLibrary.DataEntry, at origin: BatchJob.DataOrigin?,
+    _ make: (JSONValue) throws(GeoJSONError) -> Overlay
+  ) throws(JobFailure) -> Overlay {
+    do throws(GeoJSONError) {
+      return try make(data.json)
+    } catch {
+      let place = if case .location(let location) = origin { "\(location): " } else { "" }
+      throw JobFailure(message: "\(place)\(error)")
+    }
+  }
+
+  private func add(_ overlay: Overlay, to map: inout Map) throws(JobFailure) {
+    do throws(MapError) {
+      try map.add(overlay)
+    } catch {
+      throw JobFailure(error)
+    }
+  }
+}

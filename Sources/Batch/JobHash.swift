@@ -1,0 +1,119 @@
+import ImageCodec
+import JSON
+import RenderMap
+import TileStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A hash of all that decides what a job's picture looks like, which the picture carries: where it is still the
+/// same, the picture need not be drawn again.
+enum JobHash {
+  /// The keyword of the text in a PNG file that has the hash.
+  static let keyword = "Job"
+
+  /// The members of a job that say nothing of its picture, or whose content is hashed in place of its
+  /// address.
+  private static let others: Set<String> = ["name", "style", "data", "overlay", "size", "ratio"]
+
+  /// The hash of a job, as 64 hexadecimal digits.
+  ///
+  /// - Parameters:
+  ///   - inputs: The hashes of what it draws: its map, its data and its overlays.
+  ///   - program: The version of the program.
+  static func text(of job: BatchJob, inputs: [String], program: String) -> String {
+    var writer = JSONWriter()
+    writer.beginArray()
+    writer.write(program)
+    for input in inputs { writer.write(input) }
+    writer.write([job.size.width, job.size.height].map(String.init).joined(separator: "x"))
+    writer.write(job.size.pixelRatio)
+    writer.write(job.format.rawValue)
+    writer.write(job.basemap.rawValue)
+    writer.write(job.dressing.attribution.rawValue)
+    let members = job.members.object.members.filter { !others.contains($0.name) }
+    for member in members.sorted(by: { $0.name < $1.name }) {
+      writer.write(member.name)
+      writer.write(member.value)
+    }
+    writer.endArray()
+    return SHA256.hexadecimal(of: writer.bytes)
+  }
+
+  /// The hash of some texts.
+  static func text(of texts: [String]) -> String {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for text in texts { writer.write(text) }
+    writer.endArray()
+    return SHA256.hexadecimal(of: writer.bytes)
+  }
+}
+
+/// What a map was made from.
+struct MapInputs: Sendable {
+  /// A hash of its style and of the data, images and descriptions of tiles that were read with it, wherever they
+  /// are.
+  var hash: String
+  /// The paths of archives, which are not read whole: the larger the archive, the longer that would take.
+  var archives: [String]
+
+  /// The inputs in a log of what was read.
+  ///
+  /// - Parameter settings: What decides besides what the map is.
+  init(_ log: InputLog, settings: [String]) {
+    var texts: [String] = []
+    var archives: Set<String> = []
+    for (input, hash) in log.hashes {
+      texts.append(hash ?? "nothing")
+      guard case .description = input.part, case .file(let path) = input.location else { continue }
+      archives.insert(path)
+      texts.append("\(FileStatus(path: path)?.size ?? 0)")
+    }
+    self.hash = JobHash.text(of: settings + texts.sorted())
+    self.archives = archives.sorted()
+  }
+
+  /// Whether an archive was written to after a time.
+  func haveChanged(since time: FileStatus.Time) -> Bool {
+    archives.contains { path in FileStatus(path: path).map { $0.time > time } ?? true }
+  }
+}
+
+/// The size of a file, and when it was written to.
+struct FileStatus: Sendable {
+  /// A point in time.
+  struct Time: Comparable, Sendable {
+    var seconds: Int
+    var nanoseconds: Int
+
+    static func < (a: Time, b: Time) -> Bool {
+      (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
+    }
+  }
+
+  var size: Int
+  var time: Time
+
+  /// That of the file at a path; nil where there is none.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// That which the system gave.
+  init(_ status: stat) {
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+      time = Time(seconds: status.st_mtimespec.tv_sec, nanoseconds: status.st_mtimespec.tv_nsec)
+    #else
+      time = Time(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+    #endif
+  }
+}

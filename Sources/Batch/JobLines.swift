@@ -1,0 +1,122 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The lines of a file, a pipe or standard input, each as soon as it is there, in memory for one line.
+struct JobLines {
+  /// A line with its number, counted from 1.
+  struct Line {
+    var number: Int
+    /// Its bytes without the line feed; nil where there are more than the limit.
+    var bytes: [UInt8]?
+  }
+
+  /// The most bytes that a line may have.
+  let limit: Int
+  /// How many bytes were read.
+  private(set) var bytesRead = 0
+  /// The system's number for why reading failed; nil while it has not.
+  private(set) var failure: Int32?
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  /// Where in the buffer the next line starts.
+  private var start = 0
+  /// Up to where the buffer has no line feed.
+  private var searched = 0
+  private var lineNumber = 0
+  private var isAtEnd = false
+  /// Whether the line that is being read has more bytes than the limit, so that they are passed over.
+  private var isOverlong = false
+
+  /// The lines that come from a descriptor, which stays the caller's to close.
+  init(_ descriptor: Int32, limit: Int = 64 << 20) {
+    self.descriptor = descriptor
+    self.limit = limit
+  }
+
+  /// The next line that is not blank; nil at the end, where reading fails, or when `isStopped` says so.
+  mutating func next(isStopped: () -> Bool) -> Line? {
+    while true {
+      while let line = lineInBuffer() {
+        lineNumber += 1
+        if line.bytes?.allSatisfy({ $0 <= UInt8(ascii: " ") }) != true { return line }
+      }
+      if isAtEnd { return lastLine() }
+      guard waitForBytes(isStopped) else { return nil }
+      read()
+    }
+  }
+
+  /// A line that ends in the buffer.
+  private mutating func lineInBuffer() -> Line? {
+    guard let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = buffer.count
+      makeRoom()
+      return nil
+    }
+    let bytes = isOverlong || end - start > limit ? nil : Array(buffer[start..<end])
+    (start, searched, isOverlong) = (end + 1, end + 1, false)
+    return Line(number: lineNumber + 1, bytes: bytes)
+  }
+
+  /// What stands after the last line feed.
+  private mutating func lastLine() -> Line? {
+    let rest = Array(buffer[start...])
+    // What was cut off by an error is no line.
+    let isLine = failure == nil && (isOverlong || rest.contains { $0 > UInt8(ascii: " ") })
+    defer {
+      buffer = []
+      (start, searched, isOverlong) = (0, 0, false)
+    }
+    guard isLine else { return nil }
+    lineNumber += 1
+    return Line(number: lineNumber, bytes: isOverlong ? nil : rest)
+  }
+
+  /// Lets go of the lines that were given out, and of one that is too long to be one.
+  private mutating func makeRoom() {
+    if buffer.count - start > limit {
+      isOverlong = true
+      start = buffer.count
+    }
+    buffer.removeFirst(start)
+    start = 0
+    searched = buffer.count
+  }
+
+  /// Waits until something can be read; false when the work was stopped meanwhile.
+  private func waitForBytes(_ isStopped: () -> Bool) -> Bool {
+    while !isStopped() {
+      var events = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      // Files are always ready; what poll cannot wait for, reading will.
+      if poll(&events, 1, 100) != 0 { return true }
+    }
+    return false
+  }
+
+  private mutating func read() {
+    let chunk = 1 << 16
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: chunk) { bytes, count in
+      let step = readSome(descriptor, bytes.baseAddress, chunk)
+      count = max(0, step)
+      code = step < 0 ? errno : 0
+    }
+    if code == EINTR || code == EAGAIN { return }
+    if code != 0 { failure = code }
+    isAtEnd = bytes.isEmpty
+    bytesRead += bytes.count
+    buffer += bytes
+  }
+}
+
+private func readSome(_ descriptor: Int32, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int)
+  -> Int
+{
+  read(descriptor, bytes, count)
+}

@@ -1,0 +1,201 @@
+import GeoJSON
+import ImageCodec
+import JSON
+import RenderMap
+import StyleSpec
+import TileStore
+
+/// The maps and data that jobs share: each is loaded once, and kept while it is used often enough.
+struct MapLibrary: Sendable {
+  /// What makes two jobs use one map.
+  struct Key: Hashable, Sendable {
+    var style: BatchJob.StyleOrigin
+    var pixelRatio: Double
+    var edits: [StyleEdit] = []
+  }
+
+  /// A map, and what it was made from.
+  struct Entry: Sendable {
+    var map: Map
+    var inputs: MapInputs
+  }
+
+  /// GeoJSON, and a hash of it.
+  struct DataEntry: Sendable {
+    var json: JSONValue
+    var hash: String
+  }
+
+  private let loader: ResourceLoader
+  private let fontFolders: [String]?
+  private let isLenient: Bool
+  /// What decides how maps look besides their styles.
+  private let settings: [String]
+  private let maps: Memory<Key, Result<Entry, JobFailure>>
+  private let data: Memory<ResourceLocation, Result<DataEntry, JobFailure>>
+
+  /// A library of at most `capacity` maps.
+  init(loader: ResourceLoader, fontFolders: [String]?, isLenient: Bool, capacity: Int) {
+    self.loader = loader
+    self.fontFolders = fontFolders
+    self.isLenient = isLenient
+    settings = [isLenient ? "lenient" : "strict"] + (fontFolders ?? []).flatMap(Self.fonts)
+    maps = Memory(capacity: capacity)
+    data = Memory(capacity: capacity)
+  }
+
+  /// The map of a key.
+  func map(_ key: Key) throws(JobFailure) -> Entry {
+    try maps.value(for: key, keeps: Self.isLasting) {
+      Result { () throws(JobFailure) in
+        guard !key.edits.isEmpty else { return try load(key) }
+        return try changed(key)
+      }
+    }.get()
+  }
+
+  /// The GeoJSON that a job draws.
+  func geoJSON(_ origin: BatchJob.DataOrigin) throws(JobFailure) -> DataEntry {
+    switch origin {
+    case .inline(let json): return DataEntry(json)
+    case .location(let location):
+      return try data.value(for: location, keeps: Self.isLasting) {
+        Result { () throws(JobFailure) in
+          DataEntry(try DataReading.geoJSON(at: location, loader: loader))
+        }
+      }.get()
+    }
+  }
+
+  /// The fonts of a folder, by their names and sizes.
+  private static func fonts(in folder: String) -> [String] {
+    (Folder.names(in: folder) ?? []).filter { !$0.hasPrefix(".") }.map { name in
+      "\(name) \(FileStatus(path: folder + "/" + name)?.size ?? 0)"
+    }
+  }
+
+  /// What could not be read may be there the next time.
+  private static func isLasting<T>(_ outcome: Result<T, JobFailure>) -> Bool {
+    if case .failure(let failure) = outcome { !failure.mayPass } else { true }
+  }
+
+  /// The map without the changes of its key, with these made: its sources are not loaded again.
+  private func changed(_ key: Key) throws(JobFailure) -> Entry {
+    var entry = try map(Key(style: key.style, pixelRatio: key.pixelRatio))
+    var style = entry.map.style
+    for edit in key.edits {
+      do throws(StyleEditError) {
+        try style.apply(edit)
+      } catch {
+        throw JobFailure(message: "\(edit.member): \(error)")
+      }
+    }
+    do throws(MapError) {
+      try entry.map.setStyle(style.json)
+    } catch {
+      throw JobFailure(error)
+    }
+    return entry
+  }
+
+  private func load(_ key: Key) throws(JobFailure) -> Entry {
+    var loader = loader
+    let log = InputLog()
+    loader.inputs = log
+    // What is read for a picture would be noted for as long as the map is kept.
+    defer { log.close() }
+    let (read, location) = try style(of: key.style, loader: &loader)
+    let document = loader.stores.adding(to: read)
+    do throws(MapError) {
+      let map = try Map.load(
+        document, from: location, loader: loader, pixelRatio: key.pixelRatio,
+        fontFolders: fontFolders, leniently: isLenient)
+      let style = SHA256.hexadecimal(of: document.root.jsonBytes)
+      return Entry(map: map, inputs: MapInputs(log, settings: settings + [style]))
+    } catch {
+      throw JobFailure(error, of: key.style.place)
+    }
+  }
+
+  private func style(
+    of origin: BatchJob.StyleOrigin, loader: inout ResourceLoader
+  ) throws(JobFailure) -> (JSONDocument, ResourceLocation?) {
+    switch origin {
+    case .inline(let json, let base): return (JSONDocument(json), base)
+    case .empty: return (Self.emptyStyle, nil)
+    case .location(let place):
+      do {
+        var resource = try loader.resource(ResourceRequest(place))
+        if MapBundle.isBundle(resource.bytes) {
+          let bundle = try MapBundle(resource.bytes, at: resource.location)
+          loader.bundle = bundle
+          resource = try loader.resource(ResourceRequest(bundle.style))
+        }
+        return (try JSONDocument(parsing: resource.bytes), resource.location)
+      } catch let error as ResourceError {
+        throw JobFailure(error)
+      } catch let error as JSONError {
+        throw JobFailure(
+          message: "\(place):\(error.line):\(error.column): not JSON: \(error.reason)")
+      } catch {
+        throw JobFailure(message: "\(place): \(error)")
+      }
+    }
+  }
+
+  private static let emptyStyle = JSONDocument(["version": 8, "sources": [:], "layers": []])
+}
+
+extension MapLibrary.DataEntry {
+  /// GeoJSON.
+  fileprivate init(_ json: JSONValue) {
+    self.init(json: json, hash: SHA256.hexadecimal(of: json.jsonBytes))
+  }
+}
+
+extension JSONDocument {
+  /// A value of a program's, or one that stands in a text that is not kept.
+  fileprivate init(_ root: JSONValue) { self.init(root: root, text: []) }
+}
+
+extension BatchJob.StyleOrigin {
+  /// The style's place, for messages; nil where that is the job.
+  fileprivate var place: String? {
+    if case .location(let location) = self { location.description } else { nil }
+  }
+}
+
+extension StyleEdit {
+  /// The member of a job that asks for the change.
+  fileprivate var member: String {
+    switch self {
+    case .set(let layer, let property, _): "set.\(layer).\(property)"
+    case .filter(let layer, _): "filter.\(layer)"
+    case .hide(let pattern): "hide '\(pattern)'"
+    case .state(let key, _): "state.\(key)"
+    }
+  }
+}
+
+extension JobFailure {
+  /// The failure that a map's error is.
+  init(_ error: MapError, of place: String? = nil) {
+    let lead = place.map { $0 + ": " } ?? ""
+    let message = error.description.split(separator: "\n").map { lead + $0 }
+      .joined(separator: "\n")
+    if case .unreachable = error {
+      self.init(message: message, mayPass: true)
+    } else {
+      self.init(message: message)
+    }
+  }
+
+  /// The failure that a resource's error is.
+  init(_ error: ResourceError) {
+    if case .malformed = error {
+      self.init(message: error.description)
+    } else {
+      self.init(message: error.description, mayPass: true)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Folders of files.
+package enum Folder {
+  /// The names of the files in a folder, sorted; nil where it cannot be read.
+  package static func names(in path: String) -> [String]? {
+    guard let listing = opendir(path) else { return nil }
+    defer { closedir(listing) }
+    return names(in: listing)
+  }
+
+  /// The names of the files in an open folder, sorted; nil where it cannot be read.
+  package static func names(in descriptor: Int32) -> [String]? {
+    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { return nil }
+    guard let listing = fdopendir(copy) else {
+      close(copy)
+      return nil
+    }
+    defer { closedir(listing) }
+    return names(in: listing)
+  }
+
+  #if canImport(Darwin)
+    private typealias Listing = UnsafeMutablePointer<DIR>
+  #else
+    private typealias Listing = OpaquePointer
+  #endif
+
+  private static func names(in listing: Listing) -> [String] {
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+          String(cString: $0)
+        }
+      }
+      names.append(name)
+    }
+    return names.sorted()
+  }
+
+  /// Makes a folder, and those that it is in, unless they exist.
+  package static func make(_ path: String) {
+    var made = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      made += (made.isEmpty || made == "/" ? "" : "/") + part
+      mkdir(made, 0o777)
+    }
+  }
+}
