@@ -120,18 +120,20 @@ struct BatchCommandTests {
     }
   }
 
+  private static let refusals: [([String], Int32)] = [
+    (["batch", "--out", "out"], 2), (["batch", "-"], 2),
+    (["batch", "-", "--out", "o", "--name-by", "x"], 2),
+    (["batch", "-", "--each", "f.geojson", "--out", "o"], 2),
+    (["batch", "-", "--out", "o", "--threads", "0"], 2),
+    (["batch", "none.jsonl", "--out", "o"], 4),
+    (["batch", "--each", "none.geojson", "--out", "o"], 4),
+    (["batch", "-", "--out", "/dev/null/o"], 4),
+    (["batch", "-", "--out", "o", "--results", "/dev/null/r"], 4),
+  ]
+
   @Test(
     "wrong arguments have exit code 2, what cannot be read or written 4",
-    arguments: [
-      (["batch", "--out", "out"], 2), (["batch", "-"], 2),
-      (["batch", "-", "--out", "o", "--name-by", "x"], 2),
-      (["batch", "-", "--each", "f.geojson", "--out", "o"], 2),
-      (["batch", "-", "--out", "o", "--threads", "0"], 2),
-      (["batch", "none.jsonl", "--out", "o"], 4),
-      (["batch", "--each", "none.geojson", "--out", "o"], 4),
-      (["batch", "-", "--out", "/dev/null/o"], 4),
-      (["batch", "-", "--out", "o", "--results", "/dev/null/r"], 4),
-    ])
+    arguments: refusals)
   func exitCodes(arguments: [String], status: Int32) throws {
     let run = try CommandRun(arguments)
     #expect(run.status == status)
