@@ -73,7 +73,7 @@ struct BatchRunTests {
       (#"{"basemap": "blue"}"#, "basemap: must be light, dark or none"),
       (#"{"basemap": "none", "hide": ["x"]}"#, "hide 'x': "),
       (#"{"basemap": "none", "format": "bmp"}"#, "format: "),
-      (#"{"basemap": "none", "padding": 400}"#, "padding: leaves no room"),
+      (#"{"basemap": "none", "padding": 400, "bounds": [0, 0, 1, 1]}"#, "padding: leaves no room"),
       (#"{"basemap": "none", "overlay": 3}"#, "overlay: must be GeoJSON"),
       (#"{"basemap": "none", "name": "a/../b"}"#, "name: "),
       (#"{"basemap": "none", "style": "-"}"#, "basemap: give either"),
