@@ -38,13 +38,15 @@ let package = Package(
     .library(name: "PixelDiff", targets: ["PixelDiff"]),
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "Batch", targets: ["Batch"]),
+    .library(name: "TilePyramid", targets: ["TilePyramid"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
     .executable(name: "conformance", targets: ["conformance"]),
     .executable(name: "render-map-bench", targets: ["render-map-bench"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
   ],
   targets: [
     .systemLibrary(
@@ -82,12 +84,11 @@ let package = Package(
     .target(
       name: "CZip", path: "Sources/System/CZip",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "CSHA256", path: "Sources/System/CSHA256"),
     library(
       "TileStore",
       [
         "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "CZlib", "CZstd", "CSQLite",
-        "CCurl", "CZip", "CSHA256",
+        "CCurl", "CZip", .product(name: "Crypto", package: "swift-crypto"),
       ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
@@ -114,6 +115,9 @@ let package = Package(
         "ImageCodec", "Typography",
       ]),
     library(
+      "TilePyramid",
+      ["RenderMap", "TileStore", "VectorTile", "Raster", "ImageCodec", "Parallel", "StyleSpec"]),
+    library(
       "ImageTesting",
       [
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore", "Raster",
@@ -134,7 +138,7 @@ let package = Package(
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "TileStore", "Typography",
         "Raster",
         "ImageCodec",
-        "ImageTesting", "PixelDiff", "Parallel", "Batch",
+        "ImageTesting", "PixelDiff", "Parallel", "Batch", "TilePyramid",
       ]),
     command(
       "conformance",
@@ -156,7 +160,7 @@ let package = Package(
     tests("GeoJSON", ["JSON"]),
     tests("StyleSpec", ["JSON", "GeoJSON"]),
     tests("VectorTile", ["Geometry", "GeoJSON", "JSON", "Protobuf"]),
-    tests("TileStore", ["VectorTile", "GeoJSON", "CZlib", "CZstd", "CSQLite", "CSHA256"]),
+    tests("TileStore", ["VectorTile", "GeoJSON", "CZlib", "CZstd", "CSQLite"]),
     tests("Raster", ["Geometry"]),
     tests("ImageCodec", ["Raster"]),
     tests("PixelDiff", ["Raster"]),
@@ -174,12 +178,18 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMapTesting", "PixelDiff",
+        "RenderMapTesting", "PixelDiff", "TilePyramid",
         "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
         "Raster", "ImageCodec", "CSQLite", "TestSupport",
       ],
       exclude: ["Goldens"],
       swiftSettings: settings),
+    tests(
+      "TilePyramid",
+      [
+        "RenderMap", "TileStore", "VectorTile", "Raster", "ImageCodec", "JSON", "GeoJSON",
+        "StyleSpec", "CSQLite",
+      ]),
     tests(
       "RenderMap",
       [

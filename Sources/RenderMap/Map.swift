@@ -60,6 +60,14 @@ public struct Map: Sendable {
     camera: Camera, size: PictureSize, threads: Int = 1, crossSourceCollisions: Bool = true
   ) -> Scene {
     let viewport = Viewport(camera: camera, size: size)
+    return scene(
+      viewport, covering: viewport, threads: threads, crossSourceCollisions: crossSourceCollisions)
+  }
+
+  /// All that a picture of `viewport` needs, of the tiles that `ground` shows.
+  func scene(
+    _ viewport: Viewport, covering ground: Viewport, threads: Int, crossSourceCollisions: Bool
+  ) -> Scene {
     let scope = PropertyScope(
       zoom: viewport.camera.zoom, globalState: globalState, images: images)
     let shown = style.layers.filter { $0.isShown(in: scope) }
@@ -71,7 +79,7 @@ public struct Map: Sendable {
       let layers = shown.filter { $0.source == named.name }.map { $0.sourceLayer ?? "" }
       guard !layers.isEmpty else { continue }
       let answer = source.tiles(
-        for: TileRequest(viewport: viewport, layers: Set(layers), threads: threads))
+        for: TileRequest(viewport: ground, layers: Set(layers), threads: threads))
       tiles[named.name] = answer.tiles
       pixels[named.name] = answer.pixels
       warnings += answer.warnings

@@ -25,6 +25,8 @@ public struct Scene: Sendable {
   public internal(set) var missingCharacters: [Unicode.Scalar] = []
   /// Whether symbols of different sources keep clear of each other.
   var hasCrossSourceCollisions = true
+  /// Where the picture is put together with others; nil for one that stands alone.
+  var seams: PlacementSeams?
   /// What is drawn over the map to show how it was made.
   public var debugOverlays: DebugOverlays = []
   /// Whether background layers are drawn; without them a picture is transparent where nothing else is.

@@ -1,25 +1,19 @@
-import CSHA256
+import Crypto
 
 /// The hash that tells whether content has changed (FIPS 180-4).
 package struct SHA256 {
-  private var state = sha256_state()
+  private var state = Crypto.SHA256()
 
   /// A hash of nothing yet.
-  package init() { sha256_begin(&state) }
+  package init() {}
 
   /// Adds bytes.
-  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.baseAddress else { return }
-    sha256_add(&state, start.assumingMemoryBound(to: UInt8.self), bytes.count)
-  }
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) { state.update(bufferPointer: bytes) }
 
   /// The hash of what was added, as 64 hexadecimal digits.
   package func hexadecimal() -> String {
-    var state = state
-    var digest = [UInt8](repeating: 0, count: 32)
-    sha256_end(&state, &digest)
     let digits = Array("0123456789abcdef".utf8)
-    let text = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    let text = state.finalize().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -25,6 +25,7 @@ struct Main: ParsableCommand {
         render-map diff expected.png actual.png --output difference.png
         render-map test tests --report report.html
         render-map batch jobs.jsonl --out pictures
+        render-map tiles style.json --zoom 0-6 --output world.pmtiles
         render-map verify map.png
 
       Data alone is drawn over a basemap of the world, fitted to the picture. What is not given of \
@@ -38,7 +39,7 @@ struct Main: ParsableCommand {
     version: version,
     subcommands: [
       Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self, Verify.self,
-      BatchCommand.self,
+      BatchCommand.self, Tiles.self,
     ],
     defaultSubcommand: Draw.self,
     helpNames: .long)

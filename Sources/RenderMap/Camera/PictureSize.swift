@@ -22,11 +22,11 @@ public struct PictureSize: Hashable, Sendable {
     self.pixelRatio = pixelRatio
   }
 
-  /// A size of a program's own that is in range, at one device pixel a pixel.
-  init(unchecked size: (width: Int, height: Int)) {
+  /// A size of a program's own that is in range.
+  init(unchecked size: (width: Int, height: Int), pixelRatio: Double = 1) {
     width = size.width
     height = size.height
-    pixelRatio = 1
+    self.pixelRatio = pixelRatio
   }
 
   /// The width in device pixels, rounded down.

@@ -36,6 +36,20 @@ struct Viewport: Hashable, Sendable {
     deviceToPlane = planeToDevice.inverse ?? .identity
   }
 
+  /// The viewport of a square of the world and `margin` pixels around it. Unlike a camera's, it may reach
+  /// beyond the world, and its numbers are exact: those of two squares differ by whole pixels.
+  init(_ metatile: Metatile, margin: Int) {
+    let size = metatile.size(margin: margin)
+    self.size = size
+    centerWorld = metatile.center
+    camera = Camera(center: LngLat(world: metatile.center), zoom: Double(metatile.zoom))
+    worldSize = 512 * StableMath.exp2(Double(metatile.zoom)) * size.pixelRatio
+    let halfFieldTangent = StableMath.tan(degrees: camera.verticalFieldOfView / 2)
+    cameraToCenterDistance = 0.5 / halfFieldTangent * Double(size.height) * size.pixelRatio
+    planeToDevice = Self.matrix(camera: camera, size: size, distance: cameraToCenterDistance)
+    deviceToPlane = planeToDevice.inverse ?? .identity
+  }
+
   /// Turn by the bearing, tilt by the pitch, turn by the roll, look through a pinhole, and move the
   /// map's centre to the middle of the picture inside its padding: the order of MapLibre's matrix.
   private static func matrix(camera: Camera, size: PictureSize, distance: Double)

@@ -61,7 +61,8 @@ struct CollisionIndex {
     let (anchor, place, depth) = project(candidate, on: symbols)
     // Behind the viewer it is below 0.
     guard SymbolView.perspective(atDepth: depth) >= Self.leastPerspective else { throw .tooFar }
-    return box(of: candidate, at: anchor, place: place, depth: depth, on: symbols)
+    let box = box(of: candidate, at: anchor, place: place, depth: depth, on: symbols)
+    return view.grain.map { box.rounded(to: $0) } ?? box
   }
 
   /// The box of a symbol in the picture, however far away it is; nil behind the viewer.
@@ -188,5 +189,23 @@ struct CollisionIndex {
       }
     }
     return result
+  }
+}
+
+extension Box {
+  /// The box with its sides at whole multiples of `grain`.
+  fileprivate func rounded(to grain: Double) -> Box {
+    func rounded(_ value: Double) -> Double { (value / grain).rounded() * grain }
+    return Box(
+      minX: rounded(minX), minY: rounded(minY), maxX: rounded(maxX), maxY: rounded(maxY))
+  }
+}
+
+extension CollisionGrid.Circle {
+  /// The circle with its centre and radius at whole multiples of `grain`.
+  func rounded(to grain: Double) -> CollisionGrid.Circle {
+    func rounded(_ value: Double) -> Double { (value / grain).rounded() * grain }
+    return CollisionGrid.Circle(
+      center: Point(rounded(center.x), rounded(center.y)), radius: rounded(radius))
   }
 }

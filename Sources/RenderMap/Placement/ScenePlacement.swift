@@ -22,8 +22,11 @@ struct ScenePlacement: Sendable {
 
   /// Places the symbols of the scene that `painter` paints.
   init(_ painter: ScenePainter) {
+    let seams = painter.scene.seams
     placer = SymbolPlacer(
-      painter.scene.viewport, crossSourceCollisions: painter.scene.hasCrossSourceCollisions)
+      seams?.viewport ?? painter.scene.viewport,
+      crossSourceCollisions: painter.scene.hasCrossSourceCollisions,
+      grain: seams.map { _ in PlacementSeams.grain })
     let shared = painter.scene.style.sharedLayouts
     var followers: [PlacedLayer] = []
     for shown in painter.shownSymbols.reversed() {
@@ -33,11 +36,18 @@ struct ScenePlacement: Sendable {
         tiles: tiles.map(\.symbols), history: painter.scene.symbolHistory?.layers[shown.layer.id])
       var layer = PlacedLayer(id: shown.layer.id, number: layers.count, job: job, outcomes: [])
       if shared[layer.id] == nil {
-        let placed = placer.place(job)
-        layer.outcomes = job.history?.shown ?? placed
+        if seams == nil {
+          let placed = placer.place(job)
+          layer.outcomes = job.history?.shown ?? placed
+        }
         layers.append(layer)
       } else {
         followers.append(layer)
+      }
+    }
+    if let seams {
+      for (index, outcomes) in placer.place(layers.map(\.job), at: seams).enumerated() {
+        layers[index].outcomes = outcomes
       }
     }
     for var layer in followers {

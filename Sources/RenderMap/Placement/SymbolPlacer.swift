@@ -31,9 +31,11 @@ struct SymbolPlacer {
 
   /// Places symbols in a view.
   ///
-  /// - Parameter crossSourceCollisions: Whether symbols of different sources keep clear of each other.
-  init(_ viewport: Viewport, crossSourceCollisions: Bool = true) {
-    view = SymbolView(viewport)
+  /// - Parameters:
+  ///   - crossSourceCollisions: Whether symbols of different sources keep clear of each other.
+  ///   - grain: What boxes are rounded to; nil where they are as they come out.
+  init(_ viewport: Viewport, crossSourceCollisions: Bool = true, grain: Double? = nil) {
+    view = SymbolView(viewport, grain: grain)
     groupsBySource = !crossSourceCollisions
     index = CollisionIndex(view)
   }
@@ -41,6 +43,46 @@ struct SymbolPlacer {
   /// Places the symbols of a layer that stands below those placed before. Gives what becomes of each
   /// symbol, by tile and instance.
   mutating func place(_ job: Job) -> [[SymbolOutcome]] {
+    var layer = begin(job)
+    place(&layer)
+    return layer.outcomes
+  }
+
+  /// Places the symbols of all layers, the topmost first, in the turns that pictures need to be put
+  /// together. Gives what becomes of each symbol, by layer, tile and instance.
+  mutating func place(_ jobs: [Job], at seams: PlacementSeams) -> [[[SymbolOutcome]]] {
+    var layers = jobs.map { begin($0) }
+    for layer in layers.indices {
+      for tile in layers[layer].placers.indices {
+        let instances = layers[layer].placers[tile].tile.instances.indices
+        let turns = instances.map {
+          layers[layer].placers[tile].turn(of: $0, at: seams, in: index)
+        }
+        layers[layer].turns.append(turns)
+      }
+    }
+    for turn in PlacementSeams.Turn.allCases where turn != .beyond {
+      for layer in layers.indices { place(&layers[layer], turn: turn) }
+    }
+    return layers.map(\.outcomes)
+  }
+
+  /// A layer that is being placed.
+  private struct PlacingLayer {
+    var tiles: [SymbolTile]
+    /// The symbols in their order.
+    var runs: [SymbolOrder.Run]
+    /// By tile and instance, the symbol's number; nil where no two are the same.
+    var numbers: [[Int]]?
+    /// The numbers of the symbols that had their turn.
+    var seen: Set<Int> = []
+    var placers: [SymbolTilePlacer]
+    var outcomes: [[SymbolOutcome]]
+    /// By tile and instance, when the symbol has its turn; empty where there is but one.
+    var turns: [[PlacementSeams.Turn]] = []
+  }
+
+  private mutating func begin(_ job: Job) -> PlacingLayer {
     let tileCount = job.history?.tilesInView ?? job.tiles.count
     let order = SymbolOrder.placing(job.tiles).filter { $0 < tileCount }
     let rules = SymbolRules(job.layer.layout, scope: job.scope)
@@ -48,24 +90,39 @@ struct SymbolPlacer {
     let group = group(of: job.source)
     let placers = placers(job, rules: rules, layer: layerCount, group: group)
     layerCount += 1
-    var seen: Set<Int> = []
-    var outcomes = job.tiles.map { Array(repeating: SymbolOutcome(), count: $0.instances.count) }
-    for run in SymbolOrder.runs(of: order, in: job.tiles, byKey: rules.sortsByKey) {
-      let tile = job.tiles[run.tile]
-      let instances =
-        rules.placesByHeight
-        ? SymbolOrder.byHeight(tile, viewport: view.viewport).reversed() : run.instances
-      for instance in instances {
-        if !tile.holds(tile.instances[instance]) {
-          outcomes[run.tile][instance] = SymbolOutcome(refusal: .outsideOfPlace)
-        } else if let numbers, !seen.insert(numbers[run.tile][instance]).inserted {
-          outcomes[run.tile][instance] = SymbolOutcome(refusal: .duplicate)
-        } else {
-          outcomes[run.tile][instance] = placers[run.tile].place(instance, in: &index)
-        }
+    var runs = SymbolOrder.runs(of: order, in: job.tiles, byKey: rules.sortsByKey)
+    if rules.placesByHeight {
+      for run in runs.indices {
+        let tile = job.tiles[runs[run].tile]
+        runs[run].instances = SymbolOrder.byHeight(tile, viewport: view.viewport).reversed()
       }
     }
-    return outcomes
+    return PlacingLayer(
+      tiles: job.tiles, runs: runs, numbers: numbers, placers: placers,
+      outcomes: job.tiles.map { Array(repeating: SymbolOutcome(), count: $0.instances.count) })
+  }
+
+  /// Places those symbols of a layer that have their turn; all where it is nil.
+  private mutating func place(_ layer: inout PlacingLayer, turn: PlacementSeams.Turn? = nil) {
+    for run in layer.runs {
+      let tile = layer.tiles[run.tile]
+      for instance in run.instances {
+        if let turn, layer.turns[run.tile][instance] != turn { continue }
+        let outcome: SymbolOutcome
+        if !tile.holds(tile.instances[instance]) {
+          outcome = SymbolOutcome(refusal: .outsideOfPlace)
+        } else if let numbers = layer.numbers,
+          !layer.seen.insert(numbers[run.tile][instance]).inserted
+        {
+          outcome = SymbolOutcome(refusal: .duplicate)
+        } else if turn == .tooLarge {
+          outcome = layer.placers[run.tile].outcomeWithoutPlace(instance)
+        } else {
+          outcome = layer.placers[run.tile].place(instance, in: &index)
+        }
+        layer.outcomes[run.tile][instance] = outcome
+      }
+    }
   }
 
   /// The boxes around the symbols of a job that was placed, by tile and instance.

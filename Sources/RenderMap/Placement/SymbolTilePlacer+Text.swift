@@ -171,7 +171,8 @@ extension SymbolTilePlacer {
     }
     guard perspective >= CollisionIndex.leastPerspective else { throw .tooFar }
     let radius = diameter * 0.5 * perspective + rules.textPadding
-    return LabelCircles.circles(along: seen, radius: radius, in: view)
+    let circles = LabelCircles.circles(along: seen, radius: radius, in: view)
+    return view.grain.map { grain in circles.map { $0.rounded(to: grain) } } ?? circles
   }
 }
 

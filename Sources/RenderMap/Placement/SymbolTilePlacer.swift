@@ -20,7 +20,7 @@ struct SymbolTilePlacer {
     var footprint: Footprint
   }
 
-  let tile: SymbolTile
+  var tile: SymbolTile
   let rules: SymbolRules
   let view: SymbolView
   let grid: SymbolGrid

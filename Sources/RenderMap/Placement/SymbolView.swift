@@ -15,10 +15,13 @@ struct SymbolView {
   let across: Point
   /// What a step down the picture is on the map's plane.
   let down: Point
+  /// What boxes in the picture are rounded to; nil where they are as they come out.
+  let grain: Double?
 
   /// The view of a viewport.
-  init(_ viewport: Viewport) {
+  init(_ viewport: Viewport, grain: Double? = nil) {
     self.viewport = viewport
+    self.grain = grain
     width = Double(viewport.size.width)
     height = Double(viewport.size.height)
     let ratio = viewport.size.pixelRatio

@@ -55,6 +55,7 @@ final class MapFonts: Sendable {
       let now = folders.lazy.compactMap { folder in
         try? Typography.FontFace.faces(atPath: "\(folder)/\(Self.wordFile)")
       }.first
+      noteFonts()
       faces = now ?? []
       return now ?? []
     }

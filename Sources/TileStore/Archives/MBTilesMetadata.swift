@@ -9,7 +9,9 @@ struct MBTilesMetadata {
   /// Reads the metadata from the archive's database, and looks for what is missing in its tiles.
   init(_ reader: SQLiteReader) throws(SQLiteReader.Failure) {
     var values: [String: String] = [:]
-    let known: Set = ["minzoom", "maxzoom", "bounds", "attribution", "format", "json"]
+    let known: Set = [
+      "name", "minzoom", "maxzoom", "bounds", "attribution", "format", "json", "tileSize",
+    ]
     _ = try reader.prepare("SELECT name, value FROM metadata").run { row -> Void? in
       if let name = row.text(0), known.contains(name) { values[name] = row.text(1) }
       return nil
@@ -27,7 +29,9 @@ struct MBTilesMetadata {
     var description = TileSetDescription()
     description.minzoom = try zoom("minzoom")
     description.maxzoom = try zoom("maxzoom")
+    description.name = values["name"]
     description.attribution = values["attribution"]
+    description.tileSize = values["tileSize"].flatMap { number($0[...]) }
     if let text = values["bounds"], !text.isEmpty {
       let parts = text.split(separator: ",")
       let numbers = parts.compactMap(number)

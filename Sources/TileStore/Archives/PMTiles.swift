@@ -5,7 +5,7 @@ import VectorTile
 /// only the parts that are needed are read.
 public final class PMTiles: TileSet {
   /// How many bytes are read first; they contain the root directory (section 2).
-  private static let startLength = 1 << 14
+  static let startLength = 1 << 14
 
   /// What the archive, and the style, say of the tiles.
   public let description: TileSetDescription
@@ -99,7 +99,9 @@ extension PMTilesHeader {
     var description = TileSetDescription()
     if !section.isEmpty {
       let metadata = try JSONObject(parsing: unpack(section, "metadata"), "metadata")
+      description.name = metadata["name"]?.string
       description.attribution = metadata["attribution"]?.string
+      description.tileSize = metadata["tileSize"]?.double
       description.encoding = metadata["encoding"]?.string
       description.vectorLayers = TileSetDescription.vectorLayers(metadata)
     }

@@ -96,19 +96,6 @@ public final class HTTPCache: Sendable {
     return true
   }
 
-  private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
-    }
-  }
-
   /// Makes a folder and those above it, for the user alone.
   private static func makeFolder(_ path: String) -> Bool {
     if mkdir(path, 0o700) == 0 { return true }
@@ -123,8 +110,4 @@ public final class HTTPCache: Sendable {
     errno = ENOTDIR
     return status.st_mode & S_IFMT == S_IFDIR
   }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
 }

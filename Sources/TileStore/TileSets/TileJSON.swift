@@ -20,12 +20,14 @@ extension TileSetDescription {
       throw MalformedContent(reason: "not a TileJSON document: \(error)")
     }
     let members = try TileJSONMembers(document)
+    name = members.object["name"]?.string
     tiles = try members.strings("tiles")
     minzoom = try members.number("minzoom")
     maxzoom = try members.number("maxzoom")
     bounds = try members.bounds("bounds")
     attribution = try members.string("attribution")
     tileSize = try members.number("tileSize")
+    format = members.object["format"]?.string.map(TileFormat.init(mbtilesName:))
     encoding = try members.string("encoding")
     vectorLayers = Self.vectorLayers(members.object)
     if let text = try members.string("scheme") {

@@ -37,6 +37,8 @@ public struct TileSetDescription: Hashable, Sendable {
     }
   }
 
+  /// What the map is called.
+  public var name: String?
   /// Addresses of tiles, with `{z}`, `{x}`, `{y}` and the like to be replaced.
   public var tiles: [String]?
   /// In which direction rows count in these addresses; `xyz` where it is nil.
@@ -66,6 +68,7 @@ public struct TileSetDescription: Hashable, Sendable {
   /// members go before those of a TileJSON document (as in MapLibre GL JS).
   public func overridden(by other: TileSetDescription) -> TileSetDescription {
     var result = self
+    result.name = other.name ?? name
     result.tiles = other.tiles ?? tiles
     result.scheme = other.scheme ?? scheme
     result.minzoom = other.minzoom ?? minzoom

@@ -1,4 +1,3 @@
-import CSHA256
 import Foundation
 import TestSupport
 import Testing
@@ -8,23 +7,6 @@ import Testing
 struct SHA256Tests {
   private func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
-  }
-
-  /// The hash of bytes that are added in pieces.
-  private func hash(_ bytes: [UInt8], pieces: Int, isPortable: Bool) -> [UInt8] {
-    var state = sha256_state()
-    sha256_begin(&state)
-    for start in stride(from: 0, to: bytes.count, by: pieces) {
-      let piece = Array(bytes[start..<min(start + pieces, bytes.count)])
-      if isPortable {
-        sha256_add_portably(&state, piece, piece.count)
-      } else {
-        sha256_add(&state, piece, piece.count)
-      }
-    }
-    var digest = [UInt8](repeating: 0, count: 32)
-    sha256_end(&state, &digest)
-    return digest
   }
 
   @Test("the examples of the standard have the hashes that NIST gives")
@@ -42,18 +24,6 @@ struct SHA256Tests {
     #expect(
       SHA256.hexadecimal(of: [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000))
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
-  }
-
-  @Test("any length in any pieces has one hash, with the processor's instructions and without")
-  func pieces() {
-    for count in Array(0...130) + [1000, 4096] {
-      let bytes = bytes(count)
-      let whole = hash(bytes, pieces: max(count, 1), isPortable: true)
-      for pieces in [1, 7, 63, 64, 65] {
-        #expect(hash(bytes, pieces: pieces, isPortable: true) == whole)
-        #expect(hash(bytes, pieces: pieces, isPortable: false) == whole)
-      }
-    }
   }
 
   @Test(

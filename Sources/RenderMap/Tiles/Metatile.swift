@@ -1,0 +1,50 @@
+import Geometry
+
+/// A square of the world that is drawn as one picture and then cut into tiles, so that work for what
+/// lies around it is done once for many tiles.
+///
+/// The world is cut into `count` x `count` such squares; columns go from the antimeridian eastwards,
+/// rows from north to south.
+package struct Metatile: Hashable, Sendable {
+  /// The zoom level of the map, -1 to 24; at 0 the world is 512 pixels wide.
+  package let zoom: Int
+  /// The side in pixels of the style: a power of 2, 256 at least, and no wider than the world.
+  package let side: Int
+  /// The column.
+  package let column: Int
+  /// The row.
+  package let row: Int
+  /// Device pixels a pixel of the style: a multiple of 1/16, 8 at most.
+  package let pixelRatio: Double
+
+  /// Pixels that are drawn around the square and cut off, so that what is blurred is at its edges what it
+  /// is in the middle.
+  static let margin = 16
+
+  /// How many squares the world has a side.
+  package var count: Int { (zoom < 0 ? 512 >> -zoom : 512 << zoom) / side }
+
+  /// The square; nil where the world has none such.
+  package init?(zoom: Int, side: Int, column: Int, row: Int, pixelRatio: Double) {
+    guard (-1...24).contains(zoom), (256...2048).contains(side), side & (side - 1) == 0,
+      (0.25...8).contains(pixelRatio), (pixelRatio * 16).rounded() == pixelRatio * 16
+    else { return nil }
+    self.zoom = zoom
+    self.side = side
+    self.column = column
+    self.row = row
+    self.pixelRatio = pixelRatio
+    guard (0..<count).contains(column), (0..<count).contains(row) else { return nil }
+  }
+
+  /// The middle, in Web Mercator world units: exact, as it is a fraction of a power of 2.
+  var center: Point {
+    Point((Double(column) + 0.5) / Double(count), (Double(row) + 0.5) / Double(count))
+  }
+
+  /// The size of the picture with a margin around it.
+  func size(margin: Int) -> PictureSize {
+    let side = side + 2 * margin
+    return PictureSize(unchecked: (side, side), pixelRatio: pixelRatio)
+  }
+}

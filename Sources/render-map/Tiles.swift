@@ -1,0 +1,162 @@
+import ArgumentParser
+import RenderMap
+import TilePyramid
+import TileStore
+
+/// Draws a pyramid of tiles.
+struct Tiles: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draws a style as tiles of pixels, or puts shards of them together.",
+    discussion: """
+      Labels agree across the edges of tiles. Tiles in which nothing is drawn are left out.
+
+      Examples:
+        render-map tiles style.json --bounds 2.2,48.8,2.5,48.9 --zoom 0-14 --output paris.mbtiles
+        render-map tiles style.json --zoom 0-10 --shard 1/4 --output part1.pmtiles
+        render-map tiles --merge part1.pmtiles part2.pmtiles --output whole.pmtiles
+      """,
+    helpNames: .long)
+
+  @Argument(help: "The style's file or URL, or a map bundle; - for standard input.")
+  var style: String?
+
+  @Option(
+    name: [.short, .long],
+    help: "Where the tiles go: a file ending in .mbtiles or .pmtiles, or a new folder.")
+  var output: String
+
+  @Option(
+    name: .long, parsing: .upToNextOption,
+    help: "Archives to put together, in place of a style: the shards of one pyramid.")
+  var merge: [String] = []
+
+  @OptionGroup(title: "Tiles") var pyramid: PyramidOptions
+  @OptionGroup(title: "Text") var text: FontOptions
+  @OptionGroup(title: "Data") var stores: StoreOptions
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+
+  func run() throws {
+    try strictness.check()
+    guard merge.isEmpty else {
+      guard style == nil else {
+        throw Failure(.wrongArguments, "give either a style or --merge, not both")
+      }
+      return try putTogether()
+    }
+    guard let style else {
+      throw Failure(.wrongArguments, "no style given: render-map tiles STYLE --output OUT")
+    }
+    let area = try pyramid.area()
+    let threads = try pyramid.threadCount()
+    var loader = try fetching.loader(forStyle: style)
+    loader.stores = try stores.configuration(loader: loader)
+    let map = try load(style, with: &loader)
+    try strictness.report(map.warnings)
+    let tiles = try pyramid.pyramid(of: map, area: area)
+    let archive = try archive(tiles.metadata(name: pyramid.name))
+    let watch = PyramidWatch(strictness)
+    do throws(PyramidError) {
+      try tiles.write(to: archive, threads: threads, report: watch.report)
+    } catch {
+      throw watch.failure ?? Failure(error)
+    }
+    watch.finish(output)
+  }
+
+  private func load(_ style: String, with loader: inout ResourceLoader) throws(Failure) -> Map {
+    let document = try StyleFile.read(style, with: &loader)
+    do {
+      return try Map.load(
+        loader.stores.adding(to: document.json), from: document.location, loader: loader,
+        pixelRatio: pyramid.ratio, fontFolders: text.folders, leniently: strictness.lenient)
+    } catch {
+      throw Failure(error, file: document.name)
+    }
+  }
+
+  private func putTogether() throws(Failure) {
+    let loader = try fetching.loader(forStyle: merge.first ?? "")
+    var parts: [(name: String, tiles: any TileSet)] = []
+    for path in merge {
+      let isFile = TileArchiveKind(endingOf: path) != .folder
+      do {
+        parts.append(
+          (path, try loader.tileSet(at: isFile ? path : path + "/tiles.json", relativeTo: nil)))
+      } catch {
+        throw Failure(.unreachable, error.description)
+      }
+    }
+    let whole: PyramidMerge
+    do {
+      whole = try PyramidMerge(parts)
+    } catch {
+      throw Failure(error)
+    }
+    let archive = try archive(whole.metadata)
+    let watch = PyramidWatch(strictness)
+    do throws(PyramidError) {
+      try whole.write(to: archive) { watch.report($0, []) }
+    } catch {
+      throw watch.failure ?? Failure(error)
+    }
+    watch.finish(output)
+  }
+
+  private func archive(_ metadata: TileArchiveMetadata) throws(Failure) -> any TileArchiveBuilder {
+    do {
+      return try TileArchiveKind(endingOf: output).builder(at: output, metadata)
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
+  }
+}
+
+extension Failure {
+  /// The failure that a pyramid's error is.
+  fileprivate init(_ error: PyramidError) {
+    switch error {
+    case .archive, .unreadable: self.init(.unreachable, error.description)
+    case .mismatch: self.init(.wrongInput, error.description)
+    case .picture, .stopped: self.init(.ownFault, error.description)
+    }
+  }
+}
+
+/// Watches the work on a pyramid: shows how far it is, and says warnings, each once.
+private final class PyramidWatch {
+  /// Why the work was told to stop.
+  private(set) var failure: Failure?
+
+  private let strictness: StrictnessOptions
+  private let line = TerminalLine()
+  private let start = ContinuousClock.now
+  private var said: Set<MapWarning> = []
+  private var last = PyramidProgress(done: 0, count: 0)
+
+  init(_ strictness: StrictnessOptions) { self.strictness = strictness }
+
+  /// Shows how far the work is, and says what is new among the warnings; false where they stop the work.
+  func report(_ progress: PyramidProgress, _ warnings: [MapWarning]) -> Bool {
+    last = progress
+    do {
+      let new = warnings.filter { said.insert($0).inserted }
+      if !new.isEmpty { line?.show("") }
+      try strictness.report(new)
+    } catch {
+      line?.show("")
+      failure = error
+      return false
+    }
+    if !strictness.quiet { line?.show(last.description(after: .now - start)) }
+    return true
+  }
+
+  /// Says what was done, under `--verbose`.
+  func finish(_ output: String) {
+    line?.show("")
+    if strictness.verbose {
+      Output.error("\(output): \(last.description(after: .now - start))")
+    }
+  }
+}
