@@ -157,7 +157,7 @@ struct MapLibrary: Sendable {
     loader.inputs = log
     // What is read for a picture would be noted for as long as the map is kept.
     defer { log.close() }
-    let (read, location) = try style(of: key.style, loader: &loader)
+    let (read, location) = try StyleReading.style(of: key.style, loader: &loader)
     let document = loader.stores.adding(to: read)
     do throws(MapError) {
       let map = try Map.load(
@@ -169,34 +169,6 @@ struct MapLibrary: Sendable {
       throw JobFailure(error, of: key.style.place)
     }
   }
-
-  private func style(
-    of origin: BatchJob.StyleOrigin, loader: inout ResourceLoader
-  ) throws(JobFailure) -> (JSONDocument, ResourceLocation?) {
-    switch origin {
-    case .inline(let json, let base): return (JSONDocument(json), base)
-    case .empty: return (Self.emptyStyle, nil)
-    case .location(let place):
-      do {
-        var resource = try loader.resource(ResourceRequest(place))
-        if MapBundle.isBundle(resource.bytes) {
-          let bundle = try MapBundle(resource.bytes, at: resource.location)
-          loader.bundle = bundle
-          resource = try loader.resource(ResourceRequest(bundle.style))
-        }
-        return (try JSONDocument(parsing: resource.bytes), resource.location)
-      } catch let error as ResourceError {
-        throw JobFailure(error)
-      } catch let error as JSONError {
-        throw JobFailure(
-          message: "\(place):\(error.line):\(error.column): not JSON: \(error.reason)")
-      } catch {
-        throw JobFailure(message: "\(place): \(error)")
-      }
-    }
-  }
-
-  private static let emptyStyle = JSONDocument(["version": 8, "sources": [:], "layers": []])
 }
 
 extension MapLibrary.DataEntry {
@@ -204,11 +176,6 @@ extension MapLibrary.DataEntry {
   fileprivate init(_ json: JSONValue) {
     self.init(json: json, hash: SHA256.hexadecimal(of: json.jsonBytes))
   }
-}
-
-extension JSONDocument {
-  /// A value of a program's, or one that stands in a text that is not kept.
-  fileprivate init(_ root: JSONValue) { self.init(root: root, text: []) }
 }
 
 extension BatchJob.StyleOrigin {

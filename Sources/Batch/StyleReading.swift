@@ -1,0 +1,41 @@
+import JSON
+import RenderMap
+import StyleSpec
+import TileStore
+
+/// Reading the styles that jobs draw.
+enum StyleReading {
+  /// The style's text, and where it is from; a loader for the style in a map bundle has that bundle from then on.
+  static func style(
+    of origin: BatchJob.StyleOrigin, loader: inout ResourceLoader
+  ) throws(JobFailure) -> (JSONDocument, ResourceLocation?) {
+    switch origin {
+    case .inline(let json, let base): return (JSONDocument(json), base)
+    case .empty: return (Self.emptyStyle, nil)
+    case .location(let place):
+      do {
+        var resource = try loader.resource(ResourceRequest(place))
+        if MapBundle.isBundle(resource.bytes) {
+          let bundle = try MapBundle(resource.bytes, at: resource.location)
+          loader.bundle = bundle
+          resource = try loader.resource(ResourceRequest(bundle.style))
+        }
+        return (try JSONDocument(parsing: resource.bytes), resource.location)
+      } catch let error as ResourceError {
+        throw JobFailure(error)
+      } catch let error as JSONError {
+        throw JobFailure(
+          message: "\(place):\(error.line):\(error.column): not JSON: \(error.reason)")
+      } catch {
+        throw JobFailure(message: "\(place): \(error)")
+      }
+    }
+  }
+
+  private static let emptyStyle = JSONDocument(["version": 8, "sources": [:], "layers": []])
+}
+
+extension JSONDocument {
+  /// A value of a program's, or one that stands in a text that is not kept.
+  fileprivate init(_ root: JSONValue) { self.init(root: root, text: []) }
+}
