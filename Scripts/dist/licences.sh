@@ -26,7 +26,7 @@ install -m 644 Scripts/dist/ICU-LICENSE.txt "$licences/icu.txt"
 package() {
   local path
   for path in "$1" "${1#/usr}" "/usr$1"; do
-    if dpkg-query -S "$path" 2>/dev/null | head -n 1 | cut -d: -f1; then return 0; fi
+    if dpkg-query -S "$path" 2>/dev/null | sed -n '1s/:.*//p'; then return 0; fi
   done
   echo "error: no package has $1" >&2
   return 1
@@ -39,7 +39,7 @@ packages=$(
       case $archive in */libharfbuzz.a) ;; *) package "$(realpath "$archive")" ;; esac
     done
     for library in "$tree"/lib/render-map/*; do
-      package "$(realpath "$(ldconfig -p | awk -v n="$(basename "$library")" '$1 == n { print $NF; exit }')")"
+      package "$(realpath "$(ldconfig -p | awk -v n="$(basename "$library")" '$1 == n && !seen++ { print $NF }')")"
     done
   } | sort -u
 )

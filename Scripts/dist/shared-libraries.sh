@@ -9,7 +9,7 @@ loaded=(libcurl.so.4 libzip.so.4 libgcc_s.so.1)
 glibc='lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|mvec)\.so\.[0-9]+|ld-linux[^ ]*'
 
 for name in "${loaded[@]}"; do
-  path=$(ldconfig -p | awk -v name="$name" '$1 == name { print $NF; exit }')
+  path=$(ldconfig -p | awk -v name="$name" '$1 == name && !seen++ { print $NF }')
   if [[ -z $path ]]; then
     echo "error: $name is not on this machine" >&2
     exit 1
