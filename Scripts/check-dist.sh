@@ -60,7 +60,7 @@ check() {
 
 # golden NAME STYLE OPTION...: draws a map, which must be its golden picture to the pixel.
 golden() {
-  map "/work/$2" /work/out.png "${@:3}" --offline
+  map "/work/$2" /work/out.png "${@:3}" --attribution off --offline
   map diff "/work/Goldens/Examples/$1.png" /work/out.png
 }
 
@@ -136,7 +136,7 @@ done
 address=https://localhost:$(sed -n 's/^ACCEPT .*:\([0-9]*\).*/\1/p' "$root/server.log" | head -n 1)
 
 fetched() {
-  map "$address/Examples/choropleth/style.json" /work/a.png --no-cache --size 800x500
+  map "$address/Examples/choropleth/style.json" /work/a.png --no-cache --size 800x500 --attribution off
   map diff /work/Goldens/Examples/choropleth.png /work/a.png
 }
 # refused: no picture, because the server's certificate is not trusted.
