@@ -47,7 +47,7 @@ struct Main: ParsableCommand {
   /// Runs the command and leaves with one of the documented exit codes.
   static func main() {
     do {
-      var command = try parseAsRoot()
+      var command = try parsed(Array(CommandLine.arguments.dropFirst()))
       try command.run()
     } catch let failure as Failure {
       for line in failure.messages { Output.error(line) }
@@ -55,6 +55,22 @@ struct Main: ParsableCommand {
     } catch {
       leave(withParserError: error)
     }
+  }
+
+  /// The command that the arguments ask for. One that draws is read as that alone: to look at the options
+  /// of all commands takes longer than to draw a small map.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let isOther =
+      configuration.subcommands.contains { $0.configuration.commandName == arguments.first }
+      || arguments.first == "help" || arguments.contains(where: isAboutCommands)
+    return isOther ? try parseAsRoot(arguments) : try Draw.parse(arguments)
+  }
+
+  /// Whether an argument asks for help, the version or a shell's completions.
+  private static func isAboutCommands(_ argument: String) -> Bool {
+    ["--help", "--help-hidden", "--version"].contains(argument)
+      || argument.hasPrefix("--generate-completion-script")
+      || argument.hasPrefix("--experimental-dump-help")
   }
 
   /// Help and version go to standard output with exit code 0, wrong arguments to standard error

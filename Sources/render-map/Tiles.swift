@@ -6,6 +6,7 @@ import TileStore
 /// Draws a pyramid of tiles.
 struct Tiles: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "tiles",
     abstract: "Draws a style as tiles of pixels, or puts shards of them together.",
     discussion: """
       Labels agree across the edges of tiles. Tiles in which nothing is drawn are left out.

@@ -6,6 +6,7 @@ import TileStore
 /// Says whether what a picture was drawn from is still the same.
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "verify",
     abstract: "Says whether what a picture was drawn from is still the same.",
     discussion: """
       The style, data, tiles, sprites and glyphs that the picture, or its sidecar, names are read again \
