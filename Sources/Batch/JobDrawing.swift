@@ -54,7 +54,7 @@ struct JobDrawing: Sendable {
     map.dress(&scene, with: job.dressing)
     let warnings = map.warnings + scene.warnings
     var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
-    if let text = map.attribution {
+    if let text = map.plainAttribution {
       details.text.append(PNG.Text(keyword: "Copyright", text: text))
     }
     do throws(PictureWriteError) {

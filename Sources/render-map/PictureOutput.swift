@@ -40,7 +40,7 @@ struct PictureOutput {
         version: Main.version, view: view, style: style.root.jsonBytes, log: log, pictureAt: path)
     }
     var details = details
-    if let copyright = map.attribution {
+    if let copyright = map.plainAttribution {
       details.text.append(PNG.Text(keyword: "Copyright", text: copyright))
     }
     if let provenance {

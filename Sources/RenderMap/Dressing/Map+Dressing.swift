@@ -25,6 +25,12 @@ extension Map {
     }
   }
 
+  /// What the sources ask to be shown beside the map, as plain text; nil where none asks.
+  public var plainAttribution: String? {
+    let text = AttributionText.joined(attributions()).replacing("\u{A0}", with: " ")
+    return text.isEmpty ? nil : text
+  }
+
   /// What sources ask to be shown beside the map, in the style's order and without repetition, as they
   /// say it: those whose names are `wanted`.
   func attributions(of wanted: (String) -> Bool = { _ in true }) -> [String] {
