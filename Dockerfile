@@ -1,7 +1,7 @@
 # An image with the command, glibc and nothing else.
 #
 #   docker build -t render-map .
-#   docker run --rm --network none --user "$(id -u):$(id -g)" -v "$PWD:/work" render-map style.json map.png
+#   docker run --rm --network none --user "$(id -u):$(id -g)" -v "$PWD:/maps" render-map style.json map.png
 
 FROM swift:6.3-bookworm AS build
 ENV DEBIAN_FRONTEND=noninteractive
@@ -16,6 +16,6 @@ COPY --from=build /image /
 ENV PATH=/usr/local/bin HOME=/tmp
 # Nobody in particular; a container can be run as anybody else.
 USER 65534:65534
-WORKDIR /work
+WORKDIR /maps
 ENTRYPOINT ["/usr/local/bin/render-map"]
 CMD ["--help"]

@@ -27,14 +27,14 @@ cleanup() {
 trap cleanup EXIT
 
 (cd "$(dirname "$archive")" && sha256sum --check --quiet "$(basename "$archive").sha256")
-mkdir -p "$root/opt" "$root/work" "$root/tmp" "$root/etc" "$root/proc"
+mkdir -p "$root/opt" "$root/maps" "$root/tmp" "$root/etc" "$root/proc"
 tar -C "$root/opt" --strip-components=1 -xzf "$archive"
 Scripts/dist/glibc-root.sh "$root/opt/bin/render-map" "$root"
 mount -t proc proc "$root/proc"
-cp -r Examples Goldens "$root/work"
+cp -r Examples Goldens "$root/maps"
 echo '127.0.0.1 localhost' >"$root/etc/hosts"
 
-# map ARGUMENT...: runs the command in the root, in /work.
+# map ARGUMENT...: runs the command in the root, in /maps.
 map() { env -i PATH="$PATH" HOME=/tmp chroot "$root" /opt/bin/render-map "$@"; }
 failures=0
 # check NAME COMMAND...: says whether the command succeeds.
@@ -60,62 +60,62 @@ check() {
 
 # golden NAME STYLE OPTION...: draws a map, which must be its golden picture to the pixel.
 golden() {
-  map "/work/$2" /work/out.png "${@:3}" --attribution off --offline
-  map diff "/work/Goldens/Examples/$1.png" /work/out.png
+  map "/maps/$2" /maps/out.png "${@:3}" --attribution off --offline
+  map diff "/maps/Goldens/Examples/$1.png" /maps/out.png
 }
 
 # same STYLE STYLE OPTION...: draws both, which must look the same.
 same() {
-  map "$1" /work/a.png "${@:3}" --offline
-  map "$2" /work/b.png "${@:3}" --offline
-  map diff /work/a.png /work/b.png
+  map "$1" /maps/a.png "${@:3}" --offline
+  map "$2" /maps/b.png "${@:3}" --offline
+  map diff /maps/a.png /maps/b.png
 }
 
 version() { [[ $(map --version) == "$(basename "$archive" | cut -d- -f3)" ]]; }
 
 bundle() {
   local view=(--center 15,50 --zoom 3 --size 300x200)
-  map bundle /work/Examples/choropleth/style.json /work/map.zip "${view[@]}" --offline
-  map /work/map.zip /work/a.png "${view[@]}" --locked
-  map /work/Examples/choropleth/style.json /work/b.png "${view[@]}"
-  map diff /work/a.png /work/b.png
+  map bundle /maps/Examples/choropleth/style.json /maps/map.zip "${view[@]}" --offline
+  map /maps/map.zip /maps/a.png "${view[@]}" --locked
+  map /maps/Examples/choropleth/style.json /maps/b.png "${view[@]}"
+  map diff /maps/a.png /maps/b.png
 }
 
 # A test passes, and fails once its golden picture is another.
 image_test() {
-  mkdir -p "$root/work/tests"
+  mkdir -p "$root/maps/tests"
   local job='{"name": "route", "style": "../Examples/route/style.json", "size": "300x200"}'
-  echo "$job" >"$root/work/tests/route.json"
-  map test /work/tests --update --update-in-ci
-  map test /work/tests --junit /work/junit.xml --report /work/report.html
-  cp "$root/work/a.png" "$root/work/tests/Goldens/route.png"
+  echo "$job" >"$root/maps/tests/route.json"
+  map test /maps/tests --update --update-in-ci
+  map test /maps/tests --junit /maps/junit.xml --report /maps/report.html
+  cp "$root/maps/a.png" "$root/maps/tests/Goldens/route.png"
   local status=0
-  map test /work/tests || status=$?
+  map test /maps/tests || status=$?
   [[ $status -eq 1 ]]
 }
 
-Scripts/dist/make-samples.py "$root/work"
+Scripts/dist/make-samples.py "$root/maps"
 echo "Root with $(find "$root/lib"* "$root/usr/lib"* -type f 2>/dev/null | wc -l) files of glibc; archive of $(du -h "$archive" | cut -f1)"
 check "needs no glibc above 2.36, and nothing else" Scripts/dist/check-symbols.sh "$root/opt"
 check "version" version
-for style in "$root"/work/Examples/*/style.json; do
+for style in "$root"/maps/Examples/*/style.json; do
   name=$(basename "$(dirname "$style")")
   options=(--size 800x500)
   # As its README draws it.
   if [[ $name == overlay ]]; then
-    options+=(--overlay /work/Examples/overlay/overlay.geojson --insert-below labels)
+    options+=(--overlay /maps/Examples/overlay/overlay.geojson --insert-below labels)
   fi
   check "example $name" golden "$name" "Examples/$name/style.json" "${options[@]}"
 done
 check "GeoJSON over the basemap" golden data-rhine Examples/data/rhine.geojson --size 800x500
 check "CSV over the basemap" golden data-ports Examples/data/ports.csv --basemap dark \
   --size 800x500
-check "JPEG" same /work/jpeg.json /work/grey.json --size 64x64
-check "WebP" same /work/webp.json /work/grey.json --size 64x64
-check "GeoPackage" same /work/geopackage.json /work/geojson.json --size 64x64
+check "JPEG" same /maps/jpeg.json /maps/grey.json --size 64x64
+check "WebP" same /maps/webp.json /maps/grey.json --size 64x64
+check "GeoPackage" same /maps/geopackage.json /maps/geojson.json --size 64x64
 if [[ -d ${CONFORMANCE_KIT:-/nonexistent}/../realworld/paris ]]; then
-  cp -r "$CONFORMANCE_KIT/../realworld/paris" "$root/work/paris"
-  check "MBTiles and PMTiles" same /work/paris/bright-mbtiles.json /work/paris/bright-pmtiles.json \
+  cp -r "$CONFORMANCE_KIT/../realworld/paris" "$root/maps/paris"
+  check "MBTiles and PMTiles" same /maps/paris/bright-mbtiles.json /maps/paris/bright-pmtiles.json \
     --center 2.3401,48.8792 --zoom 14 --size 256x256
 fi
 check "bundle" bundle
@@ -126,7 +126,7 @@ certificate=$root/etc/ssl/certs/ca-certificates.crt
 mkdir -p "$(dirname "$certificate")"
 openssl req -x509 -newkey rsa:2048 -nodes -keyout "$root/key.pem" -out "$certificate" -days 1 \
   -subj /CN=localhost -addext subjectAltName=DNS:localhost 2>/dev/null
-(cd "$root/work" && exec openssl s_server -accept 127.0.0.1:0 -WWW -key "$root/key.pem" \
+(cd "$root/maps" && exec openssl s_server -accept 127.0.0.1:0 -WWW -key "$root/key.pem" \
   -cert "$certificate") >"$root/server.log" 2>&1 &
 server=$!
 for _ in $(seq 50); do
@@ -136,14 +136,14 @@ done
 address=https://localhost:$(sed -n 's/^ACCEPT .*:\([0-9]*\).*/\1/p' "$root/server.log" | head -n 1)
 
 fetched() {
-  map "$address/Examples/choropleth/style.json" /work/a.png --no-cache --size 800x500 --attribution off
-  map diff /work/Goldens/Examples/choropleth.png /work/a.png
+  map "$address/Examples/choropleth/style.json" /maps/a.png --no-cache --size 800x500 --attribution off
+  map diff /maps/Goldens/Examples/choropleth.png /maps/a.png
 }
 # refused: no picture, because the server's certificate is not trusted.
 refused() {
   local status=0
-  map "$address/Examples/route/style.json" /work/none.png --no-cache || status=$?
-  [[ $status -eq 4 && ! -e $root/work/none.png ]]
+  map "$address/Examples/route/style.json" /maps/none.png --no-cache || status=$?
+  [[ $status -eq 4 && ! -e $root/maps/none.png ]]
   grep -qi certificate "$root/log"
 }
 check "https, authorities where Debian has them" fetched
