@@ -10,11 +10,13 @@ struct TileSightTests {
   /// A map of random polygons and lines around the origin, wide, offset, gapped, blurred and moved.
   private func map(seed: UInt64) throws -> Map {
     var random = SplitMix64(seed: seed)
-    func place() -> String {
-      "[\(Double.random(in: -20...20, using: &random)), \(Double.random(in: -15...15, using: &random))]"
-    }
-    let features = (0..<60).map { number in
-      let places = (0..<(3 + number % 4)).map { _ in place() }
+    let features = (0..<400).map { number in
+      let longitude = Double.random(in: -10...10, using: &random)
+      let latitude = Double.random(in: -8...8, using: &random)
+      let places = (0..<(3 + number % 4)).map { _ in
+        "[\(longitude + Double.random(in: -0.5...0.5, using: &random)), "
+          + "\(latitude + Double.random(in: -0.5...0.5, using: &random))]"
+      }
       let geometry =
         number % 2 == 0
         ? #""Polygon", "coordinates": [[\#((places + [places[0]]).joined(separator: ","))]]"#
@@ -30,10 +32,10 @@ struct TileSightTests {
            "layers": [
             {"id": "ground", "type": "background", "paint": {"background-color": "#eee"}},
             {"id": "fill", "type": "fill", "source": "s", "filter": ["==", ["geometry-type"], "Polygon"],
-             "paint": {"fill-color": ["rgb", ["*", 4, ["get", "n"]], 80, 200], "fill-opacity": 0.5,
+             "paint": {"fill-color": ["rgb", ["*", 0.6, ["get", "n"]], 80, 200], "fill-opacity": 0.5,
               "fill-translate": [30, -25]}},
             {"id": "line", "type": "line", "source": "s", "layout": {"line-join": "miter",
-              "line-cap": "square", "line-miter-limit": 8}, "paint": {"line-width": ["/", ["get", "n"], 4],
+              "line-cap": "square", "line-miter-limit": 8}, "paint": {"line-width": ["/", ["get", "n"], 40],
               "line-gap-width": 6, "line-offset": -9, "line-blur": 3, "line-opacity": 0.7,
               "line-translate": [-20, 40], "line-color": "#124"}}]}
           """), from: nil)
