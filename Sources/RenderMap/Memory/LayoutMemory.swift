@@ -16,6 +16,8 @@ final class LayoutMemory: Sendable {
     var globalState: ValueObject
     /// The style's images.
     var images: StateIdentity
+    /// Whether text can be set in all scripts.
+    var setsAllScripts: Bool
   }
 
   /// All that decides what a symbol layer makes of a tile.

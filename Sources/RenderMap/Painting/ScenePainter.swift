@@ -137,7 +137,8 @@ struct ScenePainter {
   func layoutKey(of layer: Layer, in tile: LoadedTile) -> LayoutMemory.Key {
     LayoutMemory.Key(
       layer: layer.layoutIdentity, tile: tile.tile, place: tile.place,
-      globalState: scene.globalState, images: scene.images.state)
+      globalState: scene.globalState, images: scene.images.state,
+      setsAllScripts: scope.isSupportedScript == nil)
   }
 
   /// The commands composited as one where the layer as a whole is translucent.
