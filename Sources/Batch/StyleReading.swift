@@ -14,12 +14,7 @@ enum StyleReading {
     case .empty: return (Self.emptyStyle, nil)
     case .location(let place):
       do {
-        var resource = try loader.resource(ResourceRequest(place))
-        if MapBundle.isBundle(resource.bytes) {
-          let bundle = try MapBundle(resource.bytes, at: resource.location)
-          loader.bundle = bundle
-          resource = try loader.resource(ResourceRequest(bundle.style))
-        }
+        let resource = try loader.style(in: loader.resource(ResourceRequest(place)))
         return (try JSONDocument(parsing: resource.bytes), resource.location)
       } catch let error as ResourceError {
         throw JobFailure(error)

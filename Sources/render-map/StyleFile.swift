@@ -22,18 +22,14 @@ struct StyleFile {
   static func read(
     _ path: String, with loader: inout ResourceLoader
   ) throws(Failure) -> StyleFile {
-    var resource: Resource
+    let resource: Resource
     do {
       // The style is what the user names, so it may lie outside of the root for what it names.
       var rootless = loader
       rootless.root = nil
       rootless.recording = nil
-      resource = try rootless.resource(ResourceRequest(ResourceLocation(path)))
-      if MapBundle.isBundle(resource.bytes) {
-        let bundle = try MapBundle(resource.bytes, at: resource.location)
-        loader.bundle = bundle
-        resource = try loader.resource(ResourceRequest(bundle.style))
-      }
+      resource = try loader.style(
+        in: rootless.resource(ResourceRequest(ResourceLocation(path))))
     } catch {
       if case .malformed = error { throw Failure(.wrongInput, error.description) }
       throw Failure(.unreachable, error.description)
