@@ -3,14 +3,6 @@ import JSON
 import RenderMap
 import TileStore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A hash of all that decides what a job's picture looks like, which the picture carries: where it is still the
 /// same, the picture need not be drawn again.
 enum JobHash {
@@ -82,38 +74,5 @@ struct MapInputs: Sendable {
   /// Whether an archive was written to after a time.
   func haveChanged(since time: FileStatus.Time) -> Bool {
     archives.contains { path in FileStatus(path: path).map { $0.time > time } ?? true }
-  }
-}
-
-/// The size of a file, and when it was written to.
-struct FileStatus: Sendable {
-  /// A point in time.
-  struct Time: Comparable, Sendable {
-    var seconds: Int
-    var nanoseconds: Int
-
-    static func < (a: Time, b: Time) -> Bool {
-      (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
-    }
-  }
-
-  var size: Int
-  var time: Time
-
-  /// That of the file at a path; nil where there is none.
-  init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  /// That which the system gave.
-  init(_ status: stat) {
-    size = Int(status.st_size)
-    #if canImport(Darwin)
-      time = Time(seconds: status.st_mtimespec.tv_sec, nanoseconds: status.st_mtimespec.tv_nsec)
-    #else
-      time = Time(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
-    #endif
   }
 }

@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The size of a file, and when it was written to.
+struct FileStatus: Sendable {
+  /// A point in time.
+  struct Time: Comparable, Sendable {
+    var seconds: Int
+    var nanoseconds: Int
+
+    static func < (a: Time, b: Time) -> Bool {
+      (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
+    }
+  }
+
+  var size: Int
+  var time: Time
+
+  /// That of the file at a path; nil where there is none.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// That which the system gave.
+  init(_ status: stat) {
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+      time = Time(seconds: status.st_mtimespec.tv_sec, nanoseconds: status.st_mtimespec.tv_nsec)
+    #else
+      time = Time(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+    #endif
+  }
+}
