@@ -152,8 +152,7 @@ struct BatchJobReader: Sendable {
 
   /// Whether a job shows all data: where it says so, or its data is the subject and it says nothing else.
   private func fits(_ job: BatchJob) throws(MapJobError) -> Bool {
-    let saysPlace =
-      job.camera.center != nil || job.camera.zoom != nil || job.camera.bounds != nil
+    let saysPlace = job.camera.asksForPlace
     guard let value = job.members.object["fit"] else { return job.data != nil && !saysPlace }
     guard let fits = value.bool else { throw job.members.error("fit", "must be true or false") }
     if fits, saysPlace {

@@ -72,7 +72,7 @@ struct BatchCommand: ParsableCommand {
     batch.fontFolders = text.folders
     batch.isLenient = strictness.lenient
     batch.isStrict = strictness.strict
-    batch.threads = try threadCount()
+    batch.threads = try Cores.threads(threads)
     batch.resumes = resume
     batch.version = Main.version
     batch.mapLimit = try mapCount()
@@ -106,13 +106,6 @@ struct BatchCommand: ParsableCommand {
     } catch {
       throw Failure(.wrongArguments, "--each: \(error)")
     }
-  }
-
-  private func threadCount() throws(Failure) -> Int {
-    if let threads, !(1...1024).contains(threads) {
-      throw Failure(.wrongArguments, "--threads \(threads): must be 1 to 1024")
-    }
-    return threads ?? Cores.count
   }
 
   private func mapCount() throws(Failure) -> Int {

@@ -38,7 +38,7 @@ struct Bundle: ParsableCommand {
   func run() throws {
     let requests = try [camera.request()] + views.map(Self.request)
     let size = try picture.pictureSize()
-    let threads = try picture.threadCount() ?? Cores.count
+    let threads = try Cores.threads(picture.threads)
     try strictness.check()
 
     var loader = try fetching.loader(forStyle: style)

@@ -106,10 +106,7 @@ struct CameraOptions: ParsableArguments {
     guard numbers.count == 4 else {
       throw Failure(.wrongArguments, "--bounds takes four numbers: W,S,E,N")
     }
-    guard
-      let box = GeographicBounds(
-        west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
-    else {
+    guard let box = GeographicBounds(numbers) else {
       throw Failure(
         .wrongArguments,
         "the bounds \(numbers.map { "\($0)" }.joined(separator: ",")) are out of range: W,S,E,N with "

@@ -45,10 +45,7 @@ struct Diff: ParsableCommand {
   func run() throws {
     var rules = try options.rules()
     let request = try camera.request()
-    if let threads, !(1...1024).contains(threads) {
-      throw Failure(.wrongArguments, "--threads \(threads): must be 1 to 1024")
-    }
-    let threads = threads ?? Cores.count
+    let threads = try Cores.threads(threads)
     let pictures = [expected, actual].concurrentMap(threads: threads) { path in
       Result { () throws(Failure) in try Self.picture(path) }
     }

@@ -67,11 +67,7 @@ struct DiffOptions: ParsableArguments {
   private func bounds() throws(Failure) -> [GeographicBounds] {
     var all: [GeographicBounds] = []
     for list in ignoreBounds {
-      let numbers = list.numbers
-      guard numbers.count == 4,
-        let bounds = GeographicBounds(
-          west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
-      else {
+      guard let bounds = GeographicBounds(list.numbers) else {
         throw Failure(
           .wrongArguments,
           "--ignore-bounds takes W,S,E,N: longitudes from -180 to 180, latitudes from -90 to 90, and "

@@ -46,7 +46,7 @@ struct Draw: ParsableCommand {
     var request = try framing.request(camera)
     let output = try output.output(to: outPath)
     let size = try picture.pictureSize()
-    let threads = try picture.threadCount() ?? Cores.count
+    let threads = try Cores.threads(picture.threads)
     let debugOverlays = try debugging.overlays()
     try strictness.check()
 

@@ -25,8 +25,3 @@ struct FramingOptions: ParsableArguments {
     return request
   }
 }
-
-extension CameraRequest {
-  /// Whether it says at least in part what the map shows.
-  var asksForPlace: Bool { center != nil || zoom != nil || bounds != nil }
-}

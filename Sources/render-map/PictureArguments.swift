@@ -75,14 +75,6 @@ struct PictureOptions: ParsableArguments {
     return picture
   }
 
-  /// The number of threads asked for; nil for all cores.
-  func threadCount() throws(Failure) -> Int? {
-    if let threads, !(1...1024).contains(threads) {
-      throw Failure(.wrongArguments, "--threads \(threads): must be 1 to 1024")
-    }
-    return threads
-  }
-
   /// A picture and the encoder's copy of it have four bytes a pixel each.
   private func checkMemory(of picture: PictureSize) throws(Failure) {
     let needed = picture.deviceWidth * picture.deviceHeight * 8

@@ -58,10 +58,7 @@ struct PyramidOptions: ParsableArguments {
   /// The tiles asked for.
   func area() throws(Failure) -> TileArea {
     let edges = bounds?.numbers ?? [-180, -85.0511288, 180, 85.0511288]
-    guard edges.count == 4,
-      let bounds = GeographicBounds(
-        west: edges[0], south: edges[1], east: edges[2], north: edges[3])
-    else {
+    guard let bounds = GeographicBounds(edges) else {
       throw Failure(
         .wrongArguments,
         "--bounds takes W,S,E,N: longitudes from -180 to 180, latitudes from -90 to 90, S not above N"
@@ -89,14 +86,5 @@ struct PyramidOptions: ParsableArguments {
     pyramid.quality = quality
     pyramid.shard = shard
     return pyramid
-  }
-
-  /// How many threads draw.
-  func threadCount() throws(Failure) -> Int {
-    let threads = threads ?? Cores.count
-    guard (1...1024).contains(threads) else {
-      throw Failure(.wrongArguments, "--threads \(threads): must be 1 to 1024")
-    }
-    return threads
   }
 }

@@ -31,7 +31,7 @@ struct Query: ParsableCommand {
   func run() throws {
     let request = try camera.request()
     let size = try picture.pictureSize()
-    let threads = try picture.threadCount() ?? Cores.count
+    let threads = try Cores.threads(picture.threads)
     let asked = try question.asked()
     try strictness.check()
 

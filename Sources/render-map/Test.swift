@@ -48,9 +48,7 @@ struct Test: ParsableCommand {
         .wrongArguments,
         "--update keeps no golden pictures where the variable CI is set; --update-in-ci makes it")
     }
-    if let threads, !(1...1024).contains(threads) {
-      throw Failure(.wrongArguments, "--threads \(threads): must be 1 to 1024")
-    }
+    let threads = try Cores.threads(threads)
     let suite: GoldenSuite
     do {
       suite = try GoldenSuite(folder: folder)
@@ -63,7 +61,7 @@ struct Test: ParsableCommand {
     var runner = GoldenRunner(loader: try fetching.loader(forStyle: folder))
     runner.fontFolders = text.folders
     runner.isLenient = strictness.lenient
-    runner.threads = threads ?? Cores.count
+    runner.threads = threads
     let bar = ProgressBar()
     let results = runner.run(suite, records: update) { bar?.show($0, of: suite.jobs.count) }
     try write(results, name: suite.folder)

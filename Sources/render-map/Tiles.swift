@@ -49,7 +49,7 @@ struct Tiles: ParsableCommand {
       throw Failure(.wrongArguments, "no style given: render-map tiles STYLE --output OUT")
     }
     let area = try pyramid.area()
-    let threads = try pyramid.threadCount()
+    let threads = try Cores.threads(pyramid.threads)
     var loader = try fetching.loader(forStyle: style)
     loader.stores = try stores.configuration(loader: loader)
     let map = try load(style, with: &loader)

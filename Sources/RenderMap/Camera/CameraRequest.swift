@@ -28,4 +28,7 @@ public struct CameraRequest: Hashable, Sendable {
 
   /// A request for nothing in particular.
   public init() {}
+
+  /// Whether it says at least in part what the map shows.
+  public var asksForPlace: Bool { center != nil || zoom != nil || bounds != nil }
 }

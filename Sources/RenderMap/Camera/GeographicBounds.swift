@@ -26,6 +26,13 @@ public struct GeographicBounds: Hashable, Sendable {
     self.north = north
   }
 
+  /// The rectangle of four numbers, `[west, south, east, north]`; nil for other arrays, and where the edges
+  /// are out of range.
+  public init?(_ edges: [Double]) {
+    guard edges.count == 4 else { return nil }
+    self.init(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+  }
+
   /// The whole globe.
   static let world = GeographicBounds()
 

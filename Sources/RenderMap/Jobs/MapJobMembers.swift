@@ -128,10 +128,7 @@ public struct MapJobMembers: Sendable {
   ///
   /// - Throws: `MapJobError` where they are out of range.
   public func bounds(of numbers: [Double], path: String) throws(MapJobError) -> GeographicBounds {
-    guard numbers.count == 4,
-      let bounds = GeographicBounds(
-        west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
-    else {
+    guard let bounds = GeographicBounds(numbers) else {
       throw error(
         path,
         "must be [west, south, east, north], longitudes from -180 to 180, latitudes from -90 to 90, "
