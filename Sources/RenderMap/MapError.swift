@@ -16,10 +16,10 @@ public enum MapError: Error, Sendable {
   var warnings: [MapWarning] {
     switch self {
     case .style(let diagnostics): diagnostics.map { MapWarning($0) }
-    case .data(let place, let message): [MapWarning(place: place, message: message)]
+    case .data(let place, let message): [MapWarning(.oddData, place: place, message: message)]
     case .unreachable(let place, let message):
-      [MapWarning(place: place, message: message, mayPass: true)]
-    case .change(let error): [MapWarning(place: "style", message: error.description)]
+      [MapWarning(.unreadableSource, place: place, message: message, mayPass: true)]
+    case .change(let error): [MapWarning(.styleMistake, place: "style", message: error.description)]
     }
   }
 }

@@ -2,6 +2,8 @@ import StyleSpec
 
 /// Something missing or doubtful that the map is drawn around.
 public struct MapWarning: Hashable, Sendable {
+  /// The class of the warning.
+  public var kind: WarningClass
   /// What the warning is about: a source, a layer, a file.
   public var place: String
   /// What is wrong, and what was done about it.
@@ -10,7 +12,8 @@ public struct MapWarning: Hashable, Sendable {
   public var mayPass: Bool
 
   /// A warning about `place`.
-  public init(place: String, message: String, mayPass: Bool = false) {
+  public init(_ kind: WarningClass, place: String, message: String, mayPass: Bool = false) {
+    self.kind = kind
     self.place = place
     self.message = message
     self.mayPass = mayPass
@@ -26,6 +29,6 @@ extension MapWarning {
   /// A mistake of the style that the map is drawn around.
   init(_ diagnostic: StyleDiagnostic) {
     let line = diagnostic.line.map { "line \($0): " } ?? ""
-    self.init(place: line + diagnostic.place, message: diagnostic.message)
+    self.init(.styleMistake, place: line + diagnostic.place, message: diagnostic.message)
   }
 }

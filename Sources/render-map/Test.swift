@@ -101,7 +101,7 @@ struct Test: ParsableCommand {
     try strictness.report(
       results.flatMap { result in
         result.warnings.map {
-          MapWarning(place: "\(result.name): \($0.place)", message: $0.message)
+          MapWarning($0.kind, place: "\(result.name): \($0.place)", message: $0.message)
         }
       })
     if !results.allSatisfy(\.isGood) { throw Failure(.findings, []) }

@@ -16,7 +16,7 @@ struct BatchResultTests {
     result.output = "out/a.png"
     result.duration = .milliseconds(12)
     #expect(text(result) == #"{"line":3,"name":"a\nb","status":"ok","output":"out/a.png"}"#)
-    result.warnings = [MapWarning(place: "sources.x", message: "y")]
+    result.warnings = [MapWarning(.oddData, place: "sources.x", message: "y")]
     result.output = nil
     #expect(
       text(result, features: true, times: true)

@@ -30,7 +30,7 @@ struct DressingLayout {
     if add(AttributionText.shortened(text), .compact, share: 0.4) { return }
     warnings.append(
       MapWarning(
-        place: "attribution",
+        .leftOutDressing, place: "attribution",
         message: "does not fit into the picture and is left out; show it beside: \(text)"))
   }
 
@@ -89,7 +89,8 @@ struct DressingLayout {
   }
 
   private mutating func warnAboutScaleBar(_ reason: String) {
-    warnings.append(MapWarning(place: "scale bar", message: "\(reason); none is drawn"))
+    warnings.append(
+      MapWarning(.leftOutDressing, place: "scale bar", message: "\(reason); none is drawn"))
   }
 
   /// Adds the bar, a line with an end on either side, and its length above it, in the middle of a box.

@@ -8,7 +8,7 @@ extension ScenePainter {
     for layer in scene.style.layers where layer.isShown(in: scope) {
       for name in imageNames(of: layer) where known.insert(name).inserted {
         let what = "the image \"\(name)\" is not among the style's; what has it is left out"
-        warnings.append(MapWarning(place: "layer \(layer.id)", message: what))
+        warnings.append(MapWarning(.missingImage, place: "layer \(layer.id)", message: what))
       }
     }
     return warnings

@@ -30,12 +30,14 @@ struct SpriteLoading {
             images[isDefault ? member.name : "\(sprite.id):\(member.name)"] = image
           } catch {
             let what = "image \"\(member.name)\": \(error); it is left out"
-            warnings.append(MapWarning(place: place, message: what))
+            warnings.append(MapWarning(.unreadableSprite, place: place, message: what))
           }
         }
       } catch {
         warnings.append(
-          MapWarning(place: place, message: "\(error); its images are left out", mayPass: true))
+          MapWarning(
+            .unreadableSprite, place: place, message: "\(error); its images are left out",
+            mayPass: true))
       }
     }
     return images

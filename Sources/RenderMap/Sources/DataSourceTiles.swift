@@ -13,7 +13,7 @@ struct DataSourceTiles: MapSource {
     let current = source.current
     var answer = current.tiles(for: request)
     answer.warnings = current.warnings.map {
-      MapWarning(place: "sources.\(source.id)", message: $0)
+      MapWarning(.oddData, place: "sources.\(source.id)", message: $0)
     }
     return answer
   }

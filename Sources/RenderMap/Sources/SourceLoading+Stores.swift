@@ -18,10 +18,10 @@ extension SourceLoading {
     }
     switch content {
     case .features(let stored):
-      warnings += stored.warnings.map { MapWarning(place: place, message: $0) }
+      warnings += stored.warnings.map { MapWarning(.oddData, place: place, message: $0) }
       let tiled = GeoJSONMapSource(
         source.features, list: FeatureList(stored.features), globalState: globalState)
-      warnings += tiled.warnings.map { MapWarning(place: place, message: $0) }
+      warnings += tiled.warnings.map { MapWarning(.oddData, place: place, message: $0) }
       return tiled
     case .tiles(let tiles):
       return try RasterMapSource(place: place, tiles: tiles, content: .colors)

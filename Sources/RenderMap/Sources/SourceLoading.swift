@@ -37,7 +37,7 @@ struct SourceLoading {
       return try ImageMapSource(source, place: place, location: location, loader: loader)
     case .video:
       let what = "sources of type \(named.source.type) are not drawn by this version"
-      warnings.append(MapWarning(place: place, message: what))
+      warnings.append(MapWarning(.notDrawn, place: place, message: what))
       return nil
     }
   }
@@ -64,11 +64,11 @@ struct SourceLoading {
   ) throws(MapError) -> GeoJSONMapSource {
     let data = try read(specification, place: place + ".data")
     warnings += data.warnings.filter { $0.kind != .latitudeOutOfRange }.map {
-      MapWarning(place: place, message: $0.description)
+      MapWarning(.oddData, place: place, message: $0.description)
     }
     let source = GeoJSONMapSource(
       specification, list: FeatureList(data.object.features), globalState: globalState)
-    warnings += source.warnings.map { MapWarning(place: place, message: $0) }
+    warnings += source.warnings.map { MapWarning(.oddData, place: place, message: $0) }
     return source
   }
 

@@ -51,7 +51,8 @@ struct TileReader<Content: Sendable> {
     order.flatMap { id -> [MapWarning] in
       func warning(_ fault: String, mayPass: Bool) -> MapWarning {
         MapWarning(
-          place: "\(place): tile \(id.z)/\(id.x)/\(id.y)", message: fault, mayPass: mayPass)
+          .unreadableTile, place: "\(place): tile \(id.z)/\(id.x)/\(id.y)", message: fault,
+          mayPass: mayPass)
       }
       return
         switch outcome(id)

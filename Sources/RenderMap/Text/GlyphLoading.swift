@@ -61,7 +61,7 @@ struct GlyphLoading: Sendable {
     if let failure {
       let others = lacking.count > 1 ? " (and \(lacking.count - 1) more)" : ""
       let what = "\(failure)\(others); fonts draw what is in it"
-      warnings.append(MapWarning(place: "glyphs", message: what, mayPass: true))
+      warnings.append(MapWarning(.unreadableGlyphs, place: "glyphs", message: what, mayPass: true))
     }
     return LoadedGlyphs(glyphs: glyphs, lacking: lacking)
   }

@@ -72,16 +72,16 @@ final class MapFonts: Sendable {
         named += try self.named(face)
       } catch {
         let what = "\(error); other fonts take its place"
-        warnings.append(MapWarning(place: "font-faces.\(face.name)", message: what))
+        warnings.append(MapWarning(.missingFont, place: "font-faces.\(face.name)", message: what))
       }
     }
     let library = FontLibrary(folders: folders, named: named)
     noteFonts()
-    warnings += library.errors.map { MapWarning(place: "fonts", message: "\($0)") }
+    warnings += library.errors.map { MapWarning(.missingFont, place: "fonts", message: "\($0)") }
     if library.faces.isEmpty {
       let what =
         "no font was found, so that text without glyphs is left out; name a folder of fonts"
-      warnings.append(MapWarning(place: "fonts", message: what))
+      warnings.append(MapWarning(.missingFont, place: "fonts", message: what))
     }
     return Opened(library: library, warnings: warnings)
   }

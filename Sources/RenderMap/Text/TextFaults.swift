@@ -25,12 +25,12 @@ struct TextFaults: Hashable, Sendable {
       }
       let more = unknown.count > 8 ? " and \(unknown.count - 8) more" : ""
       let what = "no font has \(names.joined(separator: ", "))\(more); a box is drawn for each"
-      warnings.append(MapWarning(place: "fonts", message: what))
+      warnings.append(MapWarning(.missingCharacter, place: "fonts", message: what))
     }
     if !cutTexts.isEmpty {
       let longest = TextShaper.longestText
       let what = "texts of more than \(longest) characters are cut there (\(cutTexts.count))"
-      warnings.append(MapWarning(place: "text", message: what))
+      warnings.append(MapWarning(.longText, place: "text", message: what))
     }
     return warnings
   }
