@@ -37,6 +37,21 @@ public struct BoundingBox: Hashable, Sendable {
     self = box
   }
 
+  /// The smallest box around other boxes, of which each counts as one shape that fills it; nil without
+  /// any.
+  public init?(around boxes: some Sequence<BoundingBox>) {
+    var extent = GeographicExtent()
+    for box in boxes {
+      let east = box.crossesAntimeridian ? box.east + 360 : box.east
+      extent.add([
+        Position(longitude: box.west, latitude: box.south),
+        Position(longitude: east, latitude: box.north),
+      ])
+    }
+    guard let box = extent.box else { return nil }
+    self = box
+  }
+
   /// Whether the box crosses the antimeridian.
   public var crossesAntimeridian: Bool { west > east }
 
@@ -46,8 +61,8 @@ public struct BoundingBox: Hashable, Sendable {
 
 /// Where positions lie, gathered part by part.
 private struct GeographicExtent {
-  /// The stretches of longitude that parts take; each starts from -180 to 180 (excluded).
-  private var stretches: [ClosedRange<Double>] = []
+  /// The ranges of longitude that parts take; each starts from -180 to 180 (excluded).
+  private var ranges: [ClosedRange<Double>] = []
   private var south = Double.infinity
   private var north = -Double.infinity
 
@@ -59,7 +74,7 @@ private struct GeographicExtent {
     }
   }
 
-  private mutating func add(_ part: [Position]) {
+  mutating func add(_ part: [Position]) {
     var (west, east) = (Double.infinity, -Double.infinity)
     for position in part where position.longitude.isFinite && position.latitude.isFinite {
       west = min(west, position.longitude)
@@ -68,23 +83,32 @@ private struct GeographicExtent {
       north = max(north, position.latitude)
     }
     guard west <= east else { return }
-    let turns = ((west + 180) / 360).rounded(.down) * 360
-    stretches.append(west - turns...east - turns)
+    let start = Self.wrapped(west)
+    // Longitudes that are in range stay as they are, to the last bit.
+    ranges.append(start...(start == west ? east : start + (east - west)))
   }
 
-  /// The box that leaves out the widest stretch without a part; of two, the one at the antimeridian.
+  /// The longitude on the other side of the same meridian, -180 to 180 (excluded).
+  private static func wrapped(_ longitude: Double) -> Double {
+    if longitude >= -180, longitude < 180 { return longitude }
+    let remainder = longitude.remainder(dividingBy: 360)
+    return remainder >= 180 ? remainder - 360 : remainder
+  }
+
+  /// The box that leaves out the widest gap between parts; of two gaps, the one at the antimeridian.
   var box: BoundingBox? {
-    let sorted = stretches.sorted { $0.lowerBound < $1.lowerBound }
+    let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
     guard let first = sorted.first else { return nil }
     let end = sorted.reduce(-Double.infinity) { max($0, $1.upperBound) }
-    // The stretches that go beyond 180 reach here on the other side.
-    var reach = end - 360
     var (west, east, widest) = (first.lowerBound, end, first.lowerBound + 360 - end)
-    for stretch in sorted {
-      if stretch.lowerBound - reach > widest {
-        (west, east, widest) = (stretch.lowerBound, reach, stretch.lowerBound - reach)
+    // Parts that go beyond 180 reach here on the other side. The gap before the first part is the one
+    // at the antimeridian and has its width already: computed twice, its roundings could differ.
+    var reach = max(first.upperBound, end - 360)
+    for range in sorted.dropFirst() {
+      if range.lowerBound - reach > widest {
+        (west, east, widest) = (range.lowerBound, reach, range.lowerBound - reach)
       }
-      reach = max(reach, stretch.upperBound)
+      reach = max(reach, range.upperBound)
     }
     guard widest > 0 else {
       return BoundingBox(west: -180, south: south, east: 180, north: north)

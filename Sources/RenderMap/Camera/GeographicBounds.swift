@@ -40,14 +40,6 @@ public struct GeographicBounds: Hashable, Sendable {
     (west, south, east, north) = (-180, -90, 180, 90)
   }
 
-  /// The part of a box of degrees that is on the map, longitudes as x; nil for an empty one.
-  init?(clamping box: Box) {
-    guard !box.isEmpty else { return nil }
-    self.init(
-      west: max(-180, box.minX), south: max(-90, box.minY), east: min(180, box.maxX),
-      north: min(90, box.maxY))
-  }
-
   /// The bounds with a margin on each side: a `share` of their width, and of their height.
   public func grown(by share: Double) -> GeographicBounds {
     let (width, height) = (unwrappedEast - west, north - south)
@@ -61,23 +53,20 @@ public struct GeographicBounds: Hashable, Sendable {
       north: min(90, north + height * share)) ?? self
   }
 
-  /// The part of a box around GeoJSON that is on the map; nil where none is.
+  /// A box around GeoJSON, its latitudes clamped to -90...90; nil where its longitudes are beyond
+  /// 180 degrees.
   public init?(_ box: BoundingBox) {
+    func clamped(_ latitude: Double) -> Double { min(max(latitude, -90), 90) }
     self.init(
-      west: box.west, south: max(-90, box.south), east: box.east, north: min(90, box.north))
+      west: box.west, south: clamped(box.south), east: box.east, north: clamped(box.north))
   }
 
   /// The smallest bounds around others; nil without any.
   init?(around all: [GeographicBounds]) {
-    let diagonals = all.map { bounds in
-      [
-        Position(longitude: bounds.west, latitude: bounds.south),
-        Position(longitude: bounds.unwrappedEast, latitude: bounds.north),
-      ]
+    let boxes = all.lazy.map {
+      BoundingBox(west: $0.west, south: $0.south, east: $0.east, north: $0.north)
     }
-    guard let box = BoundingBox(of: [Feature(geometry: .multiLineString(diagonals))]) else {
-      return nil
-    }
+    guard let box = BoundingBox(around: boxes) else { return nil }
     self.init(box)
   }
 

@@ -21,15 +21,14 @@ extension Map {
         ?? fitted(bounds, usualLimit: limit)
     }
     if let bounds = request.bounds { return fitted(bounds, usualLimit: Camera.maximumFitZoom) }
-    let dataBounds = request.fallbackBounds ?? self.dataBounds
-    if request.fitsData, let dataBounds {
+    if request.fitsData, let dataBounds = request.fallbackBounds ?? dataBounds {
       return fittedToData(dataBounds)
     }
     let center =
       request.center ?? style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }
     let zoom = request.zoom ?? style.zoom
     var camera = Camera(bearing: bearing, pitch: pitch, padding: request.padding)
-    if center == nil || zoom == nil, let dataBounds {
+    if center == nil || zoom == nil, let dataBounds = request.fallbackBounds ?? dataBounds {
       guard let whole = fittedToData(dataBounds) else { return nil }
       if center == nil, zoom == nil { camera = whole }
       camera.center = whole.center
@@ -43,13 +42,11 @@ extension Map {
 
   /// The bounds of all sources' data; nil where there is none.
   public var dataBounds: GeographicBounds? {
-    var box = Box.empty
-    for source in sources.values { box.formUnion(source.bounds) }
-    return GeographicBounds(clamping: box)
+    BoundingBox(around: sources.values.compactMap(\.bounds)).flatMap { GeographicBounds($0) }
   }
 
   /// The bounds of one source's data; nil where there is no such source, or its bounds are not known.
   public func dataBounds(ofSource name: String) -> GeographicBounds? {
-    sources[name].flatMap { GeographicBounds(clamping: $0.bounds) }
+    sources[name]?.bounds.flatMap { GeographicBounds($0) }
   }
 }

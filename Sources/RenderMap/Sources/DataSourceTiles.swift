@@ -1,4 +1,4 @@
-import Geometry
+import GeoJSON
 
 /// A data source as a map sees it: always the state of the moment.
 struct DataSourceTiles: MapSource {
@@ -7,7 +7,7 @@ struct DataSourceTiles: MapSource {
 
   var attribution: String? { source.options.attribution }
 
-  var bounds: Box { source.current.bounds }
+  var bounds: BoundingBox? { source.current.bounds }
 
   func tiles(for request: TileRequest) -> SourceTiles {
     let current = source.current

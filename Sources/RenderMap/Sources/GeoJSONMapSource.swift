@@ -69,7 +69,7 @@ struct GeoJSONMapSource: MapSource {
 
   var attribution: String? { specification.attribution }
 
-  var bounds: Box { list.bounds }
+  var bounds: BoundingBox? { list.boundingBox }
 
   /// What was doubtful in the data.
   var warnings: [String] {

@@ -11,23 +11,24 @@ struct ImageMapSource: MapSource {
   private let pixels: PixelBuffer
   /// The corners in Web Mercator world units, from the top left clockwise.
   private let corners: [Point]
-  let bounds: Box
+  let bounds: BoundingBox?
 
   var attribution: String? { nil }
 
   /// The most pixels that the image may have.
   private static let pixelLimit = 1 << 28
 
-  /// Reads the image of a source at `place` (`sources.name`).
+  /// Reads the image at `url` of the source at `place` (`sources.name`).
   ///
   /// - Throws: `MapError` where it cannot be read.
   init(
-    _ source: ImageSource, place: String, location: ResourceLocation?, loader: ResourceLoader
+    _ url: String, at places: ImageCorners, place: String, location: ResourceLocation?,
+    loader: ResourceLoader
   ) throws(MapError) {
     let address: ResourceLocation
     let bytes: [UInt8]
     do {
-      address = try loader.location(of: source.url, relativeTo: location)
+      address = try loader.location(of: url, relativeTo: location)
       bytes = try loader.load(address)
     } catch {
       throw MapError.unreachable(place: place, message: error.description)
@@ -38,11 +39,8 @@ struct ImageMapSource: MapSource {
     } catch {
       throw MapError.data(place: place, message: "\(address): \(error)")
     }
-    let places = source.coordinates
-    var bounds = Box.empty
     let positions = [places.topLeft, places.topRight, places.bottomRight, places.bottomLeft]
-    for position in positions { bounds.formUnion(Point(position.longitude, position.latitude)) }
-    self.bounds = bounds
+    bounds = BoundingBox(of: GeoJSON.Geometry.lineString(positions))
     corners = Self.snapped(
       positions.map { WebMercator.world(longitude: $0.longitude, latitude: $0.latitude) })
   }

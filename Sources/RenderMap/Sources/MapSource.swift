@@ -1,12 +1,11 @@
-import Geometry
+import GeoJSON
 
 /// A source of a style, open and ready to give tiles.
 protocol MapSource: Sendable {
   /// What the source asks to be shown beside the map.
   var attribution: String? { get }
-  /// The bounds of the data, where they are known: longitudes as x and latitudes as y, in degrees.
-  /// Empty where they are not.
-  var bounds: Box { get }
+  /// The bounds of the data; nil where they are not known, and of a source without data.
+  var bounds: BoundingBox? { get }
   /// The tiles of a view that there are, in the order they are drawn.
   func tiles(for request: TileRequest) -> SourceTiles
 }

@@ -1,4 +1,4 @@
-import Geometry
+import GeoJSON
 import ImageCodec
 import Parallel
 import Raster
@@ -54,7 +54,7 @@ struct RasterMapSource: MapSource {
 
   var attribution: String? { tiles.description.attribution }
 
-  var bounds: Box { tiles.description.box }
+  var bounds: BoundingBox? { tiles.description.boundingBox }
 
   func tiles(for request: TileRequest) -> SourceTiles {
     let cover = TileCover.tiles(in: request.viewport, levels: levels).filter {

@@ -34,12 +34,24 @@ struct SourceLoading {
       return try RasterMapSource(place: place, tiles: tiles, content: .heights(encoding))
     case .store(let source): return try load(source, place: place, warnings: &warnings)
     case .image(let source):
-      return try ImageMapSource(source, place: place, location: location, loader: loader)
+      return try load(source, place: place, warnings: &warnings)
     case .video:
       let what = "sources of type \(named.source.type) are not drawn by this version"
       warnings.append(MapWarning(.notDrawn, place: place, message: what))
       return nil
     }
+  }
+
+  private func load(
+    _ source: ImageSource, place: String, warnings: inout [MapWarning]
+  ) throws(MapError) -> ImageMapSource? {
+    guard let url = source.url else {
+      let what = "the source has no url; its image is not drawn"
+      warnings.append(MapWarning(.emptyData, place: place, message: what))
+      return nil
+    }
+    return try ImageMapSource(
+      url, at: source.coordinates, place: place, location: location, loader: loader)
   }
 
   private func load(_ source: VectorSource, place: String) throws(MapError) -> VectorMapSource {

@@ -1,4 +1,4 @@
-import Geometry
+import GeoJSON
 import StyleSpec
 import TileStore
 
@@ -34,10 +34,9 @@ extension TileSetDescription {
     attribution = tileset.attribution
   }
 
-  /// The bounds as a box of longitudes and latitudes; empty where they are not known.
-  var box: Box {
-    guard let bounds else { return .empty }
-    return Box(minX: bounds.west, minY: bounds.south, maxX: bounds.east, maxY: bounds.north)
+  /// The bounds; nil where they are not known.
+  var boundingBox: BoundingBox? {
+    bounds.map { BoundingBox(west: $0.west, south: $0.south, east: $0.east, north: $0.north) }
   }
 
   /// The zoom levels of which there are tiles, as a view needs them.

@@ -1,4 +1,4 @@
-import Geometry
+import GeoJSON
 import StyleSpec
 import TileStore
 import VectorTile
@@ -20,7 +20,7 @@ struct VectorMapSource: MapSource {
 
   var attribution: String? { tiles.description.attribution }
 
-  var bounds: Box { tiles.description.box }
+  var bounds: BoundingBox? { tiles.description.boundingBox }
 
   func tiles(for request: TileRequest) -> SourceTiles {
     let levels = tiles.description.levels

@@ -89,6 +89,7 @@ extension LineJoin: StyleConstant {}
 extension Resampling: StyleConstant {}
 extension HillshadeMethod: StyleConstant {}
 extension SymbolPlacement: StyleConstant {}
+extension SymbolHeightAnchor: StyleConstant {}
 extension SymbolZOrder: StyleConstant {}
 extension SymbolOverlap: StyleConstant {}
 extension SymbolAlignment: StyleConstant {}

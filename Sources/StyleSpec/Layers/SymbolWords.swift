@@ -18,6 +18,14 @@ public enum SymbolZOrder: String, CaseIterable, Hashable, StyleConvertible {
   case source = "source"
 }
 
+/// What the height of a symbol is measured from: `symbol-height-anchor`.
+public enum SymbolHeightAnchor: String, CaseIterable, Hashable, StyleConvertible {
+  /// The ground at the symbol's place.
+  case ground
+  /// Sea level.
+  case absolute
+}
+
 /// Whether a symbol may cover others: `icon-overlap`, `text-overlap`.
 public enum SymbolOverlap: String, CaseIterable, Hashable, StyleConvertible {
   /// It is left out where it would.

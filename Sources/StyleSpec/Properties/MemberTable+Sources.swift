@@ -67,7 +67,7 @@ extension MemberTable {
 
   /// The members of an image source.
   public static let imageSource: [MemberSpecification] = [
-    type("image"), .text("url").required, coordinates,
+    type("image"), .text("url"), coordinates,
   ]
 
   /// The members that all sources of tiles share.

@@ -16,9 +16,9 @@ extension PropertyTable {
     .word("fill-extrusion-translate-anchor", mapOrViewport, default: "map", .zoom)
       .requiring(.set("fill-extrusion-translate")),
     .image("fill-extrusion-pattern", .crossFadedFeature).transitioning,
-    .number("fill-extrusion-height", default: 0, min: 0, .featureState, units: "meters")
+    .number("fill-extrusion-height", default: 0, .featureState, units: "meters")
       .transitioning,
-    .number("fill-extrusion-base", default: 0, min: 0, .featureState, units: "meters").transitioning
+    .number("fill-extrusion-base", default: 0, .featureState, units: "meters").transitioning
       .requiring(.set("fill-extrusion-height")),
     .boolean("fill-extrusion-vertical-gradient", default: true, .zoom),
   ]

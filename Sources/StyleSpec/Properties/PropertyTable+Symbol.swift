@@ -15,6 +15,10 @@ extension PropertyTable {
     .boolean("symbol-avoid-edges", default: false, .zoom),
     .number("symbol-sort-key", .feature, interpolated: false),
     .word("symbol-z-order", ["auto", "viewport-y", "source"], default: "auto", .zoom),
+    .number("symbol-height-offset", default: 0, .feature, units: "meters")
+      .requiring(.oneOf("symbol-placement", ["point"])),
+    .word("symbol-height-anchor", ["ground", "absolute"], default: "ground", .zoom)
+      .requiring(.set("symbol-height-offset")),
   ]
 
   private static let iconLayout: [PropertySpecification] = [
@@ -24,7 +28,7 @@ extension PropertyTable {
     .boolean("icon-ignore-placement", default: false, .zoom).requiring(.set("icon-image")),
     .boolean("icon-optional", default: false, .zoom).requiring(
       .set("icon-image"), .set("text-field")),
-    .word("icon-rotation-alignment", alignments, default: "auto", .zoom).requiring(
+    .word("icon-rotation-alignment", alignments, default: "auto", .feature).requiring(
       .set("icon-image")),
     .number("icon-size", default: 1, min: 0, .feature, units: "factor of the original icon size")
       .requiring(.set("icon-image")),

@@ -30,17 +30,16 @@ public struct ImageCorners: Hashable, Sendable {
 
 /// One image in its place (style-spec: sources, image).
 public struct ImageSource: Hashable, Sendable {
-  /// The image's address.
-  public var url: String
+  /// The address of the image. Where it is nil, nothing is drawn.
+  public var url: String?
   /// Where it lies.
   public var coordinates: ImageCorners
 
-  /// The source that `json` gives; nil where it lacks an address or corners.
+  /// The source that `json` gives; nil where it lacks corners.
   init?(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.imageSource)
-    guard let url = members.text("url"), let corners = ImageCorners(members.given("coordinates"))
-    else { return nil }
-    self.url = url
+    guard let corners = ImageCorners(members.given("coordinates")) else { return nil }
+    url = members.text("url")
     coordinates = corners
   }
 }

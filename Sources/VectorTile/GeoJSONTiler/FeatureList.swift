@@ -29,8 +29,17 @@ public struct FeatureList: Sendable {
     return features
   }
 
-  /// The box of all positions: longitudes as x and latitudes as y, in degrees.
-  public var bounds: Box { runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) } }
+  /// The smallest box around the features, across the antimeridian where that is shorter; nil where
+  /// they have no position.
+  ///
+  /// O(runs) where the features span at most 180 degrees without the antimeridian, else O(n log n).
+  public var boundingBox: BoundingBox? {
+    let box = runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) }
+    guard box.minX >= -180, box.maxX <= 180, box.maxX - box.minX <= 180 else {
+      return BoundingBox(of: features)
+    }
+    return BoundingBox(west: box.minX, south: box.minY, east: box.maxX, north: box.maxY)
+  }
 
   /// The feature of a number; nil where there is none. O(log n).
   public subscript(number: Int) -> Feature? {

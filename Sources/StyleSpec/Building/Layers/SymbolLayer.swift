@@ -21,6 +21,12 @@ public struct SymbolProperties: SourcedLayerProperties {
   /// In what order overlapping symbols are drawn.
   public let symbolZOrder = LayerProperty<SymbolZOrder>(layout: "symbol-z-order")
 
+  /// How far symbols stand above `symbolHeightAnchor`, in meters. By default 0.
+  public let symbolHeightOffset = LayerProperty<Double>(layout: "symbol-height-offset")
+
+  /// What `symbolHeightOffset` is measured from. By default the ground.
+  public let symbolHeightAnchor = LayerProperty<SymbolHeightAnchor>(layout: "symbol-height-anchor")
+
   /// Whether icons may cover others, as styles say it that do not use `overlap`.
   public let iconAllowOverlap = LayerProperty<Bool>(layout: "icon-allow-overlap")
 
