@@ -10,7 +10,9 @@ import TileStore
 @Suite("Dressing")
 struct DressingTests {
   /// A red map that has one point with an attribution, and a second source that no layer shows.
-  private func map(attribution: String? = "us", fontFolders: [String]? = nil) throws -> Map {
+  private func map(
+    attribution: String? = "us", fontFolders: [String]? = nil, background: String = "red"
+  ) throws -> Map {
     let member = attribution.map { #""attribution": "\#($0)","# } ?? ""
     let style = """
       {"version": 8,
@@ -19,7 +21,7 @@ struct DressingTests {
          "b": {"type": "geojson", "attribution": "nobody",
                "data": {"type": "Point", "coordinates": [90, 60]}}},
        "layers": [
-         {"id": "ground", "type": "background", "paint": {"background-color": "red"}},
+         {"id": "ground", "type": "background", "paint": {"background-color": "\(background)"}},
          {"id": "a", "type": "circle", "source": "a"},
          {"id": "b", "type": "circle", "source": "b", "minzoom": 20}]}
       """
@@ -83,6 +85,22 @@ struct DressingTests {
     #expect(paper[0] == 255 && (178...179).contains(paper[1]) && paper[1] == paper[2])
     let darkest = (box.x.lowerBound...295).map { pixel(picture, $0, 188)[0] }.min()
     #expect(try #require(darkest) < 120)
+  }
+
+  @Test(
+    "the box is white on light maps and black on dark ones",
+    arguments: [
+      ("#767676", false), ("#757575", true), ("#14202b", true), ("rgba(0, 0, 0, 0.5)", false),
+    ])
+  func darkMaps(background: String, isDark: Bool) throws {
+    let scene = try scene(map(background: background), Dressing(attribution: .full))
+    let picture = scene.draw()
+    let (paper, ground) = (pixel(picture, 293, 187)[0], pixel(picture, 293, 100)[0])
+    #expect((paper < ground) == isDark)
+    // Letters stand out: white on black, or black on white.
+    let row = (280..<294).map { pixel(picture, $0, 188)[0] }
+    let ink = try #require(isDark ? row.max() : row.min())
+    #expect(isDark ? ink > 150 : ink < 150)
   }
 
   @Test("at twice the pixel ratio all is twice as large")

@@ -19,13 +19,10 @@ struct BoxLook {
   /// The box of a scale bar.
   static let scaleBar = BoxLook(textSize: 10, margin: 4, padding: Point(5, 1.5), radius: 3)
 
-  /// The colour of text and bars.
-  static let ink = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.85)
-  /// The colour of boxes: text on it can be read whatever the map below looks like.
-  static let paper = PremultipliedColor(red: 0.7, green: 0.7, blue: 0.7, alpha: 0.7)
-
   /// What fills a box of device pixels with rounded corners.
-  static func rounded(_ box: Box, radius: Double) -> FillCommand {
+  static func rounded(
+    _ box: Box, radius: Double, color: PremultipliedColor
+  ) -> FillCommand {
     let radius = min(radius, (box.maxX - box.minX) / 2, (box.maxY - box.minY) / 2)
     let centers = [
       Point(box.maxX - radius, box.maxY - radius), Point(box.minX + radius, box.maxY - radius),
@@ -41,7 +38,7 @@ struct BoxLook {
           return DevicePoint(centers[quarter] + Point(turn.cos, turn.sin) * radius)
         }
       })
-    fill.shapes = [FillCommand.Shape(rings: 0..<1, color: paper)]
+    fill.shapes = [FillCommand.Shape(rings: 0..<1, color: color)]
     return fill
   }
 }

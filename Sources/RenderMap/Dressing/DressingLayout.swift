@@ -10,14 +10,16 @@ struct DressingLayout {
   private(set) var warnings: [MapWarning] = []
 
   private let viewport: Viewport
+  private let colors: DressingColors
   private let shaper: SceneShaper
   private let width, height: Double
   /// What the attribution takes, in pixels of the style.
   private var attributionBox = Box.empty
 
-  /// Nothing yet, for a picture of this view.
-  init(viewport: Viewport, shaper: SceneShaper) {
-    self.viewport = viewport
+  /// A layout for the picture of a scene, with nothing in it.
+  init(_ scene: Scene, shaper: SceneShaper) {
+    viewport = scene.viewport
+    colors = DressingColors(for: scene)
     self.shaper = shaper
     width = Double(viewport.size.width)
     height = Double(viewport.size.height)
@@ -111,13 +113,13 @@ struct DressingLayout {
       DevicePoint(right - thickness, bottom - thickness), DevicePoint(right - thickness, top),
       DevicePoint(right, top), DevicePoint(right, bottom), DevicePoint(left, bottom),
     ])
-    fill.shapes = [FillCommand.Shape(rings: 0..<1, color: BoxLook.ink)]
+    fill.shapes = [FillCommand.Shape(rings: 0..<1, color: colors.ink)]
     commands.append(.fill(fill))
   }
 
   private mutating func add(_ text: DressingText, at corner: Point) {
     let ratio = viewport.size.pixelRatio
-    commands.append(text.command(at: corner, ratio: ratio, color: BoxLook.ink))
+    commands.append(text.command(at: corner, ratio: ratio, color: colors.ink))
   }
 
   /// Adds the box behind a text.
@@ -127,7 +129,7 @@ struct DressingLayout {
     let box = Box(
       minX: device(corner.x), minY: device(corner.y), maxX: device(corner.x + size.x),
       maxY: device(corner.y + size.y))
-    commands.append(.fill(BoxLook.rounded(box, radius: look.radius * ratio)))
+    commands.append(.fill(BoxLook.rounded(box, radius: look.radius * ratio, color: colors.paper)))
     return Box(
       minX: corner.x, minY: corner.y, maxX: corner.x + size.x, maxY: corner.y + size.y)
   }

@@ -15,7 +15,7 @@ extension Map {
     guard !attribution.isEmpty || dressing.scaleBar != nil else { return }
     let opened = glyphs.fonts.open(forWords: attribution)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library))
-    var layout = DressingLayout(viewport: scene.viewport, shaper: shaper)
+    var layout = DressingLayout(scene, shaper: shaper)
     if !attribution.isEmpty { layout.addAttribution(attribution, dressing.attribution) }
     if let units = dressing.scaleBar { layout.addScaleBar(in: units) }
     scene.dressingCommands = layout.commands
