@@ -42,6 +42,12 @@ public struct GeoJSONDocument: Sendable {
     warnings = reader.findings.warnings(in: text)
   }
 
+  /// A document of an object that was read otherwise.
+  init(object: GeoJSONObject, warnings: [GeoJSONWarning]) {
+    self.object = object
+    self.warnings = warnings
+  }
+
   /// Reads `text`, as `init(parsing:)` of a buffer does.
   /// - Throws: `GeoJSONError` with the place of the first thing wrong.
   public init(parsing text: [UInt8]) throws(GeoJSONError) {
