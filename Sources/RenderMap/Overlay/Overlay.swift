@@ -25,13 +25,14 @@ public struct Overlay: Sendable {
   public let bounds: GeographicBounds?
 
   /// An overlay of a GeoJSON object.
-  /// - Throws: `GeoJSONError` where `data` is none.
+  /// - Throws: `GeoJSONError` where `data` is none, or is in coordinates that are not degrees and cannot be
+  ///   transformed.
   public init(
     _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil,
     look: OverlayLook = .simplestyle
   ) throws(GeoJSONError) {
     self.init(
-      data: data, features: try GeoJSONDocument(data).object.features, id: id, below: anchor,
+      data: data, features: try GeoJSONDocument(data).inDegrees().object.features, id: id, below: anchor,
       look: look)
   }
 

@@ -78,7 +78,7 @@ struct SourceLoading {
     switch source.data {
     case .inline(let json):
       do {
-        return try GeoJSONDocument(json)
+        return try GeoJSONDocument(json).inDegrees()
       } catch {
         throw MapError.data(place: line(of: error.offset) + place, message: "\(error)")
       }
@@ -104,10 +104,10 @@ struct SourceLoading {
     do {
       if let file {
         return try loader.noting(file: file) { () throws(GeoJSONError) in
-          try GeoJSONDocument(contentsOfFile: file)
+          try GeoJSONDocument(contentsOfFile: file).inDegrees(from: source)
         }
       }
-      return try GeoJSONDocument(parsing: bytes)
+      return try GeoJSONDocument(parsing: bytes).inDegrees(from: source)
     } catch {
       if case .unreadableFile(let reason) = error.reason {
         throw MapError.unreachable(place: place, message: "\(source): \(reason)")

@@ -70,10 +70,11 @@ extension StoreAdapter {
     let document: GeoJSONDocument
     if let path = request.loader.directPath(of: request.location) {
       document = try request.loader.noting(file: path) {
-        try GeoJSONDocument(contentsOfFile: path)
+        try GeoJSONDocument(contentsOfFile: path).inDegrees(from: request.location)
       }
     } else {
       document = try GeoJSONDocument(parsing: request.loader.load(request.location))
+        .inDegrees(from: request.location)
     }
     let bounds = request.bounds.map { StoreBounds($0) }
     let features = document.object.features.filter { feature in
