@@ -17,7 +17,7 @@ struct GDALFiles {
   /// A file or folder that is opened, with its format.
   struct Dataset {
     var name: String
-    var format: GDALFormat
+    var format: DataFormat
   }
 
   /// The files.
@@ -36,7 +36,7 @@ struct GDALFiles {
   /// - Throws: What the loader throws; `ResourceError.malformed` for an archive that holds nothing that
   ///   is read.
   init(
-    at location: ResourceLocation, format: GDALFormat, bytes: [UInt8]?, loader: ResourceLoader
+    at location: ResourceLocation, format: DataFormat, bytes: [UInt8]?, loader: ResourceLoader
   ) throws(ResourceError) {
     (self.location, self.loader) = (location, loader)
     (limit, room) = (loader.limit, loader.limit)
@@ -45,7 +45,7 @@ struct GDALFiles {
       return
     }
     let bytes = if let bytes { bytes } else { try loader.load(location) }
-    if format == .zip || bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+    if format.isZip || bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
       try addArchive(bytes)
       return
     }
@@ -213,7 +213,7 @@ extension GDALFiles {
       datasets = [Dataset(name: Self.lowercasingEnding(of: main), format: .kml)]
       return { $0 == main }
     }
-    for format in [GDALFormat.shapefile, .flatGeobuf, .gml, .kml, .geoParquet, .topoJSON] {
+    for format in [DataFormat.shapefile, .flatGeobuf, .gml, .kml, .geoParquet, .topoJSON] {
       let found = names.filter { Self.ending(of: $0) == format.ending }.sorted()
       guard !found.isEmpty else { continue }
       datasets = found.map { Dataset(name: Self.lowercasingEnding(of: $0), format: format) }

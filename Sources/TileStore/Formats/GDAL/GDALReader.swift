@@ -24,7 +24,7 @@ public enum GDALReader {
   ///   and for standard input; `malformed` where the file is damaged, has no such layer, or is in an
   ///   unknown coordinate reference system; `tooLarge`; what the loader throws.
   public static func features(
-    at location: ResourceLocation, format: GDALFormat, bytes: [UInt8]? = nil, layer: String? = nil,
+    at location: ResourceLocation, format: DataFormat, bytes: [UInt8]? = nil, layer: String? = nil,
     in bounds: TileSetDescription.Bounds? = nil, loader: ResourceLoader
   ) throws(ResourceError) -> StoredFeatures {
     guard location != .standardInput else {
@@ -50,7 +50,7 @@ public enum GDALReader {
 struct GDALReading {
   let session: GDALSession
   let location: ResourceLocation
-  let format: GDALFormat
+  let format: DataFormat
   /// The layer that is wanted.
   let layer: String?
   let bounds: StoreBounds?
@@ -64,7 +64,7 @@ struct GDALReading {
   private var layersRead = 0
 
   init(
-    session: GDALSession, location: ResourceLocation, format: GDALFormat, layer: String?,
+    session: GDALSession, location: ResourceLocation, format: DataFormat, layer: String?,
     bounds: StoreBounds?, limit: Int
   ) {
     self.session = session
@@ -92,11 +92,11 @@ struct GDALReading {
       features.removeAll { feature in feature.geometry.map { !bounds.meets($0) } ?? true }
     }
     return StoredFeatures(
-      features, warnings: mistakes.warnings("features like it have no geometry"))
+      features, warnings: mistakes.warnings(.missingCoordinates, "features like it have no geometry"))
   }
 
   private mutating func read(_ dataset: GDALFiles.Dataset) throws(ResourceError) {
-    guard dataset.format.drivers.contains(where: { gdal_session_has_driver(session.handle, $0) != 0 })
+    guard dataset.format.gdalDrivers.contains(where: { gdal_session_has_driver(session.handle, $0) != 0 })
     else {
       throw dataset.format.missingDriver(at: location, version: GDALReader.version ?? "")
     }

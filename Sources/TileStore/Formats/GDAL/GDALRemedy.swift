@@ -43,7 +43,7 @@ enum GDALRemedy {
   }
 }
 
-extension GDALFormat {
+extension DataFormat {
   /// The error of a file of this format on a machine without GDAL.
   func missingLibrary(at location: ResourceLocation) -> ResourceError {
     .unreadable(
@@ -62,13 +62,13 @@ extension GDALFormat {
     }
     return .unreadable(
       location,
-      reason: "\(phrase) needs GDAL's driver \(drivers[0]), which GDAL \(version) of this machine does "
+      reason: "\(phrase) needs GDAL's driver \(gdalDrivers.first ?? ""), which GDAL \(version) of this machine does "
         + "not have; \(remedy)")
   }
 
   /// The command that converts a file of this format.
   func conversion(of location: ResourceLocation, options: [String] = []) -> String {
     GDALRemedy.conversion(
-      of: location, mayHaveLayers: mayHaveLayers, isZip: self == .zip, options: options)
+      of: location, mayHaveLayers: mayHaveLayers, isZip: self == .zippedShapefile, options: options)
   }
 }

@@ -45,7 +45,7 @@ struct GDALSession {
   func open<Value, Failure: Error>(
     _ dataset: GDALFiles.Dataset, _ body: (OpaquePointer) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
-    var drivers: [UnsafePointer<CChar>?] = dataset.format.drivers.map(Self.copy) + [nil]
+    var drivers: [UnsafePointer<CChar>?] = dataset.format.gdalDrivers.map(Self.copy) + [nil]
     var options: [UnsafePointer<CChar>?] = dataset.format.openOptions.map(Self.copy) + [nil]
     defer {
       for text in drivers + options { UnsafeMutablePointer(mutating: text)?.deallocate() }
