@@ -55,6 +55,12 @@ extension GeoJSONError {
   public init(notText encoding: TextEncoding) {
     self.init(reason: .notText(encoding), path: "", offset: 0, position: nil)
   }
+
+  /// The error of coordinates that are not degrees and cannot be transformed: `words` say what is wrong
+  /// and the remedy.
+  package init(coordinateReference words: String, path: String) {
+    self.init(reason: .coordinateReference(words), path: path, offset: 0, position: nil)
+  }
 }
 
 extension GeoJSONError: CustomStringConvertible {
@@ -62,7 +68,9 @@ extension GeoJSONError: CustomStringConvertible {
   public var description: String {
     let place = position.map { "line \($0.line), column \($0.column), " } ?? ""
     // Its words have the remedy.
-    if case .coordinateReference(let words) = reason { return path.isEmpty ? words : "\(path): \(words)" }
+    if case .coordinateReference(let words) = reason {
+      return path.isEmpty ? words : "\(path): \(words)"
+    }
     return "\(place)\(path.isEmpty ? "top level" : path): \(reason); \(reason.remedy)"
   }
 }

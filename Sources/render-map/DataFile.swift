@@ -29,7 +29,7 @@ enum DataFile {
       let json = try JSONDocument(parsing: stored.geoJSON.jsonBytes)
       return (
         StyleFile(json: json, name: path, location: location),
-        stored.warnings.map { MapWarning(.oddData, place: path, message: $0) }
+        stored.warnings.map { MapWarning(.oddData, place: path, message: $0.message) }
       )
     } catch let failure as Failure {
       throw failure

@@ -209,8 +209,6 @@ int gdal_dataset_has_reference(gdal_dataset *dataset) {
   return dataset->library->layer_get_spatial_ref(dataset->layer) != NULL;
 }
 
-gdal_transformation *gdal_transformation_make(gdal_session *session, void *source);
-
 gdal_transformation *gdal_transformation_of_layer(gdal_session *session, gdal_dataset *dataset) {
   void *reference = dataset->library->layer_get_spatial_ref(dataset->layer);
   return reference ? gdal_transformation_make(session, reference) : NULL;

@@ -15,4 +15,7 @@ struct gdal_session {
   char failure[400];
 };
 
+/* The transformation from a reference system, which stays the caller's; NULL where there is none. */
+gdal_transformation *gdal_transformation_make(gdal_session *session, void *source);
+
 #endif

@@ -71,7 +71,7 @@ struct GDALFiles {
     let path =
       switch location {
       case .file(let path): path
-      case .url(let url): URLReference(url).path
+      case .url(let url): String(URLReference(url).path)
       case .standardInput: ""
       }
     let name = path.split(separator: "/").last ?? "data"

@@ -30,7 +30,8 @@ public enum GDALReader {
     guard location != .standardInput else {
       throw .unreadable(
         location,
-        reason: "\(format.phrase) is not read from standard input; write it to a file and name that")
+        reason: "\(format.phrase) is not read from standard input; write it to a file and name that"
+      )
     }
     // Before what may be a long download of companions.
     guard version != nil else { throw format.missingLibrary(at: location) }
@@ -92,11 +93,15 @@ struct GDALReading {
       features.removeAll { feature in feature.geometry.map { !bounds.meets($0) } ?? true }
     }
     return StoredFeatures(
-      features, warnings: mistakes.warnings(.missingCoordinates, "features like it have no geometry"))
+      features,
+      warnings: mistakes.warnings(.missingCoordinates, "features like it have no geometry"))
   }
 
   private mutating func read(_ dataset: GDALFiles.Dataset) throws(ResourceError) {
-    guard dataset.format.gdalDrivers.contains(where: { gdal_session_has_driver(session.handle, $0) != 0 })
+    guard
+      dataset.format.gdalDrivers.contains(where: {
+        gdal_session_has_driver(session.handle, $0) != 0
+      })
     else {
       throw dataset.format.missingDriver(at: location, version: GDALReader.version ?? "")
     }
@@ -125,7 +130,7 @@ struct GDALReading {
     _ name: String, of opened: OpaquePointer
   ) throws(ResourceError) {
     let start = features.count
-    var records = GDALRecords(opened)
+    let records = GDALRecords(opened)
     while gdal_dataset_next_feature(opened) != 0 {
       let number = features.count - start + 1
       let record = records.next(limit: room)
@@ -151,7 +156,8 @@ struct GDALReading {
         let remedy = format.conversion(of: location, options: ["-s_srs", "EPSG:…"])
         throw .malformed(
           location,
-          reason: "layer '\(name)' does not say in which coordinate reference system it is, and its "
+          reason:
+            "layer '\(name)' does not say in which coordinate reference system it is, and its "
             + "coordinates are not degrees; "
             + (format == .shapefile ? "add its .prj file, or " : "")
             + "convert it with the system's number: \(remedy)")

@@ -78,7 +78,8 @@ extension AttributeValue {
     case GDAL_VALUE_DATE, GDAL_VALUE_TIME, GDAL_VALUE_DATE_TIME:
       self = .string(value.isoText)
     case GDAL_VALUE_INTEGERS:
-      self = .array(UnsafeBufferPointer(start: value.integers, count: count).map { .integer(Int64($0)) })
+      self = .array(
+        UnsafeBufferPointer(start: value.integers, count: count).map { .integer(Int64($0)) })
     case GDAL_VALUE_INTEGERS64:
       self = .array(UnsafeBufferPointer(start: value.integers64, count: count).map { .integer($0) })
     case GDAL_VALUE_DOUBLES:

@@ -48,7 +48,8 @@ extension DataFormat {
   func missingLibrary(at location: ResourceLocation) -> ResourceError {
     .unreadable(
       location,
-      reason: "\(phrase) is read with GDAL, which is not on this machine; \(GDALRemedy.install), or "
+      reason:
+        "\(phrase) is read with GDAL, which is not on this machine; \(GDALRemedy.install), or "
         + "convert the file where GDAL is: \(conversion(of: location))")
   }
 
@@ -62,7 +63,8 @@ extension DataFormat {
     }
     return .unreadable(
       location,
-      reason: "\(phrase) needs GDAL's driver \(gdalDrivers.first ?? ""), which GDAL \(version) of this machine does "
+      reason:
+        "\(phrase) needs GDAL's driver \(gdalDrivers.first ?? ""), which GDAL \(version) of this machine does "
         + "not have; \(remedy)")
   }
 

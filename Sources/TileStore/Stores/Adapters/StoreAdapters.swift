@@ -81,7 +81,7 @@ extension StoreAdapter {
       guard let bounds else { return true }
       return feature.geometry.map(bounds.meets) ?? false
     }
-    return .features(StoredFeatures(features, warnings: document.warnings.map(\.description)))
+    return .features(StoredFeatures(features, warnings: document.warnings.map { DataWarning(.odd, $0.description) }))
   }
 
   /// GeoPackage: a layer of features, or of tiles.

@@ -54,8 +54,8 @@ private struct CSVTable {
   var features: StoredFeatures {
     StoredFeatures(
       read,
-      warnings: badPlaces.warnings("features like it have no geometry")
-        + badWidths.warnings("fields beyond those of the header are left out"))
+      warnings: badPlaces.warnings(.missingCoordinates, "features like it have no geometry")
+        + badWidths.warnings(.odd, "fields beyond those of the header are left out"))
   }
 
   mutating func add(_ record: [String], line: Int) {

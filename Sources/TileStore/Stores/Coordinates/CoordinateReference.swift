@@ -55,7 +55,9 @@ enum CoordinateReference: Hashable, Sendable {
 
   private static func isWellKnownText(_ upper: String) -> Bool {
     let word = upper.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    let starts = ["PROJCS", "GEOGCS", "COMPD_CS", "PROJCRS", "GEOGCRS", "GEODCRS", "COMPOUNDCRS", "BOUNDCRS"]
+    let starts = [
+      "PROJCS", "GEOGCS", "COMPD_CS", "PROJCRS", "GEOGCRS", "GEODCRS", "COMPOUNDCRS", "BOUNDCRS",
+    ]
     return starts.contains(String(word)) && upper.dropFirst(word.count).first == "["
   }
 

@@ -15,8 +15,7 @@ extension GeoJSONDocument {
       return try document(from: location)
     } catch {
       throw GeoJSONError(
-        reason: .coordinateReference(error.reason), path: referenceMember == nil ? "" : "crs",
-        offset: 0, position: nil)
+        coordinateReference: error.reason, path: referenceMember == nil ? "" : "crs")
     }
   }
 
@@ -72,7 +71,8 @@ extension GeoJSONDocument {
     else {
       let name = properties["name"].map { "\($0.text.prefix(80))" } ?? "a linked system"
       throw MalformedContent(
-        reason: "the coordinate reference system \(name) is not known; \(CoordinateReference.remedy)")
+        reason:
+          "the coordinate reference system \(name) is not known; \(CoordinateReference.remedy)")
     }
     return reference
   }

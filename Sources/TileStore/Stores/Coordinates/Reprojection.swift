@@ -27,7 +27,8 @@ struct Reprojection {
       guard let handle else {
         let reason = session.failure.map { " (\($0))" } ?? ""
         throw MalformedContent(
-          reason: "the coordinates are in \(reference.name), which PROJ cannot transform to longitude and "
+          reason:
+            "the coordinates are in \(reference.name), which PROJ cannot transform to longitude and "
             + "latitude\(reason); \(CoordinateReference.remedy)")
       }
       defer { gdal_transformation_free(handle) }
@@ -35,7 +36,8 @@ struct Reprojection {
     }
     guard let value else {
       throw MalformedContent(
-        reason: "the coordinates are in \(reference.name), which is transformed with PROJ, which comes "
+        reason:
+          "the coordinates are in \(reference.name), which is transformed with PROJ, which comes "
           + "with GDAL and is not on this machine; \(GDALRemedy.install), or reproject the data where GDAL "
           + "is: \(conversion)")
     }

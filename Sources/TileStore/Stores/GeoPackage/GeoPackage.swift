@@ -143,8 +143,10 @@ public final class GeoPackage: Sendable {
     }
     if lost > 0 {
       moved.warnings.append(
-        "layer '\(layer.name)': \(lost) \(lost == 1 ? "feature lies" : "features lie") outside of where "
-          + "\(reference.name) is defined; such features have no geometry")
+        DataWarning(
+          .missingCoordinates,
+          "layer '\(layer.name)': \(lost) \(lost == 1 ? "feature lies" : "features lie") outside of where "
+            + "\(reference.name) is defined; such features have no geometry"))
     }
     return moved
   }

@@ -44,7 +44,7 @@ struct GeoPackageTable {
     guard isFull == nil else { return nil }
     let stored = StoredFeatures(
       reading.features,
-      warnings: reading.mistakes.warnings("features like it have no geometry"))
+      warnings: reading.mistakes.warnings(.missingCoordinates, "features like it have no geometry"))
     return (stored, notesHash ? hash.hexadecimal() : nil)
   }
 
