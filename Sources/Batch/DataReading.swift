@@ -33,7 +33,7 @@ extension DataEntry {
   /// The GeoJSON that a job has in itself.
   init(_ json: JSONValue) throws(JobFailure) {
     do throws(GeoJSONError) {
-      let stored = StoredFeatures(try GeoJSONDocument(json))
+      let stored = StoredFeatures(try GeoJSONDocument(json).inDegrees())
       features = stored.features
       warnings = stored.warnings.map { MapWarning($0, place: "data") }
     } catch {

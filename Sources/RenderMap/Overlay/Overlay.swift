@@ -1,6 +1,7 @@
 import GeoJSON
 import JSON
 import StyleSpec
+import TileStore
 
 /// Features drawn over a map as their own properties say (simplestyle-spec 1.1.0): lines by
 /// `stroke`, `stroke-width` and `stroke-opacity`, polygons by `fill` and `fill-opacity` too, points as
@@ -27,13 +28,15 @@ public struct Overlay: Sendable {
   public let bounds: GeographicBounds?
 
   /// An overlay of a GeoJSON object.
-  /// - Throws: `GeoJSONError` where `data` is none.
+  /// - Throws: `GeoJSONError` where `data` is none, or is in coordinates that are not degrees and cannot be
+  ///   transformed.
   public init(
     _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil,
     look: OverlayLook = .simplestyle
   ) throws(GeoJSONError) {
     self.init(
-      features: try GeoJSONDocument(data).object.features, id: id, below: anchor, look: look)
+      features: try GeoJSONDocument(data).inDegrees().object.features, id: id, below: anchor,
+      look: look)
     json = data
   }
 

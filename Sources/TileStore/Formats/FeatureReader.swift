@@ -60,7 +60,8 @@ private struct FeatureReading {
     let format = try format()
     if format.needsFile, location == .standardInput {
       throw .unreadable(
-        location, reason: "a \(format.name) must be a file; save it to one and name that")
+        location,
+        reason: "\(format.phrase) is not read from standard input; write it to a file and name that")
     }
     switch format {
     case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv:
@@ -71,8 +72,9 @@ private struct FeatureReading {
     case .gpx: return inBounds(try GPXStore.features(bytes, at: location, layer: layer))
     case .geoPackage: return try geoPackage()
     default:
-      return try GDALInput(content: content, format: format, loader: loader)
-        .features(layer: layer, in: bounds)
+      let bytes: [UInt8]? = if case .bytes(let bytes) = content.body { bytes } else { nil }
+      return try GDALReader.features(
+        at: location, format: format, bytes: bytes, layer: layer, in: bounds, loader: loader)
     }
   }
 
@@ -110,14 +112,17 @@ private struct FeatureReading {
       switch content.body {
       case .file(let path):
         document = try loader.noting(file: path) { () throws(GeoJSONError) in
-          isSequence
+          let document =
+            isSequence
             ? try GeoJSONDocument(contentsOfSequenceFile: path)
             : try GeoJSONDocument(contentsOfFile: path)
+          return try document.inDegrees(from: location)
         }
       case .bytes(let bytes):
-        document =
+        let read =
           isSequence
           ? try GeoJSONDocument(parsingSequence: bytes) : try GeoJSONDocument(parsing: bytes)
+        document = try read.inDegrees(from: location)
       }
     } catch {
       if case .unreadableFile(let reason) = error.reason {
@@ -137,11 +142,6 @@ private struct FeatureReading {
     switch content.body {
     case .file: package = try GeoPackage(at: location, loader: loader)
     case .bytes(let bytes): package = try GeoPackage(at: location, bytes: bytes, loader: loader)
-    }
-    let layers = try package.featureLayers(layer)
-    guard layers.allSatisfy({ $0.reference != nil }) else {
-      return try GDALInput(content: content, format: .geoPackage, loader: loader)
-        .features(layer: layer, in: bounds)
     }
     return try package.features(of: layer, in: bounds)
   }

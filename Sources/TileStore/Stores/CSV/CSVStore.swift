@@ -21,6 +21,7 @@ public enum CSVStore {
         header: header, columns: try CSVColumns(header: header, options: options),
         delimiter: reader.delimiter, bounds: bounds.map { StoreBounds($0) })
       while let record = try reader.next() { table.add(record, line: reader.line) }
+      try table.transform(conversion: GDALRemedy.conversion(of: location))
       return table.features
     }
   }
@@ -38,6 +39,8 @@ private struct CSVTable {
   private let attributes: [Int]
   private let width: Int
   private var read: [Feature] = []
+  /// The features whose coordinates PROJ has to transform, by their reference systems.
+  private var untransformed: [(reference: CoordinateReference, indices: [Int])] = []
   /// How many records were read.
   private var recordCount = 0
   /// The records without coordinates: how many, and the line of the first and what is wrong there.
@@ -83,9 +86,10 @@ private struct CSVTable {
     }
     recordCount += 1
     var place: Geometry?
+    var reference = CoordinateReference.geographic
     var reason: String?
     do {
-      place = try geometry(record)
+      place = try geometry(record, in: &reference)
     } catch {
       reason = error.reason
     }
@@ -93,9 +97,10 @@ private struct CSVTable {
       if placeless.count == 0 { (placeless.line, placeless.reason) = (line, reason) }
       placeless.count += 1
     }
-    if let bounds {
+    if let bounds, !reference.needsPROJ {
       guard let place, bounds.meets(place) else { return }
     }
+    if reference.needsPROJ { note(reference, ofFeature: read.count) }
     let values = attributes.map { index in
       record.indices.contains(index) ? AttributeValue(csvField: record[index]) : .null
     }
@@ -106,16 +111,42 @@ private struct CSVTable {
     read.append(Feature(geometry: place, attributes: attributes))
   }
 
-  /// Where a record's feature is; nil where it does not say.
-  private func geometry(_ record: [String]) throws(MalformedContent) -> Geometry? {
+  private mutating func note(_ reference: CoordinateReference, ofFeature index: Int) {
+    if let place = untransformed.firstIndex(where: { $0.reference == reference }) {
+      untransformed[place].indices.append(index)
+    } else {
+      untransformed.append((reference, [index]))
+    }
+  }
+
+  /// Brings the features in other reference systems to degrees.
+  ///
+  /// - Parameter conversion: A command that converts the file, for a message.
+  /// - Throws: `MalformedContent` where PROJ is not on the machine, or does not know a system.
+  mutating func transform(conversion: String) throws(MalformedContent) {
+    guard !untransformed.isEmpty else { return }
+    for (reference, indices) in untransformed {
+      var features = indices.map { read[$0] }[...]
+      _ = try reference.toDegrees(&features, conversion: conversion)
+      for (index, feature) in zip(indices, features) { read[index] = feature }
+    }
+    untransformed = []
+    if let bounds { read.removeAll { $0.geometry.map(bounds.meets) != true } }
+  }
+
+  /// Where a record's feature is; nil where it does not say. What PROJ has to transform is in `reference`.
+  private func geometry(
+    _ record: [String], in reference: inout CoordinateReference
+  ) throws(MalformedContent) -> Geometry? {
     func field(_ column: Int) -> String { record.indices.contains(column) ? record[column] : "" }
     switch columns {
     case .geometry(let column):
       guard !field(column).isEmpty else { return nil }
       let (geometry, code) = try WellKnownField.geometry(field(column))
-      guard let reference = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
+      guard let found = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
       else { throw MalformedContent(reason: "SRID \(code): \(CoordinateReference.remedy)") }
-      return reference.geographic(geometry)
+      reference = found
+      return found.geographic(geometry)
     case .position(let longitude, let latitude):
       let (east, north) = (field(longitude), field(latitude))
       if east.isEmpty, north.isEmpty { return nil }

@@ -139,16 +139,56 @@ public final class GeoPackage: Sendable {
   ) throws(ResourceError) -> StoredFeatures {
     let reference = try reference(of: layer)
     guard let geometryColumn = layer.geometryColumn else { return StoredFeatures([]) }
+    let area = bounds.map { StoreBounds($0) }
     let table = GeoPackageTable(
       name: layer.name, geometryColumn: geometryColumn, reference: reference,
-      bounds: bounds.map { StoreBounds($0) }, textLimit: limit)
+      bounds: reference.needsPROJ ? nil : area,
+      boxes: try location.reporting { () throws(MalformedContent) in
+        try area.flatMap { (area) throws(MalformedContent) in try reference.boxes(of: area) }
+      }, textLimit: limit)
     let features = try reading { (reader) throws(SQLiteReader.Failure) in
       try table.features(in: reader, notesHash: loader.inputLog != nil)
     }
     loader.inputLog?.note(
       Input(location, .features(layer: layer.name, bounds: bounds)), hash: features?.hash)
     guard let features else { throw .tooLarge(location, limit: limit) }
-    return features.stored
+    return try inDegrees(features.stored, of: layer, reference: reference, meeting: area)
+  }
+
+  /// Features of a layer with longitudes and latitudes of WGS 84, those that meet `area` alone.
+  private func inDegrees(
+    _ stored: StoredFeatures, of layer: GeoPackageLayer, reference: CoordinateReference,
+    meeting area: StoreBounds?
+  ) throws(ResourceError) -> StoredFeatures {
+    guard reference.needsPROJ else {
+      let sample = PositionSample(stored.features)
+      guard reference == .geographic, !sample.looksLikeDegrees else { return stored }
+      let command = GDALRemedy.conversion(
+        of: location, mayHaveLayers: true, options: ["-s_srs", "EPSG:…"])
+      throw .malformed(
+        location,
+        reason: "layer '\(layer.name)' is said to be in \(layer.referenceSystem), but "
+          + "\(sample.complaint); name its system, such as with \(command)")
+    }
+    var moved = stored
+    var features = stored.features[...]
+    moved.features = []
+    let lost = try location.reporting { () throws(MalformedContent) in
+      try reference.toDegrees(
+        &features, conversion: GDALRemedy.conversion(of: location, mayHaveLayers: true))
+    }
+    moved.features = Array(features)
+    if let area {
+      moved.features.removeAll { feature in feature.geometry.map { !area.meets($0) } ?? true }
+    }
+    if lost > 0 {
+      moved.warnings.append(
+        DataWarning(
+          .missingCoordinates,
+          "layer '\(layer.name)': \(lost) \(lost == 1 ? "feature lies" : "features lie") outside of where "
+            + "\(reference.name) is defined; such features have no geometry"))
+    }
+    return moved
   }
 
   /// Runs `body` with the connection.
