@@ -85,13 +85,16 @@ let package = Package(
       name: "CZip", path: "Sources/System/CZip",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
+      name: "CExpat", path: "Sources/System/CExpat",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
       name: "CGDAL", path: "Sources/System/CGDAL",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     library(
       "TileStore",
       [
         "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "CZlib", "CZstd", "CSQLite",
-        "CCurl", "CZip", "CGDAL", .product(name: "Crypto", package: "swift-crypto"),
+        "CCurl", "CZip", "CExpat", "CGDAL", .product(name: "Crypto", package: "swift-crypto"),
       ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(

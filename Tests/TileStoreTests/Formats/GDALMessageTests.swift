@@ -6,7 +6,8 @@ import Testing
 struct GDALMessageTests {
   @Test("without GDAL: the format, the package, and the command that converts the file")
   func missingLibrary() {
-    let error = DataFormat.shapefile.missingLibrary(at: .file(path: "maps/roads.shp"))
+    let error = DataFormat.shapefile.missingLibrary(
+      at: .file(path: "maps/roads.shp"), "which is not on this machine")
     #expect(
       error.description
         == "maps/roads.shp: cannot be read: a Shapefile is read with GDAL, which is not on this machine; "
