@@ -28,7 +28,7 @@ public struct Overlay: Sendable {
   public let bounds: GeographicBounds?
 
   /// An overlay of a GeoJSON object.
-  /// - Throws: `GeoJSONError` where `data` is none, or is in coordinates that are not degrees and cannot be
+  /// - Throws: `GeoJSONError` where `data` is none, or in coordinates that are not degrees and cannot be
   ///   transformed.
   public init(
     _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil,

@@ -1,7 +1,10 @@
 #include "gdal_library.h"
 
+#include "gdal_reader.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,14 +94,30 @@ static void find_drivers(void *handle, gdal_library *library) {
 static gdal_library loaded;
 static int is_loaded;
 
-static int load_from(const char *name) {
+/* Why a library that is there cannot be loaded. */
+static char failure[300];
+
+static void note_failure(const char *name, int is_chosen) {
+  const char *reason = dlerror();
+  if (!reason) reason = "it lacks functions of GDAL";
+  /* Of the names that are tried, most are not there. */
+  int is_absent = strncmp(reason, name, strlen(name)) == 0 && strstr(reason, "No such file");
+  if (failure[0] || (is_absent && !is_chosen)) return;
+  snprintf(failure, sizeof failure, "%s", reason);
+}
+
+static int load_from(const char *name, int is_chosen) {
   /* Lazily, as GDAL brings in a hundred libraries, of which vector formats call few. It stays loaded for
      good. */
   void *handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) return 0;
+  if (!handle) {
+    note_failure(name, is_chosen);
+    return 0;
+  }
   find_drivers(handle, &loaded);
   is_loaded = find_data(handle, &loaded) && find_features(handle, &loaded) &&
               find_references(handle, &loaded) && find_services(handle, &loaded);
+  if (!is_loaded) note_failure(name, is_chosen);
   return is_loaded;
 }
 
@@ -112,11 +131,11 @@ static void load(void) {
       "libgdal.dylib", "/opt/homebrew/lib/libgdal.dylib", "/usr/local/lib/libgdal.dylib"};
   const char *chosen = getenv("RENDER_MAP_GDAL");
   if (chosen && *chosen) {
-    load_from(chosen);
+    load_from(chosen, 1);
     return;
   }
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    if (load_from(names[i])) return;
+    if (load_from(names[i], 0)) return;
   }
 }
 
@@ -124,4 +143,9 @@ const gdal_library *gdal_library_load(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
   return is_loaded ? &loaded : NULL;
+}
+
+const char *gdal_load_failure(void) {
+  gdal_library_load();
+  return !is_loaded && failure[0] ? failure : NULL;
 }

@@ -72,9 +72,10 @@ private struct FeatureReading {
     case .gpx: return inBounds(try GPXStore.features(bytes, at: location, layer: layer))
     case .geoPackage: return try geoPackage()
     default:
-      let bytes: [UInt8]? = if case .bytes(let bytes) = content.body { bytes } else { nil }
+      var read: [UInt8]?
+      if case .bytes(let bytes) = content.body { read = bytes }
       return try GDALReader.features(
-        at: location, format: format, bytes: bytes, layer: layer, in: bounds, loader: loader)
+        at: location, format: format, bytes: read, layer: layer, in: bounds, loader: loader)
     }
   }
 
@@ -112,17 +113,15 @@ private struct FeatureReading {
       switch content.body {
       case .file(let path):
         document = try loader.noting(file: path) { () throws(GeoJSONError) in
-          let document =
-            isSequence
+          isSequence
             ? try GeoJSONDocument(contentsOfSequenceFile: path)
             : try GeoJSONDocument(contentsOfFile: path)
-          return try document.inDegrees(from: location)
-        }
+        }.inDegrees(from: location)
       case .bytes(let bytes):
-        let read =
+        let parsed =
           isSequence
           ? try GeoJSONDocument(parsingSequence: bytes) : try GeoJSONDocument(parsing: bytes)
-        document = try read.inDegrees(from: location)
+        document = try parsed.inDegrees(from: location)
       }
     } catch {
       if case .unreadableFile(let reason) = error.reason {

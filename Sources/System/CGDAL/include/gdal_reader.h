@@ -59,6 +59,9 @@ typedef struct {
 /* GDAL's version, such as "3.6.2"; NULL where GDAL cannot be loaded. */
 const char *gdal_version(void);
 
+/* Why a library of GDAL that is there cannot be loaded; NULL where there is none, or it is loaded. */
+const char *gdal_load_failure(void);
+
 /* Begins a session: sets the options under which GDAL connects to nothing and reads no further files. NULL
    where GDAL cannot be loaded. `gdal_session_end` must follow on the same thread. */
 gdal_session *gdal_session_begin(void);

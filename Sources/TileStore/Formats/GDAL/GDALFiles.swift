@@ -74,7 +74,11 @@ struct GDALFiles {
       case .url(let url): String(URLReference(url).path)
       case .standardInput: ""
       }
-    let name = path.split(separator: "/").last ?? "data"
+    var name = path.split(separator: "/").last ?? "data"
+    // What was compressed is unpacked before it comes here.
+    for compression in [".gz", ".zst"] where name.hasSuffix(compression) {
+      name = name.dropLast(compression.count)
+    }
     guard let point = name.lastIndex(of: "."), point > name.startIndex else {
       return (name == "." || name == ".." ? "data" : String(name), "")
     }

@@ -85,8 +85,8 @@ struct GDALReading {
       throw .malformed(
         location, reason: "no layer '\(layer)'; there are: " + layerNames.joined(separator: ", "))
     }
-    // Numbers of features say which one is meant only within a layer.
-    if layersRead > 1 {
+    // Numbers of records say which one is meant only within a layer.
+    if layersRead > 1, format != .topoJSON {
       for index in features.indices { features[index].identifier = nil }
     }
     if let bounds {
@@ -130,7 +130,7 @@ struct GDALReading {
     _ name: String, of opened: OpaquePointer
   ) throws(ResourceError) {
     let start = features.count
-    let records = GDALRecords(opened)
+    let records = GDALRecords(opened, identifier: format == .topoJSON ? "id" : nil)
     while gdal_dataset_next_feature(opened) != 0 {
       let number = features.count - start + 1
       let record = records.next(limit: room)

@@ -18,14 +18,19 @@ struct GDALRecords {
   private let dataset: OpaquePointer
   private let names: [String]
   private let areNamesUnique: Bool
+  /// The field that GDAL makes of the features' identifiers; nil where it makes none.
+  private let identifier: Int?
 
-  /// The records of the data set's selected layer.
-  init(_ dataset: OpaquePointer) {
+  /// The records of the data set's selected layer; `identifier` is the name of the field that GDAL makes of
+  /// the features' identifiers, if it makes one.
+  init(_ dataset: OpaquePointer, identifier: String?) {
     self.dataset = dataset
-    names = (0..<gdal_dataset_field_count(dataset)).map {
+    let names = (0..<gdal_dataset_field_count(dataset)).map {
       String(cString: gdal_dataset_field_name(dataset, $0))
     }
+    self.names = names
     areNamesUnique = Set(names).count == names.count
+    self.identifier = identifier.flatMap { names.firstIndex(of: $0) }
   }
 
   /// The feature that was read last, whose geometry may have `limit` bytes.
@@ -39,6 +44,7 @@ struct GDALRecords {
       let value = AttributeValue(gdal_feature_value(dataset, Int32(truncatingIfNeeded: index)))
       record.size += MemoryLayout<AttributeValue>.size + value.size
       values.append(value)
+      if index == identifier { record.feature.identifier = Feature.Identifier(value) }
     }
     record.feature.attributes =
       areNamesUnique
@@ -61,6 +67,17 @@ struct GDALRecords {
       record.feature.geometry = try Geometry(wellKnownBinary: bytes[...])
     } catch {
       record.mistake = error.reason.description
+    }
+  }
+}
+
+extension Feature.Identifier {
+  /// The identifier that a value says; a text of digits is a number.
+  fileprivate init?(_ value: AttributeValue) {
+    switch value {
+    case .integer(let number): self = .integer(number)
+    case .string(let text): self = Int64(text).map { .integer($0) } ?? .string(text)
+    default: return nil
     }
   }
 }

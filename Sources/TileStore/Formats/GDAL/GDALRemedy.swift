@@ -44,12 +44,13 @@ enum GDALRemedy {
 }
 
 extension DataFormat {
-  /// The error of a file of this format on a machine without GDAL.
-  func missingLibrary(at location: ResourceLocation) -> ResourceError {
+  /// The error of a file of this format on a machine without GDAL; `absence` says why it is not used.
+  func missingLibrary(
+    at location: ResourceLocation, _ absence: String = GDALSession.absence
+  ) -> ResourceError {
     .unreadable(
       location,
-      reason:
-        "\(phrase) is read with GDAL, which is not on this machine; \(GDALRemedy.install), or "
+      reason: "\(phrase) is read with GDAL, \(absence); \(GDALRemedy.install), or "
         + "convert the file where GDAL is: \(conversion(of: location))")
   }
 

@@ -8,6 +8,12 @@ struct GDALSession {
   /// GDAL's version, such as `3.6.2`; nil where GDAL is not on this machine. It is loaded for that.
   static var version: String? { gdal_version().map { String(cString: $0) } }
 
+  /// Why GDAL cannot be used, in words that follow "GDAL, ".
+  static var absence: String {
+    guard let reason = gdal_load_failure() else { return "which is not on this machine" }
+    return "which cannot be loaded (\(String(cString: reason)))"
+  }
+
   /// Runs `body` in a session; nil where GDAL is not on this machine. `body` must not begin another one,
   /// and must close what it opens.
   static func run<Value, Failure: Error>(

@@ -21,8 +21,7 @@ public enum CSVStore {
         header: header, columns: try CSVColumns(header: header, options: options),
         delimiter: reader.delimiter, bounds: bounds.map { StoreBounds($0) })
       while let record = try reader.next() { table.add(record, line: reader.line) }
-      try table.transform(conversion: GDALRemedy.conversion(of: location))
-      return table.features
+      return try table.features(at: location)
     }
   }
 }
@@ -33,19 +32,22 @@ private struct CSVTable {
   /// Whether fields end where a comma does not, so that it can be the decimal mark.
   private let hasDecimalCommas: Bool
   private let bounds: StoreBounds?
+  private let header: [String]
   private let names: [String]
   private let areNamesUnique: Bool
   /// The columns that are attributes.
   private let attributes: [Int]
   private let width: Int
   private var read: [Feature] = []
-  /// The features whose coordinates PROJ has to transform, by their reference systems.
-  private var untransformed: [(reference: CoordinateReference, indices: [Int])] = []
   /// How many records were read.
   private var recordCount = 0
   /// The records without coordinates: how many, and the line of the first and what is wrong there.
   private var placeless: (count: Int, line: Int, reason: String?) = (0, 0, nil)
   private var badWidths = MistakeCount()
+  /// The features whose positions PROJ has to transform.
+  private var pending = PendingFeatures()
+  /// How many records have numbers that are no longitude and latitude, and the first of those.
+  private var outside: (count: Int, first: Position?) = (0, nil)
 
   init(header: [String], columns: CSVColumns, delimiter: UInt8, bounds: StoreBounds?) {
     self.columns = columns
@@ -57,15 +59,40 @@ private struct CSVTable {
     } else {
       attributes = Array(header.indices)
     }
+    self.header = header
     names = attributes.map { header[$0] }
     areNamesUnique = Set(names).count == names.count
   }
 
-  var features: StoredFeatures {
-    StoredFeatures(
+  /// The features in degrees.
+  ///
+  /// - Throws: `MalformedContent` with the remedy where they are in a reference system that cannot be
+  ///   transformed, or the coordinates are not degrees.
+  mutating func features(at location: ResourceLocation) throws(MalformedContent) -> StoredFeatures {
+    try checkUnits(at: location)
+    try pending.toDegrees(
+      &read, meeting: bounds, conversion: GDALRemedy.conversion(of: location))
+    return StoredFeatures(
       read,
       warnings: placelessWarnings
         + badWidths.warnings(.odd, "fields beyond those of the header are left out"))
+  }
+
+  /// Refuses coordinates most of which are not degrees.
+  private func checkUnits(at location: ResourceLocation) throws(MalformedContent) {
+    var sample = PositionSample(pending.others(of: read))
+    if 2 * outside.count > recordCount, let first = outside.first {
+      sample = PositionSample(of: first)
+    }
+    guard !sample.looksLikeDegrees else { return }
+    var options = ["-s_srs", "EPSG:…"]
+    if case .position(let longitude, let latitude) = columns {
+      options += ["-oo", "X_POSSIBLE_NAMES=\(header[longitude])"]
+      options += ["-oo", "Y_POSSIBLE_NAMES=\(header[latitude])"]
+    }
+    throw MalformedContent(
+      reason: "\(sample.complaint); convert them: "
+        + GDALRemedy.conversion(of: location, options: options))
   }
 
   private var placelessWarnings: [DataWarning] {
@@ -89,7 +116,7 @@ private struct CSVTable {
     var reference = CoordinateReference.geographic
     var reason: String?
     do {
-      place = try geometry(record, in: &reference)
+      place = try geometry(record, reference: &reference)
     } catch {
       reason = error.reason
     }
@@ -97,10 +124,11 @@ private struct CSVTable {
       if placeless.count == 0 { (placeless.line, placeless.reason) = (line, reason) }
       placeless.count += 1
     }
-    if let bounds, !reference.needsPROJ {
+    if reference.needsPROJ {
+      pending.add(read.count, reference)
+    } else if let bounds {
       guard let place, bounds.meets(place) else { return }
     }
-    if reference.needsPROJ { note(reference, ofFeature: read.count) }
     let values = attributes.map { index in
       record.indices.contains(index) ? AttributeValue(csvField: record[index]) : .null
     }
@@ -111,42 +139,20 @@ private struct CSVTable {
     read.append(Feature(geometry: place, attributes: attributes))
   }
 
-  private mutating func note(_ reference: CoordinateReference, ofFeature index: Int) {
-    if let place = untransformed.firstIndex(where: { $0.reference == reference }) {
-      untransformed[place].indices.append(index)
-    } else {
-      untransformed.append((reference, [index]))
-    }
-  }
-
-  /// Brings the features in other reference systems to degrees.
-  ///
-  /// - Parameter conversion: A command that converts the file, for a message.
-  /// - Throws: `MalformedContent` where PROJ is not on the machine, or does not know a system.
-  mutating func transform(conversion: String) throws(MalformedContent) {
-    guard !untransformed.isEmpty else { return }
-    for (reference, indices) in untransformed {
-      var features = indices.map { read[$0] }[...]
-      _ = try reference.toDegrees(&features, conversion: conversion)
-      for (index, feature) in zip(indices, features) { read[index] = feature }
-    }
-    untransformed = []
-    if let bounds { read.removeAll { $0.geometry.map(bounds.meets) != true } }
-  }
-
-  /// Where a record's feature is; nil where it does not say. What PROJ has to transform is in `reference`.
-  private func geometry(
-    _ record: [String], in reference: inout CoordinateReference
+  /// Where a record's feature is; nil where it does not say. Positions that PROJ has to transform stay as
+  /// they are, in `reference`.
+  private mutating func geometry(
+    _ record: [String], reference: inout CoordinateReference
   ) throws(MalformedContent) -> Geometry? {
     func field(_ column: Int) -> String { record.indices.contains(column) ? record[column] : "" }
     switch columns {
     case .geometry(let column):
       guard !field(column).isEmpty else { return nil }
       let (geometry, code) = try WellKnownField.geometry(field(column))
-      guard let found = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
+      guard let named = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
       else { throw MalformedContent(reason: "SRID \(code): \(CoordinateReference.remedy)") }
-      reference = found
-      return found.geographic(geometry)
+      reference = named
+      return named.geographic(geometry)
     case .position(let longitude, let latitude):
       let (east, north) = (field(longitude), field(latitude))
       if east.isEmpty, north.isEmpty { return nil }
@@ -156,6 +162,10 @@ private struct CSVTable {
           reason: "'\(east.prefix(40))', '\(north.prefix(40))' are no longitude and latitude")
       }
       guard abs(numbers[1]) <= 90 else {
+        if outside.count == 0 {
+          outside.first = Position(longitude: numbers[0], latitude: numbers[1])
+        }
+        outside.count += 1
         throw MalformedContent(reason: "latitude \(numbers[1]) is beyond 90 degrees")
       }
       return .point(Position(longitude: numbers[0], latitude: numbers[1]))

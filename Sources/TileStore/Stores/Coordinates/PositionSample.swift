@@ -21,6 +21,9 @@ struct PositionSample {
     }
   }
 
+  /// The sample of one position.
+  init(of position: Position) { add(position) }
+
   private mutating func add(_ geometry: Geometry) {
     geometry.forEachPart { part in
       for index in stride(from: 0, to: part.count, by: max(1, part.count / Self.positionLimit)) {

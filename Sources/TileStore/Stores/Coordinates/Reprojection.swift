@@ -37,9 +37,9 @@ struct Reprojection {
     guard let value else {
       throw MalformedContent(
         reason:
-          "the coordinates are in \(reference.name), which is transformed with PROJ, which comes "
-          + "with GDAL and is not on this machine; \(GDALRemedy.install), or reproject the data where GDAL "
-          + "is: \(conversion)")
+          "the coordinates are in \(reference.name), which is transformed with PROJ, a part of "
+          + "GDAL, \(GDALSession.absence); \(GDALRemedy.install), or reproject the data where GDAL is: "
+          + "\(conversion)")
     }
     return value
   }
