@@ -61,7 +61,8 @@ private struct FeatureReading {
     if format.needsFile, location == .standardInput {
       throw .unreadable(
         location,
-        reason: "\(format.phrase) is not read from standard input; write it to a file and name that")
+        reason: "\(format.phrase) is not read from standard input; write it to a file and name that"
+      )
     }
     switch format {
     case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv:

@@ -59,7 +59,8 @@ struct ContentKindTests {
     let shapefile =
       [0, 0, 0x27, 0x0A] + [UInt8](repeating: 0, count: 24) + [0xE8, 3, 0, 0]
     #expect(kind(shapefile, "roads.shp") == .data(.shapefile))
-    #expect(kind(shapefile, "roads.shx") == .unknown("the index of a Shapefile; name its .shp file"))
+    #expect(
+      kind(shapefile, "roads.shx") == .unknown("the index of a Shapefile; name its .shp file"))
     #expect(kind([0x66, 0x67, 0x62, 3, 0x66, 0x67, 0x62, 0]) == .data(.flatGeobuf))
     #expect(kind(Array("PAR1...".utf8)) == .data(.geoParquet))
     let database = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 52)

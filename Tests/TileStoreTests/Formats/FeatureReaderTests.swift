@@ -71,7 +71,8 @@ struct FeatureReaderTests {
       ])
     #expect(stored.warnings.map(\.kind) == [.missingCoordinates])
     #expect(
-      stored.warnings.first?.message.hasPrefix("1 of 3 rows has no coordinates, the first in line 4: ")
+      stored.warnings.first?.message.hasPrefix(
+        "1 of 3 rows has no coordinates, the first in line 4: ")
         == true)
   }
 
