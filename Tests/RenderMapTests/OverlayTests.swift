@@ -75,9 +75,11 @@ struct OverlayTests {
     let point = try GeoJSONDocument(feature("Point", "")).object.features
     let over = Overlay(features: point, below: .labels, look: Basemap.dark.overlayLook)
     #expect(over.look.stroke == OverlayLook.dark.stroke)
-    #expect(over.layers.allSatisfy { $0.insertBelow == .labels })
+    let anchors = over.layers.map { $0.json.object?["insertBelow"]?.string }
+    #expect(anchors.allSatisfy { $0 == "labels" })
     let subject = Basemap.dark.overlay(point)
-    #expect(subject.layers.filter { $0.insertBelow == nil }.map(\.id).contains("data-markers"))
+    let onTop = subject.layers.filter { $0.json.object?["insertBelow"] == nil }
+    #expect(onTop.map(\.id).contains("data-markers"))
   }
 
   @Test("A polygon is filled at its opacity, which is 0.6 unless told, in grey unless told")
