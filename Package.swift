@@ -84,11 +84,17 @@ let package = Package(
     .target(
       name: "CZip", path: "Sources/System/CZip",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "CExpat", path: "Sources/System/CExpat",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "CGDAL", path: "Sources/System/CGDAL",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     library(
       "TileStore",
       [
         "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "CZlib", "CZstd", "CSQLite",
-        "CCurl", "CZip", .product(name: "Crypto", package: "swift-crypto"),
+        "CCurl", "CZip", "CExpat", "CGDAL", .product(name: "Crypto", package: "swift-crypto"),
       ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(

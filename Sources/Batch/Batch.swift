@@ -18,10 +18,12 @@ public struct Batch: Sendable {
   public enum Jobs: Sendable {
     /// A file with a JSON object a line, or standard input, `-`.
     case file(String)
-    /// The features of a file or URL (GeoJSON, CSV, GeoPackage), a picture each.
+    /// The features of data in any format, a picture each.
     ///
     /// - Parameter nameKey: The property that names the pictures; else their ids do, or their numbers.
-    case features(ResourceLocation, nameKey: String?)
+    case features(DataAddress, nameKey: String?)
+    /// Data files, a picture each, named after the file.
+    case files([DataAddress])
   }
 
   /// Where pictures go.
@@ -71,16 +73,19 @@ public struct Batch: Sendable {
     switch jobs {
     case .file(let path):
       return try run(try JobFile(path, reader: reader), library, to: target, ended: ended)
-    case .features(let location, let nameKey):
-      let data: JSONValue
+    case .features(let address, let nameKey):
+      let data: DataEntry
       do throws(JobFailure) {
-        data = try library.geoJSON(.location(location)).json
+        data = try library.data(.address(address))
       } catch {
         throw .jobs(error.message)
       }
       let features = FeatureJobs(
-        data, file: location.description, nameKey: nameKey, reader: reader)
+        data, file: address.description, nameKey: nameKey, reader: reader)
       return try run(features, library, to: target, ended: ended)
+    case .files(let addresses):
+      return try run(
+        try FileJobs(addresses, reader: reader), library, to: target, ended: ended)
     }
   }
 

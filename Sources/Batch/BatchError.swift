@@ -2,6 +2,8 @@
 public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The jobs cannot be read, and why.
   case jobs(String)
+  /// Two pictures would have the same name, and which.
+  case clash(String)
   /// Pictures cannot be written, and why.
   case output(String)
   /// Whoever takes the results takes no more.
@@ -10,7 +12,7 @@ public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public var description: String {
     switch self {
-    case .jobs(let what), .output(let what), .results(let what): what
+    case .jobs(let what), .clash(let what), .output(let what), .results(let what): what
     }
   }
 }

@@ -16,11 +16,11 @@ struct BatchJob: Sendable {
     case empty
   }
 
-  /// Where GeoJSON is from.
+  /// Where data is from.
   enum DataOrigin: Hashable, Sendable {
-    /// A file or URL.
-    case location(ResourceLocation)
-    /// The job itself.
+    /// A file or URL, and perhaps a layer of it.
+    case address(DataAddress)
+    /// The job itself, which has it as GeoJSON.
     case inline(JSONValue)
   }
 
@@ -64,6 +64,8 @@ struct BatchItem: Sendable {
   var name: String?
   /// The job.
   var job: Result<BatchJob, JobFailure>
+  /// What was odd in the data that the jobs were made of, for the first of them.
+  var warnings: [MapWarning] = []
 }
 
 /// What gives the jobs of a batch, one after the other.

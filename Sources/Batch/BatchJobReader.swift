@@ -6,9 +6,9 @@ import TileStore
 
 /// Reads the jobs of batches: what `MapJobReader` reads, and the members
 ///
-/// - `overlay`: GeoJSON to draw over the map, its path or URL, or an array of these; `insertBelow`: below
+/// - `overlay`: GeoJSON to draw over the map, the path or URL of data, or an array of these; `insertBelow`: below
 ///   what (`labels`, `transit` or the id of a layer);
-/// - `data`: GeoJSON, or its path or URL, as the subject of the map, which shows all of it unless told
+/// - `data`: GeoJSON, or the path or URL of data, as the subject of the map, which shows all of it unless told
 ///   otherwise; drawn over the `style`, or in place of one over the `basemap` (`light`, `dark` or `none`);
 /// - `set` (`{"layer.property": value}`), `filter` (`{"layer": filter}`), `hide` (a pattern, or several) and
 ///   `state` (`{"key": value}`): changes to the style;
@@ -130,11 +130,20 @@ struct BatchJobReader: Sendable {
     of data: JSONValue, path: String, in members: MapJobMembers
   ) throws(MapJobError) -> BatchJob.DataOrigin {
     if data.object != nil { return .inline(data) }
-    guard let address = data.string, !address.isEmpty else {
-      throw members.error(path, "must be GeoJSON, or its path or URL")
+    guard let text = data.string, !text.isEmpty else {
+      throw members.error(path, "must be GeoJSON, or the path or URL of data")
     }
-    return .location(try location(of: address, path: path, in: members))
+    do {
+      let address = try loader.dataAddress(of: text, relativeTo: .file(path: members.file))
+      guard address.location != .standardInput else { throw Self.noStandardInput }
+      return .address(address)
+    } catch {
+      throw members.error(path, "\(error)")
+    }
   }
+
+  /// Standard input has the jobs, or belongs to whoever started the batch.
+  private static let noStandardInput = ResourceError.notFound(.standardInput)
 
   private func location(
     of address: String, path: String, in members: MapJobMembers
@@ -142,8 +151,7 @@ struct BatchJobReader: Sendable {
     do {
       let location = try loader.location(
         of: address, relativeTo: .file(path: members.file))
-      // Standard input has the jobs, or belongs to whoever started the batch.
-      guard location != .standardInput else { throw ResourceError.notFound(location) }
+      guard location != .standardInput else { throw Self.noStandardInput }
       return location
     } catch {
       throw members.error(path, "\(error)")

@@ -14,7 +14,17 @@ public struct BatchResult: Sendable {
     case skipped
   }
 
-  /// The line of the job, or the number of the feature, counted from 1.
+  /// What the number of a result counts.
+  public enum Unit: String, Sendable {
+    /// The lines of a file of jobs.
+    case line
+    /// The features of data.
+    case feature
+    /// Data files.
+    case file
+  }
+
+  /// The number of the job's line, feature or file, counted from 1.
   public var number: Int
   /// The job's name; nil where it could not be read.
   public var name: String?
@@ -36,11 +46,11 @@ public struct BatchResult: Sendable {
   /// The result as one JSON object without line feeds, the same for the same job and inputs unless
   /// it is to have `milliseconds`.
   ///
-  /// - Parameter countsFeatures: Whether `number` is that of a feature.
-  public func json(countsFeatures: Bool, hasTimes: Bool) -> [UInt8] {
+  /// - Parameter unit: What `number` counts.
+  public func json(unit: Unit, hasTimes: Bool) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.write(name: countsFeatures ? "feature" : "line")
+    writer.write(name: unit.rawValue)
     writer.write(number)
     func member(_ name: String, _ text: String?) {
       guard let text else { return }

@@ -3,30 +3,42 @@ import JSON
 import RenderMap
 import TileStore
 
-/// Reading the data that jobs draw.
-enum DataReading {
-  /// The GeoJSON at a place, or what a store there has as GeoJSON.
-  static func geoJSON(
-    at location: ResourceLocation, loader: ResourceLoader
-  ) throws(JobFailure) -> JSONValue {
-    do {
-      guard let adapter = StoreAdapters.adapter(ofFile: location.description) else {
-        return try JSONDocument(parsing: loader.load(location)).root
-      }
-      let content = try loader.adapters.open(adapter, StoreRequest(location, loader: loader))
-      guard case .features(let stored) = content else {
-        throw JobFailure(message: "\(location): it has tiles, not features")
-      }
-      return try JSONDocument(parsing: stored.geoJSON.jsonBytes).root
-    } catch let failure as JobFailure {
-      throw failure
-    } catch let error as ResourceError {
-      throw JobFailure(error)
-    } catch let error as JSONError {
-      throw JobFailure(
-        message: "\(location):\(error.line):\(error.column): not JSON: \(error.reason)")
+/// Data that jobs draw, and a hash of it.
+struct DataEntry: Sendable {
+  /// The features.
+  var features: [Feature]
+  /// What is odd in the data.
+  var warnings: [MapWarning]
+  /// A hash of what was read for them.
+  var hash: String
+}
+
+extension DataEntry {
+  /// The data at an address, in any format that is read.
+  init(at address: DataAddress, loader: ResourceLoader) throws(JobFailure) {
+    var loader = loader
+    let log = InputLog()
+    loader.inputs = log
+    do throws(ResourceError) {
+      let stored = try loader.features(at: address)
+      features = stored.features
+      warnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
     } catch {
-      throw JobFailure(message: "\(location): \(error)")
+      throw JobFailure(error)
     }
+    let hashes = log.hashes.values.map { $0 ?? "nothing" }.sorted()
+    hash = JobHash.text(of: [address.layer ?? ""] + hashes)
+  }
+
+  /// The GeoJSON that a job has in itself.
+  init(_ json: JSONValue) throws(JobFailure) {
+    do throws(GeoJSONError) {
+      let stored = StoredFeatures(try GeoJSONDocument(json).inDegrees())
+      features = stored.features
+      warnings = stored.warnings.map { MapWarning($0, place: "data") }
+    } catch {
+      throw JobFailure(message: "\(error)")
+    }
+    hash = SHA256.hexadecimal(of: json.jsonBytes)
   }
 }

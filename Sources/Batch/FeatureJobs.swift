@@ -1,26 +1,30 @@
+import GeoJSON
 import JSON
 import RenderMap
 
 /// A job for each feature of some data: the feature alone, over a basemap or a style.
 struct FeatureJobs: JobSource {
   private let reader: BatchJobReader
-  private let features: [JSONValue]
+  private let features: [Feature]
+  /// What is odd in the data, until it is given with the first job.
+  private var warnings: [MapWarning]
   private let file: String
   private let nameKey: String?
   private var ledger = NameLedger()
   private var given = 0
 
-  /// The features of GeoJSON.
+  /// The features of some data.
   ///
   /// - Parameters:
   ///   - file: The data's file, for messages.
   ///   - nameKey: The property that names pictures; where there is none, or a feature lacks it, the feature's id
   ///     does, and then its number.
-  init(_ data: JSONValue, file: String, nameKey: String?, reader: BatchJobReader) {
+  init(_ data: DataEntry, file: String, nameKey: String?, reader: BatchJobReader) {
     self.reader = reader
     self.file = file
     self.nameKey = nameKey
-    features = data.object?["features"]?.array ?? [data]
+    features = data.features
+    warnings = data.warnings
   }
 
   var fraction: Double? { Double(given) / Double(max(1, features.count)) }
@@ -28,8 +32,9 @@ struct FeatureJobs: JobSource {
 
   mutating func next(isStopped: () -> Bool) -> BatchItem? {
     guard given < features.count else { return nil }
-    let feature = features[given]
+    let feature = features[given].json
     given += 1
+    defer { warnings = [] }
     let name = name(of: feature)
     let members = JSONObject([
       JSONObject.Member(name: "name", value: .text(name)),
@@ -40,7 +45,7 @@ struct FeatureJobs: JobSource {
       try self.job(
         of: MapJobMembers(object: members, text: [], file: file, firstLine: 1), name, place)
     }
-    return BatchItem(number: given, place: place, name: name, job: job)
+    return BatchItem(number: given, place: place, name: name, job: job, warnings: warnings)
   }
 
   private mutating func job(
@@ -63,5 +68,12 @@ struct FeatureJobs: JobSource {
     let label = [property, feature.object?["id"]].lazy.compactMap { $0 }
       .compactMap { NameTemplate.label(of: $0, axis: "") }.first
     return label ?? String(given)
+  }
+}
+
+extension Feature {
+  /// The feature as a job has it in itself.
+  fileprivate var json: JSONValue {
+    (try? JSONDocument(parsing: GeoJSONObject.feature(self).jsonBytes))?.root ?? JSONValue(.null)
   }
 }

@@ -28,6 +28,12 @@ struct FileStatus: Sendable {
     self.init(status)
   }
 
+  /// Whether there is a folder at a path.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// That which the system gave.
   init(_ status: stat) {
     size = Int(status.st_size)

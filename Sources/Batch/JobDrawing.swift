@@ -17,8 +17,13 @@ struct JobDrawing: Sendable {
     /// The map that jobs with this style share.
     var shared: MapLibrary.Entry
     /// The data that is the map's subject.
-    var data: MapLibrary.DataEntry?
-    var overlays: [MapLibrary.DataEntry]
+    var data: DataEntry?
+    var overlays: [DataEntry]
+
+    /// What is odd in the data.
+    var warnings: [MapWarning] {
+      (data.map { [$0] } ?? []).flatMap(\.warnings) + overlays.flatMap(\.warnings)
+    }
   }
 
   /// A job's picture as a file, and what was missing.
@@ -33,8 +38,8 @@ struct JobDrawing: Sendable {
       style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits)
     var prepared = Prepared(
       job: job, key: key, shared: try library.map(key), overlays: [])
-    if let data = job.data { prepared.data = try library.geoJSON(data) }
-    for origin in job.overlays { prepared.overlays.append(try library.geoJSON(origin)) }
+    if let data = job.data { prepared.data = try library.data(data) }
+    for origin in job.overlays { prepared.overlays.append(try library.data(origin)) }
     return prepared
   }
 
@@ -52,7 +57,7 @@ struct JobDrawing: Sendable {
     var scene = map.scene(camera: camera, size: job.size, threads: threads)
     scene.drawsBackground = !job.isTransparent
     map.dress(&scene, with: job.dressing)
-    let warnings = map.warnings + scene.warnings
+    let warnings = prepared.warnings + map.warnings + scene.warnings
     var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
     if let text = map.plainAttribution {
       details.text.append(PNG.Text(keyword: "Copyright", text: text))
@@ -80,18 +85,12 @@ struct JobDrawing: Sendable {
     of prepared: Prepared, request: inout CameraRequest
   ) throws(JobFailure) -> Map {
     let job = prepared.job
-    var overlays: [Overlay] = []
-    for (data, origin) in zip(prepared.overlays, job.overlays) {
-      overlays.append(
-        try overlay(data, at: origin) { json throws(GeoJSONError) in
-          try Overlay(json, below: job.anchor)
-        })
+    var overlays = prepared.overlays.map { data in
+      Overlay(features: data.features, below: job.anchor, look: job.basemap.overlayLook)
     }
     request.fallbackBounds = Overlay.bounds(of: overlays)?.grown(by: 0.1)
     if let data = prepared.data {
-      let subject = try overlay(data, at: job.data) { json throws(GeoJSONError) in
-        try job.basemap.overlay(json)
-      }
+      let subject = job.basemap.overlay(data.features)
       overlays.insert(subject, at: 0)
       request.show(subject)
     }
@@ -109,18 +108,6 @@ struct JobDrawing: Sendable {
       return try job.members.annotations(for: style)
     } catch {
       throw JobFailure(message: "\(error.path): \(error.reason)")
-    }
-  }
-
-  private func overlay(
-    _ data: MapLibrary.DataEntry, at origin: BatchJob.DataOrigin?,
-    _ make: (JSONValue) throws(GeoJSONError) -> Overlay
-  ) throws(JobFailure) -> Overlay {
-    do throws(GeoJSONError) {
-      return try make(data.json)
-    } catch {
-      let place = if case .location(let location) = origin { "\(location): " } else { "" }
-      throw JobFailure(message: "\(place)\(error)")
     }
   }
 }

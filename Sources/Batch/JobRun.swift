@@ -57,8 +57,8 @@ struct JobRun: Sendable {
       throw JobFailure(
         message: item.place + ": " + error.message, stopsBatch: error.stopsBatch)
     }
-    result.warnings = picture.warnings
-    if isStrict, let warning = picture.warnings.first {
+    result.warnings = item.warnings + picture.warnings
+    if isStrict, let warning = result.warnings.first {
       throw JobFailure(message: "\(item.place): warning: \(warning)")
     }
     try write(picture.file, of: job, &result)

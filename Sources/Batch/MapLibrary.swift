@@ -20,12 +20,6 @@ struct MapLibrary: Sendable {
     var inputs: MapInputs
   }
 
-  /// GeoJSON, and a hash of it.
-  struct DataEntry: Sendable {
-    var json: JSONValue
-    var hash: String
-  }
-
   private let loader: ResourceLoader
   private let fontFolders: [String]?
   private let isLenient: Bool
@@ -33,7 +27,7 @@ struct MapLibrary: Sendable {
   private let settings: [String]
   private let maps: Memory<Key, Result<Entry, JobFailure>>
   private let overlaid: Memory<OverlaidKey, Result<Overlaid, JobFailure>>
-  private let data: Memory<ResourceLocation, Result<DataEntry, JobFailure>>
+  private let data: Memory<DataAddress, Result<DataEntry, JobFailure>>
 
   /// A library of at most `capacity` maps.
   init(loader: ResourceLoader, fontFolders: [String]?, isLenient: Bool, capacity: Int) {
@@ -98,7 +92,7 @@ struct MapLibrary: Sendable {
       for overlay in overlays {
         var overlay = overlay
         overlay.id = Overlay.freeID(in: overlaid.map.style)
-        try overlaid.map.add(overlay)
+        try overlaid.map.add(overlay.emptied)
         overlaid.ids.append(overlay.id)
       }
     } catch {
@@ -107,15 +101,13 @@ struct MapLibrary: Sendable {
     return overlaid
   }
 
-  /// The GeoJSON that a job draws.
-  func geoJSON(_ origin: BatchJob.DataOrigin) throws(JobFailure) -> DataEntry {
+  /// The data that a job draws.
+  func data(_ origin: BatchJob.DataOrigin) throws(JobFailure) -> DataEntry {
     switch origin {
-    case .inline(let json): return DataEntry(json)
-    case .location(let location):
-      return try data.value(for: location, keeps: Self.isLasting) {
-        Result { () throws(JobFailure) in
-          DataEntry(try DataReading.geoJSON(at: location, loader: loader))
-        }
+    case .inline(let json): return try DataEntry(json)
+    case .address(let address):
+      return try data.value(for: address, keeps: Self.isLasting) {
+        Result { () throws(JobFailure) in try DataEntry(at: address, loader: loader) }
       }.get()
     }
   }
@@ -168,13 +160,6 @@ struct MapLibrary: Sendable {
     } catch {
       throw JobFailure(error, of: key.style.place)
     }
-  }
-}
-
-extension MapLibrary.DataEntry {
-  /// GeoJSON.
-  fileprivate init(_ json: JSONValue) {
-    self.init(json: json, hash: SHA256.hexadecimal(of: json.jsonBytes))
   }
 }
 

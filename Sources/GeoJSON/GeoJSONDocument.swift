@@ -30,6 +30,12 @@ public struct GeoJSONDocument: Sendable {
     try self.init(parsing: file.bytes, pages: file.pages)
   }
 
+  /// A document of this object, with what was odd in its text.
+  package init(object: GeoJSONObject, warnings: [GeoJSONWarning]) {
+    self.object = object
+    self.warnings = warnings
+  }
+
   private init(
     parsing text: UnsafeRawBufferPointer, pages: MappedPages?
   ) throws(GeoJSONError) {

@@ -30,6 +30,9 @@ public struct GeoJSONError: Error, Hashable, Sendable {
     case boundingBoxLength(Int)
     /// An `id` that is neither string nor number.
     case unsuitableIdentifier(JSONReader.Kind)
+    /// Coordinates that are not longitude and latitude, or in a system that cannot be transformed: what is
+    /// wrong, and the remedy.
+    case coordinateReference(String)
   }
 
   /// What is wrong.
@@ -52,12 +55,22 @@ extension GeoJSONError {
   public init(notText encoding: TextEncoding) {
     self.init(reason: .notText(encoding), path: "", offset: 0, position: nil)
   }
+
+  /// The error of coordinates that are not degrees and cannot be transformed: `words` say what is wrong
+  /// and the remedy.
+  package init(coordinateReference words: String, path: String) {
+    self.init(reason: .coordinateReference(words), path: path, offset: 0, position: nil)
+  }
 }
 
 extension GeoJSONError: CustomStringConvertible {
   /// The place, what is wrong there, and what can be done, for a person.
   public var description: String {
     let place = position.map { "line \($0.line), column \($0.column), " } ?? ""
+    // Its words have the remedy.
+    if case .coordinateReference(let words) = reason {
+      return path.isEmpty ? words : "\(path): \(words)"
+    }
     return "\(place)\(path.isEmpty ? "top level" : path): \(reason); \(reason.remedy)"
   }
 }
@@ -81,6 +94,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .nestedTooDeep(let limit): "more than \(limit) geometry collections inside each other"
     case .boundingBoxLength(let count): "a bounding box of \(count) numbers"
     case .unsuitableIdentifier(let found): "an identifier cannot be \(found.name)"
+    case .coordinateReference(let words): words
     }
   }
 
@@ -103,6 +117,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .shortRing: "give at least four positions, the last one equal to the first"
     case .boundingBoxLength: "give west, south, east and north, or leave the box out"
     case .unsuitableIdentifier: "give a string or a number, or leave the identifier out"
+    case .coordinateReference: "give degrees, or name the system of the coordinates as \"crs\""
     }
   }
 }

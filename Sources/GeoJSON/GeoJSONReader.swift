@@ -31,7 +31,8 @@ struct GeoJSONReader: ~Copyable {
     return object
   }
 
-  private mutating func readObject() throws(Failure) -> GeoJSONObject {
+  /// Reads the next object of the text.
+  mutating func readObject() throws(Failure) -> GeoJSONObject {
     let mark = try markOfValue()
     let (type, _) = try findType()
     json.move(to: mark)

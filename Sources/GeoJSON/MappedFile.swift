@@ -7,13 +7,13 @@
 #endif
 
 /// A file whose bytes are read where the system keeps them, without a copy.
-struct MappedFile: ~Copyable {
+package struct MappedFile: ~Copyable {
   /// The file's bytes, as long as this value lives.
-  let bytes: UnsafeRawBufferPointer
+  package let bytes: UnsafeRawBufferPointer
 
   /// The file at `path`.
   /// - Throws: the system's error number where it cannot be read.
-  init(path: String) throws(SystemError) {
+  package init(path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { throw SystemError() }
     defer { close(descriptor) }
@@ -40,11 +40,12 @@ struct MappedFile: ~Copyable {
 }
 
 /// What the system says of a call that failed.
-struct SystemError: Error {
-  var number: Int32 = errno
+package struct SystemError: Error {
+  /// The system's number of the error.
+  package var number: Int32 = errno
 
   /// What is wrong, for a person.
-  var description: String { String(cString: strerror(number)) }
+  package var description: String { String(cString: strerror(number)) }
 }
 
 /// The pages of a mapped file. One that is given back and touched again is read again.

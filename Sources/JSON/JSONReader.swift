@@ -74,6 +74,16 @@ public struct JSONReader: ~Copyable {
     depth = mark.depth
   }
 
+  /// Skips white space and record separators (0x1E), which stand between the texts of a sequence
+  /// (RFC 7464).
+  public mutating func skipSeparators() {
+    skipWhiteSpace()
+    while offset < bytes.count, bytes[offset] == 0x1E {
+      offset += 1
+      skipWhiteSpace()
+    }
+  }
+
   /// Checks that only white space is left.
   public mutating func finish() throws(JSONError) {
     skipWhiteSpace()

@@ -144,14 +144,18 @@ public struct ResourceLoader: Sendable {
   }
 
   /// A connection to the database at `location`: the file itself where that may be read where it lies,
-  /// else a copy in memory. A value in it may have up to `valueLimit` bytes.
+  /// else a copy in memory: of `given` where that is not nil. A value in it may have up to `valueLimit`
+  /// bytes.
   func database(
-    at location: ResourceLocation, valueLimit: Int, readsWholeTables: Bool = false
+    at location: ResourceLocation, bytes given: [UInt8]? = nil, valueLimit: Int,
+    readsWholeTables: Bool = false
   ) throws(DatabaseError) -> SQLiteReader {
     var path: String?
-    var bytes: [UInt8] = []
+    var bytes = given ?? []
     do throws(ResourceError) {
-      if case .file = location, bundle == nil, recording == nil {
+      if given != nil {
+        path = nil
+      } else if case .file = location, bundle == nil, recording == nil {
         path = try localPath(of: location)
       } else {
         bytes = try load(location)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GeoJSON
 import JSON
 import RenderMap
 import StyleSpec
@@ -12,51 +11,53 @@ struct BasemapOptions: ParsableArguments {
   @Option(name: .long, help: "What data alone is drawn over (light).")
   var basemap: Basemap?
 
-  /// The style at `path`, or the one that draws the data there. That data is then what the camera
-  /// shows, unless told otherwise.
+  /// The style at `path`, or the one that draws the data there. That data is then what the camera shows by
+  /// default.
   func document(
-    _ path: String, with loader: inout ResourceLoader, camera: inout CameraRequest,
-    strictness: StrictnessOptions
+    _ path: String, with loader: inout ResourceLoader, camera: inout CameraRequest
   ) throws(Failure) -> StyleFile {
-    if let (data, warnings) = try DataFile.stored(path, with: loader) {
-      try strictness.report(warnings)
-      return try map(of: data, with: loader, camera: &camera)
+    let file = try DataFile(path, with: loader)
+    switch file.content.kind {
+    case .data: return try map(of: file, with: loader, camera: &camera)
+    case .unknown(let reason):
+      throw Failure(.wrongInput, "\(file.content.location): \(reason)")
+    case .style, .mapBundle, .json: break
     }
-    let file = try StyleFile.read(path, with: &loader)
-    if DataFile.isData(file.json.root) {
-      return try map(of: file, with: loader, camera: &camera)
+    guard let resource = file.content.resource else {
+      return try StyleFile.read(path, with: &loader)
     }
+    let style = try StyleFile(resource, with: &loader)
     guard basemap == nil else {
-      throw Failure(.wrongArguments, "--basemap goes with data, and \(file.name) is a style")
+      throw Failure(.wrongArguments, "--basemap goes with data, and \(style.name) is a style")
     }
-    return file
+    return style
   }
 
   private func map(
-    of data: StyleFile, with loader: ResourceLoader, camera: inout CameraRequest
+    of data: DataFile, with loader: ResourceLoader, camera: inout CameraRequest
   ) throws(Failure) -> StyleFile {
     let basemap = basemap ?? .light
-    let overlay: Overlay
-    do throws(GeoJSONError) {
-      overlay = try basemap.overlay(data.json.root)
-    } catch {
-      let line = data.json.position(ofOffset: max(0, error.offset)).line
-      throw Failure(.wrongInput, "\(data.name):\(line): \(error)")
-    }
+    let (features, warnings) = try data.features()
+    let overlay = basemap.overlay(features)
+    let name = data.content.location.description
     var style: Style
     do throws(MapError) {
       style = try basemap.style(with: loader)
     } catch {
-      throw Failure(error, file: data.name)
+      throw Failure(error, file: name)
     }
     do throws(StyleError) {
-      try style.add(overlay)
+      try style.add(overlay.emptied)
     } catch {
-      throw Failure(.wrongInput, "\(data.name): \(error)")
+      throw Failure(.wrongInput, "\(name): \(error)")
     }
     camera.show(overlay)
-    return StyleFile(
-      json: JSONDocument(style.json, changedFrom: data.json), name: data.name,
-      location: basemap.location ?? data.location)
+    var file = StyleFile(
+      json: JSONDocument(root: style.json, text: []), name: name,
+      location: basemap.location ?? data.content.location)
+    file.overlays = [overlay]
+    file.warnings = warnings
+    file.overlayLook = basemap.overlayLook
+    return file
   }
 }

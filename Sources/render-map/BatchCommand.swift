@@ -7,13 +7,15 @@ import TileStore
 /// Draws many pictures in one go.
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "batch", abstract: "Draws a picture for each line of a file, or feature of data.",
+    commandName: "batch", abstract: "Draws a picture for each job, data file, or feature of data.",
     discussion: """
       A job is a JSON object a line: name (may have folders), style (a path, a URL, or the style itself), or \
-      data (GeoJSON, its path or URL) and basemap; center, zoom, bearing, pitch, bounds, padding, size \
+      data (GeoJSON, or the path or URL of data) and basemap; center, zoom, bearing, pitch, bounds, padding, size \
       ("600x400@2x"), ratio, format; fit, maxZoom; overlay, insertBelow, markers, paths, attribution, scaleBar, transparent; \
       set ({"layer.property": value}), filter, hide, \
       state; matrix ({"zoom": [3, 4], "ratio": [1, 2]}: a picture for each combination).
+
+      Data files, and folders of them, are drawn over the basemap as pictures named after the files.
 
       A job that fails does not stop the others. Exit codes: 0 all jobs have their pictures; 1 some \
       have not; 2 wrong arguments; 4 the jobs cannot be read, or nothing can be written.
@@ -22,12 +24,13 @@ struct BatchCommand: ParsableCommand {
         render-map batch jobs.jsonl --out pictures
         render-map batch jobs.jsonl --out pictures --resume --results results.jsonl
         program | render-map batch - --out - | other-program
+        render-map batch tracks/ --out thumbnails --size 256x256
         render-map batch --each places.geojson --name-by name --out thumbnails --size 256x256
       """,
     helpNames: .long)
 
-  @Argument(help: "The file of jobs; - for standard input.")
-  var jobs: String?
+  @Argument(help: "A file of jobs (- for standard input), or data files and folders of them.")
+  var inputs: [String] = []
 
   @Option(name: .long, help: "Data of which each feature is drawn, in place of jobs.")
   var each: String?
@@ -66,8 +69,9 @@ struct BatchCommand: ParsableCommand {
     if resume, out == "-" {
       throw Failure(.wrongArguments, "--resume needs a folder of pictures, not --out -")
     }
-    let source = try source()
-    var batch = Batch(loader: try fetching.loader(forJobs: each ?? jobs ?? "-"))
+    let loader = try fetching.loader(forJobs: each ?? inputs.first ?? "-")
+    let source = try source(loader)
+    var batch = Batch(loader: loader)
     batch.loader.stores = try stores.configuration(loader: batch.loader)
     batch.fontFolders = text.folders
     batch.isLenient = strictness.lenient
@@ -77,32 +81,44 @@ struct BatchCommand: ParsableCommand {
     batch.version = Main.version
     batch.mapLimit = try mapCount()
     batch.defaults = try usual.defaults()
-    let report = try BatchReport(reporting, out: out, isQuiet: strictness.quiet, each: each != nil)
+    let report = try BatchReport(reporting, out: out, isQuiet: strictness.quiet, unit: source.unit)
     let counts: BatchCounts
     do throws(BatchError) {
       counts = try batch.run(
         source, to: out == "-" ? .results : .folder(out), ended: report.add)
     } catch {
       report.end()
-      throw Failure(.unreachable, error.description)
+      throw Failure(error)
     }
     report.end()
     try report.say(counts)
     if counts.failed > 0 { throw Failure(.findings, []) }
   }
 
-  private func source() throws(Failure) -> Batch.Jobs {
+  private func source(_ loader: ResourceLoader) throws(Failure) -> Batch.Jobs {
     guard let each else {
-      guard let jobs else {
+      guard let first = inputs.first else {
         throw Failure(
           .wrongArguments, "no jobs given: render-map batch JOBS --out DIR (see --help)")
       }
       if nameBy != nil { throw Failure(.wrongArguments, "--name-by goes with --each") }
-      return .file(jobs)
+      // What the user names may lie outside of the root for what jobs name.
+      var rootless = loader
+      rootless.root = nil
+      if inputs.count == 1, DataFiles.kind(of: first, loader: rootless) == .other {
+        return .file(first)
+      }
+      do throws(BatchError) {
+        return .files(try DataFiles.addresses(of: inputs, loader: rootless))
+      } catch {
+        throw Failure(error)
+      }
     }
-    if let jobs { throw Failure(.wrongArguments, "give either jobs or --each, not '\(jobs)' too") }
+    if let first = inputs.first {
+      throw Failure(.wrongArguments, "give either jobs or --each, not '\(first)' too")
+    }
     do {
-      return .features(try ResourceLocation(each), nameKey: nameBy)
+      return .features(try loader.dataAddress(of: each), nameKey: nameBy)
     } catch {
       throw Failure(.wrongArguments, "--each: \(error)")
     }
@@ -113,5 +129,27 @@ struct BatchCommand: ParsableCommand {
       throw Failure(.wrongArguments, "--maps \(maps): must be 1 to 100000")
     }
     return maps
+  }
+}
+
+extension Batch.Jobs {
+  /// What the numbers of their results count.
+  fileprivate var unit: BatchResult.Unit {
+    switch self {
+    case .file: .line
+    case .features: .feature
+    case .files: .file
+    }
+  }
+}
+
+extension Failure {
+  /// The failure of a batch as a whole.
+  fileprivate init(_ error: BatchError) {
+    if case .clash = error {
+      self.init(.wrongArguments, error.description)
+    } else {
+      self.init(.unreachable, error.description)
+    }
   }
 }

@@ -20,9 +20,11 @@ final class BatchReport: Sendable {
   private let bar: BatchProgressBar?
   private let options: BatchReportOptions
   private let isQuiet: Bool
-  private let countsFeatures: Bool
+  private let unit: BatchResult.Unit
 
-  init(_ options: BatchReportOptions, out: String, isQuiet: Bool, each: Bool) throws(Failure) {
+  init(
+    _ options: BatchReportOptions, out: String, isQuiet: Bool, unit: BatchResult.Unit
+  ) throws(Failure) {
     if options.json, let results = options.results, results != "-" {
       throw Failure(.wrongArguments, "give either --json or --results \(results)")
     }
@@ -31,7 +33,7 @@ final class BatchReport: Sendable {
     }
     self.options = options
     self.isQuiet = isQuiet
-    countsFeatures = each
+    self.unit = unit
     let path = options.json || out == "-" ? "-" : options.results
     results = try path.map { path throws(Failure) in try ResultFile(path) }
     bar = isQuiet ? nil : BatchProgressBar()
@@ -40,7 +42,7 @@ final class BatchReport: Sendable {
   /// Tells what became of a job; false where nobody hears it, or the batch is to stop.
   @Sendable func add(_ result: BatchResult, _ counts: BatchCounts) -> Bool {
     if let results {
-      let line = result.json(countsFeatures: countsFeatures, hasTimes: options.times)
+      let line = result.json(unit: unit, hasTimes: options.times)
       guard results.write(line + [UInt8(ascii: "\n")]) else { return false }
     }
     if let error = result.error { say(error) }

@@ -1,43 +1,48 @@
 import GeoJSON
-import JSON
 import RenderMap
 import TileStore
 
-/// Data that is given where a style could be.
-enum DataFile {
-  /// Whether JSON is GeoJSON, and no style.
-  static func isData(_ root: JSONValue) -> Bool {
-    guard let object = root.object, let type = object["type"]?.string else { return false }
-    return object["layers"] == nil && GeoJSONObject.typeNames.contains(type)
-  }
+/// What the user names where data, or a style, is drawn.
+struct DataFile {
+  /// The address as the user gave it.
+  let address: DataAddress
+  /// What is there.
+  let content: FoundContent
+  /// What reads it. The user may name what lies outside of the root for what a style names.
+  private let loader: ResourceLoader
 
-  /// The features of a store as GeoJSON; nil where the name at `path` does not say that it is one.
-  static func stored(
-    _ path: String, with loader: ResourceLoader
-  ) throws(Failure) -> (data: StyleFile, warnings: [MapWarning])? {
-    guard let adapter = StoreAdapters.adapter(ofFile: path) else { return nil }
-    // The data is what the user names, so it may lie outside of the root.
+  /// What `text` names.
+  init(_ text: String, with loader: ResourceLoader) throws(Failure) {
     var loader = loader
     loader.root = nil
-    do {
-      let location = try ResourceLocation(path)
-      let content = try loader.adapters.open(adapter, StoreRequest(location, loader: loader))
-      guard case .features(let stored) = content else {
-        throw Failure(
-          .wrongInput, "\(path): it has tiles; draw them with a style that has it as a source")
-      }
-      let json = try JSONDocument(parsing: stored.geoJSON.jsonBytes)
-      return (
-        StyleFile(json: json, name: path, location: location),
-        stored.warnings.map { MapWarning(.oddData, place: path, message: $0) }
-      )
-    } catch let failure as Failure {
-      throw failure
-    } catch let error as ResourceError {
-      if case .malformed = error { throw Failure(.wrongInput, error.description) }
-      throw Failure(.unreachable, error.description)
+    loader.recording = nil
+    self.loader = loader
+    do throws(ResourceError) {
+      address = try loader.dataAddress(of: text)
+      content = try loader.content(at: address.location)
     } catch {
-      throw Failure(.wrongInput, "\(path): \(error)")
+      throw Failure(reading: error)
+    }
+  }
+
+  /// The features of data, and what is odd in it.
+  func features() throws(Failure) -> (features: [Feature], warnings: [MapWarning]) {
+    do throws(ResourceError) {
+      let stored = try loader.features(of: content, layer: address.layer)
+      return (stored.features, stored.warnings.map { MapWarning($0, place: "\(address)") })
+    } catch {
+      throw Failure(reading: error)
+    }
+  }
+}
+
+extension Failure {
+  /// The failure to read what the user names.
+  init(reading error: ResourceError) {
+    if case .malformed = error {
+      self.init(.wrongInput, error.description)
+    } else {
+      self.init(.unreachable, error.description)
     }
   }
 }

@@ -12,7 +12,7 @@ struct Draw: ParsableCommand {
 
   @Argument(
     help:
-      "A style, a map bundle, or data alone (GeoJSON, CSV, GeoPackage): a file or URL; - for standard input."
+      "A style, a map bundle, or data alone (GeoJSON, GPX, CSV, GeoPackage, Shapefile, ...): a file or URL; - for standard input."
   )
   var style: String?
 
@@ -53,8 +53,7 @@ struct Draw: ParsableCommand {
     var loader = try fetching.loader(forStyle: stylePath)
     loader.inputs = output.log
     loader.stores = try stores.configuration(loader: loader)
-    var document = try basemap.document(
-      stylePath, with: &loader, camera: &request, strictness: strictness)
+    var document = try basemap.document(stylePath, with: &loader, camera: &request)
     try bundle.check(loader.bundle)
     document.json = loader.stores.adding(to: document.json)
     let overlayBounds = try overlays.add(
@@ -63,7 +62,7 @@ struct Draw: ParsableCommand {
     try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
-    try strictness.report(map.warnings)
+    try strictness.report(document.warnings + map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
     try output.check(PictureView(camera: camera, size: size))
     var scene = map.scene(camera: camera, size: size, threads: threads)
@@ -102,10 +101,12 @@ struct Draw: ParsableCommand {
   private func load(
     _ document: StyleFile, loader: ResourceLoader, pixelRatio: Double
   ) throws(Failure) -> Map {
-    do {
-      return try Map.load(
+    do throws(MapError) {
+      var map = try Map.load(
         document.json, from: document.location, loader: loader, pixelRatio: pixelRatio,
         fontFolders: text.folders, leniently: strictness.lenient)
+      for overlay in document.overlays { try map.replaceData(of: overlay) }
+      return map
     } catch {
       throw Failure(error, file: document.name)
     }

@@ -9,7 +9,7 @@ import TileStore
 struct OverlayOptions: ParsableArguments {
   @Option(
     name: .customLong("overlay"), parsing: .unconditionalSingleValue,
-    help: "GeoJSON to draw over the map, by its simplestyle properties (repeatable).")
+    help: "Data to draw over the map, by its simplestyle properties (repeatable).")
   var overlays: [String] = []
 
   @Option(
@@ -43,16 +43,16 @@ struct OverlayOptions: ParsableArguments {
     var fragments = read.map(\.fragment)
     var added: [Overlay] = []
     for path in overlays {
-      let overlay = try overlay(path, in: style, loader: loader)
+      let overlay = try overlay(path, in: style, of: &document, loader: loader)
       if added.isEmpty {
         for index in fragments.indices { fragments[index].useSource(overlay.id) }
       }
       let isDrawn = fragments.contains { $0.drawnSources.contains(overlay.id) }
       do throws(StyleError) {
         if isDrawn {
-          try style.addSource(overlay.id, overlay.source)
+          try style.addSource(overlay.id, overlay.emptied.source)
         } else {
-          try style.add(overlay)
+          try style.add(overlay.emptied)
         }
       } catch {
         throw Failure(error, of: "--overlay \(path)", to: style)
@@ -71,16 +71,15 @@ struct OverlayOptions: ParsableArguments {
   }
 
   private func overlay(
-    _ path: String, in style: Style, loader: ResourceLoader
+    _ path: String, in style: Style, of document: inout StyleFile, loader: ResourceLoader
   ) throws(Failure) -> Overlay {
-    let file = try StyleFile.read(path, with: loader)
-    do throws(GeoJSONError) {
-      return try Overlay(
-        file.json.root, id: Overlay.freeID(in: style), below: layerAnchor)
-    } catch {
-      let line = file.json.position(ofOffset: max(0, error.offset)).line
-      throw Failure(.wrongInput, "\(file.name):\(line): \(error)")
-    }
+    let (features, warnings) = try DataFile(path, with: loader).features()
+    let overlay = Overlay(
+      features: features, id: Overlay.freeID(in: style), below: layerAnchor,
+      look: document.overlayLook)
+    document.overlays.append(overlay)
+    document.warnings += warnings
+    return overlay
   }
 
   private func fragmentFiles(

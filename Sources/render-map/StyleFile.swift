@@ -11,6 +11,19 @@ struct StyleFile {
   var name: String
   /// Where it is from: what addresses in the style are relative to.
   var location: ResourceLocation
+  /// The overlays that the style has without their features, which fill them when the map is loaded.
+  var overlays: [Overlay] = []
+  /// How data looks that is drawn over the style where its features do not say.
+  var overlayLook = Basemap.light.overlayLook
+  /// What is odd in the data that the style draws.
+  var warnings: [MapWarning] = []
+
+  /// A style as it was read.
+  init(json: JSONDocument, name: String, location: ResourceLocation) {
+    self.json = json
+    self.name = name
+    self.location = location
+  }
 
   /// Reads a file, an http or https URL, or standard input for `-`.
   static func read(_ path: String, with loader: ResourceLoader) throws(Failure) -> StyleFile {
@@ -28,15 +41,24 @@ struct StyleFile {
       var rootless = loader
       rootless.root = nil
       rootless.recording = nil
-      resource = try loader.style(
-        in: rootless.resource(ResourceRequest(ResourceLocation(path))))
+      resource = try rootless.resource(ResourceRequest(ResourceLocation(path)))
     } catch {
-      if case .malformed = error { throw Failure(.wrongInput, error.description) }
-      throw Failure(.unreachable, error.description)
+      throw Failure(reading: error)
+    }
+    return try StyleFile(resource, with: &loader)
+  }
+
+  /// The style that a resource is, or that of a map bundle, which `loader` has from then on.
+  init(_ found: Resource, with loader: inout ResourceLoader) throws(Failure) {
+    let resource: Resource
+    do throws(ResourceError) {
+      resource = try loader.style(in: found)
+    } catch {
+      throw Failure(reading: error)
     }
     let location = resource.location
-    do {
-      return StyleFile(
+    do throws(JSONError) {
+      self.init(
         json: try JSONDocument(parsing: resource.bytes), name: location.description,
         location: location)
     } catch {

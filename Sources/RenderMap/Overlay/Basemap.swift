@@ -45,6 +45,21 @@ public enum Basemap: String, CaseIterable, Sendable {
     try Overlay(
       data, id: "data", below: self == .none ? nil : .labels, look: self == .dark ? .dark : .light)
   }
+
+  /// Features as they look over this basemap: lines and areas below the names of places, markers above all.
+  public func overlay(_ features: [Feature]) -> Overlay {
+    Overlay(
+      features: features, id: "data", below: self == .none ? nil : .labels,
+      look: self == .dark ? .dark : .light)
+  }
+
+  /// How further data looks that is drawn over this basemap: as the subject does, but with its points where the
+  /// rest of it stands.
+  public var overlayLook: OverlayLook {
+    var look: OverlayLook = self == .dark ? .dark : .light
+    look.points?.areOnTop = false
+    return look
+  }
 }
 
 extension CameraRequest {

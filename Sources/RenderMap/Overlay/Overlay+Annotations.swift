@@ -1,5 +1,4 @@
 import GeoJSON
-import JSON
 import StyleSpec
 
 extension Overlay {
@@ -18,35 +17,20 @@ extension Overlay {
   ) {
     let drawn = paths.filter { $0.places.count > 1 }
     let shapes = drawn.map(\.geometry) + markers.map(\.geometry)
-    let properties = drawn.map(\.properties) + markers.map(\.properties)
-    self.init(
-      data: Self.collection(of: zip(shapes, properties).map(Self.feature)),
-      features: shapes.map { Feature(geometry: $0) }, id: id, below: anchor, look: look)
-  }
-
-  private static func collection(of features: [JSONValue]) -> JSONValue {
-    .object([("type", .text("FeatureCollection")), ("features", JSONValue(.array(features)))])
-  }
-
-  private static func feature(
-    _ geometry: GeoJSON.Geometry, _ properties: [(String, JSONValue)]
-  ) -> JSONValue {
-    .object([
-      ("type", .text("Feature")), ("properties", .object(properties)), ("geometry", geometry.json),
-    ])
+    let attributes = drawn.map(\.attributes) + markers.map(\.attributes)
+    let features = zip(shapes, attributes).map { Feature($0, attributes: $1) }
+    self.init(features: features, id: id, below: anchor, look: look)
   }
 }
 
 extension PlaceMarker {
   fileprivate var geometry: GeoJSON.Geometry { .point(place.longitude, place.latitude) }
 
-  fileprivate var properties: [(String, JSONValue)] {
-    var properties: [(String, JSONValue)] = []
-    if let color { properties.append(("marker-color", .text(color.text))) }
-    if !label.isEmpty {
-      properties.append((hasLabelInHead ? "marker-symbol" : "title", .text(label)))
-    }
-    return properties
+  fileprivate var attributes: Attributes {
+    var attributes = Attributes()
+    if let color { attributes["marker-color"] = .string(color.text) }
+    if !label.isEmpty { attributes[hasLabelInHead ? "marker-symbol" : "title"] = .string(label) }
+    return attributes
   }
 }
 
@@ -66,42 +50,14 @@ extension MapPath {
     return fill == nil || places.count < 3 ? .lineString(positions) : .polygon(positions)
   }
 
-  fileprivate var properties: [(String, JSONValue)] {
-    var properties: [(String, JSONValue)] = []
-    if let color { properties.append(("stroke", .text(color.text))) }
-    if let width { properties.append(("stroke-width", .number(width))) }
-    if let fill { properties += [("fill", .text(fill.text)), ("fill-opacity", .number(1))] }
-    return properties
-  }
-}
-
-extension GeoJSON.Geometry {
-  /// A point, a line or a polygon as JSON.
-  fileprivate var json: JSONValue {
-    func array(_ position: Position) -> JSONValue {
-      JSONValue(.array([.number(position.longitude), .number(position.latitude)]))
+  fileprivate var attributes: Attributes {
+    var attributes = Attributes()
+    if let color { attributes["stroke"] = .string(color.text) }
+    if let width { attributes["stroke-width"] = .double(width) }
+    if let fill {
+      attributes["fill"] = .string(fill.text)
+      attributes["fill-opacity"] = .integer(1)
     }
-    var parts: [JSONValue] = []
-    forEachPart { parts.append(JSONValue(.array($0.map(array)))) }
-    let first = parts.first ?? JSONValue(.array([]))
-    let coordinates: JSONValue =
-      switch self {
-      case .point: first.array?.first ?? first
-      case .polygon: JSONValue(.array(parts))
-      default: first
-      }
-    return .object([("type", .text(typeName)), ("coordinates", coordinates)])
-  }
-}
-
-extension JSONValue {
-  fileprivate static func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
-
-  fileprivate static func number(_ number: Double) -> JSONValue {
-    JSONValue(.number(.double(number)))
-  }
-
-  fileprivate static func object(_ members: [(String, JSONValue)]) -> JSONValue {
-    JSONValue(.object(JSONObject(members.map { JSONObject.Member(name: $0, value: $1) })))
+    return attributes
   }
 }

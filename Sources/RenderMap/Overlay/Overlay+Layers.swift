@@ -14,7 +14,7 @@ extension Overlay {
   }
 
   /// Points that are the map's subject stand above its labels.
-  private var pointAnchor: LayerAnchor? { look.points == nil ? anchor : nil }
+  private var pointAnchor: LayerAnchor? { look.points?.areOnTop == true ? nil : anchor }
 
   private var fill: FillLayer {
     FillLayer(id: id + "-fill", source: id) {

@@ -1,8 +1,9 @@
 import GeoJSON
 import JSON
 import StyleSpec
+import TileStore
 
-/// GeoJSON drawn over a map as its features' own properties say (simplestyle-spec 1.1.0): lines by
+/// Features drawn over a map as their own properties say (simplestyle-spec 1.1.0): lines by
 /// `stroke`, `stroke-width` and `stroke-opacity`, polygons by `fill` and `fill-opacity` too, points as
 /// markers by `marker-color`, `marker-size` and `marker-symbol`. `title` and `description` are not drawn.
 ///
@@ -17,29 +18,34 @@ public struct Overlay: Sendable {
   public var anchor: LayerAnchor?
   /// How it looks where its features do not say.
   public var look: OverlayLook
-  /// The GeoJSON.
-  public let data: JSONValue
+  /// The features.
+  public private(set) var features: [Feature]
+  /// The GeoJSON that the overlay was made from; nil where it was made from features.
+  private var json: JSONValue?
   /// How many points the data has.
   let pointCount: Int
   /// The bounds of the data; nil where it has no positions.
   public let bounds: GeographicBounds?
 
   /// An overlay of a GeoJSON object.
-  /// - Throws: `GeoJSONError` where `data` is none.
+  /// - Throws: `GeoJSONError` where `data` is none, or in coordinates that are not degrees and cannot be
+  ///   transformed.
   public init(
     _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil,
     look: OverlayLook = .simplestyle
   ) throws(GeoJSONError) {
     self.init(
-      data: data, features: try GeoJSONDocument(data).object.features, id: id, below: anchor,
+      features: try GeoJSONDocument(data).inDegrees().object.features, id: id, below: anchor,
       look: look)
+    json = data
   }
 
-  /// An overlay of GeoJSON that has these features.
-  init(
-    data: JSONValue, features: [Feature], id: String, below anchor: LayerAnchor?, look: OverlayLook
+  /// An overlay of features.
+  public init(
+    features: [Feature], id: String = "overlay", below anchor: LayerAnchor? = nil,
+    look: OverlayLook = .simplestyle
   ) {
-    self.data = data
+    self.features = features
     self.id = id
     self.anchor = anchor
     self.look = look
@@ -54,6 +60,22 @@ public struct Overlay: Sendable {
     case .geometryCollection(let parts): parts.reduce(0) { $0 + pointCount(of: $1) }
     default: 0
     }
+  }
+
+  /// The features as GeoJSON.
+  public var data: JSONValue {
+    if let json { return json }
+    let collection = GeoJSONObject.featureCollection(FeatureCollection(features: features))
+    return (try? JSONDocument(parsing: collection.jsonBytes))?.root ?? JSONValue(.null)
+  }
+
+  /// The same overlay without its features, with the same layers: for a style whose source is filled when the
+  /// map is loaded (`Map.replaceData(of:)`), so that the features never become JSON.
+  package var emptied: Overlay {
+    var overlay = self
+    overlay.features = []
+    overlay.json = nil
+    return overlay
   }
 
   /// The bounds of the data of several overlays; nil where it has no positions.
@@ -103,7 +125,7 @@ extension Map {
     guard case .geojson(var source) = style.source(overlay.id) else {
       throw .change(.unknownSource(overlay.id))
     }
-    source.data = .inline(overlay.data)
+    source.data = .features(overlay.features)
     var map = self
     map.unloadSource(overlay.id)
     try map.loadSource(Style.NamedSource(name: overlay.id, source: .geojson(source)))

@@ -25,6 +25,8 @@ public struct OverlayLook: Hashable, Sendable {
 
     /// The most points that are markers.
     public var mostMarkers = 60
+    /// Whether markers and names stand above all layers, wherever the rest of the overlay stands.
+    public var areOnTop = true
   }
 
   /// As simplestyle-spec has it.

@@ -32,7 +32,7 @@ extension DataSource {
   ) throws(ImportError) {
     let (bytes, location) = try Self.bytes(at: address, loader: loader)
     do {
-      add(try GeoJSONDocument(data: bytes, encoding: encoding).object)
+      add(try GeoJSONDocument(data: bytes, encoding: encoding).inDegrees(from: location).object)
     } catch {
       throw .malformed(location, error)
     }

@@ -18,7 +18,7 @@ extension SourceLoading {
     }
     switch content {
     case .features(let stored):
-      warnings += stored.warnings.map { MapWarning(.oddData, place: place, message: $0) }
+      warnings += stored.warnings.map { MapWarning($0, place: place) }
       let tiled = GeoJSONMapSource(
         source.features, list: FeatureList(stored.features), globalState: globalState)
       warnings += tiled.warnings.map { MapWarning(.oddData, place: place, message: $0) }

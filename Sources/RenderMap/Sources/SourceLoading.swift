@@ -75,56 +75,39 @@ struct SourceLoading {
     _ specification: GeoJSONSource, place: String, warnings: inout [MapWarning]
   ) throws(MapError) -> GeoJSONMapSource {
     let data = try read(specification, place: place + ".data")
-    warnings += data.warnings.filter { $0.kind != .latitudeOutOfRange }.map {
-      MapWarning(.oddData, place: place, message: $0.description)
-    }
+    warnings += data.warnings.map { MapWarning($0, place: place) }
     let source = GeoJSONMapSource(
-      specification, list: FeatureList(data.object.features), globalState: globalState)
+      specification, list: FeatureList(data.features), globalState: globalState)
     warnings += source.warnings.map { MapWarning(.oddData, place: place, message: $0) }
     return source
   }
 
   private func read(
     _ source: GeoJSONSource, place: String
-  ) throws(MapError) -> GeoJSONDocument {
+  ) throws(MapError) -> StoredFeatures {
     switch source.data {
+    case .features(let features): return StoredFeatures(features)
     case .inline(let json):
       do {
-        return try GeoJSONDocument(json)
+        return StoredFeatures(try GeoJSONDocument(json).inDegrees())
       } catch {
         throw MapError.data(place: line(of: error.offset) + place, message: "\(error)")
       }
-    case .url(let url):
-      return try read(url, place: place)
+    case .url(let url): return try read(url, layer: source.layer, place: place)
     }
   }
 
-  /// The GeoJSON at an address; a file is read where it lies, without a copy in memory.
-  private func read(_ url: String, place: String) throws(MapError) -> GeoJSONDocument {
-    let source: ResourceLocation
-    var bytes: [UInt8] = []
-    var file: String?
+  /// The features of the data at an address.
+  private func read(
+    _ url: String, layer: String?, place: String
+  ) throws(MapError) -> StoredFeatures {
     do {
-      source = try loader.location(of: url, relativeTo: location)
-      file = loader.directPath(of: source)
-      if file == nil {
-        bytes = try loader.load(source)
-      }
+      var address = try loader.dataAddress(of: url, relativeTo: location)
+      address.layer = layer ?? address.layer
+      return try loader.features(at: address)
     } catch {
-      throw MapError.unreachable(place: place, message: error.description)
-    }
-    do {
-      if let file {
-        return try loader.noting(file: file) { () throws(GeoJSONError) in
-          try GeoJSONDocument(contentsOfFile: file)
-        }
-      }
-      return try GeoJSONDocument(parsing: bytes)
-    } catch {
-      if case .unreadableFile(let reason) = error.reason {
-        throw MapError.unreachable(place: place, message: "\(source): \(reason)")
-      }
-      throw MapError.data(place: place, message: "\(source): \(error)")
+      if case .malformed = error { throw .data(place: place, message: error.description) }
+      throw .unreachable(place: place, message: error.description)
     }
   }
 

@@ -23,7 +23,7 @@ extension MemberTable {
 
   /// The members of a GeoJSON source.
   public static let geoJSONSource: [MemberSpecification] =
-    [type("geojson"), MemberSpecification("data", .anything).required] + tiling
+    [type("geojson"), MemberSpecification("data", .anything).required, .text("layer")] + tiling
 
   /// The members of a source of features or tiles that an adapter reads, by its type.
   public static func storeSource(_ type: String) -> [MemberSpecification] {

@@ -1,13 +1,16 @@
+import GeoJSON
 import JSON
 
-/// Features as GeoJSON (style-spec: sources, geojson).
+/// Features (style-spec: sources, geojson).
 public struct GeoJSONSource: Sendable {
-  /// Where the GeoJSON is.
+  /// Where the features are.
   public enum Data: Hashable, Sendable {
-    /// At this address.
+    /// In the data at this address.
     case url(String)
-    /// In the style itself.
+    /// In the style itself, as GeoJSON.
     case inline(JSONValue)
+    /// In memory. No style says this; programs give features so.
+    case features([Feature])
   }
 
   /// How points close to each other are drawn as one.
@@ -22,8 +25,10 @@ public struct GeoJSONSource: Sendable {
     public var properties: [ClusterProperty]
   }
 
-  /// Where the GeoJSON is.
+  /// Where the features are.
   public var data: Data
+  /// Which layer of the data is drawn; all of them where it is nil.
+  public var layer: String?
   /// The highest zoom level of which tiles are made.
   public var maxzoom: Double
   /// Whom to name for the data, as HTML.
@@ -49,6 +54,7 @@ public struct GeoJSONSource: Sendable {
     let object = json.object ?? JSONObject()
     let value = object["data"] ?? JSONValue(.null)
     data = value.string.map(Data.url) ?? .inline(value)
+    layer = members.text("layer")
     maxzoom = members.number("maxzoom")
     attribution = members.text("attribution")
     buffer = members.number("buffer")

@@ -73,13 +73,42 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("other reference systems are refused with what to do")
+  @Test(
+    "other reference systems are transformed by PROJ",
+    .enabled(if: GDALReader.version != nil, "needs GDAL (Debian: libgdal32)"))
   func otherSystem() throws {
     try withPlaces(system: 25832) { folder, writer in
+      try Writer.addPlace(writer, 1, Writer.point(500_000, 0))
+      let geometry = try #require(try open(folder).features().features.first?.geometry)
+      guard case .point(let position) = geometry else {
+        Issue.record("no point")
+        return
+      }
+      #expect(abs(position.longitude - 9) < 1e-9)
+      #expect(abs(position.latitude) < 1e-9)
+    }
+  }
+
+  @Test("reference systems that nobody knows are refused with what to do")
+  func unknownSystem() throws {
+    try withPlaces(system: 8) { folder, writer in
+      try writer.run("INSERT INTO gpkg_spatial_ref_sys VALUES ('Grid', 8, 'NONE', -1, 'undefined')")
       #expect(
         mistake(folder)
-          == "a.gpkg: layer 'places' is in EPSG:25832: only EPSG:4326 and EPSG:3857 are read; "
-          + "reproject it, such as with ogr2ogr -t_srs EPSG:4326")
+          == "a.gpkg: layer 'places' is in NONE:-1: name it as EPSG:…, or reproject the data, such as "
+          + "with ogr2ogr -t_srs EPSG:4326")
+    }
+  }
+
+  @Test("metres that a layer says are degrees are refused with what to do")
+  func wrongSystem() throws {
+    try withPlaces { folder, writer in
+      try Writer.addPlace(writer, 1, Writer.point(500_000, 5_000_000))
+      #expect(
+        mistake(folder)
+          == "a.gpkg: layer 'places' is said to be in EPSG:4326, but the coordinates are not degrees but "
+          + "look like metres (500000.0, 5000000.0); name its system, such as with ogr2ogr -f GPKG "
+          + "-s_srs 'EPSG:…' -t_srs EPSG:4326 a-wgs84.gpkg a.gpkg")
     }
   }
 
@@ -127,7 +156,10 @@ struct GeoPackageTests {
       #expect(stored.features.map(\.geometry) == [nil, nil, place(1, 2)])
       #expect(
         stored.warnings == [
-          "layer 'places', row 1: the geometry is cut off (and 1 more); features like it have no geometry"
+          DataWarning(
+            .missingCoordinates,
+            "layer 'places', row 1: the geometry is cut off (and 1 more); features like it have no geometry"
+          )
         ])
     }
   }

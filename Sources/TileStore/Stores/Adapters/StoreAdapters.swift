@@ -14,12 +14,12 @@ public struct StoreAdapters: Sendable {
   /// No adapters.
   public init() {}
 
-  /// The adapters of this library: `geojson.1`, `gpkg.1` and `csv.1`.
+  /// The adapters of this library: `gpkg.1`, `csv.1`, and one for each other format, such as `geojson.1`
+  /// and `gpx.1`. All but `gpkg.1` tell the format from the content, and `data.1` is a name for any.
   public static let standard: StoreAdapters = {
     var adapters = StoreAdapters()
-    for adapter in [StoreAdapter.geoJSON, .geoPackage, .csv] {
-      adapters.register(adapter)
-    }
+    for format in DataFormat.allCases { adapters.register(.data(type: format.rawValue)) }
+    for adapter in [StoreAdapter.data(type: "data"), .geoPackage] { adapters.register(adapter) }
     return adapters
   }()
 
@@ -52,59 +52,35 @@ public struct StoreAdapters: Sendable {
   }
 }
 
-extension StoreAdapters {
-  /// What reads files with these endings.
-  private static let adaptersOfFiles = [".csv": "csv.1", ".tsv": "csv.1", ".gpkg": "gpkg.1"]
-
-  /// The name of the adapter that reads files with the ending of this path or URL: `.csv`, `.tsv`,
-  /// `.gpkg`; nil for any other.
-  public static func adapter(ofFile path: String) -> String? {
-    let name = path.prefix { !"?#".contains($0) }.lowercased()
-    return adaptersOfFiles.first { name.hasSuffix($0.key) }?.value
-  }
-}
-
 extension StoreAdapter {
-  /// GeoJSON (RFC 7946).
-  public static let geoJSON = StoreAdapter(type: "geojson", version: "1") { request in
-    let document: GeoJSONDocument
-    if let path = request.loader.directPath(of: request.location) {
-      document = try request.loader.noting(file: path) {
-        try GeoJSONDocument(contentsOfFile: path)
-      }
-    } else {
-      document = try GeoJSONDocument(parsing: request.loader.load(request.location))
+  /// Data in any format (`DataFormat`), which its content says. Tables have the options `delimiter`,
+  /// `longitude`, `latitude` and `geometry`.
+  public static func data(type: String) -> StoreAdapter {
+    StoreAdapter(type: type, version: "1") { request in
+      var options = CSVOptions()
+      options.delimiter = request.members["delimiter"]?.string.flatMap(CSVOptions.Delimiter.init)
+      options.longitude = request.members["longitude"]?.string
+      options.latitude = request.members["latitude"]?.string
+      options.geometry = request.members["geometry"]?.string
+      return .features(
+        try request.loader.features(
+          at: DataAddress(request.location, layer: request.layer), in: request.bounds,
+          options: options))
     }
-    let bounds = request.bounds.map { StoreBounds($0) }
-    let features = document.object.features.filter { feature in
-      guard let bounds else { return true }
-      return feature.geometry.map(bounds.meets) ?? false
-    }
-    return .features(StoredFeatures(features, warnings: document.warnings.map(\.description)))
   }
 
-  /// GeoPackage: a layer of features, or of tiles.
+  /// GeoPackage: a layer of features, all of them, or a layer of tiles.
   public static let geoPackage = StoreAdapter(type: "gpkg", version: "1") { request in
     let package = try GeoPackage(at: request.location, loader: request.loader)
-    switch try package.layer(request.layer).kind {
-    case .features: return .features(try package.features(of: request.layer, in: request.bounds))
-    case .tiles:
+    let hasFeatures = package.layers.contains { $0.kind == .features }
+    guard try request.layer == nil && hasFeatures || package.layer(request.layer).kind == .features
+    else {
       return .tiles(
         try GeoPackageTiles(
           package, layer: request.layer, limit: request.loader.limit, style: request.tiles))
     }
-  }
-
-  /// CSV, with the options `delimiter`, `longitude`, `latitude` and `geometry`.
-  public static let csv = StoreAdapter(type: "csv", version: "1") { request in
-    var options = CSVOptions()
-    options.delimiter = request.members["delimiter"]?.string.flatMap(CSVOptions.Delimiter.init)
-    options.longitude = request.members["longitude"]?.string
-    options.latitude = request.members["latitude"]?.string
-    options.geometry = request.members["geometry"]?.string
     return .features(
-      try CSVStore.features(
-        request.loader.load(request.location), at: request.location, options: options,
-        in: request.bounds))
+      try request.loader.features(
+        at: DataAddress(request.location, layer: request.layer), in: request.bounds))
   }
 }

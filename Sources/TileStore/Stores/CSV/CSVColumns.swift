@@ -2,12 +2,16 @@
 enum CSVColumns: Hashable {
   /// Longitude and latitude in degrees.
   case position(longitude: Int, latitude: Int)
-  /// Well-known text.
-  case text(Int)
+  /// Well-known text, or well-known binary in hexadecimal digits.
+  case geometry(Int)
 
-  private static let longitudes = ["lon", "lng", "long", "longitude", "x"]
-  private static let latitudes = ["lat", "latitude", "y"]
-  private static let geometries = ["wkt", "geom", "geometry", "the_geom"]
+  private static let longitudes = [
+    "lon", "lng", "long", "longitude", "x", "decimallongitude", "longitude_deg",
+  ]
+  private static let latitudes = ["lat", "latitude", "y", "decimallatitude", "latitude_deg"]
+  private static let geometries = [
+    "wkt", "geom", "geometry", "the_geom", "wkb", "wkb_geometry", "ewkt", "ewkb",
+  ]
 
   /// The columns that the options name, or else those with a usual name, whatever its case: well-known
   /// text before longitude and latitude.
@@ -27,14 +31,15 @@ enum CSVColumns: Hashable {
     if options.geometry != nil || !arePositionsNamed,
       let geometry = try column(options.geometry, Self.geometries)
     {
-      self = .text(geometry)
+      self = .geometry(geometry)
     } else if let longitude = try column(options.longitude, Self.longitudes),
       let latitude = try column(options.latitude, Self.latitudes)
     {
       self = .position(longitude: longitude, latitude: latitude)
     } else {
       throw MalformedContent(
-        reason: "no columns of longitude and latitude, and none of well-known text, among "
+        reason:
+          "no columns of longitude and latitude, and none of well-known text or binary, among "
           + "\(Self.list(header)); name them as \"longitude\" and \"latitude\", or \"geometry\"")
     }
   }

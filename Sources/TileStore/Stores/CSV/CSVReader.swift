@@ -2,7 +2,8 @@
 /// order mark is skipped, and so are empty lines.
 struct CSVReader {
   private let bytes: [UInt8]
-  private let delimiter: UInt8
+  /// What stands between fields.
+  let delimiter: UInt8
   private var offset = 0
   /// The line, counted from 1, at which the last record began.
   private(set) var line = 0

@@ -3,8 +3,9 @@ import GeoJSON
 /// Reads features from CSV: a header with the names of the columns, then a feature a record.
 public enum CSVStore {
   /// The features of `bytes`, which are at `location`, those that meet `bounds` alone where it is
-  /// given. Numbers become numbers, but for those with leading zeros; empty fields become null. A
-  /// column of well-known text is no attribute; columns of longitude and latitude are.
+  /// given. Numbers become numbers, except those with leading zeros; empty fields become null. A
+  /// column of geometries is no attribute; columns of longitude and latitude are. Where fields are not
+  /// separated by commas, coordinates may have a decimal comma.
   ///
   /// - Throws: `ResourceError.malformed` where the header, or a line, is none of CSV's.
   public static func features(
@@ -18,9 +19,9 @@ public enum CSVStore {
       }
       var table = CSVTable(
         header: header, columns: try CSVColumns(header: header, options: options),
-        bounds: bounds.map { StoreBounds($0) })
+        delimiter: reader.delimiter, bounds: bounds.map { StoreBounds($0) })
       while let record = try reader.next() { table.add(record, line: reader.line) }
-      return table.features
+      return try table.features(at: location)
     }
   }
 }
@@ -28,47 +29,104 @@ public enum CSVStore {
 /// The features of a CSV text, gathered record by record.
 private struct CSVTable {
   private let columns: CSVColumns
+  /// Whether fields end where a comma does not, so that it can be the decimal mark.
+  private let hasDecimalCommas: Bool
   private let bounds: StoreBounds?
+  private let header: [String]
   private let names: [String]
   private let areNamesUnique: Bool
   /// The columns that are attributes.
   private let attributes: [Int]
   private let width: Int
   private var read: [Feature] = []
-  private var badPlaces = MistakeCount()
+  /// How many records were read.
+  private var recordCount = 0
+  /// The records without coordinates: how many, and the line of the first and what is wrong there.
+  private var placeless: (count: Int, line: Int, reason: String?) = (0, 0, nil)
   private var badWidths = MistakeCount()
+  /// The features whose positions PROJ has to transform.
+  private var pending = PendingFeatures()
+  /// How many records have numbers that are no longitude and latitude, and the first of those.
+  private var outside: (count: Int, first: Position?) = (0, nil)
 
-  init(header: [String], columns: CSVColumns, bounds: StoreBounds?) {
+  init(header: [String], columns: CSVColumns, delimiter: UInt8, bounds: StoreBounds?) {
     self.columns = columns
+    hasDecimalCommas = delimiter != UInt8(ascii: ",")
     self.bounds = bounds
     width = header.count
-    if case .text(let column) = columns {
+    if case .geometry(let column) = columns {
       attributes = header.indices.filter { $0 != column }
     } else {
       attributes = Array(header.indices)
     }
+    self.header = header
     names = attributes.map { header[$0] }
     areNamesUnique = Set(names).count == names.count
   }
 
-  var features: StoredFeatures {
-    StoredFeatures(
+  /// The features in degrees.
+  ///
+  /// - Throws: `MalformedContent` with the remedy where they are in a reference system that cannot be
+  ///   transformed, or the coordinates are not degrees.
+  mutating func features(at location: ResourceLocation) throws(MalformedContent) -> StoredFeatures {
+    try checkUnits(at: location)
+    try pending.toDegrees(
+      &read, meeting: bounds, conversion: GDALRemedy.conversion(of: location))
+    return StoredFeatures(
       read,
-      warnings: badPlaces.warnings("features like it have no geometry")
-        + badWidths.warnings("fields beyond those of the header are left out"))
+      warnings: placelessWarnings
+        + badWidths.warnings(.odd, "fields beyond those of the header are left out"))
+  }
+
+  /// Refuses coordinates most of which are not degrees.
+  private func checkUnits(at location: ResourceLocation) throws(MalformedContent) {
+    var sample = PositionSample(pending.others(of: read))
+    if 2 * outside.count > recordCount, let first = outside.first {
+      sample = PositionSample(of: first)
+    }
+    guard !sample.looksLikeDegrees else { return }
+    var options = ["-s_srs", "EPSG:…"]
+    if case .position(let longitude, let latitude) = columns {
+      options += ["-oo", "X_POSSIBLE_NAMES=\(header[longitude])"]
+      options += ["-oo", "Y_POSSIBLE_NAMES=\(header[latitude])"]
+    }
+    throw MalformedContent(
+      reason: "\(sample.complaint); convert them: "
+        + GDALRemedy.conversion(of: location, options: options))
+  }
+
+  private var placelessWarnings: [DataWarning] {
+    let (count, line, reason) = placeless
+    guard count > 0 else { return [] }
+    let why = reason.map { ": \($0)" } ?? ""
+    return [
+      DataWarning(
+        .missingCoordinates,
+        "\(count) of \(recordCount) rows \(count == 1 ? "has" : "have") no coordinates, the first in "
+          + "line \(line)\(why)")
+    ]
   }
 
   mutating func add(_ record: [String], line: Int) {
     if record.count > width {
       badWidths.note("line \(line): \(record.count) fields, but the header has \(width)")
     }
+    recordCount += 1
     var place: Geometry?
+    var reference = CoordinateReference.geographic
+    var reason: String?
     do {
-      place = try geometry(record)
+      place = try geometry(record, reference: &reference)
     } catch {
-      badPlaces.note("line \(line): \(error.reason)")
+      reason = error.reason
     }
-    if let bounds {
+    if place == nil {
+      if placeless.count == 0 { (placeless.line, placeless.reason) = (line, reason) }
+      placeless.count += 1
+    }
+    if reference.needsPROJ {
+      pending.add(read.count, reference)
+    } else if let bounds {
       guard let place, bounds.meets(place) else { return }
     }
     let values = attributes.map { index in
@@ -81,40 +139,46 @@ private struct CSVTable {
     read.append(Feature(geometry: place, attributes: attributes))
   }
 
-  /// Where a record's feature is; nil where it does not say.
-  private func geometry(_ record: [String]) throws(MalformedContent) -> Geometry? {
+  /// Where a record's feature is; nil where it does not say. Positions that PROJ has to transform stay as
+  /// they are, in `reference`.
+  private mutating func geometry(
+    _ record: [String], reference: inout CoordinateReference
+  ) throws(MalformedContent) -> Geometry? {
     func field(_ column: Int) -> String { record.indices.contains(column) ? record[column] : "" }
     switch columns {
-    case .text(let column):
+    case .geometry(let column):
       guard !field(column).isEmpty else { return nil }
-      let text: WellKnownText
-      do throws(WellKnownError) {
-        text = try WellKnownText(parsing: field(column))
-      } catch {
-        throw MalformedContent(reason: "\(error)")
-      }
-      let code = text.srid ?? 4326
-      guard let reference = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
+      let (geometry, code) = try WellKnownField.geometry(field(column))
+      guard let named = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
       else { throw MalformedContent(reason: "SRID \(code): \(CoordinateReference.remedy)") }
-      return reference.geographic(text.geometry)
+      reference = named
+      return named.geographic(geometry)
     case .position(let longitude, let latitude):
       let (east, north) = (field(longitude), field(latitude))
       if east.isEmpty, north.isEmpty { return nil }
-      let numbers = [east, north].compactMap(Self.coordinate)
+      let numbers = [east, north].compactMap(coordinate)
       guard numbers.count == 2 else {
         throw MalformedContent(
           reason: "'\(east.prefix(40))', '\(north.prefix(40))' are no longitude and latitude")
       }
       guard abs(numbers[1]) <= 90 else {
+        if outside.count == 0 {
+          outside.first = Position(longitude: numbers[0], latitude: numbers[1])
+        }
+        outside.count += 1
         throw MalformedContent(reason: "latitude \(numbers[1]) is beyond 90 degrees")
       }
       return .point(Position(longitude: numbers[0], latitude: numbers[1]))
     }
   }
 
-  private static func coordinate(_ text: String) -> Double? {
-    let trimmed = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-    return Double(String(trimmed)).flatMap { $0.isFinite ? $0 : nil }
+  private func coordinate(_ text: String) -> Double? {
+    let trimmed = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    var number = Double(trimmed)
+    if number == nil, hasDecimalCommas {
+      number = Double(String(trimmed.map { $0 == "," ? "." : $0 }))
+    }
+    return number.flatMap { $0.isFinite ? $0 : nil }
   }
 }
 

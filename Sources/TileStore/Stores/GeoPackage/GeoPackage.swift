@@ -29,14 +29,26 @@ public final class GeoPackage: Sendable {
   /// reads it.
   ///
   /// - Throws: `ResourceError.malformed` where it is no GeoPackage or damaged; what the loader throws.
-  public init(at location: ResourceLocation, loader: ResourceLoader) throws(ResourceError) {
+  public convenience init(
+    at location: ResourceLocation, loader: ResourceLoader
+  ) throws(ResourceError) {
+    try self.init(at: location, bytes: nil, loader: loader)
+  }
+
+  /// Opens the GeoPackage that `bytes`, which are at `location`, are; that at `location` where they are
+  /// nil.
+  ///
+  /// - Throws: `ResourceError.malformed` where it is no GeoPackage or damaged; what the loader throws.
+  init(
+    at location: ResourceLocation, bytes: [UInt8]?, loader: ResourceLoader
+  ) throws(ResourceError) {
     self.location = location
     self.loader = loader
     limit = loader.limit
     let reader: SQLiteReader
     do throws(DatabaseError) {
       reader = try loader.database(
-        at: location, valueLimit: Self.valueLimit, readsWholeTables: true)
+        at: location, bytes: bytes, valueLimit: Self.valueLimit, readsWholeTables: true)
     } catch {
       switch error {
       case .resource(let error): throw error
@@ -85,30 +97,98 @@ public final class GeoPackage: Sendable {
     return reference
   }
 
-  /// The features of a layer, those that meet `bounds` alone where it is given: by the layer's R-tree
-  /// index, where it has one. Primary keys become identifiers; columns of other binary data are left
-  /// out.
+  /// The layers of features that are meant by `name`: the one called so, or all of them where it is nil.
+  ///
+  /// - Throws: `ResourceError.malformed` for a layer that is not there, or of tiles, and where there is
+  ///   none.
+  func featureLayers(_ name: String?) throws(ResourceError) -> [GeoPackageLayer] {
+    let chosen = name == nil ? layers.filter { $0.kind == .features } : [try layer(name)]
+    guard let first = chosen.first else {
+      throw .malformed(location, reason: "no layers of features; \(namesOfLayers)")
+    }
+    guard first.kind == .features else {
+      throw .malformed(location, reason: "layer '\(first.name)' holds tiles, not features")
+    }
+    return chosen
+  }
+
+  /// The features of a layer, or of all layers one after the other where `name` is nil; those that meet
+  /// `bounds` alone where it is given: by the layer's R-tree index, where it has one. Primary keys become
+  /// identifiers; columns of other binary data are left out.
   ///
   /// - Throws: `ResourceError.malformed` for a layer that is not there, of tiles, in a reference system
   ///   that is not read, or damaged; `tooLarge` where its texts are larger than the loader's limit.
   public func features(
     of name: String? = nil, in bounds: TileSetDescription.Bounds? = nil
   ) throws(ResourceError) -> StoredFeatures {
-    let layer = try layer(name)
-    let reference = try reference(of: layer)
-    guard layer.kind == .features, let geometryColumn = layer.geometryColumn else {
-      throw .malformed(location, reason: "layer '\(layer.name)' holds tiles, not features")
+    var stored = StoredFeatures([])
+    for layer in try featureLayers(name) {
+      let read = try features(of: layer, in: bounds)
+      if stored.features.isEmpty {
+        stored.features = read.features
+      } else {
+        stored.features += read.features
+      }
+      stored.warnings += read.warnings
     }
+    return stored
+  }
+
+  private func features(
+    of layer: GeoPackageLayer, in bounds: TileSetDescription.Bounds?
+  ) throws(ResourceError) -> StoredFeatures {
+    let reference = try reference(of: layer)
+    guard let geometryColumn = layer.geometryColumn else { return StoredFeatures([]) }
+    let area = bounds.map { StoreBounds($0) }
     let table = GeoPackageTable(
       name: layer.name, geometryColumn: geometryColumn, reference: reference,
-      bounds: bounds.map { StoreBounds($0) }, textLimit: limit)
+      bounds: reference.needsPROJ ? nil : area,
+      boxes: try location.reporting { () throws(MalformedContent) in
+        try area.flatMap { (area) throws(MalformedContent) in try reference.boxes(of: area) }
+      }, textLimit: limit)
     let features = try reading { (reader) throws(SQLiteReader.Failure) in
       try table.features(in: reader, notesHash: loader.inputLog != nil)
     }
     loader.inputLog?.note(
       Input(location, .features(layer: layer.name, bounds: bounds)), hash: features?.hash)
     guard let features else { throw .tooLarge(location, limit: limit) }
-    return features.stored
+    return try inDegrees(features.stored, of: layer, reference: reference, meeting: area)
+  }
+
+  /// Features of a layer with longitudes and latitudes of WGS 84, those that meet `area` alone.
+  private func inDegrees(
+    _ stored: StoredFeatures, of layer: GeoPackageLayer, reference: CoordinateReference,
+    meeting area: StoreBounds?
+  ) throws(ResourceError) -> StoredFeatures {
+    guard reference.needsPROJ else {
+      let sample = PositionSample(stored.features)
+      guard reference == .geographic, !sample.looksLikeDegrees else { return stored }
+      let command = GDALRemedy.conversion(
+        of: location, mayHaveLayers: true, options: ["-s_srs", "EPSG:…"])
+      throw .malformed(
+        location,
+        reason: "layer '\(layer.name)' is said to be in \(layer.referenceSystem), but "
+          + "\(sample.complaint); name its system, such as with \(command)")
+    }
+    var moved = stored
+    var features = stored.features[...]
+    moved.features = []
+    let lost = try location.reporting { () throws(MalformedContent) in
+      try reference.toDegrees(
+        &features, conversion: GDALRemedy.conversion(of: location, mayHaveLayers: true))
+    }
+    moved.features = Array(features)
+    if let area {
+      moved.features.removeAll { feature in feature.geometry.map { !area.meets($0) } ?? true }
+    }
+    if lost > 0 {
+      moved.warnings.append(
+        DataWarning(
+          .missingCoordinates,
+          "layer '\(layer.name)': \(lost) \(lost == 1 ? "feature lies" : "features lie") outside of where "
+            + "\(reference.name) is defined; such features have no geometry"))
+    }
+    return moved
   }
 
   /// Runs `body` with the connection.

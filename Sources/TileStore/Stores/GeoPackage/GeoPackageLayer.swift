@@ -48,12 +48,12 @@ extension GeoPackageLayer {
       let geometry = columns[name]
       if kind == .features, geometry == nil { return nil }
       let system = geometry?.system ?? row.integer(2)
-      let known = systems[system] ?? (organization: "EPSG", code: system)
+      let known = systems[system] ?? System(organization: "EPSG", code: system, definition: "")
       layers.append(
         GeoPackageLayer(
           name: name, kind: kind, referenceSystem: "\(known.organization):\(known.code)",
           bounds: TileSetDescription.Bounds((3...6).compactMap { row.number($0) }),
-          reference: CoordinateReference(organization: known.organization, code: known.code),
+          reference: known.reference,
           geometryColumn: geometry?.column))
       return nil
     }
@@ -62,14 +62,29 @@ extension GeoPackageLayer {
 
   private static func referenceSystems(
     in reader: SQLiteReader
-  ) throws(SQLiteReader.Failure) -> [Int: (organization: String, code: Int)] {
-    var systems: [Int: (organization: String, code: Int)] = [:]
+  ) throws(SQLiteReader.Failure) -> [Int: System] {
+    var systems: [Int: System] = [:]
     let query = try reader.prepare(
-      "SELECT srs_id, organization, organization_coordsys_id FROM gpkg_spatial_ref_sys")
+      "SELECT srs_id, organization, organization_coordsys_id, definition FROM gpkg_spatial_ref_sys")
     _ = try query.run { row -> Void? in
-      systems[row.integer(0)] = (row.text(1) ?? "", row.integer(2))
+      systems[row.integer(0)] = System(
+        organization: row.text(1) ?? "", code: row.integer(2), definition: row.text(3) ?? "")
       return nil
     }
     return systems
+  }
+
+  /// A reference system that the GeoPackage lists.
+  private struct System {
+    var organization: String
+    var code: Int
+    /// Its well-known text, or `undefined`.
+    var definition: String
+
+    /// The system, by its authority's number, or else by its well-known text.
+    var reference: CoordinateReference? {
+      CoordinateReference(organization: organization, code: code)
+        ?? CoordinateReference(name: definition)
+    }
   }
 }

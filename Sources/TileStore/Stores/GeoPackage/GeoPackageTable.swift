@@ -6,8 +6,10 @@ struct GeoPackageTable {
   var name: String
   var geometryColumn: String
   var reference: CoordinateReference
-  /// Which part is asked for; all of it where it is nil.
+  /// Which part is asked for, looked for in degrees; all of it where it is nil.
   var bounds: StoreBounds?
+  /// Which part is looked for in the layer's index, in its own units; all of it where it is nil.
+  var boxes: [StoreBounds.Box]?
   /// The most bytes that texts may have together.
   var textLimit: Int
 
@@ -42,7 +44,7 @@ struct GeoPackageTable {
     guard isFull == nil else { return nil }
     let stored = StoredFeatures(
       reading.features,
-      warnings: reading.mistakes.warnings("features like it have no geometry"))
+      warnings: reading.mistakes.warnings(.missingCoordinates, "features like it have no geometry"))
     return (stored, notesHash ? hash.hexadecimal() : nil)
   }
 
@@ -58,8 +60,8 @@ struct GeoPackageTable {
     key: String?, in reader: SQLiteReader
   ) throws(SQLiteReader.Failure) -> SQLiteQuery {
     let order = key.map { " ORDER BY \(quoted($0))" } ?? ""
-    if let bounds, let key {
-      let boxes = reference.boxes(of: bounds).map { box in
+    if let boxes, let key {
+      let boxes = boxes.map { box in
         "maxx >= \(box.west) AND minx <= \(box.east) AND maxy >= \(box.south)"
           + " AND miny <= \(box.north)"
       }.joined(separator: " OR ")

@@ -1,0 +1,106 @@
+#include "gdal_session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct gdal_transformation {
+  const gdal_library *library;
+  void *to_degrees;
+  /* Made at its first use. */
+  void *from_degrees;
+  void *source;
+  void *target;
+};
+
+enum {
+  /* OSRAxisMappingStrategy: longitude or easting first. */
+  TRADITIONAL_ORDER = 0,
+  /* The most positions that are handed over at once, as GDAL counts them as int. */
+  STEP = 1 << 20
+};
+
+/* Whether a system's text names a file of grids by a path: PROJ would look there for it. */
+static int names_path(const char *wkt) {
+  for (const char *place = wkt; (place = strstr(place, "grids=")); place++) {
+    for (const char *byte = place; *byte && *byte != ' ' && *byte != '"'; byte++) {
+      if (*byte == '/' || *byte == '\\') return 1;
+    }
+  }
+  for (const char *place = wkt; (place = strstr(place, "PARAMETERFILE[")); place++) {
+    for (const char *byte = place; *byte && *byte != ']'; byte++) {
+      if (*byte == '/' || *byte == '\\') return 1;
+    }
+  }
+  return 0;
+}
+
+static int is_safe(const gdal_library *library, void *source) {
+  char *wkt = NULL;
+  int is_known = library->reference_export_wkt(source, &wkt) == 0 && wkt;
+  int is_safe = is_known && !names_path(wkt);
+  if (wkt) library->free(wkt);
+  return is_safe;
+}
+
+gdal_transformation *gdal_transformation_make(gdal_session *session, void *source) {
+  const gdal_library *library = session->library;
+  if (!is_safe(library, source)) return NULL;
+  gdal_transformation *transformation = calloc(1, sizeof *transformation);
+  if (!transformation) return NULL;
+  transformation->library = library;
+  transformation->target = library->reference_new(NULL);
+  if (transformation->target &&
+      library->reference_from_user_input(transformation->target, "EPSG:4326") == 0) {
+    library->reference_set_axis_order(transformation->target, TRADITIONAL_ORDER);
+    transformation->to_degrees = library->transformation_new(source, transformation->target);
+    transformation->from_degrees = library->transformation_new(transformation->target, source);
+  }
+  if (transformation->to_degrees && transformation->from_degrees) return transformation;
+  gdal_transformation_free(transformation);
+  return NULL;
+}
+
+gdal_transformation *gdal_transformation_of_text(
+    gdal_session *session, const char *text, int is_wkt) {
+  const gdal_library *library = session->library;
+  void *source = library->reference_new(NULL);
+  if (!source) return NULL;
+  int failure;
+  if (is_wkt) {
+    char *copy = strdup(text);
+    char *rest = copy;
+    failure = copy ? library->reference_from_wkt(source, &rest) : 1;
+    free(copy);
+  } else {
+    failure = library->reference_from_user_input(source, text);
+  }
+  gdal_transformation *transformation = NULL;
+  if (failure == 0) {
+    library->reference_set_axis_order(source, TRADITIONAL_ORDER);
+    transformation = gdal_transformation_make(session, source);
+  }
+  if (transformation) {
+    transformation->source = source;
+  } else {
+    library->reference_destroy(source);
+  }
+  return transformation;
+}
+
+void gdal_transformation_apply(
+    gdal_transformation *transformation, double *x, double *y, size_t count, int is_inverse) {
+  void *handle = is_inverse ? transformation->from_degrees : transformation->to_degrees;
+  for (size_t start = 0; start < count; start += STEP) {
+    size_t step = count - start < STEP ? count - start : STEP;
+    transformation->library->transformation_apply(handle, (int)step, x + start, y + start, NULL);
+  }
+}
+
+void gdal_transformation_free(gdal_transformation *transformation) {
+  const gdal_library *library = transformation->library;
+  if (transformation->to_degrees) library->transformation_destroy(transformation->to_degrees);
+  if (transformation->from_degrees) library->transformation_destroy(transformation->from_degrees);
+  if (transformation->source) library->reference_destroy(transformation->source);
+  if (transformation->target) library->reference_destroy(transformation->target);
+  free(transformation);
+}

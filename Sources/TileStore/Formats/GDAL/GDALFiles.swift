@@ -1,0 +1,233 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The files that GDAL is given for what was named, and which of them it opens.
+struct GDALFiles {
+  /// A file, by its name in the session.
+  struct File {
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  /// A file or folder that is opened, with its format.
+  struct Dataset {
+    var name: String
+    var format: DataFormat
+  }
+
+  /// The files.
+  private(set) var files: [File] = []
+  /// What is opened, in this order.
+  private(set) var datasets: [Dataset] = []
+  /// How many more bytes there may be.
+  private var room: Int
+  private let limit: Int
+  private let location: ResourceLocation
+  private let loader: ResourceLoader
+
+  /// The files for data of `format` at `location`, read by `loader`, whose limit all of them together
+  /// keep to. `bytes` is the named file, where it was read already.
+  ///
+  /// - Throws: What the loader throws; `ResourceError.malformed` for an archive that holds nothing that
+  ///   is read.
+  init(
+    at location: ResourceLocation, format: DataFormat, bytes: [UInt8]?, loader: ResourceLoader
+  ) throws(ResourceError) {
+    (self.location, self.loader) = (location, loader)
+    (limit, room) = (loader.limit, loader.limit)
+    if format == .fileGeodatabase {
+      try addFolder()
+      return
+    }
+    let bytes = if let bytes { bytes } else { try loader.load(location) }
+    if format.isZip || bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+      try addArchive(bytes)
+      return
+    }
+    let (stem, ending) = Self.nameParts(of: location)
+    let name = "\(stem).\(format.ending)"
+    try add(name, bytes)
+    datasets = [Dataset(name: name, format: format)]
+    for companion in format.companionEndings where companion != ending {
+      guard let bytes = try companionBytes(ending: companion) else { continue }
+      try add("\(stem).\(companion)", bytes)
+    }
+  }
+
+  private mutating func add(_ name: String, _ bytes: [UInt8]) throws(ResourceError) {
+    guard bytes.count <= room else { throw .tooLarge(location, limit: limit) }
+    room -= bytes.count
+    files.append(File(name: name, bytes: bytes))
+  }
+
+  /// The name and the ending of the file at a place, the latter in lower case; `data` where it has no
+  /// name.
+  static func nameParts(of location: ResourceLocation) -> (stem: String, ending: String) {
+    let path =
+      switch location {
+      case .file(let path): path
+      case .url(let url): String(URLReference(url).path)
+      case .standardInput: ""
+      }
+    var name = path.split(separator: "/").last ?? "data"
+    // What was compressed is unpacked before it comes here.
+    for compression in [".gz", ".zst"] where name.hasSuffix(compression) {
+      name = name.dropLast(compression.count)
+    }
+    guard let point = name.lastIndex(of: "."), point > name.startIndex else {
+      return (name == "." || name == ".." ? "data" : String(name), "")
+    }
+    return (String(name[..<point]), name[name.index(after: point)...].lowercased())
+  }
+
+  /// The bytes of the companion with this ending; nil where there is none.
+  private func companionBytes(ending: String) throws(ResourceError) -> [UInt8]? {
+    guard let companion = companion(ending: ending) else { return nil }
+    do {
+      return try loader.load(companion)
+    } catch {
+      switch error {
+      case .notFound, .badStatus, .refused(_, .notInBundle): return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// Where the companion with this ending may be: of a file the one that there is, whatever the case of
+  /// its ending.
+  private func companion(ending: String) -> ResourceLocation? {
+    switch location {
+    case .standardInput: return nil
+    case .url(let url):
+      let path = URLReference(url).path
+      guard let point = path.lastIndex(of: ".") else { return nil }
+      return .url("\(url[...point])\(ending)\(url[path.endIndex...])")
+    case .file(let path):
+      let (folder, name) = Self.folderAndName(path)
+      let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+      if loader.bundle != nil { return .file(path: "\(folder)\(stem).\(ending)") }
+      let names = Self.entries(ofFolder: folder.isEmpty ? "." : folder)
+      let found = names.filter {
+        $0.count == stem.count + 1 + ending.count && $0.hasPrefix("\(stem).")
+          && $0.lowercased().hasSuffix(".\(ending)")
+      }
+      return found.min().map { .file(path: folder + $0) }
+    }
+  }
+
+  /// A path's folder with the slash after it, and its last part.
+  private static func folderAndName(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+    return (String(path[...slash]), String(path[path.index(after: slash)...]))
+  }
+
+  /// The names in a folder, in order; none where it cannot be read.
+  private static func entries(ofFolder path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+extension GDALFiles {
+  /// The endings of a File Geodatabase's files that hold data; its indexes are not needed.
+  private static let geodatabaseEndings = ["gdbtable", "gdbtablx", "gdbindexes"]
+
+  private static func isGeodatabasePart(_ name: String) -> Bool {
+    name == "gdb" || name == "timestamps"
+      || geodatabaseEndings.contains { name.hasSuffix(".\($0)") }
+  }
+
+  /// Adds the files of the File Geodatabase that the place is.
+  private mutating func addFolder() throws(ResourceError) {
+    guard case .file(var path) = location, loader.bundle == nil else {
+      throw .unreadable(
+        location,
+        reason: "a File Geodatabase is a folder; name the folder, or a zip archive of it")
+    }
+    path = try loader.localPath(of: location)
+    while path.hasSuffix("/"), path.count > 1 { path.removeLast() }
+    let stem = Self.nameParts(of: .file(path: path)).stem
+    for entry in Self.entries(ofFolder: path) where Self.isGeodatabasePart(entry) {
+      try add("\(stem).gdb/\(entry)", loader.load(.file(path: "\(path)/\(entry)")))
+    }
+    guard !files.isEmpty else {
+      throw .malformed(
+        location, reason: "the folder is no File Geodatabase: it has no .gdbtable file")
+    }
+    datasets = [Dataset(name: "\(stem).gdb", format: .fileGeodatabase)]
+  }
+
+  /// Adds what is read of a zip archive: its first KML file where it is a KMZ, else the files of the
+  /// first format that it has.
+  private mutating func addArchive(_ bytes: [UInt8]) throws(ResourceError) {
+    let limit = limit
+    let archive = try location.reporting { () throws(MalformedContent) in
+      try ZipArchive(bytes, limit: limit)
+    }
+    let names = archive.files.sorted { $0.value.index < $1.value.index }.map(\.key)
+      .filter { name in
+        let parts = name.split(separator: "/")
+        return parts.first != "__MACOSX" && parts.last?.hasPrefix("._") != true
+      }
+    let wanted = try chooseDatasets(names)
+    for name in names where wanted(name) {
+      guard let file = archive.files[name] else { continue }
+      let content = try location.reporting { () throws(MalformedContent) in try archive.read(file) }
+      try add(Self.lowercasingEnding(of: name), content)
+    }
+  }
+
+  private static func ending(of name: String) -> String {
+    name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+  }
+
+  private static func lowercasingEnding(of name: String) -> String {
+    guard let point = name.lastIndex(of: ".") else { return name }
+    return name[...point] + ending(of: name)
+  }
+
+  /// Sets what is opened of an archive with these names, and says which of its files are needed.
+  private mutating func chooseDatasets(
+    _ names: [String]
+  ) throws(ResourceError) -> (String) -> Bool {
+    let geodatabases = Set(
+      names.compactMap { name -> String? in
+        guard Self.ending(of: name) == "gdbtable" else { return nil }
+        return String(Self.folderAndName(name).folder.dropLast())
+      })
+    if !geodatabases.isEmpty {
+      datasets = geodatabases.sorted().map { Dataset(name: $0, format: .fileGeodatabase) }
+      return { Self.isGeodatabasePart(Self.folderAndName($0).name) }
+    }
+    let isKMZ = Self.nameParts(of: location).ending == "kmz" || names.contains("doc.kml")
+    if isKMZ, let main = names.first(where: { Self.ending(of: $0) == "kml" }) {
+      datasets = [Dataset(name: Self.lowercasingEnding(of: main), format: .kml)]
+      return { $0 == main }
+    }
+    for format in [DataFormat.shapefile, .flatGeobuf, .gml, .kml, .geoParquet, .topoJSON] {
+      let found = names.filter { Self.ending(of: $0) == format.ending }.sorted()
+      guard !found.isEmpty else { continue }
+      datasets = found.map { Dataset(name: Self.lowercasingEnding(of: $0), format: format) }
+      let endings = [format.ending] + format.companionEndings
+      return { endings.contains(Self.ending(of: $0)) }
+    }
+    let shown = names.prefix(10).joined(separator: ", ")
+    throw .malformed(
+      location,
+      reason: "the zip archive has no Shapefile, File Geodatabase, KML, GML or FlatGeobuf file"
+        + (names.isEmpty ? "; it is empty" : "; it has: \(shown)\(names.count > 10 ? ", …" : "")"))
+  }
+}

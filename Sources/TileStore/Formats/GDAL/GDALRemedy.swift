@@ -1,0 +1,77 @@
+/// What to do where GDAL, or what it needs for a file, is not on the machine.
+enum GDALRemedy {
+  /// How GDAL is installed.
+  static let install =
+    "install GDAL (Debian, Ubuntu: gdal-bin, or libgdal32 on Debian 12; Fedora: gdal-libs; Homebrew: "
+    + "gdal)"
+
+  /// The `ogr2ogr` command that converts the file at a place to one that is read natively, with
+  /// `options` besides; GeoJSON, or GeoPackage where there may be several layers.
+  static func conversion(
+    of location: ResourceLocation, mayHaveLayers: Bool = false, isZip: Bool = false,
+    options: [String] = []
+  ) -> String {
+    let path: String
+    switch location {
+    case .file(let file): path = file
+    case .url(let url):
+      path = URLReference(url).path.split(separator: "/").last.map(String.init) ?? "data"
+    case .standardInput: path = "data"
+    }
+    let (format, ending) = mayHaveLayers ? ("GPKG", "gpkg") : ("GeoJSON", "geojson")
+    var stem = path[...]
+    while stem.hasSuffix("/"), stem.count > 1 { stem.removeLast() }
+    let source = isZip ? "/vsizip/\(stem)" : String(stem)
+    let name = stem.lastIndex(of: "/").map { stem[stem.index(after: $0)...] } ?? stem
+    if let point = name.lastIndex(of: "."), point > name.startIndex { stem = stem[..<point] }
+    // An output beside an input of the same name would overwrite it.
+    let target = "\(stem).\(ending)" == source ? "\(stem)-wgs84.\(ending)" : "\(stem).\(ending)"
+    let words =
+      ["ogr2ogr", "-f", format] + options + ["-t_srs", "EPSG:4326", target, source]
+    return words.map(quoted).joined(separator: " ")
+  }
+
+  /// A word as a POSIX shell reads it again.
+  static func quoted(_ word: String) -> String {
+    let plain = word.unicodeScalars.allSatisfy {
+      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
+        || "/._-+:=,@%".unicodeScalars.contains($0)
+    }
+    if plain, !word.isEmpty { return word }
+    let escaped = word.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + escaped.joined(separator: "'\\''") + "'"
+  }
+}
+
+extension DataFormat {
+  /// The error of a file of this format on a machine without GDAL; `absence` says why it is not used.
+  func missingLibrary(
+    at location: ResourceLocation, _ absence: String = GDALSession.absence
+  ) -> ResourceError {
+    .unreadable(
+      location,
+      reason: "\(phrase) is read with GDAL, \(absence); \(GDALRemedy.install), or "
+        + "convert the file where GDAL is: \(conversion(of: location))")
+  }
+
+  /// The error of a file of this format where GDAL has no driver for it.
+  func missingDriver(at location: ResourceLocation, version: String) -> ResourceError {
+    var remedy = "convert the file where GDAL has it: \(conversion(of: location))"
+    if self == .geoParquet {
+      remedy =
+        "install one built with Apache Arrow (conda-forge: libgdal-arrow-parquet; Homebrew: gdal; that "
+        + "of Debian 12 is not), or \(remedy)"
+    }
+    return .unreadable(
+      location,
+      reason:
+        "\(phrase) needs GDAL's driver \(gdalDrivers.first ?? ""), which GDAL \(version) of this machine does "
+        + "not have; \(remedy)")
+  }
+
+  /// The command that converts a file of this format.
+  func conversion(of location: ResourceLocation, options: [String] = []) -> String {
+    GDALRemedy.conversion(
+      of: location, mayHaveLayers: mayHaveLayers, isZip: self == .zippedShapefile, options: options)
+  }
+}

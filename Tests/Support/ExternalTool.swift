@@ -1,0 +1,59 @@
+import Foundation
+
+/// A program of another package that tests make files with, or compare with.
+public struct ExternalTool: Sendable {
+  /// Its name.
+  public let name: String
+  private let path: String?
+
+  /// The tool of this name on the PATH.
+  public init(_ name: String) {
+    self.name = name
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    path = folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
+  }
+
+  /// Whether it is installed.
+  public var isInstalled: Bool { path != nil }
+
+  /// `ogr2ogr` of GDAL (Debian: gdal-bin).
+  public static let ogr2ogr = ExternalTool("ogr2ogr")
+  /// `gdaltransform` of GDAL (Debian: gdal-bin).
+  public static let gdaltransform = ExternalTool("gdaltransform")
+
+  /// Runs it with `arguments` in a folder, with `input` as its standard input, and gives what it writes to
+  /// standard output.
+  ///
+  /// - Throws: `Failure` where it is not installed or fails.
+  @discardableResult
+  public func run(
+    _ arguments: [String], in folder: String = ".", input: String = ""
+  ) throws -> String {
+    guard let path else { throw Failure(description: "\(name) is not installed") }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    let (source, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = source
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    source.fileHandleForWriting.write(Data(input.utf8))
+    try source.fileHandleForWriting.close()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let complaint = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: "\(name) \(arguments.joined(separator: " ")): \(complaint)")
+    }
+    return text
+  }
+
+  /// Why a tool did not do its work.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What it said.
+    public let description: String
+  }
+}
