@@ -72,6 +72,7 @@ static int find_references(void *handle, gdal_library *library) {
 static int find_services(void *handle, gdal_library *library) {
   return find(handle, "VSIFileFromMemBuffer", &library->file_from_buffer) &&
          find(handle, "VSIFCloseL", &library->file_close) &&
+         find(handle, "VSIMkdirRecursive", &library->make_folder) &&
          find(handle, "VSIRmdirRecursive", &library->remove_folder) &&
          find(handle, "VSIFree", &library->free) &&
          find(handle, "CPLPushErrorHandlerEx", &library->push_error_handler) &&

@@ -61,6 +61,7 @@ typedef struct {
 
   void *(*file_from_buffer)(const char *, uint8_t *, uint64_t, int);
   int (*file_close)(void *);
+  int (*make_folder)(const char *, long);
   int (*remove_folder)(const char *);
   void (*free)(void *);
 

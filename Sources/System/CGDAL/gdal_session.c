@@ -34,7 +34,8 @@ static const char *const options[][2] = {
 
 enum {
   /* CPLErr: failures and worse. */
-  FAILURE_CLASS = 3
+  FAILURE_CLASS = 3,
+  FOLDER_MODE = 0755
 };
 
 static const gdal_library *current;
@@ -96,6 +97,11 @@ int gdal_session_add_file(gdal_session *session, const char *name, const uint8_t
   if (path && copy && buffers) {
     if (size) memcpy(copy, bytes, size);
     snprintf(path, room, "%s/%s", session->folder, name);
+    char *end = strrchr(path, '/');
+    *end = 0;
+    /* Folders are found only where they were made. */
+    session->library->make_folder(path, FOLDER_MODE);
+    *end = '/';
     void *file = session->library->file_from_buffer(path, copy, size, 0);
     if (file) {
       session->library->file_close(file);
