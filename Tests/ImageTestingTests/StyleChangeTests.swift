@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import PixelDiff
 import Testing
 
 @testable import ImageTesting
