@@ -15,11 +15,25 @@ struct FeatureComparison {
     var name: String
     var digest: String
     var layers: [String]
-    var box: PixelBox
-    /// Whether a layer draws several features that look the same to a record.
+    /// The places that its layers draw it at: the parts that tiles cut it into, or other features that look the
+    /// same to a record.
+    var parts: Set<Part>
+    /// Whether a layer draws it at several places.
     var isRepeated = false
 
+    /// All of its places.
+    var box: PixelBox {
+      guard let first = parts.first else { return PixelBox(x: 0, y: 0, width: 0, height: 0) }
+      return parts.reduce(first.box) { $0.union($1.box) }
+    }
+
     var look: Look { Look(name: name, layers: layers.sorted()) }
+  }
+
+  /// A place that a layer draws a feature at.
+  private struct Part: Hashable {
+    var layer: String
+    var box: PixelBox
   }
 
   /// What a feature has in common with itself after its attributes changed.
@@ -57,7 +71,8 @@ struct FeatureComparison {
         places[feature.digest] = items.count
         items.append(
           Item(
-            name: feature.name, digest: feature.digest, layers: [feature.layer], box: feature.box))
+            name: feature.name, digest: feature.digest, layers: [feature.layer],
+            parts: [Part(layer: feature.layer, box: feature.box)]))
         continue
       }
       if items[place].layers.contains(feature.layer) {
@@ -65,7 +80,7 @@ struct FeatureComparison {
       } else {
         items[place].layers.append(feature.layer)
       }
-      items[place].box = items[place].box.union(feature.box)
+      items[place].parts.insert(Part(layer: feature.layer, box: feature.box))
     }
     return items
   }
@@ -75,8 +90,23 @@ struct FeatureComparison {
     let gone = old.layers.filter { !new.layers.contains($0) }
     let come = new.layers.filter { !old.layers.contains($0) }
     var events = [event("removed", old, layers: gone), event("added", new, layers: come)]
-    if !old.isRepeated, !new.isRepeated { events.append(change(from: old, to: new, verb: nil)) }
+    if old.name.isEmpty, old.isRepeated || new.isRepeated {
+      events.append(otherPlaces(from: old, to: new))
+    } else {
+      events.append(change(from: old, to: new, verb: nil))
+    }
     return events.compactMap { $0 }
+  }
+
+  /// That some of several features, which look the same to a record, are at other places.
+  private func otherPlaces(from old: Item, to new: Item) -> SceneEvent? {
+    let layers = old.layers.filter { new.layers.contains($0) }
+    let changed = old.parts.symmetricDifference(new.parts).filter { layers.contains($0.layer) }
+    guard !causes.movesEverything, !changed.isEmpty,
+      var event = event("changed", old, layers: layers, isPlural: true)
+    else { return nil }
+    event.boxes = changed.map(\.box)
+    return event
   }
 
   /// What became of features that only one picture shows: one that is like no other but for its attributes is the
@@ -116,7 +146,9 @@ struct FeatureComparison {
   }
 
   /// An event of a feature in those of some layers that the style did not choose anew; nil if none is left.
-  private func event(_ verb: String, _ item: Item, layers: [String]) -> SceneEvent? {
+  private func event(
+    _ verb: String, _ item: Item, layers: [String], isPlural: Bool = false
+  ) -> SceneEvent? {
     let chosenAnew = causes.layers(with: [.selection])
     let layers = layers.filter { !chosenAnew.contains($0) }
     guard !layers.isEmpty else { return nil }
@@ -124,9 +156,12 @@ struct FeatureComparison {
       (layers.count == 1 ? "layer " : "layers ")
       + layers.map { "'\($0)'" }.joined(separator: ", ")
     let name = SceneEvent.oneLine(item.name)
-    return SceneEvent(
-      verb: verb,
-      subject: name.isEmpty ? .nameless(of: words) : .named("feature '\(name)' of \(words)"),
-      boxes: [item.box])
+    let subject: SceneEvent.Subject =
+      if isPlural {
+        .named("features of \(words)")
+      } else {
+        name.isEmpty ? .nameless(of: words) : .named("feature '\(name)' of \(words)")
+      }
+    return SceneEvent(verb: verb, subject: subject, boxes: [item.box])
   }
 }

@@ -18,12 +18,19 @@ enum HTMLReportArticle {
       <span class="badge \(group)">\(result.status.word)</span>
       <span class="place">\(Markup.escaped("\(result.file):\(result.line)"))</span>
       </header>
-      <p class="problem">\(Markup.escaped(result.problem ?? ""))</p>
+      <p class="problem">\(problem(of: result))</p>
       \(body(of: result))
       \(acceptance(of: result))
       \(warnings(of: result))
       </article>
       """
+  }
+
+  private static func problem(of result: GoldenResult) -> String {
+    if case .new = result.status {
+      return "There is no golden picture \(Markup.escaped(result.golden))."
+    }
+    return Markup.escaped(result.problem ?? "")
   }
 
   private static func body(of result: GoldenResult) -> String {
@@ -72,7 +79,7 @@ enum HTMLReportArticle {
       <div class="pane" tabindex="0" role="group" aria-label="\(caption) picture"><div class="picture" \
       style="--width:\(picture.width);--ratio:\(ratio)">\
       <img alt="\(caption), \(picture.width) by \(picture.height) pixels" width="\(picture.width)" \
-      height="\(picture.height)" decoding="async" src="data:image/png;base64,\(data)"/>\
+      height="\(picture.height)" src="data:image/png;base64,\(data)"/>\
       \(frames.joined())</div></div></figure>
       """
   }

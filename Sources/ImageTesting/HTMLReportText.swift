@@ -89,12 +89,13 @@ enum HTMLReportText {
     article.current { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent) }
     article > header { display: flex; flex-wrap: wrap; gap: .15rem .6rem; align-items: baseline }
     .place { color: var(--dim); overflow-wrap: anywhere } .problem { margin: .25rem 0 .5rem }
+    [data-group=new] .problem { color: var(--new) }
     code { font: .88em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; background: var(--code);
       border-radius: 4px; padding: .1em .35em; overflow-wrap: anywhere }
     ul { padding-left: 1.3rem } .causes { list-style: none; padding: 0; margin: .5rem 0 }
     .causes li { margin: .15rem 0 }
     .controls { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; margin: .75rem 0 }
-    .modes, .zooms { display: inline-flex }
+    .modes, .zooms { display: inline-flex; flex-wrap: wrap; row-gap: .2rem }
     .modes button, .zooms button { border-radius: 0; margin-left: -1px }
     .modes button:first-child, .zooms button:first-child { border-radius: 5px 0 0 5px; margin-left: 0 }
     .modes button:last-child, .zooms button:last-child { border-radius: 0 5px 5px 0 }
@@ -135,10 +136,10 @@ enum HTMLReportText {
       background: #fff; box-shadow: 0 0 0 1px #0009 }
     .handle span { position: absolute; top: calc(50% - 1.1rem); left: 0; width: 2.2rem; height: 2.2rem;
       border-radius: 50%; background: #fff; border: 1px solid #0009; box-shadow: 0 1px 4px #0006 }
-    .handle span::before, .handle span::after { content: ""; position: absolute; top: calc(50% - .3rem);
-      border: .3rem solid transparent }
-    .handle span::before { left: .05rem; border-right-color: #222 }
-    .handle span::after { right: .05rem; border-left-color: #222 }
+    .handle span::before, .handle span::after { content: ""; position: absolute; top: calc(50% - .35rem);
+      border: .35rem solid transparent }
+    .handle span::before { left: .1rem; border-right-color: #222 }
+    .handle span::after { right: .1rem; border-left-color: #222 }
     .handle:focus-visible { outline: none }
     .handle:focus-visible span { outline: 3px solid var(--accent) }
     [data-mode=toggle][data-side=expected] .actual { visibility: hidden }
@@ -201,12 +202,17 @@ enum HTMLReportText {
       function setZoom(article, zoom, at) {
         var pane = all(".pane", article).find(function (one) { return one.offsetWidth > 0; });
         if (!pane) return;
-        var point = at || { x: 0.5, y: 0.5 };
+        var point = at || middle(pane);
         article.dataset.zoom = zoom;
         all(".zooms button", article).forEach(function (button) {
           button.setAttribute("aria-pressed", button.value === zoom);
         });
         all(".pane", article).forEach(function (one) { center(one, point); });
+      }
+      function middle(pane) {
+        var picture = pane.querySelector(".picture");
+        return { x: (pane.scrollLeft + pane.clientWidth / 2) / Math.max(1, picture.offsetWidth),
+          y: (pane.scrollTop + pane.clientHeight / 2) / Math.max(1, picture.offsetHeight) };
       }
       function center(pane, point) {
         var picture = pane.querySelector(".picture");

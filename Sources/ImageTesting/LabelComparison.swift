@@ -14,8 +14,9 @@ struct LabelComparison {
     var events: [SceneEvent] = []
     let chosenAnew = causes.layers(with: [.selection])
     // A label is in both pictures if layer, text and icon are equal; of several the nearest is the same one.
-    var rest = Dictionary(grouping: actual.labels, by: Key.init)
-    for label in golden.labels {
+    let (before, now) = (Self.named(golden), Self.named(actual))
+    var rest = Dictionary(grouping: now, by: Key.init)
+    for label in before {
       let candidates = rest[Key(label)] ?? []
       guard
         let nearest = candidates.indices.min(by: {
@@ -28,7 +29,7 @@ struct LabelComparison {
       rest[Key(label)]?.remove(at: nearest)
       if let event = move(of: label, to: candidates[nearest].box) { events.append(event) }
     }
-    for label in actual.labels {
+    for label in now {
       guard let index = rest[Key(label)]?.firstIndex(of: label) else { continue }
       rest[Key(label)]?.remove(at: index)
       if !chosenAnew.contains(label.layer) { events.append(label.event("added")) }
@@ -49,6 +50,24 @@ struct LabelComparison {
     return event
   }
 
+  /// The labels of a picture. Of a label without text, `icon` becomes what reports call it: `icon of 'Berg'` if
+  /// only one feature of the layer is there, else `icon 'pin'` by the name of the image.
+  private static func named(_ record: SceneRecord) -> [SceneRecord.Label] {
+    let features = Dictionary(grouping: record.features.filter { !$0.name.isEmpty }, by: \.layer)
+    return record.labels.map { label in
+      guard label.text.isEmpty else { return label }
+      let names = Set(
+        (features[label.layer] ?? []).filter { $0.box.touches(label.box) }.map(\.name))
+      var label = label
+      if let name = names.first, names.count == 1 {
+        label.icon = "icon of '\(SceneEvent.oneLine(name))'"
+      } else {
+        label.icon = "icon '\(label.icon)'"
+      }
+      return label
+    }
+  }
+
   private struct Key: Hashable {
     var layer: String
     var text: String
@@ -64,7 +83,7 @@ struct LabelComparison {
 
 extension SceneRecord.Label {
   fileprivate func event(_ verb: String) -> SceneEvent {
-    let name = text.isEmpty ? "icon '\(icon)'" : "label '\(SceneEvent.oneLine(text))'"
+    let name = text.isEmpty ? icon : "label '\(SceneEvent.oneLine(text))'"
     return SceneEvent(
       verb: verb, subject: .named("\(name) of layer '\(layer)'"), boxes: [box])
   }

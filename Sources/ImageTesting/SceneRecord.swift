@@ -169,7 +169,7 @@ extension SceneRecord.Feature {
 extension QueriedFeature {
   /// What people call the feature: its name, else its identifier, else nothing.
   var displayName: String {
-    for key in ["name", "name:en", "name_en", "NAME", "ref", "class"] {
+    for key in ["name", "name:en", "name_en", "NAME", "title", "ref", "class"] {
       if case .string(let name)? = feature.attributes[key], !name.isEmpty { return name }
     }
     switch feature.identifier {

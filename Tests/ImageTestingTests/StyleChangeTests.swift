@@ -13,7 +13,7 @@ struct StyleChangeTests {
     {"name": "lake", "center": [0, 0], "zoom": 3, "size": "100x100", \(also) "style": {"version": 8,
       "state": \(state), "sources": {"lake": {"type": "geojson", "data": {"type": "Feature",
         "properties": {"name": "Lake"}, "geometry": {"type": "Polygon",
-        "coordinates": [[[-5, -5], [5, -5], [5, 5], [-5, 5], [-5, -5]]]}}}},
+        "coordinates": [[[-2, -2], [2, -2], [2, 2], [-2, 2], [-2, -2]]]}}}},
       "layers": [\(layers.joined(separator: ","))]}}
     """
   }
@@ -118,17 +118,17 @@ struct StyleChangeTests {
       #"{"id": "edge", "type": "line", "source": "lake", "paint": {"line-width": 2}}"#,
     ]
     let gone = job(layers).replacingOccurrences(
-      of: "[[[-5, -5], [5, -5], [5, 5], [-5, 5], [-5, -5]]]", with: "[]")
+      of: "[[[-2, -2], [2, -2], [2, 2], [-2, 2], [-2, -2]]]",
+      with: "[[[50, 1], [51, 1], [51, 2], [50, 1]]]")
     #expect(
       try failure(job(layers), gone).changes.flatMap(\.lines)
         == ["feature 'Lake' of layers 'edge', 'water' removed"])
     let renamed = job(layers).replacingOccurrences(
       of: #"{"name": "Lake"}"#, with: #"{"name": "Lake", "depth": 3}"#)
-    let shrunk = renamed.replacingOccurrences(
-      of: "[[[-5, -5], [5, -5]", with: "[[[-3, -5], [5, -5]")
+    let wider = renamed.replacingOccurrences(of: "[2, -2], [2, 2]", with: "[3, -2], [3, 2]")
     #expect(
-      try failure(job(layers), shrunk).changes.flatMap(\.lines)
-        == ["feature 'Lake' of layers 'edge', 'water' has other attributes"])
+      try failure(job(layers), wider).changes.flatMap(\.lines)
+        == ["feature 'Lake' of layers 'edge', 'water' has other attributes and changed its shape"])
   }
 
   @Test("line breaks in labels are shown as spaces")
