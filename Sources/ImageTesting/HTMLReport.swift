@@ -113,7 +113,7 @@ public enum HTMLReport {
   private static func passed(_ good: [GoldenResult], isAlone: Bool) -> String {
     guard !good.isEmpty else { return "" }
     let items = good.map {
-      "<li>\(Markup.escaped($0.name)) <span class=\"place\">"
+      "<li data-name=\"\(Markup.escaped($0.name))\">\(Markup.escaped($0.name)) <span class=\"place\">"
         + "\(Markup.escaped("\($0.file):\($0.line)"))</span>"
         + "\(HTMLReportArticle.warnings(of: $0))</li>"
     }

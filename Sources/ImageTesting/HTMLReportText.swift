@@ -355,7 +355,10 @@ enum HTMLReportText {
             || !matches(article.dataset.name);
         });
         all("section").forEach(function (section) {
-          section.hidden = filter !== "all" && filter !== "passed";
+          var items = all("li[data-name]", section);
+          items.forEach(function (item) { item.hidden = !matches(item.dataset.name); });
+          section.hidden = (filter !== "all" && filter !== "passed")
+            || items.every(function (item) { return item.hidden; });
           if (filter === "passed") section.querySelector("details").open = true;
         });
         document.querySelector(".none").hidden = shown > 0;
