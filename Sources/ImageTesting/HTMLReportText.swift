@@ -182,10 +182,20 @@ enum HTMLReportText {
         var buttons = all(".modes button", article);
         var button = buttons.find(function (one) { return one.value === mode; });
         if (!button) return;
+        var pane = visiblePane(article);
+        var left = pane ? pane.scrollLeft : 0;
+        var top = pane ? pane.scrollTop : 0;
         article.dataset.mode = mode;
         if (mode === "toggle" && !article.dataset.side) article.dataset.side = "actual";
         press(buttons, button);
         say(article);
+        all(".pane", article).forEach(function (one) {
+          one.scrollLeft = left;
+          one.scrollTop = top;
+        });
+      }
+      function visiblePane(article) {
+        return all(".pane", article).find(function (one) { return one.offsetWidth > 0; });
       }
       function say(article) {
         var words = { slider: "left of the handle expected, right of it actual", blink: "expected and actual" };
@@ -200,7 +210,7 @@ enum HTMLReportText {
         setMode(article, "toggle");
       }
       function setZoom(article, zoom, at) {
-        var pane = all(".pane", article).find(function (one) { return one.offsetWidth > 0; });
+        var pane = visiblePane(article);
         if (!pane) return;
         var point = at || middle(pane);
         article.dataset.zoom = zoom;
