@@ -126,7 +126,7 @@ let package = Package(
     library(
       "ImageTesting",
       [
-        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore", "Raster",
+        "Batch", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore", "Raster",
         "ImageCodec", "PixelDiff",
       ]),
     library(
@@ -172,7 +172,7 @@ let package = Package(
     tests("PixelDiff", ["Raster"]),
     tests(
       "ImageTesting",
-      ["RenderMap", "JSON", "Geometry", "PixelDiff", "Raster", "ImageCodec", "TileStore"]),
+      ["Batch", "RenderMap", "JSON", "Geometry", "PixelDiff", "Raster", "ImageCodec", "TileStore"]),
     tests(
       "Batch", ["RenderMap", "Raster", "JSON", "ImageCodec", "Parallel", "StyleSpec", "TileStore"]),
     .testTarget(

@@ -18,9 +18,9 @@ public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Why one job has no picture.
-struct JobFailure: Error, Hashable {
+package struct JobFailure: Error, Hashable {
   /// What is wrong, in lines for people.
-  var message: String
+  package var message: String
   /// Whether no other job can have one either.
   var stopsBatch = false
   /// Whether another try may do better: something could not be read.

@@ -4,20 +4,21 @@ import RenderMap
 import StyleSpec
 import TileStore
 
-/// One picture of a batch: what is drawn, and what its file is called.
-struct BatchJob: Sendable {
+/// One picture of a batch, or of an image test: what is drawn, and what its file is called.
+package struct BatchJob: Sendable {
   /// Where a job's style is from.
-  enum StyleOrigin: Hashable, Sendable {
+  package enum StyleOrigin: Hashable, Sendable {
     /// A file or URL.
     case location(ResourceLocation)
-    /// The job itself; what is relative in it is relative to the jobs' file.
-    case inline(JSONValue, base: ResourceLocation)
+    /// The job itself. Addresses in it are relative to `base`, the jobs' file; `text` is that file where the
+    /// job is all of it, so that mistakes have line numbers, and empty otherwise.
+    case inline(JSONValue, base: ResourceLocation, text: [UInt8])
     /// A style that draws nothing, for data alone.
     case empty
   }
 
   /// Where data is from.
-  enum DataOrigin: Hashable, Sendable {
+  package enum DataOrigin: Hashable, Sendable {
     /// A file or URL, and perhaps a layer of it.
     case address(DataAddress)
     /// The job itself, which has it as GeoJSON.
@@ -25,33 +26,33 @@ struct BatchJob: Sendable {
   }
 
   /// The file's name in the folder of the pictures, with its ending.
-  var output: String
+  package var output: String
   /// The job's name.
-  var name: String
+  package var name: String
   /// The style, before it is changed.
-  var style: StyleOrigin
+  package var style: StyleOrigin
   /// Changes to the style, in the order they are made.
-  var edits: [StyleEdit] = []
+  package var edits: [StyleEdit] = []
   /// What is drawn over the map.
-  var overlays: [DataOrigin] = []
+  package var overlays: [DataOrigin] = []
   /// Below what that stands; nil for on top.
-  var anchor: LayerAnchor?
+  package var anchor: LayerAnchor?
   /// The data that is the map's subject, with the basemap below it.
-  var data: DataOrigin?
+  package var data: DataOrigin?
   /// How that data looks.
-  var basemap = Basemap.light
+  package var basemap = Basemap.light
   /// What is asked of the camera.
-  var camera: CameraRequest
+  package var camera: CameraRequest
   /// The size of the picture.
-  var size: PictureSize
+  package var size: PictureSize
   /// What stands on the finished map.
-  var dressing = Dressing()
+  package var dressing = Dressing()
   /// Whether background layers are left out.
-  var isTransparent = false
+  package var isTransparent = false
   /// The format of the file.
-  var format: PictureFormat
+  package var format: PictureFormat
   /// The job's members: all that it says, and the place for errors.
-  var members: MapJobMembers
+  package var members: MapJobMembers
 }
 
 /// One job of a batch in its place, or what is wrong there.

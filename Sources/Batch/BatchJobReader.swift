@@ -4,7 +4,7 @@ import RenderMap
 import StyleSpec
 import TileStore
 
-/// Reads the jobs of batches: what `MapJobReader` reads, and the members
+/// Reads the jobs of batches and of image tests: what `MapJobReader` reads, and the members
 ///
 /// - `overlay`: GeoJSON to draw over the map, the path or URL of data, or an array of these; `insertBelow`: below
 ///   what (`labels`, `transit` or the id of a layer);
@@ -15,7 +15,7 @@ import TileStore
 /// - `fit` (whether all data is shown, also where the style says what the map shows) and `maxZoom`;
 /// - `markers`, `paths`, `attribution`, `scaleBar`, `transparent` (`MapJobMembers.dressing`);
 /// - `format`: `png`, `webp` or `jpeg`.
-struct BatchJobReader: Sendable {
+package struct BatchJobReader: Sendable {
   /// The members besides those that `MapJobReader` knows.
   static let members: Set<String> = [
     "overlay", "insertBelow", "data", "basemap", "set", "filter", "hide", "state", "format",
@@ -27,19 +27,41 @@ struct BatchJobReader: Sendable {
   /// What jobs are that do not say otherwise.
   var defaults: BatchDefaults
 
-  private let reader = MapJobReader(
-    furtherMembers: members.union(MapJobMembers.dressing), allowsFolders: true)
+  private let reader: MapJobReader
 
   /// A reader of jobs that fall back on `defaults`.
-  init(loader: ResourceLoader, defaults: BatchDefaults) {
+  ///
+  /// - Parameter furtherMembers: Members of the program's own that jobs may have besides.
+  package init(
+    loader: ResourceLoader, defaults: BatchDefaults, furtherMembers: Set<String> = []
+  ) {
     self.loader = loader
     self.defaults = defaults
+    reader = MapJobReader(
+      furtherMembers: Self.members.union(MapJobMembers.dressing).union(furtherMembers),
+      allowsFolders: true)
+  }
+
+  /// The jobs that some members say: one, or with a `matrix` one for each combination of its values.
+  ///
+  /// - Parameter line: The number of their line where the file has a job per line.
+  /// - Throws: `MapJobError` where the matrix is wrong; what is wrong with one job is in its result.
+  package func jobs(
+    of members: MapJobMembers, line: Int?
+  ) throws(MapJobError) -> [Result<BatchJob, MapJobError>] {
+    func result(_ members: MapJobMembers) -> Result<BatchJob, MapJobError> {
+      Result { () throws(MapJobError) in try job(of: members, line: line) }
+    }
+    guard members.object["matrix"] != nil else { return [result(members)] }
+    let name = MapJobReader.name(ofFile: members.file, line: line)
+    let matrix = try JobMatrix(members, name: name)
+    return (0..<matrix.count).map { result(matrix.members(of: $0)) }
   }
 
   /// The job that some members say.
   ///
-  /// - Parameter line: The number of their line where the file has a job a line.
-  func job(of members: MapJobMembers, line: Int?) throws(MapJobError) -> BatchJob {
+  /// - Parameter line: The number of their line where the file has a job per line.
+  package func job(of members: MapJobMembers, line: Int?) throws(MapJobError) -> BatchJob {
     var members = members
     let basemap = try basemap(of: members)
     let style = try style(of: &members, basemap: basemap)
@@ -49,7 +71,11 @@ struct BatchJobReader: Sendable {
       if ratio != 1 { members.object["ratio"] = .number(ratio) }
     }
     let map = try reader.job(of: members, line: line)
-    let chosen = if let style { style } else { try origin(of: map.style, in: members) }
+    let text = line == nil ? members.text : []
+    let chosen =
+      if let style { style } else { try origin(of: map.style, in: members, text: text) }
+    // The members of a style by itself are not those of a job.
+    members = map.members
     var job = BatchJob(
       output: map.name, name: map.name, style: chosen, camera: map.camera, size: map.size,
       format: .png, members: members)
@@ -100,10 +126,11 @@ struct BatchJobReader: Sendable {
   }
 
   private func origin(
-    of style: MapJob.StyleReference, in members: MapJobMembers
+    of style: MapJob.StyleReference, in members: MapJobMembers, text: [UInt8]
   ) throws(MapJobError) -> BatchJob.StyleOrigin {
     switch style {
-    case .inline(let json): return .inline(json, base: .file(path: members.file))
+    case .inline(let json):
+      return .inline(json, base: .file(path: members.file), text: text)
     case .address(let address):
       return .location(try location(of: address, path: "style", in: members))
     }

@@ -5,12 +5,15 @@ import RenderMap
 import StyleSpec
 
 /// Draws jobs, and says what they draw.
-struct JobDrawing: Sendable {
+package struct JobDrawing: Sendable {
   /// The maps that the jobs share.
   var library: MapLibrary
 
+  /// A drawing of jobs with the maps of `library`.
+  package init(library: MapLibrary) { self.library = library }
+
   /// A job with all that it draws.
-  struct Prepared {
+  package struct Prepared {
     var job: BatchJob
     /// What jobs that share a map have in common.
     var key: MapLibrary.Key
@@ -32,8 +35,21 @@ struct JobDrawing: Sendable {
     var warnings: [MapWarning]
   }
 
-  /// Reads what a job draws, but for its tiles.
-  func prepare(_ job: BatchJob) throws(JobFailure) -> Prepared {
+  /// A job's scene, with the map that it is of.
+  package struct View: Sendable {
+    /// The map, with what the job adds to it.
+    package var map: Map
+    /// What the job shows of it.
+    package var scene: Scene
+    /// What is odd in the job's data.
+    var dataWarnings: [MapWarning]
+
+    /// What was missing or doubtful.
+    package var warnings: [MapWarning] { dataWarnings + map.warnings + scene.warnings }
+  }
+
+  /// Reads what a job draws, except for its tiles.
+  package func prepare(_ job: BatchJob) throws(JobFailure) -> Prepared {
     let key = MapLibrary.Key(
       style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits)
     var prepared = Prepared(
@@ -50,6 +66,23 @@ struct JobDrawing: Sendable {
   func picture(
     of prepared: Prepared, texts: [PNG.Text], threads: Int
   ) throws(JobFailure) -> Picture {
+    let view = try view(of: prepared, threads: threads)
+    let warnings = view.warnings
+    var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
+    if let text = view.map.plainAttribution {
+      details.text.append(PNG.Text(keyword: "Copyright", text: text))
+    }
+    do throws(PictureWriteError) {
+      let pixels = view.scene.draw(threads: threads)
+      let file = try prepared.job.format.encode(pixels, details: details)
+      return Picture(file: file, warnings: warnings)
+    } catch {
+      throw JobFailure(message: error.description)
+    }
+  }
+
+  /// The scene that a job shows, ready to be drawn.
+  package func view(of prepared: Prepared, threads: Int) throws(JobFailure) -> View {
     let job = prepared.job
     var request = job.camera
     let map = try map(of: prepared, request: &request)
@@ -57,17 +90,7 @@ struct JobDrawing: Sendable {
     var scene = map.scene(camera: camera, size: job.size, threads: threads)
     scene.drawsBackground = !job.isTransparent
     map.dress(&scene, with: job.dressing)
-    let warnings = prepared.warnings + map.warnings + scene.warnings
-    var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
-    if let text = map.plainAttribution {
-      details.text.append(PNG.Text(keyword: "Copyright", text: text))
-    }
-    do throws(PictureWriteError) {
-      let file = try job.format.encode(scene.draw(threads: threads), details: details)
-      return Picture(file: file, warnings: warnings)
-    } catch {
-      throw JobFailure(message: error.description)
-    }
+    return View(map: map, scene: scene, dataWarnings: prepared.warnings)
   }
 
   /// The camera that a job asks for.

@@ -6,7 +6,7 @@ import StyleSpec
 import TileStore
 
 /// The maps and data that jobs share: each is loaded once, and kept while it is used often enough.
-struct MapLibrary: Sendable {
+package struct MapLibrary: Sendable {
   /// What makes two jobs use one map.
   struct Key: Hashable, Sendable {
     var style: BatchJob.StyleOrigin
@@ -30,7 +30,9 @@ struct MapLibrary: Sendable {
   private let data: Memory<DataAddress, Result<DataEntry, JobFailure>>
 
   /// A library of at most `capacity` maps.
-  init(loader: ResourceLoader, fontFolders: [String]?, isLenient: Bool, capacity: Int) {
+  package init(
+    loader: ResourceLoader, fontFolders: [String]?, isLenient: Bool, capacity: Int
+  ) {
     self.loader = loader
     self.fontFolders = fontFolders
     self.isLenient = isLenient

@@ -10,7 +10,7 @@ enum StyleReading {
     of origin: BatchJob.StyleOrigin, loader: inout ResourceLoader
   ) throws(JobFailure) -> (JSONDocument, ResourceLocation?) {
     switch origin {
-    case .inline(let json, let base): return (JSONDocument(json), base)
+    case .inline(let json, let base, let text): return (JSONDocument(root: json, text: text), base)
     case .empty: return (Self.emptyStyle, nil)
     case .location(let place):
       do {
@@ -27,10 +27,6 @@ enum StyleReading {
     }
   }
 
-  private static let emptyStyle = JSONDocument(["version": 8, "sources": [:], "layers": []])
-}
-
-extension JSONDocument {
-  /// A value of a program's, or one that stands in a text that is not kept.
-  fileprivate init(_ root: JSONValue) { self.init(root: root, text: []) }
+  private static let emptyStyle = JSONDocument(
+    root: ["version": 8, "sources": [:], "layers": []], text: [])
 }

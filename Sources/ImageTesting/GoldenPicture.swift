@@ -35,10 +35,11 @@ public struct GoldenPicture: Hashable, Sendable {
     guard !excesses.isEmpty else { return .passed(difference) }
     let comparison = MapComparison(
       golden: record(), actual: SceneRecord(scene, style: map.style.json), scene: scene)
+    let explanation = comparison.explanation(of: difference.changes())
     return .failed(
       GoldenFailure(
         excesses: excesses, difference: difference, expected: expected, actual: actual,
-        changes: comparison.changes(at: difference.changes())))
+        causes: explanation.causes, changes: explanation.changes))
   }
 
   /// Draws a scene and keeps it as the golden picture, with its record. Files that would not change are
@@ -113,6 +114,8 @@ public struct GoldenFailure: Sendable {
   public let expected: StraightPixels
   /// The picture that was drawn.
   public let actual: StraightPixels
+  /// What changed in the style and the view, which explains all places: `water.fill-color: #a0c8f0 -> #ff0000`.
+  public let causes: [String]
   /// The places where they differ, the largest first.
   public let changes: [MapChange]
 

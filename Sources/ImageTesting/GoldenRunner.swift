@@ -1,141 +1,104 @@
-import ImageCodec
-import JSON
+import Batch
 import Parallel
 import RenderMap
-import StyleSpec
 public import TileStore
 
-/// Draws the jobs of a suite and holds them against their golden pictures.
+/// Draws the tests of a suite and compares them with their golden pictures.
 public struct GoldenRunner: Sendable {
   /// What reads styles and what they name.
   public var loader: ResourceLoader
-  /// Folders of font files, the most wanted first; the program's own where it is nil.
+  /// Folders of font files, the most wanted first; the program's own if it is nil.
   public var fontFolders: [String]?
-  /// Whether styles with mistakes are drawn all the same.
+  /// Whether styles with mistakes are drawn without what is wrong.
   public var isLenient = false
   /// How many threads may be used.
   public var threads = 1
+  /// How many tests run at a time; nil for one per thread. The threads are shared among them.
+  public var jobs: Int?
+  /// Options of `render-map test` that change how pictures are drawn, for the commands that accept pictures.
+  public var options: [String] = []
+
+  /// How many maps are kept: one for each style, pixel ratio and set of changes.
+  private static let mapLimit = 32
 
   /// A runner that reads what it needs with `loader`.
   public init(loader: ResourceLoader = ResourceLoader()) { self.loader = loader }
 
-  /// Draws every job and compares it, or keeps the picture as the golden one where `records` says so.
-  /// Each style is loaded once a pixel ratio.
+  /// Draws every test and compares it, or keeps the picture as the golden one if `records` is true.
   ///
-  /// - Parameter ended: Called after each job with how many have ended, from any thread.
-  /// - Returns: The results in the order of the jobs, the same for any number of threads but for their
-  ///   times.
+  /// - Parameter ended: Called after each test with how many have ended, from any thread.
+  /// - Returns: The results in the order of the tests. Except for their times, they do not depend on the
+  ///   numbers of threads and jobs.
   public func run(
     _ suite: GoldenSuite, records: Bool = false, ended: @Sendable (Int) -> Void = { _ in }
   ) -> [GoldenResult] {
-    let jobs = suite.jobs.compactMap { try? $0.get() }
-    var places: [StyleKey: Int] = [:]
-    let distinct = jobs.filter { places.updateValue(places.count, forKey: StyleKey($0)) == nil }
-    places = [:]
-    for (place, job) in distinct.enumerated() { places[StyleKey(job)] = place }
-    let maps = distinct.concurrentMap(threads: threads) { load($0) }
-    if records { Folder.make(suite.folder + "/Goldens") }
+    let drawing = JobDrawing(
+      library: MapLibrary(
+        loader: loader, fontFolders: fontFolders, isLenient: isLenient, capacity: Self.mapLimit))
+    let jobs = max(1, min(jobs ?? threads, suite.tests.count))
     let counter = Counter()
-    return suite.jobs.concurrentMap(threads: threads) { result in
+    return suite.tests.concurrentMap(threads: jobs) { test in
       defer { ended(counter.next()) }
-      switch result {
-      case .failure(let error): return GoldenResult(error)
-      case .success(let job):
-        guard let place = places[StyleKey(job)] else { return GoldenResult(job, .error("no map")) }
-        return run(job, map: maps[place], golden: suite.golden(of: job), records: records)
-      }
+      return run(test, drawing, records: records, threads: max(1, threads / jobs))
     }
   }
 
   private func run(
-    _ job: MapJob, map: Result<Map, GoldenError>, golden: GoldenPicture, records: Bool
+    _ test: GoldenTest, _ drawing: JobDrawing, records: Bool, threads: Int
   ) -> GoldenResult {
     let start = ContinuousClock.now
+    let content: GoldenTest.Content
+    switch test.content {
+    case .failure(let error): return result(of: test, .error(error.description))
+    case .success(let read): content = read
+    }
+    let status: GoldenResult.Status
+    var warnings: [MapWarning] = []
     do {
-      let rules = try GoldenRules(job.members)
-      var map = try map.get()
-      var request = job.camera
-      if let annotations = try job.members.annotations(for: map.style) {
-        try map.add(annotations)
-        request.show(annotations: annotations)
-      }
-      guard let camera = map.camera(for: request, size: job.size) else {
-        throw job.members.error("padding", "leaves no room for the map: make it smaller")
-      }
-      var scene = map.scene(camera: camera, size: job.size)
-      scene.drawsBackground = try !job.members.isTransparent()
-      map.dress(&scene, with: try job.members.dressing())
-      let status: GoldenResult.Status
+      let prepared = try drawing.prepare(content.job)
+      let view = try drawing.view(of: prepared, threads: threads)
+      warnings = view.warnings
       if records {
-        status = .recorded(isNew: try golden.record(scene, of: map))
+        test.golden.makeFolder()
+        status = .recorded(
+          isNew: try test.golden.record(view.scene, of: view.map, threads: threads))
       } else {
         status = GoldenResult.Status(
-          try golden.compare(scene, of: map, rules: rules), golden: golden)
+          try test.golden.compare(
+            view.scene, of: view.map, rules: content.rules, threads: threads))
       }
-      let seconds = (ContinuousClock.now - start) / .seconds(1)
-      return GoldenResult(job, status, warnings: map.warnings + scene.warnings, seconds: seconds)
-    } catch let error as MapJobError {
-      return GoldenResult(error, name: job.name)
+    } catch let failure as JobFailure {
+      status = .error("\(test.file):\(test.line): \(failure.message)")
     } catch {
-      return GoldenResult(job, .error("\(error)"))
+      status = .error("\(error)")
     }
+    return result(
+      of: test, status, warnings: warnings, seconds: (ContinuousClock.now - start) / .seconds(1),
+      pixelRatio: content.job.size.pixelRatio)
   }
 
-  private func load(_ job: MapJob) -> Result<Map, GoldenError> {
-    let file = ResourceLocation.file(path: job.members.file)
-    do {
-      var location = file
-      var document = job.style.document(in: job.members)
-      if case .address(let address) = job.style {
-        location = try loader.location(of: address, relativeTo: file)
-        let resource = try loader.resource(ResourceRequest(location))
-        location = resource.location
-        document = try JSONDocument(parsing: resource.bytes)
-      }
-      guard let document else { throw GoldenError(path: file.description, reason: "no style") }
-      return .success(
-        try Map.load(
-          document, from: location, loader: loader, pixelRatio: job.size.pixelRatio,
-          fontFolders: fontFolders, leniently: isLenient))
-    } catch {
-      return .failure(GoldenError(path: job.members.file, reason: "\(error)"))
+  private func result(
+    of test: GoldenTest, _ status: GoldenResult.Status, warnings: [MapWarning] = [],
+    seconds: Double = 0, pixelRatio: Double = 1
+  ) -> GoldenResult {
+    var acceptance: String?
+    switch status {
+    case .failed, .new:
+      acceptance = ShellText.commandLine(["render-map"] + test.acceptingArguments + options)
+    case .passed, .recorded, .error: break
     }
-  }
-}
-
-/// What makes two jobs use one map.
-private struct StyleKey: Hashable {
-  private let style: MapJob.StyleReference
-  private let pixelRatio: Double
-
-  init(_ job: MapJob) {
-    style = job.style
-    pixelRatio = job.size.pixelRatio
+    return GoldenResult(
+      name: test.name, file: test.file, line: test.line, golden: test.golden.path, status: status,
+      warnings: warnings, seconds: seconds, pixelRatio: pixelRatio, acceptance: acceptance)
   }
 }
 
 extension GoldenResult.Status {
-  fileprivate init(_ outcome: GoldenOutcome, golden: GoldenPicture) {
+  fileprivate init(_ outcome: GoldenOutcome) {
     switch outcome {
     case .passed: self = .passed
     case .failed(let failure): self = .failed(failure)
-    case .missing: self = .error("no golden picture \(golden.path): record it with --update")
+    case .missing(let actual): self = .new(actual)
     }
-  }
-}
-
-extension GoldenResult {
-  fileprivate init(
-    _ job: MapJob, _ status: Status, warnings: [MapWarning] = [], seconds: Double = 0
-  ) {
-    self.init(
-      name: job.name, file: job.members.file, line: job.members.error("", "").line, status: status,
-      warnings: warnings, seconds: seconds)
-  }
-
-  fileprivate init(_ error: MapJobError, name: String? = nil) {
-    self.init(
-      name: name ?? "\(error.file):\(error.line)", file: error.file, line: error.line,
-      status: .error(error.description), warnings: [], seconds: 0)
   }
 }

@@ -1,56 +1,78 @@
+import Batch
 import ImageCodec
-import JSON
-public import RenderMap
+import RenderMap
+public import TileStore
 
-/// The image tests of a folder: its jobs, and the golden pictures in its folder `Goldens`.
+/// The image tests of files and folders, each with its golden picture in the folder `Goldens` beside its file.
 public struct GoldenSuite: Sendable {
-  /// The folder.
-  public let folder: String
-  /// The jobs of its files `*.json` and `*.jsonl`, by the files' names; what is no job as the error that
-  /// says so.
-  public let jobs: [Result<MapJob, MapJobError>]
+  /// The files and folders.
+  public let paths: [String]
+  /// The tests of the files, and of the files `*.json` and `*.jsonl` of the folders, in the order of the paths and
+  /// of the names of files. What is wrong with a job is in its test.
+  public private(set) var tests: [GoldenTest]
 
-  /// Reads the jobs of a folder.
+  /// The suite in words, for reports.
+  public var name: String { paths.joined(separator: ", ") }
+
+  /// Reads the tests of files and folders. A file that two of the paths name is read once.
   ///
-  /// - Throws: `GoldenError` where the folder cannot be read.
-  public init(folder: String) throws(GoldenError) {
-    let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    self.folder = folder
-    guard let names = Folder.names(in: folder) else {
-      throw GoldenError(path: folder, reason: "no such folder, or it cannot be read")
-    }
-    let reader = MapJobReader(furtherMembers: GoldenRules.members.union(MapJobMembers.dressing))
-    let files = names.filter { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") }
-    jobs = Self.named(
-      files.flatMap { name -> [Result<MapJob, MapJobError>] in
-        let path = "\(folder)/\(name)"
-        guard let text = TextFile.bytes(of: path) else {
-          return [
-            .failure(MapJobError(file: path, line: 1, path: "", reason: "cannot be read"))
-          ]
-        }
-        return reader.jobs(in: text, file: path)
-      })
-  }
-
-  /// The golden picture of a job.
-  public func golden(of job: MapJob) -> GoldenPicture {
-    GoldenPicture(path: "\(folder)/Goldens/\(job.name).png")
-  }
-
-  /// Refuses a name that an earlier job has: they would have one golden picture.
-  private static func named(
-    _ jobs: [Result<MapJob, MapJobError>]
-  ) -> [Result<MapJob, MapJobError>] {
-    var places: [String: String] = [:]
-    return jobs.map { result in
-      guard case .success(let job) = result else { return result }
-      if let other = places[job.name] {
-        return .failure(
-          job.members.error("name", "'\(job.name)' is the name of the job in \(other) too"))
+  /// - Parameter loader: What resolves addresses in jobs.
+  /// - Throws: `GoldenError` if a file or folder cannot be read.
+  public init(
+    _ paths: [String], loader: ResourceLoader = ResourceLoader()
+  ) throws(GoldenError) {
+    let paths = paths.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    var defaults = BatchDefaults()
+    defaults.attribution = .off
+    let reader = BatchJobReader(
+      loader: loader, defaults: defaults, furtherMembers: GoldenRules.members)
+    var seen: Set<String> = []
+    var tests: [GoldenTest] = []
+    for path in paths {
+      let names = Folder.names(in: path)
+      guard names != nil || TextFile.bytes(of: path) != nil else {
+        throw GoldenError(path: path, reason: "no such file or folder, or it cannot be read")
       }
-      places[job.name] = job.members.file
-      return result
+      let files = TestFile.files(at: path, names: names).filter {
+        seen.insert(TextFile.realPath(of: $0.path)).inserted
+      }
+      tests += files.flatMap { $0.tests(reader) }
     }
+    self.paths = paths
+    self.tests = Self.refusingSharedNames(tests)
+  }
+
+  /// Reads the tests of a folder.
+  ///
+  /// - Throws: `GoldenError` if the folder cannot be read.
+  public init(folder: String) throws(GoldenError) { try self.init([folder]) }
+
+  /// Keeps only the tests whose names match one of some patterns. Of jobs that cannot be read the names are not
+  /// known; they are kept if no other test is, because one of them may be the test that is asked for.
+  public mutating func keep(only patterns: [TestNamePattern]) {
+    let matching = tests.filter { test in patterns.contains { $0.matches(test.name) } }
+    tests = matching.isEmpty ? tests.filter { !$0.isReadable } : matching
+  }
+
+  /// Refuses a name that an earlier test of the folder has: they would share one golden picture.
+  private static func refusingSharedNames(_ tests: [GoldenTest]) -> [GoldenTest] {
+    var files: [String: String] = [:]
+    return tests.map { test in
+      guard case .success(let content) = test.content else { return test }
+      let folder = TextFile.realPath(of: folder(of: test.file))
+      if let other = files[folder + "/" + test.name] {
+        let error = content.job.members.error(
+          "name", "'\(test.name)' is the name of the job in \(other) too")
+        return GoldenTest(
+          name: test.name, file: test.file, line: error.line, argument: test.argument,
+          golden: test.golden, content: .failure(error))
+      }
+      files[folder + "/" + test.name] = test.file
+      return test
+    }
+  }
+
+  private static func folder(of file: String) -> String {
+    file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
   }
 }

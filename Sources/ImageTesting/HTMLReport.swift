@@ -1,12 +1,25 @@
-import ImageCodec
-import PixelDiff
-import Raster
-
-/// Results as one HTML page that needs no other file: of every test that failed the expected picture, the
-/// one drawn and the difference, side by side, under a slider or blinking, the worst first.
+/// Results as one HTML page that needs no other file. Beside an index of all tests it has, of every test that failed
+/// or is new, the pictures (side by side, under a slider, one at a time), what changed, and the command that
+/// accepts the drawn picture; the worst come first.
 ///
-/// The page is well-formed XML too, so that programs can read it.
+/// The page is well-formed XML too, so that programs can read it, and has no times or dates, so that equal results
+/// give equal pages.
 public enum HTMLReport {
+  /// What the index is filtered by.
+  enum Group: String, CaseIterable {
+    case failed
+    case new
+    case passed
+
+    init(_ result: GoldenResult) {
+      switch result.status {
+      case .failed, .error: self = .failed
+      case .new: self = .new
+      case .passed, .recorded: self = .passed
+      }
+    }
+  }
+
   /// The page of some results.
   public static func text(of results: [GoldenResult], suite: String) -> String {
     let bad = results.enumerated().filter { !$0.element.isGood }.sorted {
@@ -19,19 +32,38 @@ public enum HTMLReport {
       <html xmlns="http://www.w3.org/1999/xhtml" lang="en">
       <head>
       <meta charset="utf-8"/>
-      <meta name="viewport" content="width=device-width"/>
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <meta name="color-scheme" content="light dark"/>
       <title>\(title)</title>
       <style>
+      /*<![CDATA[*/
       \(HTMLReportText.style)
+      /*]]>*/
       </style>
       </head>
       <body>
+      <header class="top">
       <h1>\(title)</h1>
-      <p class="summary">\(good.count) of \(results.count) passed</p>
-      \(bad.enumerated().map { article(of: $1, number: $0 + 1) }.joined(separator: "\n"))
-      \(list(of: good))
+      <p class="summary">\(summary(of: results))</p>
+      \(HTMLReportText.keys)
+      </header>
+      <div class="page">
+      <nav aria-label="Tests">
+      \(filters(of: results))
+      <ol class="index">
+      \(index(bad, good))
+      </ol>
+      </nav>
+      <main>
+      \(bad.enumerated().map { HTMLReportArticle.text(of: $1, number: $0 + 1) }.joined(separator: "\n"))
+      \(passed(good, isAlone: bad.isEmpty))
+      <p class="none" hidden="hidden">No test of this kind.</p>
+      </main>
+      </div>
       <script>
+      /*<![CDATA[*/
       \(HTMLReportText.script)
+      /*]]>*/
       </script>
       </body>
       </html>
@@ -39,66 +71,59 @@ public enum HTMLReport {
       """
   }
 
-  private static func article(of result: GoldenResult, number: Int) -> String {
-    let place = Markup.escaped("\(result.file):\(result.line)")
-    let head = """
-      <article id="test-\(number)" data-mode="side">
-      <h2>\(Markup.escaped(result.name)) <small>\(place)</small></h2>
-      <p class="problem">\(Markup.escaped(result.problem ?? ""))</p>
-      """
-    guard case .failed(let failure) = result.status else { return head + "\n</article>" }
+  private static func count(_ group: Group, in results: [GoldenResult]) -> Int {
+    results.count { Group($0) == group }
+  }
+
+  private static func summary(of results: [GoldenResult]) -> String {
+    let counts = Group.allCases.compactMap { group -> String? in
+      let count = count(group, in: results)
+      return count == 0 ? nil : "<b class=\"\(group)\">\(count) \(group)</b>"
+    }
+    return (counts.isEmpty ? ["no tests"] : counts).joined(separator: ", ")
+      + (results.count > 1 ? " of \(results.count) tests" : "")
+  }
+
+  private static func filters(of results: [GoldenResult]) -> String {
+    let groups = Group.allCases.map { group in
+      "<button type=\"button\" value=\"\(group)\" aria-pressed=\"false\">"
+        + "\(group) \(count(group, in: results))</button>"
+    }
     return """
-      \(head)
-      \(HTMLReportText.controls)
-      <div class="pictures">
-      \(figure(failure.expected, "expected", failure))
-      \(figure(failure.actual, "actual", failure))
-      \(figure(failure.picture, "difference", failure))
+      <div class="filters" role="group" aria-label="Show">
+      <button type="button" value="all" aria-pressed="true">all \(results.count)</button>
+      \(groups.joined(separator: "\n"))
       </div>
-      \(places(failure))
-      </article>
+      <input type="search" class="search" placeholder="Name" aria-label="Name of the test"/>
       """
   }
 
-  /// A picture with frames around the places that changed.
-  private static func figure(
-    _ picture: StraightPixels, _ caption: String, _ failure: GoldenFailure
-  ) -> String {
-    let data = (try? PNG.encode(picture)).map(Base64.text) ?? ""
-    let frames = failure.changes.enumerated().map { index, change in
-      let box = change.blob.box
-      func share(_ pixels: Int, of whole: Int) -> String {
-        "\(Double(pixels) * 100 / Double(whole))%"
-      }
-      return "<i class=\"frame\" data-place=\"\(index + 1)\" style=\""
-        + "left:\(share(box.x, of: picture.width));top:\(share(box.y, of: picture.height));"
-        + "width:\(share(box.width, of: picture.width));"
-        + "height:\(share(box.height, of: picture.height))\"></i>"
+  /// The index: links to the articles, then the tests that have none.
+  private static func index(_ bad: [GoldenResult], _ good: [GoldenResult]) -> String {
+    func item(_ result: GoldenResult, _ link: String) -> String {
+      let word = result.status.word
+      return "<li data-group=\"\(Group(result))\"><a href=\"#\(link)\">"
+        + "<span class=\"badge \(Group(result))\">\(word)</span> "
+        + "<span class=\"name\">\(Markup.escaped(result.name))</span></a></li>"
+    }
+    return (bad.enumerated().map { item($1, "test-\($0 + 1)") } + good.map { item($0, "passed") })
+      .joined(separator: "\n")
+  }
+
+  private static func passed(_ good: [GoldenResult], isAlone: Bool) -> String {
+    guard !good.isEmpty else { return "" }
+    let items = good.map {
+      "<li data-name=\"\(Markup.escaped($0.name))\">\(Markup.escaped($0.name)) <span class=\"place\">"
+        + "\(Markup.escaped("\($0.file):\($0.line)"))</span>"
+        + "\(HTMLReportArticle.warnings(of: $0))</li>"
     }
     return """
-      <figure class="\(caption)"><figcaption>\(caption)</figcaption>\
-      <div class="picture"><img alt="\(caption)" width="\(picture.width)" \
-      height="\(picture.height)" src="data:image/png;base64,\(data)"/>\(frames.joined())</div></figure>
+      <section id="passed" data-group="passed" tabindex="-1">
+      <details\(isAlone ? " open=\"open\"" : "")>
+      <summary>\(good.count) passed</summary>
+      <ul>\(items.joined(separator: "\n"))</ul>
+      </details>
+      </section>
       """
-  }
-
-  private static func places(_ failure: GoldenFailure) -> String {
-    guard !failure.changes.isEmpty else { return "" }
-    let items = failure.changes.enumerated().map { index, change in
-      let events = change.events.map { "<li class=\"event\">\(Markup.escaped($0))</li>" }
-      let shown =
-        change.shown.isEmpty
-        ? [] : ["<li>there: \(Markup.escaped(change.shown.joined(separator: ", ")))</li>"]
-      let lines = (events + shown).joined()
-      return "<li data-place=\"\(index + 1)\">\(change.place)"
-        + (lines.isEmpty ? "" : "<ul>\(lines)</ul>") + "</li>"
-    }
-    return "<ol class=\"places\">\(items.joined(separator: "\n"))</ol>"
-  }
-
-  private static func list(of good: [GoldenResult]) -> String {
-    guard !good.isEmpty else { return "" }
-    let items = good.map { "<li>\(Markup.escaped($0.name))</li>" }.joined()
-    return "<details><summary>\(good.count) passed</summary><ul>\(items)</ul></details>"
   }
 }

@@ -1,9 +1,11 @@
+import RenderMap
+
 /// Results as JUnit's XML, as build servers read it.
 public enum JUnitReport {
   /// The report of some results.
   public static func text(of results: [GoldenResult], suite: String) -> String {
     let failures = results.count { if case .failed = $0.status { true } else { false } }
-    let errors = results.count { if case .error = $0.status { true } else { false } }
+    let errors = results.count { !$0.isGood } - failures
     let time = results.reduce(0) { $0 + $1.seconds }
     let head =
       "<testsuite name=\"\(Markup.escaped(suite))\" tests=\"\(results.count)\" "
@@ -23,15 +25,30 @@ public enum JUnitReport {
     let start =
       "<testcase classname=\"\(Markup.escaped(result.file))\" name=\"\(Markup.escaped(result.name))\" "
       + "file=\"\(Markup.escaped(result.file))\" line=\"\(result.line)\" time=\"\(result.seconds)\""
+    let content = problem(of: result) + warnings(of: result)
+    return content.isEmpty ? start + "/>" : start + ">\(content)</testcase>"
+  }
+
+  private static func problem(of result: GoldenResult) -> String {
     switch result.status {
-    case .passed, .recorded: return start + "/>"
+    case .passed, .recorded: return ""
     case .failed(let failure):
-      let places = failure.changes.map { $0.place + ": " + $0.lines.joined(separator: "; ") }
-      return start + "><failure message=\"\(Markup.escaped(failure.summary))\">"
-        + Markup.escaped(places.joined(separator: "\n")) + "</failure></testcase>"
-    case .error(let message):
-      return start + "><error message=\"\(Markup.escaped(message))\"/></testcase>"
+      let places = failure.changes.map { change in
+        change.place + (change.lines.isEmpty ? "" : ": " + change.lines.joined(separator: "; "))
+      }
+      let accept = result.acceptance.map { ["accept: \($0)"] } ?? []
+      let lines = (failure.causes + places + accept).joined(separator: "\n")
+      return
+        "<failure message=\"\(Markup.escaped(failure.summary))\">\(Markup.escaped(lines))</failure>"
+    case .new, .error:
+      return "<error message=\"\(Markup.escaped(result.problem ?? ""))\"/>"
     }
+  }
+
+  private static func warnings(of result: GoldenResult) -> String {
+    guard !result.warnings.isEmpty else { return "" }
+    let lines = result.warnings.map { "warning[\($0.kind.rawValue)]: \($0)" }
+    return "<system-out>\(Markup.escaped(lines.joined(separator: "\n")))</system-out>"
   }
 }
 

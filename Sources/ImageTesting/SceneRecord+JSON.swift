@@ -2,17 +2,19 @@ import JSON
 import PixelDiff
 
 extension SceneRecord {
-  /// The record as JSON, one entry a line so that version control shows what changed.
+  /// The record as JSON, with one entry per line so that version control shows what changed.
   var jsonBytes: [UInt8] {
     func lines(_ entries: [JSONValue]) -> String {
       entries.map { "\n  " + $0.jsonText }.joined(separator: ",") + (entries.isEmpty ? "" : "\n ")
     }
-    let layers = self.layers.sorted { $0.key < $1.key }.map {
-      "\n  " + JSONValue(.string($0.key)).jsonText + ":" + JSONValue(.string($0.value)).jsonText
+    let layers = self.layers.map {
+      "\n  " + JSONValue(.string($0.id)).jsonText + ":" + $0.json.jsonText
     }
     return Array(
       """
       {
+       "view": \(JSONValue(.object(view)).jsonText),
+       "style": \(JSONValue(.object(scenery ?? JSONObject())).jsonText),
        "labels": [\(lines(labels.map(\.json)))],
        "layers": {\(layers.joined(separator: ","))},
        "features": [\(lines(features.map(\.json)))]
@@ -21,7 +23,7 @@ extension SceneRecord {
       """.utf8)
   }
 
-  /// The record of a JSON text; nil where it is none, such as one of a later version.
+  /// The record of a JSON text; nil if the text is no record, such as one of a later version.
   init?(_ text: [UInt8]) {
     guard let object = try? JSONDocument(parsing: text).root.object,
       let labels = object["labels"]?.array, let features = object["features"]?.array
@@ -29,8 +31,27 @@ extension SceneRecord {
     self.labels = labels.compactMap(Label.init)
     self.features = features.compactMap(Feature.init)
     for member in object["layers"]?.object?.members ?? [] {
-      layers[member.name] = member.value.string
+      layers.append(Layer(id: member.name, json: member.value))
     }
+    view = object["view"]?.object ?? JSONObject()
+    scenery = object["style"]?.object
+  }
+}
+
+extension SceneRecord.Layer {
+  /// The definition; the member `hidden` says that the layer is not drawn.
+  fileprivate var json: JSONValue {
+    guard var members else { return JSONValue(.string(digest ?? "")) }
+    if isShown == false { members["hidden"] = true }
+    return JSONValue(.object(members))
+  }
+
+  fileprivate init(id: String, json: JSONValue) {
+    self.id = id
+    digest = json.string
+    members = json.object
+    if members != nil { isShown = members?["hidden"] == nil }
+    members?["hidden"] = nil
   }
 }
 

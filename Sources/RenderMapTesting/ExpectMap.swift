@@ -76,6 +76,7 @@ extension GoldenFailure {
     let places = changes.prefix(5).map { change in
       "\n  \(change.place)" + change.lines.map { "\n    \($0)" }.joined()
     }
-    return "the map differs from \(golden.path): \(summary)\(places.joined())"
+    let causes = causes.map { "\n  \($0)" }
+    return "the map differs from \(golden.path): \(summary)\((causes + places).joined())"
   }
 }

@@ -4,22 +4,38 @@ import ImageTesting
 import RenderMap
 import TileStore
 
-/// Draws the jobs of a folder and holds them against their golden pictures.
+/// Draws the jobs of files and folders and compares them with their golden pictures.
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract:
-      "Draws the jobs of a folder and compares them with the pictures in its folder Goldens.",
+    abstract: "Draws jobs and compares them with the golden pictures beside them.",
     discussion: """
-      Jobs are files *.json with one JSON object, and files *.jsonl with one a line: name, style (a path, \
-      a URL, or the style itself), center, zoom, bearing, pitch, bounds, padding, size ("600x400@2x"), \
-      attribution, scaleBar, transparent, markers, paths, and how much may differ: threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore ([[x, y, width, \
-      height]]), ignoreBounds ([[west, south, east, north]]). A style by itself is a job too.
+      A test is a job as of 'render-map batch': an object in a file *.json, or a line of a file *.jsonl. \
+      Members: name, style (a path, a URL, a map bundle, or the style itself) or data and basemap; \
+      center, zoom, bearing, pitch, bounds, padding, size, ratio; fit, maxZoom; overlay, insertBelow, \
+      markers, paths, attribution, scaleBar, transparent; set, filter, hide, state; matrix. How much may \
+      differ: threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore ([[x, y, width, height]]), \
+      ignoreBounds ([[west, south, east, north]]). A style by itself is a test too.
+
+      The golden picture of a test is Goldens/NAME.png beside its file. Exit codes: 0 all tests pass; 1 \
+      some fail, are new or have errors; 2 wrong arguments; 3 no tests; 4 a file cannot be read or written.
+
+      Examples:
+        render-map test tests --update
+        render-map test tests --report report.html
+        render-map test tests/paris.json maps --only 'paris-*' --json
       """,
     helpNames: .long)
 
-  @Argument(help: "The folder with the jobs.")
-  var folder: String
+  @Argument(help: "Files of jobs, and folders of such files.", completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Run only the tests whose names match; * and ? are wildcards (repeatable).",
+      valueName: "glob"))
+  var only: [String] = []
 
   @Flag(name: .long, help: "Keep what is drawn as the golden pictures; refused where CI is set.")
   var update = false
@@ -27,16 +43,25 @@ struct Test: ParsableCommand {
   @Flag(name: .long, help: "Let --update keep pictures where CI is set.")
   var updateInCi = false
 
-  @Option(name: .long, help: "Where results go as JUnit XML.")
+  @Flag(name: .long, help: "Print the results as one JSON document instead of lines.")
+  var json = false
+
+  @Option(name: .long, help: "Where results go as JUnit XML.", completion: .file())
   var junit: String?
 
-  @Option(name: .long, help: "Where results go as an HTML page with all pictures.")
+  @Option(
+    name: .long, help: "Where results go as an HTML page with all pictures.", completion: .file())
   var report: String?
+
+  @Option(
+    name: .long, parsing: .unconditional, help: "Tests that run at a time (one per thread).")
+  var jobs: Int?
 
   @Option(name: .long, parsing: .unconditional, help: "Threads to draw with (all cores).")
   var threads: Int?
 
   @OptionGroup(title: "Text") var text: FontOptions
+  @OptionGroup(title: "Data") var stores: StoreOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
 
@@ -48,24 +73,60 @@ struct Test: ParsableCommand {
         .wrongArguments,
         "--update keeps no golden pictures where the variable CI is set; --update-in-ci makes it")
     }
-    let threads = try Cores.threads(threads)
-    let suite: GoldenSuite
+    if let jobs, jobs < 1 {
+      throw Failure(.wrongArguments, "--jobs \(jobs): must be a whole number from 1 on")
+    }
+    guard let first = paths.first else {
+      throw Failure(.wrongArguments, "no tests given: render-map test FILE|DIR... (see --help)")
+    }
+    var runner = GoldenRunner(loader: try fetching.loader(forJobs: first))
+    runner.loader.stores = try stores.configuration(loader: runner.loader)
+    runner.fontFolders = text.folders
+    runner.isLenient = strictness.lenient
+    runner.threads = try Cores.threads(threads)
+    runner.jobs = jobs
+    runner.options = drawingOptions
+    let suite = try suite(runner.loader)
+    let bar = ProgressBar()
+    let results = runner.run(suite, records: update) { bar?.show($0, of: suite.tests.count) }
+    try write(results, name: suite.name)
+    try say(results)
+  }
+
+  /// The tests that were asked for.
+  private func suite(_ loader: ResourceLoader) throws(Failure) -> GoldenSuite {
+    var suite: GoldenSuite
     do {
-      suite = try GoldenSuite(folder: folder)
+      suite = try GoldenSuite(paths, loader: loader)
     } catch {
       throw Failure(.unreachable, error.description)
     }
-    guard !suite.jobs.isEmpty else {
-      throw Failure(.wrongInput, "\(folder): no jobs: files *.json or *.jsonl")
+    guard !suite.tests.isEmpty else {
+      throw Failure(.wrongInput, "\(suite.name): no tests: files *.json or *.jsonl with jobs")
     }
-    var runner = GoldenRunner(loader: try fetching.loader(forStyle: folder))
-    runner.fontFolders = text.folders
-    runner.isLenient = strictness.lenient
-    runner.threads = threads
-    let bar = ProgressBar()
-    let results = runner.run(suite, records: update) { bar?.show($0, of: suite.jobs.count) }
-    try write(results, name: suite.folder)
-    try say(results)
+    guard !only.isEmpty else { return suite }
+    let names = suite.tests.map(\.name)
+    suite.keep(only: only.map { TestNamePattern($0) })
+    guard !suite.tests.isEmpty else {
+      let shown = names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", ..." : "")
+      throw Failure(
+        .wrongArguments,
+        "--only \(only.joined(separator: " --only ")): no test has such a name; the tests are \(shown)"
+      )
+    }
+    return suite
+  }
+
+  /// The options that change how pictures are drawn, without those that may hold secrets.
+  private var drawingOptions: [String] {
+    var options = text.fonts.flatMap { ["--fonts", $0] }
+    if text.systemFonts { options.append("--system-fonts") }
+    options += stores.files.flatMap { ["--stores", $0] }
+    options += fetching.root.map { ["--root", $0] } ?? []
+    options += fetching.allowedHosts.flatMap { ["--allow-host", $0] }
+    if fetching.offline { options.append("--offline") }
+    if strictness.lenient { options.append("--lenient") }
+    return options
   }
 
   private func write(_ results: [GoldenResult], name: String) throws(Failure) {
@@ -82,18 +143,14 @@ struct Test: ParsableCommand {
     }
   }
 
-  /// Says the results; stops where one is bad, or has warnings under `--strict`.
+  /// Prints the results; stops if one is bad, or has warnings under `--strict`.
   private func say(_ results: [GoldenResult]) throws(Failure) {
-    var lines = results.flatMap(TestLines.lines(of:))
-    if strictness.quiet { lines = [] }
-    lines.append(TestLines.summary(of: results))
-    if Environment.value(of: "GITHUB_ACTIONS") != nil {
-      lines += WorkflowAnnotations.lines(of: results)
-    }
-    guard Output.result(Array(lines.map { $0 + "\n" }.joined().utf8)) else {
+    guard Output.result(Array(output(of: results).utf8)) else {
       throw Failure(.unreachable, "standard output could not be written")
     }
-    if Output.isTerminal, let terminal = TerminalPicture(environment: Environment.value) {
+    if !json, Output.isTerminal,
+      let terminal = TerminalPicture(environment: Environment.value)
+    {
       for case .failed(let failure) in results.map(\.status) {
         if let text = terminal.text(of: failure.picture) { _ = Output.result(Array(text.utf8)) }
       }
@@ -106,33 +163,16 @@ struct Test: ParsableCommand {
       })
     if !results.allSatisfy(\.isGood) { throw Failure(.findings, []) }
   }
-}
 
-/// Results as lines for people.
-enum TestLines {
-  /// The places of a picture that are told.
-  private static let placeLimit = 5
-
-  /// What became of a test, and of one that failed where and what.
-  static func lines(of result: GoldenResult) -> [String] {
-    switch result.status {
-    case .passed: return ["ok       \(result.name)"]
-    case .recorded(let isNew): return [(isNew ? "recorded " : "same     ") + result.name]
-    case .error(let message): return ["ERROR    \(result.name): \(message)"]
-    case .failed(let failure):
-      let places = failure.changes.prefix(placeLimit).map { change in
-        "         \(change.place)" + change.lines.map { "\n             " + $0 }.joined()
-      }
-      let more = failure.changes.count - places.count
-      return ["FAILED   \(result.name): \(failure.summary)"] + places
-        + (more > 0 ? ["         and \(more) more places"] : [])
+  /// What standard output gets: JSON, or lines, of which `--quiet` leaves those about failures.
+  private func output(of results: [GoldenResult]) -> String {
+    if json { return JSONReport.text(of: results) }
+    let told = strictness.quiet ? results.filter { !$0.isGood } : results
+    var lines = told.flatMap(TestLines.lines(of:))
+    if !strictness.quiet || !told.isEmpty { lines.append(TestLines.summary(of: results)) }
+    if Environment.value(of: "GITHUB_ACTIONS")?.isEmpty == false {
+      lines += WorkflowAnnotations.lines(of: results)
     }
-  }
-
-  /// How many passed.
-  static func summary(of results: [GoldenResult]) -> String {
-    let good = results.count(where: \.isGood)
-    return "\(good) of \(results.count) passed"
-      + (good == results.count ? "" : ", \(results.count - good) failed")
+    return lines.map { $0 + "\n" }.joined()
   }
 }

@@ -38,11 +38,20 @@ struct ImageTestTests {
         folder, ["--junit", junit, "--report", report], environment: ["GITHUB_ACTIONS": "true"])
       #expect(failed.status == 1)
       #expect(text(failed).contains("FAILED   plain: 600 pixels differ, 0 may"))
-      #expect(text(failed).contains("layer 'b' is styled otherwise"))
+      #expect(text(failed).contains("\n         b.background-color: red -> blue\n"))
+      let command = "render-map test \(folder) --only plain --update"
+      #expect(text(failed).contains("\n         accept: \(command)\n"))
       #expect(
         text(failed).contains("\n::error file=\(folder)/a.json,line=1,title=Image test plain::"))
       #expect(try String(contentsOfFile: junit, encoding: .utf8).contains("failures=\"1\""))
-      #expect(try String(contentsOfFile: report, encoding: .utf8).contains("0 of 1 passed"))
+      let page = try String(contentsOfFile: report, encoding: .utf8)
+      #expect(page.contains("<b class=\"failed\">1 failed</b>"))
+      #expect(page.contains("<code>\(command)</code>"))
+      // The command that was shown accepts the picture.
+      let accepted = try CommandRun(
+        command.split(separator: " ").dropFirst().map(String.init), environment: ["CI": ""])
+      #expect(accepted.status == 0)
+      #expect(try test(folder).status == 0)
     }
   }
 
@@ -57,6 +66,104 @@ struct ImageTestTests {
       #expect(told.status == 0)
       #expect(FileManager.default.fileExists(atPath: folder + "/Goldens/plain.png"))
     }
+  }
+
+  /// A folder with two tests that have golden pictures, of which `b` has changed.
+  private func withChangedTest(_ body: (String) throws -> Void) throws {
+    try withFolder { folder in
+      func write(_ name: String, _ color: String) throws {
+        let text = job(color).replacingOccurrences(of: "\"plain\"", with: "\"\(name)\"")
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name).json"))
+      }
+      try write("a", "red")
+      try write("b", "red")
+      _ = try test(folder, ["--update"])
+      try write("b", "blue")
+      try body(folder)
+    }
+  }
+
+  @Test("--quiet prints why each failure failed, and nothing if all is well")
+  func quiet() throws {
+    try withChangedTest { folder in
+      let failed = try test(folder, ["-q"])
+      #expect(failed.status == 1)
+      let lines = text(failed).split(separator: "\n").map(String.init)
+      #expect(lines.first?.hasPrefix("FAILED   b: 600 pixels differ, 0 may") == true)
+      #expect(lines.contains("         b.background-color: red -> blue"))
+      #expect(lines.last == "1 of 2 passed, 1 failed")
+      #expect(!lines.contains { $0.hasPrefix("ok") })
+      let passed = try test(folder, ["-q", "--only", "a"])
+      #expect(passed.status == 0)
+      #expect(passed.output.isEmpty)
+    }
+  }
+
+  @Test("--only limits what is tested, and what --update accepts")
+  func only() throws {
+    try withChangedTest { folder in
+      let golden = URL(fileURLWithPath: folder + "/Goldens/b.png")
+      let before = try Data(contentsOf: golden)
+      let updated = text(try test(folder, ["--only", "a*", "--update"]))
+      #expect(updated == "same     a\n1 of 1 passed\n")
+      let after = try Data(contentsOf: golden)
+      #expect(after == before)
+      let both = text(try test(folder + "/b.json", ["--only", "?", "--update"]))
+      #expect(both == "recorded b\n1 of 1 passed\n")
+      let none = try test(folder, ["--only", "c"])
+      #expect(none.status == 2)
+      #expect(
+        none.errors == ["--only c: no test has such a name; the tests are a, b"])
+    }
+  }
+
+  @Test("--json prints one document, the same for any number of jobs and threads")
+  func json() throws {
+    try withChangedTest { folder in
+      let run = try test(folder, ["--json"], environment: ["GITHUB_ACTIONS": "true"])
+      #expect(run.status == 1)
+      let object = try #require(
+        JSONSerialization.jsonObject(with: run.output) as? [String: Any])
+      #expect(object["tests"] as? Int == 2)
+      let results = try #require(object["results"] as? [[String: Any]])
+      #expect(results.map { $0["name"] as? String } == ["a", "b"])
+      #expect(results.map { $0["status"] as? String } == ["passed", "failed"])
+      #expect(results[1]["causes"] as? [String] == ["b.background-color: red -> blue"])
+      for arguments in [
+        ["--jobs", "2"], ["--jobs", "1", "--threads", "3"], ["--jobs", "9", "-q"],
+      ] {
+        let other = try test(folder, ["--json"] + arguments)
+        #expect(other.output == run.output, "\(arguments)")
+      }
+      #expect(try test(folder, ["--jobs", "0"]).status == 2)
+    }
+  }
+
+  @Test("a map bundle is the style of a test")
+  func bundle() throws {
+    try withFolder { folder in
+      let style = folder + "/style.json"
+      try Data(
+        #"{"version": 8, "sources": {}, "layers": [{"id": "b", "type": "background"}]}"#.utf8
+      ).write(to: URL(fileURLWithPath: style))
+      #expect(try CommandRun(["bundle", style, folder + "/map.zip"]).status == 0)
+      try FileManager.default.createDirectory(
+        atPath: folder + "/tests", withIntermediateDirectories: false)
+      try Data(
+        ##"{"style": "../map.zip", "size": "30x20", "set": {"b.background-color": "#0f0"}}"##.utf8
+      ).write(to: URL(fileURLWithPath: folder + "/tests/green.json"))
+      let recorded = try test(folder + "/tests", ["--update"])
+      #expect(text(recorded) == "recorded green\n1 of 1 passed\n")
+      #expect(try test(folder + "/tests").status == 0)
+    }
+  }
+
+  @Test("files that are not there are named, and no path at all is a mistake of the arguments")
+  func missing() throws {
+    let run = try CommandRun(["test", "none.json"], environment: ["CI": ""])
+    #expect(run.status == 4)
+    #expect(run.errors == ["none.json: no such file or folder, or it cannot be read"])
+    #expect(try CommandRun(["test"], environment: ["CI": ""]).status == 2)
   }
 
   @Test("a folder without jobs has exit code 3, none 4")

@@ -1,6 +1,8 @@
 import Foundation
 import ImageTesting
+import JSON
 import Raster
+import RenderMap
 import TestSupport
 import Testing
 
@@ -70,21 +72,84 @@ struct ReportTests {
     let page = try Reader(text)
     for name in ["src", "href", "action", "data", "srcset"] {
       for attribute in page.elements.compactMap({ $0.attributes[name] }) {
-        #expect(attribute.hasPrefix("data:image/png;base64,"))
+        #expect(attribute.hasPrefix("data:image/png;base64,") || attribute.hasPrefix("#"))
       }
     }
     #expect(page.all("link").isEmpty)
     #expect(!text.contains("url("))
     #expect(!text.contains("@import"))
-    // Two tests with three pictures each; the one without any has none.
-    #expect(page.all("img").count == 6)
-    #expect(page.all("article").count == 3)
-    let order = ["new", "more", "little"].map { text.range(of: "<h2>\($0) ")?.lowerBound }
-    #expect(order.allSatisfy { $0 != nil })
-    #expect(order.compactMap { $0 } == order.compactMap { $0 }.sorted())
-    #expect(
-      text.contains("label &#39;Berg&#39;") || text.contains("label 'Berg' of layer 'town' came"))
+    // Two tests with three pictures each; the one without a golden picture has one.
+    #expect(page.all("img").count == 7)
+    #expect(page.all("article").map { $0["data-name"] } == ["new", "more", "little"])
+    #expect(page.all("article").map { $0["data-group"] } == ["new", "failed", "failed"])
+    #expect(text.contains("label 'Berg' of layer 'town' added"))
     #expect(page.all("i").contains { ($0["style"] ?? "").hasPrefix("left:") })
+  }
+
+  @Test("the index links every test to its article, and counts what it can be filtered by")
+  func index() throws {
+    let results = try results()
+    let text = HTMLReport.text(of: results, suite: "s")
+    let page = try Reader(text)
+    let ids = Set(page.elements.compactMap { $0.attributes["id"] })
+    let links = page.all("a").compactMap { $0["href"] }
+    #expect(links == ["#test-1", "#test-2", "#test-3", "#passed"])
+    #expect(links.allSatisfy { ids.contains(String($0.dropFirst())) })
+    for filter in ["all 4", "failed 2", "new 1", "passed 1"] {
+      #expect(text.contains(">\(filter)</button>"))
+    }
+    #expect(text.contains("<b class=\"failed\">2 failed</b>, <b class=\"new\">1 new</b>"))
+  }
+
+  @Test("beside each picture stands the command that accepts it, quoted for a shell")
+  func acceptance() throws {
+    let job = townJob(name: "it's *", towns: [])
+    try withSuite(["a.json": job]) { folder in
+      var runner = GoldenRunner()
+      runner.options = ["--fonts", "my fonts"]
+      let results = runner.run(try GoldenSuite(folder: folder))
+      let command =
+        "render-map test \(folder) --only 'it'\\''s \\*' --update --fonts 'my fonts'"
+      #expect(results[0].acceptance == command)
+      #expect(HTMLReport.text(of: results, suite: "s").contains("<code>\(command)</code>"))
+      let accepted = try run(folder, records: true)
+      #expect(accepted[0].acceptance == nil)
+    }
+  }
+
+  @Test("results as JSON have the documented members, and nothing that changes from run to run")
+  func json() throws {
+    let results = try results()
+    let text = JSONReport.text(of: results)
+    let object = try #require(try JSONDocument(parsing: text).root.object)
+    #expect(object["tests"]?.double == 4)
+    #expect(object["passed"]?.double == 1)
+    #expect(object["failed"]?.double == 3)
+    let tests = (object["results"]?.array ?? []).compactMap(\.object)
+    #expect(tests.map { $0["status"]?.string } == ["failed", "failed", "new", "passed"])
+    #expect(tests.map { $0["golden"]?.string } == results.map { $0.golden })
+    let more = tests[1]
+    #expect((more["difference"]?.object?["pixels"]?.double ?? 0) > 0)
+    let events = (more["changes"]?.array ?? []).flatMap { $0.object?["events"]?.array ?? [] }
+    #expect(events.contains("label 'Berg' of layer 'town' added"))
+    #expect(more["accept"]?.string == results[1].acceptance)
+    #expect(tests[3]["problem"] == nil)
+    #expect(tests[3]["warnings"]?.array == [])
+  }
+
+  @Test("warnings are reported with their class")
+  func warnings() throws {
+    let job = townJob(towns: [("Alba", 0)]).replacingOccurrences(
+      of: "\"text-size\": 14", with: "\"text-size\": 14, \"icon-image\": \"nowhere\"")
+    try withSuite(["a.json": job]) { folder in
+      let results = try run(folder, records: true)
+      #expect(results.flatMap(\.warnings).map(\.kind) == [.missingImage])
+      #expect(JSONReport.text(of: results).contains("\"class\":\"missing-image\""))
+      let junit = JUnitReport.text(of: results, suite: "s")
+      #expect(junit.contains("<system-out>warning[missing-image]: "))
+      let page = HTMLReport.text(of: results, suite: "s")
+      #expect(page.contains("<code>missing-image</code>"))
+    }
   }
 
   @Test("the pictures in the page are the pictures")

@@ -36,7 +36,7 @@ struct ExpectMapTests {
     } matching: { issue in
       issue.comments.contains {
         $0.rawValue.contains("96 pixels differ, 0 may")
-          && $0.rawValue.contains("layer 'ground' is styled otherwise")
+          && $0.rawValue.contains("layer 'ground' has another style")
       }
     }
   }
