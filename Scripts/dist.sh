@@ -5,7 +5,7 @@
 #   Scripts/dist.sh    writes render-map-VERSION-linux-ARCH.tar.gz and its .sha256 to dist/
 #
 # The libraries that every start needs are linked in. Those that are loaded at their first use (libcurl,
-# libzip) come along in lib/render-map, with what they need themselves. The same sources and
+# libzip, libexpat) come along in lib/render-map, with what they need themselves. The same sources and
 # packages give the same archive, byte for byte.
 set -euo pipefail
 cd "$(dirname "$0")/.."

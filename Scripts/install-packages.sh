@@ -9,7 +9,7 @@ set -euo pipefail
 libraries=(libpng zlib libzstd sqlite3 libcurl harfbuzz libjpeg libwebp libzip)
 debian=(libpng-dev zlib1g-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config libharfbuzz-dev libjpeg-dev libwebp-dev libzip-dev)
 fedora=(libpng-devel zlib-devel libzstd-devel sqlite-devel libcurl-devel pkgconf harfbuzz-devel libjpeg-turbo-devel libwebp-devel libzip-devel)
-dist=(g++ binutils dpkg-dev ca-certificates libcurl4 libzip4)
+dist=(g++ binutils dpkg-dev ca-certificates libcurl4 libzip4 libexpat1)
 brew=(libpng zlib zstd sqlite curl pkgconf harfbuzz jpeg-turbo webp libzip)
 
 if ! command -v swift >/dev/null; then

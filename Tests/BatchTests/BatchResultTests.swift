@@ -7,7 +7,7 @@ import Testing
 @Suite("Results of batches")
 struct BatchResultTests {
   private func text(_ result: BatchResult, features: Bool = false, times: Bool = false) -> String {
-    String(decoding: result.json(countsFeatures: features, hasTimes: times), as: UTF8.self)
+    String(decoding: result.json(unit: features ? .feature : .line, hasTimes: times), as: UTF8.self)
   }
 
   @Test("a result is one line, with what there is to say and no time unless asked for")

@@ -172,7 +172,8 @@ struct BatchRunTests {
       batch.defaults.basemap = Basemap.none
       let results = Mutex<[BatchResult]>([])
       _ = try batch.run(
-        .features(.file(path: folder + "/f.geojson"), nameKey: "n"), to: .folder(folder + "/out")
+        .features(DataAddress(.file(path: folder + "/f.geojson")), nameKey: "n"),
+        to: .folder(folder + "/out")
       ) { result, _ in
         results.withLock { $0.append(result) }
         return true

@@ -77,7 +77,7 @@ struct DataAloneTests {
     #expect(style.errors == ["--basemap goes with data, and style.json is a style"])
     let broken = try run("way.geojson", "{\"type\": \"LineString\",\n\"coordinates\": [[1, 2], 3]}")
     #expect(broken.status == 3)
-    #expect(broken.errors.first?.hasPrefix("way.geojson:2: ") == true)
+    #expect(broken.errors.first?.hasPrefix("way.geojson: line 2, ") == true)
     #expect(try run("places.csv", "a,b\n1,2\n").status == 3)
     #expect(try CommandRun(["nowhere.csv", "out.png"]).status == 4)
   }

@@ -50,6 +50,38 @@ struct OverlayTests {
     return Array(picture.bytes[start..<start + 4])
   }
 
+  @Test(
+    "An overlay of features is drawn as that of their GeoJSON, also where it fills a source later")
+  func features() throws {
+    let data = try feature("LineString", #""stroke": "red", "stroke-width": 8"#)
+    let features = try GeoJSONDocument(data).object.features
+    let overlay = Overlay(features: features)
+    let expected = try picture(data)
+    #expect(try picture(overlay.data) == expected)
+    var style = try #require(Style.parse(json(Self.base)).style)
+    try style.removeLayer("names")
+    try style.add(overlay.emptied)
+    let document = JSONDocument(style.json, changedFrom: try JSONDocument(parsing: Self.base))
+    var map = try Map.load(document, from: nil)
+    try map.replaceData(of: overlay)
+    let size = try #require(PictureSize(width: 64, height: 64))
+    let camera = Camera(center: LngLat(longitude: 0, latitude: 0))
+    #expect(map.scene(camera: camera, size: size).draw() == expected)
+  }
+
+  @Test(
+    "What is drawn over a basemap has its colours; its points keep their place among the layers")
+  func basemapLook() throws {
+    let point = try GeoJSONDocument(feature("Point", "")).object.features
+    let over = Overlay(features: point, below: .labels, look: Basemap.dark.overlayLook)
+    #expect(over.look.stroke == OverlayLook.dark.stroke)
+    let anchors = over.layers.map { $0.json.object?["insertBelow"]?.string }
+    #expect(anchors.allSatisfy { $0 == "labels" })
+    let subject = Basemap.dark.overlay(point)
+    let onTop = subject.layers.filter { $0.json.object?["insertBelow"] == nil }
+    #expect(onTop.map(\.id).contains("data-markers"))
+  }
+
   @Test("A polygon is filled at its opacity, which is 0.6 unless told, in grey unless told")
   func polygon() throws {
     // 20 degrees are 28 pixels at zoom 0: the middle is filled, the corners are not.

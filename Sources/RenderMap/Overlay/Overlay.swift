@@ -1,6 +1,7 @@
 import GeoJSON
 import JSON
 import StyleSpec
+import TileStore
 
 /// Features drawn over a map as their own properties say (simplestyle-spec 1.1.0): lines by
 /// `stroke`, `stroke-width` and `stroke-opacity`, polygons by `fill` and `fill-opacity` too, points as

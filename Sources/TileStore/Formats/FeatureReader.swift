@@ -60,7 +60,9 @@ private struct FeatureReading {
     let format = try format()
     if format.needsFile, location == .standardInput {
       throw .unreadable(
-        location, reason: "a \(format.name) must be a file; save it to one and name that")
+        location,
+        reason: "\(format.phrase) is not read from standard input; write it to a file and name that"
+      )
     }
     switch format {
     case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv:

@@ -82,7 +82,10 @@ struct CSVStoreTests {
     #expect(stored.features.map(\.geometry) == [place(1, 2), nil, nil, nil])
     #expect(
       stored.warnings == [
-        "line 3: 'x', '2' are no longitude and latitude (and 1 more); features like it have no geometry"
+        DataWarning(
+          .missingCoordinates,
+          "3 of 4 rows have no coordinates, the first in line 3: 'x', '2' are no longitude and latitude"
+        )
       ])
   }
 
@@ -99,7 +102,7 @@ struct CSVStoreTests {
       ("", "a.csv: no header: the file is empty"),
       (
         "a,b\n1,2",
-        "a.csv: no columns of longitude and latitude, and none of well-known text, among 'a', 'b'; "
+        "a.csv: no columns of longitude and latitude, and none of well-known text or binary, among 'a', 'b'; "
           + "name them as \"longitude\" and \"latitude\", or \"geometry\""
       ),
       ("x,y\n1,\"2", "a.csv: line 2: a quoted field has no end"),

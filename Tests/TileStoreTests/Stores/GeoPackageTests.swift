@@ -156,7 +156,10 @@ struct GeoPackageTests {
       #expect(stored.features.map(\.geometry) == [nil, nil, place(1, 2)])
       #expect(
         stored.warnings == [
-          "layer 'places', row 1: the geometry is cut off (and 1 more); features like it have no geometry"
+          DataWarning(
+            .missingCoordinates,
+            "layer 'places', row 1: the geometry is cut off (and 1 more); features like it have no geometry"
+          )
         ])
     }
   }
