@@ -70,6 +70,8 @@ let package = Package(
     library("Geometry"),
     library("Parallel"),
     library("BundledFiles"),
+    .target(name: "CTemporaryFiles", path: "Sources/System/CTemporaryFiles"),
+    library("TemporaryFiles", ["CTemporaryFiles"]),
     library("JSON"),
     library("Protobuf"),
     library("GeoJSON", ["JSON"]),
@@ -87,8 +89,8 @@ let package = Package(
     library(
       "TileStore",
       [
-        "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "CZlib", "CZstd", "CSQLite",
-        "CCurl", "CZip", .product(name: "Crypto", package: "swift-crypto"),
+        "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "TemporaryFiles", "CZlib",
+        "CZstd", "CSQLite", "CCurl", "CZip", .product(name: "Crypto", package: "swift-crypto"),
       ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
@@ -101,7 +103,8 @@ let package = Package(
       name: "CJPEGWriter", path: "Sources/System/CJPEGWriter",
       linkerSettings: [.linkedLibrary("jpeg")]),
     library(
-      "ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CJPEGWriter", "CWebP"]),
+      "ImageCodec",
+      ["Raster", "TemporaryFiles", "CPNG", "CPNGWriter", "CJPEGReader", "CJPEGWriter", "CWebP"]),
     library("PixelDiff", ["Raster", "Parallel"]),
     .target(
       name: "Typography", dependencies: ["Protobuf", "BundledFiles", "CHarfBuzz"],
@@ -138,7 +141,7 @@ let package = Package(
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "TileStore", "Typography",
         "Raster",
         "ImageCodec",
-        "ImageTesting", "PixelDiff", "Parallel", "Batch", "TilePyramid",
+        "ImageTesting", "PixelDiff", "Parallel", "Batch", "TilePyramid", "TemporaryFiles",
       ]),
     command(
       "conformance",
@@ -155,6 +158,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     tests("Geometry"),
     tests("Parallel"),
+    tests("TemporaryFiles"),
     tests("JSON"),
     tests("Protobuf"),
     tests("GeoJSON", ["JSON"]),
