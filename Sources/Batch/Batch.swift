@@ -73,8 +73,11 @@ public struct Batch: Sendable {
       return try run(try JobFile(path, reader: reader), library, to: target, ended: ended)
     case .features(let location, let nameKey):
       let data: JSONValue
+      // The user names this file, so that it may be a pipe.
+      var named = loader
+      named.readsStreams = true
       do throws(JobFailure) {
-        data = try library.geoJSON(.location(location)).json
+        data = try DataReading.geoJSON(at: location, loader: named)
       } catch {
         throw .jobs(error.message)
       }

@@ -3,6 +3,7 @@ import ImageCodec
 import JSON
 import RenderMap
 import StyleSpec
+import TileStore
 
 /// Draws jobs, and says what they draw.
 struct JobDrawing: Sendable {
@@ -29,6 +30,15 @@ struct JobDrawing: Sendable {
 
   /// Reads what a job draws, but for its tiles.
   func prepare(_ job: BatchJob) throws(JobFailure) -> Prepared {
+    let needed = job.size.deviceWidth * job.size.deviceHeight * 8
+    let limit = library.loader.memory.limit
+    guard needed <= limit else {
+      throw JobFailure(
+        message:
+          "a picture of \(job.size.deviceWidth)x\(job.size.deviceHeight) device pixels takes "
+          + "\(needed >> 20) MiB, above the limit of \(limit >> 20) MiB; make it smaller or raise "
+          + "--max-memory")
+    }
     let key = MapLibrary.Key(
       style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits)
     var prepared = Prepared(

@@ -26,7 +26,7 @@ struct MapLibrary: Sendable {
     var hash: String
   }
 
-  private let loader: ResourceLoader
+  let loader: ResourceLoader
   private let fontFolders: [String]?
   private let isLenient: Bool
   /// What decides how maps look besides their styles.

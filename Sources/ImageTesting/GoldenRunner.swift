@@ -42,7 +42,10 @@ public struct GoldenRunner: Sendable {
       case .failure(let error): return GoldenResult(error)
       case .success(let job):
         guard let place = places[StyleKey(job)] else { return GoldenResult(job, .error("no map")) }
-        return run(job, map: maps[place], golden: suite.golden(of: job), records: records)
+        var golden = suite.golden(of: job)
+        // Two pictures and their difference, with what libraries take to decode them.
+        golden.pixelLimit = min(golden.pixelLimit, loader.memory.limit / 16)
+        return run(job, map: maps[place], golden: golden, records: records)
       }
     }
   }

@@ -17,8 +17,7 @@ enum DataFile {
   ) throws(Failure) -> (data: StyleFile, warnings: [MapWarning])? {
     guard let adapter = StoreAdapters.adapter(ofFile: path) else { return nil }
     // The data is what the user names, so it may lie outside of the root.
-    var loader = loader
-    loader.root = nil
+    let loader = loader.forNamedFiles
     do {
       let location = try ResourceLocation(path)
       let content = try loader.adapters.open(adapter, StoreRequest(location, loader: loader))
@@ -26,7 +25,8 @@ enum DataFile {
         throw Failure(
           .wrongInput, "\(path): it has tiles; draw them with a style that has it as a source")
       }
-      let json = try JSONDocument(parsing: stored.geoJSON.jsonBytes)
+      let json = try JSONDocument(
+        parsing: stored.geoJSON.jsonBytes, valueLimit: loader.memory.jsonValues)
       return (
         StyleFile(json: json, name: path, location: location),
         stored.warnings.map { MapWarning(.oddData, place: path, message: $0) }

@@ -25,8 +25,7 @@ struct StyleFile {
     let resource: Resource
     do {
       // The style is what the user names, so it may lie outside of the root for what it names.
-      var rootless = loader
-      rootless.root = nil
+      var rootless = loader.forNamedFiles
       rootless.recording = nil
       resource = try loader.style(
         in: rootless.resource(ResourceRequest(ResourceLocation(path))))
@@ -37,9 +36,14 @@ struct StyleFile {
     let location = resource.location
     do {
       return StyleFile(
-        json: try JSONDocument(parsing: resource.bytes), name: location.description,
+        json: try JSONDocument(
+          parsing: resource.bytes, valueLimit: loader.memory.jsonValues),
+        name: location.description,
         location: location)
     } catch {
+      if error.reason == .tooManyValues {
+        throw Failure(.unreachable, "\(location): \(error.reason)")
+      }
       throw Failure(
         .wrongInput, "\(location):\(error.line):\(error.column): not JSON: \(error.reason)")
     }

@@ -19,12 +19,16 @@ extension SourceLoading {
     switch content {
     case .features(let stored):
       warnings += stored.warnings.map { MapWarning(.oddData, place: place, message: $0) }
-      let tiled = GeoJSONMapSource(
+      let memory = stored.features.reduce(0) { $0 + $1.memory }
+      let share = try share(of: memory, place: place)
+      var tiled = GeoJSONMapSource(
         source.features, list: FeatureList(stored.features), globalState: globalState)
+      tiled.share = share
       warnings += tiled.warnings.map { MapWarning(.oddData, place: place, message: $0) }
       return tiled
     case .tiles(let tiles):
-      return try RasterMapSource(place: place, tiles: tiles, content: .colors)
+      return try RasterMapSource(
+        place: place, tiles: tiles, content: .colors, budget: loader.memory)
     }
   }
 

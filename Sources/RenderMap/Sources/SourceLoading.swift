@@ -27,11 +27,13 @@ struct SourceLoading {
     case .vector(let source): return try load(source, place: place)
     case .raster(let source):
       let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
-      return try RasterMapSource(place: place, tiles: tiles, content: .colors)
+      return try RasterMapSource(
+        place: place, tiles: tiles, content: .colors, budget: loader.memory)
     case .rasterDEM(let source):
       let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
       let encoding = RasterMapSource.encoding(of: source, tiles.description)
-      return try RasterMapSource(place: place, tiles: tiles, content: .heights(encoding))
+      return try RasterMapSource(
+        place: place, tiles: tiles, content: .heights(encoding), budget: loader.memory)
     case .store(let source): return try load(source, place: place, warnings: &warnings)
     case .image(let source):
       return try ImageMapSource(source, place: place, location: location, loader: loader)
@@ -45,7 +47,7 @@ struct SourceLoading {
   private func load(_ source: VectorSource, place: String) throws(MapError) -> VectorMapSource {
     let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
     try VectorMapSource.check(tiles.description, place: place)
-    return VectorMapSource(place: place, tiles: tiles)
+    return VectorMapSource(place: place, tiles: tiles, budget: loader.memory)
   }
 
   private func tileSet(
@@ -66,8 +68,9 @@ struct SourceLoading {
     warnings += data.warnings.filter { $0.kind != .latitudeOutOfRange }.map {
       MapWarning(.oddData, place: place, message: $0.description)
     }
-    let source = GeoJSONMapSource(
+    var source = GeoJSONMapSource(
       specification, list: FeatureList(data.object.features), globalState: globalState)
+    source.share = try share(of: data.memory, place: place)
     warnings += source.warnings.map { MapWarning(.oddData, place: place, message: $0) }
     return source
   }
@@ -78,7 +81,7 @@ struct SourceLoading {
     switch source.data {
     case .inline(let json):
       do {
-        return try GeoJSONDocument(json)
+        return try GeoJSONDocument(json, memoryLimit: loader.memory.available)
       } catch {
         throw MapError.data(place: line(of: error.offset) + place, message: "\(error)")
       }
@@ -104,16 +107,32 @@ struct SourceLoading {
     do {
       if let file {
         return try loader.noting(file: file) { () throws(GeoJSONError) in
-          try GeoJSONDocument(contentsOfFile: file)
+          try GeoJSONDocument(contentsOfFile: file, memoryLimit: loader.memory.available)
         }
       }
-      return try GeoJSONDocument(parsing: bytes)
+      return try GeoJSONDocument(parsing: bytes, memoryLimit: loader.memory.available)
     } catch {
+      if case .tooLarge = error.reason {
+        throw MapError.unreachable(place: place, message: "\(source): \(error)")
+      }
       if case .unreadableFile(let reason) = error.reason {
         throw MapError.unreachable(place: place, message: "\(source): \(reason)")
       }
       throw MapError.data(place: place, message: "\(source): \(error)")
     }
+  }
+
+  /// The share of memory for features.
+  func share(of bytes: Int, place: String) throws(MapError) -> MemoryShare {
+    guard let share = loader.memory.share(of: bytes) else {
+      let (needed, limit) = (bytes >> 20, loader.memory.limit >> 20)
+      throw MapError.unreachable(
+        place: place,
+        message:
+          "its features take \(needed) MiB, which with other data is above the limit of \(limit) MiB; "
+          + "draw a part of the data, or raise the limit with --max-memory")
+    }
+    return share
   }
 
   /// The line of the style that a value in it stands on, to go before its place.

@@ -70,10 +70,13 @@ extension StoreAdapter {
     let document: GeoJSONDocument
     if let path = request.loader.directPath(of: request.location) {
       document = try request.loader.noting(file: path) {
-        try GeoJSONDocument(contentsOfFile: path)
+        try GeoJSONDocument(
+          contentsOfFile: path, memoryLimit: request.loader.memory.available)
       }
     } else {
-      document = try GeoJSONDocument(parsing: request.loader.load(request.location))
+      document = try GeoJSONDocument(
+        parsing: request.loader.load(request.location),
+        memoryLimit: request.loader.memory.available)
     }
     let bounds = request.bounds.map { StoreBounds($0) }
     let features = document.object.features.filter { feature in
@@ -105,6 +108,6 @@ extension StoreAdapter {
     return .features(
       try CSVStore.features(
         request.loader.load(request.location), at: request.location, options: options,
-        in: request.bounds))
+        in: request.bounds, memoryLimit: request.loader.memory.available))
   }
 }

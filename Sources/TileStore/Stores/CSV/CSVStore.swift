@@ -6,12 +6,14 @@ public enum CSVStore {
   /// given. Numbers become numbers, but for those with leading zeros; empty fields become null. A
   /// column of well-known text is no attribute; columns of longitude and latitude are.
   ///
-  /// - Throws: `ResourceError.malformed` where the header, or a line, is none of CSV's.
+  /// - Parameter memoryLimit: The most memory that the features may take until they are drawn.
+  /// - Throws: `ResourceError.malformed` where the header, or a line, is none of CSV's; `tooLarge` where the features
+  ///   take more memory.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, options: CSVOptions = CSVOptions(),
-    in bounds: TileSetDescription.Bounds? = nil
+    in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max
   ) throws(ResourceError) -> StoredFeatures {
-    try location.reporting { () throws(MalformedContent) in
+    let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
       var reader = CSVReader(bytes, delimiter: options.delimiter)
       guard let header = try reader.next() else {
         throw MalformedContent(reason: "no header: the file is empty")
@@ -19,9 +21,14 @@ public enum CSVStore {
       var table = CSVTable(
         header: header, columns: try CSVColumns(header: header, options: options),
         bounds: bounds.map { StoreBounds($0) })
-      while let record = try reader.next() { table.add(record, line: reader.line) }
+      while let record = try reader.next() {
+        table.add(record, line: reader.line)
+        if table.memory > memoryLimit { return nil }
+      }
       return table.features
     }
+    guard let features else { throw .tooLarge(location, limit: memoryLimit) }
+    return features
   }
 }
 
@@ -35,6 +42,8 @@ private struct CSVTable {
   private let attributes: [Int]
   private let width: Int
   private var read: [Feature] = []
+  /// What the features take until they are drawn.
+  private(set) var memory = 0
   private var badPlaces = MistakeCount()
   private var badWidths = MistakeCount()
 
@@ -78,7 +87,9 @@ private struct CSVTable {
       areNamesUnique
       ? Attributes(uniqueNames: names, values: values)
       : Attributes(zip(names, values).map { Attributes.Member(name: $0, value: $1) })
-    read.append(Feature(geometry: place, attributes: attributes))
+    let feature = Feature(geometry: place, attributes: attributes)
+    memory += feature.memory
+    read.append(feature)
   }
 
   /// Where a record's feature is; nil where it does not say.

@@ -99,15 +99,16 @@ public final class GeoPackage: Sendable {
     guard layer.kind == .features, let geometryColumn = layer.geometryColumn else {
       throw .malformed(location, reason: "layer '\(layer.name)' holds tiles, not features")
     }
+    let memoryLimit = loader.memory.available
     let table = GeoPackageTable(
       name: layer.name, geometryColumn: geometryColumn, reference: reference,
-      bounds: bounds.map { StoreBounds($0) }, textLimit: limit)
+      bounds: bounds.map { StoreBounds($0) }, textLimit: memoryLimit)
     let features = try reading { (reader) throws(SQLiteReader.Failure) in
       try table.features(in: reader, notesHash: loader.inputLog != nil)
     }
     loader.inputLog?.note(
       Input(location, .features(layer: layer.name, bounds: bounds)), hash: features?.hash)
-    guard let features else { throw .tooLarge(location, limit: limit) }
+    guard let features else { throw .tooLarge(location, limit: memoryLimit) }
     return features.stored
   }
 

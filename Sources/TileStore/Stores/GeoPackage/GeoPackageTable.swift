@@ -80,6 +80,7 @@ struct GeoPackageTable {
     private let roles: [Role]
     private let table: GeoPackageTable
     private var textSize = 0
+    private var memory = 0
 
     init(names: [String], roles: [Role], table: GeoPackageTable) {
       self.names = names
@@ -93,7 +94,7 @@ struct GeoPackageTable {
     private let attributeNames: [String]
     private let areNamesUnique: Bool
 
-    /// Adds a row's feature; false where its texts are too much.
+    /// Adds a row's feature; false where the features take more memory than they may.
     mutating func add(_ row: SQLiteRow) -> Bool {
       var feature = Feature(geometry: nil)
       var values: [AttributeValue] = []
@@ -113,7 +114,8 @@ struct GeoPackageTable {
       }
       feature.attributes = attributes(values)
       features.append(feature)
-      return textSize <= table.textLimit
+      memory += feature.memory
+      return textSize + memory <= table.textLimit
     }
 
     private func attributes(_ values: [AttributeValue]) -> Attributes {
