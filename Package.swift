@@ -70,6 +70,8 @@ let package = Package(
     library("Geometry"),
     library("Parallel"),
     library("BundledFiles"),
+    .target(name: "CTemporaryFiles", path: "Sources/System/CTemporaryFiles"),
+    library("TemporaryFiles", ["CTemporaryFiles"]),
     library("JSON"),
     library("Protobuf"),
     library("GeoJSON", ["JSON"]),
@@ -93,8 +95,9 @@ let package = Package(
     library(
       "TileStore",
       [
-        "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "CZlib", "CZstd", "CSQLite",
-        "CCurl", "CZip", "CExpat", "CGDAL", .product(name: "Crypto", package: "swift-crypto"),
+        "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "TemporaryFiles", "CZlib",
+        "CZstd", "CSQLite", "CCurl", "CZip", "CExpat", "CGDAL",
+        .product(name: "Crypto", package: "swift-crypto"),
       ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(
@@ -107,7 +110,8 @@ let package = Package(
       name: "CJPEGWriter", path: "Sources/System/CJPEGWriter",
       linkerSettings: [.linkedLibrary("jpeg")]),
     library(
-      "ImageCodec", ["Raster", "CPNG", "CPNGWriter", "CJPEGReader", "CJPEGWriter", "CWebP"]),
+      "ImageCodec",
+      ["Raster", "TemporaryFiles", "CPNG", "CPNGWriter", "CJPEGReader", "CJPEGWriter", "CWebP"]),
     library("PixelDiff", ["Raster", "Parallel"]),
     .target(
       name: "Typography", dependencies: ["Protobuf", "BundledFiles", "CHarfBuzz"],
@@ -126,8 +130,8 @@ let package = Package(
     library(
       "ImageTesting",
       [
-        "Batch", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore", "Raster",
-        "ImageCodec", "PixelDiff",
+        "Batch", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore",
+        "Raster", "ImageCodec", "PixelDiff",
       ]),
     library(
       "Batch",
@@ -144,7 +148,7 @@ let package = Package(
         "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "TileStore", "Typography",
         "Raster",
         "ImageCodec",
-        "ImageTesting", "PixelDiff", "Parallel", "Batch", "TilePyramid",
+        "ImageTesting", "PixelDiff", "Parallel", "Batch", "TilePyramid", "TemporaryFiles",
       ]),
     command(
       "conformance",
@@ -161,6 +165,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     tests("Geometry"),
     tests("Parallel"),
+    tests("TemporaryFiles"),
     tests("JSON"),
     tests("Protobuf"),
     tests("GeoJSON", ["JSON"]),

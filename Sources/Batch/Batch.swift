@@ -75,8 +75,11 @@ public struct Batch: Sendable {
       return try run(try JobFile(path, reader: reader), library, to: target, ended: ended)
     case .features(let address, let nameKey):
       let data: DataEntry
+      // The user names this data, which may be a pipe.
+      var named = loader
+      named.readsStreams = true
       do throws(JobFailure) {
-        data = try library.data(.address(address))
+        data = try DataEntry(at: address, loader: named)
       } catch {
         throw .jobs(error.message)
       }

@@ -14,7 +14,7 @@ struct DataEntry: Sendable {
 }
 
 extension DataEntry {
-  /// The data at an address, in any format that is read.
+  /// The data at an address, in any format that is read. What it takes is bounded by the loader's memory.
   init(at address: DataAddress, loader: ResourceLoader) throws(JobFailure) {
     var loader = loader
     let log = InputLog()
@@ -30,10 +30,11 @@ extension DataEntry {
     hash = JobHash.text(of: [address.layer ?? ""] + hashes)
   }
 
-  /// The GeoJSON that a job has in itself.
-  init(_ json: JSONValue) throws(JobFailure) {
+  /// The GeoJSON that a job has in itself. What it takes is bounded by `memory`.
+  init(_ json: JSONValue, memory: MemoryBudget) throws(JobFailure) {
     do throws(GeoJSONError) {
-      let stored = StoredFeatures(try GeoJSONDocument(json).inDegrees())
+      let document = try GeoJSONDocument(json, memoryLimit: memory.available)
+      let stored = StoredFeatures(try document.inDegrees())
       features = stored.features
       warnings = stored.warnings.map { MapWarning($0, place: "data") }
     } catch {

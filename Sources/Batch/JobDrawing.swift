@@ -3,6 +3,7 @@ import ImageCodec
 import JSON
 import RenderMap
 import StyleSpec
+import TileStore
 
 /// Draws jobs, and says what they draw.
 package struct JobDrawing: Sendable {
@@ -50,6 +51,7 @@ package struct JobDrawing: Sendable {
 
   /// Reads what a job draws, except for its tiles.
   package func prepare(_ job: BatchJob) throws(JobFailure) -> Prepared {
+    try check(job.size)
     let key = MapLibrary.Key(
       style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits)
     var prepared = Prepared(
@@ -57,6 +59,18 @@ package struct JobDrawing: Sendable {
     if let data = job.data { prepared.data = try library.data(data) }
     for origin in job.overlays { prepared.overlays.append(try library.data(origin)) }
     return prepared
+  }
+
+  /// Refuses a picture that takes more memory than the limit: it and the encoder's copy of it have four bytes
+  /// per pixel each.
+  private func check(_ size: PictureSize) throws(JobFailure) {
+    let needed = size.deviceWidth * size.deviceHeight * 8
+    let limit = library.loader.memory.limit
+    guard needed > limit else { return }
+    throw JobFailure(
+      message:
+        "a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels takes \(needed >> 20) MiB, "
+        + "above the limit of \(limit >> 20) MiB; make it smaller or raise --max-memory")
   }
 
   /// Draws a job on up to `threads` threads.

@@ -20,7 +20,7 @@ package struct MapLibrary: Sendable {
     var inputs: MapInputs
   }
 
-  private let loader: ResourceLoader
+  let loader: ResourceLoader
   private let fontFolders: [String]?
   private let isLenient: Bool
   /// What decides how maps look besides their styles.
@@ -106,7 +106,7 @@ package struct MapLibrary: Sendable {
   /// The data that a job draws.
   func data(_ origin: BatchJob.DataOrigin) throws(JobFailure) -> DataEntry {
     switch origin {
-    case .inline(let json): return try DataEntry(json)
+    case .inline(let json): return try DataEntry(json, memory: loader.memory)
     case .address(let address):
       return try data.value(for: address, keeps: Self.isLasting) {
         Result { () throws(JobFailure) in try DataEntry(at: address, loader: loader) }

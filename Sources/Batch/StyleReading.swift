@@ -15,7 +15,10 @@ enum StyleReading {
     case .location(let place):
       do {
         let resource = try loader.style(in: loader.resource(ResourceRequest(place)))
-        return (try JSONDocument(parsing: resource.bytes), resource.location)
+        return (
+          try JSONDocument(
+            parsing: resource.bytes, valueLimit: loader.memory.jsonValues), resource.location
+        )
       } catch let error as ResourceError {
         throw JobFailure(error)
       } catch let error as JSONError {

@@ -28,6 +28,8 @@ public struct GeoJSONError: Error, Hashable, Sendable {
     case nestedTooDeep(limit: Int)
     /// A `bbox` of other than four or six numbers.
     case boundingBoxLength(Int)
+    /// Features that take more memory than the caller allows, in bytes.
+    case tooLarge(limit: Int)
     /// An `id` that is neither string nor number.
     case unsuitableIdentifier(JSONReader.Kind)
     /// Coordinates that are not longitude and latitude, or in a system that cannot be transformed: what is
@@ -93,6 +95,8 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .shortRing(let count): "a ring of \(count == 1 ? "one position" : "\(count) positions")"
     case .nestedTooDeep(let limit): "more than \(limit) geometry collections inside each other"
     case .boundingBoxLength(let count): "a bounding box of \(count) numbers"
+    case .tooLarge(let limit):
+      "the features take more memory than the limit, of which \(limit >> 20) MiB are left"
     case .unsuitableIdentifier(let found): "an identifier cannot be \(found.name)"
     case .coordinateReference(let words): words
     }
@@ -116,6 +120,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .infiniteNumber: "give finite numbers of degrees"
     case .shortRing: "give at least four positions, the last one equal to the first"
     case .boundingBoxLength: "give west, south, east and north, or leave the box out"
+    case .tooLarge: "draw a part of the data, or raise the limit with --max-memory"
     case .unsuitableIdentifier: "give a string or a number, or leave the identifier out"
     case .coordinateReference: "give degrees, or name the system of the coordinates as \"crs\""
     }

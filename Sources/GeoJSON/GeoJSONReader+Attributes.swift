@@ -3,8 +3,13 @@ import JSON
 extension GeoJSONReader {
   /// Reads a value of any type.
   mutating func readAttributeValue() throws(Failure) -> AttributeValue {
-    switch try peek() {
-    case .string: return .string(strings.string(of: try readStringToken(), in: json))
+    let kind = try peek()
+    try take(FeatureMemory.value)
+    switch kind {
+    case .string:
+      let token = try readStringToken()
+      try take(token.range.count)
+      return .string(strings.string(of: token, in: json))
     case .number:
       switch try readNumber() {
       case .integer(let value): return .integer(value)

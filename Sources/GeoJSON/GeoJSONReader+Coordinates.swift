@@ -6,19 +6,21 @@ extension GeoJSONReader {
     let mark = try markOfValue()
     guard try enterArray() else { return .multiPoint([]) }
     json.move(to: mark)
+    try take(FeatureMemory.point)
     return .point(try readPosition())
   }
 
   /// Reads an array of positions.
   mutating func readPositions() throws(Failure) -> [Position] {
-    try scanPositions()
+    try scanPositions(memory: FeatureMemory.point)
     return exactPositions()
   }
 
   /// Reads a line. One of fewer than two positions is kept and cannot be seen.
   mutating func readLine() throws(Failure) -> [Position] {
     let start = try markOfValue().offset
-    try scanPositions()
+    try take(FeatureMemory.part)
+    try scanPositions(memory: FeatureMemory.position)
     if positions.count == 1 { findings.singlePositionLines.note(start) }
     return exactPositions()
   }
@@ -59,7 +61,8 @@ extension GeoJSONReader {
   /// Reads a ring (section 3.1.6), and closes it if it is open. Its winding is kept.
   private mutating func readRing() throws(Failure) -> [Position] {
     let start = try markOfValue().offset
-    try scanPositions()
+    try take(FeatureMemory.part)
+    try scanPositions(memory: FeatureMemory.position)
     guard let first = positions.first, let last = positions.last else { return [] }
     let isClosed =
       positions.count > 1 && first.longitude == last.longitude && first.latitude == last.latitude
@@ -82,12 +85,13 @@ extension GeoJSONReader {
     return positions
   }
 
-  /// Reads an array of positions into `positions`.
-  private mutating func scanPositions() throws(Failure) {
+  /// Reads an array of positions, each of which takes `memory` bytes, into `positions`.
+  private mutating func scanPositions(memory: Int) throws(Failure) {
     positions.removeAll(keepingCapacity: true)
     var more = try enterArray()
     while more {
       positions.append(try readPosition())
+      try take(memory)
       more = try nextElement()
     }
   }

@@ -50,6 +50,7 @@ extension GeoJSONReader {
   /// Reads the Feature the reader stands before.
   mutating func readFeature() throws(Failure) -> Feature {
     let start = try markOfValue().offset
+    try take(FeatureMemory.feature)
     var hasType = false
     var feature = Feature(geometry: nil)
     var foreignMembers: [Attributes.Member] = []

@@ -67,6 +67,7 @@ extension GeoJSONReader {
     while more {
       let (geometry, members) = try readGeometry()
       geometries.append(geometry)
+      try take(FeatureMemory.part)
       parts.append(members)
       more = try nextElement()
     }

@@ -3,23 +3,29 @@ import JSON
 extension GeoJSONDocument {
   /// Reads a sequence of GeoJSON objects as one collection: newline-delimited GeoJSON, or a text
   /// sequence (RFC 8142). White space and record separators (0x1E) between the objects are skipped.
+  /// - Parameter memoryLimit: The most that `memory` may be.
   /// - Throws: `GeoJSONError` with the place of the first thing wrong; its path begins at the object.
-  public init(parsingSequence text: UnsafeRawBufferPointer) throws(GeoJSONError) {
-    try self.init(parsingSequence: text, pages: nil)
+  public init(
+    parsingSequence text: UnsafeRawBufferPointer, memoryLimit: Int = .max
+  ) throws(GeoJSONError) {
+    try self.init(parsingSequence: text, pages: nil, memoryLimit: memoryLimit)
   }
 
   /// Reads `text`, as `init(parsingSequence:)` of a buffer does.
   /// - Throws: `GeoJSONError` with the place of the first thing wrong.
-  public init(parsingSequence text: [UInt8]) throws(GeoJSONError) {
+  public init(parsingSequence text: [UInt8], memoryLimit: Int = .max) throws(GeoJSONError) {
     self = try text.withUnsafeBufferPointer { (buffer) throws(GeoJSONError) in
-      try GeoJSONDocument(parsingSequence: UnsafeRawBufferPointer(buffer))
+      try GeoJSONDocument(
+        parsingSequence: UnsafeRawBufferPointer(buffer), memoryLimit: memoryLimit)
     }
   }
 
   /// Reads the file at `path`, as `init(parsingSequence:)` of a buffer does. The file is mapped; it must
   /// not be made shorter meanwhile.
   /// - Throws: `GeoJSONError` with the place of the first thing wrong.
-  public init(contentsOfSequenceFile path: String) throws(GeoJSONError) {
+  public init(
+    contentsOfSequenceFile path: String, memoryLimit: Int = .max
+  ) throws(GeoJSONError) {
     let file: MappedFile
     do {
       file = try MappedFile(path: path)
@@ -27,13 +33,13 @@ extension GeoJSONDocument {
       throw GeoJSONError(
         reason: .unreadableFile(error.description), path: "", offset: 0, position: nil)
     }
-    try self.init(parsingSequence: file.bytes, pages: file.pages)
+    try self.init(parsingSequence: file.bytes, pages: file.pages, memoryLimit: memoryLimit)
   }
 
   private init(
-    parsingSequence text: UnsafeRawBufferPointer, pages: MappedPages?
+    parsingSequence text: UnsafeRawBufferPointer, pages: MappedPages?, memoryLimit: Int
   ) throws(GeoJSONError) {
-    var reader = GeoJSONReader(text, pages: pages)
+    var reader = GeoJSONReader(text, pages: pages, memoryLimit: memoryLimit)
     var features: [Feature] = []
     while let start = reader.startOfRecord() {
       do {
@@ -47,7 +53,7 @@ extension GeoJSONDocument {
       warnings: reader.findings.warnings(in: text).map { warning in
         GeoJSONWarning(
           kind: warning.kind, count: warning.count, path: "", position: warning.position)
-      })
+      }, memory: reader.memory)
   }
 }
 

@@ -18,10 +18,25 @@ struct GeoJSONReader: ~Copyable {
   var findings = Findings()
   /// The text's pages, if it is a mapped file: those already read need not stay in memory.
   var pages: MappedPages?
+  /// What the features take that were read.
+  private(set) var memory = 0
+  private let memoryLimit: Int
 
-  init(_ text: UnsafeRawBufferPointer, pages: MappedPages? = nil) {
+  init(
+    _ text: UnsafeRawBufferPointer, pages: MappedPages? = nil, memoryLimit: Int = .max
+  ) {
     json = JSONReader(text)
     self.pages = pages
+    self.memoryLimit = memoryLimit
+  }
+
+  /// Counts what was read.
+  @inline(__always)
+  mutating func take(_ bytes: Int) throws(Failure) {
+    memory &+= bytes
+    if memory > memoryLimit {
+      throw .meaning(.tooLarge(limit: memoryLimit), offset: json.offset)
+    }
   }
 
   /// Reads the text's object.

@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+import TemporaryFiles
+
 /// Writing files so that no reader ever sees half of one.
 public enum AtomicFile {
   /// Writes a file: to a temporary file beside it that is synced and then renamed, so that the file
@@ -24,6 +26,7 @@ public enum AtomicFile {
     try replace(
       exists ? resolved(path) : path, in: AT_FDCWD, with: bytes,
       mode: exists ? status.st_mode & 0o7777 : nil, syncs: true)
+    TemporaryFiles.removeAbandoned(beside: path, limit: abandonedLimit)
   }
 
   /// Writes a file of an open folder, as above. What is there under that name is replaced, be it a symbolic
@@ -43,7 +46,7 @@ public enum AtomicFile {
 
   /// Removes the temporary files in an open folder whose writer has ended before it could.
   public static func removeAbandoned(in folder: Int32, names: [String]) {
-    for name in names where name.hasSuffix(temporaryEnding) {
+    for name in names where name.hasSuffix(TemporaryFiles.ending) {
       let descriptor = openat(folder, name, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { continue }
       // Whoever writes a temporary file holds its lock for as long as they live.
@@ -56,6 +59,7 @@ public enum AtomicFile {
     _ target: String, in folder: Int32, with bytes: [UInt8], mode: mode_t?, syncs: Bool
   ) throws(FileWriteError) {
     let (temporary, descriptor) = try openTemporary(beside: target, in: folder)
+    defer { TemporaryFiles.forget(temporary, in: folder) }
     do throws(FileWriteError) {
       if let mode { _ = fchmod(descriptor, mode) }
       try writeAndClose(bytes, descriptor, path: target, syncs: syncs)
@@ -82,20 +86,25 @@ public enum AtomicFile {
     return String(cString: real)
   }
 
-  /// How the names of temporary files end.
-  private static let temporaryEnding = ".render-map.tmp"
+  /// How many names of a file's folder are looked at for files that a process has left behind: a large folder
+  /// must not make writing slow.
+  private static let abandonedLimit = 4096
 
   /// Creates a file of its own beside a path.
   private static func openTemporary(
     beside path: String, in folder: Int32
   ) throws(FileWriteError) -> (path: String, descriptor: Int32) {
     for attempt in 0..<100 {
-      let temporary = "\(path).\(getpid())-\(attempt)\(temporaryEnding)"
+      let temporary = TemporaryFiles.path(beside: path, attempt: attempt)
+      TemporaryFiles.add(temporary, in: folder)
       let descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor >= 0 {
-        flock(descriptor, LOCK_EX | LOCK_NB)
+        TemporaryFiles.hold(descriptor)
         return (temporary, descriptor)
       }
+      let code = errno
+      TemporaryFiles.forget(temporary, in: folder)
+      errno = code
       if errno != EEXIST { break }
     }
     throw FileWriteError(path: path, step: .open)

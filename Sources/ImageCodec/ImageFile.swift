@@ -40,6 +40,24 @@ public enum ImageFile {
     }
   }
 
+  /// The size of a file's picture, told without decoding it.
+  ///
+  /// - Throws: `ImageError` where the file is of no format that is known, or damaged at its start.
+  public static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
+    switch format(of: file) {
+    case .png:
+      do {
+        let header = try PNGHeader(file)
+        return (header.width, header.height)
+      } catch {
+        throw .png(error)
+      }
+    case .jpeg: return try JPEG.size(of: file)
+    case .webp: return try WebP.size(of: file)
+    case nil: throw .unknownFormat
+    }
+  }
+
   /// Refuses a picture of more pixels than the caller allows.
   static func check(width: Int, height: Int, pixelLimit: Int) throws(ImageError) {
     guard width > 0, height > 0 else { throw .damaged("no pixels") }
@@ -58,8 +76,18 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case png(PNGError)
   /// The file has more pixels than the caller allows.
   case tooLarge(width: Int, height: Int, pixelLimit: Int)
+  /// The file has more pixels than there is memory for, of which `limit` bytes may be taken in all.
+  case overBudget(width: Int, height: Int, pixelsLeft: Int, limit: Int)
   /// A JPEG or WebP file is not valid; the library's words for it, where it has some.
   case damaged(String)
+
+  /// Whether the picture is whole, but has more pixels than are read.
+  public var isTooLarge: Bool {
+    switch self {
+    case .tooLarge, .overBudget, .png(.tooLarge): true
+    case .unknownFormat, .png, .damaged: false
+    }
+  }
 
   /// The error in words.
   public var description: String {
@@ -68,6 +96,9 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .png(let error): error.description
     case .tooLarge(let width, let height, let pixelLimit):
       "picture of \(width) x \(height) pixels, at most \(pixelLimit) pixels are read"
+    case .overBudget(let width, let height, let pixelsLeft, let limit):
+      "picture of \(width) x \(height) pixels, of the limit of \(limit >> 20) MiB there is room for "
+        + "\(pixelsLeft) pixels; raise it with --max-memory"
     case .damaged(let message): "damaged picture: \(message)"
     }
   }

@@ -6,6 +6,18 @@ enum JPEG {
   /// The bytes every JPEG file starts with: the start of the image, and of a marker.
   static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
 
+  /// The size of a file's picture.
+  static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
+    let size = file.withUnsafeBufferPointer { file -> (width: Int, height: Int)? in
+      guard let reader = jpeg_reader_open(file.baseAddress, file.count) else { return nil }
+      defer { jpeg_reader_close(reader) }
+      var (width, height): (UInt32, UInt32) = (0, 0)
+      return jpeg_reader_size(reader, &width, &height) != 0 ? (Int(width), Int(height)) : nil
+    }
+    guard let size else { throw .damaged("not a whole, valid JPEG file") }
+    return size
+  }
+
   /// The pixels of a file; they are opaque.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let result = file.withUnsafeBufferPointer { file -> Result<StraightPixels, ImageError> in

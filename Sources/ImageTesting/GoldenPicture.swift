@@ -8,6 +8,8 @@ import StyleSpec
 public struct GoldenPicture: Hashable, Sendable {
   /// The PNG file.
   public let path: String
+  /// The most pixels that the PNG file may have.
+  public var pixelLimit = 1 << 28
 
   /// The golden picture in a PNG file, which need not exist yet.
   public init(path: String) { self.path = path }
@@ -67,7 +69,7 @@ public struct GoldenPicture: Hashable, Sendable {
   private func picture() throws(GoldenError) -> StraightPixels? {
     guard let bytes = TextFile.bytes(of: path) else { return nil }
     do {
-      return try PNG.decode(bytes)
+      return try PNG.decode(bytes, pixelLimit: pixelLimit)
     } catch {
       throw GoldenError(path: path, reason: error.description)
     }

@@ -54,17 +54,20 @@ public struct GoldenRunner: Sendable {
     }
     let status: GoldenResult.Status
     var warnings: [MapWarning] = []
+    var golden = test.golden
+    // Two pictures and their difference, with what libraries take to decode them.
+    golden.pixelLimit = min(golden.pixelLimit, loader.memory.limit / 16)
     do {
       let prepared = try drawing.prepare(content.job)
       let view = try drawing.view(of: prepared, threads: threads)
       warnings = view.warnings
       if records {
-        test.golden.makeFolder()
+        golden.makeFolder()
         status = .recorded(
-          isNew: try test.golden.record(view.scene, of: view.map, threads: threads))
+          isNew: try golden.record(view.scene, of: view.map, threads: threads))
       } else {
         status = GoldenResult.Status(
-          try test.golden.compare(
+          try golden.compare(
             view.scene, of: view.map, rules: content.rules, threads: threads))
       }
     } catch let failure as JobFailure {

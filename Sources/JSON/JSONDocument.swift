@@ -11,10 +11,17 @@ public struct JSONDocument: Sendable {
     self.text = text
   }
 
+  /// The most values of a document whose reader says nothing else: a value takes about 64 bytes.
+  public static let usualValueLimit = 1 << 26
+
   /// Reads `text`; a byte order mark is skipped.
+  /// - Parameter valueLimit: The most values that the text may have, those within others counted.
   /// - Throws: `JSONError` with the place of the first thing wrong.
-  public init(parsing text: [UInt8]) throws(JSONError) {
+  public init(
+    parsing text: [UInt8], valueLimit: Int = JSONDocument.usualValueLimit
+  ) throws(JSONError) {
     root = try JSONReader.read(text) { (reader) throws(JSONError) -> JSONValue in
+      reader.valuesLeft = valueLimit
       let value = try reader.readValue()
       try reader.finish()
       return value

@@ -16,6 +16,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case invalidUTF8
     /// More arrays and objects inside each other than the reader's limit.
     case tooDeep(limit: Int)
+    /// More values than the caller allows.
+    case tooManyValues
     /// Something other than white space after the text's value.
     case textAfterValue
   }
@@ -87,6 +89,7 @@ extension JSONError.Reason: CustomStringConvertible {
       "a backslash must be followed by one of \"\\/bfnrt or u and four hex digits"
     case .invalidUTF8: "the string is not UTF-8"
     case .tooDeep(let limit): "more than \(limit) arrays and objects inside each other"
+    case .tooManyValues: "more values than the limit on memory allows; raise it with --max-memory"
     case .textAfterValue: "the text goes on after its value"
     }
   }

@@ -3,6 +3,8 @@ extension JSONReader {
   public mutating func readValue() throws(JSONError) -> JSONValue {
     let kind = try peek()
     let start = offset
+    guard valuesLeft > 0 else { throw error(.tooManyValues, at: start) }
+    valuesLeft -= 1
     let content: JSONValue.Content
     switch kind {
     case .null:

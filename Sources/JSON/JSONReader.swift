@@ -37,6 +37,8 @@ public struct JSONReader: ~Copyable {
   public internal(set) var offset: Int
   /// How many arrays and objects are open.
   var depth = 0
+  /// How many values trees may have that are read from now on.
+  var valuesLeft = Int.max
 
   /// A reader at the start of `text`, which must outlive it.
   public init(_ text: UnsafeRawBufferPointer) {

@@ -7,13 +7,18 @@
 #endif
 
 /// The bytes of the file at `path`, which may also be a pipe or a device; those in `range` alone
-/// where it is given. Files outside of `root` are refused.
+/// where it is given. Files outside of `root` are refused, and pipes and devices unless `readsStreams`.
 func readFile(
-  _ path: String, range: Range<Int>? = nil, limit: Int, root: FileRoot? = nil
+  _ path: String, range: Range<Int>? = nil, limit: Int, root: FileRoot? = nil,
+  readsStreams: Bool = false
 ) throws(ResourceError) -> [UInt8] {
   let location = ResourceLocation.file(path: path)
-  let descriptor = if let root { try root.open(path) } else { try openFile(path) }
+  let descriptor =
+    if let root { try root.open(path) } else { try openFile(path, waits: readsStreams) }
   defer { close(descriptor) }
+  if !readsStreams, let reason = FileKind.refusal(of: descriptor) {
+    throw .unreadable(location, reason: reason)
+  }
   guard let range else { return try readAll(descriptor, of: location, limit: limit) }
   guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
     throw .unreadable(location, reason: String(cString: strerror(errno)))
@@ -25,11 +30,12 @@ func readFile(
   return try readChunk(descriptor, of: location, upTo: present)
 }
 
-private func openFile(_ path: String) throws(ResourceError) -> Int32 {
+/// Opens a file. A pipe is opened once somebody writes to it where `waits` says so, and at once otherwise.
+private func openFile(_ path: String, waits: Bool) throws(ResourceError) -> Int32 {
   let location = ResourceLocation.file(path: path)
   // A path with a null byte would be cut there by the C library.
   guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
   guard descriptor >= 0 else {
     if errno == ENOENT || errno == ENOTDIR { throw .notFound(location) }
     throw .unreadable(location, reason: String(cString: strerror(errno)))
@@ -55,7 +61,7 @@ func readStandardInput(limit: Int) throws(ResourceError) -> [UInt8] {
 }
 
 /// What is left to read from a descriptor. A regular file is read into one allocation of its size;
-/// anything else, and what a file has grown by since, in doubling steps.
+/// anything else, and what a file has grown by since, in pieces. No more than a byte beyond the limit is read.
 private func readAll(
   _ descriptor: Int32, of location: ResourceLocation, limit: Int
 ) throws(ResourceError) -> [UInt8] {
@@ -64,14 +70,15 @@ private func readAll(
   guard size <= limit else { throw .tooLarge(location, limit: limit) }
   // A byte more than the size, so that reading finds the end instead of filling the chunk.
   var capacity = max(size + 1, 1 << 16)
-  var bytes = try readChunk(descriptor, of: location, upTo: capacity)
-  while bytes.count == capacity {
-    guard bytes.count <= limit else { throw .tooLarge(location, limit: limit) }
-    bytes += try readChunk(descriptor, of: location, upTo: capacity)
-    capacity *= 2
+  var pieces = BytePieces()
+  while true {
+    let wanted = min(capacity, limit - pieces.count) + 1
+    let piece = try readChunk(descriptor, of: location, upTo: wanted)
+    pieces.append(piece)
+    guard pieces.count <= limit else { throw .tooLarge(location, limit: limit) }
+    if piece.count < wanted { return pieces.joined() }
+    capacity = min(2 * capacity, BytePieces.greatestLength)
   }
-  guard bytes.count <= limit else { throw .tooLarge(location, limit: limit) }
-  return bytes
 }
 
 /// The next `capacity` bytes from a descriptor; fewer at the end only.

@@ -45,7 +45,8 @@ public struct FileRoot: Hashable, Sendable {
     let parts = real.dropFirst(folder.count).split(separator: "/")
     for (index, part) in parts.enumerated() where descriptor >= 0 {
       let kind = index == parts.count - 1 ? O_RDONLY : O_RDONLY | O_DIRECTORY
-      let next = systemOpen(descriptor, String(part), kind | O_NOFOLLOW | O_CLOEXEC)
+      let next = systemOpen(
+        descriptor, String(part), kind | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
       let failure = errno
       close(descriptor)
       errno = failure

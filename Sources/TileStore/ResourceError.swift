@@ -37,7 +37,7 @@ extension ResourceError: CustomStringConvertible {
     case .notFound(let location): "\(location): not found"
     case .unreadable(let location, let reason): "\(location): cannot be read: \(reason)"
     case .tooLarge(let location, let limit):
-      "\(location): larger than the limit of \(limit) bytes; raise the loader's limit if it is meant"
+      "\(location): larger than the limit of \(limit) bytes; raise it with --max-memory if it is meant"
     case .unsupportedScheme(let url, let scheme) where scheme == "http" || scheme == "https":
       "\(url): \(scheme) is not fetched; download it and name the file in its place"
     case .unsupportedScheme(let url, let scheme):

@@ -9,6 +9,10 @@ public struct ResourceLoader: Sendable {
   public var schemes: [ResourceScheme]
   /// The most bytes that one resource may have.
   public var limit: Int
+  /// How much memory is taken by what is read.
+  public var memory = MemoryBudget()
+  /// Whether a file may be a pipe or a device, which may have no end. By default only regular files are read.
+  public var readsStreams = false
   /// What fetches http and https URLs; where it is nil, they are not fetched.
   public var http: HTTPClient?
   /// The folder beyond which no file is read, standard input neither; where it is nil, all may be.
@@ -35,6 +39,18 @@ public struct ResourceLoader: Sendable {
     self.http = http
     self.root = root
   }
+
+  /// The loader for what the user names, which may lie outside of the root for what a style names, and may be a
+  /// pipe such as `/dev/stdin`.
+  public var forNamedFiles: ResourceLoader {
+    var loader = self
+    loader.root = nil
+    loader.readsStreams = true
+    return loader
+  }
+
+  /// The most bytes that the next resource may have.
+  var readLimit: Int { min(limit, memory.available) }
 
   /// The place that `text` names, seen from the file or URL `base`: as `ResourceLocation` has it, but
   /// that a document from the network may also name basemaps, and URLs of schemes that are open to
@@ -87,7 +103,7 @@ public struct ResourceLoader: Sendable {
     guard case .url(let url) = request.location, let http = client(for: url) else {
       return Resource(location: request.location, bytes: try read(request))
     }
-    guard let answer = http.load(all: [(url, request.range)], limit: limit).first else {
+    guard let answer = http.load(all: [(url, request.range)], limit: readLimit).first else {
       throw .notFound(request.location)
     }
     return try answer.get()
@@ -117,7 +133,7 @@ public struct ResourceLoader: Sendable {
         fetched.append((url, request.range))
       }
     }
-    var answers = (http?.load(all: fetched, limit: limit) ?? [])[...]
+    var answers = (http?.load(all: fetched, limit: readLimit) ?? [])[...]
     return requests.map { request in
       if case .url(let url) = request.location, client(for: url) != nil,
         let answer = answers.popFirst()
@@ -140,6 +156,7 @@ public struct ResourceLoader: Sendable {
     }
     // A path with a null byte would be cut there by the C library.
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
+    if let reason = FileKind.refusal(ofPath: path) { throw .unreadable(location, reason: reason) }
     return if let root { try root.confine(path) } else { path }
   }
 
@@ -174,9 +191,9 @@ public struct ResourceLoader: Sendable {
 
   /// The path of a file that may be read where it lies, without the loader; nil for anything else.
   package func directPath(of location: ResourceLocation) -> String? {
-    guard case .file(let path) = location, root == nil, bundle == nil, recording == nil else {
-      return nil
-    }
+    guard case .file(let path) = location, root == nil, bundle == nil, recording == nil,
+      !path.utf8.contains(0), FileKind.refusal(ofPath: path) == nil
+    else { return nil }
     return path
   }
 
@@ -196,14 +213,15 @@ public struct ResourceLoader: Sendable {
     switch request.location {
     case .standardInput:
       if let root { throw .refused("-", .outsideRoot(root.path)) }
-      return try readStandardInput(limit: limit).bytes(in: request.range)
+      return try readStandardInput(limit: readLimit).bytes(in: request.range)
     case .file(let path):
-      return try readFile(path, range: request.range, limit: limit, root: root)
+      return try readFile(
+        path, range: request.range, limit: readLimit, root: root, readsStreams: readsStreams)
     case .url(let url):
       if BundledBasemap.isNamed(by: url), scheme(named: BundledBasemap.scheme) == nil {
         // It comes with the program, so that no root keeps styles from it.
         let path = try BundledBasemap.path(ofURL: url)
-        return try readFile(path, range: request.range, limit: limit)
+        return try readFile(path, range: request.range, limit: readLimit)
       }
       return try read(url: url).bytes(in: request.range)
     }
@@ -222,6 +240,7 @@ public struct ResourceLoader: Sendable {
     } catch {
       throw .unreadable(.url(url), reason: String(describing: error))
     }
+    let limit = readLimit
     guard bytes.count <= limit else { throw .tooLarge(.url(url), limit: limit) }
     return bytes
   }

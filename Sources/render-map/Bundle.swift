@@ -37,7 +37,7 @@ struct Bundle: ParsableCommand {
 
   func run() throws {
     let requests = try [camera.request()] + views.map(Self.request)
-    let size = try picture.pictureSize()
+    let size = try picture.pictureSize(within: fetching.memory)
     let threads = try Cores.threads(picture.threads)
     try strictness.check()
 

@@ -8,13 +8,12 @@ struct DataFile {
   let address: DataAddress
   /// What is there.
   let content: FoundContent
-  /// What reads it. The user may name what lies outside of the root for what a style names.
+  /// What reads it. The user may name what lies outside of the root for what a style names, and pipes.
   private let loader: ResourceLoader
 
   /// What `text` names.
   init(_ text: String, with loader: ResourceLoader) throws(Failure) {
-    var loader = loader
-    loader.root = nil
+    var loader = loader.forNamedFiles
     loader.recording = nil
     self.loader = loader
     do throws(ResourceError) {

@@ -41,13 +41,19 @@ struct Diff: ParsableCommand {
 
   @OptionGroup(title: "Difference") var options: DiffOptions
   @OptionGroup(title: "Camera") var camera: CameraOptions
+  @OptionGroup(title: "Memory") var memory: MemoryOptions
 
   func run() throws {
     var rules = try options.rules()
     let request = try camera.request()
     let threads = try Cores.threads(threads)
+    // Two pictures and their difference, with what libraries take to decode them.
+    let pixelLimit = min(memory.limit / 16, 1 << 28)
+    var loader = ResourceLoader()
+    memory.bound(&loader)
+    let files = loader.forNamedFiles
     let pictures = [expected, actual].concurrentMap(threads: threads) { path in
-      Result { () throws(Failure) in try Self.picture(path) }
+      Result { () throws(Failure) in try Self.picture(path, loader: files, pixelLimit: pixelLimit) }
     }
     let ((first, file), (second, _)) = (try pictures[0].get(), try pictures[1].get())
     if !rules.ignoredBounds.isEmpty {
@@ -119,18 +125,19 @@ struct Diff: ParsableCommand {
   }
 
   private static func picture(
-    _ path: String
+    _ path: String, loader: ResourceLoader, pixelLimit: Int
   ) throws(Failure) -> (pixels: StraightPixels, file: [UInt8]) {
     let bytes: [UInt8]
     do {
-      bytes = try ResourceLoader().load(.file(path: path))
+      bytes = try loader.load(.file(path: path))
     } catch {
       throw Failure(.unreachable, error.description)
     }
     do {
-      return (try ImageFile.decode(bytes), bytes)
+      return (try ImageFile.decode(bytes, pixelLimit: pixelLimit), bytes)
     } catch {
-      throw Failure(.wrongInput, "\(path): \(error)")
+      let remedy = error.isTooLarge ? "; raise --max-memory to read it" : ""
+      throw Failure(error.isTooLarge ? .unreachable : .wrongInput, "\(path): \(error)\(remedy)")
     }
   }
 

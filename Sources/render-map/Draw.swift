@@ -45,7 +45,7 @@ struct Draw: ParsableCommand {
     let (stylePath, outPath) = try paths()
     var request = try framing.request(camera)
     let output = try output.output(to: outPath)
-    let size = try picture.pictureSize()
+    let size = try picture.pictureSize(within: fetching.memory)
     let threads = try Cores.threads(picture.threads)
     let debugOverlays = try debugging.overlays()
     try strictness.check()

@@ -34,6 +34,8 @@ struct FetchOptions: ParsableArguments {
     name: .long, parsing: .unconditional, help: "MiB that the cache may take (512).")
   var cacheSize = 512
 
+  @OptionGroup var memory: MemoryOptions
+
   /// The name of the variable with the key that stands in URLs as {key}.
   static let keyVariable = "RENDER_MAP_API_KEY"
 
@@ -70,7 +72,9 @@ struct FetchOptions: ParsableArguments {
     let client = HTTPClient(
       policy: policy, access: try access(forStyle: path), cache: try cache(), progress: progress)
     do {
-      return ResourceLoader(http: client, root: try root.map(FileRoot.init))
+      var loader = ResourceLoader(http: client, root: try root.map(FileRoot.init))
+      memory.bound(&loader)
+      return loader
     } catch {
       throw Failure(.unreachable, "--root \(error)")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TemporaryFiles
 
 /// Draws MapLibre styles as pictures.
 @main
@@ -46,6 +47,7 @@ struct Main: ParsableCommand {
 
   /// Runs the command and leaves with one of the documented exit codes.
   static func main() {
+    TemporaryFiles.removeWhenInterrupted()
     do {
       var command = try parsed(Array(CommandLine.arguments.dropFirst()))
       try command.run()

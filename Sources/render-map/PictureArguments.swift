@@ -51,14 +51,11 @@ struct PictureOptions: ParsableArguments {
     name: [.short, .long], parsing: .unconditional, help: "Device pixels a pixel: 2 for @2x (1).")
   var ratio: Double?
 
-  @Option(name: .long, help: "Memory that the picture may take, such as 512M or 8G.")
-  var maxMemory = ByteCount(bytes: 4 << 30)
-
   @Option(name: .long, parsing: .unconditional, help: "Threads to draw with (all cores).")
   var threads: Int?
 
-  /// The size asked for, or 512 x 512.
-  func pictureSize() throws(Failure) -> PictureSize {
+  /// The size asked for, or 512 x 512, if memory has room for it.
+  func pictureSize(within memory: MemoryOptions) throws(Failure) -> PictureSize {
     if size != nil, width != nil || height != nil {
       throw Failure(.wrongArguments, "give either --size or --width and --height, not both")
     }
@@ -71,19 +68,7 @@ struct PictureOptions: ParsableArguments {
         "a picture of \(width)x\(height) at ratio \(ratio) cannot be drawn: each side must have "
           + "1 to \(PictureSize.maximumDevicePixels) device pixels")
     }
-    try checkMemory(of: picture)
+    try memory.check(picture)
     return picture
-  }
-
-  /// A picture and the encoder's copy of it have four bytes a pixel each.
-  private func checkMemory(of picture: PictureSize) throws(Failure) {
-    let needed = picture.deviceWidth * picture.deviceHeight * 8
-    if needed > maxMemory.bytes {
-      throw Failure(
-        .wrongArguments,
-        "a picture of \(picture.deviceWidth)x\(picture.deviceHeight) device pixels takes "
-          + "\(needed >> 20) MiB, above the limit of \(maxMemory.bytes >> 20) MiB; make it smaller "
-          + "or raise --max-memory")
-    }
   }
 }

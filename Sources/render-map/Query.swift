@@ -30,7 +30,7 @@ struct Query: ParsableCommand {
 
   func run() throws {
     let request = try camera.request()
-    let size = try picture.pictureSize()
+    let size = try picture.pictureSize(within: fetching.memory)
     let threads = try Cores.threads(picture.threads)
     let asked = try question.asked()
     try strictness.check()

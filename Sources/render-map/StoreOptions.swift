@@ -12,8 +12,7 @@ struct StoreOptions: ParsableArguments {
   func configuration(loader: ResourceLoader) throws(Failure) -> StoreConfiguration {
     var configuration = StoreConfiguration()
     // The files are what the user names, so they may lie outside of the root for what a style names.
-    var loader = loader
-    loader.root = nil
+    let loader = loader.forNamedFiles
     for file in files {
       do {
         let resource = try loader.resource(ResourceRequest(ResourceLocation(file)))

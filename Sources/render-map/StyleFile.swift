@@ -38,8 +38,7 @@ struct StyleFile {
     let resource: Resource
     do {
       // The style is what the user names, so it may lie outside of the root for what it names.
-      var rootless = loader
-      rootless.root = nil
+      var rootless = loader.forNamedFiles
       rootless.recording = nil
       resource = try rootless.resource(ResourceRequest(ResourceLocation(path)))
     } catch {
@@ -59,9 +58,13 @@ struct StyleFile {
     let location = resource.location
     do throws(JSONError) {
       self.init(
-        json: try JSONDocument(parsing: resource.bytes), name: location.description,
+        json: try JSONDocument(parsing: resource.bytes, valueLimit: loader.memory.jsonValues),
+        name: location.description,
         location: location)
     } catch {
+      if error.reason == .tooManyValues {
+        throw Failure(.unreachable, "\(location): \(error.reason)")
+      }
       throw Failure(
         .wrongInput, "\(location):\(error.line):\(error.column): not JSON: \(error.reason)")
     }

@@ -46,7 +46,9 @@ struct Verify: ParsableCommand {
   private func provenance() throws(Failure) -> Provenance {
     let file: [UInt8]
     do {
-      file = try ResourceLoader().load(.file(path: picture))
+      var loader = ResourceLoader()
+      fetching.memory.bound(&loader)
+      file = try loader.forNamedFiles.load(.file(path: picture))
     } catch {
       throw Failure(.unreachable, error.description)
     }

@@ -40,6 +40,14 @@ struct SymbolShapeTests {
     #expect(PoleOfInaccessibility.pole(of: [], tolerance: 16) == nil)
   }
 
+  @Test("a polygon a billion times longer than wide has a pole too", arguments: [2, 4096])
+  func longPolygon(width: Double) throws {
+    let long = 4_294_967_296.0
+    let ring = [Point(0, 0), Point(long, 0), Point(long, width), Point(0, width), Point(0, 0)]
+    let pole = try #require(PoleOfInaccessibility.pole(of: [ring], tolerance: 1))
+    #expect((0...long).contains(pole.x) && (0...width).contains(pole.y))
+  }
+
   @Test(
     "a radial offset leads away from the anchor, and upright ones start at the baseline",
     arguments: [

@@ -135,6 +135,14 @@ enum Fonts {
     #expect(shaped > 50)
   }
 
+  @Test func aLetterWithMarksIsOneGlyphUnlessItHasHundreds() throws {
+    let few = try #require(shape("x" + String(repeating: "\u{323}", count: 3)))
+    #expect(few.lines[0].glyphs.count == 1)
+    // Clusters are shaped in parts of 256 characters.
+    let many = try #require(shape("x" + String(repeating: "\u{323}", count: 600)))
+    #expect(many.lines[0].glyphs.count >= 3)
+  }
+
   private func glyph(_ text: String) throws -> Glyph {
     guard case .glyph(let glyph) = try #require(shape(text)).lines[0].glyphs[0].content else {
       throw FontError.notAFont(path: text)

@@ -24,6 +24,9 @@ struct SpriteEntry {
     }
   }
 
+  /// How many pixels the image has.
+  var pixelCount: Int { width * height }
+
   private static func pixels(
     _ name: String, of object: JSONObject, atLeast least: Int, limit: Int
   ) throws(SpriteError) -> Int {

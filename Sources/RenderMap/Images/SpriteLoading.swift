@@ -26,7 +26,14 @@ struct SpriteLoading {
         let (index, sheet) = try load(sprite)
         for member in index.members {
           do throws(SpriteError) {
-            let image = try SpriteEntry(member.value, in: sheet).image(in: sheet)
+            let entry = try SpriteEntry(member.value, in: sheet.pixels)
+            // Images may overlap in the picture, so that all of them together may be larger than it.
+            guard let share = loader.memory.share(of: 4 * entry.pixelCount) else {
+              throw SpriteError(
+                "the sprite's images are above the limit of memory; raise --max-memory")
+            }
+            images.hold(share)
+            let image = try entry.image(in: sheet.pixels)
             images[isDefault ? member.name : "\(sprite.id):\(member.name)"] = image
           } catch {
             let what = "image \"\(member.name)\": \(error); it is left out"
@@ -44,7 +51,7 @@ struct SpriteLoading {
   }
 
   /// The index of a sprite, and its picture.
-  private func load(_ sprite: Sprite) throws(SpriteError) -> (JSONObject, PixelBuffer) {
+  private func load(_ sprite: Sprite) throws(SpriteError) -> (JSONObject, HeldPixels) {
     let address: ResourceLocation
     do {
       address = try loader.location(of: sprite.url, relativeTo: location)
@@ -56,7 +63,7 @@ struct SpriteLoading {
     let parts = loader.load(all: places.map { ResourceRequest($0) })
     return (
       try Self.index(Self.bytes(of: parts[0]), of: places[0]),
-      try Self.sheet(Self.bytes(of: parts[1]), of: places[1])
+      try sheet(Self.bytes(of: parts[1]), of: places[1])
     )
   }
 
@@ -85,11 +92,12 @@ struct SpriteLoading {
     return index
   }
 
-  private static func sheet(
+  private func sheet(
     _ bytes: [UInt8], of place: ResourceLocation
-  ) throws(SpriteError) -> PixelBuffer {
+  ) throws(SpriteError) -> HeldPixels {
     do {
-      return PixelBuffer(premultiplying: try PNG.decode(bytes, pixelLimit: pixelLimit))
+      let (pixels, share) = try loader.memory.decode(bytes, pixelLimit: Self.pixelLimit)
+      return HeldPixels(pixels: PixelBuffer(premultiplying: pixels), share: share)
     } catch {
       throw SpriteError("\(place): \(error)")
     }

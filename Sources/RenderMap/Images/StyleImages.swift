@@ -1,4 +1,5 @@
 import StyleSpec
+import TileStore
 
 /// The images of a style, by name.
 struct StyleImages: Sendable {
@@ -7,9 +8,14 @@ struct StyleImages: Sendable {
   private(set) var names: Set<String> = []
   /// Another one after each change.
   private(set) var state = StateIdentity()
+  /// What the sprites' images take of the memory budget.
+  private var shares: [MemoryShare] = []
 
   /// No images.
   init() {}
+
+  /// Keeps a share of memory for as long as there are images.
+  mutating func hold(_ share: MemoryShare) { shares.append(share) }
 
   /// The image called `name`; setting adds or replaces it.
   subscript(name: String) -> StyleImage? {

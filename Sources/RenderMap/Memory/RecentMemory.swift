@@ -35,6 +35,9 @@ final class RecentMemory<Key: Hashable & Comparable & Sendable, Value: Sendable>
     }
   }
 
+  /// Forgets all values.
+  func forget() { state.withLock { $0.entries = [:] } }
+
   /// Keeps values; those used least lately make room.
   func keep(_ values: [(Key, Value)]) {
     state.withLock { state in

@@ -1,12 +1,15 @@
 import GeoJSON
 import Geometry
 import StyleSpec
+import TileStore
 import VectorTile
 
 /// One state of a GeoJSON source, read and ready to be cut into tiles.
 struct GeoJSONMapSource: MapSource {
   /// The features.
   let list: FeatureList
+  /// What the features take of the memory budget; nil for those of a program's own.
+  var share: MemoryShare?
 
   private let specification: GeoJSONSource
   private let globalState: ValueObject

@@ -8,7 +8,7 @@ import VectorTile
 
 /// A source of one image, read.
 struct ImageMapSource: MapSource {
-  private let pixels: PixelBuffer
+  private let image: HeldPixels
   /// The corners in Web Mercator world units, from the top left clockwise.
   private let corners: [Point]
   let bounds: BoundingBox?
@@ -34,9 +34,12 @@ struct ImageMapSource: MapSource {
       throw MapError.unreachable(place: place, message: error.description)
     }
     do {
-      pixels = PixelBuffer(
-        premultiplying: try ImageFile.decode(bytes, pixelLimit: Self.pixelLimit))
+      let (pixels, share) = try loader.memory.decode(bytes, pixelLimit: Self.pixelLimit)
+      image = HeldPixels(pixels: PixelBuffer(premultiplying: pixels), share: share)
     } catch {
+      if case .overBudget = error {
+        throw MapError.unreachable(place: place, message: "\(address): \(error)")
+      }
       throw MapError.data(place: place, message: "\(address): \(error)")
     }
     let positions = [places.topLeft, places.topRight, places.bottomRight, places.bottomLeft]
@@ -60,16 +63,16 @@ struct ImageMapSource: MapSource {
   }
 
   func tiles(for request: TileRequest) -> SourceTiles {
-    var image = Box.empty
-    for corner in corners { image.formUnion(corner) }
+    var box = Box.empty
+    for corner in corners { box.formUnion(corner) }
     var ground = Box.empty
     for point in request.viewport.visibleGround { ground.formUnion(point) }
     // Copies of the world as far out as those of tiles.
-    let first = (ground.minX - image.maxX).rounded(.up)
-    let last = (ground.maxX - image.minX).rounded(.down)
+    let first = (ground.minX - box.maxX).rounded(.up)
+    let last = (ground.maxX - box.minX).rounded(.down)
     guard !ground.isEmpty, first <= last, last >= -3, first <= 3 else { return SourceTiles() }
     let wraps = Int(max(first, -3))...Int(min(last, 3))
     return SourceTiles(
-      pixels: .image(PlacedImage(pixels: pixels, corners: corners, wraps: wraps)))
+      pixels: .image(PlacedImage(pixels: image.pixels, corners: corners, wraps: wraps)))
   }
 }

@@ -18,15 +18,18 @@ struct RasterMapSource: MapSource {
   private let tiles: any TileSet
   private let content: Content
   private let levels: TileCover.Levels
-  private let memory = TileMemory<PixelBuffer>(capacity: 64)
+  private let budget: MemoryBudget
+  private let memory = TileMemory<HeldPixels>(capacity: 64)
 
   /// The most pixels that a tile may have.
   private static let pixelLimit = 1 << 24
 
-  /// The source at `place` (`sources.name`) of these tiles.
+  /// The source at `place` (`sources.name`) of these tiles, whose pixels take memory of `budget`.
   ///
   /// - Throws: `MapError.data` for tiles of features.
-  init(place: String, tiles: any TileSet, content: Content) throws(MapError) {
+  init(
+    place: String, tiles: any TileSet, content: Content, budget: MemoryBudget = MemoryBudget()
+  ) throws(MapError) {
     switch tiles.description.format {
     case .mvt, .mlt:
       let message = "the tiles are features, not pictures; a source of type vector draws them"
@@ -36,6 +39,7 @@ struct RasterMapSource: MapSource {
     self.place = place
     self.tiles = tiles
     self.content = content
+    self.budget = budget
     var levels = tiles.description.levels
     let size = tiles.description.tileSize ?? 512
     levels.tileSize = size.isFinite ? min(max(size, 1), 65_536) : 512
@@ -66,8 +70,9 @@ struct RasterMapSource: MapSource {
     var found: [RasterTile] = []
     var missing: [ViewTile] = []
     for tile in cover {
-      if case .content(let pixels) = reader.outcome(tile.id) {
-        found.append(RasterTile(tile: tile, place: tile, pixels: pixels))
+      if case .content(let held) = reader.outcome(tile.id) {
+        found.append(
+          RasterTile(tile: tile, place: tile, pixels: held.pixels, share: held.share))
       } else {
         missing.append(tile)
       }
@@ -78,7 +83,9 @@ struct RasterMapSource: MapSource {
     }
     let ancestors = AncestorTiles(in: request.viewport, levels: levels, passesAbsent: true)
     found += ancestors.standIns(for: missing, reader: &reader).map { standIn in
-      let tile = RasterTile(tile: standIn.tile, place: standIn.place, pixels: standIn.content)
+      let tile = RasterTile(
+        tile: standIn.tile, place: standIn.place, pixels: standIn.content.pixels,
+        share: standIn.content.share)
       if case .heights = content { return ElevationRims([]).rimmed(tile) }
       return tile
     }
@@ -90,21 +97,36 @@ struct RasterMapSource: MapSource {
     }
   }
 
-  @Sendable private func decode(_ bytes: [UInt8]) -> TileOutcome<PixelBuffer> {
+  @Sendable private func decode(_ bytes: [UInt8]) -> TileOutcome<HeldPixels> {
     // What answers without content is a tile with nothing in it.
-    guard !bytes.isEmpty else { return .content(PixelBuffer(width: 1, height: 1)) }
+    guard !bytes.isEmpty else {
+      return .content(HeldPixels(pixels: PixelBuffer(width: 1, height: 1)))
+    }
     do {
-      let pixels = try ImageFile.decode(bytes, pixelLimit: Self.pixelLimit)
-      guard case .heights = content else { return .content(PixelBuffer(premultiplying: pixels)) }
+      let (pixels, share) = try decoded(bytes)
+      guard case .heights = content else {
+        return .content(HeldPixels(pixels: PixelBuffer(premultiplying: pixels), share: share))
+      }
       guard pixels.width == pixels.height else {
         return .failed("a tile of heights is square, not \(pixels.width) x \(pixels.height)")
       }
       // Heights are numbers, not colours: alpha has no part in them.
       var heights = PixelBuffer(width: pixels.width, height: pixels.height)
       heights.bytes = pixels.bytes
-      return .content(heights)
+      return .content(HeldPixels(pixels: heights, share: share))
     } catch {
       return .failed(error.description)
+    }
+  }
+
+  /// A tile's picture. Where memory has no room for it, the tiles of earlier pictures make some.
+  private func decoded(_ bytes: [UInt8]) throws(ImageError) -> (StraightPixels, MemoryShare) {
+    do {
+      return try budget.decode(bytes, pixelLimit: Self.pixelLimit)
+    } catch {
+      guard case .overBudget = error else { throw error }
+      memory.forget()
+      return try budget.decode(bytes, pixelLimit: Self.pixelLimit)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Geometry
 import Raster
 import StyleSpec
+import TileStore
 
 /// What a source of pixels gives for a view.
 enum SourcePixels: Sendable {
@@ -21,6 +22,8 @@ struct RasterTile: Sendable {
   var place: ViewTile
   /// The pixels.
   var pixels: PixelBuffer
+  /// What the pixels take of the memory budget.
+  var share: MemoryShare?
 }
 
 /// An image where it lies.

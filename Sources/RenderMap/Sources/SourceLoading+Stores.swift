@@ -19,12 +19,15 @@ extension SourceLoading {
     switch content {
     case .features(let stored):
       warnings += stored.warnings.map { MapWarning($0, place: place) }
-      let tiled = GeoJSONMapSource(
+      let share = try share(of: stored.memory, place: place)
+      var tiled = GeoJSONMapSource(
         source.features, list: FeatureList(stored.features), globalState: globalState)
+      tiled.share = share
       warnings += tiled.warnings.map { MapWarning(.oddData, place: place, message: $0) }
       return tiled
     case .tiles(let tiles):
-      return try RasterMapSource(place: place, tiles: tiles, content: .colors)
+      return try RasterMapSource(
+        place: place, tiles: tiles, content: .colors, budget: loader.memory)
     }
   }
 

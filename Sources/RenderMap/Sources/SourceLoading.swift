@@ -27,11 +27,13 @@ struct SourceLoading {
     case .vector(let source): return try load(source, place: place)
     case .raster(let source):
       let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
-      return try RasterMapSource(place: place, tiles: tiles, content: .colors)
+      return try RasterMapSource(
+        place: place, tiles: tiles, content: .colors, budget: loader.memory)
     case .rasterDEM(let source):
       let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
       let encoding = RasterMapSource.encoding(of: source, tiles.description)
-      return try RasterMapSource(place: place, tiles: tiles, content: .heights(encoding))
+      return try RasterMapSource(
+        place: place, tiles: tiles, content: .heights(encoding), budget: loader.memory)
     case .store(let source): return try load(source, place: place, warnings: &warnings)
     case .image(let source):
       return try load(source, place: place, warnings: &warnings)
@@ -57,7 +59,7 @@ struct SourceLoading {
   private func load(_ source: VectorSource, place: String) throws(MapError) -> VectorMapSource {
     let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
     try VectorMapSource.check(tiles.description, place: place)
-    return VectorMapSource(place: place, tiles: tiles)
+    return VectorMapSource(place: place, tiles: tiles, budget: loader.memory)
   }
 
   private func tileSet(
@@ -76,8 +78,10 @@ struct SourceLoading {
   ) throws(MapError) -> GeoJSONMapSource {
     let data = try read(specification, place: place + ".data")
     warnings += data.warnings.map { MapWarning($0, place: place) }
-    let source = GeoJSONMapSource(
+    let share = try share(of: data.memory, place: place)
+    var source = GeoJSONMapSource(
       specification, list: FeatureList(data.features), globalState: globalState)
+    source.share = share
     warnings += source.warnings.map { MapWarning(.oddData, place: place, message: $0) }
     return source
   }
@@ -89,7 +93,8 @@ struct SourceLoading {
     case .features(let features): return StoredFeatures(features)
     case .inline(let json):
       do {
-        return StoredFeatures(try GeoJSONDocument(json).inDegrees())
+        let document = try GeoJSONDocument(json, memoryLimit: loader.memory.available)
+        return StoredFeatures(try document.inDegrees())
       } catch {
         throw MapError.data(place: line(of: error.offset) + place, message: "\(error)")
       }
@@ -109,6 +114,19 @@ struct SourceLoading {
       if case .malformed = error { throw .data(place: place, message: error.description) }
       throw .unreachable(place: place, message: error.description)
     }
+  }
+
+  /// The share of memory for features.
+  func share(of bytes: Int, place: String) throws(MapError) -> MemoryShare {
+    guard let share = loader.memory.share(of: bytes) else {
+      let (needed, limit) = (bytes >> 20, loader.memory.limit >> 20)
+      throw MapError.unreachable(
+        place: place,
+        message:
+          "its features take \(needed) MiB, which with other data is above the limit of \(limit) MiB; "
+          + "draw a part of the data, or raise the limit with --max-memory")
+    }
+    return share
   }
 
   /// The line of the style that a value in it stands on, to go before its place.

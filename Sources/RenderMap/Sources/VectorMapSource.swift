@@ -10,12 +10,17 @@ struct VectorMapSource: MapSource {
   /// Where the tiles are.
   let tiles: any TileSet
 
+  private let budget: MemoryBudget
   private let memory = TileMemory<DecodedTile>(capacity: 64)
 
-  /// The source at `place` of these tiles.
-  init(place: String, tiles: any TileSet) {
+  /// What a byte of a tile takes once it is decoded, laid out and painted, at least.
+  private static let bytesPerByte = 8
+
+  /// The source at `place` of these tiles, whose features take memory of `budget`.
+  init(place: String, tiles: any TileSet, budget: MemoryBudget = MemoryBudget()) {
     self.place = place
     self.tiles = tiles
+    self.budget = budget
   }
 
   var attribution: String? { tiles.description.attribution }
@@ -28,7 +33,7 @@ struct VectorMapSource: MapSource {
     var reader = TileReader(
       tiles: tiles, memory: memory, threads: request.threads,
       suffices: { $0.asked.isSuperset(of: request.layers) },
-      decode: { Self.decode($0, layers: request.layers) })
+      decode: { decode($0, layers: request.layers) })
     reader.read(cover.map(\.id))
     var answer = SourceTiles()
     var failed: [ViewTile] = []
@@ -54,18 +59,29 @@ struct VectorMapSource: MapSource {
     return answer
   }
 
-  private static func decode(
-    _ bytes: [UInt8], layers: Set<String>
-  ) -> TileOutcome<DecodedTile> {
+  private func decode(_ bytes: [UInt8], layers: Set<String>) -> TileOutcome<DecodedTile> {
+    guard let share = share(of: bytes.count * Self.bytesPerByte) else {
+      let limit = budget.limit >> 20
+      return .failed(
+        "its features are above the limit of \(limit) MiB of memory; raise --max-memory")
+    }
     do {
       let decoded = try VectorTileDecoder.decode(bytes, layers: layers)
       let named = decoded.map { ($0.name, IndexedLayer($0)) }
       return .content(
         DecodedTile(
-          layers: Dictionary(named, uniquingKeysWith: { first, _ in first }), asked: layers))
+          layers: Dictionary(named, uniquingKeysWith: { first, _ in first }), asked: layers,
+          share: share))
     } catch {
       return .failed("not a vector tile: \(error)")
     }
+  }
+
+  /// Memory for a tile. Where there is no room for it, the tiles of earlier pictures make some.
+  private func share(of bytes: Int) -> MemoryShare? {
+    if let share = budget.share(of: bytes) { return share }
+    memory.forget()
+    return budget.share(of: bytes)
   }
 
   /// Those layers of a tile that were asked for.
@@ -73,6 +89,8 @@ struct VectorMapSource: MapSource {
     var layers: [String: IndexedLayer]
     /// The names that were asked for, be there such layers or not.
     var asked: Set<String>
+    /// What the features take of the memory budget.
+    var share: MemoryShare
   }
 
   /// Refuses tiles that hold no features that can be read.

@@ -57,6 +57,9 @@ protocol ExpressionNode: AnyObject, Sendable {
   /// The slot of the attribute that this operator itself reads; nil for all that read none by a name
   /// known when compiling.
   var attributeSlot: Int? { get }
+  /// How many operators evaluating passes through at most, those within what each `var` stands for included;
+  /// `Int.max` for more.
+  var steps: Int { get }
 
   /// The value.
   func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value
@@ -73,6 +76,7 @@ protocol ExpressionNode: AnyObject, Sendable {
 extension ExpressionNode {
   var isOutputDefined: Bool { false }
   var attributeSlot: Int? { nil }
+  var steps: Int { children.steps }
 
   func evaluateNumber(_ context: EvaluationContext) throws(EvaluationError) -> Double {
     let value = try evaluate(context)
@@ -100,6 +104,14 @@ extension ExpressionNode {
 }
 
 extension Sequence where Element == any ExpressionNode {
+  /// The steps of an operator with these arguments.
+  var steps: Int {
+    reduce(1) { sum, node in
+      let (steps, isTooMuch) = sum.addingReportingOverflow(node.steps)
+      return isTooMuch ? .max : steps
+    }
+  }
+
   /// What any of the expressions depends on.
   var dependencies: Dependencies { reduce(into: []) { $0.formUnion($1.dependencies) } }
 

@@ -192,8 +192,11 @@ struct ParsingContext {
     guard !(node is Literal), node.type != .resolvedImage, node.dependencies.isEmpty else {
       return node
     }
+    guard Let.mayTake(steps: node.steps, self) else { return nil }
     do {
-      return Literal(try node.evaluate(EvaluationContext()), type: node.type)
+      let value = try node.evaluate(EvaluationContext())
+      let steps = if case .array = value { node.steps } else { 1 }
+      return Literal(value, type: node.type, steps: steps)
     } catch {
       return fail(error.message)
     }

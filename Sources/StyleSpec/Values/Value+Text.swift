@@ -21,39 +21,48 @@ extension Value {
 
   /// The value as JSON without white space. What JSON has no form for stands as `null` (numbers that
   /// are not finite) or as an object of its parts.
-  public var jsonText: String {
+  public var jsonText: String { jsonText(limit: .max) }
+
+  /// The value as JSON, without the rest of it from the first value on that starts beyond `limit` bytes.
+  func jsonText(limit: Int) -> String {
     var text = ""
-    writeJSON(to: &text)
+    writeJSON(to: &text, limit: limit)
     return text
   }
 
-  private func writeJSON(to text: inout String) {
+  private func writeJSON(to text: inout String, limit: Int) {
+    guard text.utf8.count < limit else { return }
     switch self {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .number(let value): text += value.isFinite ? value.ecmaScriptText : "null"
     case .string(let value): text.appendJSONString(value)
     case .array(let elements):
-      text.appendJSON(elements, from: "[", to: "]") { $1.writeJSON(to: &$0) }
+      text.appendJSON(elements, from: "[", to: "]", limit: limit) {
+        $1.writeJSON(to: &$0, limit: limit)
+      }
     case .object(let object):
-      text.appendJSON(object.members, from: "{", to: "}") { text, member in
+      text.appendJSON(object.members, from: "{", to: "}", limit: limit) { text, member in
         text.appendJSONString(member.name)
         text += ":"
-        member.value.writeJSON(to: &text)
+        member.value.writeJSON(to: &text, limit: limit)
       }
-    case .color(let color): color.jsonObject.writeJSON(to: &text)
-    case .formatted(let formatted): Value.string(formatted.text).writeJSON(to: &text)
-    case .resolvedImage(let image): Value.string(image.name).writeJSON(to: &text)
+    case .color(let color): color.jsonObject.writeJSON(to: &text, limit: limit)
+    case .formatted(let formatted): Value.string(formatted.text).writeJSON(to: &text, limit: limit)
+    case .resolvedImage(let image): Value.string(image.name).writeJSON(to: &text, limit: limit)
     case .collator: text += "{}"
-    case .padding(let padding): Value.array(padding.sizes.map { .number($0) }).writeJSON(to: &text)
-    case .numberArray(let numbers): Value.array(numbers.map { .number($0) }).writeJSON(to: &text)
-    case .colorArray(let colors): Value.array(colors.map(\.jsonObject)).writeJSON(to: &text)
+    case .padding(let padding):
+      Value.array(padding.sizes.map { .number($0) }).writeJSON(to: &text, limit: limit)
+    case .numberArray(let numbers):
+      Value.array(numbers.map { .number($0) }).writeJSON(to: &text, limit: limit)
+    case .colorArray(let colors):
+      Value.array(colors.map(\.jsonObject)).writeJSON(to: &text, limit: limit)
     case .variableAnchorOffsetCollection(let collection):
-      Value.array(collection.elements).writeJSON(to: &text)
+      Value.array(collection.elements).writeJSON(to: &text, limit: limit)
     case .projectionDefinition(let definition):
       Value.array([
         .string(definition.from), .string(definition.to), .number(definition.transition),
-      ]).writeJSON(to: &text)
+      ]).writeJSON(to: &text, limit: limit)
     }
   }
 
@@ -81,13 +90,14 @@ extension Color {
 }
 
 extension String {
-  /// Appends `elements`, each by `write`, with commas between them.
+  /// Appends `elements`, each by `write`, with commas between them, until the text has `limit` bytes.
   fileprivate mutating func appendJSON<Element>(
-    _ elements: [Element], from opening: String, to closing: String,
+    _ elements: [Element], from opening: String, to closing: String, limit: Int,
     write: (inout String, Element) -> Void
   ) {
     self += opening
     for (index, element) in elements.enumerated() {
+      guard utf8.count < limit else { break }
       if index > 0 { self += "," }
       write(&self, element)
     }

@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+import TemporaryFiles
+
 /// A temporary file that grows, beside the place that it may be renamed to in the end. It is gone when
 /// nothing holds it.
 final class GrowingFile {
@@ -24,13 +26,19 @@ final class GrowingFile {
   /// Creates a file beside `path`.
   init(beside path: String) throws(TileArchiveError) {
     self.path = path
+    TemporaryFiles.removeAbandoned(beside: path)
     for attempt in 0..<100 {
-      let temporary = "\(path).\(getpid())-\(attempt).tmp"
+      let temporary = TemporaryFiles.path(beside: path, attempt: attempt)
+      TemporaryFiles.add(temporary)
       let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor >= 0 {
+        TemporaryFiles.hold(descriptor)
         (temporaryPath, self.descriptor) = (temporary, descriptor)
         return
       }
+      let code = errno
+      TemporaryFiles.forget(temporary)
+      errno = code
       if errno != EEXIST { break }
     }
     throw TileArchiveError(
@@ -40,6 +48,7 @@ final class GrowingFile {
   deinit {
     close(descriptor)
     if !isInPlace { unlink(temporaryPath) }
+    TemporaryFiles.forget(temporaryPath)
   }
 
   /// Adds bytes at the end.

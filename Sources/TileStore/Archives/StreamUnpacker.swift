@@ -28,20 +28,18 @@ extension StreamUnpacker where Self: ~Copyable {
     let believed = content.count.saturatingMultiplied(by: 64)
     let declared = declaredSize ?? content.count.saturatingMultiplied(by: 4)
     var capacity = max(min(declared, believed), 256)
-    var result: [UInt8] = []
+    var pieces = BytePieces()
     var isAtEnd = false
     var consumed = 0
     while !isAtEnd {
-      guard result.count <= limit else { throw .tooLarge(limit: limit) }
       // A byte more than what may come, so that too much shows.
-      let room = min(capacity, limit - result.count) + 1
-      let piece = try unpackPiece(
-        content, consumed: &consumed, capacity: room, isAtEnd: &isAtEnd)
-      if result.isEmpty { result = piece } else { result += piece }
-      capacity = result.count
+      let room = min(capacity, limit - pieces.count) + 1
+      pieces.append(
+        try unpackPiece(content, consumed: &consumed, capacity: room, isAtEnd: &isAtEnd))
+      guard pieces.count <= limit else { throw .tooLarge(limit: limit) }
+      capacity = min(pieces.count, BytePieces.greatestLength)
     }
-    guard result.count <= limit else { throw .tooLarge(limit: limit) }
-    return result
+    return pieces.joined()
   }
 
   /// The next bytes to come out: `capacity` of them, or fewer at the end.

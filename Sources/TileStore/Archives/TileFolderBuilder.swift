@@ -1,4 +1,5 @@
 import JSON
+import TemporaryFiles
 import VectorTile
 
 #if canImport(Glibc)
@@ -18,6 +19,8 @@ public final class TileFolderBuilder: TileArchiveBuilder {
   /// The folder of the last tile, which is there.
   private var column = ""
   private var isInPlace = false
+  /// Keeps the temporary folder from being taken for an abandoned one.
+  private let descriptor: Int32
 
   /// Begins a folder at `path`, where there may be none but an empty one.
   public init(at path: String, _ metadata: TileArchiveMetadata) throws(TileArchiveError) {
@@ -32,19 +35,28 @@ public final class TileFolderBuilder: TileArchiveBuilder {
           path: path, reason: "is there and not empty; name another folder, or remove it")
       }
     }
+    TemporaryFiles.removeAbandoned(beside: path)
     for attempt in 0..<100 {
-      let temporary = "\(path).\(getpid())-\(attempt).tmp"
+      let temporary = TemporaryFiles.path(beside: path, attempt: attempt)
+      TemporaryFiles.add(temporary)
       if mkdir(temporary, 0o777) == 0 {
         self.temporary = temporary
+        descriptor = open(temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        TemporaryFiles.hold(descriptor)
         return
       }
+      let code = errno
+      TemporaryFiles.forget(temporary)
+      errno = code
       if errno != EEXIST { break }
     }
     throw TileArchiveError(path: path, reason: "cannot be created: \(Self.systemReason)")
   }
 
   deinit {
-    if !isInPlace { FileTree.remove(temporary) }
+    if !isInPlace { TemporaryFiles.removeTree(temporary) }
+    close(descriptor)
+    TemporaryFiles.forget(temporary)
   }
 
   /// Adds a tile as a file of its own.
@@ -110,25 +122,5 @@ extension TileArchiveMetadata {
     writeMembers(to: &writer)
     writer.endObject()
     return writer.bytes + [UInt8(ascii: "\n")]
-  }
-}
-
-/// Folders with all that is in them.
-private enum FileTree {
-  /// Removes a folder, as far as it can be removed.
-  static func remove(_ path: String) {
-    guard let folder = opendir(path) else {
-      unlink(path)
-      return
-    }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      // A link to a folder is no folder of ours.
-      if name != ".", name != "..", unlink("\(path)/\(name)") != 0 { remove("\(path)/\(name)") }
-    }
-    closedir(folder)
-    rmdir(path)
   }
 }

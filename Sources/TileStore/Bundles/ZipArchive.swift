@@ -70,9 +70,12 @@ final class ZipArchive: Sendable {
   /// - Throws: `MalformedContent` where they are damaged, encrypted or of an unknown method.
   func read(_ file: File) throws(MalformedContent) -> [UInt8] {
     let bytes = archive.withLock { archive -> [UInt8]? in
-      var bytes = [UInt8](repeating: 0, count: file.size)
-      let count = zip_archive_read(archive.archive, file.index, &bytes, bytes.count)
-      return count == file.size ? bytes : nil
+      // Not filled with zeros: what the zip says of a size may be a lie, and memory is taken as it is written.
+      let bytes = [UInt8](unsafeUninitializedCapacity: file.size) { buffer, count in
+        count = max(
+          0, Int(zip_archive_read(archive.archive, file.index, buffer.baseAddress, file.size)))
+      }
+      return bytes.count == file.size ? bytes : nil
     }
     guard let bytes else {
       throw MalformedContent(reason: "a file in the zip is damaged or encrypted")

@@ -10,7 +10,9 @@ extension ResourceLoader {
   ///   - bounds: The part that is wanted; all of it where it is nil.
   ///   - options: How tables are read.
   /// - Throws: `ResourceError.malformed` for content that is no data in a format that is read, or damaged;
-  ///   `unreadable` for a format that is not read from standard input; what reading the bytes throws.
+  ///   `unreadable` for a format that is not read from standard input; `tooLarge`, or `unreadable` for
+  ///   GeoJSON, where the features take more than is left of the loader's `memory`; what reading the bytes
+  ///   throws.
   public func features(
     at address: DataAddress, in bounds: TileSetDescription.Bounds? = nil,
     options: CSVOptions = CSVOptions()
@@ -70,7 +72,9 @@ private struct FeatureReading {
         throw .malformed(location, reason: "no layer '\(layer)': \(format.name) has no layers")
       }
       return format.isGeoJSON ? inBounds(try geoJSON(format)) : try table(format)
-    case .gpx: return inBounds(try GPXStore.features(bytes, at: location, layer: layer))
+    case .gpx:
+      return inBounds(
+        try GPXStore.features(bytes, at: location, layer: layer, memoryLimit: memoryLimit))
     case .geoPackage: return try geoPackage()
     default:
       var read: [UInt8]?
@@ -79,6 +83,9 @@ private struct FeatureReading {
         at: location, format: format, bytes: read, layer: layer, in: bounds, loader: loader)
     }
   }
+
+  /// The most memory that the features may take until they are drawn, in bytes.
+  private var memoryLimit: Int { loader.memory.available }
 
   /// The bytes that were read; none of a file that is read where it lies.
   private var bytes: [UInt8] {
@@ -109,32 +116,36 @@ private struct FeatureReading {
 
   private func geoJSON(_ format: DataFormat) throws(ResourceError) -> StoredFeatures {
     let isSequence = format != .geoJSON
+    let limit = memoryLimit
     let document: GeoJSONDocument
     do throws(GeoJSONError) {
       switch content.body {
       case .file(let path):
         document = try loader.noting(file: path) { () throws(GeoJSONError) in
           isSequence
-            ? try GeoJSONDocument(contentsOfSequenceFile: path)
-            : try GeoJSONDocument(contentsOfFile: path)
+            ? try GeoJSONDocument(contentsOfSequenceFile: path, memoryLimit: limit)
+            : try GeoJSONDocument(contentsOfFile: path, memoryLimit: limit)
         }.inDegrees(from: location)
       case .bytes(let bytes):
         let parsed =
           isSequence
-          ? try GeoJSONDocument(parsingSequence: bytes) : try GeoJSONDocument(parsing: bytes)
+          ? try GeoJSONDocument(parsingSequence: bytes, memoryLimit: limit)
+          : try GeoJSONDocument(parsing: bytes, memoryLimit: limit)
         document = try parsed.inDegrees(from: location)
       }
     } catch {
-      if case .unreadableFile(let reason) = error.reason {
-        throw .unreadable(location, reason: reason)
+      switch error.reason {
+      case .unreadableFile(let reason): throw .unreadable(location, reason: reason)
+      case .tooLarge: throw .unreadable(location, reason: "\(error)")
+      default: throw .malformed(location, reason: "\(error)")
       }
-      throw .malformed(location, reason: "\(error)")
     }
     return StoredFeatures(document)
   }
 
   private func table(_ format: DataFormat) throws(ResourceError) -> StoredFeatures {
-    try CSVStore.features(bytes, at: location, options: options, in: bounds)
+    try CSVStore.features(
+      bytes, at: location, options: options, in: bounds, memoryLimit: memoryLimit)
   }
 
   private func geoPackage() throws(ResourceError) -> StoredFeatures {

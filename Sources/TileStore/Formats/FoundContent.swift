@@ -37,7 +37,8 @@ extension ResourceLoader {
   /// compressed by gzip or zstd is unpacked, and text in UTF-16 becomes UTF-8. Files that are data are not
   /// read further than that takes.
   ///
-  /// - Throws: `ResourceError` where nothing can be read there, or it unpacks to more than `limit` bytes.
+  /// - Throws: `ResourceError` where nothing can be read there; `tooLarge` where it has, or unpacks to, more
+  ///   bytes than `limit`, or than are left of `memory`.
   public func content(at location: ResourceLocation) throws(ResourceError) -> FoundContent {
     if case .file(let path) = location, bundle == nil, recording == nil,
       let found = try contentOfFile(path)
@@ -50,7 +51,8 @@ extension ResourceLoader {
   /// What the file or folder at `path` is, without reading more of it than that takes; nil where there is
   /// none, and for a pipe or a device.
   ///
-  /// - Throws: `ResourceError` where it cannot be read, or unpacks to more than `limit` bytes.
+  /// - Throws: `ResourceError` where it cannot be read; `tooLarge` where it unpacks to more bytes than `limit`,
+  ///   or than are left of `memory`.
   public func kind(ofFile path: String) throws(ResourceError) -> ContentKind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -67,6 +69,8 @@ extension ResourceLoader {
   /// or whose reading says best what is wrong.
   private func contentOfFile(_ path: String) throws(ResourceError) -> FoundContent? {
     let location = ResourceLocation.file(path: path)
+    // A pipe gives its content once: it is read into memory.
+    if readsStreams, FileKind.refusal(ofPath: path) != nil { return nil }
     let local = try localPath(of: location)
     var status = stat()
     guard stat(local, &status) == 0 else { return nil }
@@ -115,6 +119,7 @@ extension ResourceLoader {
 
   private func content(of resource: Resource) throws(ResourceError) -> FoundContent {
     var bytes = resource.bytes
+    let limit = readLimit
     if let coding = Self.compression(of: bytes) {
       do throws(ContentCodingError) {
         bytes = try coding.decode(bytes[...], limit: limit)
@@ -128,6 +133,8 @@ extension ResourceLoader {
       return FoundContent(
         location: resource.location, kind: ContentKind(of: bytes, name: name), body: .bytes(bytes))
     }
+    // Two bytes of UTF-16 may become three.
+    guard text.utf8.count <= limit else { throw .tooLarge(resource.location, limit: limit) }
     let converted = Array(text.utf8)
     let kind = ContentKind(of: converted, name: name)
     // XML says its encoding itself, and its reader heeds that.

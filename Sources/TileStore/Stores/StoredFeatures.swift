@@ -13,6 +13,9 @@ public struct StoredFeatures: Hashable, Sendable {
     self.warnings = warnings
   }
 
+  /// An estimate of the memory that the features take until they are drawn, in bytes. O(n).
+  package var memory: Int { features.reduce(0) { $0 + $1.memory } }
+
   /// The features as a collection.
   public var geoJSON: GeoJSONObject { .featureCollection(FeatureCollection(features: features)) }
 }

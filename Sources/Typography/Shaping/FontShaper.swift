@@ -21,6 +21,10 @@ struct FontShaper {
     var script: hb_script_t
   }
 
+  /// The most characters of one cluster that are shaped together. HarfBuzz's time grows with the square of a
+  /// cluster's length; Unicode's stream-safe text format (UAX #15, section 13) has at most 31.
+  private static let longestCluster = 256
+
   /// How a stretch runs.
   enum Direction {
     case leftToRight
@@ -140,13 +144,14 @@ struct FontShaper {
   private mutating func runs(_ range: Range<Int>, _ selection: FontSelection) -> [Run] {
     var runs: [Run] = []
     var start = range.lowerBound
+    var continuesCluster = false
     while start < range.upperBound {
       let end = clusterEnd(from: start, before: range.upperBound)
       let found = selection.face(for: scalars[start..<end])
       if found == nil { unknown.insert(scalars[start]) }
       let face = found ?? selection.faces[0]
       let script = hb_unicode_script(hb_unicode_funcs_get_default(), values[start])
-      if let last = runs.indices.last, runs[last].face === face,
+      if let last = runs.indices.last, !continuesCluster, runs[last].face === face,
         let joined = FontShaper.join(runs[last].script, script)
       {
         runs[last].range = runs[last].range.lowerBound..<end
@@ -156,6 +161,7 @@ struct FontShaper {
         let isShared = FontShaper.isShared(script) && !FontShaper.isShared(before)
         runs.append(Run(range: start..<end, face: face, script: isShared ? before : script))
       }
+      continuesCluster = end - start == Self.longestCluster
       start = end
     }
     return runs
@@ -165,6 +171,7 @@ struct FontShaper {
   private func clusterEnd(from start: Int, before limit: Int) -> Int {
     var end = start + 1
     // No character below the combining diacritical marks joins the one before it.
+    let limit = min(limit, start + Self.longestCluster)
     while end < limit, values[end] >= 0x300 || scalars[end - 1] == "\u{200D}" {
       let properties = scalars[end].properties
       let joins =

@@ -106,6 +106,39 @@ struct FeatureReaderTests {
     #expect(error?.description.contains("larger than the limit of 10000 bytes") == true)
   }
 
+  @Test("features are read up to the memory that the loader has left", arguments: texts)
+  func memory(text: String) throws {
+    let bytes = Array(text.utf8)
+    let needed = try read(bytes).memory
+    // Two features with a point each.
+    #expect(needed >= 2 * (400 + 320))
+    var loader = ResourceLoader()
+    loader.memory = MemoryBudget(limit: needed)
+    #expect(try read(bytes, loader: loader).features.count == 2)
+    loader.memory = MemoryBudget(limit: needed - 1)
+    let error = #expect(throws: ResourceError.self) { try read(bytes, loader: loader) }
+    #expect(error?.description.contains("--max-memory") == true)
+  }
+
+  @Test("data is read from a pipe only where the user names it")
+  func pipe() throws {
+    try withFolder { folder in
+      let path = folder + "/pipe"
+      #expect(mkfifo(path, 0o600) == 0)
+      let address = DataAddress(.file(path: path))
+      let error = #expect(throws: ResourceError.self) { try ResourceLoader().features(at: address) }
+      #expect(error?.description.contains("a pipe") == true)
+      let content = Data(Self.gpx.utf8)
+      Thread.detachNewThread {
+        let writer = FileHandle(forWritingAtPath: path)
+        try? writer?.write(contentsOf: content)
+        try? writer?.close()
+      }
+      let stored = try ResourceLoader().forNamedFiles.features(at: address)
+      #expect(stored.features.map(\.geometry) == Self.places)
+    }
+  }
+
   @Test("what stands after # is a layer, unless a file has it in its name")
   func addresses() throws {
     let loader = ResourceLoader()

@@ -14,6 +14,11 @@ struct PoleOfInaccessibility {
     var potential: Double { distance + half * 2.0.squareRoot() }
   }
 
+  /// How many squares lie along the longer side of the polygon's bounds at most when the search begins, and how many
+  /// distances from a point to a stretch of the outline the search may take. Tiles may have polygons that are a
+  /// million times longer than wide.
+  private static let (longestRow, distanceLimit) = (4096.0, 1 << 28)
+
   private let rings: [[Point]]
   private var queue: [Cell] = []
 
@@ -29,15 +34,19 @@ struct PoleOfInaccessibility {
   private mutating func run(_ exterior: [Point], tolerance: Double) -> Point {
     var bounds = Box.empty
     for point in exterior { bounds.formUnion(point) }
-    let side = min(bounds.maxX - bounds.minX, bounds.maxY - bounds.minY)
-    if side == 0 { return Point(bounds.minX, bounds.minY) }
+    let (width, height) = (bounds.maxX - bounds.minX, bounds.maxY - bounds.minY)
+    if min(width, height) == 0 { return Point(bounds.minX, bounds.minY) }
+    let side = max(min(width, height), max(width, height) / Self.longestRow)
+    guard side.isFinite else { return Point(bounds.minX, bounds.minY) }
     for x in stride(from: bounds.minX, to: bounds.maxX, by: side) {
       for y in stride(from: bounds.minY, to: bounds.maxY, by: side) {
         push(cell(at: Point(x + side / 2, y + side / 2), half: side / 2))
       }
     }
     var best = cell(at: Self.centroid(exterior), half: 0)
-    while let next = pop() {
+    var stepsLeft = max(1024, Self.distanceLimit / rings.reduce(1) { $0 + $1.count })
+    while stepsLeft > 0, let next = pop() {
+      stepsLeft -= 1
       // A centroid that is no number, of a ring without area, is no guess.
       if next.distance > best.distance || best.distance.isNaN || best.distance == 0 { best = next }
       if next.potential - best.distance <= tolerance { continue }

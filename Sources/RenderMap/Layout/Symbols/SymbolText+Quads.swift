@@ -19,8 +19,9 @@ struct GlyphQuads {
   /// The text with its glyphs placed.
   func text(_ shaped: ShapedText) -> SymbolText {
     var quads: [SymbolQuad] = []
+    // Once for all lines: reserving for each line copies the quads of those before it.
+    quads.reserveCapacity(shaped.lines.reduce(0) { $0 + $1.glyphs.count })
     for line in shaped.lines {
-      quads.reserveCapacity(quads.count + line.glyphs.count)
       for glyph in line.glyphs {
         let centers = allowsVerticalPlacement && shaped.isVerticalizable
         let shift = centers ? Self.shift(of: glyph, in: line) : 0

@@ -44,10 +44,13 @@ final class Coercion: ExpressionNode {
     var value = Value.null
     for argument in arguments {
       value = try argument.evaluate(context)
+      if type == .string || type == .formatted || type == .resolvedImage {
+        value = .string(try value.boundedText(key: key))
+      }
       if let converted = value.converted(to: type) { return converted }
     }
     throw EvaluationError(
-      key: key, message: "Cannot make a value of type \(type) of \(value.jsonText).")
+      key: key, message: "Cannot make a value of type \(type) of \(value.jsonText(limit: 200)).")
   }
 }
 

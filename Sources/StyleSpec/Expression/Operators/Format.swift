@@ -80,7 +80,13 @@ final class Format: ExpressionNode {
 
   func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
     var evaluated: [Formatted.Section] = []
-    for section in sections { evaluated.append(try evaluate(section, context)) }
+    var count = 0
+    for section in sections {
+      let part = try evaluate(section, context)
+      count += part.text.utf8.count
+      try TextLimit.check(count, key: key)
+      evaluated.append(part)
+    }
     return .formatted(Formatted(evaluated))
   }
 
@@ -95,7 +101,7 @@ final class Format: ExpressionNode {
       result.image = image
       return result
     }
-    result.text = content.text
+    result.text = try content.boundedText(key: key)
     result.scale = try section.scale?.evaluateNumber(context)
     result.textColor = try section.textColor?.evaluateColor(context)
     if let font = try section.font?.evaluate(context), case .array(let names) = font {

@@ -6,6 +6,10 @@ final class Let: ExpressionNode {
   let result: any ExpressionNode
   let dependencies: Dependencies
 
+  /// The most steps that evaluating may take. A few nested `let`, each of whose variables stands for the one
+  /// before it twice, would otherwise take longer than anybody waits.
+  private static let stepLimit = 1 << 22
+
   var type: ExpressionType { result.type }
   var children: [any ExpressionNode] { bindings + [result] }
   var isOutputDefined: Bool { result.isOutputDefined }
@@ -37,7 +41,17 @@ final class Let: ExpressionNode {
       let result = context.parse(
         arguments[last], at: last, expecting: context.expectedType, binding: bindings)
     else { return nil }
-    return Let(bindings: bindings.map(\.1), result: result)
+    let node = Let(bindings: bindings.map(\.1), result: result)
+    return mayTake(steps: node.steps, context) ? node : nil
+  }
+
+  /// Notes a mistake unless evaluating takes few enough steps.
+  static func mayTake(steps: Int, _ context: ParsingContext) -> Bool {
+    guard steps > stepLimit else { return true }
+    context.fail(
+      "The variables make the expression longer than \(stepLimit) steps; use each of them less often."
+    )
+    return false
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
@@ -65,12 +79,16 @@ final class Let: ExpressionNode {
 /// What a name that `let` has bound stands for (style-spec: `var`).
 final class Var: ExpressionNode {
   let bound: any ExpressionNode
+  let steps: Int
 
   var type: ExpressionType { bound.type }
   var dependencies: Dependencies { bound.dependencies }
   var children: [any ExpressionNode] { [] }
 
-  init(_ bound: any ExpressionNode) { self.bound = bound }
+  init(_ bound: any ExpressionNode) {
+    self.bound = bound
+    steps = bound.steps
+  }
 
   static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> (any ExpressionNode)? {
     guard arguments.count == 2, let name = arguments[1].string else {

@@ -4,13 +4,17 @@ import JSON
 final class Literal: ExpressionNode {
   let type: ExpressionType
   let value: Value
+  let steps: Int
 
   var dependencies: Dependencies { [] }
   var children: [any ExpressionNode] { [] }
   var isOutputDefined: Bool { true }
 
-  init(_ value: Value, type: ExpressionType? = nil) {
+  /// A literal; `steps` are those of the expression that the value came of: an array may hold the same
+  /// array again and again, and whoever goes through its elements goes through all of them.
+  init(_ value: Value, type: ExpressionType? = nil, steps: Int = 1) {
     self.value = value
+    self.steps = steps
     self.type = type ?? value.type
   }
 

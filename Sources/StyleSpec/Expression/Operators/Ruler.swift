@@ -33,8 +33,7 @@ struct Ruler {
   /// Metres eastwards and northwards from `a` to `b`, the shorter way round.
   private func way(from a: Point, to b: Point) -> Point {
     var longitude = b.x - a.x
-    while longitude > 180 { longitude -= 360 }
-    while longitude < -180 { longitude += 360 }
+    if longitude.magnitude > 180 { longitude = longitude.remainder(dividingBy: 360) }
     return Point(longitude * perLongitude, (b.y - a.y) * perLatitude)
   }
 

@@ -3,18 +3,13 @@ extension Operators {
   static let textOperators: [String: SimpleOperator] = [
     "upcase": text(.string) { $0[0].text.uppercased() },
     "downcase": text(.string) { $0[0].text.lowercased() },
-    "concat": SimpleOperator(variadic: .value) {
-      ValueFunction(.string, $0) { .string($0.map(\.text).joined()) }
-    },
+    "concat": SimpleOperator(variadic: .value) { Concatenation($0) },
     "split": SimpleOperator(.string, .string) {
       ValueFunction(.array(element: .string, count: nil), $0) { arguments in
         .array(split(arguments[0].text, at: arguments[1].text).map { .string($0) })
       }
     },
-    "join": text(.array(element: .string, count: nil), .string) { arguments in
-      guard case .array(let parts) = arguments[0] else { return "" }
-      return parts.map(\.text).joined(separator: arguments[1].text)
-    },
+    "join": SimpleOperator(.array(element: .string, count: nil), .string) { JoinedText($0) },
     "typeof": text(.value) { $0[0].type.description },
     "resolved-locale": text(.collator) { arguments in
       guard case .collator(let collator) = arguments[0] else { return LocaleName.fallback }
@@ -81,7 +76,7 @@ final class ValueFunction: ExpressionNode {
     arguments.reserveCapacity(children.count)
     for child in children { arguments.append(try child.evaluate(context)) }
     guard let result = function(arguments) else {
-      let list = Value.array(arguments).jsonText
+      let list = Value.array(arguments).jsonText(limit: 200)
       throw EvaluationError(key: key, message: "No value of type \(type) comes of \(list).")
     }
     return result

@@ -30,8 +30,8 @@ struct GDALFiles {
   private let location: ResourceLocation
   private let loader: ResourceLoader
 
-  /// The files for data of `format` at `location`, read by `loader`, whose limit all of them together
-  /// keep to. `bytes` is the named file, where it was read already.
+  /// The files for data of `format` at `location`, read by `loader`, whose limit, and what is left of
+  /// its memory, all of them together keep to. `bytes` is the named file, where it was read already.
   ///
   /// - Throws: What the loader throws; `ResourceError.malformed` for an archive that holds nothing that
   ///   is read.
@@ -39,7 +39,8 @@ struct GDALFiles {
     at location: ResourceLocation, format: DataFormat, bytes: [UInt8]?, loader: ResourceLoader
   ) throws(ResourceError) {
     (self.location, self.loader) = (location, loader)
-    (limit, room) = (loader.limit, loader.limit)
+    limit = loader.readLimit
+    room = limit
     if format == .fileGeodatabase {
       try addFolder()
       return

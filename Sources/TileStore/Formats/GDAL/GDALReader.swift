@@ -18,8 +18,8 @@ public enum GDALReader {
   ///   - bytes: The file, where it was read already.
   ///   - layer: The layer that is read; all of them, in the file's order, where it is nil.
   ///   - bounds: What part is read: features that do not meet it are left out.
-  ///   - loader: What reads the file and its companions. Its limit bounds what is read of files, and what
-  ///     the features take.
+  ///   - loader: What reads the file and its companions. Its limit and its memory bound what is read of files,
+  ///     and its memory what the features take.
   /// - Throws: `ResourceError.unreadable` with the remedy where GDAL, or its driver, is not on this machine,
   ///   and for standard input; `malformed` where the file is damaged, has no such layer, or is in an
   ///   unknown coordinate reference system; `tooLarge`; what the loader throws.
@@ -39,7 +39,7 @@ public enum GDALReader {
     let stored = try GDALSession.run { (session) throws(ResourceError) in
       var reading = GDALReading(
         session: session, location: location, format: format, layer: layer,
-        bounds: bounds.map { StoreBounds($0) }, limit: loader.limit)
+        bounds: bounds.map { StoreBounds($0) }, limit: loader.memory.available)
       return try reading.features(of: files)
     }
     guard let stored else { throw format.missingLibrary(at: location) }
@@ -55,8 +55,9 @@ struct GDALReading {
   /// The layer that is wanted.
   let layer: String?
   let bounds: StoreBounds?
+  /// The most memory that the features may take until they are drawn, in bytes.
   let limit: Int
-  /// How many bytes features may still take.
+  /// How much of that is left.
   var room: Int
   var features: [Feature] = []
   var mistakes = MistakeCount()
@@ -134,7 +135,7 @@ struct GDALReading {
     while gdal_dataset_next_feature(opened) != 0 {
       let number = features.count - start + 1
       let record = records.next(limit: room)
-      room -= record.size
+      room -= record.feature.memory
       guard room >= 0, !record.isTooLarge else { throw .tooLarge(location, limit: limit) }
       if let mistake = record.mistake {
         mistakes.note("layer '\(name)', feature \(number): \(mistake)")

@@ -7,8 +7,6 @@ struct GDALRecords {
   /// A feature, and what was found on the way.
   struct Record {
     var feature: Feature
-    /// About how many bytes it takes.
-    var size = 0
     /// Whether its geometry takes more than the limit.
     var isTooLarge = false
     /// What is wrong with its geometry.
@@ -42,7 +40,6 @@ struct GDALRecords {
     values.reserveCapacity(names.count)
     for index in names.indices {
       let value = AttributeValue(gdal_feature_value(dataset, Int32(truncatingIfNeeded: index)))
-      record.size += MemoryLayout<AttributeValue>.size + value.size
       values.append(value)
       if index == identifier { record.feature.identifier = Feature.Identifier(value) }
     }
@@ -61,7 +58,6 @@ struct GDALRecords {
       if isFailed != 0 { record.isTooLarge = true }
       return
     }
-    record.size += size
     let bytes = Array(UnsafeBufferPointer(start: start, count: size))
     do {
       record.feature.geometry = try Geometry(wellKnownBinary: bytes[...])
@@ -140,16 +136,6 @@ extension AttributeValue {
     case .object(let object):
       self = .object(
         Attributes(object.members.map { .init(name: $0.name, value: AttributeValue($0.value)) }))
-    }
-  }
-
-  /// About how many bytes it takes besides its place.
-  fileprivate var size: Int {
-    switch self {
-    case .string(let text): text.utf8.count
-    case .array(let elements): elements.reduce(0) { $0 + 32 + $1.size }
-    case .object(let members): members.values.reduce(0) { $0 + 64 + $1.size }
-    default: 0
     }
   }
 }

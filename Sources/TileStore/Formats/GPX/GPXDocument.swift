@@ -7,6 +7,13 @@ struct GPXDocument: XMLHandler {
   private var features: [Feature] = []
   private var mistakes = MistakeCount()
   private var shortLines = MistakeCount()
+  /// The most memory that the features may take until they are drawn, in bytes.
+  private let memoryLimit: Int
+  /// What the features that were read take, and the item that is being read.
+  private var memory = 0
+  private var openMemory = 0
+  /// Whether the features take more memory than they may. The rest of the document is passed over.
+  private(set) var isTooLarge = false
 
   /// The waypoint, route or track that is being read.
   private var open: Item?
@@ -41,8 +48,11 @@ struct GPXDocument: XMLHandler {
   /// The depth of waypoints, routes and tracks: inside the root.
   private static let itemDepth = 2
 
-  /// A document of which these layers are wanted.
-  init(layers: Set<GPXStore.Layer>) { self.layers = layers }
+  /// A document of which these layers are wanted, and whose features may take `memoryLimit` bytes.
+  init(layers: Set<GPXStore.Layer>, memoryLimit: Int) {
+    self.layers = layers
+    self.memoryLimit = memoryLimit
+  }
 
   /// What was read.
   var stored: StoredFeatures {
@@ -53,7 +63,7 @@ struct GPXDocument: XMLHandler {
   }
 
   mutating func start(_ name: String, attributes: [String: String], depth: Int) {
-    guard skippedDepth == nil else { return }
+    guard skippedDepth == nil, !isTooLarge else { return }
     if name == "extensions" {
       skippedDepth = depth
     } else if depth == Self.itemDepth, let layer = Self.layersOfElements[name] {
@@ -67,6 +77,7 @@ struct GPXDocument: XMLHandler {
   }
 
   mutating func end(_ name: String, text: String, depth: Int) {
+    guard !isTooLarge else { return }
     if let skipped = skippedDepth {
       if depth == skipped { skippedDepth = nil }
       return
@@ -117,17 +128,34 @@ struct GPXDocument: XMLHandler {
     open?.segments[last].append(
       Position(
         longitude: position.longitude, latitude: position.latitude, altitude: point.altitude))
+    openMemory += FeatureMemory.position
+    checkMemory()
+  }
+
+  /// Gives up what was read where it takes more memory than it may.
+  private mutating func checkMemory() {
+    guard memory + openMemory > memoryLimit else { return }
+    isTooLarge = true
+    features = []
+    open = nil
   }
 
   private mutating func endItem() {
-    defer { open = nil }
+    defer {
+      open = nil
+      openMemory = 0
+    }
     guard let item = open, layers.contains(item.layer) else { return }
     var attributes = item.attributes
     if item.layer == .tracks, attributes["time"] == nil, let time = item.startTime {
       attributes["time"] = .string(time)
     }
     guard let geometry = geometry(of: item) else { return }
-    features.append(Feature(geometry: geometry, attributes: attributes))
+    let feature = Feature(geometry: geometry, attributes: attributes)
+    memory += feature.memory
+    openMemory = 0
+    features.append(feature)
+    checkMemory()
   }
 
   private mutating func geometry(of item: Item) -> Geometry? {

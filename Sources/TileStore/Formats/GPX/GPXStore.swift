@@ -18,20 +18,27 @@ public enum GPXStore {
   /// A feature has the attributes `name`, `cmt`, `desc`, `src`, `sym`, `type`, `number`, `ele` and `time`
   /// that its element has; a track without a time has that of its first point. Elevations are altitudes.
   ///
-  /// - Parameter layer: The name of the layer that is wanted; all of them where it is nil.
-  /// - Throws: `ResourceError.malformed` where the bytes are no GPX, or there is no such layer.
+  /// - Parameters:
+  ///   - layer: The name of the layer that is wanted; all of them where it is nil.
+  ///   - memoryLimit: The most memory that the features may take until they are drawn, in bytes.
+  /// - Throws: `ResourceError.malformed` where the bytes are no GPX, or there is no such layer; `tooLarge` where
+  ///   the features take more memory.
   public static func features(
-    _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil
+    _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
+    memoryLimit: Int = .max
   ) throws(ResourceError) -> StoredFeatures {
-    try location.reporting { () throws(MalformedContent) in
+    let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
       let chosen = layer.flatMap(Layer.init)
       guard layer == nil || chosen != nil else {
         let names = Layer.allCases.map(\.rawValue).joined(separator: ", ")
         throw MalformedContent(reason: "no layer '\(layer ?? "")'; there are: \(names)")
       }
-      var document = GPXDocument(layers: chosen.map { [$0] } ?? Set(Layer.allCases))
+      var document = GPXDocument(
+        layers: chosen.map { [$0] } ?? Set(Layer.allCases), memoryLimit: memoryLimit)
       try XMLDocument.read(bytes, with: &document)
-      return document.stored
+      return document.isTooLarge ? nil : document.stored
     }
+    guard let features else { throw .tooLarge(location, limit: memoryLimit) }
+    return features
   }
 }

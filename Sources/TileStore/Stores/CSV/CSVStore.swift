@@ -7,12 +7,14 @@ public enum CSVStore {
   /// column of geometries is no attribute; columns of longitude and latitude are. Where fields are not
   /// separated by commas, coordinates may have a decimal comma.
   ///
-  /// - Throws: `ResourceError.malformed` where the header, or a line, is none of CSV's.
+  /// - Parameter memoryLimit: The most memory that the features may take until they are drawn, in bytes.
+  /// - Throws: `ResourceError.malformed` where the header, or a line, is none of CSV's; `tooLarge` where the features
+  ///   take more memory.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, options: CSVOptions = CSVOptions(),
-    in bounds: TileSetDescription.Bounds? = nil
+    in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max
   ) throws(ResourceError) -> StoredFeatures {
-    try location.reporting { () throws(MalformedContent) in
+    let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
       var reader = CSVReader(bytes, delimiter: options.delimiter)
       guard let header = try reader.next() else {
         throw MalformedContent(reason: "no header: the file is empty")
@@ -20,9 +22,14 @@ public enum CSVStore {
       var table = CSVTable(
         header: header, columns: try CSVColumns(header: header, options: options),
         delimiter: reader.delimiter, bounds: bounds.map { StoreBounds($0) })
-      while let record = try reader.next() { table.add(record, line: reader.line) }
+      while let record = try reader.next() {
+        table.add(record, line: reader.line)
+        if table.memory > memoryLimit { return nil }
+      }
       return try table.features(at: location)
     }
+    guard let features else { throw .tooLarge(location, limit: memoryLimit) }
+    return features
   }
 }
 
@@ -39,6 +46,8 @@ private struct CSVTable {
   private let attributes: [Int]
   private let width: Int
   private var read: [Feature] = []
+  /// What the features take until they are drawn, in bytes.
+  private(set) var memory = 0
   /// How many records were read.
   private var recordCount = 0
   /// The records without coordinates: how many, and the line of the first and what is wrong there.
@@ -136,7 +145,9 @@ private struct CSVTable {
       areNamesUnique
       ? Attributes(uniqueNames: names, values: values)
       : Attributes(zip(names, values).map { Attributes.Member(name: $0, value: $1) })
-    read.append(Feature(geometry: place, attributes: attributes))
+    let feature = Feature(geometry: place, attributes: attributes)
+    memory += feature.memory
+    read.append(feature)
   }
 
   /// Where a record's feature is; nil where it does not say. Positions that PROJ has to transform stay as

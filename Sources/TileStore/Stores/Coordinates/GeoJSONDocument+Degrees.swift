@@ -39,7 +39,7 @@ extension GeoJSONDocument {
       location.map { GDALRemedy.conversion(of: $0) } ?? CoordinateReference.conversionWithoutNames
     let moved = try object.inDegrees(from: reference, conversion: command)
     return GeoJSONDocument(
-      object: moved, warnings: warnings.filter { $0.kind != .latitudeOutOfRange })
+      object: moved, warnings: warnings.filter { $0.kind != .latitudeOutOfRange }, memory: memory)
   }
 
   /// The `crs` member, if it is not null.

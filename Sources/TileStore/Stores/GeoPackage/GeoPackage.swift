@@ -14,8 +14,6 @@ public final class GeoPackage: Sendable {
   /// What reads it, for what is noted.
   let loader: ResourceLoader
   private let connection: Mutex<Connection>
-  /// The most bytes that the texts of a layer may have together.
-  private let limit: Int
 
   /// The most bytes that one value may have.
   private static let valueLimit = 1 << 26
@@ -44,7 +42,6 @@ public final class GeoPackage: Sendable {
   ) throws(ResourceError) {
     self.location = location
     self.loader = loader
-    limit = loader.limit
     let reader: SQLiteReader
     do throws(DatabaseError) {
       reader = try loader.database(
@@ -117,13 +114,16 @@ public final class GeoPackage: Sendable {
   /// identifiers; columns of other binary data are left out.
   ///
   /// - Throws: `ResourceError.malformed` for a layer that is not there, of tiles, in a reference system
-  ///   that is not read, or damaged; `tooLarge` where its texts are larger than the loader's limit.
+  ///   that is not read, or damaged; `tooLarge` where its features take more memory than the loader has left.
   public func features(
     of name: String? = nil, in bounds: TileSetDescription.Bounds? = nil
   ) throws(ResourceError) -> StoredFeatures {
     var stored = StoredFeatures([])
-    for layer in try featureLayers(name) {
-      let read = try features(of: layer, in: bounds)
+    var memoryLeft = loader.memory.available
+    let chosen = try featureLayers(name)
+    for layer in chosen {
+      let read = try features(of: layer, in: bounds, memoryLimit: memoryLeft)
+      if chosen.count > 1 { memoryLeft = max(0, memoryLeft - read.memory) }
       if stored.features.isEmpty {
         stored.features = read.features
       } else {
@@ -135,7 +135,7 @@ public final class GeoPackage: Sendable {
   }
 
   private func features(
-    of layer: GeoPackageLayer, in bounds: TileSetDescription.Bounds?
+    of layer: GeoPackageLayer, in bounds: TileSetDescription.Bounds?, memoryLimit: Int
   ) throws(ResourceError) -> StoredFeatures {
     let reference = try reference(of: layer)
     guard let geometryColumn = layer.geometryColumn else { return StoredFeatures([]) }
@@ -145,13 +145,13 @@ public final class GeoPackage: Sendable {
       bounds: reference.needsPROJ ? nil : area,
       boxes: try location.reporting { () throws(MalformedContent) in
         try area.flatMap { (area) throws(MalformedContent) in try reference.boxes(of: area) }
-      }, textLimit: limit)
+      }, memoryLimit: memoryLimit)
     let features = try reading { (reader) throws(SQLiteReader.Failure) in
       try table.features(in: reader, notesHash: loader.inputLog != nil)
     }
     loader.inputLog?.note(
       Input(location, .features(layer: layer.name, bounds: bounds)), hash: features?.hash)
-    guard let features else { throw .tooLarge(location, limit: limit) }
+    guard let features else { throw .tooLarge(location, limit: memoryLimit) }
     return try inDegrees(features.stored, of: layer, reference: reference, meeting: area)
   }
 

@@ -10,8 +10,8 @@ struct GeoPackageTable {
   var bounds: StoreBounds?
   /// Which part is looked for in the layer's index, in its own units; all of it where it is nil.
   var boxes: [StoreBounds.Box]?
-  /// The most bytes that texts may have together.
-  var textLimit: Int
+  /// The most memory that the features may take until they are drawn, in bytes.
+  var memoryLimit: Int
 
   /// What a column of the table is for.
   private enum Role {
@@ -20,7 +20,7 @@ struct GeoPackageTable {
     case attribute(isBoolean: Bool)
   }
 
-  /// The features, with the hash of their rows where that is wanted; nil where their texts are larger than
+  /// The features, with the hash of their rows where that is wanted; nil where they take more memory than
   /// the limit.
   func features(
     in reader: SQLiteReader, notesHash: Bool
@@ -81,7 +81,7 @@ struct GeoPackageTable {
     private let names: [String]
     private let roles: [Role]
     private let table: GeoPackageTable
-    private var textSize = 0
+    private var memory = 0
 
     init(names: [String], roles: [Role], table: GeoPackageTable) {
       self.names = names
@@ -95,7 +95,7 @@ struct GeoPackageTable {
     private let attributeNames: [String]
     private let areNamesUnique: Bool
 
-    /// Adds a row's feature; false where its texts are too much.
+    /// Adds a row's feature; false where the features take more memory than they may.
     mutating func add(_ row: SQLiteRow) -> Bool {
       var feature = Feature(geometry: nil)
       var values: [AttributeValue] = []
@@ -107,7 +107,6 @@ struct GeoPackageTable {
         case .geometry: feature.geometry = geometry(row.bytes(column))
         case .attribute(let isBoolean):
           values.append(row.attribute(column, isBoolean: isBoolean))
-          if case .string(let text) = values.last { textSize += text.utf8.count }
         }
       }
       if let bounds = table.bounds {
@@ -115,7 +114,8 @@ struct GeoPackageTable {
       }
       feature.attributes = attributes(values)
       features.append(feature)
-      return textSize <= table.textLimit
+      memory += feature.memory
+      return memory <= table.memoryLimit
     }
 
     private func attributes(_ values: [AttributeValue]) -> Attributes {

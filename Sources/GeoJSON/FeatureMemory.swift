@@ -1,0 +1,48 @@
+/// Estimates of the memory that features take, in bytes, from when they are read until a map of them is drawn.
+public enum FeatureMemory {
+  /// A feature without its geometry and attributes.
+  public static let feature = 400
+  /// A point, alone or one of several.
+  public static let point = 320
+  /// A position of a line or a ring.
+  public static let position = 96
+  /// A line, a ring, or a geometry of a collection, without its positions.
+  public static let part = 64
+  /// The value of an attribute, without its text.
+  public static let value = 64
+}
+
+extension Geometry {
+  /// An estimate of the memory that the geometry takes until it is drawn.
+  public var memory: Int {
+    var sum = 0
+    switch self {
+    case .point: return FeatureMemory.point
+    case .multiPoint(let positions): return positions.count * FeatureMemory.point
+    case .geometryCollection(let members):
+      for member in members { sum += FeatureMemory.part + member.memory }
+    default:
+      forEachPart { sum += FeatureMemory.part + $0.count * FeatureMemory.position }
+    }
+    return sum
+  }
+}
+
+extension AttributeValue {
+  /// An estimate of the memory that the value takes, with its text.
+  fileprivate var memory: Int {
+    switch self {
+    case .string(let text): FeatureMemory.value + text.utf8.count
+    case .array(let elements): elements.reduce(FeatureMemory.value) { $0 + $1.memory }
+    case .object(let members): members.values.reduce(FeatureMemory.value) { $0 + $1.memory }
+    default: FeatureMemory.value
+    }
+  }
+}
+
+extension Feature {
+  /// An estimate of the memory that the feature takes until it is drawn.
+  public var memory: Int {
+    attributes.values.reduce(FeatureMemory.feature + (geometry?.memory ?? 0)) { $0 + $1.memory }
+  }
+}

@@ -1,0 +1,97 @@
+/// The bound on the text that an expression makes of other text. Without it, a few nested `let` and `concat`,
+/// each of which doubles the text of the one before it, would take all memory.
+enum TextLimit {
+  /// The most bytes of UTF-8 in one text: 1 MiB.
+  static let bytes = 1 << 20
+
+  /// Refuses text of more bytes.
+  static func check(_ count: Int, key: String) throws(EvaluationError) {
+    guard count > bytes else { return }
+    throw EvaluationError(
+      key: key,
+      message: "The text is longer than \(bytes) bytes, the most that an expression may make.")
+  }
+}
+
+extension Value {
+  /// The value as `to-string` has it.
+  ///
+  /// - Throws: `EvaluationError` where that is longer than an expression may make.
+  func boundedText(key: String) throws(EvaluationError) -> String {
+    let text: String
+    switch self {
+    case .string(let value): return value
+    case .array, .object: text = jsonText(limit: TextLimit.bytes + 1)
+    default: text = self.text
+    }
+    try TextLimit.check(text.utf8.count, key: key)
+    return text
+  }
+}
+
+/// Values as one text (style-spec: `concat`).
+final class Concatenation: ExpressionNode {
+  let children: [any ExpressionNode]
+  let dependencies: Dependencies
+  let key: String
+
+  var type: ExpressionType { .string }
+
+  init(_ call: SimpleOperator.Call) {
+    children = call.arguments
+    key = call.key
+    dependencies = children.dependencies
+  }
+
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
+    .string(try evaluateString(context))
+  }
+
+  func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String {
+    var parts: [String] = []
+    parts.reserveCapacity(children.count)
+    var count = 0
+    for child in children {
+      let part = try child.evaluate(context).boundedText(key: key)
+      count += part.utf8.count
+      try TextLimit.check(count, key: key)
+      parts.append(part)
+    }
+    return parts.joined()
+  }
+}
+
+/// The texts of an array as one, with a separator between them (style-spec: `join`).
+final class JoinedText: ExpressionNode {
+  let children: [any ExpressionNode]
+  let dependencies: Dependencies
+  let key: String
+
+  var type: ExpressionType { .string }
+
+  init(_ call: SimpleOperator.Call) {
+    children = call.arguments
+    key = call.key
+    dependencies = children.dependencies
+  }
+
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
+    .string(try evaluateString(context))
+  }
+
+  func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String {
+    let list = try children[0].evaluate(context)
+    let separator = try children[1].evaluateString(context)
+    guard case .array(let values) = list else { throw .unexpected(list, wanted: .string, key: key) }
+    var parts: [String] = []
+    parts.reserveCapacity(values.count)
+    var count = separator.utf8.count * max(values.count - 1, 0)
+    for value in values {
+      let part = try value.boundedText(key: key)
+      count += part.utf8.count
+      try TextLimit.check(count, key: key)
+      parts.append(part)
+    }
+    return parts.joined(separator: separator)
+  }
+}

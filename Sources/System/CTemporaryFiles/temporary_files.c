@@ -1,0 +1,134 @@
+#define _GNU_SOURCE
+#include "temporary_files.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <stdint.h>
+#include <sys/syscall.h>
+#endif
+
+enum { SLOT_COUNT = 1024, TRY_COUNT = 64 };
+
+typedef struct {
+  int folder;
+  char path[];
+} entry;
+
+/* Who takes an entry out of its slot owns it. Entries are freed under the lock only, so that whoever holds the
+   lock can read them; the handler takes them and frees none. */
+static _Atomic(entry *) slots[SLOT_COUNT];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int is_ending;
+
+/* A thread that would create a file while the process ends waits for that. */
+static void wait_while_ending(void) {
+  while (atomic_load(&is_ending)) pause();
+}
+
+void temporary_files_add(int folder, const char *path) {
+  size_t length = strlen(path) + 1;
+  entry *added = malloc(sizeof(entry) + length);
+  if (added == NULL) return;
+  added->folder = folder;
+  memcpy(added->path, path, length);
+  pthread_mutex_lock(&lock);
+  int index = 0;
+  while (index < SLOT_COUNT && atomic_load(&slots[index]) != NULL) index++;
+  if (index < SLOT_COUNT) {
+    atomic_store(&slots[index], added);
+  } else {
+    free(added);
+  }
+  pthread_mutex_unlock(&lock);
+  wait_while_ending();
+}
+
+void temporary_files_forget(int folder, const char *path) {
+  pthread_mutex_lock(&lock);
+  for (int index = 0; index < SLOT_COUNT; index++) {
+    entry *found = atomic_load(&slots[index]);
+    if (found == NULL || found->folder != folder || strcmp(found->path, path) != 0) continue;
+    if (atomic_exchange(&slots[index], NULL) == found) free(found);
+    break;
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+#ifdef __linux__
+/* What the system call getdents64 writes. */
+struct listed {
+  uint64_t inode;
+  int64_t next;
+  unsigned short length;
+  unsigned char type;
+  char name[];
+};
+
+static void remove_tree(int folder, const char *path);
+
+/* opendir takes memory, which a signal handler must not. */
+static void remove_content(int folder) {
+  _Alignas(struct listed) char buffer[4096];
+  for (;;) {
+    long count = syscall(SYS_getdents64, folder, buffer, sizeof buffer);
+    if (count <= 0) return;
+    for (long place = 0; place < count;) {
+      struct listed *file = (struct listed *)(buffer + place);
+      place += file->length;
+      if (strcmp(file->name, ".") != 0 && strcmp(file->name, "..") != 0) {
+        remove_tree(folder, file->name);
+      }
+    }
+  }
+}
+
+static void remove_tree(int folder, const char *path) {
+  if (unlinkat(folder, path, 0) == 0) return;
+  /* Reading a folder while files are removed may pass over some, and other threads may add more. */
+  for (int tries = 0; tries < TRY_COUNT; tries++) {
+    int opened = openat(folder, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (opened < 0) return;
+    remove_content(opened);
+    close(opened);
+    if (unlinkat(folder, path, AT_REMOVEDIR) == 0) return;
+  }
+}
+#else
+/* Elsewhere folders with files in them stay until a later run removes them. */
+static void remove_tree(int folder, const char *path) {
+  if (unlinkat(folder, path, 0) != 0) unlinkat(folder, path, AT_REMOVEDIR);
+}
+#endif
+
+static void end(int number) {
+  /* Another thread is at it. */
+  if (atomic_exchange(&is_ending, 1)) return;
+  for (int index = 0; index < SLOT_COUNT; index++) {
+    entry *file = atomic_exchange(&slots[index], NULL);
+    if (file != NULL) remove_tree(file->folder, file->path);
+  }
+  signal(number, SIG_DFL);
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  raise(number);
+}
+
+void temporary_files_remove_on_signals(void) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
+    struct sigaction action;
+    if (sigaction(numbers[index], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = end;
+    action.sa_flags = SA_RESTART;
+    sigaction(numbers[index], &action, NULL);
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import RenderMap
+import TileStore
+
+/// How much memory may be taken.
+struct MemoryOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help:
+      "Memory for the picture, and for what is read: files, features, decoded images; such as 512M or 8G (4G)."
+  )
+  var maxMemory: ByteCount?
+
+  /// The most bytes.
+  var limit: Int { maxMemory?.bytes ?? MemoryBudget.usualLimit }
+
+  /// Bounds what a loader reads.
+  func bound(_ loader: inout ResourceLoader) {
+    loader.limit = min(loader.limit, limit)
+    loader.memory = MemoryBudget(limit: limit)
+  }
+
+  /// Refuses a picture that takes more: it and the encoder's copy of it have four bytes a pixel each.
+  func check(_ picture: PictureSize) throws(Failure) {
+    let needed = picture.deviceWidth * picture.deviceHeight * 8
+    guard needed > limit else { return }
+    throw Failure(
+      .wrongArguments,
+      "a picture of \(picture.deviceWidth)x\(picture.deviceHeight) device pixels takes "
+        + "\(needed >> 20) MiB, above the limit of \(limit >> 20) MiB; make it smaller "
+        + "or raise --max-memory")
+  }
+}

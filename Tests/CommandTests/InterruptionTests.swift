@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Runs that are interrupted")
+struct InterruptionTests {
+  private static let style = #"""
+    {"version": 8, "sources": {}, "layers": [
+      {"id": "b", "type": "background", "paint": {"background-color": "#0000ff"}}]}
+    """#
+
+  /// Starts drawing far too many tiles to `output`, sends a signal as soon as something is there, and returns the
+  /// signal that the process ended by.
+  private func interrupt(_ output: String, in folder: String, by number: Int32) throws -> Int32 {
+    let process = Process()
+    process.executableURL = CommandRun.binary
+    process.arguments = ["tiles", "style.json", "--zoom", "0-12", "--output", output, "-q"]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.standardError = FileHandle.nullDevice
+    // What this process ignores, as shells have it for what runs in the background, the new one ignores too.
+    let before = number == SIGKILL ? nil : signal(number, SIG_DFL)
+    defer { if let before { signal(number, before) } }
+    try process.run()
+    while process.isRunning, try names(folder) == ["style.json"] { usleep(1000) }
+    kill(process.processIdentifier, number)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    return process.terminationStatus
+  }
+
+  private func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder)
+  }
+
+  private func withStyle(_ body: (String) throws -> Void) throws {
+    try withFolder { folder in
+      try Data(Self.style.utf8).write(to: URL(fileURLWithPath: "\(folder)/style.json"))
+      try body(folder)
+    }
+  }
+
+  @Test("an interrupted run leaves nothing, and ends by the signal", arguments: [SIGINT, SIGTERM])
+  func cleansUp(signal: Int32) throws {
+    try withStyle { folder in
+      for output in ["a.mbtiles", "a.pmtiles", "tiles"] {
+        #expect(try interrupt(output, in: folder, by: signal) == signal)
+        #expect(try names(folder) == ["style.json"], "\(output)")
+      }
+    }
+  }
+
+  @Test("what a killed run leaves, a later one to the same place removes")
+  func removesAbandoned() throws {
+    try withStyle { folder in
+      for output in ["a.mbtiles", "a.pmtiles", "tiles"] {
+        #expect(try interrupt(output, in: folder, by: SIGKILL) == SIGKILL)
+        #expect(try names(folder).count == 2)
+        let run = try CommandRun([
+          "tiles", "\(folder)/style.json", "--zoom", "0", "--output", "\(folder)/\(output)",
+        ])
+        #expect(run.status == 0)
+        #expect(Set(try names(folder)) == ["style.json", output])
+        try FileManager.default.removeItem(atPath: "\(folder)/\(output)")
+      }
+      #expect(try interrupt("a.mbtiles", in: folder, by: SIGKILL) == SIGKILL)
+      #expect(try CommandRun(["\(folder)/style.json", "\(folder)/a.png"]).status == 0)
+      #expect(Set(try names(folder)) == ["style.json", "a.png"])
+    }
+  }
+}
