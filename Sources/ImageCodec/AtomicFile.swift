@@ -14,16 +14,7 @@ public enum AtomicFile {
   ///
   /// - Throws: `FileWriteError`; then the file is as it was before.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    if exists && status.st_mode & S_IFMT != S_IFREG {
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw FileWriteError(path: path, step: .open) }
-      return try writeAndClose(bytes, descriptor, path: path, syncs: false)
-    }
-    try replace(
-      exists ? resolved(path) : path, in: AT_FDCWD, with: bytes,
-      mode: exists ? status.st_mode & 0o7777 : nil, syncs: true)
+    try write(together: [(path, bytes)])
   }
 
   /// Writes a file of an open folder, as above. What is there under that name is replaced, be it a symbolic
@@ -38,7 +29,7 @@ public enum AtomicFile {
   public static func write(
     _ bytes: [UInt8], as name: String, in folder: Int32, syncs: Bool
   ) throws(FileWriteError) {
-    try replace(name, in: folder, with: bytes, mode: nil, syncs: syncs)
+    try replace(name, in: folder, with: bytes, syncs: syncs)
   }
 
   /// Removes the temporary files in an open folder whose writer has ended before it could.
@@ -53,11 +44,10 @@ public enum AtomicFile {
   }
 
   private static func replace(
-    _ target: String, in folder: Int32, with bytes: [UInt8], mode: mode_t?, syncs: Bool
+    _ target: String, in folder: Int32, with bytes: [UInt8], syncs: Bool
   ) throws(FileWriteError) {
     let (temporary, descriptor) = try openTemporary(beside: target, in: folder)
     do throws(FileWriteError) {
-      if let mode { _ = fchmod(descriptor, mode) }
       try writeAndClose(bytes, descriptor, path: target, syncs: syncs)
       guard renameat(folder, temporary, folder, target) == 0 else {
         throw FileWriteError(path: target, step: .rename)
@@ -76,7 +66,7 @@ public enum AtomicFile {
   }
 
   /// The file that a path leads to through symbolic links.
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
@@ -85,12 +75,15 @@ public enum AtomicFile {
   /// How the names of temporary files end.
   private static let temporaryEnding = ".render-map.tmp"
 
-  /// Creates a file of its own beside a path.
-  private static func openTemporary(
+  /// Creates a file of its own beside a path. Its name is short, whatever the length of the path's last
+  /// part, and differs from those of other files that the process writes to the same folder.
+  static func openTemporary(
     beside path: String, in folder: Int32
   ) throws(FileWriteError) -> (path: String, descriptor: Int32) {
+    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    let name = String(fingerprint(path[start...]), radix: 16)
     for attempt in 0..<100 {
-      let temporary = "\(path).\(getpid())-\(attempt)\(temporaryEnding)"
+      let temporary = "\(path[..<start]).\(getpid())-\(name)-\(attempt)\(temporaryEnding)"
       let descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor >= 0 {
         flock(descriptor, LOCK_EX | LOCK_NB)
@@ -101,7 +94,12 @@ public enum AtomicFile {
     throw FileWriteError(path: path, step: .open)
   }
 
-  private static func writeAndClose(
+  /// A number for a name (FNV-1a, 64 bits).
+  private static func fingerprint(_ name: Substring) -> UInt64 {
+    name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  static func writeAndClose(
     _ bytes: [UInt8], _ descriptor: Int32, path: String, syncs: Bool
   ) throws(FileWriteError) {
     guard writeAll(bytes, descriptor), !syncs || fsync(descriptor) == 0 else {
