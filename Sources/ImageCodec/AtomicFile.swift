@@ -16,17 +16,7 @@ public enum AtomicFile {
   ///
   /// - Throws: `FileWriteError`; then the file is as it was before.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    if exists && status.st_mode & S_IFMT != S_IFREG {
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw FileWriteError(path: path, step: .open) }
-      return try writeAndClose(bytes, descriptor, path: path, syncs: false)
-    }
-    try replace(
-      exists ? resolved(path) : path, in: AT_FDCWD, with: bytes,
-      mode: exists ? status.st_mode & 0o7777 : nil, syncs: true)
-    TemporaryFiles.removeAbandoned(beside: path, limit: abandonedLimit)
+    try write(together: [(path, bytes)])
   }
 
   /// Writes a file of an open folder, as above. What is there under that name is replaced, be it a symbolic
@@ -41,7 +31,7 @@ public enum AtomicFile {
   public static func write(
     _ bytes: [UInt8], as name: String, in folder: Int32, syncs: Bool
   ) throws(FileWriteError) {
-    try replace(name, in: folder, with: bytes, mode: nil, syncs: syncs)
+    try replace(name, in: folder, with: bytes, syncs: syncs)
   }
 
   /// Removes the temporary files in an open folder whose writer has ended before it could.
@@ -56,12 +46,11 @@ public enum AtomicFile {
   }
 
   private static func replace(
-    _ target: String, in folder: Int32, with bytes: [UInt8], mode: mode_t?, syncs: Bool
+    _ target: String, in folder: Int32, with bytes: [UInt8], syncs: Bool
   ) throws(FileWriteError) {
     let (temporary, descriptor) = try openTemporary(beside: target, in: folder)
     defer { TemporaryFiles.forget(temporary, in: folder) }
     do throws(FileWriteError) {
-      if let mode { _ = fchmod(descriptor, mode) }
       try writeAndClose(bytes, descriptor, path: target, syncs: syncs)
       guard renameat(folder, temporary, folder, target) == 0 else {
         throw FileWriteError(path: target, step: .rename)
@@ -80,7 +69,7 @@ public enum AtomicFile {
   }
 
   /// The file that a path leads to through symbolic links.
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
@@ -88,10 +77,11 @@ public enum AtomicFile {
 
   /// How many names of a file's folder are looked at for files that a process has left behind: a large folder
   /// must not make writing slow.
-  private static let abandonedLimit = 4096
+  static let abandonedLimit = 4096
 
-  /// Creates a file of its own beside a path.
-  private static func openTemporary(
+  /// Creates a file of its own beside a path. Its name is short, whatever the length of the path's last
+  /// part, and differs from those of other files that the process writes to the same folder.
+  static func openTemporary(
     beside path: String, in folder: Int32
   ) throws(FileWriteError) -> (path: String, descriptor: Int32) {
     for attempt in 0..<100 {
@@ -110,7 +100,7 @@ public enum AtomicFile {
     throw FileWriteError(path: path, step: .open)
   }
 
-  private static func writeAndClose(
+  static func writeAndClose(
     _ bytes: [UInt8], _ descriptor: Int32, path: String, syncs: Bool
   ) throws(FileWriteError) {
     guard writeAll(bytes, descriptor), !syncs || fsync(descriptor) == 0 else {

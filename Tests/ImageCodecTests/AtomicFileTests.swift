@@ -71,3 +71,57 @@ struct AtomicFileTests {
     #expect(FileManager.default.fileExists(atPath: "/dev/null"))
   }
 }
+
+@Suite("Writing files together")
+struct FilesTogetherTests {
+  /// A new folder, deleted after its use.
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/atomic-files-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body(folder)
+  }
+
+  private func contents(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  @Test("all files are in their places, and nothing else is left")
+  func all() throws {
+    try withFolder { folder in
+      try AtomicFile.write(together: [
+        (folder + "/a", [1]), ("/dev/null", [2]), (folder + "/b", [3]),
+      ])
+      #expect(try contents(folder) == ["a", "b"])
+      #expect(FileManager.default.contents(atPath: folder + "/b").map(Array.init) == [3])
+    }
+  }
+
+  @Test("where one cannot be written, no new file is left and old ones are as they were")
+  func oneFails() throws {
+    try withFolder { folder in
+      try AtomicFile.write([1], to: folder + "/old")
+      try FileManager.default.createDirectory(
+        atPath: folder + "/taken", withIntermediateDirectories: false)
+      for failing in [folder + "/none/b", folder + "/taken", "/dev/full"] {
+        #expect(throws: FileWriteError.self, "\(failing)") {
+          try AtomicFile.write(together: [
+            (folder + "/new", [2]), (folder + "/old", [3]), (failing, [4]),
+          ])
+        }
+        #expect(try contents(folder) == ["old", "taken"])
+        #expect(FileManager.default.contents(atPath: folder + "/old").map(Array.init) == [1])
+      }
+    }
+  }
+
+  @Test("a name may be as long as the system allows", arguments: [200, 244, 255])
+  func longName(length: Int) throws {
+    try withFolder { folder in
+      let name = String(repeating: "a", count: length)
+      try AtomicFile.write([1], to: folder + "/" + name)
+      try AtomicFile.write([2], to: folder + "/" + name)
+      #expect(try contents(folder) == [name])
+    }
+  }
+}

@@ -2,6 +2,7 @@ import ImageCodec
 import JSON
 import Raster
 import RenderMap
+import Synchronization
 import Testing
 import TileStore
 
@@ -233,5 +234,28 @@ struct RasterLayerTests {
       try scene(map).warnings.map(\.description) == [
         "sources.s: tile 0/0/0: a tile of heights is square, not 2 x 1"
       ])
+  }
+
+  @Test("tiles that are said to be smaller than 16 pixels are taken for 16 pixels large")
+  func tinyTiles() throws {
+    let asked = Mutex<Set<String>>([])
+    let loader = ResourceLoader(schemes: [
+      ResourceScheme("test") { url in
+        asked.withLock { _ = $0.insert(url) }
+        throw ResourceError.notFound(.url(url))
+      }
+    ])
+    let style = #"""
+      {"version": 8, "zoom": 2, "center": [0.1, 0.1], "sources": {
+        "s": {"type": "raster", "tiles": ["test://{z}/{x}/{y}"], "tileSize": 1}},
+       "layers": [{"id": "l", "source": "s", "type": "raster"}]}
+      """#
+    let map = try Map.load(
+      JSONDocument(parsing: style), from: .url("test://host/style.json"), loader: loader)
+    _ = try scene(map, size: 64)
+    // Five levels below that of tiles of 512 pixels; five tiles of 16 pixels cover 64 a side.
+    let tiles = asked.withLock { $0 }
+    #expect(tiles.allSatisfy { url in (0...7).contains { url.hasPrefix("test://\($0)/") } })
+    #expect(tiles.filter { $0.hasPrefix("test://7/") }.count == 25)
   }
 }

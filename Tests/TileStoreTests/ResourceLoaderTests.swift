@@ -58,7 +58,7 @@ struct ResourceLoaderTests {
         FileHandle(forWritingAtPath: path)?.write(Data(bytes))
       }
       writer.start()
-      #expect(try ResourceLoader().load(path) == bytes)
+      #expect(try ResourceLoader().forNamedFiles.load(path) == bytes)
     }
   }
 

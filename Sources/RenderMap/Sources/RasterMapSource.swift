@@ -42,7 +42,8 @@ struct RasterMapSource: MapSource {
     self.budget = budget
     var levels = tiles.description.levels
     let size = tiles.description.tileSize ?? 512
-    levels.tileSize = size.isFinite ? min(max(size, 1), 65_536) : 512
+    // Tiles of a few pixels would be hundreds of thousands a picture.
+    levels.tileSize = size.isFinite ? min(max(size, 16), 65_536) : 512
     levels.roundsZoom = true
     levels.laysOutOverscaled = false
     self.levels = levels

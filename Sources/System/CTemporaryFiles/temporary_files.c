@@ -119,6 +119,8 @@ static void end(int number) {
   sigaddset(&set, number);
   pthread_sigmask(SIG_UNBLOCK, &set, NULL);
   raise(number);
+  /* The first process of a container is not ended by a signal that it does not handle. */
+  _exit(128 + number);
 }
 
 void temporary_files_remove_on_signals(void) {
