@@ -61,8 +61,20 @@ struct GDALFiles {
 
   private mutating func add(_ name: String, _ bytes: [UInt8]) throws(ResourceError) {
     guard bytes.count <= room else { throw .tooLarge(location, limit: limit) }
+    guard !name.hasSuffix(".prj") || !Self.namesPath(bytes) else {
+      throw .malformed(
+        location,
+        reason: "the reference system in its .prj file names another file, which is not read")
+    }
     room -= bytes.count
     files.append(File(name: name, bytes: bytes))
+  }
+
+  /// Whether the text of a reference system names a file of grids by a path, where PROJ would look for it.
+  private static func namesPath(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes.prefix(1 << 16), as: UTF8.self).uppercased()
+    let names = ["EXTENSION[", "PARAMETERFILE[", "GRIDS="].contains { text.contains($0) }
+    return names && text.contains { $0 == "/" || $0 == "\\" }
   }
 
   /// The name and the ending of the file at a place, the latter in lower case; `data` where it has no

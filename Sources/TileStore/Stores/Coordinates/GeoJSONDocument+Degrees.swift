@@ -37,9 +37,13 @@ extension GeoJSONDocument {
     }
     let command =
       location.map { GDALRemedy.conversion(of: $0) } ?? CoordinateReference.conversionWithoutNames
-    let moved = try object.inDegrees(from: reference, conversion: command)
-    return GeoJSONDocument(
-      object: moved, warnings: warnings.filter { $0.kind != .latitudeOutOfRange })
+    let (moved, lost) = try object.inDegrees(from: reference, conversion: command)
+    var kept = warnings.filter { $0.kind != .latitudeOutOfRange }
+    if lost > 0 {
+      kept.append(
+        GeoJSONWarning(kind: .outsideReference, count: lost, path: "features", position: nil))
+    }
+    return GeoJSONDocument(object: moved, warnings: kept)
   }
 
   /// The `crs` member, if it is not null.
@@ -93,23 +97,23 @@ extension GeoJSONObject {
     }
   }
 
-  /// The object with its positions in degrees.
+  /// The object with its positions in degrees, and how many features have lost their geometries.
   fileprivate func inDegrees(
     from reference: CoordinateReference, conversion: String
-  ) throws(MalformedContent) -> GeoJSONObject {
+  ) throws(MalformedContent) -> (object: GeoJSONObject, lost: Int) {
     var features = features[...]
-    _ = try reference.toDegrees(&features, conversion: conversion)
+    let lost = try reference.toDegrees(&features, conversion: conversion)
     switch self {
     case .featureCollection(var collection):
       collection.features = Array(features)
       collection.boundingBox = nil
       collection.foreignMembers["crs"] = nil
-      return .featureCollection(collection)
+      return (.featureCollection(collection), lost)
     case .feature(var feature):
       feature.geometry = features.first?.geometry
       feature.boundingBox = nil
       feature.foreignMembers["crs"] = nil
-      return .feature(feature)
+      return (.feature(feature), lost)
     case .geometry(_, let members):
       guard let geometry = features.first?.geometry else {
         throw MalformedContent(
@@ -117,7 +121,7 @@ extension GeoJSONObject {
       }
       var members = members
       members.foreignMembers["crs"] = nil
-      return .geometry(geometry, members)
+      return (.geometry(geometry, members), 0)
     }
   }
 }
