@@ -83,6 +83,10 @@ struct GDALReaderTests {
           == "doc.kml: no layer 'Lakes'; there are: Huts, Paths")
       try folder.zip("huts.kmz", ["doc.kml"])
       #expect(try folder.read("huts.kmz", .kmz) == stored)
+      // The main file of this archive has only links to the layers' files.
+      try folder.make("roads.kmz", driver: "LIBKML")
+      #expect(
+        try folder.read("roads.kmz", .kmz).features.distance(to: GDALFolder.lines) < 1e-9)
     }
   }
 

@@ -182,7 +182,7 @@ extension GDALFiles {
     datasets = [Dataset(name: "\(stem).gdb", format: .fileGeodatabase)]
   }
 
-  /// Adds what is read of a zip archive: its first KML file where it is a KMZ, else the files of the
+  /// Adds what is read of a zip archive: its KML files where it is a KMZ, the main one first, else the files of the
   /// first format that it has.
   private mutating func addArchive(_ bytes: [UInt8]) throws(ResourceError) {
     let limit = limit
@@ -226,8 +226,12 @@ extension GDALFiles {
     }
     let isKMZ = Self.nameParts(of: location).ending == "kmz" || names.contains("doc.kml")
     if isKMZ, let main = names.first(where: { Self.ending(of: $0) == "kml" }) {
-      datasets = [Dataset(name: Self.lowercasingEnding(of: main), format: .kml)]
-      return { $0 == main }
+      // The main file may link to others in the archive.
+      let others = names.filter { Self.ending(of: $0) == "kml" && $0 != main }.sorted()
+      datasets = ([main] + others).map {
+        Dataset(name: Self.lowercasingEnding(of: $0), format: .kml)
+      }
+      return { Self.ending(of: $0) == "kml" }
     }
     for format in [DataFormat.shapefile, .flatGeobuf, .gml, .kml, .geoParquet, .topoJSON] {
       let found = names.filter { Self.ending(of: $0) == format.ending }.sorted()
