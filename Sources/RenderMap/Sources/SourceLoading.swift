@@ -77,7 +77,7 @@ struct SourceLoading {
     case .features(let features): return StoredFeatures(features)
     case .inline(let json):
       do {
-        return StoredFeatures(try GeoJSONDocument(json).inDegrees())
+        return StoredFeatures(try GeoJSONDocument(json).inDegrees(offset: json.offset))
       } catch {
         throw MapError.data(place: line(of: error.offset) + place, message: "\(error)")
       }

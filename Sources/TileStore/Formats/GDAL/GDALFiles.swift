@@ -182,8 +182,8 @@ extension GDALFiles {
     datasets = [Dataset(name: "\(stem).gdb", format: .fileGeodatabase)]
   }
 
-  /// Adds what is read of a zip archive: its KML files where it is a KMZ, the main one first, else the files of the
-  /// first format that it has.
+  /// Adds what is read of a zip archive: its KML files where it is a KMZ, the main one first, else the
+  /// files of the first format that it has.
   private mutating func addArchive(_ bytes: [UInt8]) throws(ResourceError) {
     let limit = limit
     let archive = try location.reporting { () throws(MalformedContent) in
@@ -225,7 +225,8 @@ extension GDALFiles {
       return { Self.isGeodatabasePart(Self.folderAndName($0).name) }
     }
     let isKMZ = Self.nameParts(of: location).ending == "kmz" || names.contains("doc.kml")
-    if isKMZ, let main = names.first(where: { Self.ending(of: $0) == "kml" }) {
+    let main = names.first { $0 == "doc.kml" } ?? names.first { Self.ending(of: $0) == "kml" }
+    if isKMZ, let main {
       // The main file may link to others in the archive.
       let others = names.filter { Self.ending(of: $0) == "kml" && $0 != main }.sorted()
       datasets = ([main] + others).map {

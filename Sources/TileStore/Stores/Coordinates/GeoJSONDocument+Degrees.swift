@@ -5,17 +5,20 @@ extension GeoJSONDocument {
   /// member names (GeoJSON of 2008) is transformed, EPSG:3857 natively and other systems by PROJ, where
   /// that is on this machine. A document that is in degrees is given back as it is.
   ///
-  /// - Parameter location: Where the document is, for the command that an error names.
+  /// - Parameters:
+  ///   - location: Where the document is, for the command that an error names.
+  ///   - offset: Where it begins in the text that it stands in, for the place of an error.
   /// - Throws: `GeoJSONError` with the remedy where the system is unknown or PROJ is missing, and where the
   ///   coordinates are not degrees, but no system is named.
   package func inDegrees(
-    from location: ResourceLocation? = nil
+    from location: ResourceLocation? = nil, offset: Int = 0
   ) throws(GeoJSONError) -> GeoJSONDocument {
     do throws(MalformedContent) {
       return try document(from: location)
     } catch {
       throw GeoJSONError(
-        coordinateReference: error.reason, path: referenceMember == nil ? "" : "crs")
+        coordinateReference: error.reason, path: referenceMember == nil ? "" : "crs",
+        offset: offset)
     }
   }
 
