@@ -94,6 +94,20 @@ image_test() {
   [[ $status -eq 1 ]]
 }
 
+# Without GDAL, the message of a Shapefile has the command that converts it.
+without_gdal() {
+  local status=0
+  {
+    printf '\0\0\x27\x0a'
+    head -c 24 /dev/zero
+    printf '\xe8\x03\0\0'
+    head -c 68 /dev/zero
+  } >"$root/maps/roads.shp"
+  map /maps/roads.shp /maps/none.png || status=$?
+  [[ $status -eq 4 && ! -e $root/maps/none.png ]]
+  grep -q 'ogr2ogr -f GeoJSON -t_srs EPSG:4326 /maps/roads.geojson /maps/roads.shp' "$root/log"
+}
+
 Scripts/dist/make-samples.py "$root/maps"
 echo "Root with $(find "$root/lib"* "$root/usr/lib"* -type f 2>/dev/null | wc -l) files of glibc; archive of $(du -h "$archive" | cut -f1)"
 check "needs no glibc above 2.36, and nothing else" Scripts/dist/check-symbols.sh "$root/opt"
@@ -118,6 +132,7 @@ if [[ -d ${CONFORMANCE_KIT:-/nonexistent}/../realworld/paris ]]; then
   check "MBTiles and PMTiles" same /maps/paris/bright-mbtiles.json /maps/paris/bright-pmtiles.json \
     --center 2.3401,48.8792 --zoom 14 --size 256x256
 fi
+check "formats through GDAL, which is not there" without_gdal
 check "bundle" bundle
 check "image tests" image_test
 

@@ -60,8 +60,8 @@ extension GeoJSONError {
 
   /// The error of coordinates that are not degrees and cannot be transformed: `words` say what is wrong
   /// and the remedy.
-  package init(coordinateReference words: String, path: String) {
-    self.init(reason: .coordinateReference(words), path: path, offset: 0, position: nil)
+  package init(coordinateReference words: String, path: String, offset: Int) {
+    self.init(reason: .coordinateReference(words), path: path, offset: offset, position: nil)
   }
 }
 

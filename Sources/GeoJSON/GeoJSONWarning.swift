@@ -10,6 +10,9 @@ public struct GeoJSONWarning: Hashable, Sendable {
     case unclosedRing
     /// A line of one position, which cannot be seen.
     case singlePositionLine
+    /// A feature with a position that its coordinate reference system does not have; its geometry is left
+    /// out.
+    case outsideReference
   }
 
   /// What is odd.
@@ -51,6 +54,8 @@ extension GeoJSONWarning.Kind: CustomStringConvertible {
     case .latitudeOutOfRange: "a latitude beyond 90 degrees; longitude comes before latitude"
     case .unclosedRing: "a ring whose last position is not its first; it was closed"
     case .singlePositionLine: "a line of one position, which cannot be seen"
+    case .outsideReference:
+      "a feature outside of where its coordinate reference system is defined; it has no geometry"
     }
   }
 }

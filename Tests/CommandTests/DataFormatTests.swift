@@ -31,7 +31,7 @@ struct DataFormatTests {
     Made(name: "a.geojsons", driver: "GeoJSONSeq", options: ["-lco", "RS=YES"]),
     Made(name: "a.csv", driver: "CSV", options: ["-lco", "GEOMETRY=AS_WKT"]),
     Made(
-      name: "a.tsv", driver: "CSV",
+      name: "tabs.csv", driver: "CSV",
       options: ["-lco", "GEOMETRY=AS_WKT", "-lco", "SEPARATOR=TAB"]),
     Made(name: "a.gpkg", driver: "GPKG"),
     Made(name: "routes.gpx", driver: "GPX"),

@@ -87,8 +87,8 @@ struct GDALCommandTests {
     let piped = try CommandRun(["-", "out.png"], input: Self.metres)
     #expect(piped.status == 3)
     #expect(piped.errors.joined().contains(Self.complaint))
-    let job = "{\"style\": \"empty.json\", \"output\": \"b.png\", \"overlay\": \(Self.metres)}"
-    let batch = try CommandRun(["batch", "-", "--out", "."], files: files, input: job + "\n")
+    let job = "{\"style\": \"empty.json\", \"name\": \"b\", \"overlay\": \(Self.metres)}"
+    let batch = try CommandRun(["batch", "-", "--out", "out"], files: files, input: job + "\n")
     #expect(batch.status != 0)
     #expect(
       (batch.errors.joined() + String(decoding: batch.output, as: UTF8.self))
@@ -113,7 +113,7 @@ struct GDALCommandTests {
       for name in ["roads.shp", "roads.fgb"] {
         let run = try CommandRun([name, "out.png", "-v", "--strict"], data: data)
         #expect(run.status == 0, "\(run.errors)")
-        #expect(run.errors.first?.contains("center 7.45,46.95") == true, "\(run.errors)")
+        #expect(run.errors.first?.contains("center 7.45") == true, "\(run.errors)")
         #expect(run.picture != nil)
       }
     }

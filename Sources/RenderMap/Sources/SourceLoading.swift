@@ -94,7 +94,7 @@ struct SourceLoading {
     case .inline(let json):
       do {
         let document = try GeoJSONDocument(json, memoryLimit: loader.memory.available)
-        return StoredFeatures(try document.inDegrees())
+        return StoredFeatures(try document.inDegrees(offset: json.offset))
       } catch {
         throw MapError.data(place: line(of: error.offset) + place, message: "\(error)")
       }

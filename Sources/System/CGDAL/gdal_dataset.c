@@ -85,6 +85,10 @@ int gdal_dataset_select_layer(gdal_dataset *dataset, int layer) {
   return 1;
 }
 
+int64_t gdal_dataset_feature_count(gdal_dataset *dataset) {
+  return dataset->library->layer_get_feature_count(dataset->layer, 0);
+}
+
 int gdal_dataset_field_count(gdal_dataset *dataset) {
   return dataset->library->definition_get_field_count(dataset->definition);
 }

@@ -26,6 +26,7 @@ static int find_data(void *handle, gdal_library *library) {
          find(handle, "OGR_L_GetName", &library->layer_get_name) &&
          find(handle, "OGR_L_GetSpatialRef", &library->layer_get_spatial_ref) &&
          find(handle, "OGR_L_GetLayerDefn", &library->layer_get_definition) &&
+         find(handle, "OGR_L_GetFeatureCount", &library->layer_get_feature_count) &&
          find(handle, "OGR_L_ResetReading", &library->layer_reset_reading) &&
          find(handle, "OGR_L_GetNextFeature", &library->layer_get_next_feature) &&
          find(handle, "OGR_FD_GetFieldCount", &library->definition_get_field_count) &&

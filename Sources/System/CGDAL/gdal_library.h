@@ -20,6 +20,7 @@ typedef struct {
   const char *(*layer_get_name)(void *);
   void *(*layer_get_spatial_ref)(void *);
   void *(*layer_get_definition)(void *);
+  int64_t (*layer_get_feature_count)(void *, int);
   void (*layer_reset_reading)(void *);
   void *(*layer_get_next_feature)(void *);
   int (*definition_get_field_count)(void *);

@@ -19,19 +19,20 @@ enum {
   STEP = 1 << 20
 };
 
-/* Whether a system's text names a file of grids by a path: PROJ would look there for it. */
-static int names_path(const char *wkt) {
-  for (const char *place = wkt; (place = strstr(place, "grids=")); place++) {
-    for (const char *byte = place; *byte && *byte != ' ' && *byte != '"'; byte++) {
-      if (*byte == '/' || *byte == '\\') return 1;
-    }
-  }
-  for (const char *place = wkt; (place = strstr(place, "PARAMETERFILE[")); place++) {
-    for (const char *byte = place; *byte && *byte != ']'; byte++) {
+/* Whether the value that follows `key`, up to `end`, has a path in it. */
+static int has_path(const char *wkt, const char *key, char end) {
+  for (const char *place = wkt; (place = strstr(place, key)); place++) {
+    for (const char *byte = place; *byte && *byte != end; byte++) {
       if (*byte == '/' || *byte == '\\') return 1;
     }
   }
   return 0;
+}
+
+/* Whether a system's text names a file of grids by a path: PROJ would look there for it. */
+static int names_path(const char *wkt) {
+  return has_path(wkt, "grids=", ' ') || has_path(wkt, "EXTENSION[", ']') ||
+         has_path(wkt, "PARAMETERFILE[", ']');
 }
 
 static int is_safe(const gdal_library *library, void *source) {

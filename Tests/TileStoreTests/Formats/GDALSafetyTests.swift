@@ -59,6 +59,30 @@ struct GDALSafetyTests {
     #expect(server.requests.isEmpty)
   }
 
+  @Test("a reference system that names a file of grids by its path is refused")
+  func grids() throws {
+    let system = """
+      PROJCS["x",GEOGCS["g",DATUM["d",SPHEROID["WGS_1984",6378137,298.257223563],
+      EXTENSION["PROJ4_GRIDS","/etc/hostname"]],PRIMEM["Greenwich",0],
+      UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],
+      PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",9],
+      PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],
+      PARAMETER["false_northing",0],UNIT["Meter",1]]
+      """.replacingOccurrences(of: "\n", with: "")
+    try GDALFolder.with { folder in
+      try folder.make("roads.shp", driver: "ESRI Shapefile")
+      try folder.write("roads.prj", system)
+      #expect(
+        folder.mistake("roads.shp", .shapefile)
+          == "roads.shp: the reference system in its .prj file names another file, which is not read"
+      )
+    }
+    let reference = try #require(CoordinateReference(name: system))
+    #expect(throws: MalformedContent.self) {
+      try Reprojection.from(reference, conversion: "") { _ in }
+    }
+  }
+
   @Test("companions beyond the loader's root are refused")
   func root() throws {
     try GDALFolder.with { folder in

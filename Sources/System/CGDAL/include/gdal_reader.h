@@ -98,6 +98,9 @@ const char *gdal_dataset_layer_name(gdal_dataset *dataset, int layer);
 /* Goes to the start of a layer, whose features are read from now on. 0 where there is none. */
 int gdal_dataset_select_layer(gdal_dataset *dataset, int layer);
 
+/* How many features the layer says that it has; -1 where it does not say. */
+int64_t gdal_dataset_feature_count(gdal_dataset *dataset);
+
 /* How many fields the layer's features have. */
 int gdal_dataset_field_count(gdal_dataset *dataset);
 

@@ -62,8 +62,20 @@ struct GDALFiles {
 
   private mutating func add(_ name: String, _ bytes: [UInt8]) throws(ResourceError) {
     guard bytes.count <= room else { throw .tooLarge(location, limit: limit) }
+    guard !name.hasSuffix(".prj") || !Self.namesPath(bytes) else {
+      throw .malformed(
+        location,
+        reason: "the reference system in its .prj file names another file, which is not read")
+    }
     room -= bytes.count
     files.append(File(name: name, bytes: bytes))
+  }
+
+  /// Whether the text of a reference system names a file of grids by a path, where PROJ would look for it.
+  private static func namesPath(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes.prefix(1 << 16), as: UTF8.self).uppercased()
+    let names = ["EXTENSION[", "PARAMETERFILE[", "GRIDS="].contains { text.contains($0) }
+    return names && text.contains { $0 == "/" || $0 == "\\" }
   }
 
   /// The name and the ending of the file at a place, the latter in lower case; `data` where it has no
@@ -171,8 +183,8 @@ extension GDALFiles {
     datasets = [Dataset(name: "\(stem).gdb", format: .fileGeodatabase)]
   }
 
-  /// Adds what is read of a zip archive: its first KML file where it is a KMZ, else the files of the
-  /// first format that it has.
+  /// Adds what is read of a zip archive: its KML files where it is a KMZ, the main one first, else the
+  /// files of the first format that it has.
   private mutating func addArchive(_ bytes: [UInt8]) throws(ResourceError) {
     let limit = limit
     let archive = try location.reporting { () throws(MalformedContent) in
@@ -214,9 +226,14 @@ extension GDALFiles {
       return { Self.isGeodatabasePart(Self.folderAndName($0).name) }
     }
     let isKMZ = Self.nameParts(of: location).ending == "kmz" || names.contains("doc.kml")
-    if isKMZ, let main = names.first(where: { Self.ending(of: $0) == "kml" }) {
-      datasets = [Dataset(name: Self.lowercasingEnding(of: main), format: .kml)]
-      return { $0 == main }
+    let main = names.first { $0 == "doc.kml" } ?? names.first { Self.ending(of: $0) == "kml" }
+    if isKMZ, let main {
+      // The main file may link to others in the archive.
+      let others = names.filter { Self.ending(of: $0) == "kml" && $0 != main }.sorted()
+      datasets = ([main] + others).map {
+        Dataset(name: Self.lowercasingEnding(of: $0), format: .kml)
+      }
+      return { Self.ending(of: $0) == "kml" }
     }
     for format in [DataFormat.shapefile, .flatGeobuf, .gml, .kml, .geoParquet, .topoJSON] {
       let found = names.filter { Self.ending(of: $0) == format.ending }.sorted()

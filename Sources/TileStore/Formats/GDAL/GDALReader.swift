@@ -116,7 +116,7 @@ struct GDALReading {
         }
         layersRead += 1
         session.clearFailure()
-        try readLayer(name, of: opened)
+        try readLayer(name, of: opened, format: dataset.format)
       }
     }
     guard isRead != nil else {
@@ -128,7 +128,7 @@ struct GDALReading {
 
   /// Adds the features of the selected layer in degrees.
   private mutating func readLayer(
-    _ name: String, of opened: OpaquePointer
+    _ name: String, of opened: OpaquePointer, format: DataFormat
   ) throws(ResourceError) {
     let start = features.count
     let records = GDALRecords(opened, identifier: format == .topoJSON ? "id" : nil)
@@ -144,6 +144,12 @@ struct GDALReading {
     }
     if let failure = session.failure {
       throw .malformed(location, reason: "layer '\(name)' is damaged: \(failure)")
+    }
+    // GDAL says nothing of a FlatGeobuf file that is cut off.
+    let (read, announced) = (features.count - start, gdal_dataset_feature_count(opened))
+    guard format != .flatGeobuf || read >= announced else {
+      throw .malformed(
+        location, reason: "layer '\(name)' is cut off: it has \(read) of \(announced) features")
     }
     try toDegrees(from: start, layer: name, of: opened)
   }

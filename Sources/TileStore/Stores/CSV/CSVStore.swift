@@ -79,11 +79,11 @@ private struct CSVTable {
   ///   transformed, or the coordinates are not degrees.
   mutating func features(at location: ResourceLocation) throws(MalformedContent) -> StoredFeatures {
     try checkUnits(at: location)
-    try pending.toDegrees(
+    let lost = try pending.toDegrees(
       &read, meeting: bounds, conversion: GDALRemedy.conversion(of: location))
     return StoredFeatures(
       read,
-      warnings: placelessWarnings
+      warnings: placelessWarnings + lost
         + badWidths.warnings(.odd, "fields beyond those of the header are left out"))
   }
 

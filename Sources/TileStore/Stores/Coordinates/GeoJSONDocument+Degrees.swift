@@ -5,17 +5,20 @@ extension GeoJSONDocument {
   /// member names (GeoJSON of 2008) is transformed, EPSG:3857 natively and other systems by PROJ, where
   /// that is on this machine. A document that is in degrees is given back as it is.
   ///
-  /// - Parameter location: Where the document is, for the command that an error names.
+  /// - Parameters:
+  ///   - location: Where the document is, for the command that an error names.
+  ///   - offset: Where it begins in the text that it stands in, for the place of an error.
   /// - Throws: `GeoJSONError` with the remedy where the system is unknown or PROJ is missing, and where the
   ///   coordinates are not degrees, but no system is named.
   package func inDegrees(
-    from location: ResourceLocation? = nil
+    from location: ResourceLocation? = nil, offset: Int = 0
   ) throws(GeoJSONError) -> GeoJSONDocument {
     do throws(MalformedContent) {
       return try document(from: location)
     } catch {
       throw GeoJSONError(
-        coordinateReference: error.reason, path: referenceMember == nil ? "" : "crs")
+        coordinateReference: error.reason, path: referenceMember == nil ? "" : "crs",
+        offset: offset)
     }
   }
 
@@ -37,9 +40,13 @@ extension GeoJSONDocument {
     }
     let command =
       location.map { GDALRemedy.conversion(of: $0) } ?? CoordinateReference.conversionWithoutNames
-    let moved = try object.inDegrees(from: reference, conversion: command)
-    return GeoJSONDocument(
-      object: moved, warnings: warnings.filter { $0.kind != .latitudeOutOfRange }, memory: memory)
+    let (moved, lost) = try object.inDegrees(from: reference, conversion: command)
+    var kept = warnings.filter { $0.kind != .latitudeOutOfRange }
+    if lost > 0 {
+      kept.append(
+        GeoJSONWarning(kind: .outsideReference, count: lost, path: "features", position: nil))
+    }
+    return GeoJSONDocument(object: moved, warnings: kept, memory: memory)
   }
 
   /// The `crs` member, if it is not null.
@@ -93,23 +100,23 @@ extension GeoJSONObject {
     }
   }
 
-  /// The object with its positions in degrees.
+  /// The object with its positions in degrees, and how many features have lost their geometries.
   fileprivate func inDegrees(
     from reference: CoordinateReference, conversion: String
-  ) throws(MalformedContent) -> GeoJSONObject {
+  ) throws(MalformedContent) -> (object: GeoJSONObject, lost: Int) {
     var features = features[...]
-    _ = try reference.toDegrees(&features, conversion: conversion)
+    let lost = try reference.toDegrees(&features, conversion: conversion)
     switch self {
     case .featureCollection(var collection):
       collection.features = Array(features)
       collection.boundingBox = nil
       collection.foreignMembers["crs"] = nil
-      return .featureCollection(collection)
+      return (.featureCollection(collection), lost)
     case .feature(var feature):
       feature.geometry = features.first?.geometry
       feature.boundingBox = nil
       feature.foreignMembers["crs"] = nil
-      return .feature(feature)
+      return (.feature(feature), lost)
     case .geometry(_, let members):
       guard let geometry = features.first?.geometry else {
         throw MalformedContent(
@@ -117,7 +124,7 @@ extension GeoJSONObject {
       }
       var members = members
       members.foreignMembers["crs"] = nil
-      return .geometry(geometry, members)
+      return (.geometry(geometry, members), 0)
     }
   }
 }

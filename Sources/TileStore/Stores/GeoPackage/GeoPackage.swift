@@ -182,11 +182,7 @@ public final class GeoPackage: Sendable {
       moved.features.removeAll { feature in feature.geometry.map { !area.meets($0) } ?? true }
     }
     if lost > 0 {
-      moved.warnings.append(
-        DataWarning(
-          .missingCoordinates,
-          "layer '\(layer.name)': \(lost) \(lost == 1 ? "feature lies" : "features lie") outside of where "
-            + "\(reference.name) is defined; such features have no geometry"))
+      moved.warnings.append(DataWarning(lost: lost, from: reference))
     }
     return moved
   }
