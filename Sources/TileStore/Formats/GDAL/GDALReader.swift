@@ -108,7 +108,13 @@ struct GDALReading {
     }
     session.clearFailure()
     let isRead: Void? = try session.open(dataset) { (opened) throws(ResourceError) in
-      for index in 0..<gdal_dataset_layer_count(opened) {
+      let count = gdal_dataset_layer_count(opened)
+      // What is cut off in its header is opened without layers.
+      if count == 0, let failure = session.failure {
+        throw .malformed(
+          location, reason: "\(dataset.format.phrase) that is damaged: \(failure)")
+      }
+      for index in 0..<count {
         let name = String(cString: gdal_dataset_layer_name(opened, index))
         layerNames.append(name)
         guard layer == nil || layer == name, gdal_dataset_select_layer(opened, index) != 0 else {
