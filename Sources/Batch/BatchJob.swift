@@ -44,6 +44,8 @@ struct BatchJob: Sendable {
   var camera: CameraRequest
   /// The size of the picture.
   var size: PictureSize
+  /// Device pixels per inch of paper, which the file tells printing programs; nil where the size is in pixels.
+  var dpi: Double?
   /// What stands on the finished map.
   var dressing = Dressing()
   /// Whether background layers are left out.

@@ -54,6 +54,7 @@ struct JobDrawing: Sendable {
     map.dress(&scene, with: job.dressing)
     let warnings = map.warnings + scene.warnings
     var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
+    details.pixelsPerMeter = job.dpi.map { $0 / 0.0254 }
     if let text = map.plainAttribution {
       details.text.append(PNG.Text(keyword: "Copyright", text: text))
     }
