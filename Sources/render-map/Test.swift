@@ -8,40 +8,52 @@ import TileStore
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract:
-      "Draws the jobs of a folder and compares them with the pictures in its folder Goldens.",
+    abstract: "Draws jobs and compares them with their golden pictures.",
     discussion: """
       Jobs are files *.json with one JSON object, and files *.jsonl with one a line: name, style (a path, \
       a URL, or the style itself), center, zoom, bearing, pitch, bounds, padding, size ("600x400@2x"), \
       attribution, scaleBar, transparent, markers, paths, and how much may differ: threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore ([[x, y, width, \
       height]]), ignoreBounds ([[west, south, east, north]]). A style by itself is a job too.
       """,
-    helpNames: .long)
+    helpNames: .shortAndLong)
 
-  @Argument(help: "The folder with the jobs.")
+  @Argument(help: "The folder of the jobs.", completion: .directory)
   var folder: String
 
-  @Flag(name: .long, help: "Keep what is drawn as the golden pictures; refused where CI is set.")
+  @Flag(name: .long, help: "Keep the pictures as the golden ones; refused where CI is set.")
   var update = false
 
   @Flag(name: .long, help: "Let --update keep pictures where CI is set.")
   var updateInCi = false
 
-  @Option(name: .long, help: "Where results go as JUnit XML.")
+  @Option(
+    name: .long, help: ArgumentHelp("Write results as JUnit XML.", valueName: "file"),
+    completion: .file())
   var junit: String?
 
-  @Option(name: .long, help: "Where results go as an HTML page with all pictures.")
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Write results as an HTML page with all pictures.", valueName: "file"),
+    completion: .file())
   var report: String?
 
-  @Option(name: .long, parsing: .unconditional, help: "Threads to draw with (all cores).")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
   var threads: Int?
 
   @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
     try strictness.check()
+    var files = ArgumentFiles()
+    files.reads(folder, as: "the folder of the jobs")
+    files.writes(junit, as: "the JUnit file")
+    files.writes(report, as: "the report")
+    try files.check()
     let isCI = !(Environment.value(of: "CI") ?? "").isEmpty
     if update, isCI, !updateInCi {
       throw Failure(
@@ -72,14 +84,8 @@ struct Test: ParsableCommand {
     let reports = [
       (junit, JUnitReport.text(of:suite:)), (report, HTMLReport.text(of:suite:)),
     ]
-    for (path, text) in reports {
-      guard let path else { continue }
-      do {
-        try AtomicFile.write(Array(text(results, name).utf8), to: path)
-      } catch {
-        throw Failure(.unreachable, error.description)
-      }
-    }
+    try Output.write(
+      reports.compactMap { path, text in path.map { ($0, Array(text(results, name).utf8)) } })
   }
 
   /// Says the results; stops where one is bad, or has warnings under `--strict`.
