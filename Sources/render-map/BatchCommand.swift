@@ -114,6 +114,7 @@ struct BatchCommand: ParsableCommand {
     files.reads(each, as: "the data of --each")
     files.reads(usual.style, as: "the style")
     files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts, as: "the folder of fonts")
     files.writes(reporting.results == "-" ? nil : reporting.results, as: "the file of results")
     return files
   }

@@ -51,6 +51,7 @@ struct Bundle: ParsableCommand {
     var files = ArgumentFiles()
     files.reads(style, as: "the style")
     files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts, as: "the folder of fonts")
     files.writes(out, as: "the bundle")
     try files.check()
 

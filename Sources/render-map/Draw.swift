@@ -112,6 +112,10 @@ struct Draw: ParsableCommand {
   /// The style and the picture, as positional arguments or as options.
   private func paths() throws(Failure) -> (style: String, out: String) {
     var given = [style, out].compactMap { $0 } + further
+    if let first = given.first, given.count > 1, Main.isSubcommand(first) {
+      throw Failure(
+        .wrongArguments, "\(first): a subcommand comes first: render-map \(first) [OPTIONS]")
+    }
     if styleOption == nil, outOption == nil, given.count > 2 {
       throw Self.misplaced(given[2], after: given[0])
     }
@@ -152,6 +156,7 @@ struct Draw: ParsableCommand {
     files.reads(overlays.overlays, as: "the overlay")
     files.reads(overlays.fragments, as: "the file of --overlay-style")
     files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts.fonts, as: "the folder of fonts")
     files.writes(output.path, as: "the picture")
     files.writes(output.worldFile, as: "the world file")
     files.writes(output.sidecar, as: "the sidecar")

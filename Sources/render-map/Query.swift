@@ -44,6 +44,7 @@ struct Query: ParsableCommand {
     try strictness.check()
     var files = ArgumentFiles()
     files.reads(style, as: "the style")
+    files.reads(text.fonts, as: "the folder of fonts")
     try files.check()
 
     let loader = try fetching.loader(forStyle: style)

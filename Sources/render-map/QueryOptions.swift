@@ -93,7 +93,7 @@ struct QueryOptions: ParsableArguments {
     do {
       return try Filter(JSONDocument(parsing: filter).root)
     } catch {
-      throw Failure(.wrongArguments, "--filter \(filter): \(error)")
+      throw Failure(.wrongArguments, "--filter: \(error)")
     }
   }
 }

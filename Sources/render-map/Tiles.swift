@@ -89,6 +89,7 @@ struct Tiles: ParsableCommand {
     files.reads(style, as: "the style")
     files.reads(merge, as: "the archive")
     files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts, as: "the folder of fonts")
     files.writes(output, as: "the archive of tiles")
     try files.check()
   }

@@ -169,6 +169,17 @@ struct ArgumentFilesTests {
     }
   }
 
+  @Test("an option before the subcommand is explained, and so is a missing folder of fonts")
+  func order() throws {
+    let run = try CommandRun(["--color", "never", "check", "style.json"])
+    #expect(run.status == 2)
+    #expect(run.errors == ["check: a subcommand comes first: render-map check [OPTIONS]"])
+    let fonts = try CommandRun(
+      ["style.json", "out.png", "--fonts", "none"], files: ["style.json": Self.style])
+    #expect(fonts.status == 4)
+    #expect(fonts.errors == ["none: no such file"])
+  }
+
   @Test("a word that is nearly a subcommand, or one of other programs, is not taken for a file")
   func words() throws {
     for (word, remedy) in [
@@ -214,8 +225,8 @@ struct ArgumentFilesTests {
         ["query", "style.json", "--filter", filter], files: ["style.json": Self.style])
       #expect(run.status == 2)
       #expect(run.errors.count == 1)
-      #expect(run.errors[0].hasPrefix("--filter \(filter): "))
-      #expect(run.errors[0].contains(words))
+      #expect(run.errors[0].hasPrefix("--filter: "))
+      #expect(words.isEmpty || run.errors[0].contains(words))
       #expect(!run.errors[0].contains("CompileError"))
       #expect(!run.errors[0].contains("offset:"))
     }
