@@ -20,12 +20,13 @@ demo: build ## Draw an example map to demo.png
 build: setup ## Build the command with optimisations, Swift's library linked in
 	swift build -c release --product render-map --static-swift-stdlib
 
-install: build ## Install the command, fonts and basemap below PREFIX (/usr/local), inside DESTDIR
+install: build ## Install the command, its manual, completions, fonts and basemap below PREFIX (/usr/local), inside DESTDIR
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/render-map/fonts
 	install -d $(DESTDIR)$(PREFIX)/share/render-map/basemap
 	install -m 755 .build/release/render-map $(DESTDIR)$(PREFIX)/bin/render-map
 	install -m 644 Fonts/* $(DESTDIR)$(PREFIX)/share/render-map/fonts
 	install -m 644 $(BASEMAP) $(DESTDIR)$(PREFIX)/share/render-map/basemap
+	Scripts/install-reference.sh .build/release/render-map $(DESTDIR)$(PREFIX)
 
 dist: ## Make the release archive in dist/: the command and all that it needs but glibc (Debian 12)
 	Scripts/dist.sh

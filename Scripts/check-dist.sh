@@ -71,7 +71,16 @@ same() {
   map diff /maps/a.png /maps/b.png
 }
 
-version() { [[ $(map --version) == "$(basename "$archive" | cut -d- -f3)" ]]; }
+version() { [[ $(map --version) == "render-map $(basename "$archive" | cut -d- -f3)" ]]; }
+
+# The manual page and the completions are in the archive, and are those of its command.
+reference() {
+  local share=$root/opt/share
+  map --generate-manual | cmp - "$share/man/man1/render-map.1"
+  map --generate-completion-script bash | cmp - "$share/bash-completion/completions/render-map"
+  map --generate-completion-script zsh | cmp - "$share/zsh/site-functions/_render-map"
+  map --generate-completion-script fish | cmp - "$share/fish/vendor_completions.d/render-map.fish"
+}
 
 bundle() {
   local view=(--center 15,50 --zoom 3 --size 300x200)
@@ -112,6 +121,7 @@ Scripts/dist/make-samples.py "$root/maps"
 echo "Root with $(find "$root/lib"* "$root/usr/lib"* -type f 2>/dev/null | wc -l) files of glibc; archive of $(du -h "$archive" | cut -f1)"
 check "needs no glibc above 2.36, and nothing else" Scripts/dist/check-symbols.sh "$root/opt"
 check "version" version
+check "manual page and completions" reference
 for style in "$root"/maps/Examples/*/style.json; do
   name=$(basename "$(dirname "$style")")
   options=(--size 800x500)

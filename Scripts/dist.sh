@@ -36,6 +36,7 @@ install -d "$tree/share/render-map/fonts" "$tree/share/render-map/basemap"
 # Both sections are made of where the build was, not of what was built.
 strip --remove-section=.swift_modhash --remove-section=.note.gnu.build-id \
   -o "$tree/bin/render-map" "$build/release/render-map"
+Scripts/install-reference.sh "$build/release/render-map" "$tree"
 install -m 644 Fonts/* "$tree/share/render-map/fonts"
 install -m 644 Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt \
   "$tree/share/render-map/basemap"

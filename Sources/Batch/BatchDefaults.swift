@@ -10,6 +10,8 @@ public struct BatchDefaults: Sendable {
   public var basemap: Basemap?
   /// The size; nil for 512 x 512.
   public var size: PictureSize?
+  /// Device pixels per inch of paper, which files tell printing programs; nil where the size is in pixels.
+  public var dpi: Double?
   /// The format.
   public var format = PictureFormat.png
 

@@ -45,6 +45,8 @@ package struct BatchJob: Sendable {
   package var camera: CameraRequest
   /// The size of the picture.
   package var size: PictureSize
+  /// Device pixels per inch of paper, which the file tells printing programs; nil where the size is in pixels.
+  package var dpi: Double?
   /// What stands on the finished map.
   package var dressing = Dressing()
   /// Whether background layers are left out.

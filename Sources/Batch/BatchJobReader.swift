@@ -65,10 +65,13 @@ package struct BatchJobReader: Sendable {
     var members = members
     let basemap = try basemap(of: members)
     let style = try style(of: &members, basemap: basemap)
-    if members.object["size"] == nil, let size = defaults.size {
-      let ratio = members.object["ratio"] == nil ? size.pixelRatio : 1
-      members.object["size"] = .text("\(size.width)x\(size.height)")
-      if ratio != 1 { members.object["ratio"] = .number(ratio) }
+    var size: PictureSize?
+    if members.object["size"] == nil, let usual = defaults.size {
+      if members.object["ratio"] == nil, members.object["dpi"] == nil {
+        size = usual
+      } else {
+        members.object["size"] = .text("\(usual.width)x\(usual.height)")
+      }
     }
     let map = try reader.job(of: members, line: line)
     let text = line == nil ? members.text : []
@@ -77,8 +80,9 @@ package struct BatchJobReader: Sendable {
     // The members of a style by itself are not those of a job.
     members = map.members
     var job = BatchJob(
-      output: map.name, name: map.name, style: chosen, camera: map.camera, size: map.size,
+      output: map.name, name: map.name, style: chosen, camera: map.camera, size: size ?? map.size,
       format: .png, members: members)
+    job.dpi = size == nil ? try members.number("dpi", in: 1...100_000) : defaults.dpi
     job.edits = try JobEdits.edits(of: members)
     job.overlays = try overlays(of: members)
     job.anchor = try members.string("insertBelow").map { LayerAnchor($0) }

@@ -83,6 +83,7 @@ package struct JobDrawing: Sendable {
     let view = try view(of: prepared, threads: threads)
     let warnings = view.warnings
     var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
+    details.pixelsPerMeter = prepared.job.dpi.map { $0 / 0.0254 }
     if let text = view.map.plainAttribution {
       details.text.append(PNG.Text(keyword: "Copyright", text: text))
     }

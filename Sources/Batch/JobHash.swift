@@ -23,7 +23,11 @@ enum JobHash {
     writer.beginArray()
     writer.write(program)
     for input in inputs { writer.write(input) }
-    writer.write([job.size.width, job.size.height].map(String.init).joined(separator: "x"))
+    let size = job.size
+    writer.write([size.width, size.height].map(String.init).joined(separator: "x"))
+    if PictureSize(width: size.width, height: size.height, pixelRatio: size.pixelRatio) != size {
+      writer.write([size.deviceWidth, size.deviceHeight].map(String.init).joined(separator: "x"))
+    }
     writer.write(job.size.pixelRatio)
     writer.write(job.format.rawValue)
     writer.write(job.basemap.rawValue)

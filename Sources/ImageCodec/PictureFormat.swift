@@ -18,6 +18,18 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     self.init(rawValue: ending == "jpg" ? "jpeg" : ending)
   }
 
+  /// The endings that stand for formats.
+  public static let endings = [".png", ".webp", ".jpg", ".jpeg"]
+
+  /// The most pixels per side that a file in this format has room for; nil where a picture cannot have more.
+  public var greatestSide: Int? {
+    switch self {
+    case .png: nil
+    case .webp: 16_383
+    case .jpeg: 65_500
+    }
+  }
+
   /// What a picture in this format is called on the web.
   public var mediaType: String { "image/\(rawValue)" }
 

@@ -6,6 +6,32 @@ public enum WorkPace {
     return "\(tenths / 10).\(tenths % 10)/s"
   }
 
+  /// A bar of `width` letters between brackets, so much of which is full: `[###---]`.
+  public static func bar(_ fraction: Double, width: Int) -> String {
+    let filled = Int((Double(width) * min(1, max(0, fraction))).rounded(.down))
+    return "[" + String(repeating: "#", count: filled)
+      + String(repeating: "-", count: width - filled) + "]"
+  }
+
+  /// The time that the rest of the work takes when `fraction` of it took `seconds`: `0:41 left`; nil before anything
+  /// is done.
+  public static func left(_ fraction: Double, after seconds: Double) -> String? {
+    guard fraction > 0 else { return nil }
+    let left = min(seconds * max(0, 1 - fraction) / fraction, 3.6e6)
+    return clock(Int(left.rounded())) + " left"
+  }
+
+  /// How far work is, as a line for people: `[###---] 120 of 400, 12.0/s, 0:23 left`.
+  public static func progress(
+    _ done: Int, of count: Int, after time: Duration, width: Int
+  ) -> String {
+    let seconds = max(0.001, time / .seconds(1))
+    let fraction = Double(done) / Double(max(1, count))
+    let text = "\(bar(fraction, width: width)) \(done) of \(count)"
+    guard done > 0, let left = left(fraction, after: seconds) else { return text }
+    return "\(text), \(rate(done, after: seconds)), \(left)"
+  }
+
   /// Seconds as `0:07`, `12:30` or `3:00:00`.
   public static func clock(_ seconds: Int) -> String {
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -7,14 +7,14 @@ import StyleSpec
 struct AnnotationOptions: ParsableArguments {
   @Option(
     name: .customLong("marker"), parsing: .unconditionalSingleValue,
-    help: "Pin on a place, as LON,LAT[,COLOR[,LABEL]] (repeatable).")
+    help: ArgumentHelp("Pin at LON,LAT[,COLOR[,LABEL]] (repeatable).", valueName: "pin"))
   var markers: [String] = []
 
   @Option(
     name: .customLong("path"), parsing: .unconditionalSingleValue,
-    help:
-      "Line or area, as [color=C|][width=N|][fill=C|] and LON,LAT ... or enc:POLYLINE (repeatable)."
-  )
+    help: ArgumentHelp(
+      "Line or area: [color=C|][width=N|][fill=C|], then LON,LAT ... or enc:POLYLINE (repeatable).",
+      valueName: "path"))
   var paths: [String] = []
 
   /// Adds what was asked for to a style, paths below `anchor`, and has the camera show it.

@@ -6,9 +6,9 @@ import TileStore
 
 extension Basemap: ExpressibleByArgument {}
 
-/// Below what data is drawn that is given in place of a style.
+/// The basemap of data that is given in place of a style.
 struct BasemapOptions: ParsableArguments {
-  @Option(name: .long, help: "What data alone is drawn over (light).")
+  @Option(name: .long, help: "Map below data; light by default.")
   var basemap: Basemap?
 
   /// The style at `path`, or the one that draws the data there. That data is then what the camera shows by

@@ -8,61 +8,78 @@ import TileStore
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch", abstract: "Draws a picture for each job, data file, or feature of data.",
+    usage:
+      "render-map batch JOBS --out DIR [OPTIONS]\n       render-map batch DATA... --out DIR [OPTIONS]",
     discussion: """
-      A job is a JSON object a line: name (may have folders), style (a path, a URL, or the style itself), or \
-      data (GeoJSON, or the path or URL of data) and basemap; center, zoom, bearing, pitch, bounds, padding, size \
-      ("600x400@2x"), ratio, format; fit, maxZoom; overlay, insertBelow, markers, paths, attribution, scaleBar, transparent; \
-      set ({"layer.property": value}), filter, hide, \
-      state; matrix ({"zoom": [3, 4], "ratio": [1, 2]}: a picture for each combination).
+      A job is a JSON object on a line. Its members are: name (may contain folders); style (a path, a URL or \
+      the style itself), or data (GeoJSON, or the path or URL of data) and basemap; center, zoom, bearing, \
+      pitch, bounds, padding, fit, maxZoom; size ("600x400@2x", "a4"), ratio, dpi, format; overlay, \
+      insertBelow, markers, paths, attribution, scaleBar, transparent; set ({"layer.property": value}), \
+      filter, hide, state; matrix ({"zoom": [3, 4], "ratio": [1, 2]}: a picture for each combination).
 
       Data files, and folders of them, are drawn over the basemap as pictures named after the files.
 
-      A job that fails does not stop the others. Exit codes: 0 all jobs have their pictures; 1 some \
-      have not; 2 wrong arguments; 4 the jobs cannot be read, or nothing can be written.
+      A job that fails does not stop the others. The exit code is 0 where all jobs have their pictures, 1 \
+      where some have not, 2 for wrong arguments, and 4 where the jobs cannot be read or nothing can be written.
 
       Examples:
         render-map batch jobs.jsonl --out pictures
         render-map batch jobs.jsonl --out pictures --resume --results results.jsonl
         program | render-map batch - --out - | other-program
         render-map batch tracks/ --out thumbnails --size 256x256
-        render-map batch --each places.geojson --name-by name --out thumbnails --size 256x256
+        render-map batch --each places.geojson --name-by name --out thumbnails
       """,
-    helpNames: .long)
+    helpNames: .shortAndLong)
 
-  @Argument(help: "A file of jobs (- for standard input), or data files and folders of them.")
+  @Argument(
+    help: "A file of jobs (- for standard input), or data files and folders of them.",
+    completion: .file())
   var inputs: [String] = []
 
-  @Option(name: .long, help: "Data of which each feature is drawn, in place of jobs.")
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Draw each feature of data, instead of jobs.", valueName: "file"),
+    completion: .file())
   var each: String?
 
-  @Option(name: .long, help: "The property that names the pictures of --each (its id, or number).")
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Property that names the pictures of --each (default: the id, else the number).",
+      valueName: "property"))
   var nameBy: String?
 
   @Option(
     name: [.customShort("o"), .customLong("out"), .customLong("output")],
-    help: "The folder of the pictures; - to have them in the results, on standard output.")
+    help: ArgumentHelp(
+      "Folder of the pictures; - puts them into the results, on standard output.",
+      valueName: "folder"),
+    completion: .directory)
   var out: String
 
   @Flag(
     name: .long,
-    help: "Leave pictures as they are that are there, whole and drawn from the same inputs.")
+    help: "Keep pictures that exist and were drawn from the same inputs.")
   var resume = false
 
-  @OptionGroup(title: "Jobs that do not say otherwise") var usual: BatchDefaultOptions
+  @OptionGroup(title: "Defaults of jobs") var usual: BatchDefaultOptions
   @OptionGroup(title: "Results") var reporting: BatchReportOptions
 
-  @Option(name: .long, parsing: .unconditional, help: "Threads to draw with (all cores).")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
   var threads: Int?
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Maps to keep in memory: styles, by their pixel ratios and changes (16).")
+    help: ArgumentHelp("Maps that are kept in memory.", valueName: "number"))
   var maps = 16
 
   @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
     try strictness.check()
@@ -71,6 +88,7 @@ struct BatchCommand: ParsableCommand {
     }
     let loader = try fetching.loader(forJobs: each ?? inputs.first ?? "-")
     let source = try source(loader)
+    try files().check()
     var batch = Batch(loader: loader)
     batch.loader.stores = try stores.configuration(loader: batch.loader)
     batch.fontFolders = text.folders
@@ -93,6 +111,18 @@ struct BatchCommand: ParsableCommand {
     report.end()
     try report.say(counts)
     if counts.failed > 0 { throw Failure(.findings, []) }
+  }
+
+  /// The files that the arguments name.
+  private func files() -> ArgumentFiles {
+    var files = ArgumentFiles()
+    files.reads(inputs, as: "the jobs or data")
+    files.reads(each, as: "the data of --each")
+    files.reads(usual.style, as: "the style")
+    files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts, as: "the folder of fonts")
+    files.writes(reporting.results == "-" ? nil : reporting.results, as: "the file of results")
+    return files
   }
 
   private func source(_ loader: ResourceLoader) throws(Failure) -> Batch.Jobs {

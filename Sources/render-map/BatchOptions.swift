@@ -4,22 +4,36 @@ import ImageCodec
 import RenderMap
 import TileStore
 
-/// What jobs are that do not say otherwise.
+/// What jobs have by default.
 struct BatchDefaultOptions: ParsableArguments {
-  @Option(name: [.short, .long], help: "The style's file or URL.")
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("A style or map bundle, as a file or URL.", valueName: "file"),
+    completion: .file())
   var style: String?
 
-  @Option(name: .long, help: "What data is drawn over that has no style (light).")
+  @Option(name: .long, help: "Map below data without a style; light by default.")
   var basemap: Basemap?
 
   @Option(
-    name: .long, parsing: .unconditional, help: "Size in pixels, as WxH or WxH@2x (512x512).")
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Size as WxH, WxH@2x, a name or on paper, as for draw (default: 512x512).", valueName: "size"),
+    completion: .list(SizeArgument.completions))
   var size: SizeArgument?
 
-  @Option(name: .long, help: "The format of the pictures: png, webp or jpeg (png).")
-  var format: PictureFormat?
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Device pixels per inch of a size on paper (default: 96).", valueName: "number"))
+  var dpi: Double?
 
-  @Option(name: .long, help: "How the sources' attribution stands in the corner.")
+  @Option(
+    name: .long, help: "Format of the pictures: png, webp or jpeg (default: png).",
+    completion: .list(PictureFormat.allCases.map(\.rawValue)))
+  var format: FormatArgument?
+
+  @Option(name: .long, help: "Attribution of the sources in the corner.")
   var attribution = AttributionForm.full
 
   func defaults() throws(Failure) -> BatchDefaults {
@@ -33,32 +47,35 @@ struct BatchDefaultOptions: ParsableArguments {
       }
     }
     defaults.basemap = basemap
-    defaults.format = format ?? .png
+    defaults.format = format?.format ?? .png
     defaults.attribution = attribution
-    if let size {
-      guard
-        let picture = PictureSize(
-          width: size.width, height: size.height, pixelRatio: size.ratio ?? 1)
-      else {
-        throw Failure(
-          .wrongArguments,
-          "--size: each side must have 1 to \(PictureSize.maximumDevicePixels) device pixels")
+    if let dpi {
+      guard (1...100_000).contains(dpi) else {
+        throw Failure(.wrongArguments, "--dpi \(dpi): must be between 1 and 100000")
       }
-      defaults.size = picture
+      guard let size, size.dimensions.isPaper else {
+        throw Failure(.wrongArguments, "--dpi goes with a --size on paper, such as a4 or 210x297mm")
+      }
     }
+    defaults.size = try size?.size(dpi: dpi, ratio: nil)
+    defaults.dpi = dpi
     return defaults
   }
 }
 
-/// What is told of the jobs, and where.
+/// The results of jobs.
 struct BatchReportOptions: ParsableArguments {
-  @Option(name: .long, help: "Where results go, a JSON object a job; - for standard output.")
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write results, one JSON object per line and job; - for standard output.", valueName: "file"),
+    completion: .file())
   var results: String?
 
   @Flag(name: .long, help: "The same as --results -.")
   var json = false
 
-  @Flag(name: .long, help: "Say in the results how long each job took.")
+  @Flag(name: .long, help: "Record in the results how long each job took.")
   var times = false
 
   @Flag(name: .long, help: "Stop at the first job that fails.")

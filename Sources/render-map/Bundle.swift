@@ -7,39 +7,53 @@ import TileStore
 struct Bundle: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bundle",
-    abstract: "Puts a style and all that its pictures need into one zip.",
+    abstract: "Makes a map bundle: a zip with a style and all that its pictures need.",
+    usage: "render-map bundle STYLE OUT [OPTIONS]",
     discussion: """
-      The zip has the style, and what it reads for the cameras that are given: data, tiles, TileJSON, \
-      sprites, glyphs and font files, each with its SHA-256 in manifest.json.
+      The zip contains the style and the files that it reads for the given cameras: data, tiles, TileJSON, \
+      sprites, glyphs and fonts, each with its SHA-256 in manifest.json.
 
-      Example: render-map bundle style.json map.zip --center 2.34,48.86 --zoom 11 --size 800x600@2x \
-      --view 2.34,48.86,14 --view 2.29,48.86,15,30,45
+      Examples:
+        render-map bundle style.json map.zip --center 2.34,48.86 --zoom 11
+        render-map bundle style.json map.zip --view 2.34,48.86,14
+        render-map map.zip map.png --locked
       """,
-    helpNames: .long)
+    helpNames: .shortAndLong)
 
-  @Argument(help: "The style's file or URL; - for standard input.")
+  @Argument(
+    help: "The style, as a file or URL; - for standard input.", completion: .file())
   var style: String
 
-  @Argument(help: "Where the zip goes; - for standard output.")
+  @Argument(
+    help: "The zip; - for standard output.", completion: .file(extensions: ["zip"]))
   var out: String
 
   @Option(
     name: .customLong("view"), parsing: .unconditionalSingleValue,
-    help: "A further camera, as LON,LAT,ZOOM, then BEARING and PITCH if wanted (repeatable).")
+    help: ArgumentHelp(
+      "A further camera: LON,LAT,ZOOM[,BEARING[,PITCH]] (repeatable).", valueName: "camera"))
   var views: [NumberList] = []
 
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Text") var text: TextOptions
+  @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
     let requests = try [camera.request()] + views.map(Self.request)
     let size = try picture.pictureSize(within: fetching.memory)
     let threads = try Cores.threads(picture.threads)
     try strictness.check()
+    try FileEnding.check(out, for: "a map bundle", [".zip"])
+    var files = ArgumentFiles()
+    files.reads(style, as: "the style")
+    files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts, as: "the folder of fonts")
+    files.writes(out, as: "the bundle")
+    try files.check()
 
     var loader = try fetching.loader(forStyle: style)
     loader.stores = try stores.configuration(loader: loader)
@@ -76,7 +90,7 @@ struct Bundle: ParsableCommand {
     do {
       return try recording.bundle(style: style, at: location)
     } catch {
-      throw Failure(.ownFault, error.description)
+      throw Failure(.unreachable, "\(out): cannot be made: \(error.description)")
     }
   }
 

@@ -5,7 +5,7 @@ import TileStore
 struct BundleOptions: ParsableArguments {
   @Flag(
     name: .long,
-    help: "Draw only from a map bundle whose files are all there and as its manifest says.")
+    help: "Draw only a map bundle whose files are complete and match its manifest.")
   var locked = false
 
   /// Refuses what is no bundle, or has changed, where it is locked.

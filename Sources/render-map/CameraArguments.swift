@@ -17,37 +17,49 @@ struct NumberList: ExpressibleByArgument {
   }
 }
 
-/// Where the map is looked at from.
+/// The camera.
 struct CameraOptions: ParsableArguments {
   @Option(
-    name: [.short, .long], parsing: .unconditional, help: "Centre of the map, as LON,LAT.")
+    name: [.short, .long], parsing: .unconditional,
+    help: ArgumentHelp("Center of the map.", valueName: "lon,lat"))
   var center: NumberList?
 
   @Option(
-    name: [.customShort("x"), .long], parsing: .unconditional, help: "Longitude of the centre.")
+    name: [.customShort("x"), .long], parsing: .unconditional,
+    help: ArgumentHelp("Longitude of the center.", valueName: "degrees"))
   var lon: Double?
 
   @Option(
-    name: [.customShort("y"), .long], parsing: .unconditional, help: "Latitude of the centre.")
+    name: [.customShort("y"), .long], parsing: .unconditional,
+    help: ArgumentHelp("Latitude of the center.", valueName: "degrees"))
   var lat: Double?
 
-  @Option(name: [.short, .long], parsing: .unconditional, help: "Zoom level, -2 to 24.")
+  @Option(
+    name: [.short, .long], parsing: .unconditional,
+    help: ArgumentHelp("Zoom level, -2 to 24.", valueName: "level"))
   var zoom: Double?
 
-  @Option(name: .long, parsing: .unconditional, help: "Degrees clockwise from north that are up.")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Direction that points up, clockwise from north.", valueName: "degrees"))
   var bearing: Double?
 
-  @Option(name: .long, parsing: .unconditional, help: "Degrees of tilt, 0 to 85.")
+  @Option(
+    name: .long, parsing: .unconditional, help: ArgumentHelp("Tilt, 0 to 85.", valueName: "degrees")
+  )
   var pitch: Double?
 
   @Option(
     name: [.long, .customLong("bbox")], parsing: .unconditional,
-    help: "Bounds to show, as W,S,E,N; W above E crosses the antimeridian.")
+    help: ArgumentHelp(
+      "Bounds to show; W greater than E crosses the antimeridian.", valueName: "w,s,e,n"))
   var bounds: NumberList?
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Pixels to keep free at the edges, as N, V,H (above and below, at the sides) or T,R,B,L.")
+    help: ArgumentHelp(
+      "Free space at the edges, as N, V,H (top and bottom, sides) or T,R,B,L.", valueName: "pixels")
+  )
   var padding: NumberList?
 
   /// What was asked for, checked; what was not given stays nil.

@@ -6,22 +6,28 @@ import StyleSpec
 struct ChangeOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
-    help: "Property of a layer, as LAYER.PROPERTY=VALUE, in JSON or as text (repeatable).")
+    help: ArgumentHelp(
+      "Set a property: LAYER.PROPERTY=VALUE, in JSON or as text (repeatable).", valueName: "change")
+  )
   var settings: [String] = []
 
   @Option(
     name: .customLong("filter"), parsing: .unconditionalSingleValue,
-    help: "Features that a layer draws, as LAYER=FILTER in JSON (repeatable).")
+    help: ArgumentHelp(
+      "Set the filter of a layer: LAYER=FILTER, in JSON (repeatable).", valueName: "change"))
   var filters: [String] = []
 
   @Option(
     name: .customLong("hide"), parsing: .unconditionalSingleValue,
-    help: "Layer not to draw; * and ? stand for letters (repeatable).")
+    help: ArgumentHelp(
+      "Leave out layers; * and ? match letters of the id (repeatable).", valueName: "layer"))
   var hidden: [String] = []
 
   @Option(
     name: .customLong("state"), parsing: .unconditionalSingleValue,
-    help: "Member of the style's state, as KEY=VALUE, in JSON or as text (repeatable).")
+    help: ArgumentHelp(
+      "Set a member of the style's state: KEY=VALUE, in JSON or as text (repeatable).",
+      valueName: "change"))
   var states: [String] = []
 
   /// Makes the changes in the order of the options here, those of one option as they were given.

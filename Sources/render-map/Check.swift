@@ -6,17 +6,26 @@ import StyleSpec
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Prints every mistake of styles, one a line, as file:line: place: what.",
-    discussion: "Exits 0 without mistakes, 1 with mistakes, 3 for what is no JSON.",
-    helpNames: .long)
+    abstract: "Prints the mistakes of styles.",
+    usage: "render-map check STYLE... [OPTIONS]",
+    discussion: """
+      Each mistake is a line: file:line: place: what is wrong. The exit code is 0 without mistakes, 1 with \
+      mistakes, and 3 for a file that is not JSON.
 
-  @Argument(help: "The styles' files or URLs; - for standard input.")
+      Examples:
+        render-map check style.json
+        render-map check styles/*.json --json
+      """,
+    helpNames: .shortAndLong)
+
+  @Argument(help: "Styles, as files or URLs; - for standard input.", completion: .file())
   var styles: [String]
 
-  @Flag(help: "Print a JSON array of objects instead.")
+  @Flag(help: "Print a JSON array of objects.")
   var json = false
 
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   /// A mistake, and the style that it is in.
   private typealias Finding = (file: String, diagnostic: StyleDiagnostic)
@@ -26,6 +35,9 @@ struct Check: ParsableCommand {
     var failures: [Failure] = []
     for style in styles {
       do throws(Failure) {
+        var files = ArgumentFiles()
+        files.reads(style, as: "the style")
+        try files.check()
         let document = try StyleFile.read(style, with: fetching.loader(forStyle: style))
         findings += Style.parse(document.json).diagnostics.map { (document.name, $0) }
       } catch {

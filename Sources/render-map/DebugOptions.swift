@@ -11,7 +11,8 @@ struct DebugOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: "Shows how the map is made: any of tiles,collisions,padding,overdraw.")
+    help: ArgumentHelp(
+      "Show how the map is made: any of tiles,collisions,padding,overdraw.", valueName: "overlays"))
   var debug: String?
 
   /// The overlays asked for.

@@ -11,37 +11,55 @@ import TileStore
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compares two pictures; exit code 0 where they are equal, 1 where they differ.",
+    abstract: "Compares two pictures.",
+    usage: "render-map diff EXPECTED ACTUAL [OPTIONS]",
     discussion: """
-      Every byte must be equal unless told. With --threshold, --max-diff-pixels or --max-diff-ratio, \
-      pixels are counted as pixelmatch counts them: those that one sees differ, without those that only \
-      smooth an edge. Pictures of different sizes are compared on their common part, and differ. For \
-      --ignore-bounds, the expected picture itself or its sidecar says how the map was looked at; else \
-      --center with --zoom or --bounds do, and --ratio says how many device pixels a pixel has.
-      """,
-    helpNames: .long)
+      The exit code is 0 where the pictures are equal, and 1 where they differ. By default, every byte of \
+      every pixel must be equal. With --threshold, --max-diff-pixels or --max-diff-ratio, pixels are counted \
+      as pixelmatch counts them: visible differences, without those of smoothed edges. Pictures of different \
+      sizes are compared on their common part, and differ. --ignore-bounds needs the camera: that of the \
+      expected picture or its sidecar, or --center with --zoom, or --bounds.
 
-  @Argument(help: "The picture as it should be: PNG, JPEG or WebP.")
+      Examples:
+        render-map diff expected.png actual.png --output difference.png
+        render-map diff expected.png actual.png --max-diff-ratio 0.001
+      """,
+    helpNames: .shortAndLong)
+
+  @Argument(help: "The expected picture: PNG, JPEG or WebP.", completion: .file())
   var expected: String
 
-  @Argument(help: "The picture as it is.")
+  @Argument(help: "The actual picture.", completion: .file())
   var actual: String
 
-  @Option(name: [.short, .long], help: "Where a picture of the difference goes, as PNG.")
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "Write a picture of the difference, whose ending gives its format.", valueName: "file"),
+    completion: .file())
   var output: String?
 
-  @Flag(name: .long, help: "Print a JSON object instead of lines.")
+  @Flag(name: .long, help: "Print a JSON object.")
   var json = false
 
-  @Option(name: .long, parsing: .unconditional, help: "Threads to compare with (all cores).")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to compare with (default: one per processor).", valueName: "number")
+  )
   var threads: Int?
 
-  @Option(name: [.short, .long], parsing: .unconditional, help: "Device pixels a pixel (1).")
-  var ratio = 1.0
+  @Option(
+    name: [.customShort("r"), .customLong("ratio")], parsing: .unconditional,
+    help: ArgumentHelp("Device pixels per pixel, with a camera (default: 1).", valueName: "number"))
+  var ratioAsked: Double?
 
   @OptionGroup(title: "Difference") var options: DiffOptions
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Memory") var memory: MemoryOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
+  /// Device pixels per pixel.
+  private var ratio: Double { ratioAsked ?? 1 }
 
   func run() throws {
     var rules = try options.rules()
@@ -51,9 +69,11 @@ struct Diff: ParsableCommand {
     let pixelLimit = min(memory.limit / 16, 1 << 28)
     var loader = ResourceLoader()
     memory.bound(&loader)
-    let files = loader.forNamedFiles
+    let named = loader.forNamedFiles
+    let format = try output.map { path throws(Failure) in try PictureFormat(of: path) }
+    try files().check()
     let pictures = [expected, actual].concurrentMap(threads: threads) { path in
-      Result { () throws(Failure) in try Self.picture(path, loader: files, pixelLimit: pixelLimit) }
+      Result { () throws(Failure) in try Self.picture(path, loader: named, pixelLimit: pixelLimit) }
     }
     let ((first, file), (second, _)) = (try pictures[0].get(), try pictures[1].get())
     if !rules.ignoredBounds.isEmpty {
@@ -69,12 +89,23 @@ struct Diff: ParsableCommand {
       expected: first, actual: second, measure: rules.measure, ignoring: rules.ignored,
       threads: threads)
     let excesses = rules.tolerance.excesses(of: difference)
-    if let output { try write(difference.picture(on: first), to: output) }
+    if let output, let format {
+      try Self.write(difference.picture(on: first), as: format, to: output)
+    }
     let report = DiffReport(difference: difference, excesses: excesses)
     guard Output.result(Array((json ? report.json : report.lines).utf8)) else {
       throw Failure(.unreachable, "standard output could not be written")
     }
     if !excesses.isEmpty { throw Failure(.findings, []) }
+  }
+
+  /// The files that the arguments name.
+  private func files() -> ArgumentFiles {
+    var files = ArgumentFiles()
+    files.reads(expected, as: "the expected picture")
+    files.reads(actual, as: "the actual picture")
+    files.writes(output, as: "the picture of the difference")
+    return files
   }
 
   /// How the map was looked at, as the expected picture or its sidecar says.
@@ -141,12 +172,16 @@ struct Diff: ParsableCommand {
     }
   }
 
-  private func write(_ picture: StraightPixels, to path: String) throws(Failure) {
+  private static func write(
+    _ picture: StraightPixels, as format: PictureFormat, to path: String
+  ) throws(Failure) {
+    let bytes: [UInt8]
     do {
-      try AtomicFile.write(PNG.encode(picture), to: path)
+      bytes = try format.encode(picture)
     } catch {
-      throw Failure(.unreachable, "\(error)")
+      throw Failure(.wrongArguments, "\(path): \(error)")
     }
+    try Output.write(bytes, to: path)
   }
 }
 

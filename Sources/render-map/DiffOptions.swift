@@ -7,30 +7,35 @@ import RenderMap
 struct DiffOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
-    help:
-      "Difference that one may not see, 0 to 1, as pixelmatch has it (0.1 where one is counted).")
+    help: ArgumentHelp(
+      "Color difference that counts, 0 to 1, as in pixelmatch (default: 0.1 with a limit, else 0).",
+      valueName: "number"))
   var threshold: Double?
 
-  @Option(name: .long, parsing: .unconditional, help: "Pixels that may differ.")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Number of pixels that may differ.", valueName: "number"))
   var maxDiffPixels: Int?
 
   @Option(
-    name: .long, parsing: .unconditional, help: "Share of the pixels that may differ, 0 to 1.")
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Share of the pixels that may differ, 0 to 1.", valueName: "number"))
   var maxDiffRatio: Double?
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Differing pixels that may hang together in one place.")
+    help: ArgumentHelp("Number of connected pixels that may differ.", valueName: "number"))
   var maxBlob: Int?
 
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
-    help: "Rectangle to leave out, as X,Y,W,H pixels (repeatable).")
+    help: ArgumentHelp("Rectangle to leave out, in pixels (repeatable).", valueName: "x,y,w,h"))
   var ignore: [NumberList] = []
 
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
-    help: "Part of the map to leave out, as W,S,E,N; needs the camera (repeatable).")
+    help: ArgumentHelp(
+      "Part of the map to leave out; needs the camera (repeatable).", valueName: "w,s,e,n"))
   var ignoreBounds: [NumberList] = []
 
   /// The rules asked for, checked.

@@ -7,22 +7,45 @@ import TileStore
 struct Draw: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw",
-    abstract: "Draws a style as a picture (what the command does unless told).",
-    helpNames: .long)
+    abstract: "Draws a style, a map bundle, or data as a picture (the default subcommand).",
+    usage: "render-map [draw] STYLE OUT [OPTIONS]",
+    discussion: """
+      STYLE is a MapLibre style, a map bundle, or data. Data is drawn over a basemap of the world. The camera \
+      is that of the options, then that of the style; otherwise it shows all data.
+
+      Examples:
+        render-map route.geojson map.png
+        render-map places.csv map.png --basemap dark --size 800x600@2x
+        render-map style.json map.png --center 2.34,48.86 --zoom 11
+        render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
+        render-map style.json poster.png --size a3 --dpi 300
+        render-map base.json map.png --overlay route.geojson --fit
+        cat style.json | render-map - - > map.png
+        render-map https://example.org/style.json map.png
+      """,
+    helpNames: .shortAndLong)
 
   @Argument(
-    help:
-      "A style, a map bundle, or data alone (GeoJSON, GPX, CSV, GeoPackage, Shapefile, ...): a file or URL; - for standard input."
-  )
+    help: "A style, a map bundle, or data, as a file or URL; - for standard input.",
+    completion: .file())
   var style: String?
 
-  @Argument(help: "Where the picture goes: .png, .webp or .jpg; - for standard output.")
+  @Argument(
+    help: "The picture, whose ending gives its format; - for standard output.",
+    completion: .file())
   var out: String?
 
-  @Option(name: [.customShort("s"), .customLong("style")], help: "The style's file or URL.")
+  @Argument(help: .hidden)
+  var further: [String] = []
+
+  @Option(
+    name: [.customShort("s"), .customLong("style")],
+    help: ArgumentHelp("STYLE as an option.", valueName: "file"), completion: .file())
   var styleOption: String?
 
-  @Option(name: [.customShort("o"), .customLong("output")], help: "Where the picture goes.")
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("OUT as an option.", valueName: "file"), completion: .file())
   var outOption: String?
 
   @OptionGroup(title: "Data alone") var basemap: BasemapOptions
@@ -40,15 +63,18 @@ struct Draw: ParsableCommand {
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Debugging") var debugging: DebugOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
     let (stylePath, outPath) = try paths()
     var request = try framing.request(camera)
-    let output = try output.output(to: outPath)
     let size = try picture.pictureSize(within: fetching.memory)
+    let output = try output.output(
+      to: outPath, size: size, dpi: picture.dpi, isPaper: picture.isPaper)
     let threads = try Cores.threads(picture.threads)
     let debugOverlays = try debugging.overlays()
     try strictness.check()
+    try files(stylePath, output).check()
 
     var loader = try fetching.loader(forStyle: stylePath)
     loader.inputs = output.log
@@ -71,8 +97,9 @@ struct Draw: ParsableCommand {
     try strictness.report(scene.warnings)
     try bundle.checkNothingLacks(in: loader.bundle)
     let pixels = scene.draw(threads: threads)
-    try output.write(pixels, of: scene, map: map, style: document.json)
-    if let labels = text.labels { try Output.write(LabelList.json(of: scene), to: labels) }
+    var written = try output.files(pixels, of: scene, map: map, style: document.json)
+    if let labels = text.labels { written.append((labels, LabelList.json(of: scene))) }
+    try Output.write(written)
     if strictness.verbose {
       let camera = scene.camera
       Output.error(
@@ -81,9 +108,21 @@ struct Draw: ParsableCommand {
     }
   }
 
-  /// The two paths, however they were given.
+  /// The style and the picture, as positional arguments or as options.
   private func paths() throws(Failure) -> (style: String, out: String) {
-    var given = [style, out].compactMap { $0 }
+    var given = [style, out].compactMap { $0 } + further
+    if let first = given.first, given.count > 1, Main.isSubcommand(first) {
+      throw Failure(
+        .wrongArguments, "\(first): a subcommand comes first: render-map \(first) [OPTIONS]")
+    }
+    if styleOption == nil, outOption == nil, given.count > 2 {
+      throw Self.misplaced(given[2], after: given[0])
+    }
+    if styleOption == nil, outOption == nil, output.format == nil, given.count == 2,
+      FileEnding.of(given[1]).map(FileEnding.ofData.contains) ?? false
+    {
+      throw Self.misplaced(given[1], after: given[0])
+    }
     let stylePath = styleOption ?? (given.isEmpty ? nil : given.removeFirst())
     let outPath = outOption ?? (given.isEmpty ? nil : given.removeFirst())
     guard given.isEmpty else {
@@ -93,9 +132,35 @@ struct Draw: ParsableCommand {
       throw Failure(.wrongArguments, "no style given: render-map STYLE OUT (see --help)")
     }
     guard let outPath else {
-      throw Failure(.wrongArguments, "no output given: render-map STYLE OUT (see --help)")
+      let taker =
+        output.takesPicture.map { "; \($0) takes the word after it, so give OUT before it" } ?? ""
+      throw Failure(.wrongArguments, "no output given: render-map STYLE OUT (see --help)\(taker)")
     }
     return (stylePath, outPath)
+  }
+
+  /// The failure that a further file of data is.
+  private static func misplaced(_ file: String, after style: String) -> Failure {
+    Failure(
+      .wrongArguments,
+      "unexpected argument '\(file)': a picture takes two files, STYLE and OUT; to draw data over \(style), "
+        + "use --overlay \(file); to draw a picture of each file, use render-map batch FILE... --out DIR"
+    )
+  }
+
+  /// The files that the arguments name.
+  private func files(_ style: String, _ output: PictureOutput) -> ArgumentFiles {
+    var files = ArgumentFiles()
+    files.reads(style, as: "the style or data")
+    files.reads(overlays.overlays, as: "the overlay")
+    files.reads(overlays.fragments, as: "the file of --overlay-style")
+    files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts.fonts, as: "the folder of fonts")
+    files.writes(output.path, as: "the picture")
+    files.writes(output.worldFile, as: "the world file")
+    files.writes(output.sidecar, as: "the sidecar")
+    files.writes(text.labels, as: "the list of labels")
+    return files
   }
 
   private func load(

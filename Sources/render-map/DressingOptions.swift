@@ -6,13 +6,13 @@ extension ScaleUnits: ExpressibleByArgument {}
 
 /// What stands on the finished map, and what does not lie below it.
 struct DressingOptions: ParsableArguments {
-  @Option(name: .long, help: "How the sources' attribution stands in the corner.")
+  @Option(name: .long, help: "Attribution of the sources in the corner.")
   var attribution = AttributionForm.full
 
-  @Option(name: .long, help: "Draws a scale bar in these units.")
+  @Option(name: .long, help: "Draw a scale bar in these units.")
   var scaleBar: ScaleUnits?
 
-  @Flag(name: .long, help: "Leaves out background layers; the picture is transparent there.")
+  @Flag(name: .long, help: "Leave out background layers.")
   var transparent = false
 
   /// Puts on a scene what was asked for.

@@ -1,40 +1,56 @@
 import ArgumentParser
 import TileStore
 
-/// What may be read, and how addresses on the network are fetched.
+/// What may be read, and how URLs are fetched.
 struct FetchOptions: ParsableArguments {
-  @Flag(name: .long, help: "Fetch nothing: every address on the network is an error.")
+  @Flag(name: .long, help: "Fetch nothing; a URL on the network is an error.")
   var offline = false
 
   @Option(
     name: .customLong("allow-host"), parsing: .unconditionalSingleValue,
-    help: "Fetch only from this host, HOST or HOST:PORT (repeatable); send it headers and the key.")
+    help: ArgumentHelp(
+      "Fetch only from this host, and send it headers and the API key (repeatable).",
+      valueName: "host[:port]"))
   var allowedHosts: [String] = []
 
   @Option(
     name: .customLong("header"), parsing: .unconditionalSingleValue,
-    help: "Line for the header of requests to the style's own host, or to those of --allow-host.")
+    help: ArgumentHelp(
+      "Header of requests to the style's host, or to the hosts of --allow-host (repeatable).",
+      valueName: "name: value"))
   var headers: [String] = []
 
   @Option(
-    name: .long, help: "Folder beyond which a style can read no file, links included.")
+    name: .long,
+    help: ArgumentHelp("Folder that a style's files must be in.", valueName: "folder"),
+    completion: .directory)
   var root: String?
 
-  @Option(name: .long, parsing: .unconditional, help: "Seconds for all of fetching (60).")
-  var timeout = 60.0
+  @Option(
+    name: .customLong("timeout"), parsing: .unconditional,
+    help: ArgumentHelp("Time limit of fetching (default: 60).", valueName: "seconds"))
+  var timeoutAsked: Double?
 
   @Option(
-    name: .long, help: "Folder for what was fetched (~/.cache/render-map, or in XDG_CACHE_HOME).")
+    name: .long,
+    help: ArgumentHelp(
+      "Folder of the cache (default: ~/.cache/render-map, or in XDG_CACHE_HOME).",
+      valueName: "folder"),
+    completion: .directory)
   var cacheDir: String?
 
-  @Flag(name: .long, help: "Keep nothing of what was fetched, and use nothing kept.")
+  @Flag(name: .long, help: "Do not use the cache.")
   var noCache = false
 
   @Option(
-    name: .long, parsing: .unconditional, help: "MiB that the cache may take (512).")
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Size limit of the cache.", valueName: "mebibytes"))
   var cacheSize = 512
 
   @OptionGroup var memory: MemoryOptions
+
+  /// The time limit of fetching, in seconds.
+  private var timeout: Double { timeoutAsked ?? 60 }
 
   /// The name of the variable with the key that stands in URLs as {key}.
   static let keyVariable = "RENDER_MAP_API_KEY"

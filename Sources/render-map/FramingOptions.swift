@@ -1,16 +1,18 @@
 import ArgumentParser
 import RenderMap
 
-/// How near the map is looked at where it fits data or bounds.
+/// How the camera fits data.
 struct FramingOptions: ParsableArguments {
   @Flag(
     name: .long,
-    help: "Show all overlays, or all data, also where the style says what the map shows.")
+    help: "Show all overlays, otherwise all data, instead of the style's own camera.")
   var fit = false
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Greatest zoom level that fitting leads to (18; 14 for data alone, 6 for one place).")
+    help: ArgumentHelp(
+      "Maximum zoom level of a fitted camera (default: 18; 14 for data, 6 for a single point).",
+      valueName: "level"))
   var maxZoom: Double?
 
   /// What is asked of the camera, by these options and those of the camera.

@@ -6,9 +6,9 @@ import TileStore
 struct MemoryOptions: ParsableArguments {
   @Option(
     name: .long,
-    help:
-      "Memory for the picture, and for what is read: files, features, decoded images; such as 512M or 8G (4G)."
-  )
+    help: ArgumentHelp(
+      "Memory for the picture, files, features and decoded images, such as 512M or 8G (default: 4G).",
+      valueName: "bytes"))
   var maxMemory: ByteCount?
 
   /// The most bytes.

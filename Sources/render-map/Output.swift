@@ -11,9 +11,20 @@ import TileStore
 
 /// Where the command's words go: results to standard output, the rest to standard error.
 enum Output {
+  /// How messages look.
+  private static let style = MessageStyle(
+    arguments: CommandLine.arguments, environment: Environment.value,
+    isTerminal: isatty(STDERR_FILENO) != 0)
+
   /// Writes one line to standard error, with `{key}` in place of the API key.
   static func error(_ line: String) {
-    errorText((FetchOptions.key?.redacting(line) ?? line) + "\n")
+    errorText(style.styled(FetchOptions.key?.redacting(line) ?? line) + "\n")
+  }
+
+  /// Writes one line to standard error that says why the command stops. On a terminal it begins with `error:`;
+  /// elsewhere it begins with the file or the argument, where programs look for it.
+  static func failure(_ line: String) {
+    error(style.isTerminal && !MessageStyle.hasLevel(line) ? "error: " + line : line)
   }
 
   /// Writes text that says nothing of what was read to standard error.
@@ -26,17 +37,21 @@ enum Output {
     write(bytes, to: STDOUT_FILENO)
   }
 
-  /// Writes a file; to standard output for `-`.
-  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  /// A path, `-` for standard output, and the bytes to write there.
+  typealias File = (path: String, bytes: [UInt8])
+
+  /// Writes files: all of them, or none.
+  static func write(_ files: [File]) throws(Failure) {
     do {
-      if path == "-" {
-        try AtomicFile.writeToStandardOutput(bytes)
-      } else {
-        try AtomicFile.write(bytes, to: path)
-      }
+      try AtomicFile.write(together: files.map { ($0.path == "-" ? nil : $0.path, $0.bytes) })
     } catch {
       throw Failure(.unreachable, error.description)
     }
+  }
+
+  /// Writes a file; to standard output for `-`.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    try write([(path, bytes)])
   }
 
   /// Whether somebody looks at standard output.

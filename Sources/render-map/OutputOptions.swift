@@ -3,45 +3,56 @@ import ImageCodec
 import RenderMap
 import TileStore
 
-extension PictureFormat: ExpressibleByArgument {
-  /// The format of a name; `jpg` is one too.
-  public init?(argument: String) {
-    self.init(endingOf: "." + argument)
-  }
-}
-
-/// In which format the picture is written, and what is told of it.
+/// The file of the picture, and the files beside it.
 struct OutputOptions: ParsableArguments {
   @Option(
-    name: .long, help: "Format of the picture: png, webp or jpeg (by its ending, else png).")
-  var format: PictureFormat?
-
-  @Option(name: .long, parsing: .unconditional, help: "Quality of a JPEG file, 1 to 100 (90).")
-  var quality: Int?
+    name: .long,
+    help: "Format of the picture: png, webp or jpeg (default: by the ending of OUT, else png).",
+    completion: .list(PictureFormat.allCases.map(\.rawValue)))
+  var format: FormatArgument?
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Pixels an inch on paper, which PNG and JPEG files tell printing programs.")
-  var dpi: Double?
+    help: ArgumentHelp("Quality of a JPEG file, 1 to 100 (default: 90).", valueName: "number"))
+  var quality: Int?
 
   @Option(
     name: .long, defaultAsFlag: "", parsing: .next,
-    help: "World file in EPSG:3857 (beside the picture: .pgw, .wpw, .jgw).")
+    help: ArgumentHelp(
+      "Write a world file in EPSG:3857 (default: beside the picture, .pgw, .wpw or .jgw).",
+      valueName: "file"),
+    completion: .file())
   var worldFile: String?
 
   @Option(
     name: .long, defaultAsFlag: "", parsing: .next,
-    help: "Bounds, corners, camera, attribution and more as JSON (beside the picture: .json).")
+    help: ArgumentHelp(
+      "Write bounds, corners, camera, attribution and more as JSON (default: beside the picture, .json).",
+      valueName: "file"),
+    completion: .file())
   var sidecar: String?
 
   @Flag(
     name: .customLong("no-provenance"),
-    help: "Do not say in the picture what it was drawn from.")
+    help: "Do not record in the picture what it was drawn from.")
   var leavesOutProvenance = false
 
+  /// The option whose value may have been meant as the picture; nil where there is none.
+  var takesPicture: String? {
+    if let sidecar, !sidecar.isEmpty { return "--sidecar" }
+    if let worldFile, !worldFile.isEmpty { return "--world-file" }
+    return nil
+  }
+
   /// The output asked for, checked.
-  func output(to path: String) throws(Failure) -> PictureOutput {
-    let format = format ?? PictureFormat(endingOf: path) ?? .png
+  ///
+  /// - Parameters:
+  ///   - dpi: Device pixels per inch, as given.
+  ///   - isPaper: Whether the size is one on paper, so that `dpi` decides about the pixels too.
+  func output(
+    to path: String, size: PictureSize, dpi: Double?, isPaper: Bool
+  ) throws(Failure) -> PictureOutput {
+    let format = try PictureFormat(of: path, asked: format?.format)
     if let quality {
       guard (1...100).contains(quality) else {
         throw Failure(.wrongArguments, "--quality \(quality): must be 1 to 100")
@@ -51,25 +62,23 @@ struct OutputOptions: ParsableArguments {
           .wrongArguments, "--quality goes with JPEG: \(format.rawValue) keeps every pixel")
       }
     }
-    if let dpi {
-      guard (1...100_000).contains(dpi) else {
-        throw Failure(.wrongArguments, "--dpi \(dpi): must be between 1 and 100000")
-      }
-      guard format != .webp else {
-        throw Failure(.wrongArguments, "--dpi goes with PNG and JPEG: webp has no room for it")
-      }
+    if dpi != nil, !isPaper, format == .webp {
+      throw Failure(
+        .wrongArguments, "--dpi goes with PNG, JPEG and sizes on paper: webp has no room for it")
     }
     let details = PictureDetails(
       pixelsPerMeter: dpi.map { $0 / 0.0254 }, quality: quality ?? PictureDetails.defaultQuality)
     let isTold = !leavesOutProvenance && (format == .png || sidecar != nil)
-    return PictureOutput(
+    let output = PictureOutput(
       path: path, format: format, details: details,
       worldFile: try place(worldFile, "--world-file", of: path, WorldFile.path),
       sidecar: try place(sidecar, "--sidecar", of: path, Sidecar.path),
       log: isTold ? InputLog() : nil)
+    try output.check(size)
+    return output
   }
 
-  /// Where a file goes that tells of the picture; nil where none is asked for.
+  /// Where a file beside the picture goes; nil where none is asked for.
   private func place(
     _ given: String?, _ name: String, of picture: String, _ usual: (String) -> String
   ) throws(Failure) -> String? {

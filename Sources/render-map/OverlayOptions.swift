@@ -9,17 +9,25 @@ import TileStore
 struct OverlayOptions: ParsableArguments {
   @Option(
     name: .customLong("overlay"), parsing: .unconditionalSingleValue,
-    help: "Data to draw over the map, by its simplestyle properties (repeatable).")
+    help: ArgumentHelp(
+      "Data to draw over the map, styled by its simplestyle properties (repeatable).",
+      valueName: "file"),
+    completion: .file())
   var overlays: [String] = []
 
   @Option(
     name: .customLong("insert-below"), parsing: .unconditional,
-    help: "What overlays are drawn below: labels, transit or the id of a layer; else on top.")
+    help: ArgumentHelp(
+      "Draw overlays below labels, transit or the layer of this id (default: on top).",
+      valueName: "layer"))
   var anchor: String?
 
   @Option(
     name: .customLong("overlay-style"), parsing: .unconditionalSingleValue,
-    help: "Layers to add, an array or an object with sources and layers (repeatable).")
+    help: ArgumentHelp(
+      "Layers to add: a JSON array, or an object with sources and layers (repeatable).",
+      valueName: "file"),
+    completion: .file())
   var fragments: [String] = []
 
   /// What paths and overlays are drawn below; nil for nothing.

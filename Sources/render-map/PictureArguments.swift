@@ -1,17 +1,35 @@
 import ArgumentParser
 import RenderMap
 
-/// `WxH` or `WxH@R`: pixels across and down, and the pixel ratio.
+/// The size of a picture: in pixels, by name, or on paper.
 struct SizeArgument: ExpressibleByArgument {
-  var width: Int
-  var height: Int
-  var ratio: Double?
+  var dimensions: PictureDimensions
 
   init?(argument: String) {
-    guard let parts = PictureSize.parts(of: argument) else { return nil }
-    width = parts.width
-    height = parts.height
-    ratio = parts.pixelRatio
+    guard let dimensions = PictureDimensions(argument) else { return nil }
+    self.dimensions = dimensions
+  }
+
+  /// The values that a shell offers.
+  static let completions =
+    PictureDimensions.pixelNames.map(\.name) + PictureDimensions.paperNames.map(\.name)
+
+  /// The size at a resolution and a pixel ratio, checked.
+  func size(dpi: Double?, ratio: Double?) throws(Failure) -> PictureSize {
+    var ratio = ratio
+    if dimensions.isPaper, let dpi, let asked = ratio ?? dimensions.pixelRatio {
+      guard asked == dpi / PictureSize.pixelsPerInch else {
+        throw Failure(
+          .wrongArguments,
+          "--dpi \(dpi) gives a size on paper its pixel ratio; leave out the ratio of \(asked)")
+      }
+      ratio = nil
+    }
+    if let size = dimensions.size(dpi: dpi, pixelRatio: ratio) { return size }
+    throw Failure(
+      .wrongArguments,
+      "--size: a picture of this size cannot be drawn: each side must have 1 to "
+        + "\(PictureSize.maximumDevicePixels) device pixels")
   }
 }
 
@@ -30,38 +48,77 @@ struct ByteCount: ExpressibleByArgument {
     guard count < Double(Int.max) else { return nil }
     bytes = Int(count)
   }
+
+  /// The number as an argument, in the largest unit that divides it.
+  var defaultValueDescription: String {
+    for (letter, shift) in [("T", 40), ("G", 30), ("M", 20), ("K", 10)]
+    where bytes > 0 && bytes % (1 << shift) == 0 {
+      return "\(bytes >> shift)\(letter)"
+    }
+    return "\(bytes)"
+  }
 }
 
-/// How large the picture is and how it is drawn.
+/// The size of the picture, and how it is drawn.
 struct PictureOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
-    help:
-      "Size in pixels, as WxH or WxH@2x, or by name: thumbnail (256x256), card (1200x630), hd (1920x1080), a4 (794x1123)."
-  )
+    help: ArgumentHelp(
+      """
+      Size as WxH or WxH@2x, in pixels; thumbnail (256x256), card (1200x630) or hd (1920x1080); or on paper: \
+      a0 to a6, letter, legal, a4-landscape, 210x297mm, 8.5x11in (default: 512x512).
+      """, valueName: "size"),
+    completion: .list(SizeArgument.completions))
   var size: SizeArgument?
 
-  @Option(name: [.short, .long], parsing: .unconditional, help: "Width in pixels (512).")
+  @Option(
+    name: [.short, .long], parsing: .unconditional,
+    help: ArgumentHelp("Width in pixels (default: 512).", valueName: "pixels"))
   var width: Int?
 
-  @Option(name: [.short, .long], parsing: .unconditional, help: "Height in pixels (512).")
+  @Option(
+    name: [.customShort("H"), .long], parsing: .unconditional,
+    help: ArgumentHelp("Height in pixels (default: 512).", valueName: "pixels"))
   var height: Int?
 
   @Option(
-    name: [.short, .long], parsing: .unconditional, help: "Device pixels a pixel: 2 for @2x (1).")
+    name: [.short, .long], parsing: .unconditional,
+    help: ArgumentHelp("Device pixels per pixel; 2 for @2x (default: 1).", valueName: "number"))
   var ratio: Double?
 
-  @Option(name: .long, parsing: .unconditional, help: "Threads to draw with (all cores).")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Device pixels per inch of a size on paper (default: 96); PNG and JPEG files record it for printing, at any \
+      size.
+      """, valueName: "number"))
+  var dpi: Double?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
   var threads: Int?
+
+  /// Whether the size is one on paper.
+  var isPaper: Bool { size?.dimensions.isPaper ?? false }
 
   /// The size asked for, or 512 x 512, if memory has room for it.
   func pictureSize(within memory: MemoryOptions) throws(Failure) -> PictureSize {
     if size != nil, width != nil || height != nil {
       throw Failure(.wrongArguments, "give either --size or --width and --height, not both")
     }
-    let width = size?.width ?? width ?? 512
-    let height = size?.height ?? height ?? 512
-    let ratio = ratio ?? size?.ratio ?? 1
+    if let dpi, !(1...100_000).contains(dpi) {
+      throw Failure(.wrongArguments, "--dpi \(dpi): must be between 1 and 100000")
+    }
+    let picture = if let size { try size.size(dpi: dpi, ratio: ratio) } else { try sides() }
+    try checkMemory(of: picture)
+    return picture
+  }
+
+  /// The size that `--width` and `--height` give.
+  private func sides() throws(Failure) -> PictureSize {
+    let (width, height, ratio) = (width ?? 512, height ?? 512, ratio ?? 1)
     guard let picture = PictureSize(width: width, height: height, pixelRatio: ratio) else {
       throw Failure(
         .wrongArguments,

@@ -4,7 +4,7 @@ import Raster
 import RenderMap
 import TileStore
 
-/// A picture's file, and those that tell of it.
+/// The file of a picture, and the files beside it.
 struct PictureOutput {
   /// Where the picture goes.
   var path: String
@@ -19,7 +19,18 @@ struct PictureOutput {
   /// What notes what the picture is drawn from; nil where it is not to say so.
   var log: InputLog?
 
-  /// Refuses what cannot be told of a view.
+  /// Refuses a size for which the format has no room.
+  func check(_ size: PictureSize) throws(Failure) {
+    guard let limit = format.greatestSide, max(size.deviceWidth, size.deviceHeight) > limit else {
+      return
+    }
+    throw Failure(
+      .wrongArguments,
+      "\(path): a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels is too large for "
+        + "\(format.rawValue), which has room for \(limit) per side; make it smaller, or use .png")
+  }
+
+  /// Refuses a view that a world file cannot describe.
   func check(_ view: PictureView) throws(Failure) {
     guard worldFile != nil, WorldFile(view) == nil else { return }
     throw Failure(
@@ -28,12 +39,12 @@ struct PictureOutput {
     )
   }
 
-  /// Writes the picture of a scene, and what tells of it.
+  /// The picture of a scene as a file, and the files beside it.
   ///
   /// - Parameter style: The style after all changes to it.
-  func write(
+  func files(
     _ pixels: PixelBuffer, of scene: Scene, map: Map, style: JSONDocument
-  ) throws(Failure) {
+  ) throws(Failure) -> [Output.File] {
     let view = PictureView(of: scene)
     let provenance = log.map { log in
       Provenance(
@@ -47,25 +58,27 @@ struct PictureOutput {
       details.text.append(PNG.Text(keyword: "Software", text: "render-map \(Main.version)"))
       details.text.append(provenance.text)
     }
-    try Output.write(try encode(pixels, details), to: path)
+    var files: [Output.File] = [(path, try encode(pixels, details))]
     if let worldFile, let world = WorldFile(view) {
-      try Output.write(Array(world.text.utf8), to: worldFile)
+      files.append((worldFile, Array(world.text.utf8)))
     }
     if let sidecar {
       let told = Sidecar(
         view: view, attribution: map.attribution, warnings: map.warnings + scene.warnings,
         provenance: provenance)
-      try Output.write(told.json, to: sidecar)
+      files.append((sidecar, told.json))
     }
+    return files
   }
 
+  /// The picture in its format. The size was checked, so that what fails is this program or its memory.
   private func encode(
     _ pixels: PixelBuffer, _ details: PictureDetails
   ) throws(Failure) -> [UInt8] {
     do {
       return try format.encode(pixels, details: details)
     } catch {
-      throw Failure(.ownFault, error.description)
+      throw Failure(.ownFault, "\(path): \(error)")
     }
   }
 }

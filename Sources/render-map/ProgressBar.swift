@@ -1,6 +1,9 @@
-/// A line on the terminal that grows while things are fetched, and is gone afterwards.
+import Parallel
+
+/// A line on the terminal that shows how much of some work is done, and how long the rest takes. It is gone afterwards.
 final class ProgressBar: Sendable {
   private let line: TerminalLine
+  private let start = ContinuousClock.now
 
   private static let width = 30
 
@@ -12,12 +15,8 @@ final class ProgressBar: Sendable {
 
   /// Shows how much of the work has ended; nothing where all has.
   @Sendable func show(_ ended: Int, of all: Int) {
-    line.show(ended < all ? Self.line(ended, of: all) : "")
-  }
-
-  private static func line(_ ended: Int, of all: Int) -> String {
-    let filled = width * ended / max(1, all)
-    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled)
-    return "[\(bar)] \(ended) of \(all)"
+    line.show(
+      ended < all
+        ? WorkPace.progress(ended, of: all, after: .now - start, width: Self.width) : "")
   }
 }

@@ -14,6 +14,9 @@ struct ZoomRange: ExpressibleByArgument {
 
   init(levels: ClosedRange<Int>) { self.levels = levels }
 
+  /// The range as an argument.
+  var defaultValueDescription: String { "\(levels.lowerBound)-\(levels.upperBound)" }
+
   init?(argument: String) {
     let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(parts.count), let low = parts[0], let high = parts[parts.count - 1],
@@ -27,33 +30,50 @@ struct ZoomRange: ExpressibleByArgument {
 struct PyramidOptions: ParsableArguments {
   @Option(
     name: [.long, .customLong("bbox")], parsing: .unconditional,
-    help: "Where tiles are drawn, as W,S,E,N; W above E crosses the antimeridian (the world).")
+    help: ArgumentHelp(
+      "Area of the tiles; W greater than E crosses the antimeridian (default: the world).",
+      valueName: "w,s,e,n"))
   var bounds: NumberList?
 
-  @Option(name: [.short, .long], help: "Zoom levels of tiles, as A-B or A (0-4).")
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("Zoom levels of tiles, as A-B or A.", valueName: "levels"))
   var zoom = ZoomRange(levels: 0...4)
 
-  @Option(name: .long, help: "Pixels a tile side: 512, or 256 for maps a level lower (512).")
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Pixels per tile side: 512, or 256, which draws the map one zoom level lower.",
+      valueName: "pixels"))
   var tileSize = 512
 
   @Option(
-    name: [.short, .long], parsing: .unconditional, help: "Device pixels a pixel: 2 for @2x (1).")
-  var ratio = 1.0
+    name: [.customShort("r"), .customLong("ratio")], parsing: .unconditional,
+    help: ArgumentHelp("Device pixels per pixel; 2 for @2x (default: 1).", valueName: "number"))
+  var ratioAsked: Double?
 
-  @Option(name: .long, help: "What tiles are written as: png, webp or jpeg (png).")
-  var format = PictureFormat.png
+  @Option(
+    name: .long, help: "Format of tiles: png, webp or jpeg (default: png).",
+    completion: .list(PictureFormat.allCases.map(\.rawValue)))
+  var format: FormatArgument?
 
-  @Option(name: .long, help: "Quality of JPEG tiles, 1 to 100 (90).")
+  @Option(name: .long, help: ArgumentHelp("Quality of JPEG tiles, 1 to 100.", valueName: "number"))
   var quality = PictureDetails.defaultQuality
 
-  @Option(name: .long, help: "Draw one of N shares of the tiles, as I/N.")
-  var shard = PyramidShard.whole
+  @Option(
+    name: .long, help: ArgumentHelp("Draw share I of N shares of the tiles.", valueName: "i/n"))
+  var shard: PyramidShard?
 
-  @Option(name: .long, help: "What the archive calls the map (the style's name).")
+  @Option(name: .long, help: "Name of the map in the archive (default: the style's name).")
   var name: String?
 
-  @Option(name: .long, parsing: .unconditional, help: "Threads to draw with (all cores).")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
   var threads: Int?
+
+  /// Device pixels per pixel.
+  var ratio: Double { ratioAsked ?? 1 }
 
   /// The tiles asked for.
   func area() throws(Failure) -> TileArea {
@@ -82,9 +102,9 @@ struct PyramidOptions: ParsableArguments {
     guard (1...100).contains(quality) else {
       throw Failure(.wrongArguments, "--quality \(quality): must be 1 to 100")
     }
-    pyramid.format = format
+    pyramid.format = format?.format ?? .png
     pyramid.quality = quality
-    pyramid.shard = shard
+    pyramid.shard = shard ?? .whole
     return pyramid
   }
 }

@@ -10,23 +10,31 @@ import TileStore
 struct Query: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "query",
-    abstract: "Prints the features that a picture shows as GeoJSON, the topmost first.",
+    abstract: "Prints the features that a picture shows as GeoJSON.",
+    usage: "render-map query STYLE [OPTIONS]",
     discussion: """
-      Without --at, --point and --box, those of the whole picture. Each feature tells its layer, \
-      source, sourceLayer and state beside its attributes; its geometry is that of a tile: \
-      simplified, and cut a little beyond the tile's edge.
-      """,
-    helpNames: .long)
+      The topmost feature comes first. By default, the features of the whole picture are printed. Each \
+      feature has its layer, source, sourceLayer and state beside its attributes. Its geometry is that of a \
+      tile: simplified, and cut a little beyond the edge of the tile.
 
-  @Argument(help: "The style's file or URL; - for standard input.")
+      Examples:
+        render-map query style.json --at 2.34,48.86 --zoom 14
+        render-map query style.json --layers water,parks --size 800x600
+        render-map query style.json --source places --filter '["has", "name"]'
+      """,
+    helpNames: .shortAndLong)
+
+  @Argument(
+    help: "The style, as a file or URL; - for standard input.", completion: .file())
   var style: String
 
   @OptionGroup(title: "Question") var question: QueryOptions
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Text") var text: TextOptions
+  @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
     let request = try camera.request()
@@ -34,6 +42,10 @@ struct Query: ParsableCommand {
     let threads = try Cores.threads(picture.threads)
     let asked = try question.asked()
     try strictness.check()
+    var files = ArgumentFiles()
+    files.reads(style, as: "the style")
+    files.reads(text.fonts, as: "the folder of fonts")
+    try files.check()
 
     let loader = try fetching.loader(forStyle: style)
     let map = try load(

@@ -6,29 +6,37 @@ import StyleSpec
 
 /// Which features are asked for.
 struct QueryOptions: ParsableArguments {
-  @Option(name: .long, parsing: .unconditional, help: "A place on the map, as LON,LAT.")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Features at a place on the map.", valueName: "lon,lat"))
   var at: NumberList?
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "A point of the picture, as X,Y pixels from its upper left corner.")
+    help: ArgumentHelp(
+      "Features at a point of the picture, in pixels from the upper left corner.", valueName: "x,y")
+  )
   var point: NumberList?
 
   @Option(
-    name: .long, parsing: .unconditional, help: "A box of the picture, as X0,Y0,X1,Y1 pixels.")
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Features in a box of the picture, in pixels.", valueName: "x0,y0,x1,y1"))
   var box: NumberList?
 
-  @Option(name: .long, help: "Ask about these layers alone, as ID,ID,...")
+  @Option(name: .long, help: ArgumentHelp("Features of these layers only.", valueName: "id,id,..."))
   var layers: String?
 
-  @Option(name: .long, help: "Ask about features that pass this filter alone, a JSON expression.")
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Features that pass this filter only, in JSON.", valueName: "expression"))
   var filter: String?
 
   @Option(
-    name: .long, help: "Give a source's features in view, whether a layer shows them or not.")
+    name: .long, help: "Features of a source in view, whether or not a layer shows them.")
   var source: String?
 
-  @Option(name: .long, help: "The layer of the source's tiles, with --source.")
+  @Option(
+    name: .long, help: ArgumentHelp("Layer of the tiles of --source.", valueName: "layer"))
   var sourceLayer: String?
 
   /// A question, checked.

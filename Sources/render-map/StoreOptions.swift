@@ -5,7 +5,10 @@ import TileStore
 struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("stores"), parsing: .unconditionalSingleValue,
-    help: "File of stores (.scfg), each a source by its id (repeatable; the last of an id counts).")
+    help: ArgumentHelp(
+      "Stores (.scfg) that are sources by their ids; the last of an id counts (repeatable).",
+      valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
   /// The stores of all files, which are read with `loader`.

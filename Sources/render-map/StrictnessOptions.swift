@@ -3,16 +3,16 @@ import RenderMap
 
 /// What counts as wrong, and how much is said.
 struct StrictnessOptions: ParsableArguments {
-  @Flag(name: .long, help: "Stop on every warning.")
+  @Flag(name: .long, help: "Treat every warning as an error.")
   var strict = false
 
-  @Flag(name: .long, help: "Draw what can be drawn of a style with mistakes.")
+  @Flag(name: .long, help: "Draw a style with mistakes as far as possible.")
   var lenient = false
 
-  @Flag(name: .shortAndLong, help: "Say what was done.")
+  @Flag(name: .shortAndLong, help: "Print what was done.")
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
   /// Refuses what contradicts itself.

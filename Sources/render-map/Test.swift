@@ -8,7 +8,7 @@ import TileStore
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Draws jobs and compares them with the golden pictures beside them.",
+    abstract: "Draws jobs and compares them with their golden pictures.",
     discussion: """
       A test is a job as of 'render-map batch': an object in a file *.json, or a line of a file *.jsonl. \
       Members: name, style (a path, a URL, a map bundle, or the style itself) or data and basemap; \
@@ -25,7 +25,7 @@ struct Test: ParsableCommand {
         render-map test tests --report report.html
         render-map test tests/paris.json maps --only 'paris-*' --json
       """,
-    helpNames: .long)
+    helpNames: .shortAndLong)
 
   @Argument(help: "Files of jobs, and folders of such files.", completion: .file())
   var paths: [String] = []
@@ -37,7 +37,7 @@ struct Test: ParsableCommand {
       valueName: "glob"))
   var only: [String] = []
 
-  @Flag(name: .long, help: "Keep what is drawn as the golden pictures; refused where CI is set.")
+  @Flag(name: .long, help: "Keep the pictures as the golden ones; refused where CI is set.")
   var update = false
 
   @Flag(name: .long, help: "Let --update keep pictures where CI is set.")
@@ -46,27 +46,40 @@ struct Test: ParsableCommand {
   @Flag(name: .long, help: "Print the results as one JSON document instead of lines.")
   var json = false
 
-  @Option(name: .long, help: "Where results go as JUnit XML.", completion: .file())
+  @Option(
+    name: .long, help: ArgumentHelp("Write results as JUnit XML.", valueName: "file"),
+    completion: .file())
   var junit: String?
 
   @Option(
-    name: .long, help: "Where results go as an HTML page with all pictures.", completion: .file())
+    name: .long,
+    help: ArgumentHelp("Write results as an HTML page with all pictures.", valueName: "file"),
+    completion: .file())
   var report: String?
 
   @Option(
-    name: .long, parsing: .unconditional, help: "Tests that run at a time (one per thread).")
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Tests that run at a time (default: one per thread).", valueName: "number"))
   var jobs: Int?
 
-  @Option(name: .long, parsing: .unconditional, help: "Threads to draw with (all cores).")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
   var threads: Int?
 
   @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
     try strictness.check()
+    var files = ArgumentFiles()
+    files.reads(paths, as: "the tests")
+    files.writes(junit, as: "the JUnit file")
+    files.writes(report, as: "the report")
+    try files.check()
     let isCI = !(Environment.value(of: "CI") ?? "").isEmpty
     if update, isCI, !updateInCi {
       throw Failure(
@@ -134,14 +147,8 @@ struct Test: ParsableCommand {
     let reports = [
       (junit, JUnitReport.text(of:suite:)), (report, HTMLReport.text(of:suite:)),
     ]
-    for (path, text) in reports {
-      guard let path else { continue }
-      do {
-        try AtomicFile.write(Array(text(results, name).utf8), to: path)
-      } catch {
-        throw Failure(.unreachable, error.description)
-      }
-    }
+    try Output.write(
+      reports.compactMap { path, text in path.map { ($0, Array(text(results, name).utf8)) } })
   }
 
   /// Prints the results; stops if one is bad, or has warnings under `--strict`.

@@ -2,16 +2,18 @@ import ArgumentParser
 import RenderMap
 import Typography
 
-/// What text is drawn with.
+/// The fonts of text.
 struct FontOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
-    help: "Folder of font files, before those that come with the program (repeatable).")
+    help: ArgumentHelp(
+      "Folder of font files, used before the bundled fonts (repeatable).", valueName: "folder"),
+    completion: .directory)
   var fonts: [String] = []
 
   @Flag(
     name: .long,
-    help: "Use the system's fonts too, last; pictures then differ from machine to machine.")
+    help: "Also use the system's fonts; pictures then depend on the machine.")
   var systemFonts = false
 
   /// The folders of fonts, the most wanted first.
@@ -20,12 +22,16 @@ struct FontOptions: ParsableArguments {
   }
 }
 
-/// What text is drawn with, and what is told of the labels.
+/// The fonts of text, and the list of labels.
 struct TextOptions: ParsableArguments {
   @OptionGroup var fonts: FontOptions
 
   @Option(
-    name: .long, help: "Where a list of all labels goes, shown or left out, as JSON; - for stdout.")
+    name: .long,
+    help: ArgumentHelp(
+      "Write a list of all labels, shown or left out, as JSON; - for standard output.",
+      valueName: "file"),
+    completion: .file())
   var labels: String?
 
   /// The folders of fonts, the most wanted first.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import ImageCodec
+import Parallel
 import RenderMap
 import TilePyramid
 import TileStore
@@ -7,28 +9,34 @@ import TileStore
 struct Tiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiles",
-    abstract: "Draws a style as tiles of pixels, or puts shards of them together.",
+    abstract: "Draws a style as tiles of pixels, or merges archives of tiles.",
+    usage: "render-map tiles STYLE --output OUT [OPTIONS]",
     discussion: """
-      Labels agree across the edges of tiles. Tiles in which nothing is drawn are left out.
+      Labels agree across the edges of tiles. Empty tiles are left out.
 
       Examples:
-        render-map tiles style.json --bounds 2.2,48.8,2.5,48.9 --zoom 0-14 --output paris.mbtiles
-        render-map tiles style.json --zoom 0-10 --shard 1/4 --output part1.pmtiles
-        render-map tiles --merge part1.pmtiles part2.pmtiles --output whole.pmtiles
+        render-map tiles style.json --zoom 0-6 --output world.pmtiles
+        render-map tiles style.json --bounds 2.2,48.8,2.5,48.9 -o paris.mbtiles
+        render-map tiles style.json --zoom 0-10 --shard 1/4 -o part1.pmtiles
+        render-map tiles --merge part1.pmtiles part2.pmtiles -o whole.pmtiles
       """,
-    helpNames: .long)
+    helpNames: .shortAndLong)
 
-  @Argument(help: "The style's file or URL, or a map bundle; - for standard input.")
+  @Argument(
+    help: "A style or map bundle, as a file or URL; - for standard input.", completion: .file())
   var style: String?
 
   @Option(
     name: [.short, .long],
-    help: "Where the tiles go: a file ending in .mbtiles or .pmtiles, or a new folder.")
+    help: ArgumentHelp(
+      "The tiles: a file that ends in .mbtiles or .pmtiles, or a new folder.", valueName: "out"),
+    completion: .file())
   var output: String
 
   @Option(
     name: .long, parsing: .upToNextOption,
-    help: "Archives to put together, in place of a style: the shards of one pyramid.")
+    help: ArgumentHelp("Merge archives, the shards of one pyramid.", valueName: "archive"),
+    completion: .file())
   var merge: [String] = []
 
   @OptionGroup(title: "Tiles") var pyramid: PyramidOptions
@@ -36,9 +44,11 @@ struct Tiles: ParsableCommand {
   @OptionGroup(title: "Data") var stores: StoreOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
     try strictness.check()
+    try checkFiles()
     guard merge.isEmpty else {
       guard style == nil else {
         throw Failure(.wrongArguments, "give either a style or --merge, not both")
@@ -64,6 +74,32 @@ struct Tiles: ParsableCommand {
     }
     watch.finish(output)
   }
+
+  /// Checks the files that the arguments name.
+  private func checkFiles() throws(Failure) {
+    if TileArchiveKind(endingOf: output) == .folder, !output.hasSuffix("/"),
+      let ending = FileEnding.of(output), Self.fileEndings.contains(ending)
+    {
+      throw Failure(
+        .wrongArguments,
+        "\(output): '\(ending)' is not a format of tiles; use .mbtiles or .pmtiles, or end the name of a folder "
+          + "with /")
+    }
+    var files = ArgumentFiles()
+    files.reads(style, as: "the style")
+    files.reads(merge, as: "the archive")
+    files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts, as: "the folder of fonts")
+    files.writes(output, as: "the archive of tiles")
+    try files.check()
+  }
+
+  /// Endings of files that an output may be mistaken for.
+  private static let fileEndings = FileEnding.ofData.union(PictureFormat.endings)
+    .union([
+      ".tar", ".tgz", ".gif", ".tif", ".tiff", ".svg", ".pdf", ".sqlite", ".db", ".mbtile",
+      ".pmtile",
+    ])
 
   private func load(_ style: String, with loader: inout ResourceLoader) throws(Failure) -> Map {
     let document = try StyleFile.read(style, with: &loader)
@@ -149,7 +185,10 @@ private final class PyramidWatch {
       failure = error
       return false
     }
-    if !strictness.quiet { line?.show(last.description(after: .now - start)) }
+    if !strictness.quiet {
+      let bar = WorkPace.bar(Double(last.done) / Double(max(1, last.count)), width: 30)
+      line?.show("\(bar) \(last.description(after: .now - start))")
+    }
     return true
   }
 

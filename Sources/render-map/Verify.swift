@@ -7,27 +7,39 @@ import TileStore
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Says whether what a picture was drawn from is still the same.",
+    abstract: "Checks whether the files that a picture was drawn from have changed.",
+    usage: "render-map verify PICTURE [OPTIONS]",
     discussion: """
-      The style, data, tiles, sprites and glyphs that the picture, or its sidecar, names are read again \
-      and compared by their SHA-256; files by their paths from the picture's folder. Exit code 0: all are \
-      the same; 1: some have changed or are missing; 3: the picture does not say; 4: it, or something that \
-      it was drawn from, cannot be read.
-      """,
-    helpNames: .long)
+      The style, data, tiles, sprites and glyphs that the picture or its sidecar names are read again and \
+      compared by their SHA-256. Paths of files start at the folder of the picture. The exit code is 0 where \
+      nothing has changed, 1 where something has changed or is missing, 3 where the picture has no record, \
+      and 4 where something cannot be read.
 
-  @Argument(help: "The picture.")
+      Example:
+        render-map verify map.png
+      """,
+    helpNames: .shortAndLong)
+
+  @Argument(help: "The picture.", completion: .file())
   var picture: String
 
-  @Option(name: .long, help: "Folder that paths start from, in place of the picture's.")
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Folder that paths start at (default: the folder of the picture).", valueName: "folder"),
+    completion: .directory)
   var base: String?
 
-  @Flag(name: .long, help: "Print a JSON object instead of lines.")
+  @Flag(name: .long, help: "Print a JSON object.")
   var json = false
 
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
+    var files = ArgumentFiles()
+    files.reads(picture, as: "the picture")
+    try files.check()
     let provenance = try provenance()
     let loader = try fetching.loader(forStyle: picture)
     let check = ProvenanceCheck(

@@ -38,12 +38,12 @@ struct BatchResultTests {
     for _ in 0..<30 { counts.add(BatchResult(number: 1, status: .ok), fraction: 0.25) }
     #expect(
       counts.progress(after: .seconds(20), width: 8)
-        == "[##------] 30 done, 1.5/s, 1:00 left")
+        == "[##------] 30 of about 120, 1.5/s, 1:00 left")
     counts.add(BatchResult(number: 1, status: .failed), fraction: nil)
     counts.add(BatchResult(number: 1, status: .skipped), fraction: 1)
     #expect(
       counts.progress(after: .seconds(3200), width: 2)
-        == "[##] 32 done, 0.0/s, 0:00 left, 1 failed, 1 there already")
+        == "[##] 32 of 32, 0.0/s, 0:00 left, 1 failed, 1 already exist")
     #expect(BatchCounts().progress(after: .zero, width: 8) == "0 done, 0.0/s")
   }
 }

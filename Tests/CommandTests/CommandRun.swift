@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// One run of the `render-map` binary in a folder of its own.
 struct CommandRun {
@@ -14,11 +15,10 @@ struct CommandRun {
 
   /// Runs the command with `arguments` in a new folder that holds `files` and `data`; `input` is its standard
   /// input, `environment` what it finds there besides what the tests do. Its cache is in the folder,
-  /// unless told otherwise.
+  /// unless told otherwise. It runs in the new folder, or in `workingDirectory`.
   init(
     _ arguments: [String], files: [String: String] = [:], data: [String: Data] = [:],
-    input: String = "",
-    environment: [String: String] = [:]
+    input: String = "", environment: [String: String] = [:], workingDirectory: String? = nil
   ) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("render-map-\(UUID().uuidString)")
@@ -34,7 +34,7 @@ struct CommandRun {
     let process = Process()
     process.executableURL = Self.binary
     process.arguments = arguments
-    process.currentDirectoryURL = folder
+    process.currentDirectoryURL = workingDirectory.map { URL(fileURLWithPath: $0) } ?? folder
     process.environment = ProcessInfo.processInfo.environment
       .merging(["XDG_CACHE_HOME": folder.path]) { $1 }.merging(environment) { $1 }
     let (output, errors) = (Pipe(), Pipe())
@@ -65,4 +65,11 @@ struct CommandRun {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("render-map")
   }
+}
+
+/// Expects two values to be equal; the first may come from a call that throws.
+func expectEqual<Value: Equatable>(
+  _ found: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(found == expected, sourceLocation: sourceLocation)
 }

@@ -21,7 +21,7 @@ struct CommandTests {
     let double = try CommandRun(["style.json", "out.png", "--size", "30x20@2x"], files: files)
     #expect(size(double.picture) == [60, 40])
     let named = try CommandRun(
-      ["-s", "style.json", "-o", "out.png", "-w", "11", "-h", "7", "-r", "3"], files: files)
+      ["-s", "style.json", "-o", "out.png", "-w", "11", "-H", "7", "-r", "3"], files: files)
     #expect(size(named.picture) == [33, 21])
   }
 

@@ -47,11 +47,58 @@ struct FramingTests {
 
   @Test("sizes have names")
   func sizes() throws {
-    let card = try #require(PictureSize.parts(of: "card@2x"))
-    #expect(card.width == 1200 && card.height == 630 && card.pixelRatio == 2)
-    let thumbnail = try #require(PictureSize.parts(of: "thumbnail"))
-    #expect(thumbnail.width == 256 && thumbnail.height == 256 && thumbnail.pixelRatio == nil)
-    #expect(PictureSize.parts(of: "poster") == nil)
-    #expect(PictureSize.parts(of: "") == nil)
+    let card = try #require(PictureDimensions("card@2x"))
+    #expect(card.sides == .pixels(width: 1200, height: 630) && card.pixelRatio == 2)
+    let thumbnail = try #require(PictureDimensions("thumbnail"))
+    #expect(thumbnail.sides == .pixels(width: 256, height: 256) && thumbnail.pixelRatio == nil)
+  }
+
+  @Test(
+    "other texts are no sizes",
+    arguments: [
+      "poster", "", "800", "8.5x11", "10x20pt", "a4-upside-down", "mm", "1x2x3mm", "a4@2",
+    ])
+  func noSizes(text: String) {
+    #expect(PictureDimensions(text) == nil)
+  }
+
+  @Test(
+    "paper has mm / 25.4 * dpi device pixels, rounded, and a pixel ratio of dpi / 96",
+    arguments: [
+      ("a4", nil, 794, 1123, 1), ("a4", 300, 2480, 3508, 3.125), ("a3", 300, 3508, 4961, 3.125),
+      ("A4-landscape", 300, 3508, 2480, 3.125), ("210x297mm", 300, 2480, 3508, 3.125),
+      ("21x29.7cm", 300, 2480, 3508, 3.125), ("8.5x11in", 300, 2550, 3300, 3.125),
+      ("letter", 300, 2550, 3300, 3.125), ("letter", nil, 816, 1056, 1),
+      ("legal", 96, 816, 1344, 1), ("a4@2x", nil, 1588, 2246, 2), ("a0", 72, 2384, 3370, 0.75),
+      ("hd", 300, 1920, 1080, 1), ("200x100@2x", 300, 400, 200, 2),
+    ] as [(String, Double?, Int, Int, Double)])
+  func paper(text: String, dpi: Double?, width: Int, height: Int, ratio: Double) throws {
+    let size = try #require(PictureDimensions(text)?.size(dpi: dpi))
+    #expect(size.deviceWidth == width && size.deviceHeight == height)
+    #expect(size.pixelRatio == ratio)
+    // What is placed in pixels stays within the picture.
+    #expect(Double(size.width) * ratio <= Double(width) + 1e-9)
+    #expect(Double(size.width + 1) * ratio > Double(width))
+  }
+
+  @Test("paper that is too small or too large is no size")
+  func paperOutOfRange() {
+    #expect(PictureDimensions("a4")?.size(dpi: 100_000) == nil)
+    #expect(PictureDimensions("0.01x5mm")?.size(dpi: 300) == nil)
+    #expect(PictureDimensions("-5x5cm")?.size() == nil)
+    #expect(PictureSize(paper: (.nan, 5)) == nil)
+  }
+
+  @Test("the record of a view on paper keeps its device pixels")
+  func recordedPaper() throws {
+    let size = try #require(PictureSize(paper: (210, 297), dpi: 300))
+    let view = PictureView(
+      camera: Camera(center: LngLat(longitude: 1, latitude: 2), zoom: 3), size: size)
+    var writer = JSONWriter()
+    writer.beginObject()
+    view.write(to: &writer)
+    writer.endObject()
+    let object = try #require(try JSONDocument(parsing: writer.bytes).root.object)
+    #expect(PictureView(object)?.size == size)
   }
 }

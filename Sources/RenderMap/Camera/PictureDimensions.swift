@@ -1,30 +1,102 @@
+/// The size of a picture as people write it: `800x600`, `800x600@2x`, `hd`, `a4`, `a4-landscape`, `210x297mm`,
+/// `8.5x11in` or `21x29.7cm`.
+public struct PictureDimensions: Hashable, Sendable {
+  /// The two sides.
+  public enum Sides: Hashable, Sendable {
+    /// In pixels, before the pixel ratio.
+    case pixels(width: Int, height: Int)
+    /// On paper, in millimetres.
+    case paper(width: Double, height: Double)
+  }
+
+  /// The sides, which may be out of range.
+  public var sides: Sides
+  /// Device pixels per pixel; nil where the text does not give them.
+  public var pixelRatio: Double?
+
+  /// Sizes in pixels with a name: small previews, the cards of social networks (1.91:1), and screens.
+  public static let pixelNames: [(name: String, width: Int, height: Int)] = [
+    ("thumbnail", 256, 256), ("card", 1200, 630), ("hd", 1920, 1080),
+  ]
+
+  /// Sizes of paper with a name, in millimetres: ISO 216, and ANSI/ASME Y14.1 with legal.
+  public static let paperNames: [(name: String, width: Double, height: Double)] = [
+    ("a0", 841, 1189), ("a1", 594, 841), ("a2", 420, 594), ("a3", 297, 420), ("a4", 210, 297),
+    ("a5", 148, 210), ("a6", 105, 148), ("letter", 215.9, 279.4), ("legal", 215.9, 355.6),
+    ("tabloid", 279.4, 431.8),
+  ]
+
+  /// Units of length with their millimetres.
+  private static let units = [("mm", 1.0), ("cm", 10), ("in", 25.4)]
+
+  /// The dimensions that a text gives, in letters of either case; nil where it gives none.
+  public init?(_ text: String) {
+    let parts = text.lowercased().split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let sides = Self.named(parts[0]) ?? Self.measured(parts[0]) else {
+      return nil
+    }
+    self.sides = sides
+    guard parts.count == 2 else { return }
+    guard parts[1].hasSuffix("x"), let ratio = Double(parts[1].dropLast()) else { return nil }
+    pixelRatio = ratio
+  }
+
+  /// Whether the sides are those of paper, so that a resolution says how many device pixels they have.
+  public var isPaper: Bool {
+    if case .paper = sides { true } else { false }
+  }
+
+  /// The size of the picture.
+  ///
+  /// - Parameters:
+  ///   - dpi: Device pixels per inch of paper; sides in pixels ignore it. Paper has 96 pixels per inch by default.
+  ///   - pixelRatio: Device pixels per pixel, in place of those of the text; paper with a `dpi` ignores it.
+  /// - Returns: Nil unless both sides have 1 to 32,768 device pixels.
+  public func size(dpi: Double? = nil, pixelRatio: Double? = nil) -> PictureSize? {
+    let ratio = pixelRatio ?? self.pixelRatio ?? 1
+    switch sides {
+    case .pixels(let width, let height):
+      return PictureSize(width: width, height: height, pixelRatio: ratio)
+    case .paper(let width, let height):
+      if let dpi { return PictureSize(paper: (width, height), dpi: dpi) }
+      return PictureSize(paper: (width, height)).flatMap {
+        PictureSize(width: $0.width, height: $0.height, pixelRatio: ratio)
+      }
+    }
+  }
+
+  /// The sides of a name, turned where `-landscape` follows it.
+  private static func named(_ text: Substring) -> Sides? {
+    let isLandscape = text.hasSuffix("-landscape")
+    let name = isLandscape ? text.dropLast("-landscape".count) : text
+    if let (_, width, height) = pixelNames.first(where: { $0.name == name }) {
+      return isLandscape
+        ? .pixels(width: max(width, height), height: min(width, height))
+        : .pixels(width: width, height: height)
+    }
+    guard let (_, width, height) = paperNames.first(where: { $0.name == name }) else { return nil }
+    return isLandscape
+      ? .paper(width: height, height: width) : .paper(width: width, height: height)
+  }
+
+  /// The sides of `WxH`, in pixels or with a unit of length after them.
+  private static func measured(_ text: Substring) -> Sides? {
+    let unit = units.first { text.hasSuffix($0.0) }
+    let numbers = text.dropLast(unit?.0.count ?? 0)
+    let sides = numbers.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2 else { return nil }
+    guard let unit else {
+      guard let width = Int(sides[0]), let height = Int(sides[1]) else { return nil }
+      return .pixels(width: width, height: height)
+    }
+    guard let width = Double(sides[0]), let height = Double(sides[1]), width.isFinite,
+      height.isFinite
+    else { return nil }
+    return .paper(width: width * unit.1, height: height * unit.1)
+  }
+}
+
 extension PictureSize {
   /// The size of a picture where none is asked for: 512 x 512.
   static let usual = PictureSize(unchecked: (512, 512))
-
-  /// Sizes with a name, in pixels: of small previews, of the cards that social networks show (1.91:1), of
-  /// screens, and of A4 paper at 96 pixels an inch.
-  public static let names: [(name: String, width: Int, height: Int)] = [
-    ("thumbnail", 256, 256), ("card", 1200, 630), ("hd", 1920, 1080), ("a4", 794, 1123),
-  ]
-
-  /// The numbers of `WxH` or `WxH@Rx`, or of one of the names in place of `WxH`: pixels across and down,
-  /// and the pixel ratio, nil where it is not given. They may be out of range. Nil for any other text.
-  public static func parts(of text: String) -> (width: Int, height: Int, pixelRatio: Double?)? {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let (width, height) = sides(of: parts[0]) else { return nil }
-    guard parts.count == 2 else { return (width, height, nil) }
-    guard parts[1].hasSuffix("x"), let ratio = Double(parts[1].dropLast()) else { return nil }
-    return (width, height, ratio)
-  }
-
-  /// The numbers of `WxH`, or of a name.
-  private static func sides(of text: Substring) -> (width: Int, height: Int)? {
-    if let named = names.first(where: { $0.name == text }) { return (named.width, named.height) }
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
-    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]) else {
-      return nil
-    }
-    return (width, height)
-  }
 }

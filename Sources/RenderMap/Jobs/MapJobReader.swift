@@ -8,7 +8,8 @@ import JSON
 /// - `center` (`[longitude, latitude]`), `zoom`, `bearing`, `pitch`, or `bounds`
 ///   (`[west, south, east, north]`) in place of centre and zoom; `padding` (a number, or
 ///   `[top, right, bottom, left]`);
-/// - `size`: `"600x400"` or `"600x400@2x"`; `ratio` (a number) says the pixel ratio where the size does not;
+/// - `size`: `"600x400"`, `"600x400@2x"`, or a size on paper, `"a4"` or `"210x297mm"`; `ratio` (a number) gives
+///   the pixel ratio where the size does not, `dpi` the device pixels per inch of paper;
 ///
 /// and those of the program that reads them. Any other member is an error. An object that is a style by
 /// itself (it has `version` and `layers`) is a job too: that style, from its own camera.
@@ -16,7 +17,7 @@ public struct MapJobReader: Sendable {
   /// The members that every job may have.
   public static let commonMembers: Set<String> = [
     "name", "style", "center", "zoom", "bearing", "pitch", "bounds", "padding", "size",
-    "ratio",
+    "ratio", "dpi",
   ]
 
   /// The members that jobs may have besides.
@@ -167,20 +168,39 @@ public struct MapJobReader: Sendable {
 
   private static func size(_ members: MapJobMembers) throws(MapJobError) -> PictureSize {
     let ratio = try members.number("ratio", in: 0.01...Double(PictureSize.maximumDevicePixels))
-    let text = try members.string("size")
-    let usual = PictureSize.usual
-    let parts = text.map(PictureSize.parts) ?? (usual.width, usual.height, nil)
-    if ratio != nil, parts?.pixelRatio != nil {
+    let dpi = try members.number("dpi", in: 1...100_000)
+    guard let text = try members.string("size") else {
+      guard dpi == nil else {
+        throw members.error("dpi", "goes with a size on paper, such as \"a4\"")
+      }
+      return try drawable(PictureDimensions("512x512")?.size(pixelRatio: ratio), "ratio", members)
+    }
+    guard let dimensions = PictureDimensions(text) else {
+      return try drawable(nil, "size", members)
+    }
+    if ratio != nil, dimensions.pixelRatio != nil {
       throw members.error("ratio", "the size says a pixel ratio too: give one of them")
     }
-    guard let parts,
-      let size = PictureSize(
-        width: parts.width, height: parts.height, pixelRatio: ratio ?? parts.pixelRatio ?? 1)
-    else {
+    if dpi != nil {
+      guard dimensions.isPaper else {
+        throw members.error("dpi", "goes with a size on paper, such as \"a4\" or \"210x297mm\"")
+      }
+      guard ratio == nil, dimensions.pixelRatio == nil else {
+        throw members.error("dpi", "sets the pixel ratio of a size on paper: give one of them")
+      }
+    }
+    return try drawable(dimensions.size(dpi: dpi, pixelRatio: ratio), "size", members)
+  }
+
+  /// The size, which the member `path` must give in range.
+  private static func drawable(
+    _ size: PictureSize?, _ path: String, _ members: MapJobMembers
+  ) throws(MapJobError) -> PictureSize {
+    guard let size else {
       throw members.error(
-        text == nil ? "ratio" : "size",
-        "must be WIDTHxHEIGHT or WIDTHxHEIGHT@RATIOx, 1 to \(PictureSize.maximumDevicePixels) "
-          + "device pixels a side")
+        path,
+        "must be WIDTHxHEIGHT, WIDTHxHEIGHT@RATIOx, or a size on paper such as \"a4\" or "
+          + "\"210x297mm\", with 1 to \(PictureSize.maximumDevicePixels) device pixels per side")
     }
     return size
   }

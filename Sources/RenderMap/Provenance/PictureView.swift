@@ -18,7 +18,8 @@ public struct PictureView: Hashable, Sendable {
     self.init(camera: scene.camera, size: scene.viewport.size)
   }
 
-  /// The view that an object has as its members `camera`, `size` and `pixelRatio`; nil where it has none
+  /// The view that an object has as its members `camera`, `size` and `pixelRatio`, and `deviceSize` where the
+  /// device pixels do not follow from these; nil where it has none
   /// that is whole and in range.
   public init?(_ object: JSONObject) {
     guard let camera = object["camera"]?.object, let center = camera.numbers("center", count: 2),
@@ -28,8 +29,16 @@ public struct PictureView: Hashable, Sendable {
       let field = camera.number("verticalFieldOfView"),
       let sides = object.numbers("size", count: 2), let ratio = object.number("pixelRatio"),
       let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
-      let size = PictureSize(width: width, height: height, pixelRatio: ratio)
+      let scaled = PictureSize(width: width, height: height, pixelRatio: ratio)
     else { return nil }
+    var size = scaled
+    if let device = object.numbers("deviceSize", count: 2) {
+      guard let width = Int(exactly: device[0]), let height = Int(exactly: device[1]),
+        let exact = PictureSize(deviceWidth: width, deviceHeight: height, pixelRatio: ratio),
+        exact.width == scaled.width, exact.height == scaled.height
+      else { return nil }
+      size = exact
+    }
     self.init(
       camera: Camera(
         center: LngLat(longitude: center[0], latitude: center[1]), zoom: zoom, bearing: bearing,
@@ -64,6 +73,11 @@ public struct PictureView: Hashable, Sendable {
     writer.endArray()
     writer.write(name: "pixelRatio")
     writer.write(size.pixelRatio)
+    let scaled = PictureSize(width: size.width, height: size.height, pixelRatio: size.pixelRatio)
+    if scaled != size {
+      writer.write(
+        name: "deviceSize", [Double(size.deviceWidth), Double(size.deviceHeight)])
+    }
   }
 }
 

@@ -42,3 +42,10 @@ public struct EvaluationError: Error, Hashable, Sendable {
     self.message = message
   }
 }
+
+extension CompileErrors: CustomStringConvertible {
+  /// The mistakes in words, each with its place in the expression.
+  public var description: String {
+    errors.map { $0.key.isEmpty ? $0.message : "\($0.key): \($0.message)" }.joined(separator: "; ")
+  }
+}

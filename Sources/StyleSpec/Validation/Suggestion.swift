@@ -2,7 +2,9 @@
 package enum Suggestion {
   /// The candidate nearest to `name` by edit distance, where it is near enough to be a slip: a
   /// third of its letters at most. The first of several.
-  static func nearest<Names: Sequence<String>>(to name: String, in candidates: Names) -> String? {
+  package static func nearest<Names: Sequence<String>>(to name: String, in candidates: Names)
+    -> String?
+  {
     let letters = Array(name.unicodeScalars)
     var best: (name: String, distance: Int)?
     for candidate in candidates {

@@ -1,0 +1,66 @@
+/// What `render-map --help` prints: the usage of drawing, its most used options, and the subcommands.
+struct HelpOverview {
+  private static let width = 80
+
+  /// The options that most maps need, by their long names.
+  private static let options = [
+    "--center", "--zoom", "--bearing", "--pitch", "--bounds", "--fit", "--padding", "--size",
+    "--dpi", "--basemap",
+    "--overlay", "--marker", "--set", "--hide", "--format", "--strict", "--verbose",
+  ]
+
+  /// Where descriptions begin.
+  private static let column = 26
+
+  /// The text.
+  static func text(of reference: CommandReference) -> String {
+    var lines = """
+      Draws MapLibre styles and data as pictures, without a GPU, display or browser.
+
+      Usage: render-map STYLE OUT [OPTIONS]
+             render-map SUBCOMMAND [ARGUMENTS] [OPTIONS]
+
+      STYLE is a style, a map bundle, or data such as GeoJSON, CSV or GeoPackage, as
+      a file or URL; - reads standard input. Data is drawn over a basemap of the
+      world. OUT is a .png, .webp or .jpg file; - writes a PNG to standard output.
+
+      Examples:
+        render-map route.geojson map.png
+        render-map style.json map.png --center 2.34,48.86 --zoom 11
+        render-map style.json poster.png --size a3 --dpi 300
+        render-map base.json map.png --overlay route.geojson --fit
+
+      Most used options:
+      """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for name in options {
+      guard let option = reference.draw?.arguments.first(where: { $0.names.contains(name) }) else {
+        continue
+      }
+      lines += entry(option.synopsis, option.description)
+    }
+    lines += ["", "Subcommands:"]
+    for (index, command) in reference.commands.enumerated() {
+      lines += entry(command.name + (index == 0 ? " (default)" : ""), command.abstract)
+    }
+    lines += """
+
+      'render-map help draw' lists all options of drawing, and 'render-map help
+      SUBCOMMAND' those of a subcommand. 'render-map --version' prints the version.
+
+      Exit codes: 0 success; 1 findings or differences; 2 wrong arguments; 3 wrong
+      style or data; 4 a file or URL cannot be read or written; 5 a fault of the
+      program.
+      """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return lines.joined(separator: "\n")
+  }
+
+  /// A name with its description beside it.
+  private static func entry(_ name: String, _ description: String) -> [String] {
+    let indent = String(repeating: " ", count: column)
+    var lines = description.wrapped(to: width, indent: indent)
+    let label = "  " + name
+    guard label.count < column else { return [label] + lines }
+    let first = lines.removeFirst().dropFirst(label.count)
+    return [label + first] + lines
+  }
+}
