@@ -23,23 +23,28 @@ public struct GoldenResult: Sendable {
   public let line: Int
   /// How it ended.
   public let status: Status
-  /// What was missing or doubtful while it was drawn.
+  /// What was missing or doubtful while it was drawn, without what is left out.
   public let warnings: [MapWarning]
+  /// Those of the warnings that make the test fail, whatever its picture.
+  public internal(set) var fatalWarnings: [MapWarning] = []
   /// How long it took, without loading the style.
   public let seconds: Double
 
   /// Whether nothing is wrong.
   public var isGood: Bool {
     switch status {
-    case .passed, .recorded: true
+    case .passed, .recorded: fatalWarnings.isEmpty
     case .failed, .error: false
     }
   }
 
+  /// Whether the picture differs.
+  public var hasDifference: Bool { if case .failed = status { true } else { false } }
+
   /// What is wrong, in one line; nil where nothing is.
   public var problem: String? {
     switch status {
-    case .passed, .recorded: nil
+    case .passed, .recorded: fatalWarnings.first?.line(as: .error)
     case .failed(let failure): failure.summary
     case .error(let message): message
     }
@@ -48,7 +53,7 @@ public struct GoldenResult: Sendable {
   /// How bad it is: the number of differing pixels, above all of which is a test without a picture.
   var badness: Int {
     switch status {
-    case .passed, .recorded: 0
+    case .passed, .recorded: fatalWarnings.isEmpty ? 0 : 1
     case .failed(let failure): failure.difference.differingPixels + 1
     case .error: Int.max
     }

@@ -1,7 +1,7 @@
 import ImageCodec
 import JSON
 import Parallel
-import RenderMap
+public import RenderMap
 import StyleSpec
 public import TileStore
 
@@ -13,6 +13,8 @@ public struct GoldenRunner: Sendable {
   public var fontFolders: [String]?
   /// Whether styles with mistakes are drawn all the same.
   public var isLenient = false
+  /// Which warnings are left out of the results, and which make a test fail.
+  public var warningPolicy = WarningPolicy()
   /// How many threads may be used.
   public var threads = 1
 
@@ -73,7 +75,11 @@ public struct GoldenRunner: Sendable {
           try golden.compare(scene, of: map, rules: rules), golden: golden)
       }
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      return GoldenResult(job, status, warnings: map.warnings + scene.warnings, seconds: seconds)
+      var result = GoldenResult(
+        job, status, warnings: warningPolicy.reported(map.warnings + scene.warnings),
+        seconds: seconds)
+      result.fatalWarnings = warningPolicy.errors(among: result.warnings)
+      return result
     } catch let error as MapJobError {
       return GoldenResult(error, name: job.name)
     } catch {

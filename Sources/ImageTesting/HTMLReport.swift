@@ -44,7 +44,7 @@ public enum HTMLReport {
     let head = """
       <article id="test-\(number)" data-mode="side">
       <h2>\(Markup.escaped(result.name)) <small>\(place)</small></h2>
-      <p class="problem">\(Markup.escaped(result.problem ?? ""))</p>
+      <p class="problem">\(Markup.escaped(result.problem ?? ""))</p>\(warnings(of: result))
       """
     guard case .failed(let failure) = result.status else { return head + "\n</article>" }
     return """
@@ -58,6 +58,12 @@ public enum HTMLReport {
       \(places(failure))
       </article>
       """
+  }
+
+  private static func warnings(of result: GoldenResult) -> String {
+    guard !result.warnings.isEmpty else { return "" }
+    let items = result.warningLines.map { "<li>\(Markup.escaped($0))</li>" }
+    return "<ul class=\"warnings\">\(items.joined())</ul>"
   }
 
   /// A picture with frames around the places that changed.
@@ -98,7 +104,7 @@ public enum HTMLReport {
 
   private static func list(of good: [GoldenResult]) -> String {
     guard !good.isEmpty else { return "" }
-    let items = good.map { "<li>\(Markup.escaped($0.name))</li>" }.joined()
+    let items = good.map { "<li>\(Markup.escaped($0.name))\(warnings(of: $0))</li>" }.joined()
     return "<details><summary>\(good.count) passed</summary><ul>\(items)</ul></details>"
   }
 }

@@ -1,9 +1,11 @@
+import RenderMap
+
 /// Results as JUnit's XML, as build servers read it.
 public enum JUnitReport {
   /// The report of some results.
   public static func text(of results: [GoldenResult], suite: String) -> String {
     let failures = results.count { if case .failed = $0.status { true } else { false } }
-    let errors = results.count { if case .error = $0.status { true } else { false } }
+    let errors = results.count { !$0.isGood && !$0.hasDifference }
     let time = results.reduce(0) { $0 + $1.seconds }
     let head =
       "<testsuite name=\"\(Markup.escaped(suite))\" tests=\"\(results.count)\" "
@@ -23,16 +25,36 @@ public enum JUnitReport {
     let start =
       "<testcase classname=\"\(Markup.escaped(result.file))\" name=\"\(Markup.escaped(result.name))\" "
       + "file=\"\(Markup.escaped(result.file))\" line=\"\(result.line)\" time=\"\(result.seconds)\""
+    let content = content(of: result) + warnings(of: result)
+    return content.isEmpty ? start + "/>" : start + ">" + content + "</testcase>"
+  }
+
+  private static func content(of result: GoldenResult) -> String {
     switch result.status {
-    case .passed, .recorded: return start + "/>"
+    case .passed, .recorded:
+      guard let problem = result.problem else { return "" }
+      return "<error message=\"\(Markup.escaped(problem))\"/>"
     case .failed(let failure):
       let places = failure.changes.map { $0.place + ": " + $0.lines.joined(separator: "; ") }
-      return start + "><failure message=\"\(Markup.escaped(failure.summary))\">"
-        + Markup.escaped(places.joined(separator: "\n")) + "</failure></testcase>"
-    case .error(let message):
-      return start + "><error message=\"\(Markup.escaped(message))\"/></testcase>"
+      return "<failure message=\"\(Markup.escaped(failure.summary))\">"
+        + Markup.escaped(places.joined(separator: "\n")) + "</failure>"
+    case .error(let message): return "<error message=\"\(Markup.escaped(message))\"/>"
     }
   }
+
+  private static func warnings(of result: GoldenResult) -> String {
+    guard !result.warnings.isEmpty else { return "" }
+    return "<system-err>" + Markup.escaped(result.warningLines.joined(separator: "\n"))
+      + "</system-err>"
+  }
+}
+
+extension GoldenResult {
+  /// The warnings, a line each, with their classes.
+  var warningLines: [String] {
+    warnings.map { $0.line(as: fatalWarnings.contains($0) ? .error : .warning) }
+  }
+
 }
 
 /// Text in XML and HTML.

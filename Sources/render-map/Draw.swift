@@ -72,7 +72,9 @@ struct Draw: ParsableCommand {
     try strictness.report(scene.warnings)
     try bundle.checkNothingLacks(in: loader.bundle)
     let pixels = scene.draw(threads: threads)
-    try output.write(pixels, of: scene, map: map, style: document.json)
+    try output.write(
+      pixels, of: scene, map: map, style: document.json,
+      warnings: try strictness.warnings.policy().reported(map.warnings + scene.warnings))
     if let labels = text.labels { try Output.write(LabelList.json(of: scene), to: labels) }
     if strictness.verbose {
       let camera = scene.camera

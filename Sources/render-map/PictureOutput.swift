@@ -30,9 +30,11 @@ struct PictureOutput {
 
   /// Writes the picture of a scene, and what tells of it.
   ///
-  /// - Parameter style: The style after all changes to it.
+  /// - Parameters:
+  ///   - style: The style after all changes to it.
+  ///   - warnings: What was missing or doubtful.
   func write(
-    _ pixels: PixelBuffer, of scene: Scene, map: Map, style: JSONDocument
+    _ pixels: PixelBuffer, of scene: Scene, map: Map, style: JSONDocument, warnings: [MapWarning]
   ) throws(Failure) {
     let view = PictureView(of: scene)
     let provenance = log.map { log in
@@ -53,8 +55,7 @@ struct PictureOutput {
     }
     if let sidecar {
       let told = Sidecar(
-        view: view, attribution: map.attribution, warnings: map.warnings + scene.warnings,
-        provenance: provenance)
+        view: view, attribution: map.attribution, warnings: warnings, provenance: provenance)
       try Output.write(told.json, to: sidecar)
     }
   }

@@ -61,6 +61,7 @@ struct Test: ParsableCommand {
     var runner = GoldenRunner(loader: try fetching.loader(forStyle: folder))
     runner.fontFolders = text.folders
     runner.isLenient = strictness.lenient
+    runner.warningPolicy = try strictness.warnings.policy()
     runner.threads = threads
     let bar = ProgressBar()
     let results = runner.run(suite, records: update) { bar?.show($0, of: suite.jobs.count) }
@@ -115,6 +116,9 @@ enum TestLines {
 
   /// What became of a test, and of one that failed where and what.
   static func lines(of result: GoldenResult) -> [String] {
+    if let warning = result.fatalWarnings.first, !result.hasDifference {
+      return ["ERROR    \(result.name): \(warning.line(as: .error))"]
+    }
     switch result.status {
     case .passed: return ["ok       \(result.name)"]
     case .recorded(let isNew): return [(isNew ? "recorded " : "same     ") + result.name]

@@ -19,9 +19,10 @@ extension SourceLoading {
     switch content {
     case .features(let stored):
       warnings += stored.warnings.map { MapWarning(.oddData, place: place, message: $0) }
-      let tiled = GeoJSONMapSource(
-        source.features, list: FeatureList(stored.features), globalState: globalState)
-      warnings += tiled.warnings.map { MapWarning(.oddData, place: place, message: $0) }
+      let list = FeatureList(stored.features)
+      if let empty = MapWarning(emptyData: list, place: place) { warnings.append(empty) }
+      let tiled = GeoJSONMapSource(source.features, list: list, globalState: globalState)
+      warnings += tiled.warnings(place: place)
       return tiled
     case .tiles(let tiles):
       return try RasterMapSource(place: place, tiles: tiles, content: .colors)

@@ -24,7 +24,8 @@ struct SourceLoading {
     let place = "sources.\(named.name)"
     switch named.source {
     case .geojson(let source): return try load(source, place: place, warnings: &warnings)
-    case .vector(let source): return try load(source, place: place)
+    case .vector(let source):
+      return try load(source, named: named.name, place: place, warnings: &warnings)
     case .raster(let source):
       let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
       return try RasterMapSource(place: place, tiles: tiles, content: .colors)
@@ -36,16 +37,31 @@ struct SourceLoading {
     case .image(let source):
       return try ImageMapSource(source, place: place, location: location, loader: loader)
     case .video:
-      let what = "sources of type \(named.source.type) are not drawn by this version"
-      warnings.append(MapWarning(.notDrawn, place: place, message: what))
+      warnings.append(notDrawn("videos", named.name, place: place))
       return nil
     }
   }
 
-  private func load(_ source: VectorSource, place: String) throws(MapError) -> VectorMapSource {
+  /// The source of vector tiles; nil, with a warning, for tiles of features that are not drawn.
+  private func load(
+    _ source: VectorSource, named name: String, place: String, warnings: inout [MapWarning]
+  ) throws(MapError) -> VectorMapSource? {
     let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
+    guard !VectorMapSource.hasMapLibreTiles(tiles.description) else {
+      let what = "MapLibre tiles (mlt; converted to Mapbox vector tiles they can be drawn)"
+      warnings.append(notDrawn(what, name, place: place))
+      return nil
+    }
     try VectorMapSource.check(tiles.description, place: place)
     return VectorMapSource(place: place, tiles: tiles)
+  }
+
+  /// The warning that a source is not drawn, for what it has.
+  private func notDrawn(_ content: String, _ name: String, place: String) -> MapWarning {
+    let value = text?.root.object?["sources"]?.object?[name]
+    return MapWarning(
+      .notDrawn, place: (value.map { line(of: $0.offset) } ?? "") + place,
+      message: "\(content) are not drawn: the layers of the source are left out")
   }
 
   private func tileSet(
@@ -66,9 +82,10 @@ struct SourceLoading {
     warnings += data.warnings.filter { $0.kind != .latitudeOutOfRange }.map {
       MapWarning(.oddData, place: place, message: $0.description)
     }
-    let source = GeoJSONMapSource(
-      specification, list: FeatureList(data.object.features), globalState: globalState)
-    warnings += source.warnings.map { MapWarning(.oddData, place: place, message: $0) }
+    let list = FeatureList(data.object.features)
+    if let empty = MapWarning(emptyData: list, place: place) { warnings.append(empty) }
+    let source = GeoJSONMapSource(specification, list: list, globalState: globalState)
+    warnings += source.warnings(place: place)
     return source
   }
 
