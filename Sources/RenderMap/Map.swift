@@ -87,7 +87,10 @@ public struct Map: Sendable {
         for: TileRequest(viewport: ground, layers: Set(layers), threads: threads))
       tiles[named.name] = answer.tiles
       pixels[named.name] = answer.pixels
-      warnings += answer.warnings
+      // The basemap has no tiles of the sea.
+      warnings +=
+        named.isBasemap
+        ? answer.warnings.filter { $0.kind != .absentTiles } : answer.warnings
     }
     var scene = Scene(
       style: style, viewport: viewport, tiles: tiles, pixels: pixels, images: images,

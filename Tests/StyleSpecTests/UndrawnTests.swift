@@ -59,7 +59,7 @@ struct UndrawnTests {
     "what is drawn is not told",
     arguments: [
       #""projection": {"type": "mercator"},"#, #""projection": {},"#, #""centerAltitude": 0,"#,
-      #""projection": {"type": ["mercator", "vertical-perspective", 0]},"#, #""sky": null,"#,
+      #""projection": {"type": ["mercator", "vertical-perspective", 0]},"#,
       #""light": {"intensity": 1, "anchor": "map", "position": [2, 100, 40]},"#, #""owner": "me","#,
     ])
   func drawn(member: String) {

@@ -57,12 +57,14 @@ extension Map {
 extension Style {
   /// The names of the sources that are the basemap which comes with the program.
   fileprivate var basemapSources: Set<String> {
-    Set(
-      sources.compactMap { named in
-        guard case .vector(let source) = named.source, let url = source.tileset.url,
-          BundledBasemap.isNamed(by: url)
-        else { return nil }
-        return named.name
-      })
+    Set(sources.filter(\.isBasemap).map(\.name))
+  }
+}
+
+extension Style.NamedSource {
+  /// Whether the source is the basemap that comes with the program.
+  var isBasemap: Bool {
+    guard case .vector(let source) = source, let url = source.tileset.url else { return false }
+    return BundledBasemap.isNamed(by: url)
   }
 }
