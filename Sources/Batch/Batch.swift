@@ -1,6 +1,6 @@
 import JSON
 import Parallel
-import RenderMap
+public import RenderMap
 import Synchronization
 public import TileStore
 
@@ -40,8 +40,8 @@ public struct Batch: Sendable {
   public var fontFolders: [String]?
   /// Whether styles with mistakes are drawn all the same.
   public var isLenient = false
-  /// Whether a job with warnings has failed.
-  public var isStrict = false
+  /// Which warnings are left out of the results, and with which a job has failed.
+  public var warningPolicy = WarningPolicy()
   /// How many threads may be used.
   public var threads = 1
   /// How many maps are kept: one for each style, pixel ratio and set of changes.
@@ -99,8 +99,8 @@ public struct Batch: Sendable {
     var folder: OutputFolder?
     if case .folder(let path) = target { folder = try OutputFolder(path) }
     let maker = JobRun(
-      drawing: JobDrawing(library: library), folder: folder, isStrict: isStrict, resumes: resumes,
-      version: version)
+      drawing: JobDrawing(library: library), folder: folder, warningPolicy: warningPolicy,
+      resumes: resumes, version: version)
     let source = Mutex(source)
     let state = Mutex((counts: BatchCounts(), error: BatchError?.none))
     OrderedPipeline(threads: threads).run(

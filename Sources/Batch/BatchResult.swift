@@ -34,7 +34,7 @@ public struct BatchResult: Sendable {
   public var status: Status
   /// Why it has no picture.
   public var error: String?
-  /// What was missing or doubtful.
+  /// What was missing or doubtful, without what the batch leaves out.
   public var warnings: [MapWarning] = []
   /// How long it took.
   public var duration = Duration.zero
@@ -64,7 +64,7 @@ public struct BatchResult: Sendable {
     if !warnings.isEmpty {
       writer.write(name: "warnings")
       writer.beginArray()
-      for warning in warnings { writer.write(warning.description) }
+      for warning in warnings { warning.write(to: &writer) }
       writer.endArray()
     }
     if hasTimes {

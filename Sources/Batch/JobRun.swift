@@ -8,8 +8,8 @@ struct JobRun: Sendable {
   var drawing: JobDrawing
   /// Where pictures go; nil where the results have them.
   var folder: OutputFolder?
-  /// Whether a job with warnings has failed.
-  var isStrict: Bool
+  /// Which warnings are left out of the results, and with which a job has failed.
+  var warningPolicy: WarningPolicy
   /// Whether pictures that are there and still right are left as they are.
   var resumes: Bool
   /// The version of the program, which is part of what decides whether pictures are right.
@@ -57,9 +57,10 @@ struct JobRun: Sendable {
       throw JobFailure(
         message: item.place + ": " + error.message, stopsBatch: error.stopsBatch)
     }
-    result.warnings = item.warnings + picture.warnings
-    if isStrict, let warning = result.warnings.first {
-      throw JobFailure(message: "\(item.place): warning: \(warning)")
+    let warnings = item.warnings + picture.warnings
+    result.warnings = warningPolicy.reported(warnings)
+    if let warning = warningPolicy.errors(among: warnings).first {
+      throw JobFailure(message: "\(item.place): \(warning.line())")
     }
     try write(picture.file, of: job, &result)
   }
@@ -82,10 +83,11 @@ struct JobRun: Sendable {
 
   private func hash(of prepared: JobDrawing.Prepared) -> String {
     let inputs = [prepared.shared.inputs.hash, prepared.data?.hash ?? ""]
-    // A strict batch stops at warnings that a picture of another one may have.
+    // A batch with stricter rules stops at warnings that a picture of another one may have.
+    let errors = warningPolicy.errorClasses.map { " " + $0.rawValue }.joined()
     return JobHash.text(
       of: prepared.job, inputs: inputs + prepared.overlays.map(\.hash),
-      program: version + (isStrict ? " strict" : ""))
+      program: version + errors)
   }
 
   /// Whether a job's picture is there, whole, and drawn from what it would be drawn from now. Only PNG files

@@ -39,7 +39,7 @@ public struct GoldenResult: Sendable {
   public let golden: String
   /// How the test ended.
   public let status: Status
-  /// What was missing or doubtful when the picture was drawn.
+  /// What was missing or doubtful when the picture was drawn, without what the policy leaves out.
   public let warnings: [MapWarning]
   /// How long the test took, in seconds.
   public let seconds: Double

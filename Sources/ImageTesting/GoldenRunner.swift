@@ -11,6 +11,8 @@ public struct GoldenRunner: Sendable {
   public var fontFolders: [String]?
   /// Whether styles with mistakes are drawn without what is wrong.
   public var isLenient = false
+  /// Which warnings are left out of the results, and which make a test fail.
+  public var warningPolicy = WarningPolicy()
   /// How many threads may be used.
   public var threads = 1
   /// How many tests run at a time; nil for one per thread. The threads are shared among them.
@@ -52,7 +54,7 @@ public struct GoldenRunner: Sendable {
     case .failure(let error): return result(of: test, .error(error.description))
     case .success(let read): content = read
     }
-    let status: GoldenResult.Status
+    var status: GoldenResult.Status
     var warnings: [MapWarning] = []
     var golden = test.golden
     // Two pictures and their difference, with what libraries take to decode them.
@@ -60,8 +62,11 @@ public struct GoldenRunner: Sendable {
     do {
       let prepared = try drawing.prepare(content.job)
       let view = try drawing.view(of: prepared, threads: threads)
-      warnings = view.warnings
-      if records {
+      warnings = warningPolicy.reported(view.warnings)
+      let error = warningPolicy.errors(among: warnings).first
+      if let error, records {
+        status = .error(error.line(as: .error))
+      } else if records {
         golden.makeFolder()
         status = .recorded(
           isNew: try golden.record(view.scene, of: view.map, threads: threads))
@@ -69,6 +74,7 @@ public struct GoldenRunner: Sendable {
         status = GoldenResult.Status(
           try golden.compare(
             view.scene, of: view.map, rules: content.rules, threads: threads))
+        if let error, case .passed = status { status = .error(error.line(as: .error)) }
       }
     } catch let failure as JobFailure {
       status = .error("\(test.file):\(test.line): \(failure.message)")

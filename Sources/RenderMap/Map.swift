@@ -29,8 +29,10 @@ public struct Map: Sendable {
   var featureStates = FeatureStates()
   /// How the map reads what its style names.
   var loading: MapLoading
-  /// What is wrong with the style.
-  var styleWarnings: [MapWarning] = []
+  /// What is wrong with the style, and what of it is not drawn.
+  private(set) var styleWarnings: [MapWarning] = []
+  /// The warnings of pictures at zoom levels at which the projection is not drawn.
+  private(set) var projectionWarnings: [MapWarning] = []
   /// What was wrong with each source when it was loaded; nil for one that was not loaded yet.
   var sourceWarnings: [String: [MapWarning]] = [:]
   /// What was wrong with the sprites when they were loaded; nil where they were not loaded yet.
@@ -60,8 +62,10 @@ public struct Map: Sendable {
     camera: Camera, size: PictureSize, threads: Int = 1, crossSourceCollisions: Bool = true
   ) -> Scene {
     let viewport = Viewport(camera: camera, size: size)
-    return scene(
+    var scene = scene(
       viewport, covering: viewport, threads: threads, crossSourceCollisions: crossSourceCollisions)
+    scene.warnings += blankWarnings(of: scene)
+    return scene
   }
 
   /// All that a picture of `viewport` needs, of the tiles that `ground` shows.
@@ -73,7 +77,8 @@ public struct Map: Sendable {
     let shown = style.layers.filter { $0.isShown(in: scope) }
     var tiles: [String: [LoadedTile]] = [:]
     var pixels: [String: SourcePixels] = [:]
-    var warnings: [MapWarning] = []
+    let zoom = viewport.camera.zoom
+    var warnings = scope.value(style.projection).isMercator(zoom: zoom) ? [] : projectionWarnings
     for named in style.sources {
       guard let source = sources[named.name] else { continue }
       let layers = shown.filter { $0.source == named.name }.map { $0.sourceLayer ?? "" }
@@ -82,7 +87,10 @@ public struct Map: Sendable {
         for: TileRequest(viewport: ground, layers: Set(layers), threads: threads))
       tiles[named.name] = answer.tiles
       pixels[named.name] = answer.pixels
-      warnings += answer.warnings
+      // The basemap has no tiles of the sea.
+      warnings +=
+        named.isBasemap
+        ? answer.warnings.filter { $0.kind != .absentTiles } : answer.warnings
     }
     var scene = Scene(
       style: style, viewport: viewport, tiles: tiles, pixels: pixels, images: images,
@@ -118,8 +126,16 @@ public struct Map: Sendable {
       fontFolders: fontFolders ?? [FontFolder.bundled()].compactMap { $0 }, isLenient: leniently)
     var map = Map(
       style: style, globalState: style.state, glyphs: loading.glyphs(of: style), loading: loading)
-    map.styleWarnings = result.diagnostics.map { MapWarning($0) }
+    map.note(result.diagnostics)
     try map.loadMissing(text: document)
     return map
+  }
+
+  /// Takes over what is wrong with the style, and what of it is not drawn.
+  mutating func note(_ diagnostics: [StyleDiagnostic]) {
+    // Sources that are not drawn have their warnings from being loaded, as programs add sources too.
+    let ofStyle = diagnostics.filter { $0.kind == .mistake || !$0.place.hasPrefix("sources.") }
+    styleWarnings = ofStyle.filter { $0.kind != .notDrawnAtSomeZooms }.map { MapWarning($0) }
+    projectionWarnings = ofStyle.filter { $0.kind == .notDrawnAtSomeZooms }.map { MapWarning($0) }
   }
 }

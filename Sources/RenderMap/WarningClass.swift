@@ -1,4 +1,5 @@
 /// What a warning is about. The raw values are stable: programs and options name classes by them.
+/// <doc:Warnings> describes each class and its remedy.
 public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   /// The style has a mistake that is drawn around.
   case styleMistake = "style-mistake"
@@ -14,8 +15,10 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case unreadableTile = "unreadable-tile"
   /// A glyph range cannot be read.
   case unreadableGlyphs = "unreadable-glyphs"
-  /// A font is not found or cannot be read.
+  /// A font that a layer names is not found.
   case missingFont = "missing-font"
+  /// A font file cannot be read, or has no outlines.
+  case unreadableFont = "unreadable-font"
   /// No font has a character.
   case missingCharacter = "missing-character"
   /// A text is too long and is cut.

@@ -17,8 +17,11 @@ public enum BundledBasemap {
     ).find()
   }
 
+  /// The zoom level beyond which its tiles have no more detail.
+  public static let greatestZoom = 6
+
   /// Whether `text` is a URL of the scheme.
-  static func isNamed(by text: String) -> Bool { URLReference(text).scheme == scheme }
+  public static func isNamed(by text: String) -> Bool { URLReference(text).scheme == scheme }
 
   /// The name of the file that a URL names; nil where it names none.
   static func fileName(ofURL url: String) -> String? {

@@ -22,7 +22,12 @@ struct PositionProjection: Sendable {
   }
 
   private var beyondPole = Tally()
+  private var beyondWorld = Tally()
   private var notFinite = Tally()
+
+  /// The longitude from which on, in degrees to either side, a position is in no copy of the world that is
+  /// drawn: the tiler takes in the worlds on either side of the one around longitude 0.
+  private static let greatestLongitude = 540.0
 
   /// The world point of a position of feature `feature`; nil where a coordinate is no number.
   @inline(__always)
@@ -32,12 +37,14 @@ struct PositionProjection: Sendable {
       return nil
     }
     if position.latitude.magnitude > 90 { beyondPole.add(feature: feature) }
+    if position.longitude.magnitude > Self.greatestLongitude { beyondWorld.add(feature: feature) }
     return WebMercator.world(longitude: position.longitude, latitude: position.latitude)
   }
 
   /// Adds what `other` counted among the features from `firstFeature` on.
   mutating func add(_ other: PositionProjection, firstFeature: Int) {
     beyondPole.add(other.beyondPole, firstFeature: firstFeature)
+    beyondWorld.add(other.beyondWorld, firstFeature: firstFeature)
     notFinite.add(other.notFinite, firstFeature: firstFeature)
   }
 
@@ -47,6 +54,11 @@ struct PositionProjection: Sendable {
     if beyondPole.count > 0 {
       warnings.append(
         .latitudeBeyondPole(positions: beyondPole.count, firstFeature: beyondPole.firstFeature))
+    }
+    if beyondWorld.count > 0 {
+      warnings.append(
+        .longitudeBeyondWorld(
+          positions: beyondWorld.count, firstFeature: beyondWorld.firstFeature))
     }
     if notFinite.count > 0 {
       warnings.append(.notFinite(positions: notFinite.count, firstFeature: notFinite.firstFeature))

@@ -93,7 +93,7 @@ struct BatchCommand: ParsableCommand {
     batch.loader.stores = try stores.configuration(loader: batch.loader)
     batch.fontFolders = text.folders
     batch.isLenient = strictness.lenient
-    batch.isStrict = strictness.strict
+    batch.warningPolicy = try strictness.warnings.policy()
     batch.threads = try Cores.threads(threads)
     batch.resumes = resume
     batch.version = Main.version

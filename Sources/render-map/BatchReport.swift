@@ -85,7 +85,7 @@ final class BatchReport: Sendable {
     for warning in told.order {
       guard let (count, name) = told.warnings[warning] else { continue }
       let others = count > 1 ? " and \(count - 1) more" : ""
-      Output.error("warning: \(warning) (\(name)\(others))")
+      Output.error("\(warning.line()) (\(name)\(others))")
     }
     if told.otherWarnings > 0 { Output.error("warning: \(told.otherWarnings) others") }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import RenderMap
 import StyleSpec
 
 /// Finds every mistake of styles.
@@ -9,8 +10,9 @@ struct Check: ParsableCommand {
     abstract: "Prints the mistakes of styles.",
     usage: "render-map check STYLE... [OPTIONS]",
     discussion: """
-      Each mistake is a line: file:line: place: what is wrong. The exit code is 0 without mistakes, 1 with \
-      mistakes, and 3 for a file that is not JSON.
+      Each mistake is a line: file:line: place: what is wrong. What a style asks for and this version does not \
+      draw is a warning, and an error with --strict. The exit code is 0 without errors, 1 with errors, and 3 \
+      for a file that is not JSON.
 
       Examples:
         render-map check style.json
@@ -25,12 +27,18 @@ struct Check: ParsableCommand {
   var json = false
 
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Strictness") var warnings: WarningOptions
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  /// A mistake, and the style that it is in.
-  private typealias Finding = (file: String, diagnostic: StyleDiagnostic)
+  /// A mistake or warning, how bad it is, and the style that it is in.
+  private struct Finding {
+    var file: String
+    var diagnostic: StyleDiagnostic
+    var severity: StyleDiagnostic.Severity
+  }
 
   func run() throws {
+    let policy = try warnings.policy()
     var findings: [Finding] = []
     var failures: [Failure] = []
     for style in styles {
@@ -39,7 +47,11 @@ struct Check: ParsableCommand {
         files.reads(style, as: "the style")
         try files.check()
         let document = try StyleFile.read(style, with: fetching.loader(forStyle: style))
-        findings += Style.parse(document.json).diagnostics.map { (document.name, $0) }
+        findings += Style.parse(document.json).diagnostics.compactMap { diagnostic in
+          diagnostic.severity(under: policy).map {
+            Finding(file: document.name, diagnostic: diagnostic, severity: $0)
+          }
+        }
       } catch {
         failures.append(error)
       }
@@ -47,14 +59,14 @@ struct Check: ParsableCommand {
     let text =
       json
       ? Self.jsonText(findings)
-      : findings.map { $0.diagnostic.line(inFile: $0.file) + "\n" }.joined()
+      : findings.map { $0.diagnostic.line(inFile: $0.file, as: $0.severity) + "\n" }.joined()
     guard Output.result(Array(text.utf8)) else {
       throw Failure(.unreachable, "standard output could not be written")
     }
     if let first = failures.first {
       throw Failure(first.status, failures.flatMap(\.messages))
     }
-    if findings.contains(where: { $0.diagnostic.severity == .error }) {
+    if findings.contains(where: { $0.severity == .error }) {
       throw Failure(.findings, [])
     }
   }
@@ -63,18 +75,32 @@ struct Check: ParsableCommand {
     func member(_ name: String, _ content: JSONValue.Content) -> JSONObject.Member {
       JSONObject.Member(name: name, value: JSONValue(content))
     }
-    let entries = findings.map { file, diagnostic in
-      JSONValue(
+    let entries = findings.map { finding in
+      let diagnostic = finding.diagnostic
+      return JSONValue(
         .object(
           JSONObject([
-            member("file", .string(file)),
+            member("file", .string(finding.file)),
             member("line", diagnostic.line.map { .number(.integer(Int64($0))) } ?? .null),
             member("column", diagnostic.column.map { .number(.integer(Int64($0))) } ?? .null),
             member("place", .string(diagnostic.place)),
-            member("severity", .string(diagnostic.severity.rawValue)),
+            member("severity", .string(finding.severity.rawValue)),
+            member("class", .string(diagnostic.warningClass.rawValue)),
             member("message", .string(diagnostic.message)),
           ])))
     }
     return JSONValue(.array(entries)).jsonText + "\n"
+  }
+}
+
+extension StyleDiagnostic {
+  /// How bad a mistake or warning is; nil where it is left out. Mistakes are errors in any case.
+  fileprivate func severity(under policy: WarningPolicy) -> Severity? {
+    if severity == .error { return .error }
+    return switch policy.severity(of: warningClass) {
+    case .error: .error
+    case .warning: .warning
+    case nil: nil
+    }
   }
 }

@@ -97,7 +97,10 @@ struct Draw: ParsableCommand {
     try strictness.report(scene.warnings)
     try bundle.checkNothingLacks(in: loader.bundle)
     let pixels = scene.draw(threads: threads)
-    var written = try output.files(pixels, of: scene, map: map, style: document.json)
+    var written = try output.files(
+      pixels, of: scene, map: map, style: document.json,
+      warnings: try strictness.warnings.policy().reported(
+        document.warnings + map.warnings + scene.warnings))
     if let labels = text.labels { written.append((labels, LabelList.json(of: scene))) }
     try Output.write(written)
     if strictness.verbose {

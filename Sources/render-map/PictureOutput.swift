@@ -41,9 +41,11 @@ struct PictureOutput {
 
   /// The picture of a scene as a file, and the files beside it.
   ///
-  /// - Parameter style: The style after all changes to it.
+  /// - Parameters:
+  ///   - style: The style after all changes to it.
+  ///   - warnings: What was missing or doubtful.
   func files(
-    _ pixels: PixelBuffer, of scene: Scene, map: Map, style: JSONDocument
+    _ pixels: PixelBuffer, of scene: Scene, map: Map, style: JSONDocument, warnings: [MapWarning]
   ) throws(Failure) -> [Output.File] {
     let view = PictureView(of: scene)
     let provenance = log.map { log in
@@ -64,8 +66,7 @@ struct PictureOutput {
     }
     if let sidecar {
       let told = Sidecar(
-        view: view, attribution: map.attribution, warnings: map.warnings + scene.warnings,
-        provenance: provenance)
+        view: view, attribution: map.attribution, warnings: warnings, provenance: provenance)
       files.append((sidecar, told.json))
     }
     return files

@@ -3,8 +3,7 @@ import RenderMap
 
 /// What counts as wrong, and how much is said.
 struct StrictnessOptions: ParsableArguments {
-  @Flag(name: .long, help: "Treat every warning as an error.")
-  var strict = false
+  @OptionGroup var warnings: WarningOptions
 
   @Flag(name: .long, help: "Draw a style with mistakes as far as possible.")
   var lenient = false
@@ -17,17 +16,14 @@ struct StrictnessOptions: ParsableArguments {
 
   /// Refuses what contradicts itself.
   func check() throws(Failure) {
-    if strict, lenient {
+    _ = try warnings.policy()
+    if warnings.strict, lenient {
       throw Failure(.wrongArguments, "--strict and --lenient exclude each other")
     }
   }
 
-  /// Says the warnings; stops on them under `--strict`.
+  /// Prints the warnings; stops where some of them are errors.
   func report(_ warnings: [MapWarning]) throws(Failure) {
-    if strict, !warnings.isEmpty {
-      throw Failure(.findings, warnings.map { "error: \($0)" })
-    }
-    guard !quiet else { return }
-    for warning in warnings { Output.error("warning: \(warning)") }
+    try self.warnings.report(warnings, isQuiet: quiet)
   }
 }

@@ -88,8 +88,12 @@ extension Failure {
 }
 
 extension StyleDiagnostic {
-  /// The mistake as a line for people: `file:line: place: what`.
-  func line(inFile file: String) -> String {
-    "\(file):\(line.map(String.init) ?? "-"): \(description)"
+  /// The mistake as a line for people: `file:line: place: what`; with its class where it is a warning, or
+  /// one that is an error by the arguments: `file:line: warning[not-drawn]: place: what`.
+  func line(inFile file: String, as shown: Severity? = nil) -> String {
+    let shown = shown ?? severity
+    let start = "\(file):\(line.map(String.init) ?? "-"): "
+    guard severity == .warning else { return start + description }
+    return start + "\(shown.rawValue)[\(warningClass.rawValue)]: \(description)"
   }
 }

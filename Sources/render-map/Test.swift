@@ -96,6 +96,7 @@ struct Test: ParsableCommand {
     runner.loader.stores = try stores.configuration(loader: runner.loader)
     runner.fontFolders = text.folders
     runner.isLenient = strictness.lenient
+    runner.warningPolicy = try strictness.warnings.policy()
     runner.threads = try Cores.threads(threads)
     runner.jobs = jobs
     runner.options = drawingOptions

@@ -20,7 +20,8 @@ struct BatchResultTests {
     result.output = nil
     #expect(
       text(result, features: true, times: true)
-        == #"{"feature":3,"name":"a\nb","status":"ok","warnings":["sources.x: y"],"milliseconds":12}"#
+        == #"{"feature":3,"name":"a\nb","status":"ok","warnings":[{"class":"odd-data","#
+        + #""place":"sources.x","message":"y"}],"milliseconds":12}"#
     )
   }
 

@@ -30,7 +30,7 @@ struct DressingCommandTests {
     #expect(icon.status == 0)
     #expect(
       icon.errors == [
-        "warning: attribution: does not fit into the picture and is left out; show it beside: "
+        "warning[left-out-dressing]: attribution: does not fit into the picture and is left out; show it beside: "
           + "Survey of Nowhere"
       ])
     #expect(try run("--strict", size: "32x32").status == 1)
@@ -53,7 +53,9 @@ struct DressingCommandTests {
     #expect(Set(pictures).count == 3)
     let pitched = try run("--scale-bar", "metric", "--pitch", "40")
     #expect(pitched.status == 0)
-    #expect(pitched.errors.first?.hasPrefix("warning: scale bar: the map is pitched") == true)
+    #expect(
+      pitched.errors.first?.hasPrefix("warning[left-out-dressing]: scale bar: the map is pitched")
+        == true)
     #expect(try run("--scale-bar", "verst").status == 2)
   }
 

@@ -114,7 +114,8 @@ struct OutputTests {
       #expect(object["size"] as? [Int] == [40, 30])
       #expect(object["pixelRatio"] as? Double == 2)
       #expect(object["attribution"] as? String == "© A")
-      #expect(object["warnings"] as? [String] == [])
+      let warnings = try #require(object["warnings"] as? [[String: Any]])
+      #expect(warnings.map { $0["class"] as? String } == ["blank-picture"])
       #expect(
         (object["sources"] as? [[String: Any]])?.map { $0["address"] as? String }
           == ["a.geojson", "style.json"])

@@ -37,6 +37,8 @@ struct DressingTests {
     let size = try #require(PictureSize(width: width, height: height, pixelRatio: ratio))
     var scene = map.scene(camera: camera, size: size)
     map.dress(&scene, with: dressing)
+    // The data lies beside the picture, so that nothing else is in it.
+    scene.warnings.removeAll { $0.kind == .blankPicture }
     return scene
   }
 

@@ -119,7 +119,8 @@ struct RasterLayerTests {
       source: Self.raster, layer: #""type": "raster""#, files: ["test://0-0-0": [1, 2, 3]])
     #expect(
       try scene(map).warnings.map(\.description) == [
-        "sources.s: tile 0/0/0: not a PNG, JPEG or WebP file"
+        "sources.s: tile 0/0/0: not a PNG, JPEG or WebP file",
+        "picture: no feature of any source is in view at zoom 0",
       ])
   }
 
@@ -232,7 +233,8 @@ struct RasterLayerTests {
       source: Self.relief, layer: #""type": "hillshade""#, files: ["test://0-0-0": file])
     #expect(
       try scene(map).warnings.map(\.description) == [
-        "sources.s: tile 0/0/0: a tile of heights is square, not 2 x 1"
+        "sources.s: tile 0/0/0: a tile of heights is square, not 2 x 1",
+        "picture: no feature of any source is in view at zoom 0",
       ])
   }
 

@@ -183,12 +183,20 @@ struct GeoJSONTilerTests {
     let options = GeoJSONTilingOptions(lineMetrics: true)
     let index = index(
       [.lineString(wild), .polygon([wild]), .multiPoint(wild), .point(wild[0])], options: options)
-    #expect(index.warnings == [.notFinite(positions: 7, firstFeature: 0)])
+    #expect(
+      index.warnings == [
+        .longitudeBeyondWorld(positions: 6, firstFeature: 0),
+        .notFinite(positions: 7, firstFeature: 0),
+      ])
     for id in (0...2).flatMap({ allTiles(atZoom: $0) }) { _ = index.tile(id) }
     let points = self.index([.multiPoint(wild)])
     #expect(try #require(points.tile(tile(1, 0, 0))).parts(ofFeature: 0) == [[[8192, 8192]]])
     let clusters = ClusterIndex(features: wild.map { Feature(geometry: .point($0)) })
-    #expect(clusters.warnings == [.notFinite(positions: 2, firstFeature: 0)])
+    #expect(
+      clusters.warnings == [
+        .longitudeBeyondWorld(positions: 2, firstFeature: 2),
+        .notFinite(positions: 2, firstFeature: 0),
+      ])
     #expect(try #require(clusters.tile(.world)).features.count == 1)
   }
 

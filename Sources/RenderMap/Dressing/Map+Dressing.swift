@@ -14,7 +14,7 @@ extension Map {
       ? "" : AttributionText.joined(attributions { drawn.contains($0) })
     guard !attribution.isEmpty || dressing.scaleBar != nil else { return }
     let opened = glyphs.fonts.open(forWords: attribution)
-    let shaper = SceneShaper(GlyphSet(fonts: opened.library))
+    let shaper = SceneShaper(GlyphSet(fonts: opened.library), tellsMissingFonts: false)
     var layout = DressingLayout(scene, shaper: shaper)
     if !attribution.isEmpty { layout.addAttribution(attribution, dressing.attribution) }
     if let units = dressing.scaleBar { layout.addScaleBar(in: units) }

@@ -26,7 +26,7 @@ public struct Sidecar: Sendable {
 
   /// The file: an object with `bounds` (west, south, east, north), `corners` (longitude and latitude of the
   /// upper left, upper right, lower right and lower left one, null above the horizon), `camera`, `size`,
-  /// `pixelRatio`, `attribution`, `warnings`, and the members of the provenance.
+  /// `pixelRatio`, `attribution`, `warnings` (each with `class`, `place` and `message`), and the members of the provenance.
   public var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
@@ -51,7 +51,7 @@ public struct Sidecar: Sendable {
     if let attribution { writer.write(attribution) } else { writer.writeNull() }
     writer.write(name: "warnings")
     writer.beginArray()
-    for warning in warnings { writer.write(warning.description) }
+    for warning in warnings { warning.write(to: &writer) }
     writer.endArray()
     provenance?.write(to: &writer, withView: false)
     writer.endObject()

@@ -40,7 +40,7 @@ extension Map {
     if let location, location != loading.location { map.move(to: location) }
     if changed.state != style.state { map.applyState(changed.state) }
     try map.adopt(changed, text: text)
-    map.styleWarnings = result.diagnostics.map { MapWarning($0) }
+    map.note(result.diagnostics)
     self = map
   }
 

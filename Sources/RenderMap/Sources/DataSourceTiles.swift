@@ -12,9 +12,7 @@ struct DataSourceTiles: MapSource {
   func tiles(for request: TileRequest) -> SourceTiles {
     let current = source.current
     var answer = current.tiles(for: request)
-    answer.warnings = current.warnings.map {
-      MapWarning(.oddData, place: "sources.\(source.id)", message: $0)
-    }
+    answer.warnings = current.warnings(place: "sources.\(source.id)")
     return answer
   }
 }

@@ -74,11 +74,17 @@ struct GeoJSONMapSource: MapSource {
 
   var bounds: BoundingBox? { list.boundingBox }
 
-  /// What was doubtful in the data.
-  var warnings: [String] {
-    switch index {
-    case .features(let index): index.warnings.map(\.description)
-    case .clusters(let index): index.warnings.map(\.description)
+  /// What was doubtful in the data of the source at `place`.
+  func warnings(place: String) -> [MapWarning] {
+    let found =
+      switch index {
+      case .features(let index): index.warnings
+      case .clusters(let index): index.warnings
+      }
+    return found.map { warning in
+      let kind: WarningClass =
+        if case .longitudeBeyondWorld = warning { .longitudeBeyondWorld } else { .oddData }
+      return MapWarning(kind, place: place, message: warning.description)
     }
   }
 
@@ -100,5 +106,16 @@ struct GeoJSONMapSource: MapSource {
       tiles: cover.compactMap { tile in
         layers[tile.id].map { LoadedTile(tile: tile, layers: ["": $0]) }
       })
+  }
+}
+
+extension MapWarning {
+  /// The warning that the data of the source at `place` has nothing to draw; nil where it has.
+  init?(emptyData list: FeatureList, place: String) {
+    guard list.boundingBox == nil else { return nil }
+    self.init(
+      .emptyData, place: place,
+      message: list.features.isEmpty
+        ? "the data has no features" : "none of the features of the data has a geometry")
   }
 }

@@ -62,9 +62,8 @@ struct RasterMapSource: MapSource {
   var bounds: BoundingBox? { tiles.description.boundingBox }
 
   func tiles(for request: TileRequest) -> SourceTiles {
-    let cover = TileCover.tiles(in: request.viewport, levels: levels).filter {
-      tiles.description.contains($0.id)
-    }
+    let ground = TileCover.tiles(in: request.viewport, levels: levels)
+    let cover = ground.filter { tiles.description.contains($0.id) }
     var reader = TileReader(
       tiles: tiles, memory: memory, threads: request.threads, decode: decode)
     reader.read(cover.map(\.id))
@@ -90,7 +89,11 @@ struct RasterMapSource: MapSource {
       if case .heights = content { return ElevationRims([]).rimmed(tile) }
       return tile
     }
-    let warnings = reader.warnings(place: place)
+    var warnings = reader.warnings(place: place)
+    if found.isEmpty {
+      warnings += AbsentTiles(tiles.description, levels: levels, in: request.viewport)
+        .warnings(place: place, cover: ground, reader)
+    }
     switch content {
     case .colors: return SourceTiles(pixels: .colors(found), warnings: warnings)
     case .heights(let encoding):

@@ -23,7 +23,7 @@ extension SourceLoading {
       var tiled = GeoJSONMapSource(
         source.features, list: FeatureList(stored.features), globalState: globalState)
       tiled.share = share
-      warnings += tiled.warnings.map { MapWarning(.oddData, place: place, message: $0) }
+      warnings += tiled.warnings(place: place)
       return tiled
     case .tiles(let tiles):
       return try RasterMapSource(

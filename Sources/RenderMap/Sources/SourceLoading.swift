@@ -24,7 +24,8 @@ struct SourceLoading {
     let place = "sources.\(named.name)"
     switch named.source {
     case .geojson(let source): return try load(source, place: place, warnings: &warnings)
-    case .vector(let source): return try load(source, place: place)
+    case .vector(let source):
+      return try load(source, named: named.name, place: place, warnings: &warnings)
     case .raster(let source):
       let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
       return try RasterMapSource(
@@ -38,8 +39,7 @@ struct SourceLoading {
     case .image(let source):
       return try load(source, place: place, warnings: &warnings)
     case .video:
-      let what = "sources of type \(named.source.type) are not drawn by this version"
-      warnings.append(MapWarning(.notDrawn, place: place, message: what))
+      warnings.append(notDrawn("videos", named.name, place: place))
       return nil
     }
   }
@@ -56,10 +56,26 @@ struct SourceLoading {
       url, at: source.coordinates, place: place, location: location, loader: loader)
   }
 
-  private func load(_ source: VectorSource, place: String) throws(MapError) -> VectorMapSource {
+  /// The source of vector tiles; nil, with a warning, for tiles of features that are not drawn.
+  private func load(
+    _ source: VectorSource, named name: String, place: String, warnings: inout [MapWarning]
+  ) throws(MapError) -> VectorMapSource? {
     let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
+    guard !VectorMapSource.hasMapLibreTiles(tiles.description) else {
+      let what = "MapLibre tiles (mlt; converted to Mapbox vector tiles they can be drawn)"
+      warnings.append(notDrawn(what, name, place: place))
+      return nil
+    }
     try VectorMapSource.check(tiles.description, place: place)
     return VectorMapSource(place: place, tiles: tiles, budget: loader.memory)
+  }
+
+  /// The warning that a source is not drawn, for what it has.
+  private func notDrawn(_ content: String, _ name: String, place: String) -> MapWarning {
+    let value = text?.root.object?["sources"]?.object?[name]
+    return MapWarning(
+      .notDrawn, place: (value.map { line(of: $0.offset) } ?? "") + place,
+      message: "\(content) are not drawn: the layers of the source are left out")
   }
 
   private func tileSet(
@@ -78,12 +94,24 @@ struct SourceLoading {
   ) throws(MapError) -> GeoJSONMapSource {
     let data = try read(specification, place: place + ".data")
     warnings += data.warnings.map { MapWarning($0, place: place) }
+    let list = FeatureList(data.features)
+    if let empty = emptyData(list, of: specification, data, place: place) {
+      warnings.append(empty)
+    }
     let share = try share(of: data.memory, place: place)
-    var source = GeoJSONMapSource(
-      specification, list: FeatureList(data.features), globalState: globalState)
+    var source = GeoJSONMapSource(specification, list: list, globalState: globalState)
     source.share = share
-    warnings += source.warnings.map { MapWarning(.oddData, place: place, message: $0) }
+    warnings += source.warnings(place: place)
     return source
+  }
+
+  /// The warning that a source has nothing to draw, if its data was not read with one already.
+  private func emptyData(
+    _ list: FeatureList, of source: GeoJSONSource, _ data: StoredFeatures, place: String
+  ) -> MapWarning? {
+    if case .features = source.data { return nil }
+    guard !data.warnings.contains(where: { $0.kind == .empty }) else { return nil }
+    return MapWarning(emptyData: list, place: place)
   }
 
   private func read(

@@ -35,6 +35,7 @@ struct VectorMapSource: MapSource {
       suffices: { $0.asked.isSuperset(of: request.layers) },
       decode: { decode($0, layers: request.layers) })
     reader.read(cover.map(\.id))
+    let absence = AbsentTiles(tiles.description, levels: levels, in: request.viewport)
     var answer = SourceTiles()
     var failed: [ViewTile] = []
     for tile in cover {
@@ -56,6 +57,7 @@ struct VectorMapSource: MapSource {
       decoded.layers.filter { request.layers.contains($0.key) }.values.compactMap(\.layer.damage)
         .sorted { $0.offset < $1.offset }.map(\.description)
     }
+    answer.warnings += absence.warnings(place: place, cover: cover, reader)
     return answer
   }
 
@@ -93,13 +95,15 @@ struct VectorMapSource: MapSource {
     var share: MemoryShare
   }
 
-  /// Refuses tiles that hold no features that can be read.
+  /// Whether tiles are MapLibre tiles.
+  static func hasMapLibreTiles(_ tiles: TileSetDescription) -> Bool {
+    tiles.encoding == "mlt" || tiles.format == .mlt
+  }
+
+  /// Refuses tiles that hold no features.
   static func check(_ tiles: TileSetDescription, place: String) throws(MapError) {
-    switch (tiles.encoding, tiles.format) {
-    case ("mlt", _), (_, .mlt):
-      let message = "MapLibre tiles (mlt) cannot be read; convert them to Mapbox vector tiles (mvt)"
-      throw MapError.data(place: place, message: message)
-    case (_, .png), (_, .jpeg), (_, .webp), (_, .avif):
+    switch tiles.format {
+    case .png, .jpeg, .webp, .avif:
       let message = "the tiles are pictures, not features; a source of type raster draws them"
       throw MapError.data(place: place, message: message)
     default: break

@@ -72,18 +72,32 @@ final class MapFonts: Sendable {
         named += try self.named(face)
       } catch {
         let what = "\(error); other fonts take its place"
-        warnings.append(MapWarning(.missingFont, place: "font-faces.\(face.name)", message: what))
+        warnings.append(
+          MapWarning(.unreadableFont, place: "font-faces.\(face.name)", message: what))
       }
     }
     let library = FontLibrary(folders: folders, named: named)
     noteFonts()
-    warnings += library.errors.map { MapWarning(.missingFont, place: "fonts", message: "\($0)") }
+    warnings += errors(of: library).map {
+      MapWarning(.unreadableFont, place: "fonts", message: "\($0)")
+    }
     if library.faces.isEmpty {
       let what =
         "no font was found, so that text without glyphs is left out; name a folder of fonts"
       warnings.append(MapWarning(.missingFont, place: "fonts", message: what))
     }
     return Opened(library: library, warnings: warnings)
+  }
+
+  /// What cannot be used of the folders' fonts. That the system has fonts of pictures, mostly of emoji, is
+  /// nobody's mistake.
+  private func errors(of library: FontLibrary) -> [FontError] {
+    guard !library.errors.isEmpty else { return [] }
+    let system = FontFolder.system()
+    return library.errors.filter { error in
+      guard case .noOutlines(let path) = error else { return true }
+      return !system.contains { path.hasPrefix($0 + "/") }
+    }
   }
 
   /// Notes the fonts of folders that somebody chose: those that come with the program are told by its

@@ -5,16 +5,23 @@ import Typography
 /// Shapes texts, and keeps in mind what could not be drawn of them.
 final class SceneShaper: TextShaping, Sendable {
   private let glyphs: GlyphSet
+  private let tellsMissingFonts: Bool
   private let noted = Mutex(TextFaults())
 
   /// A shaper with these glyphs.
-  init(_ glyphs: GlyphSet) { self.glyphs = glyphs }
+  ///
+  /// - Parameter tellsMissingFonts: Whether it is a fault that another font takes the place of one.
+  init(_ glyphs: GlyphSet, tellsMissingFonts: Bool) {
+    self.glyphs = glyphs
+    self.tellsMissingFonts = tellsMissingFonts
+  }
 
   /// What could not be drawn of the texts shaped so far.
   var faults: TextFaults { noted.withLock { $0 } }
 
   func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText? {
     let shaped = TextShaper.shape(text, options, glyphs: glyphs)
+    if tellsMissingFonts, shaped != nil { noteFonts(of: text) }
     if let shaped, shaped.isCut || !shaped.unknownCodePoints.isEmpty {
       noted.withLock { faults in
         faults.unknown.formUnion(shaped.unknownCodePoints)
@@ -22,6 +29,15 @@ final class SceneShaper: TextShaping, Sendable {
       }
     }
     return shaped
+  }
+
+  private func noteFonts(of text: StyledText) {
+    for section in text.sections where section.image == nil {
+      guard section.fontStack.first?.hasPrefix(MapFonts.reservedName) != true,
+        glyphs.lacksFont(section.fontStack)
+      else { continue }
+      noted.withLock { faults in _ = faults.missingFonts.insert(section.fontStack) }
+    }
   }
 
   func allowsVerticalWritingMode(_ text: String) -> Bool {

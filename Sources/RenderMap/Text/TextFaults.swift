@@ -6,11 +6,14 @@ struct TextFaults: Hashable, Sendable {
   var unknown: Set<Unicode.Scalar> = []
   /// The texts that were too long.
   var cutTexts: Set<String> = []
+  /// The fontstacks of which there is no font.
+  var missingFonts: Set<[String]> = []
 
   /// Adds the faults of other texts.
   mutating func formUnion(_ other: TextFaults) {
     unknown.formUnion(other.unknown)
     cutTexts.formUnion(other.cutTexts)
+    missingFonts.formUnion(other.missingFonts)
   }
 
   /// The characters that no font has, in the order of their code points.
@@ -18,7 +21,12 @@ struct TextFaults: Hashable, Sendable {
 
   /// The faults for people.
   var warnings: [MapWarning] {
-    var warnings: [MapWarning] = []
+    let stacks = missingFonts.map { $0.joined(separator: ", ") }.sorted()
+    var warnings = stacks.map { stack in
+      MapWarning(
+        .missingFont, place: "fonts",
+        message: "there is no font \"\(stack)\"; another font takes its place")
+    }
     if !unknown.isEmpty {
       let names = unknownCharacters.prefix(8).map {
         "U+" + String($0.value, radix: 16, uppercase: true)

@@ -43,6 +43,8 @@ extension Map {
       Viewport(metatile, margin: Metatile.margin), covering: seams.viewport, threads: threads,
       crossSourceCollisions: crossSourceCollisions)
     scene.seams = seams
+    // A pyramid reaches where its sources have nothing.
+    scene.warnings.removeAll { $0.kind == .absentTiles }
     return MetatileScene(scene, of: metatile)
   }
 }

@@ -8,6 +8,16 @@ public struct StyleDiagnostic: Hashable, Sendable {
     case warning
   }
 
+  /// What a diagnostic is about.
+  public enum Kind: Hashable, Sendable {
+    /// A mistake by the rules of the style specification.
+    case mistake
+    /// Something that the specification has and this version does not draw.
+    case notDrawn
+    /// Something that this version does not draw at some zoom levels, and draws at others.
+    case notDrawnAtSomeZooms
+  }
+
   /// Where in the style, as names and indices: `layers[3].paint.line-width`; empty for the style
   /// as a whole.
   public var place: String
@@ -15,6 +25,8 @@ public struct StyleDiagnostic: Hashable, Sendable {
   public var message: String
   /// How badly it hurts.
   public var severity: Severity
+  /// What it is about.
+  public var kind: Kind
   /// The byte offset of the value in the style's text; nil for a style made by a program, and for
   /// text that is no JSON.
   public var offset: Int?
@@ -25,12 +37,13 @@ public struct StyleDiagnostic: Hashable, Sendable {
 
   /// A mistake at `place`.
   public init(
-    place: String, message: String, severity: Severity = .error, offset: Int? = nil,
-    line: Int? = nil, column: Int? = nil
+    place: String, message: String, severity: Severity = .error, kind: Kind = .mistake,
+    offset: Int? = nil, line: Int? = nil, column: Int? = nil
   ) {
     self.place = place
     self.message = message
     self.severity = severity
+    self.kind = kind
     self.offset = offset
     self.line = line
     self.column = column

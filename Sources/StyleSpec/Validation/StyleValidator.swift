@@ -34,11 +34,11 @@ struct StyleValidator {
   /// Notes a mistake of `value`.
   mutating func report(
     _ message: String, at place: String, _ value: JSONValue,
-    severity: StyleDiagnostic.Severity = .error
+    severity: StyleDiagnostic.Severity = .error, kind: StyleDiagnostic.Kind = .mistake
   ) {
     diagnostics.append(
       StyleDiagnostic(
-        place: place, message: message, severity: severity,
+        place: place, message: message, severity: severity, kind: kind,
         offset: value.offset < 0 ? nil : value.offset))
   }
 
@@ -58,5 +58,6 @@ struct StyleValidator {
       report("constants have been deprecated as of v8", at: "constants", constants)
     }
     checkInsertBelow()
+    checkUndrawn()
   }
 }

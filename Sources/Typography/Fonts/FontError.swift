@@ -6,6 +6,8 @@ public enum FontError: Error, Hashable, Sendable {
   case tooLarge(path: String)
   /// The bytes are no OpenType or TrueType font, or one without glyphs.
   case notAFont(path: String)
+  /// The font has no outlines, as fonts of pictures have none.
+  case noOutlines(path: String)
 }
 
 extension FontError: CustomStringConvertible {
@@ -16,6 +18,7 @@ extension FontError: CustomStringConvertible {
     case .tooLarge(let path):
       "\(path): larger than \(FontFace.largestFile >> 20) MiB, which no font is read of"
     case .notAFont(let path): "\(path): not an OpenType or TrueType font"
+    case .noOutlines(let path): "\(path): the font has pictures and no outlines"
     }
   }
 }

@@ -74,7 +74,20 @@ public final class FontFace: @unchecked Sendable {
       FontFace(blob: blob, index: index, path: path)
     }
     guard !faces.isEmpty else { throw .notAFont(path: path) }
-    return faces
+    let drawn = faces.filter(\.hasOutlines)
+    guard !drawn.isEmpty else { throw .noOutlines(path: path) }
+    return drawn
+  }
+
+  /// Whether the face has a table of outlines (OpenType, "Tables Related to TrueType Outlines" and "to CFF
+  /// Outlines").
+  private var hasOutlines: Bool {
+    ["glyf", "CFF ", "CFF2"].contains { name in
+      let tag = name.utf8.reduce(hb_tag_t(0)) { $0 << 8 | hb_tag_t($1) }
+      let table = hb_face_reference_table(face, tag)
+      defer { hb_blob_destroy(table) }
+      return hb_blob_get_length(table) > 0
+    }
   }
 
   private init?(blob: OpaquePointer, index: UInt32, path: String) {

@@ -56,13 +56,20 @@ public final class FontLibrary: Sendable {
     }
   }
 
+  /// Whether there is a face of one of these fonts, so that no other one takes their place.
+  public func hasFace(of fontStack: [String]) -> Bool {
+    selection(fontStack)?.isWanted ?? false
+  }
+
   private func makeSelection(_ fontStack: [String]) -> FontSelection {
     let wanted = fontStack.first.map { FontName($0) } ?? FontName("Regular")
     var order = fontStack.flatMap(faces(named:))
+    let isWanted = !order.isEmpty
     if let face = nearest(to: wanted.style, in: FontLibrary.defaultFamily) { order.append(face) }
     order += fallbacks(for: wanted.style)
     var seen: Set<ObjectIdentifier> = []
-    return FontSelection(faces: order.filter { seen.insert(ObjectIdentifier($0)).inserted })
+    return FontSelection(
+      faces: order.filter { seen.insert(ObjectIdentifier($0)).inserted }, isWanted: isWanted)
   }
 
   /// The faces that a name of a fontstack means: those that the style gives it, or the one of this full
@@ -99,6 +106,8 @@ public final class FontLibrary: Sendable {
 /// The faces that draw a fontstack, the most wanted first; there is at least one.
 struct FontSelection: Sendable {
   let faces: [FontFace]
+  /// Whether one of the faces is of a font that the fontstack names.
+  var isWanted = true
 
   /// The face that has all of `cluster`, or else its first character; nil where none has.
   func face(for cluster: ArraySlice<Unicode.Scalar>) -> FontFace? {

@@ -52,6 +52,12 @@ public struct GlyphSet: Sendable {
     stacks[id.fontStack] = stack
   }
 
+  /// Whether fonts draw all texts, and there is none of those that `fontStack` names.
+  public func lacksFont(_ fontStack: [String]) -> Bool {
+    guard stacks.isEmpty, let fonts, !fonts.faces.isEmpty else { return false }
+    return !fonts.hasFace(of: fontStack)
+  }
+
   /// The ranges of a fontstack, its names joined by commas.
   func stack(_ name: String) -> Stack { stacks[name] ?? Stack() }
 

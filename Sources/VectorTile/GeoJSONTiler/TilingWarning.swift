@@ -3,6 +3,9 @@ public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
   /// Positions beyond a pole were mirrored at it: how many, and the first feature that has one,
   /// counted from 0 in the data.
   case latitudeBeyondPole(positions: Int, firstFeature: Int)
+  /// Positions are so far east or west that they are in no copy of the world that is drawn: how many, and
+  /// the first feature that has one.
+  case longitudeBeyondWorld(positions: Int, firstFeature: Int)
   /// Positions with a coordinate that is no finite number were left out: how many, and the first
   /// feature that has one.
   case notFinite(positions: Int, firstFeature: Int)
@@ -16,6 +19,11 @@ public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
       """
       \(positions) position\(positions == 1 ? "" : "s") with a latitude beyond ±90 degrees, the \
       first in feature \(firstFeature): mirrored at the pole (is latitude written before longitude?)
+      """
+    case .longitudeBeyondWorld(let positions, let firstFeature):
+      """
+      \(positions) position\(positions == 1 ? "" : "s") with a longitude beyond ±540 degrees, the \
+      first in feature \(firstFeature): not drawn (are the coordinates degrees?)
       """
     case .notFinite(let positions, let firstFeature):
       """

@@ -77,7 +77,8 @@ struct SceneSymbolLayout {
     let piece = pieces[new.place]
     var result = SymbolLayoutResult(hasTexts: !new.found.texts.isEmpty)
     if !new.tile.features.isEmpty {
-      let shaper = SceneShaper(glyphs.glyphs)
+      let shaper = SceneShaper(
+        glyphs.glyphs, tellsMissingFonts: self.glyphs.template == nil)
       result.symbols = piece.layouter.layOut(new.tile, new.found, shaper: shaper)
       result.faults = shaper.faults
     }
