@@ -189,6 +189,35 @@ struct HelpTests {
     }
   }
 
+  @Test(
+    "zsh finds the function in a folder of fpath, and it completes the subcommand's arguments",
+    .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/zsh")))
+  func zshCompletions() throws {
+    let script = try output(["--generate-completion-script", "zsh"])
+    try withFolder { folder in
+      try Data(script.utf8).write(to: URL(fileURLWithPath: folder + "/_render-map"))
+      // In place of the system of completion: what it is asked for.
+      let program = """
+        _arguments() { print -rl -- "$@" }
+        _describe() { print -r -- describe }
+        _files() { print -r -- files }
+        fpath=($1); autoload -Uz _render-map
+        words=(render-map "${@:2}"); CURRENT=$#words; _render-map
+        """
+      func zsh(_ words: [String]) throws -> [String] {
+        try shell(["/usr/bin/zsh", "-f", "-c", program, "zsh", folder] + words, in: folder)
+      }
+      try expectEqual(zsh([""]), ["describe", "files"])
+      let drawing = try zsh(["style.json", ""])
+      #expect(drawing.contains("*--center[Center of the map.]:lon,lat: "))
+      #expect(drawing.last == "*:file:_files")
+      let tiles = try zsh(["tiles", ""])
+      #expect(tiles.contains("*--merge[Merge archives, the shards of one pyramid.]:archive:_files"))
+      #expect(!tiles.contains { $0.hasPrefix("*--center") })
+      try expectEqual(zsh(["help", ""]), ["describe"])
+    }
+  }
+
   @Test("completions of another shell are refused")
   func otherShell() throws {
     for arguments in [["tcsh"], []] {

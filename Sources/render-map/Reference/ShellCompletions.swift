@@ -127,7 +127,8 @@ private struct ZshCompletions {
           help) _describe -t commands subcommand commands ;;
       \(reference.commands.map(arguments).joined())  esac
       }
-      if [[ $funcstack[1] == _render_map ]]; then
+      # As the file _render-map of fpath it is called; otherwise it is sourced.
+      if [[ $funcstack[1] == _render-map ]]; then
         _render_map "$@"
       else
         compdef _render_map render-map
