@@ -120,7 +120,8 @@ let package = Package(
     library(
       "ImageTesting",
       [
-        "Batch", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore", "Raster",
+        "Batch", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore",
+        "Raster",
         "ImageCodec", "PixelDiff",
       ]),
     library(
