@@ -36,9 +36,8 @@ package struct JobDrawing: Sendable {
     package var map: Map
     /// What the job shows of it.
     package var scene: Scene
-
     /// What was missing or doubtful.
-    package var warnings: [MapWarning] { map.warnings + scene.warnings }
+    package var warnings: [MapWarning]
   }
 
   /// Reads what a job draws, except for its tiles.
@@ -83,7 +82,7 @@ package struct JobDrawing: Sendable {
     var scene = map.scene(camera: camera, size: job.size, threads: threads)
     scene.drawsBackground = !job.isTransparent
     map.dress(&scene, with: job.dressing)
-    return View(map: map, scene: scene)
+    return View(map: map, scene: scene, warnings: map.warnings + scene.warnings)
   }
 
   /// The camera that a job asks for.

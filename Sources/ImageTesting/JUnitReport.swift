@@ -48,7 +48,7 @@ public enum JUnitReport {
   private static func warnings(of result: GoldenResult) -> String {
     guard !result.warnings.isEmpty else { return "" }
     let lines = result.warnings.map { "warning[\($0.kind.rawValue)]: \($0)" }
-    return "<system-out>\(Markup.escaped(lines.joined(separator: "\n")))</system-out>"
+    return "<system-err>\(Markup.escaped(lines.joined(separator: "\n")))</system-err>"
   }
 }
 
