@@ -42,11 +42,8 @@ package struct JobDrawing: Sendable {
     package var map: Map
     /// What the job shows of it.
     package var scene: Scene
-    /// What is odd in the job's data.
-    var dataWarnings: [MapWarning]
-
     /// What was missing or doubtful.
-    package var warnings: [MapWarning] { dataWarnings + map.warnings + scene.warnings }
+    package var warnings: [MapWarning]
   }
 
   /// Reads what a job draws, except for its tiles.
@@ -105,7 +102,8 @@ package struct JobDrawing: Sendable {
     var scene = map.scene(camera: camera, size: job.size, threads: threads)
     scene.drawsBackground = !job.isTransparent
     map.dress(&scene, with: job.dressing)
-    return View(map: map, scene: scene, dataWarnings: prepared.warnings)
+    return View(
+      map: map, scene: scene, warnings: prepared.warnings + map.warnings + scene.warnings)
   }
 
   /// The camera that a job asks for.

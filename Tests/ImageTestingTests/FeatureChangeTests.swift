@@ -43,10 +43,10 @@ struct FeatureChangeTests {
 
   @Test("an icon is named after its feature, and follows it")
   func icons() throws {
-    // 3 degrees are 34.1 pixels. The new pin is nearer to where the old one was.
+    // 45 pixels are 3.955078125 degrees. The new pin is nearer to where the old one was.
     let told = try lines(
-      job(overlay: [pin("Hub", 0)]), job(overlay: [pin("Depot", -2), pin("Hub", 3)]))
-    #expect(told.contains("icon of 'Hub' of layer 'overlay-markers' moved by 34 px"))
+      job(overlay: [pin("Hub", 0)]), job(overlay: [pin("Depot", -2), pin("Hub", 3.955078125)]))
+    #expect(told.contains("icon of 'Hub' of layer 'overlay-markers' moved by 45 px"))
     #expect(told.contains("icon of 'Depot' of layer 'overlay-markers' added"))
     #expect(!told.contains { $0.contains("removed") })
   }

@@ -146,7 +146,7 @@ struct ReportTests {
       #expect(results.flatMap(\.warnings).map(\.kind) == [.missingImage])
       #expect(JSONReport.text(of: results).contains("\"class\":\"missing-image\""))
       let junit = JUnitReport.text(of: results, suite: "s")
-      #expect(junit.contains("<system-out>warning[missing-image]: "))
+      #expect(junit.contains("<system-err>warning[missing-image]: "))
       let page = HTMLReport.text(of: results, suite: "s")
       #expect(page.contains("<code>missing-image</code>"))
     }
