@@ -107,7 +107,7 @@ struct DataInputTests {
       try write("not data", "readme.txt")
       try write(Self.gpx, ".hidden.gpx")
       let run = try CommandRun([
-        "batch", tracks, "--out", folder + "/out", "--size", "32x32", "--json",
+        "batch", tracks, "--out", folder + "/out", "--size", "32x32", "--basemap", "none", "--json",
       ])
       #expect(run.status == 0, "\(run.errors)")
       #expect(
