@@ -112,7 +112,7 @@ struct PictureOptions: ParsableArguments {
       throw Failure(.wrongArguments, "--dpi \(dpi): must be between 1 and 100000")
     }
     let picture = if let size { try size.size(dpi: dpi, ratio: ratio) } else { try sides() }
-    try checkMemory(of: picture)
+    try memory.check(picture)
     return picture
   }
 
@@ -125,7 +125,6 @@ struct PictureOptions: ParsableArguments {
         "a picture of \(width)x\(height) at ratio \(ratio) cannot be drawn: each side must have "
           + "1 to \(PictureSize.maximumDevicePixels) device pixels")
     }
-    try memory.check(picture)
     return picture
   }
 }
