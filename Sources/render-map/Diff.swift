@@ -51,6 +51,8 @@ struct Diff: ParsableCommand {
     let pixelLimit = min(memory.limit / 16, 1 << 28)
     var loader = ResourceLoader()
     memory.bound(&loader)
+    // Both files are read at once.
+    loader.limit = min(loader.limit, memory.limit / 2)
     let files = loader.forNamedFiles
     let pictures = [expected, actual].concurrentMap(threads: threads) { path in
       Result { () throws(Failure) in try Self.picture(path, loader: files, pixelLimit: pixelLimit) }
