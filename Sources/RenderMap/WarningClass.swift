@@ -37,8 +37,6 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case coarseBasemap = "coarse-basemap"
   /// A longitude is far beyond 180 degrees.
   case longitudeBeyondWorld = "longitude-beyond-world"
-  /// Data is reprojected from another coordinate reference system.
-  case reprojected = "reprojected"
   /// The attribution or the scale bar is not shown.
   case leftOutDressing = "left-out-dressing"
 }

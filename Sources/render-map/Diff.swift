@@ -69,6 +69,8 @@ struct Diff: ParsableCommand {
     let pixelLimit = min(memory.limit / 16, 1 << 28)
     var loader = ResourceLoader()
     memory.bound(&loader)
+    // Both files are read at once.
+    loader.limit = min(loader.limit, memory.limit / 2)
     let named = loader.forNamedFiles
     let format = try output.map { path throws(Failure) in try PictureFormat(of: path) }
     try files().check()

@@ -14,7 +14,6 @@ extension WarningClass {
     case .odd: self = .oddData
     case .missingCoordinates: self = .missingCoordinates
     case .empty: self = .emptyData
-    case .reprojected: self = .reprojected
     }
   }
 }

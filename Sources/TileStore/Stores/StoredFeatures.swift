@@ -30,8 +30,6 @@ public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
     case missingCoordinates
     /// The data has no features.
     case empty
-    /// The coordinates are transformed from another reference system.
-    case reprojected
   }
 
   /// What the warning is about.

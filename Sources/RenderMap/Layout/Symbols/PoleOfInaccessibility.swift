@@ -14,10 +14,11 @@ struct PoleOfInaccessibility {
     var potential: Double { distance + half * 2.0.squareRoot() }
   }
 
-  /// How many squares lie along the longer side of the polygon's bounds at most when the search begins, and how many
-  /// distances from a point to a stretch of the outline the search may take. Tiles may have polygons that are a
-  /// million times longer than wide.
-  private static let (longestRow, distanceLimit) = (4096.0, 1 << 28)
+  /// How many squares lie along the longer side of the polygon's bounds at most when the search begins: tiles may
+  /// have polygons that are a million times longer than wide.
+  private static let longestRow = 4096.0
+  /// How many squares the search looks at more closely at most.
+  private static let stepLimit = 1 << 16
 
   private let rings: [[Point]]
   private var queue: [Cell] = []
@@ -44,7 +45,7 @@ struct PoleOfInaccessibility {
       }
     }
     var best = cell(at: Self.centroid(exterior), half: 0)
-    var stepsLeft = max(1024, Self.distanceLimit / rings.reduce(1) { $0 + $1.count })
+    var stepsLeft = Self.stepLimit
     while stepsLeft > 0, let next = pop() {
       stepsLeft -= 1
       // A centroid that is no number, of a ring without area, is no guess.
