@@ -125,12 +125,16 @@ static void end(int number) {
 
 void temporary_files_remove_on_signals(void) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  /* Threads of programs that start this one may block signals, and what they start inherits that. */
+  sigset_t handled;
+  sigemptyset(&handled);
   for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
     struct sigaction action;
     if (sigaction(numbers[index], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
     memset(&action, 0, sizeof action);
     action.sa_handler = end;
     action.sa_flags = SA_RESTART;
-    sigaction(numbers[index], &action, NULL);
+    if (sigaction(numbers[index], &action, NULL) == 0) sigaddset(&handled, numbers[index]);
   }
+  pthread_sigmask(SIG_UNBLOCK, &handled, NULL);
 }
