@@ -109,10 +109,13 @@ struct BundleCommandTests {
         "s.scfg": #"{"stores": [{"type": "shape", "version": "9", "uri": "p.shp", "id": "p"}]}"#,
       ])
     #expect(run.status == 3)
-    #expect(
-      run.errors == [
-        "style.json: sources.p: p.shp: no adapter 'shape.9' reads it; registered are: csv.1, "
-          + "geojson.1, gpkg.1"
-      ])
+    #expect(run.errors.count == 1)
+    let message = try #require(run.errors.first)
+    let start =
+      "style.json: sources.p: p.shp: no adapter 'shape.9' reads it; registered are: csv.1, "
+    #expect(message.hasPrefix(start))
+    for name in ["geojson.1", "gpkg.1", "gpx.1", "shapefile.1"] {
+      #expect(message.contains(", \(name)"))
+    }
   }
 }

@@ -101,7 +101,7 @@ struct CommandErrorTests {
   func latitude() throws {
     let files = [
       "style.json": Self.dataStyle,
-      "data.geojson": #"{"type": "Point", "coordinates": [540, 95]}"#,
+      "data.geojson": #"{"type": "MultiPoint", "coordinates": [[1, 2], [3, 4], [5, 95]]}"#,
     ]
     let drawn = try CommandRun(["style.json", "out.png"], files: files)
     #expect(drawn.status == 0)

@@ -54,8 +54,9 @@ struct HelpTests {
     for line in [
       "  -H, --height <pixels>   Height in pixels (default: 512).",
       "  --timeout <seconds>     Time limit of fetching (default: 60).",
-      "  --max-memory <bytes>    Memory that the picture may take, such as 512M or 8G.",
-      "                          (default: 4G)", "  -h, --help              Show help information.",
+      "  --max-memory <bytes>    Memory for the picture, files, features and decoded",
+      "                          images, such as 512M or 8G (default: 4G).",
+      "  -h, --help              Show help information.",
     ] {
       #expect(text.contains(line + "\n"), "\(line)\n\(text)")
     }

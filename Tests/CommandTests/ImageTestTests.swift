@@ -162,7 +162,7 @@ struct ImageTestTests {
   func missing() throws {
     let run = try CommandRun(["test", "none.json"], environment: ["CI": ""])
     #expect(run.status == 4)
-    #expect(run.errors == ["none.json: no such file or folder, or it cannot be read"])
+    #expect(run.errors == ["none.json: no such file"])
     #expect(try CommandRun(["test"], environment: ["CI": ""]).status == 2)
   }
 

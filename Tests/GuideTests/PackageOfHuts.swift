@@ -13,8 +13,9 @@ enum PackageOfHuts {
 
   /// The point is at longitude 7 and latitude 46.
   private static let sql = """
-    CREATE TABLE gpkg_spatial_ref_sys (srs_id, organization, organization_coordsys_id);
-    INSERT INTO gpkg_spatial_ref_sys VALUES (4326, 'EPSG', 4326);
+    CREATE TABLE gpkg_spatial_ref_sys (
+      srs_id, organization, organization_coordsys_id, definition);
+    INSERT INTO gpkg_spatial_ref_sys VALUES (4326, 'EPSG', 4326, 'undefined');
     CREATE TABLE gpkg_contents (table_name, data_type, srs_id, min_x, min_y, max_x, max_y);
     INSERT INTO gpkg_contents VALUES ('huts', 'features', 4326, 7, 46, 7, 46);
     CREATE TABLE gpkg_geometry_columns (table_name, column_name, srs_id);

@@ -79,7 +79,7 @@ struct OverlayTests {
     #expect(anchors.allSatisfy { $0 == "labels" })
     let subject = Basemap.dark.overlay(point)
     let onTop = subject.layers.filter { $0.json.object?["insertBelow"] == nil }
-    #expect(onTop.map(\.id).contains("data-markers"))
+    #expect(onTop.map(\.id) == ["data-names", "data-markers", "data-symbols"])
   }
 
   @Test("A polygon is filled at its opacity, which is 0.6 unless told, in grey unless told")

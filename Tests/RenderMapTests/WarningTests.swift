@@ -125,7 +125,8 @@ struct WarningTests {
   @Test("longitudes beyond the worlds that are drawn are told")
   func longitudes() throws {
     func kinds(_ longitude: Double) throws -> [WarningClass] {
-      let data = #"{"type": "Point", "coordinates": [\#(longitude), 0]}"#
+      // Most positions are degrees, so that the data is taken for such.
+      let data = #"{"type": "MultiPoint", "coordinates": [[0, 0], [1, 0], [\#(longitude), 0]]}"#
       return try map(style(data, #"{"id": "a", "type": "circle", "source": "g"}"#))
         .warnings.map(\.kind)
     }

@@ -104,6 +104,7 @@ extension Overlay {
     let name: StyleExpression = .toString(.coalesce(.get("name"), .get("title"), ""))
     return SymbolLayer(id: id + "-names", source: id) {
       $0.filter = .geometryType == "Point" && name != ""
+      $0.insertBelow = pointAnchor
       $0.textField = .expression(name)
       $0.textFont = .constant([MapFonts.reservedName, "Noto Sans Medium"])
       $0.textSize = 13

@@ -35,7 +35,7 @@ public struct FeatureList: Sendable {
   /// O(runs) where the features span at most 180 degrees without the antimeridian, else O(n log n).
   public var boundingBox: BoundingBox? {
     let box = runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) }
-    guard box.minX >= -180, box.maxX <= 180, box.maxX - box.minX <= 180 else {
+    guard !box.isEmpty, box.minX >= -180, box.maxX <= 180, box.maxX - box.minX <= 180 else {
       return BoundingBox(of: features)
     }
     return BoundingBox(west: box.minX, south: box.minY, east: box.maxX, north: box.maxY)

@@ -65,10 +65,12 @@ struct FeatureReaderTests {
     // Web Mercator, in which (0, 0) is the same place.
     let extended = "0101000020110F000000000000000000000000000000000000"
     let stored = try read(Array("geom\n\(plain)\n\\x\(extended.lowercased())\n00zz\n".utf8))
-    #expect(
-      stored.features.prefix(2).map(\.geometry) == [
-        Self.places[0], .point(Position(longitude: 0, latitude: 0)),
-      ])
+    #expect(stored.features.first?.geometry == Self.places[0])
+    guard case .point(let place) = try #require(stored.features.dropFirst().first?.geometry) else {
+      Issue.record("no point")
+      return
+    }
+    #expect(abs(place.longitude) < 1e-12 && abs(place.latitude) < 1e-12)
     #expect(stored.warnings.map(\.kind) == [.missingCoordinates])
     #expect(
       stored.warnings.first?.message.hasPrefix(
