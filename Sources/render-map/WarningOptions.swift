@@ -4,7 +4,7 @@ import StyleSpec
 
 /// What becomes of warnings.
 struct WarningOptions: ParsableArguments {
-  @Flag(name: .long, help: "Stop on every warning, but for classes that --allow names.")
+  @Flag(name: .long, help: "Treat every warning as an error, except for classes that --allow names.")
   var strict = false
 
   @Option(
@@ -16,7 +16,7 @@ struct WarningOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Stop on warnings of this class (repeatable).", valueName: "class"),
+    help: ArgumentHelp("Treat warnings of this class as errors (repeatable).", valueName: "class"),
     completion: .list(WarningClass.allCases.map(\.rawValue)))
   var deny: [String] = []
 

@@ -47,6 +47,9 @@ struct PositionSample {
   var complaint: String {
     guard let example else { return "the coordinates are not degrees" }
     let numbers = "\(example.longitude), \(example.latitude)"
+    guard abs(example.longitude) > 360 || abs(example.latitude) > 360 else {
+      return "most latitudes are beyond 90 degrees (\(numbers)): longitude comes before latitude"
+    }
     return "the coordinates are not degrees but look like metres (\(numbers))"
   }
 }
