@@ -4,7 +4,8 @@ import StyleSpec
 
 /// What becomes of warnings.
 struct WarningOptions: ParsableArguments {
-  @Flag(name: .long, help: "Treat every warning as an error, except for classes that --allow names.")
+  @Flag(
+    name: .long, help: "Treat every warning as an error, except for classes that --allow names.")
   var strict = false
 
   @Option(
