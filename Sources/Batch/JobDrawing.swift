@@ -124,7 +124,7 @@ package struct JobDrawing: Sendable {
     var overlays = prepared.overlays.map { data in
       Overlay(features: data.features, below: job.anchor, look: job.basemap.overlayLook)
     }
-    request.fallbackBounds = Overlay.bounds(of: overlays)?.grown(by: 0.1)
+    request.show(overlays: overlays)
     if let data = prepared.data {
       let subject = job.basemap.overlay(data.features)
       overlays.insert(subject, at: 0)

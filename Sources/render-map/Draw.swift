@@ -82,9 +82,8 @@ struct Draw: ParsableCommand {
     var document = try basemap.document(stylePath, with: &loader, camera: &request)
     try bundle.check(loader.bundle)
     document.json = loader.stores.adding(to: document.json)
-    let overlayBounds = try overlays.add(
-      to: &document, loader: loader, hasPaths: !annotations.paths.isEmpty)
-    request.fallbackBounds = request.fallbackBounds ?? overlayBounds
+    try overlays.add(
+      to: &document, loader: loader, camera: &request, hasPaths: !annotations.paths.isEmpty)
     try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)

@@ -35,18 +35,20 @@ struct OverlayOptions: ParsableArguments {
 
   /// Adds what was asked for to a style.
   ///
-  /// - Parameter hasPaths: Whether there are paths too, which an anchor may be for.
-  /// - Returns: Where the overlays' data is, with a margin; nil without overlays.
+  /// - Parameters:
+  ///   - camera: Shows the overlays, unless it shows data alone already.
+  ///   - hasPaths: Whether there are paths too, which an anchor may be for.
   func add(
-    to document: inout StyleFile, loader: ResourceLoader, hasPaths: Bool = false
-  ) throws(Failure) -> GeographicBounds? {
+    to document: inout StyleFile, loader: ResourceLoader, camera: inout CameraRequest,
+    hasPaths: Bool = false
+  ) throws(Failure) {
     if anchor != nil, overlays.isEmpty, fragments.isEmpty, !hasPaths {
       throw Failure(
         .wrongArguments, "--insert-below goes with --overlay, --overlay-style or --path")
     }
     guard !overlays.isEmpty || !fragments.isEmpty,
       var style = Style.parse(document.json.root, .lenient).style
-    else { return nil }
+    else { return }
     let read = try fragmentFiles(loader: loader)
     var fragments = read.map(\.fragment)
     var added: [Overlay] = []
@@ -75,7 +77,7 @@ struct OverlayOptions: ParsableArguments {
       }
     }
     document.change(to: style)
-    return Overlay.bounds(of: added)?.grown(by: 0.1)
+    if camera.fallbackBounds == nil { camera.show(overlays: added) }
   }
 
   private func overlay(

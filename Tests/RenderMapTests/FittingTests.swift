@@ -1,5 +1,6 @@
 import GeoJSON
 import Geometry
+import JSON
 import TestSupport
 import Testing
 import VectorTile
@@ -92,6 +93,51 @@ struct FittingTests {
         #expect(whole.south <= box.south && whole.north >= box.north)
       }
     }
+  }
+
+  @Test("the pins of data alone, and of overlays, are whole in the picture")
+  func pins() throws {
+    var random = SplitMix64(seed: 5)
+    let style = #"{"version": 8, "sources": {}, "layers": []}"#
+    let map = try Map.load(JSONDocument(parsing: style), from: nil)
+    let size = try #require(PictureSize(width: 300, height: 200))
+    for _ in 0..<500 {
+      let center = LngLat(
+        longitude: random.next(in: -150...150), latitude: random.next(in: -50...50))
+      let reach = random.pick([0.01, 0.5, 10])
+      let places = (0..<2 + random.next() % 8).map { _ in
+        Position(
+          longitude: center.longitude + random.next(in: -reach...reach),
+          latitude: center.latitude + random.next(in: -reach...reach))
+      }
+      let subject = Basemap.light.overlay(places.map { Feature(geometry: .point($0)) })
+      var (alone, over) = (CameraRequest(), CameraRequest())
+      alone.show(subject)
+      over.show(overlays: [subject])
+      for request in [alone, over] {
+        let camera = try #require(map.camera(for: request, size: size))
+        let viewport = Viewport(camera: camera, size: size)
+        for place in places {
+          let world = LngLat(longitude: place.longitude, latitude: place.latitude).world
+          let tip = viewport.planeToDevice.apply(viewport.plane(ofWorld: world)).point
+          // A pin is 35 pixels high, with a head of 24.
+          #expect(tip.y >= 35 && tip.y <= 200 && tip.x >= 12 && tip.x <= 288, "\(tip)")
+        }
+      }
+    }
+  }
+
+  @Test("a picture that has no room for pins shows the data as large as without them")
+  func smallPictures() throws {
+    let style = #"{"version": 8, "sources": {}, "layers": []}"#
+    let map = try Map.load(JSONDocument(parsing: style), from: nil)
+    let places = [Position(longitude: 0, latitude: 0), Position(longitude: 10, latitude: 10)]
+    var request = CameraRequest()
+    request.show(Basemap.light.overlay(places.map { Feature(geometry: .point($0)) }))
+    let size = try #require(PictureSize(width: 64, height: 64))
+    let camera = try #require(map.camera(for: request, size: size))
+    request.fallbackPadding = EdgeInsets()
+    #expect(map.camera(for: request, size: size) == camera)
   }
 
   /// What a picture shows of the data, in pixels: each part is shown where it lies east of the bounds'

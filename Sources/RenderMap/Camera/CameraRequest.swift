@@ -21,7 +21,8 @@ public struct CameraRequest: Hashable, Sendable {
   public var zoomLimit: Double?
   /// The greatest zoom level that bounds lead to where neither the request nor the style says what.
   public var fallbackZoomLimit = Camera.maximumFitZoom
-  /// Pixels that are kept free around `fallbackBounds`, where the picture has room for them.
+  /// Pixels that are kept free around `fallbackBounds`, where they take at most half of the picture's width and
+  /// height.
   public var fallbackPadding = EdgeInsets()
   /// Pixels that the map keeps free at the edges.
   public var padding = EdgeInsets()

@@ -16,8 +16,13 @@ extension Map {
         maximumZoom: request.zoomLimit ?? usualLimit)
     }
     func fittedToData(_ bounds: GeographicBounds) -> Camera? {
+      // Room that takes more than half of a small picture would leave too little of the map.
+      let room = request.fallbackPadding
+      let hasRoom =
+        2 * (room.left + room.right) <= Double(size.width)
+        && 2 * (room.top + room.bottom) <= Double(size.height)
       let limit = request.fallbackZoomLimit
-      return fitted(bounds, usualLimit: limit, room: request.fallbackPadding)
+      return (hasRoom ? fitted(bounds, usualLimit: limit, room: room) : nil)
         ?? fitted(bounds, usualLimit: limit)
     }
     if let bounds = request.bounds { return fitted(bounds, usualLimit: Camera.maximumFitZoom) }

@@ -70,14 +70,35 @@ extension CameraRequest {
   /// How near a place without a size is looked at, so that what is around it is seen.
   private static let zoomOfPlace = 6.0
 
+  /// How much room there is around data that is drawn over a style, as a share of its width and height.
+  private static let overlayMargin = 0.1
+
   /// Has the camera show all of an overlay where neither the request nor the style says what: with a
-  /// margin, and not so near that nothing around it is seen.
+  /// margin, and not so near that nothing around it is seen. Pins are whole.
   public mutating func show(_ overlay: Overlay) {
     guard let bounds = overlay.bounds else { return }
     let isPlace = bounds.west == bounds.east && bounds.south == bounds.north
-    fallbackBounds = bounds.grown(by: Self.margin)
+    let hasPins = overlay.hasPins && !isPlace
+    fallbackBounds = bounds.grown(by: hasPins ? Self.margin / 2 : Self.margin)
     fallbackZoomLimit = isPlace ? Self.zoomOfPlace : Self.greatestZoom
+    fallbackPadding = hasPins ? Self.roomForPins : EdgeInsets()
   }
+
+  /// Has the camera show all of some overlays over a style where neither the request nor the style says what,
+  /// with a margin. Pins are whole.
+  public mutating func show(overlays: [Overlay]) {
+    guard let bounds = Overlay.bounds(of: overlays) else { return }
+    let isPlace = bounds.west == bounds.east && bounds.south == bounds.north
+    let hasPins = overlays.contains(where: \.hasPins) && !isPlace
+    fallbackBounds = bounds.grown(by: hasPins ? Self.overlayMargin / 2 : Self.overlayMargin)
+    fallbackPadding = hasPins ? Self.roomForPins : EdgeInsets()
+  }
+
+  /// The pixels that pins take around their places, and what stands in the corners of the picture.
+  private static let roomForPins = EdgeInsets(
+    top: MarkerImages.height + MarkerImages.margin,
+    right: MarkerImages.headRadius + MarkerImages.margin, bottom: cornerHeight,
+    left: MarkerImages.headRadius + MarkerImages.margin)
 
   /// How high what stands in the corners of a dressed picture mostly is, in pixels.
   private static let cornerHeight = 24.0
@@ -92,10 +113,13 @@ extension CameraRequest {
       fallbackZoomLimit = Self.greatestZoom
     }
     fallbackBounds = whole
-    guard overlay.pointCount > 0 else { return }
-    let beside = MarkerImages.headRadius + MarkerImages.margin
-    fallbackPadding = EdgeInsets(
-      top: MarkerImages.height + MarkerImages.margin, right: beside, bottom: Self.cornerHeight,
-      left: beside)
+    if overlay.hasPins { fallbackPadding = Self.roomForPins }
+  }
+}
+
+extension Overlay {
+  /// Whether points are drawn as pins.
+  fileprivate var hasPins: Bool {
+    pointCount > 0 && pointCount <= look.points?.mostMarkers ?? .max
   }
 }
