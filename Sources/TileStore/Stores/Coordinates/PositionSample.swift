@@ -34,8 +34,9 @@ struct PositionSample {
 
   private mutating func add(_ position: Position) {
     count += 1
-    // Data that crosses the antimeridian, or counts from 0 to 360, has longitudes beyond 180.
-    guard abs(position.latitude) > 90 || abs(position.longitude) > 360 else { return }
+    // Data that crosses the antimeridian, or counts from 0 to 360, has longitudes beyond 180. MapLibre GL JS mirrors
+    // latitudes beyond 90 at the pole; those beyond 180 are not degrees at all.
+    guard abs(position.latitude) > 180 || abs(position.longitude) > 360 else { return }
     outside += 1
     if example == nil { example = position }
   }
@@ -47,9 +48,6 @@ struct PositionSample {
   var complaint: String {
     guard let example else { return "the coordinates are not degrees" }
     let numbers = "\(example.longitude), \(example.latitude)"
-    guard abs(example.longitude) > 360 || abs(example.latitude) > 360 else {
-      return "most latitudes are beyond 90 degrees (\(numbers)): longitude comes before latitude"
-    }
     return "the coordinates are not degrees but look like metres (\(numbers))"
   }
 }
