@@ -45,8 +45,7 @@ let package = Package(
     .executable(name: "render-map-bench", targets: ["render-map-bench"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     .systemLibrary(
@@ -64,6 +63,9 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CNettle", path: "Sources/System/CNettle", pkgConfig: "nettle",
+      providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     .systemLibrary(
       name: "CHarfBuzz", path: "Sources/System/CHarfBuzz", pkgConfig: "harfbuzz",
       providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
@@ -96,8 +98,7 @@ let package = Package(
       "TileStore",
       [
         "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "TemporaryFiles", "CZlib",
-        "CZstd", "CSQLite", "CCurl", "CZip", "CExpat", "CGDAL",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "CZstd", "CSQLite", "CNettle", "CCurl", "CZip", "CExpat", "CGDAL",
       ]),
     library("Raster", ["Geometry", "Parallel"]),
     .target(

@@ -12,11 +12,8 @@ mkdir -p "$licences"
 
 install -m 644 LICENSE "$folder/LICENSE"
 install -m 644 Scripts/dist/README.txt "$tree/README.txt"
-for package in swift-argument-parser swift-crypto swift-asn1; do
-  install -m 644 "$build/checkouts/$package/LICENSE.txt" "$licences/$package.txt"
-done
-# What it has of BoringSSL.
-install -m 644 "$build/checkouts/swift-crypto/NOTICE.txt" "$licences/swift-crypto-NOTICE.txt"
+install -m 644 "$build/checkouts/swift-argument-parser/LICENSE.txt" \
+  "$licences/swift-argument-parser.txt"
 swift_root=$(dirname "$(dirname "$(realpath "$(command -v swift)")")")
 install -m 644 "$swift_root/share/swift/LICENSE.txt" "$licences/swift.txt"
 # The toolchain has ICU, but not its licence.

@@ -11,13 +11,13 @@ mkdir -p "$folder/pkgconfig"
 libraries=$(dirname "$(gcc -print-file-name=libc.so)")
 libraries=$(realpath "$libraries")
 
-for library in png16 webp z zstd sqlite3 jpeg; do
+for library in png16 webp z zstd sqlite3 jpeg nettle; do
   ln -sf "$(gcc -print-file-name=lib$library.a)" "$folder/lib$library.a"
 done
 ln -sf "$(gcc -print-file-name=libstdc++.a)" "$folder/libstdc++.a"
 
 # SwiftPM puts the folder of each description before all others.
-for package in libpng libwebp zlib libzstd sqlite3 harfbuzz; do
+for package in libpng libwebp zlib libzstd sqlite3 nettle harfbuzz; do
   sed -e "s|^libdir=.*|libdir=$folder|" -e '/^Requires.private:/d' -e '/^Libs.private:/d' \
     "$libraries/pkgconfig/$package.pc" >"$folder/pkgconfig/$package.pc"
 done

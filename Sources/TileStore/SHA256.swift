@@ -1,19 +1,26 @@
-import Crypto
+import CNettle
 
 /// The hash that tells whether content has changed (FIPS 180-4).
 package struct SHA256 {
-  private var state = Crypto.SHA256()
+  private var state = sha256_ctx()
 
   /// A hash of nothing yet.
-  package init() {}
+  package init() { nettle_sha256_init(&state) }
 
   /// Adds bytes.
-  package mutating func add(_ bytes: UnsafeRawBufferPointer) { state.update(bufferPointer: bytes) }
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
+    nettle_sha256_update(&state, bytes.count, start)
+  }
 
-  /// The hash of what was added, as 64 hexadecimal digits.
+  /// The hash of the bytes added so far, as 64 hexadecimal digits.
   package func hexadecimal() -> String {
+    // The digest starts the state anew, and more bytes may be added to this one.
+    var state = state
+    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+    nettle_sha256_digest(&state, digest.count, &digest)
     let digits = Array("0123456789abcdef".utf8)
-    let text = state.finalize().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    let text = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return String(decoding: text, as: UTF8.self)
   }
 
