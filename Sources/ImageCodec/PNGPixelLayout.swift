@@ -73,9 +73,15 @@ struct PNGPixelLayout {
     var known: Set<UInt32> = []
     var colors: [UInt32] = []
     var last: UInt32?
-    for index in 0..<picture.width * picture.height {
+    let count = picture.width * picture.height
+    var index = 0
+    while index < count {
       let color = picture.pixel(index)
-      if color == last { continue }
+      if color == last {
+        index = picture.endOfRun(from: index)
+        continue
+      }
+      index += 1
       last = color
       if known.insert(color).inserted {
         if colors.count == limit { return nil }
@@ -100,10 +106,13 @@ struct PNGPixelLayout {
   }
 
   private static func isOpaque(_ picture: StraightPixels) -> Bool {
-    picture.bytes.withUnsafeBufferPointer { bytes in
-      var alpha: UInt8 = 255
-      for index in stride(from: 3, to: bytes.count, by: 4) { alpha &= bytes[index] }
-      return alpha == 255
+    picture.bytes.withUnsafeBytes { bytes in
+      var common = UInt32.max
+      for start in stride(from: 0, to: bytes.count, by: 4) {
+        common &= UInt32(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+      }
+      return common >> 24 == 255
     }
   }
 }
@@ -114,6 +123,20 @@ extension StraightPixels {
   fileprivate func pixel(_ index: Int) -> UInt32 {
     bytes.withUnsafeBytes {
       UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+    }
+  }
+
+  /// The end of the pixels from `start` on that equal the one at `start`, or a pixel before that end.
+  fileprivate func endOfRun(from start: Int) -> Int {
+    let color = SIMD16(repeating: pixel(start).littleEndian)
+    return bytes.withUnsafeBytes { bytes in
+      var end = start + 1
+      while (end + 16) * 4 <= bytes.count {
+        let block = bytes.loadUnaligned(fromByteOffset: end * 4, as: SIMD16<UInt32>.self)
+        guard block == color else { break }
+        end += 16
+      }
+      return end
     }
   }
 

@@ -16,13 +16,41 @@ extension StraightPixels {
   /// Where the first pixel begins that is neither opaque nor all zeros; the number of bytes where none is.
   private static func firstTranslucentPixel(of bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { bytes in
-      let starts = stride(from: 0, to: bytes.count, by: 4)
-      return starts.first { start in
+      var start = 0
+      while start < bytes.count {
+        if start + pixelBlock <= bytes.count {
+          let (common, any) = bits(of: bytes, at: start)
+          if common & alphaBits == alphaBits || any == 0 {
+            start += pixelBlock
+            continue
+          }
+        }
         let pixel = UInt32(
           littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-        return pixel != 0 && pixel >> 24 < 255
-      } ?? bytes.count
+        if pixel != 0, pixel >> 24 < 255 { return start }
+        start += 4
+      }
+      return bytes.count
     }
+  }
+
+  /// The bytes that `bits(of:at:)` looks at: 16 pixels.
+  private static let pixelBlock = 64
+  /// The alphas of two pixels.
+  private static let alphaBits: UInt64 = 0xFF00_0000_FF00_0000
+
+  /// The bits that all pairs of pixels in a block have, and those that any has.
+  @inline(__always)
+  private static func bits(
+    of bytes: UnsafeRawBufferPointer, at start: Int
+  ) -> (common: UInt64, any: UInt64) {
+    var (common, any) = (UInt64.max, UInt64.zero)
+    for offset in stride(from: start, to: start + pixelBlock, by: 8) {
+      let pair = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      common &= pair
+      any |= pair
+    }
+    return (common, any)
   }
 
   private static func unpremultiply(_ bytes: inout [UInt8], from first: Int) {

@@ -51,6 +51,22 @@ struct PNGTests {
     #expect(try isKept(picture(width: 12_000, height: 3, colors: 9000, isOpaque: true)))
   }
 
+  @Test("runs of one colour come back, wherever they begin and end", arguments: [1, 3, 40, 300])
+  func runs(colors: Int) throws {
+    var random = SplitMix64(seed: UInt64(colors))
+    for _ in 0..<20 {
+      let (width, height) = (1 + Int(random.next() % 90), 1 + Int(random.next() % 20))
+      var bytes: [UInt8] = []
+      while bytes.count < 4 * width * height {
+        let color = random.next() % UInt64(colors)
+        let pixel = [UInt8(color & 255), UInt8(color >> 8), 9, UInt8(255 - color % 2)]
+        for _ in 0...random.next() % 50 { bytes += pixel }
+      }
+      bytes.removeLast(bytes.count - 4 * width * height)
+      #expect(try isKept(StraightPixels(width: width, height: height, bytes: bytes)))
+    }
+  }
+
   private func isKept(_ picture: StraightPixels) throws -> Bool {
     try PNG.decode(PNG.encode(picture)) == picture
   }
@@ -83,6 +99,18 @@ struct PNGTests {
     #expect(PixelBuffer(premultiplying: straight) == premultiplied)
     let decoded = try PNG.decode(try PNG.encode(premultiplied))
     #expect(decoded == straight)
+  }
+
+  @Test("one translucent pixel among opaque or clear ones is divided by its alpha")
+  func oneTranslucentPixel() {
+    for other in [[10, 20, 30, 255], [0, 0, 0, 0]] as [[UInt8]] {
+      for place in 0..<50 {
+        var premultiplied = PixelBuffer(width: 50, height: 1)
+        premultiplied.bytes = (0..<50).flatMap { $0 == place ? [128, 64, 0, 128] : other }
+        let straight = StraightPixels(unpremultiplying: premultiplied)
+        #expect(straight.bytes == (0..<50).flatMap { $0 == place ? [255, 128, 0, 128] : other })
+      }
+    }
   }
 
   @Test("a file cut off anywhere is an error")
