@@ -53,9 +53,11 @@ struct Diff: ParsableCommand {
     help: ArgumentHelp("Device pixels per pixel, with a camera (default: 1).", valueName: "number"))
   var ratioAsked: Double?
 
+  @Option(name: .long, help: MemoryLimit.help)
+  var maxMemory: ByteCount?
+
   @OptionGroup(title: "Difference") var options: DiffOptions
   @OptionGroup(title: "Camera") var camera: CameraOptions
-  @OptionGroup(title: "Memory") var memory: MemoryOptions
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
   /// Device pixels per pixel.
@@ -65,12 +67,13 @@ struct Diff: ParsableCommand {
     var rules = try options.rules()
     let request = try camera.request()
     let threads = try Cores.threads(threads)
+    let memory = MemoryLimit(maxMemory)
     // Two pictures and their difference, with what libraries take to decode them.
-    let pixelLimit = min(memory.limit / 16, 1 << 28)
+    let pixelLimit = min(memory.bytes / 16, 1 << 28)
     var loader = ResourceLoader()
     memory.bound(&loader)
     // Both files are read at once.
-    loader.limit = min(loader.limit, memory.limit / 2)
+    loader.limit = min(loader.limit, memory.bytes / 2)
     let named = loader.forNamedFiles
     let format = try output.map { path throws(Failure) in try PictureFormat(of: path) }
     try files().check()

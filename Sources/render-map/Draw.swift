@@ -57,11 +57,10 @@ struct Draw: ParsableCommand {
   @OptionGroup(title: "Markers and paths") var annotations: AnnotationOptions
   @OptionGroup(title: "Dressing") var dressing: DressingOptions
   @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
-  @OptionGroup(title: "Text") var text: TextOptions
+  @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
   @OptionGroup(title: "Bundles") var bundle: BundleOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
-  @OptionGroup(title: "Debugging") var debugging: DebugOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
@@ -72,7 +71,7 @@ struct Draw: ParsableCommand {
     let output = try output.output(
       to: outPath, size: size, dpi: picture.dpi, isPaper: picture.isPaper)
     let threads = try Cores.threads(picture.threads)
-    let debugOverlays = try debugging.overlays()
+    let debugOverlays = try dressing.debugOverlays()
     try strictness.check()
     try files(stylePath, output).check()
 
@@ -100,7 +99,7 @@ struct Draw: ParsableCommand {
       pixels, of: scene, map: map, style: document.json,
       warnings: try strictness.warnings.policy().reported(
         document.warnings + map.warnings + scene.warnings))
-    if let labels = text.labels { written.append((labels, LabelList.json(of: scene))) }
+    if let labels = self.output.labels { written.append((labels, LabelList.json(of: scene))) }
     try Output.write(written)
     if strictness.verbose {
       let camera = scene.camera
@@ -157,11 +156,11 @@ struct Draw: ParsableCommand {
     files.reads(overlays.overlays, as: "the overlay")
     files.reads(overlays.fragments, as: "the file of --overlay-style")
     files.reads(stores.files, as: "the file of stores")
-    files.reads(text.fonts.fonts, as: "the folder of fonts")
+    files.reads(text.fonts, as: "the folder of fonts")
     files.writes(output.path, as: "the picture")
     files.writes(output.worldFile, as: "the world file")
     files.writes(output.sidecar, as: "the sidecar")
-    files.writes(text.labels, as: "the list of labels")
+    files.writes(self.output.labels, as: "the list of labels")
     return files
   }
 

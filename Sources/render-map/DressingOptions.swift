@@ -15,9 +15,34 @@ struct DressingOptions: ParsableArguments {
   @Flag(name: .long, help: "Leave out background layers.")
   var transparent = false
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Show how the map is made: any of tiles,collisions,padding,overdraw.", valueName: "overlays"))
+  var debug: String?
+
+  /// The debug overlays by the names that the command line gives them.
+  private static let debugOverlays: [(name: String, overlay: DebugOverlays)] = [
+    ("tiles", .tileBorders), ("collisions", .collisions), ("padding", .padding),
+    ("overdraw", .overdraw),
+  ]
+
   /// Puts on a scene what was asked for.
   func dress(_ scene: inout Scene, of map: Map) {
     scene.drawsBackground = !transparent
     map.dress(&scene, with: Dressing(attribution: attribution, scaleBar: scaleBar))
+  }
+
+  /// The debug overlays asked for.
+  func debugOverlays() throws(Failure) -> DebugOverlays {
+    var chosen: DebugOverlays = []
+    for name in debug?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+      guard let known = Self.debugOverlays.first(where: { $0.name == name }) else {
+        let names = Self.debugOverlays.map(\.name).joined(separator: ", ")
+        throw Failure(.wrongArguments, "--debug \(name): not one of \(names)")
+      }
+      chosen.formUnion(known.overlay)
+    }
+    return chosen
   }
 }

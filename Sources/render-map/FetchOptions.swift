@@ -47,7 +47,11 @@ struct FetchOptions: ParsableArguments {
     help: ArgumentHelp("Size limit of the cache.", valueName: "mebibytes"))
   var cacheSize = 512
 
-  @OptionGroup var memory: MemoryOptions
+  @Option(name: .long, help: MemoryLimit.help)
+  var maxMemory: ByteCount?
+
+  /// How much memory may be taken.
+  var memory: MemoryLimit { MemoryLimit(maxMemory) }
 
   /// The time limit of fetching, in seconds.
   private var timeout: Double { timeoutAsked ?? 60 }

@@ -32,6 +32,14 @@ struct OutputOptions: ParsableArguments {
     completion: .file())
   var sidecar: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write a list of all labels, shown or left out, as JSON; - for standard output.",
+      valueName: "file"),
+    completion: .file())
+  var labels: String?
+
   @Flag(
     name: .customLong("no-provenance"),
     help: "Do not record in the picture what it was drawn from.")

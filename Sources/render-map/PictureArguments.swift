@@ -104,7 +104,7 @@ struct PictureOptions: ParsableArguments {
   var isPaper: Bool { size?.dimensions.isPaper ?? false }
 
   /// The size asked for, or 512 x 512, if memory has room for it.
-  func pictureSize(within memory: MemoryOptions) throws(Failure) -> PictureSize {
+  func pictureSize(within memory: MemoryLimit) throws(Failure) -> PictureSize {
     if size != nil, width != nil || height != nil {
       throw Failure(.wrongArguments, "give either --size or --width and --height, not both")
     }

@@ -137,7 +137,7 @@ struct Test: ParsableCommand {
     if text.systemFonts { options.append("--system-fonts") }
     options += stores.files.flatMap { ["--stores", $0] }
     options += fetching.root.map { ["--root", $0] } ?? []
-    options += fetching.memory.maxMemory.map { ["--max-memory", "\($0.bytes)"] } ?? []
+    options += fetching.maxMemory.map { ["--max-memory", "\($0.bytes)"] } ?? []
     options += fetching.allowedHosts.flatMap { ["--allow-host", $0] }
     if fetching.offline { options.append("--offline") }
     if strictness.lenient { options.append("--lenient") }

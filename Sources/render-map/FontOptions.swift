@@ -21,19 +21,3 @@ struct FontOptions: ParsableArguments {
     fonts + [FontFolder.bundled()].compactMap { $0 } + (systemFonts ? FontFolder.system() : [])
   }
 }
-
-/// The fonts of text, and the list of labels.
-struct TextOptions: ParsableArguments {
-  @OptionGroup var fonts: FontOptions
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Write a list of all labels, shown or left out, as JSON; - for standard output.",
-      valueName: "file"),
-    completion: .file())
-  var labels: String?
-
-  /// The folders of fonts, the most wanted first.
-  var folders: [String] { fonts.folders }
-}
