@@ -22,7 +22,7 @@ func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: name + "Tests",
-    dependencies: [.target(name: name), .target(name: "TestSupport")] + dependencies,
+    dependencies: [.target(name: name), .target(name: "MapTestSupport")] + dependencies,
     swiftSettings: settings)
 }
 
@@ -31,17 +31,17 @@ let package = Package(
   // What `Mutex` needs.
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "Geometry", targets: ["Geometry"]),
-    .library(name: "GeoJSON", targets: ["GeoJSON"]),
-    .library(name: "StyleSpec", targets: ["StyleSpec"]),
+    .library(name: "MapGeometry", targets: ["MapGeometry"]),
+    .library(name: "MapGeoJSON", targets: ["MapGeoJSON"]),
+    .library(name: "MapStyle", targets: ["MapStyle"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
-    .library(name: "PixelDiff", targets: ["PixelDiff"]),
-    .library(name: "Raster", targets: ["Raster"]),
-    .library(name: "Batch", targets: ["Batch"]),
-    .library(name: "TilePyramid", targets: ["TilePyramid"]),
+    .library(name: "MapDiff", targets: ["MapDiff"]),
+    .library(name: "MapRaster", targets: ["MapRaster"]),
+    .library(name: "MapBatch", targets: ["MapBatch"]),
+    .library(name: "MapPyramid", targets: ["MapPyramid"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
-    .executable(name: "conformance", targets: ["conformance"]),
+    .executable(name: "render-map-conformance", targets: ["render-map-conformance"]),
     .executable(name: "render-map-bench", targets: ["render-map-bench"]),
   ],
   dependencies: [
@@ -49,164 +49,175 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng",
+      name: "MapCPNG", path: "Sources/System/MapCPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
-      name: "CWebP", path: "Sources/System/CWebP", pkgConfig: "libwebp",
+      name: "MapCWebP", path: "Sources/System/MapCWebP", pkgConfig: "libwebp",
       providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
-      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      name: "MapCZlib", path: "Sources/System/MapCZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
-      name: "CZstd", path: "Sources/System/CZstd", pkgConfig: "libzstd",
+      name: "MapCZstd", path: "Sources/System/MapCZstd", pkgConfig: "libzstd",
       providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(
-      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
+      name: "MapCSQLite", path: "Sources/System/MapCSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(
-      name: "CNettle", path: "Sources/System/CNettle", pkgConfig: "nettle",
+      name: "MapCNettle", path: "Sources/System/MapCNettle", pkgConfig: "nettle",
       providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     .systemLibrary(
-      name: "CHarfBuzz", path: "Sources/System/CHarfBuzz", pkgConfig: "harfbuzz",
+      name: "MapCHarfBuzz", path: "Sources/System/MapCHarfBuzz", pkgConfig: "harfbuzz",
       providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
-    library("Geometry"),
-    library("Parallel"),
-    library("BundledFiles"),
-    .target(name: "CTemporaryFiles", path: "Sources/System/CTemporaryFiles"),
-    library("TemporaryFiles", ["CTemporaryFiles"]),
-    library("JSON"),
-    library("Protobuf"),
-    library("GeoJSON", ["JSON"]),
+    library("MapGeometry"),
+    library("MapParallel"),
+    library("MapBundledFiles"),
+    .target(name: "MapCTemporaryFiles", path: "Sources/System/MapCTemporaryFiles"),
+    library("MapTemporaryFiles", ["MapCTemporaryFiles"]),
+    library("MapJSON"),
+    library("MapProtobuf"),
+    library("MapGeoJSON", ["MapJSON"]),
     .target(
-      name: "StyleSpec", dependencies: ["Geometry", "JSON", "GeoJSON"], swiftSettings: settings,
+      name: "MapStyle", dependencies: ["MapGeometry", "MapJSON", "MapGeoJSON"],
+      swiftSettings: settings,
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-    library("VectorTile", ["Geometry", "GeoJSON", "Protobuf"]),
+    library("MapTiles", ["MapGeometry", "MapGeoJSON", "MapProtobuf"]),
     .target(
-      name: "CCurl", path: "Sources/System/CCurl",
+      name: "MapCCurl", path: "Sources/System/MapCCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
-      name: "CZip", path: "Sources/System/CZip",
+      name: "MapCZip", path: "Sources/System/MapCZip",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
-      name: "CExpat", path: "Sources/System/CExpat",
+      name: "MapCExpat", path: "Sources/System/MapCExpat",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
-      name: "CGDAL", path: "Sources/System/CGDAL",
+      name: "MapCGDAL", path: "Sources/System/MapCGDAL",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     library(
-      "TileStore",
+      "MapData",
       [
-        "VectorTile", "GeoJSON", "JSON", "Parallel", "BundledFiles", "TemporaryFiles", "CZlib",
-        "CZstd", "CSQLite", "CNettle", "CCurl", "CZip", "CExpat", "CGDAL",
+        "MapTiles", "MapGeoJSON", "MapJSON", "MapParallel", "MapBundledFiles", "MapTemporaryFiles",
+        "MapCZlib",
+        "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip", "MapCExpat", "MapCGDAL",
       ]),
-    library("Raster", ["Geometry", "Parallel"]),
+    library("MapRaster", ["MapGeometry", "MapParallel"]),
     .target(
-      name: "CPNGWriter", dependencies: ["CPNG"], path: "Sources/System/CPNGWriter",
+      name: "MapCPNGWriter", dependencies: ["MapCPNG"], path: "Sources/System/MapCPNGWriter",
       linkerSettings: [.linkedLibrary("png16")]),
     .target(
-      name: "CJPEGReader", path: "Sources/System/CJPEGReader",
+      name: "MapCJPEGReader", path: "Sources/System/MapCJPEGReader",
       linkerSettings: [.linkedLibrary("jpeg")]),
     .target(
-      name: "CJPEGWriter", path: "Sources/System/CJPEGWriter",
+      name: "MapCJPEGWriter", path: "Sources/System/MapCJPEGWriter",
       linkerSettings: [.linkedLibrary("jpeg")]),
     library(
-      "ImageCodec",
-      ["Raster", "TemporaryFiles", "CPNG", "CPNGWriter", "CJPEGReader", "CJPEGWriter", "CWebP"]),
-    library("PixelDiff", ["Raster", "Parallel"]),
+      "MapImages",
+      [
+        "MapRaster", "MapTemporaryFiles", "MapCPNG", "MapCPNGWriter", "MapCJPEGReader",
+        "MapCJPEGWriter", "MapCWebP",
+      ]),
+    library("MapDiff", ["MapRaster", "MapParallel"]),
     .target(
-      name: "Typography", dependencies: ["Protobuf", "BundledFiles", "CHarfBuzz"],
+      name: "MapText", dependencies: ["MapProtobuf", "MapBundledFiles", "MapCHarfBuzz"],
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library(
       "RenderMap",
       [
-        "Geometry", "Parallel", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
-        "ImageCodec", "Typography",
+        "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
+        "MapRaster",
+        "MapImages", "MapText",
       ]),
     library(
-      "TilePyramid",
-      ["RenderMap", "TileStore", "VectorTile", "Raster", "ImageCodec", "Parallel", "StyleSpec"]),
+      "MapPyramid",
+      ["RenderMap", "MapData", "MapTiles", "MapRaster", "MapImages", "MapParallel", "MapStyle"]),
     library(
-      "ImageTesting",
+      "MapImageTesting",
       [
-        "Batch", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "Parallel", "TileStore",
-        "Raster", "ImageCodec", "PixelDiff",
+        "MapBatch", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel",
+        "MapData",
+        "MapRaster", "MapImages", "MapDiff",
       ]),
     library(
-      "Batch",
+      "MapBatch",
       [
-        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Parallel", "TileStore", "Raster",
-        "ImageCodec",
+        "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapParallel", "MapData", "MapRaster",
+        "MapImages",
       ]),
     library(
       "RenderMapTesting",
-      ["ImageTesting", "RenderMap", "JSON", "TileStore", "Raster", "ImageCodec", "PixelDiff"]),
+      ["MapImageTesting", "RenderMap", "MapJSON", "MapData", "MapRaster", "MapImages", "MapDiff"]),
     command(
       "render-map",
       [
-        "RenderMap", "StyleSpec", "JSON", "GeoJSON", "Geometry", "TileStore", "Typography",
-        "Raster",
-        "ImageCodec",
-        "ImageTesting", "PixelDiff", "Parallel", "Batch", "TilePyramid", "TemporaryFiles",
+        "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
+        "MapRaster",
+        "MapImages",
+        "MapImageTesting", "MapDiff", "MapParallel", "MapBatch", "MapPyramid", "MapTemporaryFiles",
       ]),
     command(
-      "conformance",
+      "render-map-conformance",
       [
-        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
-        "Raster", "ImageCodec", "PixelDiff",
+        "MapGeometry", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapTiles", "MapData",
+        "MapRaster", "MapImages", "MapDiff",
       ]),
     command(
       "render-map-bench",
       [
-        "Geometry", "RenderMap", "StyleSpec", "JSON", "GeoJSON", "VectorTile", "TileStore",
-        "Raster", "ImageCodec",
+        "MapGeometry", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapTiles", "MapData",
+        "MapRaster", "MapImages",
       ]),
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
-    tests("Geometry"),
-    tests("Parallel"),
-    tests("TemporaryFiles"),
-    tests("JSON"),
-    tests("Protobuf"),
-    tests("GeoJSON", ["JSON"]),
-    tests("StyleSpec", ["JSON", "GeoJSON"]),
-    tests("VectorTile", ["Geometry", "GeoJSON", "JSON", "Protobuf"]),
-    tests("TileStore", ["VectorTile", "GeoJSON", "CZlib", "CZstd", "CSQLite"]),
-    tests("Raster", ["Geometry"]),
-    tests("ImageCodec", ["Raster"]),
-    tests("PixelDiff", ["Raster"]),
+    .target(name: "MapTestSupport", path: "Tests/Support", swiftSettings: settings),
+    tests("MapGeometry"),
+    tests("MapParallel"),
+    tests("MapTemporaryFiles"),
+    tests("MapJSON"),
+    tests("MapProtobuf"),
+    tests("MapGeoJSON", ["MapJSON"]),
+    tests("MapStyle", ["MapJSON", "MapGeoJSON"]),
+    tests("MapTiles", ["MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
+    tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
+    tests("MapRaster", ["MapGeometry"]),
+    tests("MapImages", ["MapRaster"]),
+    tests("MapDiff", ["MapRaster"]),
     tests(
-      "ImageTesting",
-      ["Batch", "RenderMap", "JSON", "Geometry", "PixelDiff", "Raster", "ImageCodec", "TileStore"]),
+      "MapImageTesting",
+      [
+        "MapBatch", "RenderMap", "MapJSON", "MapGeometry", "MapDiff", "MapRaster", "MapImages",
+        "MapData",
+      ]),
     tests(
-      "Batch", ["RenderMap", "Raster", "JSON", "ImageCodec", "Parallel", "StyleSpec", "TileStore"]),
+      "MapBatch",
+      ["RenderMap", "MapRaster", "MapJSON", "MapImages", "MapParallel", "MapStyle", "MapData"]),
     .testTarget(
-      name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "JSON"],
+      name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "MapJSON"],
       exclude: ["Goldens"], swiftSettings: settings),
-    tests("Typography"),
+    tests("MapText"),
     .testTarget(
-      name: "CommandTests", dependencies: ["render-map", "TestSupport"], swiftSettings: settings),
+      name: "CommandTests", dependencies: ["render-map", "MapTestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMapTesting", "PixelDiff", "TilePyramid",
-        "RenderMap", "Geometry", "GeoJSON", "StyleSpec", "JSON", "TileStore", "VectorTile",
-        "Raster", "ImageCodec", "CSQLite", "TestSupport",
+        "RenderMapTesting", "MapDiff", "MapPyramid",
+        "RenderMap", "MapGeometry", "MapGeoJSON", "MapStyle", "MapJSON", "MapData", "MapTiles",
+        "MapRaster", "MapImages", "MapCSQLite", "MapTestSupport",
       ],
       exclude: ["Goldens"],
       swiftSettings: settings),
     tests(
-      "TilePyramid",
+      "MapPyramid",
       [
-        "RenderMap", "TileStore", "VectorTile", "Raster", "ImageCodec", "JSON", "GeoJSON",
-        "StyleSpec", "CSQLite",
+        "RenderMap", "MapData", "MapTiles", "MapRaster", "MapImages", "MapJSON", "MapGeoJSON",
+        "MapStyle", "MapCSQLite",
       ]),
     tests(
       "RenderMap",
       [
-        "Geometry", "JSON", "GeoJSON", "StyleSpec", "VectorTile", "TileStore", "Raster",
-        "ImageCodec", "PixelDiff",
+        "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData", "MapRaster",
+        "MapImages", "MapDiff",
       ]),
   ],
   swiftLanguageModes: [.v6]

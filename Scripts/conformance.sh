@@ -13,7 +13,7 @@ if [[ ! -d ${kit:-/nonexistent}/expression ]]; then
   if [[ $mode == check ]]; then exit 0; else exit 1; fi
 fi
 
-swift build -c release --product conformance -Xswiftc -warnings-as-errors -Xswiftc -enable-testing
+swift build -c release --product render-map-conformance -Xswiftc -warnings-as-errors -Xswiftc -enable-testing
 logs=.build/conformance
 mkdir -p "$logs" Conformance/passing
 
@@ -23,7 +23,7 @@ suite() {
   shift
   local keep=(--expect "$list")
   if [[ $mode == record ]]; then keep=(--write-passing "$list"); fi
-  .build/release/conformance "$name" "$kit/$name" "$@" "${keep[@]}" >"$log" 2>&1 || status=$?
+  .build/release/render-map-conformance "$name" "$kit/$name" "$@" "${keep[@]}" >"$log" 2>&1 || status=$?
   # Recording is for whatever passes; that something fails is no reason to stop.
   if [[ $mode == record ]]; then status=0; fi
   grep '^regression: ' "$log" || true

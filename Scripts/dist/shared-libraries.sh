@@ -4,7 +4,7 @@
 #   Scripts/dist/shared-libraries.sh FOLDER
 set -euo pipefail
 folder=$1
-# What Sources/System/CCurl, CZip and CExpat load; libgcc_s is what glibc loads to end a thread.
+# What Sources/System/MapCCurl, MapCZip and MapCExpat load; libgcc_s is what glibc loads to end a thread.
 loaded=(libcurl.so.4 libzip.so.4 libexpat.so.1 libgcc_s.so.1)
 glibc='lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|mvec)\.so\.[0-9]+|ld-linux[^ ]*'
 

@@ -1,7 +1,7 @@
-import JSON
-import StyleSpec
-import TileStore
-import Typography
+import MapJSON
+import MapStyle
+import MapData
+import MapText
 
 /// A style with its sources loaded: what pictures are made of, from any camera.
 ///

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// Why there is no map.
 public enum MapError: Error, Sendable {

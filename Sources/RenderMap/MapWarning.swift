@@ -1,5 +1,5 @@
-import JSON
-import StyleSpec
+import MapJSON
+import MapStyle
 
 /// Something missing or doubtful that the map is drawn around.
 public struct MapWarning: Hashable, Sendable {

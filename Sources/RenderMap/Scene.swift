@@ -1,6 +1,6 @@
-import Raster
-import StyleSpec
-import VectorTile
+import MapRaster
+import MapStyle
+import MapTiles
 
 /// All that a picture needs, loaded and unchanging: the style, the view, and the tiles in it.
 /// Drawing is a pure function of a scene.

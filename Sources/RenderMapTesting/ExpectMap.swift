@@ -1,10 +1,10 @@
-import ImageCodec
-import ImageTesting
-import JSON
-public import PixelDiff
-import Raster
+import MapImages
+import MapImageTesting
+import MapJSON
+public import MapDiff
+import MapRaster
 public import RenderMap
-import TileStore
+import MapData
 
 /// Draws a map and expects it to look like its golden picture: one call for Swift Testing and for XCTest.
 ///

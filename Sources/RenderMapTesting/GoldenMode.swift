@@ -1,4 +1,4 @@
-import ImageTesting
+import MapImageTesting
 import RenderMap
 
 #if canImport(Glibc)

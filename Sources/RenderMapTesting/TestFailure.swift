@@ -1,5 +1,5 @@
-import ImageCodec
-import Raster
+import MapImages
+import MapRaster
 
 #if canImport(Testing)
   import Testing

@@ -1,8 +1,8 @@
-import GeoJSON
-import JSON
-import Raster
+import MapGeoJSON
+import MapJSON
+import MapRaster
 import RenderMap
-import StyleSpec
+import MapStyle
 
 /// A source of 100,000 points, drawn a first time, and again with one of them in another place.
 struct ReplacedFeature {

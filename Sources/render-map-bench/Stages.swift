@@ -1,10 +1,10 @@
 import Foundation
-import GeoJSON
-import ImageCodec
-import JSON
-import Raster
+import MapGeoJSON
+import MapImages
+import MapJSON
+import MapRaster
 import RenderMap
-import VectorTile
+import MapTiles
 
 /// The stages of drawing one file, each timed apart.
 struct Stages {

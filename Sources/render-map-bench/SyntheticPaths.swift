@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import MapGeometry
+import MapRaster
 
 /// Paths made by a formula, to time the rasterizer on.
 enum SyntheticPaths {

@@ -1,8 +1,8 @@
 import Foundation
-import JSON
-import Raster
+import MapJSON
+import MapRaster
 import RenderMap
-import TileStore
+import MapData
 
 /// Frames of one map that stays in memory, each a little east of the one before.
 struct WarmFrames {

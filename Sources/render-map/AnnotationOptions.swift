@@ -1,7 +1,7 @@
 import ArgumentParser
-import JSON
+import MapJSON
 import RenderMap
-import StyleSpec
+import MapStyle
 
 /// Markers and paths that are drawn over the map.
 struct AnnotationOptions: ParsableArguments {

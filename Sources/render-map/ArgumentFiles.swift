@@ -1,4 +1,4 @@
-import TileStore
+import MapData
 
 #if canImport(Glibc)
   import Glibc

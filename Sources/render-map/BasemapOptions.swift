@@ -1,8 +1,8 @@
 import ArgumentParser
-import JSON
+import MapJSON
 import RenderMap
-import StyleSpec
-import TileStore
+import MapStyle
+import MapData
 
 extension Basemap: ExpressibleByArgument {}
 

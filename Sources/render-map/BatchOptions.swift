@@ -1,8 +1,8 @@
 import ArgumentParser
-import Batch
-import ImageCodec
+import MapBatch
+import MapImages
 import RenderMap
-import TileStore
+import MapData
 
 /// What jobs have by default.
 struct BatchDefaultOptions: ParsableArguments {

@@ -1,4 +1,4 @@
-import Batch
+import MapBatch
 import Synchronization
 
 /// A line on the terminal that tells how far a batch is, how fast, and how long it will take.

@@ -1,4 +1,4 @@
-import Batch
+import MapBatch
 import RenderMap
 import Synchronization
 

@@ -1,7 +1,7 @@
 import ArgumentParser
-import JSON
+import MapJSON
 import RenderMap
-import TileStore
+import MapData
 
 /// Makes a map bundle.
 struct Bundle: ParsableCommand {

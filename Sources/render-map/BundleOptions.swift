@@ -1,5 +1,5 @@
 import ArgumentParser
-import TileStore
+import MapData
 
 /// How a map bundle is drawn.
 struct BundleOptions: ParsableArguments {

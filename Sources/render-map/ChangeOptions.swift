@@ -1,6 +1,6 @@
 import ArgumentParser
-import JSON
-import StyleSpec
+import MapJSON
+import MapStyle
 
 /// Changes to the style for one picture.
 struct ChangeOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import JSON
+import MapJSON
 import RenderMap
-import StyleSpec
+import MapStyle
 
 /// Finds every mistake of styles.
 struct Check: ParsableCommand {

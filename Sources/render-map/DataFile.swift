@@ -1,6 +1,6 @@
-import GeoJSON
+import MapGeoJSON
 import RenderMap
-import TileStore
+import MapData
 
 /// What the user names where data, or a style, is drawn.
 struct DataFile {

@@ -1,11 +1,11 @@
 import ArgumentParser
-import ImageCodec
-import ImageTesting
-import Parallel
-import PixelDiff
-import Raster
+import MapImages
+import MapImageTesting
+import MapParallel
+import MapDiff
+import MapRaster
 import RenderMap
-import TileStore
+import MapData
 
 /// Compares two pictures.
 struct Diff: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import ImageTesting
-import PixelDiff
+import MapImageTesting
+import MapDiff
 import RenderMap
 
 /// How much two pictures may differ, and where they are not compared.

@@ -1,5 +1,5 @@
-import JSON
-import PixelDiff
+import MapJSON
+import MapDiff
 
 /// What `diff` says of a difference.
 struct DiffReport {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Raster
+import MapRaster
 import RenderMap
-import TileStore
+import MapData
 
 /// Draws one picture.
 struct Draw: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TileStore
+import MapData
 
 /// What may be read, and how URLs are fetched.
 struct FetchOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import RenderMap
-import Typography
+import MapText
 
 /// The fonts of text.
 struct FontOptions: ParsableArguments {

@@ -1,6 +1,6 @@
-import GeoJSON
-import Geometry
-import JSON
+import MapGeoJSON
+import MapGeometry
+import MapJSON
 import RenderMap
 
 /// The list of a scene's labels, as JSON.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TemporaryFiles
+import MapTemporaryFiles
 
 /// Draws MapLibre styles as pictures.
 @main

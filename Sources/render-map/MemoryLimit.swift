@@ -1,6 +1,6 @@
 import ArgumentParser
 import RenderMap
-import TileStore
+import MapData
 
 /// How much memory may be taken, as `--max-memory` says.
 struct MemoryLimit {

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
-import ImageCodec
-import TileStore
+import MapImages
+import MapData
 
 #if canImport(Glibc)
   import Glibc

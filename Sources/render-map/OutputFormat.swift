@@ -1,5 +1,5 @@
 import ArgumentParser
-import ImageCodec
+import MapImages
 
 /// The name of a format of pictures; `jpg` is one too. Help lists the names in its own words.
 struct FormatArgument: ExpressibleByArgument {

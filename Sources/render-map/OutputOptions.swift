@@ -1,7 +1,7 @@
 import ArgumentParser
-import ImageCodec
+import MapImages
 import RenderMap
-import TileStore
+import MapData
 
 /// The file of the picture, and the files beside it.
 struct OutputOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import GeoJSON
-import JSON
+import MapGeoJSON
+import MapJSON
 import RenderMap
-import StyleSpec
-import TileStore
+import MapStyle
+import MapData
 
 /// What is drawn over the style's own map.
 struct OverlayOptions: ParsableArguments {

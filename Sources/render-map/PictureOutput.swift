@@ -1,8 +1,8 @@
-import ImageCodec
-import JSON
-import Raster
+import MapImages
+import MapJSON
+import MapRaster
 import RenderMap
-import TileStore
+import MapData
 
 /// The file of a picture, and the files beside it.
 struct PictureOutput {

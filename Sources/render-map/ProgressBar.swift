@@ -1,4 +1,4 @@
-import Parallel
+import MapParallel
 
 /// A line on the terminal that shows how much of some work is done, and how long the rest takes. It is gone afterwards.
 final class ProgressBar: Sendable {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import ImageCodec
+import MapImages
 import RenderMap
-import TilePyramid
+import MapPyramid
 
 extension PyramidShard: ExpressibleByArgument {
   /// The shard that an argument says.

@@ -1,10 +1,10 @@
 import ArgumentParser
-import GeoJSON
-import Geometry
-import JSON
+import MapGeoJSON
+import MapGeometry
+import MapJSON
 import RenderMap
-import StyleSpec
-import TileStore
+import MapStyle
+import MapData
 
 /// Says which features a picture shows, or a source has.
 struct Query: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Geometry
-import JSON
+import MapGeometry
+import MapJSON
 import RenderMap
-import StyleSpec
+import MapStyle
 
 /// Which features are asked for.
 struct QueryOptions: ParsableArguments {

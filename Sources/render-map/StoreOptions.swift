@@ -1,5 +1,5 @@
 import ArgumentParser
-import TileStore
+import MapData
 
 /// The stores that a style's layers may name.
 struct StoreOptions: ParsableArguments {

@@ -1,7 +1,7 @@
-import JSON
+import MapJSON
 import RenderMap
-import StyleSpec
-import TileStore
+import MapStyle
+import MapData
 
 /// A style as it was read: its JSON, and what its relative addresses are relative to.
 struct StyleFile {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import ImageCodec
-import ImageTesting
+import MapImages
+import MapImageTesting
 import RenderMap
-import TileStore
+import MapData
 
 /// Draws the jobs of files and folders and compares them with their golden pictures.
 struct Test: ParsableCommand {

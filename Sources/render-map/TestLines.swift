@@ -1,4 +1,4 @@
-import ImageTesting
+import MapImageTesting
 
 /// Results of image tests as lines for people.
 enum TestLines {

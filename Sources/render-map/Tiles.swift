@@ -1,9 +1,9 @@
 import ArgumentParser
-import ImageCodec
-import Parallel
+import MapImages
+import MapParallel
 import RenderMap
-import TilePyramid
-import TileStore
+import MapPyramid
+import MapData
 
 /// Draws a pyramid of tiles.
 struct Tiles: ParsableCommand {

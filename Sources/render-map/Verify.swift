@@ -1,7 +1,7 @@
 import ArgumentParser
-import JSON
+import MapJSON
 import RenderMap
-import TileStore
+import MapData
 
 /// Says whether what a picture was drawn from is still the same.
 struct Verify: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import RenderMap
-import StyleSpec
+import MapStyle
 
 /// What becomes of warnings.
 struct WarningOptions: ParsableArguments {

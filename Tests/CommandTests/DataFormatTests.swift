@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import MapTestSupport
 import Testing
 
 /// Data in the formats that other programs write, drawn by the command.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import MapTestSupport
 import Testing
 
 @Suite("Data that people have on the command line")

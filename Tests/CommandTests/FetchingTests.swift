@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TestSupport
+import MapTestSupport
 import Testing
 
 @Suite("The command on the network")

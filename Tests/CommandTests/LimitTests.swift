@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import MapTestSupport
 import Testing
 
 @Suite("Inputs that have no end, or too much in them")

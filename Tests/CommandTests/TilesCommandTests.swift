@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import MapTestSupport
 import Testing
 
 @Suite("Pyramids of tiles on the command line")

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import MapTestSupport
 import Testing
 
 @Suite("Whether a picture's sources are still the same")

@@ -1,13 +1,13 @@
 import Foundation
-import GeoJSON
-import ImageCodec
-import JSON
-import Raster
+import MapGeoJSON
+import MapImages
+import MapJSON
+import MapRaster
 import RenderMap
-import StyleSpec
-import TestSupport
+import MapStyle
+import MapTestSupport
 import Testing
-import TileStore
+import MapData
 
 @Suite("Guide: Data sources")
 struct DataSources {

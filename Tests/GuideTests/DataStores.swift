@@ -1,10 +1,10 @@
 import Foundation
-import GeoJSON
-import JSON
+import MapGeoJSON
+import MapJSON
 import RenderMap
-import TestSupport
+import MapTestSupport
 import Testing
-import TileStore
+import MapData
 
 @Suite("Guide: data stores")
 struct DataStoresGuide {

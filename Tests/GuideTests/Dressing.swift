@@ -1,7 +1,7 @@
-import JSON
-import Raster
+import MapJSON
+import MapRaster
 import RenderMap
-import StyleSpec
+import MapStyle
 import Testing
 
 @Suite("Guide: markers, paths and what stands on the map")

@@ -1,6 +1,6 @@
-import JSON
-import PixelDiff
-import Raster
+import MapJSON
+import MapDiff
+import MapRaster
 import RenderMap
 import RenderMapTesting
 import Testing

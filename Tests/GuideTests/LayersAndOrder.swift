@@ -1,8 +1,8 @@
-import GeoJSON
-import JSON
-import Raster
+import MapGeoJSON
+import MapJSON
+import MapRaster
 import RenderMap
-import StyleSpec
+import MapStyle
 import Testing
 
 @Suite("Guide: layers and order")

@@ -1,10 +1,10 @@
-import ImageCodec
-import JSON
-import Raster
+import MapImages
+import MapJSON
+import MapRaster
 import RenderMap
-import TestSupport
+import MapTestSupport
 import Testing
-import TileStore
+import MapData
 
 @Suite("Guide: pictures and what is told of them")
 struct OutputGuideTests {

@@ -1,7 +1,7 @@
-import JSON
-import Raster
+import MapJSON
+import MapRaster
 import RenderMap
-import StyleSpec
+import MapStyle
 import Testing
 
 @Suite("Guide: drawing data over a map")

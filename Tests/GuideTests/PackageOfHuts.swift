@@ -1,4 +1,4 @@
-import CSQLite
+import MapCSQLite
 import Testing
 
 /// The GeoPackage of the guide: a layer of one hut.

@@ -1,8 +1,8 @@
-import GeoJSON
-import Geometry
-import JSON
+import MapGeoJSON
+import MapGeometry
+import MapJSON
 import RenderMap
-import StyleSpec
+import MapStyle
 import Testing
 
 @Suite("Guide: queries")

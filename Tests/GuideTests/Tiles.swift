@@ -1,10 +1,10 @@
 import Foundation
-import JSON
+import MapJSON
 import RenderMap
-import TestSupport
+import MapTestSupport
 import Testing
-import TilePyramid
-import TileStore
+import MapPyramid
+import MapData
 
 @Suite("The guide to tiles")
 struct TilesGuideTests {

@@ -1,8 +1,8 @@
 import Foundation
-import GeoJSON
+import MapGeoJSON
 import RenderMap
-import StyleSpec
-import TestSupport
+import MapStyle
+import MapTestSupport
 import Testing
 
 @Suite("Guide: Working with GeoJSON")

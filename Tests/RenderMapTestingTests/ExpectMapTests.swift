@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import MapJSON
 import RenderMap
 import RenderMapTesting
 import Testing

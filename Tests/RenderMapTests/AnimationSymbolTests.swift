@@ -1,11 +1,11 @@
-import Geometry
-import ImageCodec
-import JSON
-import Raster
-import StyleSpec
+import MapGeometry
+import MapImages
+import MapJSON
+import MapRaster
+import MapStyle
 import Testing
-import Typography
-import VectorTile
+import MapText
+import MapTiles
 
 @testable import RenderMap
 

@@ -1,6 +1,6 @@
-import JSON
-import Raster
-import StyleSpec
+import MapJSON
+import MapRaster
+import MapStyle
 import Testing
 
 @testable import RenderMap

@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import Raster
-import StyleSpec
+import MapJSON
+import MapRaster
+import MapStyle
 import Testing
-import TileStore
+import MapData
 
 @testable import RenderMap
 

@@ -1,6 +1,6 @@
-import JSON
-import StyleSpec
-import TestSupport
+import MapJSON
+import MapStyle
+import MapTestSupport
 import Testing
 
 @testable import RenderMap

@@ -1,10 +1,10 @@
 import Foundation
-import GeoJSON
-import JSON
-import Raster
-import StyleSpec
+import MapGeoJSON
+import MapJSON
+import MapRaster
+import MapStyle
 import Testing
-import TileStore
+import MapData
 
 @testable import RenderMap
 

@@ -1,11 +1,11 @@
-import GeoJSON
-import JSON
-import Raster
+import MapGeoJSON
+import MapJSON
+import MapRaster
 import RenderMap
-import StyleSpec
-import TestSupport
+import MapStyle
+import MapTestSupport
 import Testing
-import TileStore
+import MapData
 
 @Suite("Data sources")
 struct DataSourceTests {

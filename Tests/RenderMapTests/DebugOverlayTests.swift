@@ -1,6 +1,6 @@
-import ImageCodec
-import JSON
-import Raster
+import MapImages
+import MapJSON
+import MapRaster
 import Testing
 
 @testable import RenderMap

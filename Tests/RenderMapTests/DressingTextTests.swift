@@ -1,4 +1,4 @@
-import TestSupport
+import MapTestSupport
 import Testing
 
 @testable import RenderMap

@@ -1,11 +1,11 @@
 import Foundation
-import ImageCodec
-import JSON
-import Raster
+import MapImages
+import MapJSON
+import MapRaster
 import RenderMap
-import StyleSpec
+import MapStyle
 import Testing
-import TileStore
+import MapData
 
 @Suite("Examples")
 struct ExampleTests {

@@ -1,8 +1,8 @@
-import JSON
-import Raster
-import StyleSpec
+import MapJSON
+import MapRaster
+import MapStyle
 import Testing
-import TileStore
+import MapData
 
 @testable import RenderMap
 

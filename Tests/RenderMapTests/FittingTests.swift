@@ -1,9 +1,9 @@
-import GeoJSON
-import Geometry
-import JSON
-import TestSupport
+import MapGeoJSON
+import MapGeometry
+import MapJSON
+import MapTestSupport
 import Testing
-import VectorTile
+import MapTiles
 
 @testable import RenderMap
 
@@ -240,7 +240,7 @@ private enum RandomShapes {
 
   private static func geometry(
     around center: Position, _ size: Double, using random: inout SplitMix64
-  ) -> GeoJSON.Geometry {
+  ) -> MapGeoJSON.Geometry {
     func position() -> Position {
       Position(
         longitude: center.longitude + random.next(in: -size...size),
@@ -267,7 +267,7 @@ private enum RandomShapes {
     features.flatMap { parts(of: $0.geometry) }
   }
 
-  private static func parts(of geometry: GeoJSON.Geometry?) -> [[Position]] {
+  private static func parts(of geometry: MapGeoJSON.Geometry?) -> [[Position]] {
     switch geometry {
     case .multiPoint(let positions): positions.map { [$0] }
     case .geometryCollection(let members): members.flatMap { parts(of: $0) }

@@ -1,4 +1,4 @@
-import JSON
+import MapJSON
 import Testing
 
 @testable import RenderMap

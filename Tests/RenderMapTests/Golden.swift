@@ -1,7 +1,7 @@
 import Foundation
-import ImageCodec
-import PixelDiff
-import Raster
+import MapImages
+import MapDiff
+import MapRaster
 import Testing
 
 /// Compares pictures with the ones kept in `Goldens`, pixel by pixel.

@@ -1,7 +1,7 @@
-import Geometry
-import JSON
+import MapGeometry
+import MapJSON
 import RenderMap
-import TestSupport
+import MapTestSupport
 import Testing
 
 @Suite("Jobs")

@@ -1,11 +1,11 @@
 import Foundation
-import GeoJSON
-import Geometry
-import JSON
-import Raster
+import MapGeoJSON
+import MapGeometry
+import MapJSON
+import MapRaster
 import RenderMap
 import Testing
-import TileStore
+import MapData
 
 /// Text on whole maps: where its glyphs come from, and what is said of labels.
 @Suite("Text on maps")

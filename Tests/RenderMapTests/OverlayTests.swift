@@ -1,7 +1,7 @@
-import GeoJSON
-import JSON
-import Raster
-import StyleSpec
+import MapGeoJSON
+import MapJSON
+import MapRaster
+import MapStyle
 import Testing
 
 @testable import RenderMap

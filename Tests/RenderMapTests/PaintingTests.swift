@@ -1,5 +1,5 @@
-import JSON
-import Raster
+import MapJSON
+import MapRaster
 import RenderMap
 import Testing
 

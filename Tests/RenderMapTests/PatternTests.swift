@@ -1,9 +1,9 @@
-import ImageCodec
-import JSON
-import Raster
-import StyleSpec
+import MapImages
+import MapJSON
+import MapRaster
+import MapStyle
 import Testing
-import TileStore
+import MapData
 
 @testable import RenderMap
 

@@ -1,9 +1,9 @@
-import Geometry
-import Raster
-import StyleSpec
+import MapGeometry
+import MapRaster
+import MapStyle
 import Testing
-import Typography
-import VectorTile
+import MapText
+import MapTiles
 
 @testable import RenderMap
 

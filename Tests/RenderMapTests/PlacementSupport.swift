@@ -1,9 +1,9 @@
-import Geometry
-import JSON
-import StyleSpec
+import MapGeometry
+import MapJSON
+import MapStyle
 import Testing
-import Typography
-import VectorTile
+import MapText
+import MapTiles
 
 @testable import RenderMap
 

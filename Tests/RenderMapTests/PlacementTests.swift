@@ -1,8 +1,8 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 import Testing
-import Typography
-import VectorTile
+import MapText
+import MapTiles
 
 @testable import RenderMap
 

@@ -1,6 +1,6 @@
-import GeoJSON
-import Geometry
-import StyleSpec
+import MapGeoJSON
+import MapGeometry
+import MapStyle
 import Testing
 
 @testable import RenderMap

@@ -1,6 +1,6 @@
-import Geometry
+import MapGeometry
 import Testing
-import TestSupport
+import MapTestSupport
 
 @testable import RenderMap
 

@@ -1,7 +1,7 @@
-import GeoJSON
-import Geometry
-import JSON
-import StyleSpec
+import MapGeoJSON
+import MapGeometry
+import MapJSON
+import MapStyle
 import Testing
 
 @testable import RenderMap

@@ -1,6 +1,6 @@
-import GeoJSON
-import JSON
-import StyleSpec
+import MapGeoJSON
+import MapJSON
+import MapStyle
 import Testing
 
 @testable import RenderMap

@@ -1,8 +1,8 @@
 import Foundation
-import GeoJSON
-import Geometry
-import JSON
-import StyleSpec
+import MapGeoJSON
+import MapGeometry
+import MapJSON
+import MapStyle
 import Testing
 
 @testable import RenderMap

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MapGeometry
 import Testing
 
 @testable import RenderMap

@@ -1,10 +1,10 @@
-import ImageCodec
-import JSON
-import Raster
+import MapImages
+import MapJSON
+import MapRaster
 import RenderMap
 import Synchronization
 import Testing
-import TileStore
+import MapData
 
 /// Maps of tiles of pixels whose colours are known beforehand.
 @Suite("Raster tiles, images and relief")

@@ -1,11 +1,11 @@
-import Geometry
-import ImageCodec
-import JSON
-import Raster
-import StyleSpec
-import TestSupport
+import MapGeometry
+import MapImages
+import MapJSON
+import MapRaster
+import MapStyle
+import MapTestSupport
 import Testing
-import TileStore
+import MapData
 
 @testable import RenderMap
 

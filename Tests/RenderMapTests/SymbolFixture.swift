@@ -1,11 +1,11 @@
-import GeoJSON
-import Geometry
-import JSON
-import Raster
-import StyleSpec
+import MapGeoJSON
+import MapGeometry
+import MapJSON
+import MapRaster
+import MapStyle
 import Testing
-import Typography
-import VectorTile
+import MapText
+import MapTiles
 
 @testable import RenderMap
 

@@ -1,9 +1,9 @@
-import Geometry
-import StyleSpec
-import TestSupport
+import MapGeometry
+import MapStyle
+import MapTestSupport
 import Testing
-import Typography
-import VectorTile
+import MapText
+import MapTiles
 
 @testable import RenderMap
 

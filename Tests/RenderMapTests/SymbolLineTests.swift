@@ -1,7 +1,7 @@
-import Geometry
-import TestSupport
+import MapGeometry
+import MapTestSupport
 import Testing
-import Typography
+import MapText
 
 @testable import RenderMap
 

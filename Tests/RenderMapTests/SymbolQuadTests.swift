@@ -1,7 +1,7 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 import Testing
-import Typography
+import MapText
 
 @testable import RenderMap
 

@@ -1,8 +1,8 @@
-import Geometry
-import StyleSpec
-import TestSupport
+import MapGeometry
+import MapStyle
+import MapTestSupport
 import Testing
-import Typography
+import MapText
 
 @testable import RenderMap
 

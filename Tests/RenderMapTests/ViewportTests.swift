@@ -1,6 +1,6 @@
-import Geometry
+import MapGeometry
 import Testing
-import VectorTile
+import MapTiles
 
 @testable import RenderMap
 

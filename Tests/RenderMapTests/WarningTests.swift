@@ -1,8 +1,8 @@
 import Foundation
-import JSON
-import TestSupport
+import MapJSON
+import MapTestSupport
 import Testing
-import TileStore
+import MapData
 
 @testable import RenderMap
 

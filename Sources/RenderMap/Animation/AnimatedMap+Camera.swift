@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// Moving the camera, as MapLibre's `Map` does.
 extension AnimatedMap {

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// A map in use, over time: its paint properties change, its symbols fade and its camera moves. The time
 /// is the program's to set, so that the same program always gives the same pictures.

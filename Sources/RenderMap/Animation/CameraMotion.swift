@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// A camera on its way.
 struct CameraMotion: Sendable {

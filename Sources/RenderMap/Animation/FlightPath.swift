@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// The way of a camera that zooms out, moves and zooms in again, which looks as short as can be: the
 /// optimal path of van Wijk and Nuij, "Smooth and efficient zooming and panning" (2003), whose names of

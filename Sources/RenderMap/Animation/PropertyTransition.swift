@@ -1,6 +1,6 @@
-import Geometry
-import JSON
-import StyleSpec
+import MapGeometry
+import MapJSON
+import MapStyle
 
 /// A property on its way from one value to another (style-spec: transition). Follows MapLibre's
 /// `properties.ts`.

@@ -1,5 +1,5 @@
-import JSON
-import StyleSpec
+import MapJSON
+import MapStyle
 
 /// The properties of a style that are on their way to other values.
 struct StyleTransitions: Sendable {

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// The symbols of a map in use, as they appear and go. Follows MapLibre's `Placement.commit`: symbols are
 /// placed anew when the change before is over; those that found a place grow stronger from then on, those

@@ -1,6 +1,6 @@
-import Geometry
-import JSON
-import StyleSpec
+import MapGeometry
+import MapJSON
+import MapStyle
 
 /// A value that can be between two others.
 enum TransitionValue: Equatable {

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 extension Camera {
   /// Points a side of bounds that are looked at.

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// The ground that a picture shows.
 public struct Footprint: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import GeoJSON
-import Geometry
-import VectorTile
+import MapGeoJSON
+import MapGeometry
+import MapTiles
 
 /// A rectangle of longitudes and latitudes, in degrees. Where `west` is above `east` it crosses the
 /// antimeridian.

@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// A place on the map, in degrees.
 public struct LngLat: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import GeoJSON
-import Geometry
-import StyleSpec
+import MapGeoJSON
+import MapGeometry
+import MapStyle
 
 extension Map {
   /// The camera for what was asked: bounds, else centre and zoom; what is missing comes from the

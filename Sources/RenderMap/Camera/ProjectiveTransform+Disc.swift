@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 extension ProjectiveTransform {
   /// What a disc is carried to: an ellipse, by its centre and two half diameters of which each halves the

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 extension ProjectiveTransform {
   /// The rows at the precision that pixels need.

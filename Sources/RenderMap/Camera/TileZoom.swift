@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// The zoom levels of which a view wants tiles. Follows MapLibre's `covering_tiles.ts`, with its
 /// settings: where the view is so tilted that tiles at its far side would be tiny, what is further away

@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// A tile as it stands in a view: which tile's data, in which copy of the world, laid out for which
 /// zoom level.

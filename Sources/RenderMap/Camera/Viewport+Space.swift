@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// The view of what stands on the map.
 extension Viewport {

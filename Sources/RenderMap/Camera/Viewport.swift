@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// A camera and a picture size, with the one matrix that carries the map's plane to the picture.
 ///

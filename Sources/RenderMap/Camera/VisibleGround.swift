@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 extension Viewport {
   /// The angle from straight down, in degrees, beyond which nothing is drawn: short of the horizon, where

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import MapGeometry
+import MapRaster
 
 /// How a box with text on the finished map looks; lengths in pixels of the style.
 struct BoxLook {

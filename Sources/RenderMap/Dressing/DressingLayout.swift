@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import VectorTile
+import MapGeometry
+import MapRaster
+import MapTiles
 
 /// Places what stands on a finished map, in its lower corners, and says how it is drawn.
 struct DressingLayout {

@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import Typography
+import MapGeometry
+import MapRaster
+import MapText
 
 /// A text written on the finished map, in one or several lines, by outlines.
 struct DressingText {

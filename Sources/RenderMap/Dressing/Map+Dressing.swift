@@ -1,5 +1,5 @@
-import StyleSpec
-import Typography
+import MapStyle
+import MapText
 
 extension Map {
   /// Puts a dressing on a scene of this map, in place of the one it had: the attribution of the sources

@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// A bar of a round length on the ground.
 struct ScaleBar: Hashable {

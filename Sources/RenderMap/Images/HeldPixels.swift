@@ -1,6 +1,6 @@
-import ImageCodec
-import Raster
-import TileStore
+import MapImages
+import MapRaster
+import MapData
 
 /// Decoded pixels, with the share of the memory budget that they take for as long as they are held.
 struct HeldPixels: Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// What there is to say of an image beside its pixels (style-spec: sprite, index file).
 public struct ImageOptions: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import JSON
-import Raster
-import StyleSpec
+import MapJSON
+import MapRaster
+import MapStyle
 
 /// Images that every style has beside its own: pins for markers, as distance fields, so that
 /// `icon-color` and `icon-halo-color` colour them. A style's image of the same name takes their place.

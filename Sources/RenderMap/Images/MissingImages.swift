@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 extension ScenePainter {
   /// A warning for each image that a layer asks for and the style does not have.

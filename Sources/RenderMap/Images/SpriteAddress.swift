@@ -1,4 +1,4 @@
-import TileStore
+import MapData
 
 extension ResourceLocation {
   /// The place of a sprite's part: its address with `suffix` (`@2x.png`, say) after the path, before

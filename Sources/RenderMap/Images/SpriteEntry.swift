@@ -1,6 +1,6 @@
-import Geometry
-import JSON
-import Raster
+import MapGeometry
+import MapJSON
+import MapRaster
 
 /// What a sprite's index says of one image (style-spec: sprite, index file).
 struct SpriteEntry {

@@ -1,8 +1,8 @@
-import ImageCodec
-import JSON
-import Raster
-import StyleSpec
-import TileStore
+import MapImages
+import MapJSON
+import MapRaster
+import MapStyle
+import MapData
 
 /// Loads a style's sprites. What cannot be had is left out with a warning.
 struct SpriteLoading {

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import MapGeometry
+import MapRaster
 
 /// An image that icons and patterns of a style are drawn with (style-spec: sprite).
 struct StyleImage: Sendable {

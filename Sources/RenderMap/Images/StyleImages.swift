@@ -1,5 +1,5 @@
-import StyleSpec
-import TileStore
+import MapStyle
+import MapData
 
 /// The images of a style, by name.
 struct StyleImages: Sendable {

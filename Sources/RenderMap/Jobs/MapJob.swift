@@ -1,4 +1,4 @@
-import JSON
+import MapJSON
 
 /// One picture that a program is to draw, as a JSON object says it:
 ///

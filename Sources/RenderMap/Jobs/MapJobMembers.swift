@@ -1,4 +1,4 @@
-import JSON
+import MapJSON
 
 /// The members of a job, read with errors that name their place.
 public struct MapJobMembers: Sendable {

@@ -1,4 +1,4 @@
-import JSON
+import MapJSON
 
 /// Reads jobs: JSON objects with the members
 ///

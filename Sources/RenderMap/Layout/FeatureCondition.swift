@@ -1,5 +1,5 @@
-import StyleSpec
-import VectorTile
+import MapStyle
+import MapTiles
 
 /// A condition of a layer's filter over the features of one tile, evaluated no more often than
 /// needed: once where all features are alike to it, once a distinct value where one attribute

@@ -1,6 +1,6 @@
-import GeoJSON
-import StyleSpec
-import VectorTile
+import MapGeoJSON
+import MapStyle
+import MapTiles
 
 /// A value that can be blended between zoom levels.
 protocol Blendable {

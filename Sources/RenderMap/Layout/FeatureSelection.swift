@@ -1,5 +1,5 @@
-import StyleSpec
-import VectorTile
+import MapStyle
+import MapTiles
 
 /// Which features of a tile a layer draws, and in which order.
 enum FeatureSelection {

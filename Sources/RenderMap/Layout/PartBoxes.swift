@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// The least boxes around the points, lines and rings of a tile layer's features, to tell quickly which
 /// features can be near a place.

@@ -1,4 +1,4 @@
-import VectorTile
+import MapTiles
 
 /// Groups a feature's rings into polygons: each exterior ring with the holes that follow it. A ring
 /// that winds as the first one is an exterior, one that winds the other way a hole; rings without

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// What all properties of one layer are evaluated with in one view.
 struct PropertyScope {

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// A value that may be none, as properties without a default are.
 protocol OptionalValue {

@@ -1,7 +1,7 @@
-import GeoJSON
-import Geometry
-import StyleSpec
-import VectorTile
+import MapGeoJSON
+import MapGeometry
+import MapStyle
+import MapTiles
 
 /// A feature of a tile layer as expressions see it. One cursor moves over all features of a layer, so
 /// that no object is made a feature.

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// The states of the features of one layer of a source's tiles, and how they are found.
 struct TileFeatureStates: Sendable {

@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import VectorTile
+import MapGeometry
+import MapRaster
+import MapTiles
 
 /// How one tile of a view lies in the picture: from tile units to the map's plane to device pixels.
 struct TileFrame {

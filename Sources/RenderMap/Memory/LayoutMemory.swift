@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 import Synchronization
 
 /// What layers made of the features of a tile for earlier pictures, so that the next one need not ask

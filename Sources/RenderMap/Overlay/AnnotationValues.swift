@@ -1,5 +1,5 @@
-import JSON
-import StyleSpec
+import MapJSON
+import MapStyle
 
 /// The values that markers and paths are given by, as text and as JSON.
 enum AnnotationValues {

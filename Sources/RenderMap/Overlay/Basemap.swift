@@ -1,7 +1,7 @@
-import GeoJSON
-import JSON
-import StyleSpec
-import TileStore
+import MapGeoJSON
+import MapJSON
+import MapStyle
+import MapData
 
 /// What lies below data that is the subject of a map.
 ///

@@ -1,5 +1,5 @@
-import JSON
-import StyleSpec
+import MapJSON
+import MapStyle
 
 /// A line through places, or an area. As text it is places, or an encoded polyline, after what it looks
 /// like, with bars between the parts:

@@ -1,5 +1,5 @@
-import GeoJSON
-import StyleSpec
+import MapGeoJSON
+import MapStyle
 
 extension Overlay {
   /// An overlay of paths and, on top of them, markers.
@@ -24,7 +24,7 @@ extension Overlay {
 }
 
 extension PlaceMarker {
-  fileprivate var geometry: GeoJSON.Geometry { .point(place.longitude, place.latitude) }
+  fileprivate var geometry: MapGeoJSON.Geometry { .point(place.longitude, place.latitude) }
 
   fileprivate var attributes: Attributes {
     var attributes = Attributes()
@@ -36,7 +36,7 @@ extension PlaceMarker {
 
 extension MapPath {
   /// The line, or the area within it, with longitudes beyond 180 where it crosses the antimeridian.
-  fileprivate var geometry: GeoJSON.Geometry {
+  fileprivate var geometry: MapGeoJSON.Geometry {
     var turns = 0.0
     var positions: [Position] = []
     for (index, place) in places.enumerated() {

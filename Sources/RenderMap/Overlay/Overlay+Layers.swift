@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 extension Overlay {
   /// The layers, the lowest first: `overlay-fill`, `overlay-stroke`, `overlay-markers` and

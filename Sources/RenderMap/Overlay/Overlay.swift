@@ -1,7 +1,7 @@
-import GeoJSON
-import JSON
-import StyleSpec
-import TileStore
+import MapGeoJSON
+import MapJSON
+import MapStyle
+import MapData
 
 /// Features drawn over a map as their own properties say (simplestyle-spec 1.1.0): lines by
 /// `stroke`, `stroke-width` and `stroke-opacity`, polygons by `fill` and `fill-opacity` too, points as
@@ -53,7 +53,7 @@ public struct Overlay: Sendable {
     bounds = BoundingBox(of: features).flatMap(GeographicBounds.init)
   }
 
-  private static func pointCount(of geometry: GeoJSON.Geometry?) -> Int {
+  private static func pointCount(of geometry: MapGeoJSON.Geometry?) -> Int {
     switch geometry {
     case .point: 1
     case .multiPoint(let points): points.count

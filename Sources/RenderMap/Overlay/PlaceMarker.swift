@@ -1,5 +1,5 @@
-import JSON
-import StyleSpec
+import MapJSON
+import MapStyle
 
 /// A pin on a place. As text it is `lon,lat[,color[,label]]`:
 ///

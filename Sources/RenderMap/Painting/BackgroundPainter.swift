@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import StyleSpec
+import MapGeometry
+import MapRaster
+import MapStyle
 
 /// Background layers: one colour or pattern over all ground that the picture shows.
 enum BackgroundPainter {

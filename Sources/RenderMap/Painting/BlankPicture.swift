@@ -1,5 +1,5 @@
-import StyleSpec
-import TileStore
+import MapStyle
+import MapData
 
 extension Map {
   /// Warnings of a picture that shows nothing of any source, or nothing but the basemap far beyond its

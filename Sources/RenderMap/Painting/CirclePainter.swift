@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import StyleSpec
-import VectorTile
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapTiles
 
 /// Circle layers: a disc at every point, and at every vertex of lines and polygons.
 ///

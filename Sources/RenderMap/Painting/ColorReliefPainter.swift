@@ -1,5 +1,5 @@
-import Raster
-import StyleSpec
+import MapRaster
+import MapStyle
 
 /// Color-relief layers: heights as colours.
 struct ColorReliefPainter {

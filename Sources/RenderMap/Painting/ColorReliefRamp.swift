@@ -1,5 +1,5 @@
-import Raster
-import StyleSpec
+import MapRaster
+import MapStyle
 
 /// The `color-relief-color` of a layer: colours at heights, and mixtures of them in between.
 struct ColorReliefRamp: Sendable {

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import MapGeometry
+import MapRaster
 
 /// Turns one extruded feature into the faces of a mesh.
 struct FillExtrusionFaces {

@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import StyleSpec
+import MapGeometry
+import MapRaster
+import MapStyle
 
 /// How the style's light falls on extrusions (MapLibre's fill-extrusion shaders).
 struct FillExtrusionLight {

@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import StyleSpec
+import MapGeometry
+import MapRaster
+import MapStyle
 
 /// The look of a fill-extrusion layer's features, as one tile sees them.
 struct FillExtrusionLook {

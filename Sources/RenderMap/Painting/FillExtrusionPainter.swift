@@ -1,8 +1,8 @@
-import Geometry
-import Parallel
-import Raster
-import StyleSpec
-import VectorTile
+import MapGeometry
+import MapParallel
+import MapRaster
+import MapStyle
+import MapTiles
 
 /// Fill-extrusion layers: the walls and roofs of polygons, and the walls along lines.
 ///

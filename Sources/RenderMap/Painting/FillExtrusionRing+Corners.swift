@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 extension FillExtrusionRing {
   /// Replaces each corner by a curve that leaves the edges `distance` before it, or halfway where an

@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// A ring or a line of a feature, as walls stand along it.
 struct FillExtrusionRing {

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// What of the space above the map's plane a view can show.
 struct FillExtrusionSight {

@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import StyleSpec
+import MapGeometry
+import MapRaster
+import MapStyle
 
 /// The look of a fill layer's polygons, as the features of one tile see it.
 struct FillLook {

@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import StyleSpec
-import VectorTile
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapTiles
 
 /// Fill layers: polygons, and the outlines they may have.
 struct FillPainter {

@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import StyleSpec
-import VectorTile
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapTiles
 
 /// Heatmap layers: the density of points, of vertices too, in colours.
 ///

@@ -1,8 +1,8 @@
-import Geometry
-import Parallel
-import Raster
-import StyleSpec
-import VectorTile
+import MapGeometry
+import MapParallel
+import MapRaster
+import MapStyle
+import MapTiles
 
 /// Hillshade layers: relief as light and shadow.
 struct HillshadePainter {

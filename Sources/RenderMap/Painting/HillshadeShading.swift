@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// How a hillshade layer colours slopes: the formulas of MapLibre's shader of hillshades.
 struct HillshadeShading: Sendable {

@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import StyleSpec
+import MapGeometry
+import MapRaster
+import MapStyle
 
 /// The slopes of a tile of heights, as the pixels of a texture: towards the east in red, towards the south
 /// in green, from -4 to 4 in 255 steps, as MapLibre's hillshades hold them.

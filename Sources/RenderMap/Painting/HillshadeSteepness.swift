@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// The functions of a slope's steepness that shade relief, worked out beforehand: every pixel asks for them.
 struct HillshadeSteepness: Sendable {

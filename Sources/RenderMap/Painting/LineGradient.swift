@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import StyleSpec
+import MapGeometry
+import MapRaster
+import MapStyle
 
 /// The `line-gradient` of a layer, sampled over stretches of lines.
 struct LineGradient {

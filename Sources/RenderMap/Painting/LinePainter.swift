@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import StyleSpec
-import VectorTile
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapTiles
 
 /// Line layers: lines, and the rings of polygons.
 struct LinePainter {

@@ -1,4 +1,4 @@
-import Raster
+import MapRaster
 
 /// A stretch of a line with line metrics, as dashes and patterns are laid along it.
 ///

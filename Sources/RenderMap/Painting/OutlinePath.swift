@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import Typography
+import MapGeometry
+import MapRaster
+import MapText
 
 /// A glyph's outline in device pixels, its curves made of straight stretches.
 struct OutlinePath {

@@ -1,6 +1,6 @@
-import Raster
-import StyleSpec
-import VectorTile
+import MapRaster
+import MapStyle
+import MapTiles
 
 /// One tile of a source as a layer paints it: the features it draws, in order, and where they lie.
 struct PaintedTile {

@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import StyleSpec
+import MapGeometry
+import MapRaster
+import MapStyle
 
 extension Viewport {
   /// The whole zoom level that patterns and dashes have their own size at, which is that of the tiles

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import MapGeometry
+import MapRaster
 
 /// The patterns of one layer in a view, each image at each opacity once.
 struct PatternTable {

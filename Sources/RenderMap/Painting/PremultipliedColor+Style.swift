@@ -1,5 +1,5 @@
-import Raster
-import StyleSpec
+import MapRaster
+import MapStyle
 
 extension PremultipliedColor {
   /// A style's colour at the precision that pixels need.

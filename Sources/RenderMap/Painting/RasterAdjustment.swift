@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// How a raster layer changes colours: the formulas of MapLibre's shader of rasters, in its order.
 struct RasterAdjustment: Sendable {

@@ -1,5 +1,5 @@
-import Raster
-import StyleSpec
+import MapRaster
+import MapStyle
 
 /// Raster layers: tiles of colours, and images.
 struct RasterPainter {

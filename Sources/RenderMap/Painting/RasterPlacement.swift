@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import MapGeometry
+import MapRaster
 
 /// Where tiles of pixels and images lie in the picture.
 struct RasterPlacement {

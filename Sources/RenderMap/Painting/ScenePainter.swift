@@ -1,7 +1,7 @@
-import Parallel
-import Raster
-import StyleSpec
-import VectorTile
+import MapParallel
+import MapRaster
+import MapStyle
+import MapTiles
 
 /// Turns a scene into a display list: every layer in its order, through the painter of its type.
 struct ScenePainter {

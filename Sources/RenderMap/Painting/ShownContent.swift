@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import VectorTile
+import MapGeometry
+import MapStyle
+import MapTiles
 
 /// Tells whether a picture shows something of its sources. It stops at the first feature that it finds, and
 /// takes what layout has found already, so that it costs next to nothing where there is something.

@@ -1,5 +1,5 @@
-import Raster
-import StyleSpec
+import MapRaster
+import MapStyle
 
 extension StrokeStyle.Cap {
   /// The rasterizer's word for a style's.

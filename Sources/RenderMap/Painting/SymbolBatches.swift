@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import Typography
+import MapGeometry
+import MapRaster
+import MapText
 
 /// Drawings by distance that share their fields.
 struct FieldBatch {

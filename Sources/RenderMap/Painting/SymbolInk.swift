@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import Typography
+import MapGeometry
+import MapRaster
+import MapText
 
 /// Turns the drawings of symbols into commands, those of one kind in a row into one.
 struct SymbolInk {

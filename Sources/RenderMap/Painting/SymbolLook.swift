@@ -1,5 +1,5 @@
-import Raster
-import StyleSpec
+import MapRaster
+import MapStyle
 
 /// How the text or the icon of one symbol is painted.
 struct SymbolLook {

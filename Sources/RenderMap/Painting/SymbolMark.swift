@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import MapGeometry
+import MapRaster
 
 /// A glyph or a part of an image at its place in the picture.
 struct SymbolMark {

@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import StyleSpec
+import MapGeometry
+import MapRaster
+import MapStyle
 
 /// A tile's symbols with what placement made of them.
 struct PlacedSymbolTile {

@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import StyleSpec
-import Typography
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapText
 
 /// Finds where the glyphs and images of one tile's symbols stand in the picture.
 struct SymbolTilePainter {

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// A `*-pattern` property as the features of one tile see it.
 struct TilePattern {

@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// What the picture shows of a tile, so that what lies elsewhere in it need not be painted.
 struct TileSight {

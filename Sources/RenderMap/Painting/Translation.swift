@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// The `*-translate` properties: how far a layer is moved on the map's plane.
 enum Translation {

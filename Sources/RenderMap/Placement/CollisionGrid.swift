@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// Boxes and circles that stand for placed symbols, sorted into square cells so that few of them are
 /// looked at to see whether another one is free. Coordinates are pixels from the grid's upper left.

@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// Where symbols stand in the picture and around it, and whether there is room for one more. Follows
 /// MapLibre's `collision_index.ts`; positions in pixels of the style.

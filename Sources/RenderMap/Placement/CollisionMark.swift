@@ -1,5 +1,5 @@
-import Geometry
-import Typography
+import MapGeometry
+import MapText
 
 /// What a part of a symbol keeps clear of others, to be looked at.
 struct CollisionMark: Sendable {

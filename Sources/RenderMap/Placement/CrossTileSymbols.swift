@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// Which symbols of a layer's tiles are the same: those of equal text at nearly equal places in tiles
 /// of different zoom levels, of which only one is shown. Follows MapLibre's

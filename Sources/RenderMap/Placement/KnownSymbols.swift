@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// The symbols of one tile by their texts and places, to find them again among those of tiles above or
 /// below it. Follows MapLibre's `cross_tile_symbol_index.ts`.

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// The circles that stand for a label along a line in collisions. Follows MapLibre's
 /// `placeCollisionCircles`.

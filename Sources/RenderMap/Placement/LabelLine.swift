@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// A line as a label runs along it: its vertices are carried to the label plane as far as glyphs need
 /// them, so that glyphs keep their distances there. Follows MapLibre's `projection.ts`.

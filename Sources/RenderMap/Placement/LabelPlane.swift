@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// The plane that the parts of a symbol are laid out in, in pixels of the style: the picture, or the
 /// ground, along the map's axes or along the picture's. See MapLibre's `projection.ts`.

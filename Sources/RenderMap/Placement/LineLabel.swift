@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// The glyphs of a label along its line, or of an icon: where each one stands on the label plane.
 /// Follows MapLibre's `placeGlyphsAlongLine`.

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// The edges at which pictures that are drawn apart are put together, and in which turns symbols are
 /// placed so that what crosses an edge is the same on both sides.

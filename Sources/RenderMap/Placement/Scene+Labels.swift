@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 extension Scene {
   /// All labels of the scene, those that are shown and those that found no place: the topmost layer

@@ -1,5 +1,5 @@
-import GeoJSON
-import Geometry
+import MapGeoJSON
+import MapGeometry
 
 /// A label of a scene, an icon with or without text: one that is shown, or one that found no place.
 public struct SceneLabel: Sendable {

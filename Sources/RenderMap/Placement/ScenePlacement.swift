@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// Which symbols of a scene are shown.
 struct ScenePlacement: Sendable {

@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import VectorTile
+import MapGeometry
+import MapStyle
+import MapTiles
 
 /// In which order a layer's symbols find their places, and in which they are drawn.
 enum SymbolOrder {

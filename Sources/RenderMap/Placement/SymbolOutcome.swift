@@ -1,5 +1,5 @@
-import Geometry
-import Typography
+import MapGeometry
+import MapText
 
 /// What becomes of a symbol: what of it is shown, or why not.
 struct SymbolOutcome: Sendable {

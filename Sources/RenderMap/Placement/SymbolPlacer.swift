@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import Typography
+import MapGeometry
+import MapStyle
+import MapText
 
 /// Decides for the whole picture which symbols are shown: layer by layer from the topmost one down,
 /// each symbol stands where those before it left room. Follows MapLibre's `placement.ts` for a map

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// What a symbol layer's layout asks of placement and painting in one view.
 struct SymbolRules {

@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 extension SymbolTilePlacer {
   /// The box around a symbol in the picture, in pixels of the style from its upper left corner: of its

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 extension SymbolTilePlacer {
   /// The turn of a symbol where pictures are put together. One that is too large to cross an edge with

@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import Typography
+import MapGeometry
+import MapStyle
+import MapText
 
 extension SymbolTilePlacer {
   /// The place of a symbol's text.

@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import Typography
+import MapGeometry
+import MapStyle
+import MapText
 
 /// Places the symbols of one layer in one tile.
 struct SymbolTilePlacer {

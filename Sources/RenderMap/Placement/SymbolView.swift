@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// A view as symbols are placed in it: in pixels of the style, whatever the picture's pixel ratio.
 struct SymbolView {

@@ -1,6 +1,6 @@
-import ImageCodec
-import JSON
-public import TileStore
+import MapImages
+import MapJSON
+public import MapData
 
 /// What is written down of a picture that was drawn before: in the text of a PNG file, or else in the
 /// sidecar beside it.

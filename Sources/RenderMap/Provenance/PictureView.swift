@@ -1,4 +1,4 @@
-import JSON
+import MapJSON
 
 /// How a map is looked at: what it takes to say which place a pixel of its picture shows.
 public struct PictureView: Hashable, Sendable {

@@ -1,6 +1,6 @@
-public import ImageCodec
-import JSON
-public import TileStore
+public import MapImages
+import MapJSON
+public import MapData
 
 /// What a picture was drawn from: enough to tell whether it would still be the same. No time stands in it,
 /// so that the same picture has the same provenance.

@@ -1,5 +1,5 @@
-import JSON
-public import TileStore
+import MapJSON
+public import MapData
 
 /// Whether what a picture was drawn from is still the same.
 public struct ProvenanceCheck: Sendable {

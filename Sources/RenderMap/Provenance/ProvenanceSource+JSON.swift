@@ -1,6 +1,6 @@
-import JSON
-import TileStore
-import VectorTile
+import MapJSON
+import MapData
+import MapTiles
 
 extension Provenance.Source {
   /// A source as its object says it; nil where it is none.

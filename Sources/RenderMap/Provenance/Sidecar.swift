@@ -1,4 +1,4 @@
-import JSON
+import MapJSON
 
 /// What a program wants to know of a picture of a map, as a JSON file beside it.
 public struct Sidecar: Sendable {

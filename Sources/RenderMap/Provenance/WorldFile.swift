@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// A world file (ESRI): the six numbers of the affine map from pixels to the metres of Web Mercator
 /// (EPSG:3857), which geographic programs read beside a picture.

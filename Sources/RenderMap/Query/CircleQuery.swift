@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// Queries of circle layers: what lies in discs or their strokes.
 struct CircleQuery: LayerQuery {

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// What lies in discs around points, as they lie on a pitched map or face the viewer.
 struct DiscQuery {

@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// Queries of fill-extrusion layers: what shows a roof or a wall.
 struct FillExtrusionQuery: LayerQuery {

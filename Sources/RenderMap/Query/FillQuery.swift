@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// Queries of fill layers: what lies in polygons.
 struct FillQuery: LayerQuery {

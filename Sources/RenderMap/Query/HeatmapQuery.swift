@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// Queries of heatmap layers: what lies within the radius of points.
 struct HeatmapQuery: LayerQuery {

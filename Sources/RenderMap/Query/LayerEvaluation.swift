@@ -1,5 +1,5 @@
-import JSON
-import StyleSpec
+import MapJSON
+import MapStyle
 
 /// A layer as the style writes it, its properties ready to be evaluated for features.
 struct LayerEvaluation {

@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import VectorTile
+import MapGeometry
+import MapStyle
+import MapTiles
 
 /// Which features of a tile a query meets, as the layers of one type draw them. Follows the
 /// `queryIntersectsFeature` of MapLibre's style layers.

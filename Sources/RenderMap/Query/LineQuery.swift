@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// Queries of line layers: what lies on strokes, or in the gap between their two halves.
 struct LineQuery: LayerQuery {

@@ -1,6 +1,6 @@
-import GeoJSON
-import StyleSpec
-import VectorTile
+import MapGeoJSON
+import MapStyle
+import MapTiles
 
 extension Map {
   /// The features of a source in the tiles that a view of it takes, whether a layer shows them or not, as

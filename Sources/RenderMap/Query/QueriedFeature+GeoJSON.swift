@@ -1,6 +1,6 @@
-import GeoJSON
-import JSON
-import StyleSpec
+import MapGeoJSON
+import MapJSON
+import MapStyle
 
 extension QueriedFeature {
   /// The feature as GeoJSON has it, with `layer`, `source`, `sourceLayer` and `state` as foreign members

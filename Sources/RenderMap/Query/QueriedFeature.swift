@@ -1,6 +1,6 @@
-import GeoJSON
-import JSON
-import StyleSpec
+import MapGeoJSON
+import MapJSON
+import MapStyle
 
 /// A feature that a query found.
 public struct QueriedFeature: Sendable {

@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// What a query asks about in a view: a point or a box of the picture, and what lies there on the map.
 struct QueryArea {

@@ -1,4 +1,4 @@
-import VectorTile
+import MapTiles
 
 /// A feature of a tile that a query met.
 struct QueryHit {

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// What a query asks about, in one plane (the picture, a tile): a point, or an outline whose first point
 /// comes again at its end. Its answers are those of MapLibre's `intersection_tests.ts`: the edges of

@@ -1,6 +1,6 @@
-import GeoJSON
-import JSON
-import StyleSpec
+import MapGeoJSON
+import MapJSON
+import MapStyle
 
 /// Turns what a query met into features with their layers.
 struct QueryResults {

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// What a query meets of all that a scene shows, put in order.
 struct RenderedQuery {

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 extension Scene {
   /// Where the picture shows a place, in pixels of the style from its upper left corner; beyond its edges

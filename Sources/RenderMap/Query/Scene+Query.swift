@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 extension Scene {
   /// The features that the picture shows at a point, the topmost first, as MapLibre's

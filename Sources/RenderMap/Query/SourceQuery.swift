@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import VectorTile
+import MapGeometry
+import MapStyle
+import MapTiles
 
 /// What a query meets of one source's features that are no symbols. Follows MapLibre's
 /// `query_features.ts` and `feature_index.ts`.

@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 /// Queries of symbol layers: whose text or icon was placed where something is asked about. Follows
 /// MapLibre's `queryRenderedSymbols`.

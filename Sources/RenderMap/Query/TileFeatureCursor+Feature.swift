@@ -1,7 +1,7 @@
-import GeoJSON
-import Geometry
-import StyleSpec
-import VectorTile
+import MapGeoJSON
+import MapGeometry
+import MapStyle
+import MapTiles
 
 extension TileFeatureCursor {
   /// The feature that the cursor stands on, its geometry in degrees as MapLibre gives it: points and
@@ -20,7 +20,7 @@ extension TileFeatureCursor {
     return Feature(identifier: identifier, geometry: geometry, attributes: attributes)
   }
 
-  private var geometry: GeoJSON.Geometry? {
+  private var geometry: MapGeoJSON.Geometry? {
     let record = layer.features[index]
     switch record.type {
     case .point:

@@ -1,5 +1,5 @@
-import GeoJSON
-import StyleSpec
+import MapGeoJSON
+import MapStyle
 
 /// Which feature a program means: the source it is from, and its identifier there.
 public struct FeatureReference: Hashable, Sendable {

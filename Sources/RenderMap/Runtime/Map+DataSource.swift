@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 extension Map {
   /// Adds a source that the program fills, for layers to draw under its `id`. Later changes to it are

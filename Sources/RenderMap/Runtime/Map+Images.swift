@@ -1,5 +1,5 @@
-import ImageCodec
-import Raster
+import MapImages
+import MapRaster
 
 /// Images at run time, for icons and patterns beside those of the style's sprites.
 extension Map {

@@ -1,5 +1,5 @@
-import JSON
-import StyleSpec
+import MapJSON
+import MapStyle
 
 /// Layers at run time. Each change is checked against the style specification first; what is wrong is
 /// refused, and the map stays as it was. A layer is a typed one or a style's JSON.

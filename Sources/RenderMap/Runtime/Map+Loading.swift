@@ -1,5 +1,5 @@
-import JSON
-import StyleSpec
+import MapJSON
+import MapStyle
 
 extension Map {
   /// Changes the style and loads what it then draws. Where that fails, the map stays as it was.

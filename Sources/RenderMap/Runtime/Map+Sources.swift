@@ -1,6 +1,6 @@
-import GeoJSON
-import JSON
-import StyleSpec
+import MapGeoJSON
+import MapJSON
+import MapStyle
 
 /// Sources at run time. Where a change is refused, or its data cannot be had, the map stays as it was.
 extension Map {

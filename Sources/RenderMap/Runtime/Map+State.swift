@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// The style's state, which every expression may ask for by `global-state`.
 extension Map {

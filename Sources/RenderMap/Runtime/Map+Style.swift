@@ -1,6 +1,6 @@
-import JSON
-import StyleSpec
-import TileStore
+import MapJSON
+import MapStyle
+import MapData
 
 /// The style as a whole, and what its layers share, changed at run time. Where a change is refused, the
 /// map stays as it was.

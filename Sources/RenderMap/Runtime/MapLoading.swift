@@ -1,6 +1,6 @@
-import JSON
-import StyleSpec
-import TileStore
+import MapJSON
+import MapStyle
+import MapData
 
 /// How a map reads what its style names.
 struct MapLoading: Sendable {

@@ -1,4 +1,4 @@
-import TileStore
+import MapData
 
 /// Tells of sources that have none of the tiles that a view asks for.
 struct AbsentTiles {

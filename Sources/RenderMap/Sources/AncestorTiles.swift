@@ -1,4 +1,4 @@
-import VectorTile
+import MapTiles
 
 /// The tiles drawn in place of tiles that could not be had: for each, the nearest of its ancestors
 /// that can be, as in MapLibre GL JS.

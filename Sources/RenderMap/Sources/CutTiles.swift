@@ -1,5 +1,5 @@
 import Synchronization
-import VectorTile
+import MapTiles
 
 /// The tiles cut from one state of a GeoJSON source, so that the next picture need not cut them again.
 final class CutTiles: Sendable {

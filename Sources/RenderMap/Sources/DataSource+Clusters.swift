@@ -1,5 +1,5 @@
-import GeoJSON
-import VectorTile
+import MapGeoJSON
+import MapTiles
 
 extension DataSource {
   /// Points of a cluster: at most `limit`, after the first `offset`. Nil where the source has no such

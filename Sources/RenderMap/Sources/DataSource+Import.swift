@@ -1,5 +1,5 @@
-import GeoJSON
-import TileStore
+import MapGeoJSON
+import MapData
 
 /// Why GeoJSON could not be imported.
 public enum ImportError: Error, Sendable, CustomStringConvertible {

@@ -1,8 +1,8 @@
-import GeoJSON
-import JSON
-import StyleSpec
+import MapGeoJSON
+import MapJSON
+import MapStyle
 import Synchronization
-import VectorTile
+import MapTiles
 
 /// A source of features that a program fills, changes and draws: any thread may do so at any time.
 ///

@@ -1,4 +1,4 @@
-import JSON
+import MapJSON
 
 /// How a `DataSource` is cut into tiles (style-spec: sources, geojson).
 public struct DataSourceOptions: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import GeoJSON
+import MapGeoJSON
 
 /// A data source as a map sees it: always the state of the moment.
 struct DataSourceTiles: MapSource {

@@ -1,5 +1,5 @@
-import Raster
-import VectorTile
+import MapRaster
+import MapTiles
 
 /// Gives tiles of heights the rim of one pixel that slopes at their edges are told from: the nearest
 /// pixels of the tiles beside them where these are in view, else their own outermost ones again.

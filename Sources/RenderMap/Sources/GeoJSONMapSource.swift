@@ -1,8 +1,8 @@
-import GeoJSON
-import Geometry
-import StyleSpec
-import TileStore
-import VectorTile
+import MapGeoJSON
+import MapGeometry
+import MapStyle
+import MapData
+import MapTiles
 
 /// One state of a GeoJSON source, read and ready to be cut into tiles.
 struct GeoJSONMapSource: MapSource {

@@ -1,7 +1,7 @@
-import GeoJSON
-import Geometry
-import StyleSpec
-import VectorTile
+import MapGeoJSON
+import MapGeometry
+import MapStyle
+import MapTiles
 
 extension GeoJSONTilingOptions {
   /// The tiler's options for a source of a style.

@@ -1,10 +1,10 @@
-import GeoJSON
-import Geometry
-import ImageCodec
-import Raster
-import StyleSpec
-import TileStore
-import VectorTile
+import MapGeoJSON
+import MapGeometry
+import MapImages
+import MapRaster
+import MapStyle
+import MapData
+import MapTiles
 
 /// A source of one image, read.
 struct ImageMapSource: MapSource {
@@ -43,7 +43,7 @@ struct ImageMapSource: MapSource {
       throw MapError.data(place: place, message: "\(address): \(error)")
     }
     let positions = [places.topLeft, places.topRight, places.bottomRight, places.bottomLeft]
-    bounds = BoundingBox(of: GeoJSON.Geometry.lineString(positions))
+    bounds = BoundingBox(of: MapGeoJSON.Geometry.lineString(positions))
     corners = Self.snapped(
       positions.map { WebMercator.world(longitude: $0.longitude, latitude: $0.latitude) })
   }

@@ -1,5 +1,5 @@
 import Synchronization
-import VectorTile
+import MapTiles
 
 /// One attribute of all features of a layer.
 struct AttributeColumn: Sendable {

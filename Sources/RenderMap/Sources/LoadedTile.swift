@@ -1,4 +1,4 @@
-import VectorTile
+import MapTiles
 
 /// A tile in view with its features.
 struct LoadedTile: Sendable {

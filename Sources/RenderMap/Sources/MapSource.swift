@@ -1,4 +1,4 @@
-import GeoJSON
+import MapGeoJSON
 
 /// A source of a style, open and ready to give tiles.
 protocol MapSource: Sendable {

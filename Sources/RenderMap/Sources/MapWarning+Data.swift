@@ -1,4 +1,4 @@
-import TileStore
+import MapData
 
 extension MapWarning {
   /// A warning of the data that was read for `place`.

@@ -1,10 +1,10 @@
-import GeoJSON
-import ImageCodec
-import Parallel
-import Raster
-import StyleSpec
-import TileStore
-import VectorTile
+import MapGeoJSON
+import MapImages
+import MapParallel
+import MapRaster
+import MapStyle
+import MapData
+import MapTiles
 
 /// A source of tiles of pixels, open and ready to be read.
 struct RasterMapSource: MapSource {

@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import StyleSpec
-import TileStore
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapData
 
 /// What a source of pixels gives for a view.
 enum SourcePixels: Sendable {

@@ -1,7 +1,7 @@
-import GeoJSON
-import Geometry
-import StyleSpec
-import VectorTile
+import MapGeoJSON
+import MapGeometry
+import MapStyle
+import MapTiles
 
 /// The `filter` of a GeoJSON source: which features are kept at all.
 struct SourceFilter: Sendable {

@@ -1,7 +1,7 @@
-import GeoJSON
-import StyleSpec
-import TileStore
-import VectorTile
+import MapGeoJSON
+import MapStyle
+import MapData
+import MapTiles
 
 extension SourceLoading {
   /// The source of a store: its features are tiled as GeoJSON is, its tiles are drawn as a raster

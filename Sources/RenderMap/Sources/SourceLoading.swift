@@ -1,8 +1,8 @@
-import GeoJSON
-import JSON
-import StyleSpec
-import TileStore
-import VectorTile
+import MapGeoJSON
+import MapJSON
+import MapStyle
+import MapData
+import MapTiles
 
 /// Loads a style's sources.
 struct SourceLoading {

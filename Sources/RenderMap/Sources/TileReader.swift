@@ -1,6 +1,6 @@
-import Parallel
-import TileStore
-import VectorTile
+import MapParallel
+import MapData
+import MapTiles
 
 /// What became of a tile.
 enum TileOutcome<Content: Sendable>: Sendable {

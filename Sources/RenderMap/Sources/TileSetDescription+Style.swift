@@ -1,6 +1,6 @@
-import GeoJSON
-import StyleSpec
-import TileStore
+import MapGeoJSON
+import MapStyle
+import MapData
 
 extension TileSetDescription {
   /// What the members of a style's source say.

@@ -1,7 +1,7 @@
-import GeoJSON
-import StyleSpec
-import TileStore
-import VectorTile
+import MapGeoJSON
+import MapStyle
+import MapData
+import MapTiles
 
 /// A source of vector tiles, open and ready to be read.
 struct VectorMapSource: MapSource {

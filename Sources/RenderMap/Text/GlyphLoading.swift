@@ -1,6 +1,6 @@
-import StyleSpec
-import TileStore
-import Typography
+import MapStyle
+import MapData
+import MapText
 
 /// Loads the glyphs that texts need: ranges of a style's `glyphs`, and fonts for what these do not have.
 struct GlyphLoading: Sendable {

@@ -1,7 +1,7 @@
-import StyleSpec
+import MapStyle
 import Synchronization
-import TileStore
-import Typography
+import MapData
+import MapText
 
 /// The fonts that draw what a style's glyphs do not: opened when first needed, once for all pictures of a
 /// map.
@@ -23,11 +23,11 @@ final class MapFonts: Sendable {
   private static let wordFile = "NotoSans-Regular.ttf"
 
   private let folders: [String]
-  private let faces: [StyleSpec.FontFace]
+  private let faces: [MapStyle.FontFace]
   private let location: ResourceLocation?
   private let loader: ResourceLoader
   private let opened = Mutex<Opened?>(nil)
-  private let wordFaces = Mutex<[Typography.FontFace]?>(nil)
+  private let wordFaces = Mutex<[MapText.FontFace]?>(nil)
 
   /// The fonts of a style, then those in `folders`.
   init(style: Style, folders: [String], location: ResourceLocation?, loader: ResourceLoader) {
@@ -53,7 +53,7 @@ final class MapFonts: Sendable {
     let faces = wordFaces.withLock { faces in
       if let faces { return faces }
       let now = folders.lazy.compactMap { folder in
-        try? Typography.FontFace.faces(atPath: "\(folder)/\(Self.wordFile)")
+        try? MapText.FontFace.faces(atPath: "\(folder)/\(Self.wordFile)")
       }.first
       noteFonts()
       faces = now ?? []
@@ -113,9 +113,9 @@ final class MapFonts: Sendable {
     }
   }
 
-  private func named(_ face: StyleSpec.FontFace) throws -> [FontLibrary.NamedFace] {
+  private func named(_ face: MapStyle.FontFace) throws -> [FontLibrary.NamedFace] {
     let bytes = try loader.load(loader.location(of: face.url, relativeTo: location))
-    return try Typography.FontFace.faces(of: bytes, name: face.url).map {
+    return try MapText.FontFace.faces(of: bytes, name: face.url).map {
       FontLibrary.NamedFace(name: face.name, face: $0)
     }
   }

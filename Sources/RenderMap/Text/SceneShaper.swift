@@ -1,6 +1,6 @@
-import StyleSpec
+import MapStyle
 import Synchronization
-import Typography
+import MapText
 
 /// Shapes texts, and keeps in mind what could not be drawn of them.
 final class SceneShaper: TextShaping, Sendable {

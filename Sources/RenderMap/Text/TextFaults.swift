@@ -1,4 +1,4 @@
-import Typography
+import MapText
 
 /// What could not be drawn of texts.
 struct TextFaults: Hashable, Sendable {

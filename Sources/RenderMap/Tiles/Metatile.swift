@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// A square of the world that is drawn as one picture and then cut into tiles, so that work for what
 /// lies around it is done once for many tiles.

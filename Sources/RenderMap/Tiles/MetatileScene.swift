@@ -1,4 +1,4 @@
-import Raster
+import MapRaster
 
 /// All that the picture of a square of the world needs: as a scene, but its symbols are placed so that
 /// those across its edges are the same in the pictures beside it.

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// Texts about the command itself: the overview of help, the completions of shells, and the manual page.
 enum AboutCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSON
+import MapJSON
 
 /// The subcommands with their arguments, read from the definitions that parse them: help, the manual page and the
 /// completions of shells are made from it.

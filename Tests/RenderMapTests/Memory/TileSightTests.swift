@@ -1,8 +1,8 @@
 import Foundation
-import JSON
-import Raster
+import MapJSON
+import MapRaster
 import RenderMap
-import TestSupport
+import MapTestSupport
 import Testing
 
 @Suite("What lies outside of the picture")

@@ -1,11 +1,11 @@
 import Foundation
-import ImageCodec
-import JSON
-import Raster
+import MapImages
+import MapJSON
+import MapRaster
 import RenderMap
-import StyleSpec
+import MapStyle
 import Testing
-import TileStore
+import MapData
 
 /// A map that has drawn other pictures before, against one that has not.
 @Suite("What earlier pictures leave behind")

@@ -1,8 +1,8 @@
-import JSON
-import TestSupport
+import MapJSON
+import MapTestSupport
 import Testing
-import TileStore
-import VectorTile
+import MapData
+import MapTiles
 
 @testable import RenderMap
 

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 import Testing
 
 @testable import RenderMap

@@ -1,7 +1,7 @@
-import GeoJSON
-import JSON
+import MapGeoJSON
+import MapJSON
 import RenderMap
-import StyleSpec
+import MapStyle
 import Testing
 
 @Suite("States of features")

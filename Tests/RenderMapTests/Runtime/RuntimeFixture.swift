@@ -1,9 +1,9 @@
-import JSON
-import Raster
+import MapJSON
+import MapRaster
 import RenderMap
 import Synchronization
 import Testing
-import TileStore
+import MapData
 
 /// Small maps of 64 x 64 pixels around the middle of the world at zoom level 0, in which a degree of
 /// longitude is 512 / 360 pixels wide: 11.25 degrees are 16 pixels.

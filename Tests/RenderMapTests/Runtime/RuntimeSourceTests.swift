@@ -1,6 +1,6 @@
-import JSON
+import MapJSON
 import RenderMap
-import StyleSpec
+import MapStyle
 import Testing
 
 @Suite("Sources at run time")

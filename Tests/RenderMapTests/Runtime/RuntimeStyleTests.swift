@@ -1,10 +1,10 @@
-import GeoJSON
-import JSON
-import Raster
+import MapGeoJSON
+import MapJSON
+import MapRaster
 import RenderMap
-import StyleSpec
+import MapStyle
 import Testing
-import TileStore
+import MapData
 
 @Suite("Styles at run time")
 struct RuntimeStyleTests {

@@ -1,5 +1,5 @@
-import Geometry
-import StyleSpec
+import MapGeometry
+import MapStyle
 
 extension CollisionShape {
   /// The least diameter of circles along a line, in 24ths of an em, so that low labels do not need

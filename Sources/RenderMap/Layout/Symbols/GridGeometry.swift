@@ -1,5 +1,5 @@
-import Geometry
-import VectorTile
+import MapGeometry
+import MapTiles
 
 /// A feature's geometry on the grid of symbol layout: whole units, `SymbolTile.extent` a tile side.
 enum GridGeometry {

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// What a label asks of the line that it runs along; lengths in grid units.
 struct LabelRun {

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// Finds the places for labels along a line, as MapLibre's `get_anchors` does; lengths in grid units.
 struct LineAnchors {

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// Cuts lines to their tile before labels are placed along them.
 enum LineClipping {

@@ -1,5 +1,5 @@
-import Geometry
-import Typography
+import MapGeometry
+import MapText
 
 /// Joins lines with equal texts that meet end to end, so that labels find more room on them.
 ///

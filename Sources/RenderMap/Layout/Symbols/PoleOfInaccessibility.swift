@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// The point inside a polygon that is furthest from its outline, to within a tolerance: where a label
 /// has most room. A search over ever smaller squares, the most promising first (Mapbox's polylabel).

@@ -1,6 +1,6 @@
-import Parallel
-import StyleSpec
-import Typography
+import MapParallel
+import MapStyle
+import MapText
 
 /// Lays out the symbols of a scene, each layer of each tile for itself: those that are not known from an
 /// earlier picture.

@@ -1,6 +1,6 @@
-import Parallel
-import StyleSpec
-import Typography
+import MapParallel
+import MapStyle
+import MapText
 
 /// The symbols of a scene, laid out: of each symbol layer that is shown, tile by tile.
 struct SceneSymbols: Sendable {

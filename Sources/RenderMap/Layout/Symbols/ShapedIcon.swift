@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import Typography
+import MapGeometry
+import MapStyle
+import MapText
 
 /// An icon at its place around the anchor.
 struct ShapedIcon {

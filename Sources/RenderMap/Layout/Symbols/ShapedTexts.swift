@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import Typography
+import MapGeometry
+import MapStyle
+import MapText
 
 /// A feature's text, shaped in all the ways that it may be placed.
 struct ShapedTexts {

@@ -1,4 +1,4 @@
-import Geometry
+import MapGeometry
 
 /// One direction of an image that may be stretched around a text: which of its pixels grow, and where
 /// they come to lie.

@@ -1,7 +1,7 @@
-import GeoJSON
-import StyleSpec
-import Typography
-import VectorTile
+import MapGeoJSON
+import MapStyle
+import MapText
+import MapTiles
 
 /// The features of a tile that show something.
 struct FoundSymbolFeatures {

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import MapGeometry
+import MapRaster
 
 extension SymbolIcon {
   /// A laid-out icon turned by `rotation` degrees clockwise; `isFitted` where it is laid around a text,

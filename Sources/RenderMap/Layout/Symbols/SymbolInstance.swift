@@ -1,7 +1,7 @@
-import GeoJSON
-import Geometry
-import StyleSpec
-import Typography
+import MapGeoJSON
+import MapGeometry
+import MapStyle
+import MapText
 
 /// One label with its icon at one anchor: a possible place, which placement may refuse.
 struct SymbolInstance: Sendable {

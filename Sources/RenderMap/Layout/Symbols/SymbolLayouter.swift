@@ -1,5 +1,5 @@
-import StyleSpec
-import Typography
+import MapStyle
+import MapText
 
 /// Lays out the symbols of one layer, as MapLibre's `symbol_layout` does: every place that a feature's
 /// text and icon may take, without asking yet which of them have room.

@@ -1,7 +1,7 @@
-import Geometry
-import StyleSpec
-import Typography
-import VectorTile
+import MapGeometry
+import MapStyle
+import MapText
+import MapTiles
 
 /// Finds the places that labels may take on the features of a tile.
 struct SymbolPlaces {

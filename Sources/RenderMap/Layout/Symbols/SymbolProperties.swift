@@ -1,7 +1,7 @@
-import Geometry
-import StyleSpec
-import Typography
-import VectorTile
+import MapGeometry
+import MapStyle
+import MapText
+import MapTiles
 
 /// What of a symbol layer's layout is the same for all features of a tile.
 struct SymbolTileProperties {

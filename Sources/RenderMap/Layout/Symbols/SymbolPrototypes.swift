@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import Typography
+import MapGeometry
+import MapStyle
+import MapText
 
 /// Makes symbols of the features of a tile, without their places.
 struct SymbolPrototypes {

@@ -1,4 +1,4 @@
-import StyleSpec
+import MapStyle
 
 /// A size of a layer's symbols in one tile: how it changes with the zoom level, and what is each
 /// symbol's own.

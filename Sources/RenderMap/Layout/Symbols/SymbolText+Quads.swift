@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import Typography
+import MapGeometry
+import MapRaster
+import MapText
 
 /// Places the glyphs of a shaped text as quads (as MapLibre's `getGlyphQuads`, which has one quad for
 /// what a glyph's own coordinates are here).

@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import Typography
+import MapGeometry
+import MapStyle
+import MapText
 
 /// The symbols of one layer in one tile, laid out: all that placement and painting need of them.
 ///

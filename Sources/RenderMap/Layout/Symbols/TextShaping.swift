@@ -1,4 +1,4 @@
-import Typography
+import MapText
 
 /// What symbol layout asks of typography.
 protocol TextShaping {

@@ -1,6 +1,6 @@
-import Geometry
-import StyleSpec
-import Typography
+import MapGeometry
+import MapStyle
+import MapText
 
 extension VariableAnchor {
   /// Where MapLibre takes glyphs to start below the upper side of their box, and to end above the

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import MapGeometry
+import MapRaster
 
 /// The boxes and circles that stand for symbols in collisions, in nearly the colours of MapLibre's
 /// `collision_box` and `collision_circle` shaders.

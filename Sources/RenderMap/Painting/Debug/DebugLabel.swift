@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import MapGeometry
+import MapRaster
 
 /// Numbers drawn with a pen, for what has to be told without fonts: digits, `/` and `>`.
 enum DebugLabel {

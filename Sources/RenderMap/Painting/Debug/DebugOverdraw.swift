@@ -1,4 +1,4 @@
-import Raster
+import MapRaster
 
 /// A display list that shows how often each pixel is drawn on, in place of what is drawn.
 enum DebugOverdraw {

@@ -1,4 +1,4 @@
-import Raster
+import MapRaster
 
 /// The lines at a camera's padding, and the cross in the middle of what it leaves, as MapLibre's
 /// `draw_debug.ts` draws them.

@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import StyleSpec
-import VectorTile
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapTiles
 
 /// The borders of a source's tiles in view.
 enum DebugTileBorders {

@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import MapTemporaryFiles
+
+/// A temporary file that grows, beside the place that it may be renamed to in the end. It is gone when
+/// nothing holds it.
+final class GrowingFile {
+  /// Where the temporary file is.
+  let temporaryPath: String
+  /// How many bytes were written.
+  private(set) var length = 0
+
+  private let path: String
+  private let descriptor: Int32
+  private var pending: [UInt8] = []
+  private var isInPlace = false
+
+  private static let pieceLength = 1 << 20
+
+  /// Creates a file beside `path`.
+  init(beside path: String) throws(TileArchiveError) {
+    self.path = path
+    TemporaryFiles.removeAbandoned(beside: path)
+    for attempt in 0..<100 {
+      let temporary = TemporaryFiles.path(beside: path, attempt: attempt)
+      TemporaryFiles.add(temporary)
+      let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 {
+        TemporaryFiles.hold(descriptor)
+        (temporaryPath, self.descriptor) = (temporary, descriptor)
+        return
+      }
+      let code = errno
+      TemporaryFiles.forget(temporary)
+      errno = code
+      if errno != EEXIST { break }
+    }
+    throw TileArchiveError(
+      path: path, reason: "cannot be created: \(String(cString: strerror(errno)))")
+  }
+
+  deinit {
+    close(descriptor)
+    if !isInPlace { unlink(temporaryPath) }
+    TemporaryFiles.forget(temporaryPath)
+  }
+
+  /// Adds bytes at the end.
+  func append(_ bytes: [UInt8]) throws(TileArchiveError) {
+    pending += bytes
+    length += bytes.count
+    if pending.count >= Self.pieceLength { try flush() }
+  }
+
+  /// Adds all that another file has.
+  func append(contentsOf other: GrowingFile) throws(TileArchiveError) {
+    try other.flush()
+    var offset = 0
+    while offset < other.length {
+      let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
+        count = max(0, pread(other.descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
+      }
+      guard !piece.isEmpty else { throw failure("cannot be read again") }
+      offset += piece.count
+      try append(piece)
+    }
+  }
+
+  /// Puts the file in its place.
+  func putInPlace() throws(TileArchiveError) {
+    try flush()
+    guard fsync(descriptor) == 0 else { throw failure("cannot be written") }
+    guard rename(temporaryPath, path) == 0 else { throw failure("cannot be replaced") }
+    isInPlace = true
+  }
+
+  private func flush() throws(TileArchiveError) {
+    let isWritten = writeAll(pending, to: descriptor)
+    pending.removeAll(keepingCapacity: true)
+    guard isWritten else { throw failure("cannot be written") }
+  }
+
+  private func failure(_ what: String) -> TileArchiveError {
+    TileArchiveError(path: path, reason: "\(what): \(String(cString: strerror(errno)))")
+  }
+}

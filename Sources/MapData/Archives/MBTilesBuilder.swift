@@ -1,0 +1,113 @@
+import MapCSQLite
+import MapTiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes an MBTiles archive (MBTiles 1.3).
+public final class MBTilesBuilder: TileArchiveBuilder {
+  /// `MPBX`, by which tools know the file for an MBTiles archive.
+  private static let applicationID = 0x4D50_4258
+
+  private let path: String
+  private let file: GrowingFile
+  private var connection: OpaquePointer?
+  private var insertion: OpaquePointer?
+
+  /// Begins an archive at `path`.
+  public init(at path: String, _ metadata: TileArchiveMetadata) throws(TileArchiveError) {
+    self.path = path
+    file = try GrowingFile(beside: path)
+    // `file:` and `:memory:` at its start would mean something else to SQLite than a file.
+    let temporary = file.temporaryPath
+    let name = temporary.hasPrefix("/") ? temporary : "./" + temporary
+    try check(sqlite3_open(name, &connection))
+    // The file is nobody's until it is whole: no journal, no locks, one transaction.
+    try run(
+      """
+      PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA page_size = 4096; PRAGMA application_id = \(Self.applicationID);
+      BEGIN;
+      CREATE TABLE metadata (name text, value text);
+      CREATE TABLE tiles (
+        zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
+      """)
+    for (name, value) in metadata.rows {
+      try run("INSERT INTO metadata VALUES (\(literal(name)), \(literal(value)))")
+    }
+    try check(
+      sqlite3_prepare_v2(
+        connection, "INSERT INTO tiles VALUES (?1, ?2, ?3, ?4)", -1, &insertion, nil))
+  }
+
+  deinit { close() }
+
+  /// Adds a tile as a row of its own.
+  public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
+    for (index, number) in [tile.z, tile.x, tile.rowFromSouth].enumerated() {
+      sqlite3_bind_int64(insertion, Int32(index + 1), Int64(number))
+    }
+    let code = bytes.withUnsafeBytes { buffer in
+      // Static: the bytes stay where they are until the statement has run.
+      sqlite3_bind_blob64(insertion, 4, buffer.baseAddress, UInt64(buffer.count), nil)
+      defer { sqlite3_reset(insertion) }
+      return sqlite3_step(insertion)
+    }
+    guard code == SQLITE_DONE else { throw failure() }
+  }
+
+  /// Adds the index and puts the archive in its place.
+  public func finish() throws(TileArchiveError) {
+    try run(
+      """
+      CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
+      COMMIT;
+      """)
+    close()
+    try file.putInPlace()
+  }
+
+  private func close() {
+    sqlite3_finalize(insertion)
+    sqlite3_close_v2(connection)
+    (insertion, connection) = (nil, nil)
+  }
+
+  private func run(_ sql: String) throws(TileArchiveError) {
+    try check(sqlite3_exec(connection, sql, nil, nil, nil))
+  }
+
+  private func check(_ code: Int32) throws(TileArchiveError) {
+    guard code == SQLITE_OK else { throw failure() }
+  }
+
+  private func failure() -> TileArchiveError {
+    TileArchiveError(path: path, reason: String(cString: sqlite3_errmsg(connection)))
+  }
+}
+
+extension TileArchiveMetadata {
+  /// The rows of an MBTiles archive's metadata.
+  fileprivate var rows: [(name: String, value: String)] {
+    var rows = [
+      ("name", name), ("format", format.shortName), ("type", "baselayer"),
+      ("bounds", "\(bounds.west),\(bounds.south),\(bounds.east),\(bounds.north)"),
+      ("center", "\(center.longitude),\(center.latitude),\(zooms.lowerBound)"),
+      ("minzoom", "\(zooms.lowerBound)"), ("maxzoom", "\(zooms.upperBound)"),
+      ("tileSize", "\(tileSize)"),
+    ]
+    if let attribution { rows.append(("attribution", attribution)) }
+    return rows
+  }
+}
+
+/// A text in a statement, quoted; it ends at its first NUL.
+private func literal(_ text: String) -> String {
+  let text = text.prefix { $0 != "\0" }
+  return "'" + text.replacing("'", with: "''") + "'"
+}

@@ -1,0 +1,114 @@
+import MapJSON
+import MapTiles
+
+/// A PMTiles archive of version 3 (protomaps/PMTiles, spec v3), in a file or behind a URL, of which
+/// only the parts that are needed are read.
+public final class PMTiles: TileSet {
+  /// How many bytes are read first; they contain the root directory (section 2).
+  static let startLength = 1 << 14
+
+  /// What the archive, and the style, say of the tiles.
+  public let description: TileSetDescription
+  private let reader: RangeReader
+  private let index: PMTilesIndex
+  private let notes: TileNotes?
+
+  /// Opens the archive at `location`, a file or a URL, which `loader` reads; `style` is what a style
+  /// says of the tiles in place of the archive.
+  ///
+  /// - Throws: `ResourceError.malformed` where it is no archive of version 3, or damaged, or
+  ///   compressed with brotli; and what the loader throws.
+  public init(
+    at location: ResourceLocation, loader: ResourceLoader,
+    style: TileSetDescription = TileSetDescription()
+  ) throws(ResourceError) {
+    guard location != .standardInput else {
+      throw .unreadable(location, reason: "an archive is read in pieces; name its file")
+    }
+    notes = TileNotes(location, .pmtiles, loader: loader)
+    // Tiles are noted, and not the ranges that they happen to lie in.
+    var loader = loader
+    loader.inputs = nil
+    let reader = RangeReader(location: location, loader: loader)
+    let start = try loader.load(ResourceRequest(location, range: 0..<Self.startLength))
+    let header = try location.reporting { () throws(MalformedContent) in
+      try PMTilesHeader(start[...])
+    }
+    let sections = try Self.sections(
+      [header.rootDirectory, header.metadata], start: start, reader: reader)
+    let stated: TileSetDescription
+    (index, stated) = try location.reporting { () throws(MalformedContent) in
+      (
+        try PMTilesIndex(header, root: sections[0], reader: reader),
+        try header.description(metadata: sections[1])
+      )
+    }
+    notes?.note(stated)
+    description = stated.overridden(by: style)
+    self.reader = reader
+  }
+
+  /// The tiles of `ids`, in their order. The directories are read before the tiles; what touches is
+  /// read in one request.
+  public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
+    let wanted = ids.indices.filter { description.contains(ids[$0]) }
+    let places = index.places(of: wanted.map { ids[$0].hilbertIndex })
+    let there = places.compactMap { try? $0.get() }
+    var contents = reader.read(there)[...]
+    var found = [FoundTile](repeating: .success(nil), count: ids.count)
+    for (index, place) in zip(wanted, places) {
+      found[index] = place.flatMap { place in
+        place == nil ? .success(nil) : contents.popFirst()?.map { $0 } ?? .success(nil)
+      }
+    }
+    return unpacked(
+      found, of: ids, notes: notes, limit: reader.loader.limit, threads: threads
+    ) {
+      [location = reader.location] index, error in
+      .malformed(location, reason: "tile \(ids[index].path): \(error)")
+    }
+  }
+
+  /// The bytes of `sections`, which may be among those at the archive's start.
+  private static func sections(
+    _ sections: [Range<Int>], start: [UInt8], reader: RangeReader
+  ) throws(ResourceError) -> [ArraySlice<UInt8>] {
+    for section in sections where section.count > PMTilesHeader.sectionLimit {
+      throw .malformed(
+        reader.location, reason: "a directory or metadata of \(section.count) bytes are too large")
+    }
+    let isAtStart = { (section: Range<Int>) in section.upperBound <= start.count }
+    var others = reader.read(sections.filter { !isAtStart($0) })[...]
+    var contents: [ArraySlice<UInt8>] = []
+    for section in sections {
+      if isAtStart(section) {
+        contents.append(start[section])
+      } else if let other = others.popFirst() {
+        contents.append(try other.get())
+      }
+    }
+    return contents
+  }
+}
+
+extension PMTilesHeader {
+  /// What the archive says of its tiles, with its metadata in `section` (section 5).
+  func description(
+    metadata section: ArraySlice<UInt8>
+  ) throws(MalformedContent) -> TileSetDescription {
+    var description = TileSetDescription()
+    if !section.isEmpty {
+      let metadata = try JSONObject(parsing: unpack(section, "metadata"), "metadata")
+      description.name = metadata["name"]?.string
+      description.attribution = metadata["attribution"]?.string
+      description.tileSize = metadata["tileSize"]?.double
+      description.encoding = metadata["encoding"]?.string
+      description.vectorLayers = TileSetDescription.vectorLayers(metadata)
+    }
+    description.minzoom = Double(zooms.lowerBound)
+    description.maxzoom = Double(zooms.upperBound)
+    description.bounds = bounds
+    description.format = tileFormat
+    return description
+  }
+}

@@ -1,0 +1,126 @@
+import MapJSON
+import MapTemporaryFiles
+import MapTiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes a folder of tiles, `{z}/{x}/{y}` with the format's ending, and `tiles.json`, a TileJSON 3.0
+/// document that names them.
+public final class TileFolderBuilder: TileArchiveBuilder {
+  private let path: String
+  private let temporary: String
+  private let metadata: TileArchiveMetadata
+  /// The folder of the last tile, which is there.
+  private var column = ""
+  private var isInPlace = false
+  /// Keeps the temporary folder from being taken for an abandoned one.
+  private let descriptor: Int32
+
+  /// Begins a folder at `path`, where there may be none but an empty one.
+  public init(at path: String, _ metadata: TileArchiveMetadata) throws(TileArchiveError) {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    self.path = path
+    self.metadata = metadata
+    // Renaming a folder onto one with something in it fails: better now than in the end.
+    if access(path, F_OK) == 0 {
+      guard rmdir(path) == 0, mkdir(path, 0o777) == 0 else {
+        throw TileArchiveError(
+          path: path, reason: "is there and not empty; name another folder, or remove it")
+      }
+    }
+    TemporaryFiles.removeAbandoned(beside: path)
+    for attempt in 0..<100 {
+      let temporary = TemporaryFiles.path(beside: path, attempt: attempt)
+      TemporaryFiles.add(temporary)
+      if mkdir(temporary, 0o777) == 0 {
+        self.temporary = temporary
+        descriptor = open(temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        TemporaryFiles.hold(descriptor)
+        return
+      }
+      let code = errno
+      TemporaryFiles.forget(temporary)
+      errno = code
+      if errno != EEXIST { break }
+    }
+    throw TileArchiveError(path: path, reason: "cannot be created: \(Self.systemReason)")
+  }
+
+  deinit {
+    if !isInPlace { TemporaryFiles.removeTree(temporary) }
+    close(descriptor)
+    TemporaryFiles.forget(temporary)
+  }
+
+  /// Adds a tile as a file of its own.
+  public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
+    let folder = "\(temporary)/\(tile.z)/\(tile.x)"
+    if folder != column {
+      for name in ["\(temporary)/\(tile.z)", folder] where mkdir(name, 0o777) != 0 {
+        guard errno == EEXIST else { throw failure("cannot be written") }
+      }
+      column = folder
+    }
+    try write(bytes, to: "\(folder)/\(tile.y).\(metadata.format.shortName)")
+  }
+
+  /// Writes the TileJSON document and puts the folder in its place.
+  public func finish() throws(TileArchiveError) {
+    try write(metadata.tileJSON, to: "\(temporary)/tiles.json")
+    // Once for all files: one by one takes longer than drawing them.
+    sync()
+    guard rename(temporary, path) == 0 else { throw failure("cannot be put in place") }
+    isInPlace = true
+  }
+
+  private func write(_ bytes: [UInt8], to file: String) throws(TileArchiveError) {
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw failure("cannot be written") }
+    let isWritten = writeAll(bytes, to: descriptor)
+    guard close(descriptor) == 0, isWritten else { throw failure("cannot be written") }
+  }
+
+  private func failure(_ what: String) -> TileArchiveError {
+    TileArchiveError(path: path, reason: "\(what): \(Self.systemReason)")
+  }
+
+  private static var systemReason: String { String(cString: strerror(errno)) }
+}
+
+extension TileArchiveMetadata {
+  /// A TileJSON document in the folder of the tiles.
+  fileprivate var tileJSON: [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.write(name: "tilejson")
+    writer.write("3.0.0")
+    writer.write(name: "tiles")
+    writer.beginArray()
+    writer.write("{z}/{x}/{y}.\(format.shortName)")
+    writer.endArray()
+    writer.write(name: "bounds")
+    writer.beginArray()
+    for edge in [bounds.west, bounds.south, bounds.east, bounds.north] { writer.write(edge) }
+    writer.endArray()
+    writer.write(name: "center")
+    writer.beginArray()
+    for value in [center.longitude, center.latitude, Double(zooms.lowerBound)] {
+      writer.write(value)
+    }
+    writer.endArray()
+    writer.write(name: "minzoom")
+    writer.write(zooms.lowerBound)
+    writer.write(name: "maxzoom")
+    writer.write(zooms.upperBound)
+    writeMembers(to: &writer)
+    writer.endObject()
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,102 @@
+import MapJSON
+
+/// What a bundle says of itself, in `manifest.json`: what each address that the map reads is in it, with
+/// its SHA-256.
+struct BundleManifest: Hashable, Sendable {
+  /// What is at an address.
+  struct Resource: Hashable, Sendable {
+    /// The address: a URL, or a path relative to the style.
+    var address: String
+    /// Which bytes of it, where only some were read.
+    var range: Range<Int>?
+    /// The name of the file in the bundle; nil where there was nothing at the address.
+    var file: String?
+    /// The hash of the file, as hexadecimal digits.
+    var sha256: String?
+    /// The address that redirects led to, where it is another.
+    var location: String?
+  }
+
+  /// The name of the manifest's file.
+  static let name = "manifest.json"
+
+  /// Where the style was, if it is a URL: what relative addresses in it are relative to.
+  var base: String?
+  /// What is at the addresses, in their order.
+  var resources: [Resource]
+
+  /// A manifest of these parts.
+  init(base: String?, resources: [Resource]) {
+    self.base = base
+    self.resources = resources
+  }
+
+  /// Reads a manifest.
+  init(parsing bytes: [UInt8]) throws(MalformedContent) {
+    let document: JSONDocument
+    do throws(JSONError) {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      throw MalformedContent(reason: "\(Self.name): \(error)")
+    }
+    guard let root = document.root.object, root["version"]?.double == 1,
+      let entries = root["resources"]?.array
+    else {
+      throw MalformedContent(
+        reason: "\(Self.name): not the manifest, of version 1, of a map bundle")
+    }
+    base = root["base"]?.string
+    resources = []
+    for (index, entry) in entries.enumerated() {
+      guard let object = entry.object, let address = object["address"]?.string else {
+        throw MalformedContent(reason: "\(Self.name): resources[\(index)] has no \"address\"")
+      }
+      var resource = Resource(
+        address: address, file: object["file"]?.string, sha256: object["sha256"]?.string,
+        location: object["location"]?.string)
+      if let numbers = object["range"]?.array?.compactMap(\.double).compactMap(Int.init(exactly:)) {
+        guard numbers.count == 2, numbers[0] >= 0, numbers[0] <= numbers[1] else {
+          throw MalformedContent(reason: "\(Self.name): resources[\(index)] has no right \"range\"")
+        }
+        resource.range = numbers[0]..<numbers[1]
+      }
+      resources.append(resource)
+    }
+  }
+
+  /// The manifest as JSON.
+  var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.write(name: "version")
+    writer.write(1)
+    if let base { writer.write(name: "base", base) }
+    writer.write(name: "resources")
+    writer.beginArray()
+    for resource in resources {
+      writer.beginObject()
+      writer.write(name: "address", resource.address)
+      if let range = resource.range {
+        writer.write(name: "range")
+        writer.beginArray()
+        writer.write(range.lowerBound)
+        writer.write(range.upperBound)
+        writer.endArray()
+      }
+      if let location = resource.location { writer.write(name: "location", location) }
+      if let file = resource.file { writer.write(name: "file", file) }
+      if let hash = resource.sha256 { writer.write(name: "sha256", hash) }
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(name: String, _ value: String) {
+    write(name: name)
+    write(value)
+  }
+}

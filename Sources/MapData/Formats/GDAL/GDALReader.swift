@@ -1,0 +1,195 @@
+import MapCGDAL
+import MapGeoJSON
+
+/// Reads vector data with GDAL, which is loaded at the first call and never needed otherwise.
+///
+///     let stored = try GDALReader.features(
+///       at: .file(path: "roads.shp"), format: .shapefile, loader: ResourceLoader())
+///
+/// The loader reads the named file and its companions, and GDAL is given their bytes: it opens no other
+/// file and no connection, and has only the driver of the format.
+public enum GDALReader {
+  /// GDAL's version, such as `3.6.2`; nil where it is not on this machine. GDAL is loaded for that.
+  public static var version: String? { GDALSession.version }
+
+  /// The features of the file, or folder, at `location`, in longitude and latitude of WGS 84.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, where it was read already.
+  ///   - layer: The layer that is read; all of them, in the file's order, where it is nil.
+  ///   - bounds: What part is read: features that do not meet it are left out.
+  ///   - loader: What reads the file and its companions. Its limit and its memory bound what is read of files,
+  ///     and its memory what the features take.
+  /// - Throws: `ResourceError.unreadable` with the remedy where GDAL, or its driver, is not on this machine,
+  ///   and for standard input; `malformed` where the file is damaged, has no such layer, or is in an
+  ///   unknown coordinate reference system; `tooLarge`; what the loader throws.
+  public static func features(
+    at location: ResourceLocation, format: DataFormat, bytes: [UInt8]? = nil, layer: String? = nil,
+    in bounds: TileSetDescription.Bounds? = nil, loader: ResourceLoader
+  ) throws(ResourceError) -> StoredFeatures {
+    guard location != .standardInput else {
+      throw .unreadable(
+        location,
+        reason: "\(format.phrase) is not read from standard input; write it to a file and name that"
+      )
+    }
+    // Before what may be a long download of companions.
+    guard version != nil else { throw format.missingLibrary(at: location) }
+    let files = try GDALFiles(at: location, format: format, bytes: bytes, loader: loader)
+    let stored = try GDALSession.run { (session) throws(ResourceError) in
+      var reading = GDALReading(
+        session: session, location: location, format: format, layer: layer,
+        bounds: bounds.map { StoreBounds($0) }, limit: loader.memory.available)
+      return try reading.features(of: files)
+    }
+    guard let stored else { throw format.missingLibrary(at: location) }
+    return stored
+  }
+}
+
+/// One reading of files.
+struct GDALReading {
+  let session: GDALSession
+  let location: ResourceLocation
+  let format: DataFormat
+  /// The layer that is wanted.
+  let layer: String?
+  let bounds: StoreBounds?
+  /// The most memory that the features may take until they are drawn, in bytes.
+  let limit: Int
+  /// How much of that is left.
+  var room: Int
+  var features: [Feature] = []
+  var mistakes = MistakeCount()
+  /// The names of all layers.
+  private var layerNames: [String] = []
+  private var layersRead = 0
+
+  init(
+    session: GDALSession, location: ResourceLocation, format: DataFormat, layer: String?,
+    bounds: StoreBounds?, limit: Int
+  ) {
+    self.session = session
+    self.location = location
+    self.format = format
+    self.layer = layer
+    self.bounds = bounds
+    self.limit = limit
+    room = limit
+  }
+
+  /// The features of all that is opened.
+  mutating func features(of files: GDALFiles) throws(ResourceError) -> StoredFeatures {
+    try location.reporting { () throws(MalformedContent) in try session.add(files.files) }
+    for dataset in files.datasets { try read(dataset) }
+    if let layer, layersRead == 0 {
+      throw .malformed(
+        location, reason: "no layer '\(layer)'; there are: " + layerNames.joined(separator: ", "))
+    }
+    // Numbers of records say which one is meant only within a layer.
+    if layersRead > 1, format != .topoJSON {
+      for index in features.indices { features[index].identifier = nil }
+    }
+    if let bounds {
+      features.removeAll { feature in feature.geometry.map { !bounds.meets($0) } ?? true }
+    }
+    return StoredFeatures(
+      features,
+      warnings: mistakes.warnings(.missingCoordinates, "features like it have no geometry"))
+  }
+
+  private mutating func read(_ dataset: GDALFiles.Dataset) throws(ResourceError) {
+    guard
+      dataset.format.gdalDrivers.contains(where: {
+        gdal_session_has_driver(session.handle, $0) != 0
+      })
+    else {
+      throw dataset.format.missingDriver(at: location, version: GDALReader.version ?? "")
+    }
+    session.clearFailure()
+    let isRead: Void? = try session.open(dataset) { (opened) throws(ResourceError) in
+      let count = gdal_dataset_layer_count(opened)
+      // What is cut off in its header is opened without layers.
+      if count == 0, let failure = session.failure {
+        throw .malformed(
+          location, reason: "\(dataset.format.phrase) that is damaged: \(failure)")
+      }
+      for index in 0..<count {
+        let name = String(cString: gdal_dataset_layer_name(opened, index))
+        layerNames.append(name)
+        guard layer == nil || layer == name, gdal_dataset_select_layer(opened, index) != 0 else {
+          continue
+        }
+        layersRead += 1
+        session.clearFailure()
+        try readLayer(name, of: opened, format: dataset.format)
+      }
+    }
+    guard isRead != nil else {
+      let reason = session.failure.map { ": \($0)" } ?? ""
+      throw .malformed(
+        location, reason: "\(dataset.format.phrase) that is damaged, or none at all\(reason)")
+    }
+  }
+
+  /// Adds the features of the selected layer in degrees.
+  private mutating func readLayer(
+    _ name: String, of opened: OpaquePointer, format: DataFormat
+  ) throws(ResourceError) {
+    let start = features.count
+    let records = GDALRecords(opened, identifier: format == .topoJSON ? "id" : nil)
+    while gdal_dataset_next_feature(opened) != 0 {
+      let number = features.count - start + 1
+      let record = records.next(limit: room)
+      room -= record.feature.memory
+      guard room >= 0, !record.isTooLarge else { throw .tooLarge(location, limit: limit) }
+      if let mistake = record.mistake {
+        mistakes.note("layer '\(name)', feature \(number): \(mistake)")
+      }
+      features.append(record.feature)
+    }
+    if let failure = session.failure {
+      throw .malformed(location, reason: "layer '\(name)' is damaged: \(failure)")
+    }
+    // GDAL says nothing of a FlatGeobuf file that is cut off.
+    let (read, announced) = (features.count - start, gdal_dataset_feature_count(opened))
+    guard format != .flatGeobuf || read >= announced else {
+      throw .malformed(
+        location, reason: "layer '\(name)' is cut off: it has \(read) of \(announced) features")
+    }
+    try toDegrees(from: start, layer: name, of: opened)
+  }
+
+  /// Brings the features from an index on, which are a layer's, to degrees.
+  private mutating func toDegrees(
+    from start: Int, layer name: String, of opened: OpaquePointer
+  ) throws(ResourceError) {
+    guard gdal_dataset_has_reference(opened) != 0 else {
+      guard PositionSample(features[start...]).looksLikeDegrees else {
+        let remedy = format.conversion(of: location, options: ["-s_srs", "EPSG:…"])
+        throw .malformed(
+          location,
+          reason:
+            "layer '\(name)' does not say in which coordinate reference system it is, and its "
+            + "coordinates are not degrees; "
+            + (format == .shapefile ? "add its .prj file, or " : "")
+            + "convert it with the system's number: \(remedy)")
+      }
+      return
+    }
+    guard let transformation = gdal_transformation_of_layer(session.handle, opened) else {
+      let reason = session.failure.map { ": \($0)" } ?? ""
+      throw .malformed(
+        location,
+        reason: "layer '\(name)' is in a coordinate reference system that PROJ cannot transform to "
+          + "longitude and latitude\(reason)")
+    }
+    defer { gdal_transformation_free(transformation) }
+    let lost = Reprojection(handle: transformation).toDegrees(&features[start...])
+    if lost > 0 {
+      mistakes.note(
+        "layer '\(name)': \(lost) \(lost == 1 ? "feature" : "features") outside of where its coordinate "
+          + "reference system is defined")
+    }
+  }
+}

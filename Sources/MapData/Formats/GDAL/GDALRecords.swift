@@ -1,0 +1,166 @@
+import MapCGDAL
+import MapGeoJSON
+import MapJSON
+
+/// Makes features of what GDAL reads of one layer.
+struct GDALRecords {
+  /// A feature, and what was found on the way.
+  struct Record {
+    var feature: Feature
+    /// Whether its geometry takes more than the limit.
+    var isTooLarge = false
+    /// What is wrong with its geometry.
+    var mistake: String?
+  }
+
+  private let dataset: OpaquePointer
+  private let names: [String]
+  private let areNamesUnique: Bool
+  /// The field that GDAL makes of the features' identifiers; nil where it makes none.
+  private let identifier: Int?
+
+  /// The records of the data set's selected layer; `identifier` is the name of the field that GDAL makes of
+  /// the features' identifiers, if it makes one.
+  init(_ dataset: OpaquePointer, identifier: String?) {
+    self.dataset = dataset
+    let names = (0..<gdal_dataset_field_count(dataset)).map {
+      String(cString: gdal_dataset_field_name(dataset, $0))
+    }
+    self.names = names
+    areNamesUnique = Set(names).count == names.count
+    self.identifier = identifier.flatMap { names.firstIndex(of: $0) }
+  }
+
+  /// The feature that was read last, whose geometry may have `limit` bytes.
+  func next(limit: Int) -> Record {
+    var record = Record(feature: Feature(geometry: nil))
+    record.feature.identifier = .integer(gdal_feature_identifier(dataset))
+    addGeometry(to: &record, limit: limit)
+    var values: [AttributeValue] = []
+    values.reserveCapacity(names.count)
+    for index in names.indices {
+      let value = AttributeValue(gdal_feature_value(dataset, Int32(truncatingIfNeeded: index)))
+      values.append(value)
+      if index == identifier { record.feature.identifier = Feature.Identifier(value) }
+    }
+    record.feature.attributes =
+      areNamesUnique
+      ? Attributes(uniqueNames: names, values: values)
+      : Attributes(zip(names, values).map { Attributes.Member(name: $0, value: $1) })
+    return record
+  }
+
+  private func addGeometry(to record: inout Record, limit: Int) {
+    var size = 0
+    var isFailed: Int32 = 0
+    let start = gdal_feature_geometry(dataset, max(0, limit), &size, &isFailed)
+    guard let start else {
+      if isFailed != 0 { record.isTooLarge = true }
+      return
+    }
+    let bytes = Array(UnsafeBufferPointer(start: start, count: size))
+    do {
+      record.feature.geometry = try Geometry(wellKnownBinary: bytes[...])
+    } catch {
+      record.mistake = error.reason.description
+    }
+  }
+}
+
+extension Feature.Identifier {
+  /// The identifier that a value says; a text of digits is a number.
+  fileprivate init?(_ value: AttributeValue) {
+    switch value {
+    case .integer(let number): self = .integer(number)
+    case .string(let text): self = Int64(text).map { .integer($0) } ?? .string(text)
+    default: return nil
+    }
+  }
+}
+
+extension AttributeValue {
+  /// What a field holds: dates and times as ISO 8601 writes them, lists as arrays.
+  fileprivate init(_ value: gdal_value) {
+    let count = Int(value.count)
+    switch Int(value.kind) {
+    case GDAL_VALUE_BOOLEAN: self = .bool(value.integer != 0)
+    case GDAL_VALUE_INTEGER: self = .integer(value.integer)
+    case GDAL_VALUE_DOUBLE: self = .finite(value.number)
+    case GDAL_VALUE_STRING: self = value.string.map { .string(Self.text($0)) } ?? .null
+    case GDAL_VALUE_JSON: self = value.string.map { .parsed(Self.text($0)) } ?? .null
+    case GDAL_VALUE_DATE, GDAL_VALUE_TIME, GDAL_VALUE_DATE_TIME:
+      self = .string(value.isoText)
+    case GDAL_VALUE_INTEGERS:
+      self = .array(
+        UnsafeBufferPointer(start: value.integers, count: count).map { .integer(Int64($0)) })
+    case GDAL_VALUE_INTEGERS64:
+      self = .array(UnsafeBufferPointer(start: value.integers64, count: count).map { .integer($0) })
+    case GDAL_VALUE_DOUBLES:
+      self = .array(UnsafeBufferPointer(start: value.numbers, count: count).map { .finite($0) })
+    case GDAL_VALUE_STRINGS:
+      let strings = UnsafeBufferPointer(start: value.strings, count: count)
+      self = .array(strings.map { text in text.map { .string(Self.text($0)) } ?? .null })
+    default: self = .null
+    }
+  }
+
+  private static func finite(_ number: Double) -> AttributeValue {
+    number.isFinite ? .double(number) : .null
+  }
+
+  /// A text that is UTF-8, or Latin-1 where it cannot be.
+  private static func text(_ start: UnsafePointer<CChar>) -> String {
+    if let text = String(validatingCString: start) { return text }
+    var length = 0
+    while start[length] != 0 { length += 1 }
+    let scalars = (0..<length).map { Unicode.Scalar(UInt8(bitPattern: start[$0])) }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
+  }
+
+  private static func parsed(_ text: String) -> AttributeValue {
+    guard let document = try? JSONDocument(parsing: Array(text.utf8)) else { return .string(text) }
+    return AttributeValue(document.root)
+  }
+
+  private init(_ value: JSONValue) {
+    switch value.content {
+    case .null: self = .null
+    case .bool(let isTrue): self = .bool(isTrue)
+    case .number(.integer(let number)): self = .integer(number)
+    case .number(.unsigned(let number)): self = .unsigned(number)
+    case .number(.double(let number)): self = .finite(number)
+    case .string(let text): self = .string(text)
+    case .array(let elements): self = .array(elements.map { AttributeValue($0) })
+    case .object(let object):
+      self = .object(
+        Attributes(object.members.map { .init(name: $0.name, value: AttributeValue($0.value)) }))
+    }
+  }
+}
+
+extension gdal_value {
+  /// A date, time or both as ISO 8601 writes them, with fractions of a second where there are any, and
+  /// with the zone where it is known.
+  fileprivate var isoText: String {
+    func digits(_ number: Int32, _ count: Int) -> String {
+      let text = String(number.magnitude)
+      let zeros = String(repeating: "0", count: max(0, count - text.count))
+      return (number < 0 ? "-" : "") + zeros + text
+    }
+    let date = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+    if Int(kind) == GDAL_VALUE_DATE { return date }
+    let thousandths = Int32((second.isFinite ? min(max(second, 0), 61) * 1000 : 0).rounded())
+    var time = "\(digits(hour, 2)):\(digits(minute, 2)):\(digits(thousandths / 1000, 2))"
+    if thousandths % 1000 != 0 { time += "." + digits(thousandths % 1000, 3) }
+    if zone == 100 {
+      time += "Z"
+    } else if zone > 1 {
+      let minutes = (zone - 100) * 15
+      let offset = Int32(minutes.magnitude)
+      time += (minutes < 0 ? "-" : "+") + digits(offset / 60, 2) + ":" + digits(offset % 60, 2)
+    }
+    return Int(kind) == GDAL_VALUE_TIME ? time : "\(date)T\(time)"
+  }
+}

@@ -1,0 +1,85 @@
+import MapCGDAL
+
+/// GDAL in use: one thread of the process at a time has a session.
+struct GDALSession {
+  /// What the functions of `CGDAL` take.
+  let handle: OpaquePointer
+
+  /// GDAL's version, such as `3.6.2`; nil where GDAL is not on this machine. It is loaded for that.
+  static var version: String? { gdal_version().map { String(cString: $0) } }
+
+  /// Why GDAL cannot be used, in words that follow "GDAL, ".
+  static var absence: String {
+    guard let reason = gdal_load_failure() else { return "which is not on this machine" }
+    return "which cannot be loaded (\(String(cString: reason)))"
+  }
+
+  /// Runs `body` in a session; nil where GDAL is not on this machine. `body` must not begin another one,
+  /// and must close what it opens.
+  static func run<Value, Failure: Error>(
+    _ body: (GDALSession) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    guard let handle = gdal_session_begin() else { return nil }
+    defer { gdal_session_end(handle) }
+    return try body(GDALSession(handle: handle))
+  }
+
+  /// The first failure since the last call of `clearFailure`; nil without one.
+  var failure: String? {
+    gdal_session_failure(handle).map { text in
+      // Names of the files in memory are of no use to anyone.
+      Self.withoutMemoryPaths(String(cString: text))
+    }
+  }
+
+  /// Forgets the failure.
+  func clearFailure() { gdal_session_clear_failure(handle) }
+
+  /// Adds files.
+  ///
+  /// - Throws: `MalformedContent` where there is no memory for them.
+  func add(_ files: [GDALFiles.File]) throws(MalformedContent) {
+    for file in files {
+      guard gdal_session_add_file(handle, file.name, file.bytes, file.bytes.count) != 0 else {
+        throw MalformedContent(reason: "GDAL cannot take '\(file.name)'")
+      }
+    }
+  }
+
+  /// Opens a file or folder of the session, runs `body` with it and closes it. Nil where none of the
+  /// format's drivers can read it.
+  func open<Value, Failure: Error>(
+    _ dataset: GDALFiles.Dataset, _ body: (OpaquePointer) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    var drivers: [UnsafePointer<CChar>?] = dataset.format.gdalDrivers.map(Self.copy) + [nil]
+    var options: [UnsafePointer<CChar>?] = dataset.format.openOptions.map(Self.copy) + [nil]
+    defer {
+      for text in drivers + options { UnsafeMutablePointer(mutating: text)?.deallocate() }
+    }
+    guard let opened = gdal_dataset_open(handle, dataset.name, &drivers, &options) else {
+      return nil
+    }
+    defer { gdal_dataset_close(opened) }
+    return try body(opened)
+  }
+
+  /// A copy of a text for C.
+  private static func copy(_ text: String) -> UnsafePointer<CChar>? {
+    let bytes = text.utf8CString
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (index, byte) in bytes.enumerated() { copy[index] = byte }
+    return UnsafePointer(copy)
+  }
+
+  private static func withoutMemoryPaths(_ text: String) -> String {
+    var words: [Substring] = []
+    for word in text.split(separator: "/vsimem/render-map-", omittingEmptySubsequences: false) {
+      guard !words.isEmpty else {
+        words.append(word)
+        continue
+      }
+      words.append(word.drop { $0.isNumber }.drop { $0 == "/" })
+    }
+    return words.joined()
+  }
+}

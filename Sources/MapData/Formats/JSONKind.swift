@@ -1,0 +1,98 @@
+import MapGeoJSON
+import MapJSON
+
+/// What the members of a JSON object say that it is. It is read up to the first member that decides,
+/// and a single feature to its end, as others may follow it.
+enum JSONKind {
+  case geoJSON
+  case geoJSONLines
+  case topoJSON
+  case style
+  case other
+
+  /// Members that only styles have at their top.
+  private static let styleMembers: [StaticString] = ["layers", "sources"]
+  /// Members that styles have, and other objects may have too.
+  private static let likelyStyleMembers: [StaticString] = ["version", "glyphs", "sprite"]
+  private static let geometryMembers: [StaticString] = ["coordinates", "geometries", "geometry"]
+
+  /// The kind of the object that `text` begins with.
+  init(of text: UnsafeRawBufferPointer) {
+    var reader = JSONReader(text)
+    var hint: JSONKind?
+    do throws(JSONError) {
+      if let kind = try Self.decision(&reader, hint: &hint) {
+        self = kind == .geoJSON && Self.isOneOfSeveral(in: text) ? .geoJSONLines : kind
+        return
+      }
+      self = hint ?? .other
+    } catch {
+      // A text that is no JSON is left to the reader of what it was likely meant to be.
+      self = hint ?? .other
+    }
+  }
+
+  /// Reads members up to the one that decides; nil where none does.
+  private static func decision(
+    _ reader: inout JSONReader, hint: inout JSONKind?
+  ) throws(JSONError) -> JSONKind? {
+    var more = try reader.enterObject()
+    while more {
+      let name = try reader.readName()
+      let kind = try reader.peek()
+      func isOne(of names: [StaticString]) -> Bool {
+        names.contains { reader.token(name, is: $0) }
+      }
+      if isOne(of: styleMembers), hint != .geoJSON { return .style }
+      if reader.token(name, is: "type"), kind == .string {
+        let type = try reader.readString()
+        if GeoJSONObject.typeNames.contains(type) { return .geoJSON }
+        if type == "Topology" { return .topoJSON }
+      } else {
+        if reader.token(name, is: "features"), kind == .array { return .geoJSON }
+        if reader.token(name, is: "arcs"), kind == .array { hint = .topoJSON }
+        if isOne(of: geometryMembers) { hint = .geoJSON }
+        if isOne(of: likelyStyleMembers) { hint = hint ?? .style }
+        try reader.skipValue()
+      }
+      more = try reader.nextMember()
+    }
+    return nil
+  }
+
+  /// Whether another object follows the first. Collections are not looked at to their end.
+  private static func isOneOfSeveral(in text: UnsafeRawBufferPointer) -> Bool {
+    var reader = JSONReader(text)
+    guard !isCollection(text), (try? reader.skipValue()) != nil else { return false }
+    reader.skipSeparators()
+    return reader.offset < text.count && text[reader.offset] == UInt8(ascii: "{")
+  }
+
+  private static func isCollection(_ text: UnsafeRawBufferPointer) -> Bool {
+    var reader = JSONReader(text)
+    var more = (try? reader.enterObject()) ?? false
+    while more {
+      guard let name = try? reader.readName() else { return false }
+      if reader.token(name, is: "features") { return true }
+      if reader.token(name, is: "type") {
+        return (try? reader.readString()) == "FeatureCollection"
+      }
+      guard (try? reader.skipValue()) != nil, let next = try? reader.nextMember() else {
+        return false
+      }
+      more = next
+    }
+    return false
+  }
+
+  /// The kind of content that it is.
+  var content: ContentKind {
+    switch self {
+    case .geoJSON: .data(.geoJSON)
+    case .geoJSONLines: .data(.geoJSONLines)
+    case .topoJSON: .data(.topoJSON)
+    case .style: .style
+    case .other: .json
+    }
+  }
+}

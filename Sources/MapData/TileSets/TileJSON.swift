@@ -1,0 +1,93 @@
+import MapJSON
+
+extension TileSetDescription {
+  /// What a TileJSON document says (TileJSON 3.0 section 3): the members that sources take from one.
+  ///
+  /// - Throws: `ResourceError.malformed` with the place in the document that is wrong.
+  public init(
+    tileJSON bytes: [UInt8], at location: ResourceLocation
+  ) throws(ResourceError) {
+    self = try location.reporting { () throws(MalformedContent) in
+      try TileSetDescription(tileJSON: bytes)
+    }
+  }
+
+  private init(tileJSON bytes: [UInt8]) throws(MalformedContent) {
+    let document: JSONDocument
+    do throws(JSONError) {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      throw MalformedContent(reason: "not a TileJSON document: \(error)")
+    }
+    let members = try TileJSONMembers(document)
+    name = members.object["name"]?.string
+    tiles = try members.strings("tiles")
+    minzoom = try members.number("minzoom")
+    maxzoom = try members.number("maxzoom")
+    bounds = try members.bounds("bounds")
+    attribution = try members.string("attribution")
+    tileSize = try members.number("tileSize")
+    format = members.object["format"]?.string.map(TileFormat.init(mbtilesName:))
+    encoding = try members.string("encoding")
+    vectorLayers = Self.vectorLayers(members.object)
+    if let text = try members.string("scheme") {
+      guard let scheme = Scheme(rawValue: text) else {
+        throw members.mistake("scheme", "'xyz' or 'tms'")
+      }
+      self.scheme = scheme
+    }
+  }
+}
+
+/// The members of a TileJSON document, with mistakes that say where they are.
+private struct TileJSONMembers {
+  let document: JSONDocument
+  let object: JSONObject
+
+  init(_ document: JSONDocument) throws(MalformedContent) {
+    guard let object = document.root.object else {
+      throw MalformedContent(reason: "not a TileJSON document: it is no JSON object")
+    }
+    self.document = document
+    self.object = object
+  }
+
+  func mistake(_ name: String, _ expected: String) -> MalformedContent {
+    let position = document.position(ofOffset: object[name]?.offset ?? 0)
+    return MalformedContent(
+      reason: "TileJSON, line \(position.line), column \(position.column): \(name) must be"
+        + " \(expected)")
+  }
+
+  /// The value of a member as `read` understands it; nil where it is missing or null.
+  private func member<Value>(
+    _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
+  ) throws(MalformedContent) -> Value? {
+    guard let value = object[name], !value.isNull else { return nil }
+    guard let result = read(value) else { throw mistake(name, expected) }
+    return result
+  }
+
+  func string(_ name: String) throws(MalformedContent) -> String? {
+    try member(name, "a string") { $0.string }
+  }
+
+  func number(_ name: String) throws(MalformedContent) -> Double? {
+    try member(name, "a number") { $0.double }
+  }
+
+  func strings(_ name: String) throws(MalformedContent) -> [String]? {
+    try member(name, "an array of strings") { value in
+      value.array.flatMap { elements in
+        let strings = elements.compactMap(\.string)
+        return strings.count == elements.count ? strings : nil
+      }
+    }
+  }
+
+  func bounds(_ name: String) throws(MalformedContent) -> TileSetDescription.Bounds? {
+    try member(name, "four numbers: west, south, east, north") { value in
+      TileSetDescription.Bounds(value.array?.compactMap(\.double) ?? [])
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import MapTiles
+
+/// Tiles at addresses of their own, which one or more templates tell.
+public struct TileTemplates: TileSet {
+  /// What is known of the tiles.
+  public let description: TileSetDescription
+  /// At least one.
+  private let templates: [Template]
+  private let loader: ResourceLoader
+  private let pixelRatio: Double
+
+  /// A template as a path or as a URL.
+  private enum Template: Sendable {
+    case file(TileTemplate)
+    case url(TileTemplate)
+  }
+
+  /// The tiles at the addresses that `description.tiles` gives as templates.
+  ///
+  /// - Parameters:
+  ///   - description: What is known of the tiles.
+  ///   - base: What relative addresses are relative to: the style, or the TileJSON document.
+  ///   - pixelRatio: How many device pixels a pixel of the map has, for `{ratio}`.
+  ///   - loader: What reads the tiles.
+  /// - Throws: `ResourceError.invalidURL` for an address that is none, and without any.
+  public init(
+    _ description: TileSetDescription, relativeTo base: ResourceLocation?, pixelRatio: Double,
+    loader: ResourceLoader
+  ) throws(ResourceError) {
+    self.description = description
+    self.loader = loader
+    self.pixelRatio = pixelRatio
+    var templates: [Template] = []
+    guard let addresses = description.tiles, !addresses.isEmpty else {
+      throw .invalidURL(base?.description ?? "tiles", reason: "no addresses of tiles are given")
+    }
+    for text in addresses {
+      switch try loader.location(of: text, relativeTo: base) {
+      case .file(let path): templates.append(.file(TileTemplate(path)))
+      case .url(let url): templates.append(.url(TileTemplate(url)))
+      case .standardInput:
+        throw .invalidURL(text, reason: "tiles cannot be read from standard input")
+      }
+    }
+    self.templates = templates
+  }
+
+  /// The tiles of `ids`, in their order; nil where there is nothing at a tile's address.
+  public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
+    let wanted = ids.indices.filter { description.contains(ids[$0]) }
+    let locations = wanted.map { location(of: ids[$0]) }
+    let answers = loader.load(all: locations.map { ResourceRequest($0) })
+    var found = [FoundTile](repeating: .success(nil), count: ids.count)
+    for (index, answer) in zip(wanted, answers) {
+      if case .failure(.notFound) = answer { continue }
+      found[index] = answer.map { $0[...] }
+    }
+    return unpacked(found, of: ids, notes: nil, limit: loader.limit, threads: threads) {
+      index, error in
+      .malformed(location(of: ids[index]), reason: "\(error)")
+    }
+  }
+
+  /// Where a tile is. Of several templates each serves a diagonal of tiles, as in MapLibre GL JS.
+  private func location(of id: TileID) -> ResourceLocation {
+    let scheme = description.scheme ?? .xyz
+    switch templates[(id.x + id.y) % templates.count] {
+    case .file(let path):
+      return .file(path: path.address(of: id, scheme: scheme, pixelRatio: pixelRatio))
+    case .url(let url):
+      return .url(url.address(of: id, scheme: scheme, pixelRatio: pixelRatio))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import MapRaster
+
+/// A picture as its pixels are compared: blended on white, in YIQ ("Measuring perceived color
+/// difference using YIQ NTSC transmission color space in mobile applications", Kotsarenko and
+/// Ramos, 2010).
+struct ComparedPicture {
+  /// Pixels a row.
+  let width: Int
+  /// Rows.
+  let height: Int
+  /// Red, green, blue, alpha of every pixel: `4 * width * height` bytes.
+  let bytes: UnsafeRawBufferPointer
+
+  /// The greatest difference there is: that of black and white.
+  static let greatestDifference = 35215.0
+
+  /// A pixel's four bytes.
+  @inline(__always)
+  func word(_ index: Int) -> UInt32 {
+    UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+  }
+
+  /// The largest difference of a byte of two pixels.
+  @inline(__always)
+  static func step(_ first: UInt32, _ second: UInt32) -> UInt8 {
+    let (a, b) = (
+      unsafeBitCast(first, to: SIMD4<UInt8>.self), unsafeBitCast(second, to: SIMD4<UInt8>.self)
+    )
+    return (pointwiseMax(a, b) &- pointwiseMin(a, b)).max()
+  }
+
+  /// The difference of a pixel from that of another picture, 0 to 35215.
+  func difference(at index: Int, from other: ComparedPicture) -> Double {
+    let (r1, g1, b1) = blended(index)
+    let (r2, g2, b2) = other.blended(index)
+    let y = ComparedPicture.luma(r1, g1, b1) - ComparedPicture.luma(r2, g2, b2)
+    let i =
+      (r1 * 0.59597799 - g1 * 0.27417610 - b1 * 0.32180189)
+      - (r2 * 0.59597799 - g2 * 0.27417610 - b2 * 0.32180189)
+    let q =
+      (r1 * 0.21147017 - g1 * 0.52261711 + b1 * 0.31114694)
+      - (r2 * 0.21147017 - g2 * 0.52261711 + b2 * 0.31114694)
+    return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
+  }
+
+  /// Whether a pixel looks as if it smoothed an edge: among its neighbours are both darker and
+  /// brighter ones and at most two like it, and the darkest or the brightest of them lies in an even
+  /// area of both pictures ("Anti-aliased Pixel and Intensity Slope Detector", Vyšniauskas, 2009).
+  func isSmoothed(x: Int, y: Int, other: ComparedPicture) -> Bool {
+    let luma = self.luma(y * width + x)
+    var equals = isOnBorder(x: x, y: y) ? 1 : 0
+    var darkest = (step: 0.0, x: 0, y: 0)
+    var brightest = darkest
+    // Column by column, as the first of several equally dark neighbours counts.
+    for column in max(x - 1, 0)...min(x + 1, width - 1) {
+      for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
+        let step = luma - self.luma(row * width + column)
+        if step == 0 {
+          equals += 1
+          if equals > 2 { return false }
+        } else if step < darkest.step {
+          darkest = (step, column, row)
+        } else if step > brightest.step {
+          brightest = (step, column, row)
+        }
+      }
+    }
+    if darkest.step == 0 || brightest.step == 0 { return false }
+    return isEven(x: darkest.x, y: darkest.y) && other.isEven(x: darkest.x, y: darkest.y)
+      || isEven(x: brightest.x, y: brightest.y) && other.isEven(x: brightest.x, y: brightest.y)
+  }
+
+  /// Whether a pixel has more than two neighbours of its colour, the picture's border counting as
+  /// one.
+  private func isEven(x: Int, y: Int) -> Bool {
+    let word = self.word(y * width + x)
+    var equals = isOnBorder(x: x, y: y) ? 1 : 0
+    for column in max(x - 1, 0)...min(x + 1, width - 1) {
+      for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
+        if self.word(row * width + column) == word { equals += 1 }
+        if equals > 2 { return true }
+      }
+    }
+    return false
+  }
+
+  private func isOnBorder(x: Int, y: Int) -> Bool {
+    x == 0 || y == 0 || x == width - 1 || y == height - 1
+  }
+
+  /// The brightness of a pixel on white, 0 to 255.
+  @inline(__always)
+  func luma(_ index: Int) -> Double {
+    let (red, green, blue) = blended(index)
+    return ComparedPicture.luma(red, green, blue)
+  }
+
+  @inline(__always)
+  static func luma(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+    red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
+  }
+
+  /// A pixel's colour on white.
+  @inline(__always)
+  private func blended(_ index: Int) -> (Double, Double, Double) {
+    let word = word(index)
+    let red = Double(word & 255)
+    let green = Double(word >> 8 & 255)
+    let blue = Double(word >> 16 & 255)
+    if word >> 24 == 255 { return (red, green, blue) }
+    let alpha = Double(word >> 24) / 255
+    return (255 + (red - 255) * alpha, 255 + (green - 255) * alpha, 255 + (blue - 255) * alpha)
+  }
+}

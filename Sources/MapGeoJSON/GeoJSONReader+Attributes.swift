@@ -1,0 +1,70 @@
+import MapJSON
+
+extension GeoJSONReader {
+  /// Reads a value of any type.
+  mutating func readAttributeValue() throws(Failure) -> AttributeValue {
+    let kind = try peek()
+    try take(FeatureMemory.value)
+    switch kind {
+    case .string:
+      let token = try readStringToken()
+      try take(token.range.count)
+      return .string(strings.string(of: token, in: json))
+    case .number:
+      switch try readNumber() {
+      case .integer(let value): return .integer(value)
+      case .unsigned(let value): return .unsigned(value)
+      case .double(let value): return .double(value)
+      }
+    case .null:
+      _ = try readNullIfPresent()
+      return .null
+    case .bool: return .bool(try readBool())
+    case .object: return .object(try readAttributes())
+    case .array:
+      var elements: [AttributeValue] = []
+      var more = try enterArray()
+      while more {
+        elements.append(try readAttributeValue())
+        more = try nextElement()
+      }
+      return .array(elements)
+    }
+  }
+
+  /// Reads the object the reader stands before.
+  mutating func readAttributes() throws(Failure) -> Attributes {
+    var values: [AttributeValue] = []
+    var node = NameLists.root
+    var more = try enterObject()
+    guard more else { return Attributes() }
+    values.reserveCapacity(names.expectedLength)
+    while more {
+      let name = try readName()
+      guard let child = names.child(of: node, named: name, in: json) else {
+        return try readUnlistedAttributes(names.names(of: node, in: json).names, values, next: name)
+      }
+      node = child
+      values.append(try readAttributeValue())
+      more = try nextMember()
+    }
+    let (list, hasDuplicates) = names.names(of: node, in: json)
+    return hasDuplicates
+      ? Attributes(names: list, values: values) : Attributes(uniqueNames: list, values: values)
+  }
+
+  /// Reads the rest of an object whose names are not kept, from the value of the name `next` on.
+  private mutating func readUnlistedAttributes(
+    _ readNames: [String], _ readValues: [AttributeValue], next: JSONReader.StringToken
+  ) throws(Failure) -> Attributes {
+    var names = readNames
+    var values = readValues
+    names.append(json.string(of: next))
+    values.append(try readAttributeValue())
+    while try nextMember() {
+      names.append(json.string(of: try readName()))
+      values.append(try readAttributeValue())
+    }
+    return Attributes(names: names, values: values)
+  }
+}

@@ -1,0 +1,166 @@
+import MapJSON
+
+extension GeoJSONObject {
+  /// The object as GeoJSON without white space, in UTF-8. What is written and read again is equal, if
+  /// its rings are closed and its coordinates finite.
+  public var jsonBytes: [UInt8] {
+    var writer = JSONWriter()
+    switch self {
+    case .geometry(let geometry, let members): writer.write(geometry, members)
+    case .feature(let feature): writer.write(feature)
+    case .featureCollection(let collection): writer.write(collection)
+    }
+    return writer.bytes
+  }
+
+  /// The object as GeoJSON without white space.
+  public var jsonText: String { String(decoding: jsonBytes, as: UTF8.self) }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ collection: FeatureCollection) {
+    beginObject()
+    write(name: "type")
+    write("FeatureCollection")
+    write(boundingBox: collection.boundingBox)
+    write(membersOf: collection.foreignMembers)
+    write(name: "features")
+    beginArray()
+    for feature in collection.features { write(feature) }
+    endArray()
+    endObject()
+  }
+
+  fileprivate mutating func write(_ feature: Feature) {
+    beginObject()
+    write(name: "type")
+    write("Feature")
+    switch feature.identifier {
+    case nil: break
+    case .integer(let value): write(name: "id", value)
+    case .unsigned(let value): write(name: "id", value)
+    case .double(let value):
+      write(name: "id")
+      write(value)
+    case .string(let value):
+      write(name: "id")
+      write(value)
+    }
+    write(boundingBox: feature.boundingBox)
+    write(name: "properties")
+    write(feature.attributes)
+    write(name: "geometry")
+    if let geometry = feature.geometry {
+      write(geometry, feature.geometryMembers)
+    } else {
+      writeNull()
+    }
+    write(membersOf: feature.foreignMembers)
+    endObject()
+  }
+
+  fileprivate mutating func write(_ geometry: Geometry, _ members: GeometryMembers) {
+    beginObject()
+    write(name: "type")
+    write(geometry.typeName)
+    write(boundingBox: members.boundingBox)
+    write(membersOf: members.foreignMembers)
+    if case .geometryCollection(let geometries) = geometry {
+      write(name: "geometries")
+      beginArray()
+      for (index, part) in geometries.enumerated() {
+        let hasMembers = members.parts.indices.contains(index)
+        write(part, hasMembers ? members.parts[index] : GeometryMembers())
+      }
+      endArray()
+    } else {
+      write(name: "coordinates")
+      write(coordinatesOf: geometry)
+    }
+    endObject()
+  }
+
+  private mutating func write(coordinatesOf geometry: Geometry) {
+    switch geometry {
+    case .point(let position): write(position)
+    case .multiPoint(let positions), .lineString(let positions): write(positions)
+    case .multiLineString(let lines), .polygon(let lines): write(lines)
+    case .multiPolygon(let polygons): writeArray(polygons) { $0.write($1) }
+    case .geometryCollection: break
+    }
+  }
+
+  private mutating func write(_ lines: [[Position]]) { writeArray(lines) { $0.write($1) } }
+
+  private mutating func write(_ positions: [Position]) { writeArray(positions) { $0.write($1) } }
+
+  private mutating func writeArray<Element>(
+    _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    beginArray()
+    for element in elements { write(&self, element) }
+    endArray()
+  }
+
+  private mutating func write(_ position: Position) {
+    beginArray()
+    write(position.longitude)
+    write(position.latitude)
+    if let altitude = position.altitude { write(altitude) }
+    endArray()
+  }
+
+  private mutating func write(boundingBox: [Double]?) {
+    guard let boundingBox else { return }
+    write(name: "bbox")
+    writeArray(boundingBox) { $0.write($1) }
+  }
+
+  private mutating func write(name: String, _ value: some BinaryInteger) {
+    write(name: name)
+    write(value)
+  }
+
+  private mutating func write(membersOf attributes: Attributes) {
+    for member in attributes {
+      write(name: member.name)
+      write(member.value)
+    }
+  }
+
+  /// Writes attributes as an object.
+  public mutating func write(_ attributes: Attributes) {
+    beginObject()
+    write(membersOf: attributes)
+    endObject()
+  }
+
+  /// Writes an attribute's value as it came.
+  public mutating func write(_ value: AttributeValue) {
+    switch value {
+    case .null: writeNull()
+    case .bool(let value): write(value)
+    case .integer(let value): write(value)
+    case .unsigned(let value): write(value)
+    case .double(let value): write(value)
+    case .string(let value): write(value)
+    case .array(let elements): writeArray(elements) { $0.write($1) }
+    case .object(let attributes): write(attributes)
+    }
+  }
+}
+
+extension Geometry {
+  /// The name of the geometry's type, as RFC 7946 section 1.4 has it: `Point`, `MultiPolygon`.
+  public var typeName: String {
+    switch self {
+    case .point: "Point"
+    case .multiPoint: "MultiPoint"
+    case .lineString: "LineString"
+    case .multiLineString: "MultiLineString"
+    case .polygon: "Polygon"
+    case .multiPolygon: "MultiPolygon"
+    case .geometryCollection: "GeometryCollection"
+    }
+  }
+}

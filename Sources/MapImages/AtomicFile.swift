@@ -1,0 +1,169 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import MapTemporaryFiles
+
+/// Writing files so that no reader ever sees half of one.
+public enum AtomicFile {
+  /// Writes a file: to a temporary file beside it that is synced and then renamed, so that the file
+  /// is either as it was before or whole. Where the path is a device or a pipe, the bytes go straight
+  /// to it.
+  ///
+  /// - Throws: `FileWriteError`; then the file is as it was before.
+  public static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
+    try write(together: [(path, bytes)])
+  }
+
+  /// Writes a file of an open folder, as above. What is there under that name is replaced, be it a symbolic
+  /// link: nothing outside of the folder is written.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name, without `/`.
+  ///   - folder: A descriptor of the folder.
+  ///   - syncs: Whether to wait until the bytes are on the disk, so that not even a failure of power leaves
+  ///     half a file.
+  /// - Throws: `FileWriteError`; then the file is as it was before.
+  public static func write(
+    _ bytes: [UInt8], as name: String, in folder: Int32, syncs: Bool
+  ) throws(FileWriteError) {
+    try replace(name, in: folder, with: bytes, syncs: syncs)
+  }
+
+  /// Removes the temporary files in an open folder whose writer has ended before it could.
+  public static func removeAbandoned(in folder: Int32, names: [String]) {
+    for name in names where name.hasSuffix(TemporaryFiles.ending) {
+      let descriptor = openat(folder, name, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0 else { continue }
+      // Whoever writes a temporary file holds its lock for as long as they live.
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
+      close(descriptor)
+    }
+  }
+
+  private static func replace(
+    _ target: String, in folder: Int32, with bytes: [UInt8], syncs: Bool
+  ) throws(FileWriteError) {
+    let (temporary, descriptor) = try openTemporary(beside: target, in: folder)
+    defer { TemporaryFiles.forget(temporary, in: folder) }
+    do throws(FileWriteError) {
+      try writeAndClose(bytes, descriptor, path: target, syncs: syncs)
+      guard renameat(folder, temporary, folder, target) == 0 else {
+        throw FileWriteError(path: target, step: .rename)
+      }
+    } catch {
+      unlinkat(folder, temporary, 0)
+      throw error
+    }
+  }
+
+  /// Writes bytes to the standard output.
+  public static func writeToStandardOutput(_ bytes: [UInt8]) throws(FileWriteError) {
+    guard writeAll(bytes, STDOUT_FILENO) else {
+      throw FileWriteError(path: "standard output", step: .write)
+    }
+  }
+
+  /// The file that a path leads to through symbolic links.
+  static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// How many names of a file's folder are looked at for files that a process has left behind: a large folder
+  /// must not make writing slow.
+  static let abandonedLimit = 4096
+
+  /// Creates a file of its own beside a path. Its name is short, whatever the length of the path's last
+  /// part, and differs from those of other files that the process writes to the same folder.
+  static func openTemporary(
+    beside path: String, in folder: Int32
+  ) throws(FileWriteError) -> (path: String, descriptor: Int32) {
+    for attempt in 0..<100 {
+      let temporary = TemporaryFiles.path(beside: path, attempt: attempt)
+      TemporaryFiles.add(temporary, in: folder)
+      let descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 {
+        TemporaryFiles.hold(descriptor)
+        return (temporary, descriptor)
+      }
+      let code = errno
+      TemporaryFiles.forget(temporary, in: folder)
+      errno = code
+      if errno != EEXIST { break }
+    }
+    throw FileWriteError(path: path, step: .open)
+  }
+
+  static func writeAndClose(
+    _ bytes: [UInt8], _ descriptor: Int32, path: String, syncs: Bool
+  ) throws(FileWriteError) {
+    guard writeAll(bytes, descriptor), !syncs || fsync(descriptor) == 0 else {
+      let error = FileWriteError(path: path, step: .write)
+      close(descriptor)
+      throw error
+    }
+    guard close(descriptor) == 0 else { throw FileWriteError(path: path, step: .write) }
+  }
+
+  private static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let part = UnsafeRawBufferPointer(rebasing: rest)
+        let count = writeSome(part, descriptor)
+        if count < 0 && errno == EINTR { continue }
+        if count <= 0 { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+}
+
+/// Writes some of the bytes; negative where that failed.
+private func writeSome(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
+}
+
+/// Why a file could not be written.
+public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What failed.
+  public enum Step: String, Sendable {
+    /// Creating the file.
+    case open
+    /// Writing its bytes.
+    case write
+    /// Putting it in its place.
+    case rename
+  }
+
+  /// The file.
+  public let path: String
+  /// What failed.
+  public let step: Step
+  /// The system's number for why.
+  public let code: Int32
+
+  /// The error of the system call that has just failed.
+  init(path: String, step: Step) {
+    self.path = path
+    self.step = step
+    code = errno
+  }
+
+  /// The error in words.
+  public var description: String {
+    let reason = String(cString: strerror(code))
+    return switch step {
+    case .open: "cannot create \(path): \(reason)"
+    case .write: "cannot write \(path): \(reason)"
+    case .rename: "cannot replace \(path): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import MapCJPEGReader
+import MapRaster
+
+/// Pictures in JPEG files (ITU-T T.81), through libjpeg.
+enum JPEG {
+  /// The bytes every JPEG file starts with: the start of the image, and of a marker.
+  static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
+
+  /// The size of a file's picture.
+  static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
+    let size = file.withUnsafeBufferPointer { file -> (width: Int, height: Int)? in
+      guard let reader = jpeg_reader_open(file.baseAddress, file.count) else { return nil }
+      defer { jpeg_reader_close(reader) }
+      var (width, height): (UInt32, UInt32) = (0, 0)
+      return jpeg_reader_size(reader, &width, &height) != 0 ? (Int(width), Int(height)) : nil
+    }
+    guard let size else { throw .damaged("not a whole, valid JPEG file") }
+    return size
+  }
+
+  /// The pixels of a file; they are opaque.
+  static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
+    let result = file.withUnsafeBufferPointer { file -> Result<StraightPixels, ImageError> in
+      guard let reader = jpeg_reader_open(file.baseAddress, file.count) else {
+        return .failure(.damaged("out of memory"))
+      }
+      defer { jpeg_reader_close(reader) }
+      do throws(ImageError) {
+        return .success(try pixels(reader, pixelLimit: pixelLimit))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func pixels(
+    _ reader: OpaquePointer, pixelLimit: Int
+  ) throws(ImageError) -> StraightPixels {
+    var (width, height): (UInt32, UInt32) = (0, 0)
+    guard jpeg_reader_size(reader, &width, &height) != 0 else { throw error(of: reader) }
+    try ImageFile.check(width: Int(width), height: Int(height), pixelLimit: pixelLimit)
+    var pixels = StraightPixels(width: Int(width), height: Int(height))
+    // Safe: the reader writes as many rows of as many pixels as it has said.
+    let isRead = pixels.bytes.withUnsafeMutableBufferPointer {
+      jpeg_reader_read(reader, $0.baseAddress) != 0
+    }
+    guard isRead else { throw error(of: reader) }
+    return pixels
+  }
+
+  private static func error(of reader: OpaquePointer) -> ImageError {
+    .damaged(String(cString: jpeg_reader_error(reader)))
+  }
+}

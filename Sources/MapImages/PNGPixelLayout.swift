@@ -1,0 +1,149 @@
+import MapRaster
+
+/// How a picture's pixels are kept in a PNG file: in as few bytes as give every one of them back.
+struct PNGPixelLayout {
+  /// The colours of a picture that has few.
+  struct Palette {
+    /// Three bytes a colour.
+    var colors: [UInt8] = []
+    /// The alphas of the first colours; the others are opaque.
+    var alphas: [UInt8] = []
+    /// The place of each pixel value in the palette.
+    var indices: [UInt32: UInt8] = [:]
+  }
+
+  /// The palette; nil where pixels carry their colours.
+  let palette: Palette?
+  /// Whether no pixel lets anything through.
+  let isOpaque: Bool
+  /// Bits a palette index takes: 1, 2, 4 or 8; 8 without a palette.
+  let bitDepth: Int
+
+  /// The layout of a picture.
+  init(_ picture: StraightPixels) {
+    let colors = PNGPixelLayout.colors(of: picture, limit: 256)
+    palette = colors.map { PNGPixelLayout.palette($0) }
+    isOpaque = PNGPixelLayout.isOpaque(picture)
+    bitDepth = colors.map { $0.count <= 2 ? 1 : $0.count <= 4 ? 2 : $0.count <= 16 ? 4 : 8 } ?? 8
+  }
+
+  /// The PNG specification's number for the kind of pixel.
+  var colorType: Int { palette != nil ? 3 : isOpaque ? 2 : 6 }
+
+  /// The bytes of a row `width` pixels long.
+  func rowBytes(width: Int) -> Int {
+    palette != nil ? (width * bitDepth + 7) / 8 : width * (isOpaque ? 3 : 4)
+  }
+
+  /// The rows as the file has them, from top to bottom.
+  func rows(of picture: StraightPixels) -> [UInt8] {
+    if let palette { return indexedRows(of: picture, palette) }
+    return isOpaque ? opaqueRows(of: picture) : picture.bytes
+  }
+
+  private func opaqueRows(of picture: StraightPixels) -> [UInt8] {
+    let count = picture.width * picture.height
+    return [UInt8](unsafeUninitializedCapacity: 3 * count) { rows, initialized in
+      picture.bytes.withUnsafeBufferPointer { pixels in
+        for index in 0..<count {
+          for channel in 0..<3 { rows[3 * index + channel] = pixels[4 * index + channel] }
+        }
+      }
+      initialized = 3 * count
+    }
+  }
+
+  private func indexedRows(of picture: StraightPixels, _ palette: Palette) -> [UInt8] {
+    let stride = rowBytes(width: picture.width)
+    var rows = [UInt8](repeating: 0, count: stride * picture.height)
+    // Of one colour, the place of every pixel is the first.
+    if palette.indices.count == 1 { return rows }
+    var last: (color: UInt32, index: UInt8)?
+    picture.forEachPixel { x, y, color in
+      let index = last?.color == color ? last?.index ?? 0 : palette.indices[color] ?? 0
+      last = (color, index)
+      let bit = x * bitDepth
+      rows[y * stride + bit / 8] |= index << UInt8(8 - bitDepth - bit % 8)
+    }
+    return rows
+  }
+
+  /// The distinct pixels in the order in which they appear; nil where there are too many.
+  private static func colors(of picture: StraightPixels, limit: Int) -> [UInt32]? {
+    var known: Set<UInt32> = []
+    var colors: [UInt32] = []
+    var last: UInt32?
+    let count = picture.width * picture.height
+    var index = 0
+    while index < count {
+      let color = picture.pixel(index)
+      if color == last {
+        index = picture.endOfRun(from: index)
+        continue
+      }
+      index += 1
+      last = color
+      if known.insert(color).inserted {
+        if colors.count == limit { return nil }
+        colors.append(color)
+      }
+    }
+    return colors
+  }
+
+  /// A palette with the transparent colours first, so that the opaque ones need no alpha.
+  private static func palette(_ colors: [UInt32]) -> Palette {
+    var palette = Palette()
+    let isTransparent = { (color: UInt32) in color >> 24 < 255 }
+    for color in colors.filter(isTransparent) + colors.filter({ !isTransparent($0) }) {
+      palette.indices[color] = UInt8(palette.colors.count / 3)
+      for shift in [0, 8, 16] as [UInt32] {
+        palette.colors.append(UInt8(truncatingIfNeeded: color >> shift))
+      }
+      if isTransparent(color) { palette.alphas.append(UInt8(color >> 24)) }
+    }
+    return palette
+  }
+
+  private static func isOpaque(_ picture: StraightPixels) -> Bool {
+    picture.bytes.withUnsafeBytes { bytes in
+      var common = UInt32.max
+      for start in stride(from: 0, to: bytes.count, by: 4) {
+        common &= UInt32(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+      }
+      return common >> 24 == 255
+    }
+  }
+}
+
+extension StraightPixels {
+  /// A pixel by its number, red lowest.
+  @inline(__always)
+  fileprivate func pixel(_ index: Int) -> UInt32 {
+    bytes.withUnsafeBytes {
+      UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+    }
+  }
+
+  /// The end of the pixels from `start` on that equal the one at `start`, or a pixel before that end.
+  fileprivate func endOfRun(from start: Int) -> Int {
+    let color = SIMD16(repeating: pixel(start).littleEndian)
+    return bytes.withUnsafeBytes { bytes in
+      var end = start + 1
+      while (end + 16) * 4 <= bytes.count {
+        let block = bytes.loadUnaligned(fromByteOffset: end * 4, as: SIMD16<UInt32>.self)
+        guard block == color else { break }
+        end += 16
+      }
+      return end
+    }
+  }
+
+  @inline(__always)
+  fileprivate func forEachPixel(_ body: (_ x: Int, _ y: Int, _ color: UInt32) -> Void) {
+    for y in 0..<height {
+      for x in 0..<width { body(x, y, pixel(y * width + x)) }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+public import MapImages
+import MapParallel
+import MapRaster
+public import RenderMap
+import MapStyle
+public import MapData
+import MapTiles
+
+/// A map as tiles of pixels on several zoom levels.
+///
+/// Tiles are drawn in blocks of up to 2048 x 2048 pixels of the style, whose labels agree across their
+/// edges. A tile's pixels depend on nothing but the map and the tile: not on the area, the shard, or the
+/// number of threads. Tiles in which nothing is drawn are left out.
+public struct TilePyramid: Sendable {
+  /// The sides that tiles have, in pixels of the style.
+  public enum TileSize: Int, CaseIterable, Sendable {
+    /// The map's zoom level is the tile's.
+    case pixels512 = 512
+    /// The map's zoom level is the tile's less one, as in MapLibre.
+    case pixels256 = 256
+  }
+
+  /// The side of a block in pixels of the style, where the world is not smaller.
+  private static let blockSide = 2048
+
+  /// The map.
+  public let map: Map
+  /// Which tiles there are.
+  public let area: TileArea
+  /// The sides of the tiles.
+  public let tileSize: TileSize
+  /// Device pixels a pixel of the style.
+  public let pixelRatio: Double
+  /// The format of the tiles.
+  public var format = PictureFormat.png
+  /// The quality of JPEG tiles, 1 to 100.
+  public var quality = PictureDetails.defaultQuality
+  /// Whether labels of different sources keep clear of each other.
+  public var crossSourceCollisions = true
+  /// Which share of the tiles is drawn.
+  public var shard = PyramidShard.whole
+
+  /// The tiles of a map; nil unless the pixel ratio is a multiple of 1/16 from 1/4 to 8.
+  public init?(_ map: Map, area: TileArea, tileSize: TileSize = .pixels512, pixelRatio: Double = 1)
+  {
+    guard (0.25...8).contains(pixelRatio), (pixelRatio * 16).rounded() == pixelRatio * 16 else {
+      return nil
+    }
+    self.map = map
+    self.area = area
+    self.tileSize = tileSize
+    self.pixelRatio = pixelRatio
+  }
+
+  /// What an archive of the tiles says of itself; `name` is the map's name, that of the style where it is
+  /// nil.
+  public func metadata(name: String? = nil) -> TileArchiveMetadata {
+    let format: TileFormat =
+      switch self.format {
+      case .png: .png
+      case .webp: .webp
+      case .jpeg: .jpeg
+      }
+    return TileArchiveMetadata(
+      name: name ?? map.style.name ?? "Map", format: format, bounds: area.bounds,
+      zooms: area.zooms, attribution: map.attribution, tileSize: tileSize.rawValue)
+  }
+
+  /// Draws the tiles of the shard into an archive, and puts that in its place.
+  ///
+  /// - Parameters:
+  ///   - archive: What takes the tiles. It has all of them, or is not there.
+  ///   - threads: How many threads may work at once, each with a block of its own in memory.
+  ///   - report: Told after each block how far the work is, and what was missing or doubtful in its tiles;
+  ///     false stops the work.
+  /// - Throws: `PyramidError`.
+  public func write(
+    to archive: any TileArchiveBuilder, threads: Int = 1,
+    report: (PyramidProgress, [MapWarning]) -> Bool = { _, _ in true }
+  ) throws(PyramidError) {
+    var progress = PyramidProgress(done: 0, count: shardCount)
+    var blocks = blocks.makeIterator()
+    while true {
+      // More than there are threads, as blocks differ in how long they take.
+      var batch: [TileBlocks.Block] = []
+      while batch.count < max(1, threads) * 8, let block = blocks.next() { batch.append(block) }
+      guard !batch.isEmpty else { break }
+      for drawn in batch.concurrentMap(threads: threads, draw) {
+        let block = try drawn.get()
+        for (tile, bytes) in block.tiles {
+          if let bytes { try Self.add(tile, bytes, to: archive) }
+        }
+        progress.done += block.tiles.count
+        guard report(progress, block.warnings) else { throw .stopped }
+      }
+    }
+    do {
+      try archive.finish()
+    } catch {
+      throw .archive(error)
+    }
+  }
+
+  private static func add(
+    _ tile: TileID, _ bytes: [UInt8], to archive: any TileArchiveBuilder
+  ) throws(PyramidError) {
+    do {
+      try archive.add(tile, bytes)
+    } catch {
+      throw .archive(error)
+    }
+  }
+
+  /// How many tiles the shard has.
+  private var shardCount: Int {
+    shard == .whole ? area.count : blocks.reduce(0) { $0 + $1.tiles.count }
+  }
+
+  /// The shard's blocks.
+  private var blocks: some Sequence<TileBlocks.Block> {
+    let depth = (Self.blockSide / tileSize.rawValue).trailingZeroBitCount
+    return TileBlocks(area, depth: depth).lazy.filter(shard.has)
+  }
+
+  private struct DrawnBlock {
+    var tiles: [(TileID, [UInt8]?)] = []
+    var warnings: [MapWarning] = []
+  }
+
+  private func draw(_ block: TileBlocks.Block) -> Result<DrawnBlock, PyramidError> {
+    let side = tileSize.rawValue << (block.zoom - block.root.z)
+    let mapZoom = block.zoom - (tileSize == .pixels512 ? 0 : 1)
+    guard
+      let metatile = Metatile(
+        zoom: mapZoom, side: side, column: block.root.x, row: block.root.y, pixelRatio: pixelRatio)
+    else { return .success(DrawnBlock()) }
+    let scene = map.scene(of: metatile, crossSourceCollisions: crossSourceCollisions)
+    let picture = scene.draw()
+    var drawn = DrawnBlock(warnings: scene.warnings)
+    for tile in block.tiles {
+      do throws(PictureWriteError) {
+        drawn.tiles.append((tile, try encoded(tile, of: block, in: picture)))
+      } catch {
+        return .failure(.picture(error))
+      }
+    }
+    return .success(drawn)
+  }
+
+  /// A tile of a block's picture; nil where it is transparent.
+  private func encoded(
+    _ tile: TileID, of block: TileBlocks.Block, in picture: PixelBuffer
+  ) throws(PictureWriteError) -> [UInt8]? {
+    let depth = block.zoom - block.root.z
+    let side = Int(Double(tileSize.rawValue) * pixelRatio)
+    let part = picture.part(
+      x: (tile.x - block.root.x << depth) * side, y: (tile.y - block.root.y << depth) * side,
+      width: side, height: side)
+    guard !part.isTransparent else { return nil }
+    return try format.encode(part, details: PictureDetails(quality: quality))
+  }
+}
+
+/// Why a pyramid could not be written.
+public enum PyramidError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The archive could not be written.
+  case archive(TileArchiveError)
+  /// A tile could not be written as a picture.
+  case picture(PictureWriteError)
+  /// Archives that cannot be put together: which one, and why.
+  case mismatch(String)
+  /// A tile could not be read.
+  case unreadable(ResourceError)
+  /// The report said to stop.
+  case stopped
+
+  /// The error in words.
+  public var description: String {
+    switch self {
+    case .archive(let error): error.description
+    case .picture(let error): error.description
+    case .mismatch(let reason): reason
+    case .unreadable(let error): error.description
+    case .stopped: "stopped"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import MapJSON
+
+/// The first of the arguments that is neither null nor an image that is missing (style-spec:
+/// `coalesce`).
+final class Coalesce: ExpressionNode {
+  let type: ExpressionType
+  let arguments: [any ExpressionNode]
+  let dependencies: Dependencies
+
+  var children: [any ExpressionNode] { arguments }
+  var isOutputDefined: Bool { arguments.areOutputsDefined }
+
+  init(type: ExpressionType, arguments: [any ExpressionNode]) {
+    self.type = type
+    self.arguments = arguments
+    dependencies = arguments.dependencies
+  }
+
+  static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> (any ExpressionNode)? {
+    guard arguments.count >= 2 else { return context.fail("Expected at least one argument.") }
+    var outputType = context.expectedType.flatMap { $0 == .value ? nil : $0 }
+    var parsed: [any ExpressionNode] = []
+    for index in 1..<arguments.count {
+      // An assertion around an argument would fail on the very null that is to be passed over; where
+      // one is needed, it goes around the whole instead.
+      guard
+        let argument = context.parse(
+          arguments[index], at: index, expecting: outputType, annotation: .omit)
+      else { return nil }
+      outputType = outputType ?? argument.type
+      parsed.append(argument)
+    }
+    let needsAnnotation = parsed.contains { argument in
+      context.expectedType.map { !$0.accepts(argument.type) } ?? false
+    }
+    return Coalesce(
+      type: needsAnnotation ? .value : outputType ?? .value, arguments: parsed)
+  }
+
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
+    var missingImage: Value?
+    var last = Value.null
+    for argument in arguments {
+      last = try argument.evaluate(context)
+      switch last {
+      case .null: continue
+      case .resolvedImage(let image) where !image.isAvailable:
+        missingImage = missingImage ?? .string(image.name)
+      default: return last
+      }
+    }
+    // Where images are all there is, the first one asked for is the one to be reported as missing.
+    return last.isNull ? .null : missingImage ?? .null
+  }
+}

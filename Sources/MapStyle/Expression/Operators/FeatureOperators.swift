@@ -1,0 +1,193 @@
+import MapJSON
+
+extension Operators {
+  /// What the feature, its layer and the map tell (style-spec: feature data, zoom, heatmap, colour
+  /// ramps).
+  static let featureOperators: [String: SimpleOperator] = [
+    "get": lookup(asksPresence: false),
+    "has": lookup(asksPresence: true),
+    "feature-state": SimpleOperator(.string) { FeatureState($0.arguments[0]) },
+    "properties": read(.object, .feature) {
+      .object($0.feature.map { ValueObject($0.styleAttributes) } ?? ValueObject())
+    },
+    "geometry-type": read(.string, .geometryType) {
+      guard let type = $0.feature?.styleGeometryType, !type.isEmpty else { return .null }
+      return .string(type)
+    },
+    "id": read(.value, .feature) { Value($0.feature?.styleIdentifier) },
+    "zoom": SimpleOperator { _ in Zoom() },
+    "heatmap-density": read(.number, .heatmapDensity) { .number($0.heatmapDensity) },
+    "elevation": read(.number, .elevation) { .number($0.elevation) },
+    "line-progress": read(.number, .lineProgress) { .number($0.lineProgress) },
+    "accumulated": read(.value, .accumulated) { $0.accumulated },
+  ]
+
+  private static func read(
+    _ type: ExpressionType, _ dependencies: Dependencies,
+    _ value: @escaping @Sendable (EvaluationContext) -> Value
+  ) -> SimpleOperator {
+    SimpleOperator { _ in ContextValue(type: type, dependencies: dependencies, value: value) }
+  }
+
+  /// `get` or `has`: of the feature, or of an object.
+  private static func lookup(asksPresence: Bool) -> SimpleOperator {
+    SimpleOperator([
+      SimpleOperator.Overload(parameters: .fixed([.string])) { call in
+        if case .string(let name)? = (call.arguments[0] as? Literal)?.value {
+          let slot = call.attributes.slot(of: name)
+          return Attribute(name: name, slot: slot, asksPresence: asksPresence)
+        }
+        return ComputedAttribute(name: call.arguments[0], asksPresence: asksPresence)
+      },
+      SimpleOperator.Overload(parameters: .fixed([.string, .object])) { call in
+        ObjectMember(
+          name: call.arguments[0], object: call.arguments[1], asksPresence: asksPresence)
+      },
+    ])
+  }
+}
+
+/// Something the context tells.
+private final class ContextValue: ExpressionNode {
+  let type: ExpressionType
+  let dependencies: Dependencies
+  let value: @Sendable (EvaluationContext) -> Value
+
+  var children: [any ExpressionNode] { [] }
+
+  init(
+    type: ExpressionType, dependencies: Dependencies,
+    value: @escaping @Sendable (EvaluationContext) -> Value
+  ) {
+    self.type = type
+    self.dependencies = dependencies
+    self.value = value
+  }
+
+  func evaluate(_ context: EvaluationContext) -> Value { value(context) }
+}
+
+/// The zoom level (style-spec: `zoom`).
+final class Zoom: ExpressionNode {
+  var type: ExpressionType { .number }
+  var dependencies: Dependencies { .zoom }
+  var children: [any ExpressionNode] { [] }
+
+  func evaluate(_ context: EvaluationContext) -> Value { .number(context.zoom) }
+  func evaluateNumber(_ context: EvaluationContext) -> Double { context.zoom }
+}
+
+/// An attribute of the feature, by a name known when compiling, or whether it is there (style-spec:
+/// `get`, `has`).
+private final class Attribute: ExpressionNode {
+  let name: String
+  let slot: Int
+  let asksPresence: Bool
+
+  var type: ExpressionType { asksPresence ? .boolean : .value }
+  var dependencies: Dependencies { .attribute }
+  var children: [any ExpressionNode] { [] }
+  var attributeSlot: Int? { slot }
+
+  init(name: String, slot: Int, asksPresence: Bool) {
+    self.name = name
+    self.slot = slot
+    self.asksPresence = asksPresence
+  }
+
+  func evaluate(_ context: EvaluationContext) -> Value {
+    let attribute = context.feature?.styleAttribute(name, slot: slot)
+    if asksPresence { return .bool(attribute != nil) }
+    return attribute.map { Value($0) } ?? .null
+  }
+
+  func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool {
+    guard asksPresence else { throw .unexpected(evaluate(context), wanted: .boolean) }
+    return context.feature?.styleAttribute(name, slot: slot) != nil
+  }
+}
+
+/// An attribute of the feature, by a name that is computed.
+private final class ComputedAttribute: ExpressionNode {
+  let name: any ExpressionNode
+  let asksPresence: Bool
+
+  var type: ExpressionType { asksPresence ? .boolean : .value }
+  var dependencies: Dependencies { name.dependencies.union(.feature) }
+  var children: [any ExpressionNode] { [name] }
+
+  init(name: any ExpressionNode, asksPresence: Bool) {
+    self.name = name
+    self.asksPresence = asksPresence
+  }
+
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
+    let name = try name.evaluateString(context)
+    let attribute = context.feature?.styleAttribute(name, slot: StyleFeatureSlot.none)
+    if asksPresence { return .bool(attribute != nil) }
+    return attribute.map { Value($0) } ?? .null
+  }
+}
+
+/// A member of an object, or whether it is there.
+private final class ObjectMember: ExpressionNode {
+  let name: any ExpressionNode
+  let object: any ExpressionNode
+  let asksPresence: Bool
+
+  var type: ExpressionType { asksPresence ? .boolean : .value }
+  var dependencies: Dependencies { name.dependencies.union(object.dependencies) }
+  var children: [any ExpressionNode] { [name, object] }
+
+  init(name: any ExpressionNode, object: any ExpressionNode, asksPresence: Bool) {
+    self.name = name
+    self.object = object
+    self.asksPresence = asksPresence
+  }
+
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
+    let name = try name.evaluateString(context)
+    let value = try object.evaluate(context)
+    guard case .object(let members) = value else { throw .unexpected(value, wanted: .object) }
+    return asksPresence ? .bool(members[name] != nil) : members[name] ?? .null
+  }
+}
+
+/// A member of the feature's state (style-spec: `feature-state`).
+private final class FeatureState: ExpressionNode {
+  let name: any ExpressionNode
+
+  var type: ExpressionType { .value }
+  var dependencies: Dependencies { name.dependencies.union(.featureState) }
+  var children: [any ExpressionNode] { [name] }
+
+  init(_ name: any ExpressionNode) { self.name = name }
+
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
+    context.featureState[try name.evaluateString(context)] ?? .null
+  }
+}
+
+/// A member of the style's state (style-spec: `global-state`).
+final class GlobalState: ExpressionNode {
+  let name: String
+
+  var type: ExpressionType { .value }
+  var dependencies: Dependencies { .globalState }
+  var children: [any ExpressionNode] { [] }
+
+  init(_ name: String) { self.name = name }
+
+  static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> (any ExpressionNode)? {
+    guard arguments.count == 2 else {
+      return context.fail("Expected 1 argument, found \(arguments.count - 1).")
+    }
+    guard let name = arguments[1].string else {
+      return context.fail(
+        "A member of the style's state is named by text, found \(arguments[1].kindDescription).")
+    }
+    return GlobalState(name)
+  }
+
+  func evaluate(_ context: EvaluationContext) -> Value { context.globalState[name] ?? .null }
+}

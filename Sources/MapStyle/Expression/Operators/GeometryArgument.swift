@@ -1,0 +1,103 @@
+import MapJSON
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import MapGeometry
+
+/// A point, line or polygon of the GeoJSON that `within` and `distance` take; x is the longitude and y
+/// the latitude in degrees.
+enum SimpleGeometry: Sendable {
+  /// One position.
+  case point(Point)
+  /// A line.
+  case line([Point])
+  /// The rings of a polygon, the exterior one first.
+  case polygon([[Point]])
+
+  /// The points, lines and polygons of a geometry, a feature or a feature collection; nil where `json`
+  /// is none of these. A geometry collection, or a type that is not known, within a feature has none.
+  static func all(of json: JSONValue) -> [SimpleGeometry]? {
+    guard let object = json.object else { return nil }
+    switch object["type"]?.string {
+    case "FeatureCollection":
+      guard let features = object["features"]?.array else { return nil }
+      return features.flatMap { parts(of: $0.object?["geometry"]?.object) }
+    case "Feature":
+      return parts(of: object["geometry"]?.object)
+    case .some where object["coordinates"] != nil:
+      return parts(of: object)
+    default:
+      return nil
+    }
+  }
+
+  private static func parts(of geometry: JSONObject?) -> [SimpleGeometry] {
+    guard let geometry, let coordinates = geometry["coordinates"] else { return [] }
+    let elements = coordinates.array ?? []
+    switch geometry["type"]?.string {
+    case "Point": return position(coordinates).map { [.point($0)] } ?? []
+    case "MultiPoint": return elements.compactMap { position($0).map { .point($0) } }
+    case "LineString": return [.line(positions(coordinates))]
+    case "MultiLineString": return elements.map { .line(positions($0)) }
+    case "Polygon": return [.polygon(elements.map(positions))]
+    case "MultiPolygon": return elements.map { .polygon(($0.array ?? []).map(positions)) }
+    default: return []
+    }
+  }
+
+  private static func positions(_ json: JSONValue) -> [Point] {
+    (json.array ?? []).compactMap(position)
+  }
+
+  private static func position(_ json: JSONValue) -> Point? {
+    guard let elements = json.array, elements.count >= 2, let longitude = elements[0].double,
+      let latitude = elements[1].double
+    else { return nil }
+    return Point(longitude, latitude)
+  }
+}
+
+/// The grid of whole units that MapLibre does its geometry on at a tile's zoom level: 8192 a tile.
+struct TileGrid {
+  /// Units along a side of the whole world.
+  let worldSize: Double
+
+  init(_ tile: EvaluationContext.Tile) {
+    worldSize = Double(sign: .plus, exponent: tile.z, significand: 8192)
+  }
+
+  /// The nearest grid point of a point in world units (0...1).
+  func snap(_ point: Point) -> Point {
+    Point((point.x * worldSize).rounded(), (point.y * worldSize).rounded())
+  }
+
+  /// Longitude and latitude in degrees of the grid point nearest to a point in world units.
+  func degrees(_ point: Point) -> Point {
+    let snapped = snap(point)
+    let y = 180 - snapped.y / worldSize * 360
+    return Point(
+      snapped.x / worldSize * 360 - 180, 360 / .pi * atan(exp(y * .pi / 180)) - 90)
+  }
+}
+
+extension Point {
+  /// The point in Web Mercator world units (0...1) of a longitude and latitude in degrees.
+  var projectedFromDegrees: Point {
+    let stretched = log(tan(.pi / 4 + y * .pi / 360))
+    return Point((180 + x) / 360, (180 - 180 / .pi * stretched) / 360)
+  }
+}
+
+extension StyleFeature {
+  /// The kind of geometry without the difference between one part and many.
+  var simpleGeometryType: String {
+    let type = styleGeometryType
+    return type.hasPrefix("Multi") ? String(type.dropFirst(5)) : type
+  }
+}

@@ -1,0 +1,209 @@
+import MapJSON
+
+/// An element of an array (style-spec: `at`).
+final class At: ExpressionNode {
+  let type: ExpressionType
+  let index: any ExpressionNode
+  let array: any ExpressionNode
+  let key: String
+  let dependencies: Dependencies
+
+  var children: [any ExpressionNode] { [index, array] }
+
+  init(type: ExpressionType, index: any ExpressionNode, array: any ExpressionNode, key: String) {
+    self.type = type
+    self.index = index
+    self.array = array
+    self.key = key
+    dependencies = index.dependencies.union(array.dependencies)
+  }
+
+  static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> (any ExpressionNode)? {
+    guard arguments.count == 3 else {
+      return context.fail("Expected 2 arguments, found \(arguments.count - 1).")
+    }
+    let wanted = ExpressionType.array(element: context.expectedType ?? .value, count: nil)
+    let index = context.parse(arguments[1], at: 1, expecting: .number)
+    let array = context.parse(arguments[2], at: 2, expecting: wanted)
+    guard let index, let array, case .array(let element, _) = array.type else { return nil }
+    return At(type: element, index: index, array: array, key: context.key)
+  }
+
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
+    let position = try index.evaluateNumber(context)
+    let value = try array.evaluate(context)
+    guard case .array(let elements) = value else {
+      throw .unexpected(value, wanted: array.type, key: key)
+    }
+    guard let whole = Int(exactly: position), elements.indices.contains(whole) else {
+      throw EvaluationError(
+        key: key,
+        message: "An array of \(elements.count) has no element \(position.ecmaScriptText).")
+    }
+    return elements[whole]
+  }
+}
+
+/// Where a value is in an array, or a text in a text (style-spec: `in`, `index-of`).
+struct Search: Sendable {
+  let needle: any ExpressionNode
+  let haystack: any ExpressionNode
+
+  /// The arguments 1 and 2; nil, with mistakes noted, where they are wrong.
+  init?(_ arguments: [JSONValue], _ context: ParsingContext) {
+    let needle = context.parse(arguments[1], at: 1, expecting: .value)
+    let haystack = context.parse(arguments[2], at: 2, expecting: .value)
+    guard let needle, let haystack else { return nil }
+    switch needle.type {
+    case .boolean, .string, .number, .null, .value: break
+    default:
+      context.fail("Cannot look for a value of type \(needle.type).")
+      return nil
+    }
+    self.needle = needle
+    self.haystack = haystack
+  }
+
+  /// The values of both.
+  func evaluate(
+    _ context: EvaluationContext
+  ) throws(EvaluationError) -> (needle: Value, haystack: Value) {
+    (try needle.evaluate(context), try haystack.evaluate(context))
+  }
+
+  /// - Throws: Where what is looked for is not simple.
+  static func check(needle: Value, key: String) throws(EvaluationError) {
+    switch needle {
+    case .bool, .string, .number, .null: return
+    default:
+      throw EvaluationError(key: key, message: "Cannot look for a value of type \(needle.type).")
+    }
+  }
+}
+
+/// Whether a value is in an array, or a text in a text (style-spec: `in`).
+final class In: ExpressionNode {
+  let search: Search
+  let key: String
+  let dependencies: Dependencies
+
+  var type: ExpressionType { .boolean }
+  var children: [any ExpressionNode] { [search.needle, search.haystack] }
+  var isOutputDefined: Bool { true }
+
+  init(_ search: Search, key: String) {
+    self.search = search
+    self.key = key
+    dependencies = [search.needle, search.haystack].dependencies
+  }
+
+  static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> (any ExpressionNode)? {
+    guard arguments.count == 3 else {
+      return context.fail("Expected 2 arguments, found \(arguments.count - 1).")
+    }
+    return Search(arguments, context).map { In($0, key: context.key) }
+  }
+
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
+    .bool(try evaluateBool(context))
+  }
+
+  func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool {
+    let (needle, haystack) = try search.evaluate(context)
+    // Nothing is in nothing, whatever is looked for.
+    guard haystack.isTruthy else { return false }
+    try Search.check(needle: needle, key: key)
+    switch haystack {
+    case .array(let elements): return elements.contains(needle)
+    case .string(let text):
+      return text.utf16.firstIndex(of: needle.ecmaScriptSearchText, from: 0) != nil
+    default: throw .unexpected(haystack, wanted: .anyArray, key: key)
+    }
+  }
+}
+
+/// The first place of a value in an array, or of a text in a text; -1 if there is none (style-spec:
+/// `index-of`).
+final class IndexOf: ExpressionNode {
+  let search: Search
+  let start: (any ExpressionNode)?
+  let key: String
+  let dependencies: Dependencies
+
+  var type: ExpressionType { .number }
+  var children: [any ExpressionNode] {
+    [search.needle, search.haystack] + (start.map { [$0] } ?? [])
+  }
+
+  init(_ search: Search, start: (any ExpressionNode)?, key: String) {
+    self.search = search
+    self.start = start
+    self.key = key
+    dependencies = [search.needle, search.haystack].dependencies.union(start?.dependencies ?? [])
+  }
+
+  static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> (any ExpressionNode)? {
+    guard arguments.count == 3 || arguments.count == 4 else {
+      return context.fail("Expected 2 or 3 arguments, found \(arguments.count - 1).")
+    }
+    guard let search = Search(arguments, context) else { return nil }
+    guard arguments.count == 4 else { return IndexOf(search, start: nil, key: context.key) }
+    guard let start = context.parse(arguments[3], at: 3, expecting: .number) else { return nil }
+    return IndexOf(search, start: start, key: context.key)
+  }
+
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
+    .number(try evaluateNumber(context))
+  }
+
+  func evaluateNumber(_ context: EvaluationContext) throws(EvaluationError) -> Double {
+    let (needle, haystack) = try search.evaluate(context)
+    try Search.check(needle: needle, key: key)
+    let start = try start?.evaluateNumber(context) ?? 0
+    switch haystack {
+    case .string(let text):
+      // Looked for from a place in UTF-16, but given in characters of Unicode, as MapLibre does.
+      let units = text.utf16
+      let first = min(max(start.wholeNumber, 0), units.count)
+      guard let index = units.firstIndex(of: needle.ecmaScriptSearchText, from: first) else {
+        return -1
+      }
+      return Double(text.unicodeScalars.distance(from: text.startIndex, to: index))
+    case .array(let elements):
+      let whole = start.wholeNumber
+      let first = whole < 0 ? max(0, elements.count + whole) : min(whole, elements.count)
+      return elements[first...].firstIndex(of: needle).map(Double.init) ?? -1
+    default:
+      throw .unexpected(haystack, wanted: .anyArray, key: key)
+    }
+  }
+}
+
+extension Value {
+  /// The text that is looked for in a text: what is no text is looked for by its ECMAScript name.
+  fileprivate var ecmaScriptSearchText: String.UTF16View {
+    (isNull ? "null" : ecmaScriptText).utf16
+  }
+}
+
+extension Double {
+  /// The number without its fraction, within what an index may be; 0 where it is not a number.
+  var wholeNumber: Int {
+    isNaN ? 0 : Int(Swift.min(Swift.max(rounded(.towardZero), -1e15), 1e15))
+  }
+}
+
+extension String.UTF16View {
+  /// Where `needle` first stands, at or after `start`.
+  fileprivate func firstIndex(of needle: String.UTF16View, from start: Int) -> Index? {
+    var index = self.index(startIndex, offsetBy: start)
+    var rest = count - start
+    while rest >= needle.count {
+      if self[index...].starts(with: needle) { return index }
+      guard rest > 0 else { return nil }
+      formIndex(after: &index)
+      rest -= 1
+    }
+    return nil
+  }
+}

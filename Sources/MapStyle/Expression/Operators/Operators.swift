@@ -1,0 +1,156 @@
+import MapJSON
+
+/// All expressions by their names (style-spec: expressions).
+enum Operators {
+  /// Compiles an expression from its name and arguments; nil, with mistakes noted in the context, where
+  /// they are wrong.
+  typealias Parser =
+    @Sendable (_ arguments: [JSONValue], _ context: ParsingContext) -> (
+      any ExpressionNode
+    )?
+
+  /// Every expression's parser.
+  static let parsers: [String: Parser] = {
+    var parsers: [String: Parser] = [
+      "literal": Literal.parse, "semiliteral": Semiliteral.parse,
+      "array": Assertion.parse, "boolean": Assertion.parse, "number": Assertion.parse,
+      "object": Assertion.parse, "string": Assertion.parse,
+      "to-boolean": Coercion.parse, "to-color": Coercion.parse, "to-number": Coercion.parse,
+      "to-string": Coercion.parse,
+      "let": Let.parse, "var": Var.parse,
+      "case": Case.parse, "match": Match.parse, "coalesce": Coalesce.parse,
+      "==": Comparison.parse, "!=": Comparison.parse, "<": Comparison.parse,
+      ">": Comparison.parse, "<=": Comparison.parse, ">=": Comparison.parse,
+      "at": At.parse, "in": In.parse, "index-of": IndexOf.parse, "length": Length.parse,
+      "slice": Slice.parse,
+      "step": Step.parse, "interpolate": Interpolate.parse,
+      "interpolate-hcl": Interpolate.parse, "interpolate-lab": Interpolate.parse,
+      "collator": CollatorExpression.parse, "format": Format.parse, "image": Image.parse,
+      "number-format": NumberFormat.parse,
+      "global-state": GlobalState.parse, "within": Within.parse, "distance": Distance.parse,
+    ]
+    let tables = [
+      mathOperators, featureOperators, textOperators, colorOperators, logicOperators,
+    ]
+    for (name, operation) in tables.joined() {
+      parsers[name] = { arguments, context in operation.parse(arguments, context) }
+    }
+    return parsers
+  }()
+}
+
+/// An operator whose arguments need no reading of their own: one or several lists of parameters, and
+/// what to make of arguments that fit.
+struct SimpleOperator: Sendable {
+  /// What arguments are taken.
+  enum Parameters: Sendable {
+    /// So many, of these types.
+    case fixed([ExpressionType])
+    /// Any number, of this type.
+    case variadic(ExpressionType)
+
+    func accepts(count: Int) -> Bool {
+      switch self {
+      case .fixed(let types): types.count == count
+      case .variadic: true
+      }
+    }
+
+    func type(at index: Int) -> ExpressionType {
+      switch self {
+      case .fixed(let types): types[index]
+      case .variadic(let type): type
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .fixed(let types): "(\(types.map(\.description).joined(separator: ", ")))"
+      case .variadic(let type): "(\(type)...)"
+      }
+    }
+  }
+
+  /// Arguments that fit, and where they stand.
+  struct Call {
+    var arguments: [any ExpressionNode]
+    var key: String
+    var attributes: AttributeTable
+  }
+
+  /// One way to call the operator.
+  struct Overload: Sendable {
+    var parameters: Parameters
+    var make: @Sendable (Call) -> any ExpressionNode
+  }
+
+  var overloads: [Overload]
+
+  init(_ overloads: [Overload]) { self.overloads = overloads }
+
+  init(_ types: ExpressionType..., make: @escaping @Sendable (Call) -> any ExpressionNode) {
+    overloads = [Overload(parameters: .fixed(types), make: make)]
+  }
+
+  init(
+    variadic type: ExpressionType, make: @escaping @Sendable (Call) -> any ExpressionNode
+  ) {
+    overloads = [Overload(parameters: .variadic(type), make: make)]
+  }
+
+  func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> (any ExpressionNode)? {
+    if let errors = context.misfits.errors[context.key] {
+      context.log.errors.append(contentsOf: errors)
+      return nil
+    }
+    let candidates = overloads.filter { $0.parameters.accepts(count: arguments.count - 1) }
+    var log = CompileErrorLog()
+    for overload in candidates {
+      // Mistakes are kept apart, so that those of one try do not count against the next.
+      log = CompileErrorLog()
+      let attempt = context.with(expecting: nil, log: log)
+      guard let parsed = parse(arguments, as: overload.parameters, attempt), log.errors.isEmpty
+      else { continue }
+      return overload.make(
+        Call(arguments: parsed, key: context.key, attributes: context.attributes))
+    }
+    if candidates.count == 1 {
+      context.log.errors.append(contentsOf: log.errors)
+      return nil
+    }
+    log = CompileErrorLog()
+    let result = failWithoutFit(
+      arguments, expected: candidates.isEmpty ? overloads : candidates,
+      context.with(expecting: context.expectedType, log: log))
+    context.misfits.errors[context.key] = log.errors
+    context.log.errors.append(contentsOf: log.errors)
+    return result
+  }
+
+  private func parse(
+    _ arguments: [JSONValue], as parameters: Parameters, _ context: ParsingContext
+  ) -> [any ExpressionNode]? {
+    var parsed: [any ExpressionNode] = []
+    for index in 1..<arguments.count {
+      guard
+        let argument = context.parse(
+          arguments[index], at: index, expecting: parameters.type(at: index - 1))
+      else { return nil }
+      parsed.append(argument)
+    }
+    return parsed
+  }
+
+  private func failWithoutFit(
+    _ arguments: [JSONValue], expected: [Overload], _ context: ParsingContext
+  ) -> (any ExpressionNode)? {
+    var types: [String] = []
+    for index in 1..<arguments.count {
+      guard let argument = context.parse(arguments[index], at: index) else { return nil }
+      types.append(argument.type.description)
+    }
+    let wanted = expected.map(\.parameters.description).joined(separator: " or ")
+    return context.fail(
+      "Expected arguments of types \(wanted), found (\(types.joined(separator: ", "))).")
+  }
+}

@@ -1,0 +1,66 @@
+import MapGeometry
+
+/// Which sides of which lines points are on, as `within` and `distance` ask it.
+enum PlaneGeometry {
+  /// Whether `point` is in the polygon of these rings, each closed by its first point; `boundary` where
+  /// it is on an edge.
+  static func contains(_ rings: [[Point]], _ point: Point, boundary: Bool = false) -> Bool {
+    var inside = false
+    for ring in rings {
+      for (a, b) in zip(ring, ring.dropFirst()) {
+        if isOnSegment(point, a, b) { return boundary }
+        if crossesRay(point, a, b) { inside.toggle() }
+      }
+    }
+    return inside
+  }
+
+  /// Whether all of a line is in the polygon of these rings and touches no edge.
+  static func contains(_ rings: [[Point]], line: [Point]) -> Bool {
+    guard line.allSatisfy({ contains(rings, $0) }) else { return false }
+    return zip(line, line.dropFirst()).allSatisfy { a, b in
+      rings.allSatisfy { ring in
+        !zip(ring, ring.dropFirst()).contains { segmentsCross(a, b, $0, $1) }
+      }
+    }
+  }
+
+  /// Whether the segments a-b and c-d cross: the ends of each lie on different sides of the other.
+  /// Touching is not crossing.
+  static func segmentsCross(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Bool {
+    areOnBothSides(a, b, of: (c, d)) && areOnBothSides(c, d, of: (a, b))
+  }
+
+  /// Twice the signed area of a ring: positive where it runs clockwise with y growing downwards.
+  static func doubledArea(_ ring: [Point]) -> Double {
+    guard var previous = ring.last else { return 0 }
+    var sum = 0.0
+    for point in ring {
+      sum += (previous.x - point.x) * (point.y + previous.y)
+      previous = point
+    }
+    return sum
+  }
+
+  private static func isOnSegment(_ point: Point, _ a: Point, _ b: Point) -> Bool {
+    let p = point - a
+    let q = point - b
+    return p.x * q.y - q.x * p.y == 0 && p.x * q.x <= 0 && p.y * q.y <= 0
+  }
+
+  private static func crossesRay(_ point: Point, _ a: Point, _ b: Point) -> Bool {
+    (a.y > point.y) != (b.y > point.y)
+      && point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x
+  }
+
+  private static func areOnBothSides(
+    _ a: Point, _ b: Point, of line: (start: Point, end: Point)
+  ) -> Bool {
+    let direction = line.end - line.start
+    let first = a - line.start
+    let second = b - line.start
+    let side1 = first.x * direction.y - direction.x * first.y
+    let side2 = second.x * direction.y - direction.x * second.y
+    return (side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0)
+  }
+}

@@ -1,0 +1,129 @@
+import MapGeometry
+
+/// What `distance` measures between; longitude and latitude in degrees.
+enum Shape {
+  /// Points.
+  case points([Point])
+  /// One line.
+  case line([Point])
+  /// The rings of a polygon.
+  case polygon([[Point]])
+
+  init(_ geometry: SimpleGeometry) {
+    switch geometry {
+    case .point(let point): self = .points([point])
+    case .line(let line): self = .line(line)
+    case .polygon(let rings): self = .polygon(rings)
+    }
+  }
+
+  var firstPoint: Point? {
+    switch self {
+    case .points(let points), .line(let points): points.first
+    case .polygon(let rings): rings.first?.first
+    }
+  }
+
+  /// Metres between the nearest points of both; `bound` where they are no nearer than that.
+  func distance(to other: Shape, _ ruler: Ruler, atMost bound: Double) -> Double {
+    if touches(other) { return 0 }
+    var shortest = bound
+    // The nearest pairs of runs first, until the boxes alone are too far apart.
+    let runs = runs
+    let otherRuns = other.runs
+    var pairs: [(distance: Double, run: Int, other: Int)] = []
+    for (i, run) in runs.enumerated() {
+      for (j, otherRun) in otherRuns.enumerated() {
+        pairs.append((ruler.distance(run.box, otherRun.box), i, j))
+      }
+    }
+    pairs.sort { $0.distance < $1.distance }
+    for pair in pairs {
+      guard pair.distance < shortest else { break }
+      shortest = min(shortest, runs[pair.run].distance(to: otherRuns[pair.other], ruler))
+      if shortest == 0 { break }
+    }
+    return shortest
+  }
+
+  /// Whether a point of one is in a polygon of the other. Of two polygons, the one whose box is in the
+  /// other's is the one asked for its points.
+  private func touches(_ other: Shape) -> Bool {
+    switch (self, other) {
+    case (.points(let points), .polygon(let rings)), (.line(let points), .polygon(let rings)),
+      (.polygon(let rings), .points(let points)), (.polygon(let rings), .line(let points)):
+      return points.contains { PlaneGeometry.contains(rings, $0, boundary: true) }
+    case (.polygon(let rings), .polygon(let otherRings)):
+      let inner = Box(rings)
+      let outer = Box(otherRings)
+      let isInside =
+        inner.minX > outer.minX && inner.maxX < outer.maxX && inner.minY > outer.minY
+        && inner.maxY < outer.maxY
+      let (asked, area) = isInside ? (rings, otherRings) : (otherRings, rings)
+      return asked.joined().contains { PlaneGeometry.contains(area, $0, boundary: true) }
+    default:
+      return false
+    }
+  }
+
+  /// The shape's points or edges in runs short enough that comparing their boxes pays.
+  private var runs: [Run] {
+    switch self {
+    case .points(let points): Run.runs(of: points, overlapping: false)
+    case .line(let points): Run.runs(of: points, overlapping: true)
+    case .polygon(let rings):
+      rings.flatMap { ring in
+        Run.runs(of: ring + (ring.first.map { [$0] } ?? []), overlapping: true)
+      }
+    }
+  }
+}
+
+/// A run of points, or of the segments between them, with its box.
+private struct Run {
+  private static let length = 50
+
+  var points: ArraySlice<Point>
+  var hasSegments: Bool
+  var box: Box
+
+  /// Runs of `points`; overlapping ones share an end, so that no segment is lost.
+  static func runs(of points: [Point], overlapping: Bool) -> [Run] {
+    let hasSegments = overlapping && points.count > 1
+    return stride(from: 0, to: max(points.count - (hasSegments ? 1 : 0), 0), by: length).map {
+      let slice = points[$0..<min($0 + length + (hasSegments ? 1 : 0), points.count)]
+      return Run(points: slice, hasSegments: hasSegments, box: Box([slice]))
+    }
+  }
+
+  func distance(to other: Run, _ ruler: Ruler) -> Double {
+    var shortest = Double.infinity
+    switch (hasSegments, other.hasSegments) {
+    case (false, false):
+      for a in points { for b in other.points { shortest = min(shortest, ruler.distance(a, b)) } }
+    case (true, false):
+      shortest = other.distance(to: self, ruler)
+    case (false, true):
+      for a in points {
+        for (c, d) in zip(other.points, other.points.dropFirst()) {
+          shortest = min(shortest, ruler.distance(a, c, d))
+        }
+      }
+    case (true, true):
+      for (a, b) in zip(points, points.dropFirst()) {
+        for (c, d) in zip(other.points, other.points.dropFirst()) {
+          shortest = min(shortest, ruler.distance(a, b, c, d))
+        }
+      }
+    }
+    return shortest
+  }
+}
+
+extension Box {
+  /// The least box around all points.
+  fileprivate init(_ parts: [some Sequence<Point>]) {
+    self = .empty
+    for point in parts.joined() { formUnion(point) }
+  }
+}

@@ -1,0 +1,83 @@
+import MapJSON
+
+/// Which of the two filter languages a filter is written in.
+enum FilterSyntax {
+  /// An expression: `["==", ["get", "class"], "primary"]`.
+  case expression
+  /// The form that was before expressions: `["==", "class", "primary"]`.
+  case legacy
+  /// Both, and with the same meaning: `["has", "class"]`. It says nothing about the rest.
+  case neutral
+
+  init(_ filter: JSONValue) {
+    if filter.bool != nil {
+      self = .neutral
+      return
+    }
+    guard let elements = filter.array, let name = elements.first else {
+      self = .legacy
+      return
+    }
+    switch name.string {
+    case "has": self = Self.ofPresence(elements)
+    case "in":
+      let isExpression =
+        elements.count >= 3 && (elements[1].string == nil || elements[2].array != nil)
+      self = isExpression ? .expression : .legacy
+    case "!in", "!has", "none": self = .legacy
+    case "==", "!=", ">", ">=", "<", "<=":
+      let isExpression =
+        elements.count != 3 || elements[1].array != nil || elements[2].array != nil
+      self = isExpression ? .expression : .legacy
+    case "any", "all": self = Self.of(parts: elements.dropFirst())
+    default: self = .expression
+    }
+  }
+
+  private static func ofPresence(_ elements: [JSONValue]) -> FilterSyntax {
+    if elements.count < 2 || elements[1].string == "$id" || elements[1].string == "$type" {
+      return .legacy
+    }
+    return elements.count == 2 ? .neutral : .expression
+  }
+
+  /// One expression among the parts makes all of it one.
+  private static func of(parts: ArraySlice<JSONValue>) -> FilterSyntax {
+    var result = FilterSyntax.neutral
+    for part in parts {
+      switch FilterSyntax(part) {
+      case .expression: return .expression
+      case .legacy: result = .legacy
+      case .neutral: break
+      }
+    }
+    return result
+  }
+}
+
+extension Filter {
+  /// Whether a filter is read as an expression, not in the form that was before (style-spec: filter).
+  public static func isExpression(_ json: JSONValue) -> Bool {
+    FilterSyntax(json) != .legacy
+  }
+
+  /// The first part of an expression filter that is written in the form that was before expressions and
+  /// so does not mean what it says.
+  ///
+  /// - Returns: The part, with the indices from the filter inwards; nil where there is none.
+  public static func legacyPart(of json: JSONValue) -> (path: [Int], part: JSONValue)? {
+    guard let elements = json.array, let name = elements.first?.string else { return nil }
+    let conditions: [Int] =
+      switch name {
+      case "all", "any", "none": Array(elements.indices.dropFirst())
+      case "!": elements.count > 1 ? [1] : []
+      case "case": Array(stride(from: 1, to: elements.count - 1, by: 2))
+      default: []
+      }
+    for index in conditions where elements[index].array != nil {
+      if !isExpression(elements[index]) { return ([index], elements[index]) }
+      if let inner = legacyPart(of: elements[index]) { return ([index] + inner.path, inner.part) }
+    }
+    return nil
+  }
+}

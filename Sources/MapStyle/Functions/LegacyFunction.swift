@@ -1,0 +1,278 @@
+import MapJSON
+
+/// A function as styles had them before expressions (style-spec: function): an object with `stops` over
+/// zoom levels, over an attribute's values, or over both; or the attribute itself (`identity`). It is
+/// compiled by way of the expression that means the same.
+struct LegacyFunction {
+  /// How outputs follow from inputs.
+  enum Kind: String {
+    case identity, exponential, interval, categorical
+  }
+
+  let parameters: JSONObject
+  let property: PropertySpecification
+  let offset: Int
+  let kind: Kind
+
+  /// - Throws: Where `json` is no function, or one of an unknown type.
+  init(_ json: JSONValue, for property: PropertySpecification) throws(CompileErrors) {
+    guard let parameters = json.object else {
+      throw CompileErrors(message: "A function is an object.", offset: json.offset)
+    }
+    self.parameters = parameters
+    self.property = property
+    offset = json.offset
+    if let name = parameters["type"]?.string {
+      guard let kind = Kind(rawValue: name) else {
+        throw CompileErrors(
+          message: "There is no function of type \"\(name)\".", offset: json.offset)
+      }
+      self.kind = kind
+    } else if parameters["stops"] == nil {
+      kind = .identity
+    } else {
+      kind = property.isInterpolated ? .exponential : .interval
+    }
+  }
+
+  /// What stands in where the function gives nothing; nil where it has no default of its own.
+  var defaultValue: Value? { parameters["default"].flatMap { Value($0, as: property.type) } }
+
+  /// The expression that means the same.
+  ///
+  /// - Parameter isForDrawing: Between the zoom levels of a function of zoom levels and an attribute,
+  ///   MapLibre applies the function's base where it draws, but its colour space where it converts
+  ///   functions to expressions.
+  /// - Throws: What is missing from the function, or has the wrong form.
+  func expression(isForDrawing: Bool = true) throws(CompileErrors) -> JSONValue {
+    guard parameters["stops"] != nil else {
+      guard parameters["property"] != nil else { throw failure("A function needs stops.") }
+      return identity()
+    }
+    let stops = try stops()
+    guard let first = stops.first else { throw failure("A function needs at least one stop.") }
+    if first.input.object != nil {
+      return try without(isForDrawing ? "colorSpace" : "base").zoomAndAttribute(stops)
+    }
+    if parameters["property"] != nil { return attributeCurve(stops) }
+    guard kind != .categorical, kind != .identity else {
+      throw failure("A function of zoom levels is \"exponential\" or \"interval\".")
+    }
+    let written = stops.map { stop in
+      var stop = stop
+      if property.hasTokens, let text = stop.output.string {
+        stop.output = TokenString.expression(text, offset: stop.output.offset)
+      } else {
+        stop.output = stop.output.asExpression
+      }
+      return stop
+    }
+    return curve(over: call("zoom"), written, kind: kind, base: parameters["base"])
+  }
+
+  private func failure(_ message: String) -> CompileErrors {
+    CompileErrors(message: message, offset: offset)
+  }
+}
+
+// MARK: - Stops
+
+extension LegacyFunction {
+  struct Stop {
+    var input: JSONValue
+    var output: JSONValue
+  }
+
+  private func stops() throws(CompileErrors) -> [Stop] {
+    guard let elements = parameters["stops"]?.array else {
+      throw failure("The stops of a function are an array.")
+    }
+    var stops: [Stop] = []
+    for element in elements {
+      guard let pair = element.array, pair.count == 2 else {
+        throw CompileErrors(
+          message: "A stop is an array of an input and an output.", offset: element.offset)
+      }
+      stops.append(Stop(input: pair[0], output: pair[1]))
+    }
+    return stops
+  }
+}
+
+// MARK: - Expressions
+
+extension LegacyFunction {
+  private func call(_ name: String, _ arguments: JSONValue...) -> JSONValue {
+    call(name, arguments)
+  }
+
+  private func call(_ name: String, _ arguments: [JSONValue]) -> JSONValue {
+    JSONValue(
+      .array([JSONValue(.string(name), offset: offset)] + arguments), offset: offset)
+  }
+
+  /// The attribute's value.
+  private var attribute: JSONValue {
+    call("get", parameters["property"] ?? JSONValue(.null, offset: offset))
+  }
+
+  private func identity() -> JSONValue {
+    guard let fallback = parameters["default"] else {
+      // Other values of text properties are converted where an expression gives them, but were not
+      // where a function did.
+      return property.type == .string ? call("string", attribute) : attribute
+    }
+    let other = fallback.asExpression
+    switch property.type {
+    case .enumeration(let words):
+      let labels = words.map { JSONValue(.string($0), offset: offset) }
+      return call(
+        "match", attribute, JSONValue(.array(labels), offset: offset), attribute, other)
+    case .color: return call("to-color", attribute, other)
+    case .number: return call("number", attribute, other)
+    case .string: return call("string", attribute, other)
+    case .boolean: return call("boolean", attribute, other)
+    case .array(let element, let length):
+      let length = length.map { JSONNumber.integer(Int64($0)) }
+      guard let elementName = element.assertionName else {
+        return call("array", attribute, other)
+      }
+      return call(
+        "array", JSONValue(.string(elementName), offset: offset),
+        JSONValue(length.map { .number($0) } ?? .null, offset: offset), attribute, other)
+    default:
+      return call("coalesce", attribute, other)
+    }
+  }
+
+  /// What stands in where no stop fits: the function's default, else the property's, else a failure,
+  /// which leaves it to whoever evaluates.
+  private var fallback: JSONValue {
+    if let value = parameters["default"] ?? property.defaultValue { return value.asExpression }
+    if property.type == .resolvedImage { return JSONValue(.string(""), offset: offset) }
+    return call("error", JSONValue(.string("No stop fits the attribute's value."), offset: offset))
+  }
+
+  private func attributeCurve(_ stops: [Stop]) -> JSONValue {
+    let stops = stops.map { Stop(input: $0.input, output: $0.output.asExpression) }
+    switch kind {
+    case .identity: return identity()
+    case .categorical: return categorical(stops)
+    case .exponential, .interval:
+      let curve = curve(
+        over: call("number", attribute), stops, kind: kind, base: parameters["base"])
+      guard let other = parameters["default"] else { return curve }
+      let isNumber = call(
+        "==", call("typeof", attribute), JSONValue(.string("number"), offset: offset))
+      return call("case", isNumber, curve, other.asExpression)
+    }
+  }
+
+  /// `match` takes text and whole numbers; anything else is compared one by one.
+  private func categorical(_ stops: [Stop]) -> JSONValue {
+    let inputs = stops.map(\.input)
+    let isMatch =
+      inputs.allSatisfy { $0.string != nil }
+      || inputs.allSatisfy { $0.double.map { $0.rounded() == $0 } ?? false }
+    if isMatch {
+      return call("match", [attribute] + pairs(stops.distinct()) + [fallback])
+    }
+    let branches = stops.flatMap { [call("==", attribute, $0.input), $0.output] }
+    return call("case", branches + [fallback])
+  }
+
+  /// A curve over the attribute for each zoom level, and one over zoom levels through them, which alone
+  /// has the function's base and colour space.
+  private func zoomAndAttribute(_ stops: [Stop]) throws(CompileErrors) -> JSONValue {
+    var levels: [(zoom: JSONValue, stops: [Stop])] = []
+    for stop in stops {
+      guard let zoom = stop.input.object?["zoom"], let value = stop.input.object?["value"] else {
+        throw CompileErrors(
+          message: "The input of this stop needs \"zoom\" and \"value\".",
+          offset: stop.input.offset)
+      }
+      let inner = Stop(input: value, output: stop.output)
+      if let index = levels.firstIndex(where: { $0.zoom.double == zoom.double }) {
+        levels[index].stops.append(inner)
+      } else {
+        levels.append((zoom, [inner]))
+      }
+    }
+    let inner = without("base").without("colorSpace")
+    let outer = levels.map { Stop(input: $0.zoom, output: inner.attributeCurve($0.stops)) }
+    return curve(
+      over: call("zoom"), outer, kind: property.isInterpolated ? .exponential : .interval,
+      base: parameters["base"])
+  }
+
+  /// The function without one of its parameters.
+  private func without(_ parameter: String) -> LegacyFunction {
+    var rest = parameters
+    rest[parameter] = nil
+    return LegacyFunction(parameters: rest, property: property, offset: offset, kind: kind)
+  }
+
+  private init(
+    parameters: JSONObject, property: PropertySpecification, offset: Int, kind: Kind
+  ) {
+    self.parameters = parameters
+    self.property = property
+    self.offset = offset
+    self.kind = kind
+  }
+
+  /// `interpolate` or `step` over `input`. Values of which there is nothing in between step even where
+  /// the function asks for more.
+  private func curve(
+    over input: JSONValue, _ stops: [Stop], kind: Kind, base: JSONValue?
+  ) -> JSONValue {
+    guard kind == .exponential, stops.count > 1, ExpressionType(property.type).isInterpolatable
+    else {
+      // `step` has no use for the first input, but wants a second stop where a single one says it all.
+      let others = stops.count > 1 ? Array(stops.dropFirst()).distinct() : stops
+      return call("step", [input, stops[0].output] + pairs(others))
+    }
+    let operators = ["hcl": "interpolate-hcl", "lab": "interpolate-lab"]
+    let name = parameters["colorSpace"]?.string.flatMap { operators[$0] } ?? "interpolate"
+    let growth = base?.double ?? 1
+    let interpolation =
+      growth == 1
+      ? call("linear") : call("exponential", JSONValue(.number(.double(growth)), offset: offset))
+    return call(name, [interpolation, input] + pairs(stops.distinct()))
+  }
+
+  private func pairs(_ stops: [Stop]) -> [JSONValue] { stops.flatMap { [$0.input, $0.output] } }
+}
+
+extension [LegacyFunction.Stop] {
+  /// The stops without those whose input is that of the stop before: functions took them, expressions
+  /// do not.
+  fileprivate func distinct() -> [LegacyFunction.Stop] {
+    reduce(into: []) { distinct, stop in
+      guard let last = distinct.last, Value(last.input) == Value(stop.input) else {
+        distinct.append(stop)
+        return
+      }
+    }
+  }
+}
+
+extension PropertySpecification.ValueType {
+  /// What `array` calls elements of this type; nil where it has no name for them.
+  fileprivate var assertionName: String? {
+    switch self {
+    case .number: "number"
+    case .string, .enumeration: "string"
+    case .boolean: "boolean"
+    default: nil
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as an expression: arrays and objects within `literal`.
+  var asExpression: JSONValue {
+    guard array != nil || object != nil else { return self }
+    return JSONValue(.array([JSONValue(.string("literal"), offset: offset), self]), offset: offset)
+  }
+}

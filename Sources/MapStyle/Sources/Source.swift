@@ -1,0 +1,72 @@
+import MapJSON
+
+/// Where a layer's data comes from (style-spec: sources).
+public enum Source: Sendable {
+  /// Tiles of features.
+  case vector(VectorSource)
+  /// Tiles of pixels.
+  case raster(RasterSource)
+  /// Tiles of heights, written as pixels.
+  case rasterDEM(RasterDEMSource)
+  /// Features as GeoJSON.
+  case geojson(GeoJSONSource)
+  /// Features or tiles of a store that an adapter reads.
+  case store(StoreSource)
+  /// One image in its place.
+  case image(ImageSource)
+  /// One video in its place.
+  case video(VideoSource)
+
+  /// The source that `json` gives; nil where it is of no known type or lacks what it cannot do
+  /// without. Members that are wrong take their defaults.
+  init?(_ json: JSONValue) {
+    switch json.object?["type"]?.string {
+    case "vector": self = .vector(VectorSource(json))
+    case "raster": self = .raster(RasterSource(json))
+    case "raster-dem": self = .rasterDEM(RasterDEMSource(json))
+    case "geojson": self = .geojson(GeoJSONSource(json))
+    case "image":
+      guard let source = ImageSource(json) else { return nil }
+      self = .image(source)
+    case "video":
+      guard let source = VideoSource(json) else { return nil }
+      self = .video(source)
+    case let type? where StoreSource.types.contains(type):
+      guard let source = StoreSource(json) else { return nil }
+      self = .store(source)
+    default: return nil
+    }
+  }
+
+  /// The attribute that serves as the features' identifier, if the source says.
+  public var promoteID: PromoteID? {
+    switch self {
+    case .vector(let source): source.promoteID
+    case .geojson(let source): source.promoteID
+    case .store(let source): source.features.promoteID
+    case .raster, .rasterDEM, .image, .video: nil
+    }
+  }
+
+  /// The members of the style's state that change which features the source has, or what they say.
+  public var globalStateKeys: [String] {
+    guard case .geojson(let source) = self else { return [] }
+    let ofClusters = (source.clustering?.properties ?? []).flatMap {
+      $0.map.globalStateKeys + $0.reduce.globalStateKeys
+    }
+    return (source.filter?.globalStateKeys ?? []) + ofClusters
+  }
+
+  /// The source's type as a style writes it.
+  public var type: String {
+    switch self {
+    case .vector: "vector"
+    case .raster: "raster"
+    case .rasterDEM: "raster-dem"
+    case .geojson: "geojson"
+    case .store(let source): source.type
+    case .image: "image"
+    case .video: "video"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import MapJSON
+
+/// Layers, and sources for them, to be added to a style.
+public struct StyleFragment: Sendable {
+  /// The sources, as a style's `sources` has them.
+  public var sources: JSONObject
+  /// The layers, the lowest first.
+  public var layers: [JSONValue]
+
+  /// The fragment that `json` is: an array of layers, or an object with `layers` and, perhaps,
+  /// `sources`, such as a style. Nil for anything else.
+  public init?(_ json: JSONValue) {
+    guard let layers = json.array ?? json.object?["layers"]?.array else { return nil }
+    self.layers = layers
+    sources = json.object?["sources"]?.object ?? JSONObject()
+  }
+
+  /// The names of the sources that the layers draw.
+  public var drawnSources: Set<String> {
+    Set(layers.compactMap { $0.object?["source"]?.string })
+  }
+
+  /// Lets layers that name no source draw this one; those of type `background` draw none.
+  public mutating func useSource(_ name: String) {
+    setDefault("source", to: name) { $0["type"]?.string != LayerType.background.rawValue }
+  }
+
+  /// Puts layers that do not say where they stand below `anchor`.
+  public mutating func stand(below anchor: LayerAnchor) {
+    setDefault("insertBelow", to: anchor.text) { _ in true }
+  }
+
+  private mutating func setDefault(
+    _ member: String, to value: String, where condition: (JSONObject) -> Bool
+  ) {
+    for index in layers.indices {
+      guard var layer = layers[index].object, layer[member] == nil, condition(layer) else {
+        continue
+      }
+      layer[member] = .text(value)
+      layers[index].content = .object(layer)
+    }
+  }
+}
+
+extension Style {
+  /// Adds a fragment's sources and layers.
+  /// - Throws: `StyleError` for the first that cannot be added; the style is then as it was.
+  public mutating func add(_ fragment: StyleFragment) throws(StyleError) {
+    var changed = self
+    for source in fragment.sources.uniqueMembers {
+      try changed.addSource(source.name, source.value)
+    }
+    for layer in fragment.layers { try changed.addLayer(layer) }
+    self = changed
+  }
+}

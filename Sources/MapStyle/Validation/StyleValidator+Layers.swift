@@ -1,0 +1,146 @@
+import MapJSON
+
+extension StyleValidator {
+  /// Of how many other layers with its id a layer is told, so that mistakes do not grow with the
+  /// square of the layers.
+  private static let mostDuplicatesTold = 16
+
+  /// Checks the layers.
+  mutating func checkLayers(_ value: JSONValue, at place: String) {
+    guard let layers = value.array else { return reportKind("array", at: place, value) }
+    var uses: [String: [Int]] = [:]
+    for (index, layer) in layers.enumerated() {
+      let layerPlace = "\(place)[\(index)]"
+      if let id = layer.object?["id"], let name = id.string {
+        for other in uses[name, default: []].prefix(Self.mostDuplicatesTold) {
+          report(
+            "duplicate layer id \"\(name)\", which \(place)[\(other)] has already", at: layerPlace,
+            id)
+        }
+        uses[name, default: []].append(index)
+      }
+      checkLayer(layer, at: layerPlace)
+    }
+  }
+
+  /// Checks one layer by itself.
+  mutating func checkLayer(_ layer: JSONValue, at place: String) {
+    guard let object = layer.object else { return reportKind("object", at: place, layer) }
+    if object.given("type") == nil, object.given("ref") == nil {
+      report("either \"type\" or \"ref\" is required", at: place, layer)
+    }
+    var type = object["type"]
+    if let ref = object["ref"] {
+      if let parent = checkReference(ref, of: object, at: place) { type = parent["type"] }
+    } else if type?.string != LayerType.background.rawValue {
+      checkSourceOfLayer(layer, object, at: place)
+    }
+    let layerType = type?.string.flatMap(LayerType.init)
+    let paint = object["paint"]?.object
+    if layerType == .raster, let paint, let value = object["paint"],
+      paint.given("resampling") != nil, paint.given("raster-resampling") != nil
+    {
+      report(
+        "\"resampling\" and \"raster-resampling\" are both given; \"resampling\" is the one to keep",
+        at: place, value)
+    }
+    checkMembers(of: layer, type: layerType, at: place)
+  }
+
+  private mutating func checkMembers(of layer: JSONValue, type: LayerType?, at place: String) {
+    checkObject(
+      layer, members: MemberTable.layer, at: place, others: .allowed, custom: ["type"]
+    ) { validator, member, memberPlace in
+      switch member.name.prefix(while: { $0 != "." }) {
+      case "layout":
+        validator.checkLayerProperties(member.value, of: type, at: memberPlace, in: .layout)
+      case "paint":
+        validator.checkLayerProperties(member.value, of: type, at: memberPlace, in: .paint)
+      default: return false
+      }
+      return true
+    }
+  }
+
+  /// Checks a layer that takes its type, source and layout from another; gives that one, if it is
+  /// there and no such layer itself.
+  private mutating func checkReference(
+    _ ref: JSONValue, of layer: JSONObject, at place: String
+  ) -> JSONObject? {
+    for name in ["type", "source", "source-layer", "filter", "layout"] {
+      if let value = layer[name] {
+        report("\"\(name)\" is prohibited for ref layers", at: place, value)
+      }
+    }
+    let layers = root["layers"]?.array ?? []
+    guard let parent = layers.last(where: { $0.object?["id"] == ref })?.object else {
+      report("ref layer \"\(ref.string ?? ref.jsonText)\" not found", at: place, ref)
+      return nil
+    }
+    if parent.given("ref") != nil {
+      report("ref cannot reference another ref layer", at: place, ref)
+      return nil
+    }
+    return parent
+  }
+
+  /// Checks that a layer's source is there and suits its type.
+  private mutating func checkSourceOfLayer(
+    _ layer: JSONValue, _ object: JSONObject, at place: String
+  ) {
+    guard let sourceName = object.given("source") else {
+      return report("missing required property \"source\"", at: place, layer)
+    }
+    let name = sourceName.string ?? sourceName.jsonText
+    let sources = root["sources"]?.object
+    guard let source = sources?.given(name) else {
+      let remedy = Suggestion.remedy(for: name, in: (sources?.members ?? []).lazy.map(\.name))
+      return report("source \"\(name)\" not found\(remedy)", at: place, sourceName)
+    }
+    let use = SourceUse(
+      layerID: object["id"]?.string ?? "", layerType: object["type"]?.string,
+      sourceType: source.object?["type"]?.string,
+      hasSourceLayer: object.given("source-layer") != nil,
+      hasGradient: object["paint"]?.object?.given("line-gradient") != nil,
+      hasLineMetrics: source.object?["lineMetrics"]?.bool == true)
+    if let mistake = use.mistake {
+      report(mistake.message, at: place, mistake.isOfSource ? sourceName : layer)
+    }
+  }
+}
+
+/// What a layer takes from a source, and whether the source can give it.
+private struct SourceUse {
+  var layerID: String
+  var layerType: String?
+  var sourceType: String?
+  var hasSourceLayer: Bool
+  var hasGradient: Bool
+  var hasLineMetrics: Bool
+
+  /// What is wrong, and whether it is the choice of source that is.
+  var mistake: (message: String, isOfSource: Bool)? {
+    let isRelief = layerType == "hillshade" || layerType == "color-relief"
+    if sourceType == "vector", layerType == "raster" { return needs("raster") }
+    if sourceType != "raster-dem", isRelief { return needs("raster-dem") }
+    if sourceType == "raster", layerType != "raster" { return needs("vector") }
+    if sourceType == "vector", !hasSourceLayer {
+      return ("layer \"\(layerID)\" must specify a \"source-layer\"", false)
+    }
+    if sourceType == "raster-dem", !isRelief {
+      return ("a raster-dem source is for hillshade and color-relief layers only", true)
+    }
+    let hasWholeLines =
+      sourceType.map { $0 == "geojson" || StoreSource.types.contains($0) } ?? false
+    if layerType == "line", hasGradient, !hasWholeLines || !hasLineMetrics {
+      let message =
+        "layer \"\(layerID)\" has a line-gradient, which needs a GeoJSON source with \"lineMetrics\""
+      return (message, false)
+    }
+    return nil
+  }
+
+  private func needs(_ type: String) -> (message: String, isOfSource: Bool) {
+    ("layer \"\(layerID)\" requires a \(type) source", true)
+  }
+}

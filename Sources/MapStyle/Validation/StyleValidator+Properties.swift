@@ -1,0 +1,87 @@
+import MapJSON
+
+/// Where an expression stands, as that decides what it may depend on.
+enum ExpressionContext {
+  /// In a layer's layout.
+  case layout
+  /// In a layer's paint.
+  case paint
+  /// In a filter.
+  case filter
+  /// In a cluster property.
+  case cluster
+  /// Elsewhere: in the light, the sky, the stops of a function.
+  case other
+}
+
+extension StyleValidator {
+  /// Checks a layer's layout or paint.
+  mutating func checkLayerProperties(
+    _ value: JSONValue, of type: LayerType?, at place: String, in context: ExpressionContext
+  ) {
+    guard let object = value.object else { return reportKind("object", at: place, value) }
+    guard let type else { return }
+    let table = context == .layout ? type.layoutProperties : type.paintProperties
+    for member in object.uniqueMembers {
+      let memberPlace = Self.place(place, member.name)
+      if context == .paint, Self.transitioningProperty(member.name, in: table) != nil {
+        checkObject(member.value, members: MemberTable.transition, at: memberPlace)
+      } else if let specification = table.first(where: { $0.name == member.name }) {
+        checkLayerProperty(member.value, as: specification, at: memberPlace, in: context)
+      } else {
+        reportUnknownProperty(member, of: table.lazy.map(\.name), at: memberPlace)
+      }
+    }
+  }
+
+  private mutating func checkLayerProperty(
+    _ value: JSONValue, as specification: PropertySpecification, at place: String,
+    in context: ExpressionContext
+  ) {
+    if let text = value.string, specification.allowsFeatures, !specification.hasTokens,
+      let attribute = Self.singleToken(text)
+    {
+      return report(
+        "\"\(specification.name)\" does not replace tokens; use [\"get\", \"\(attribute)\"]",
+        at: place, value)
+    }
+    if specification.name == "text-font", value.object?["type"]?.string == "identity" {
+      report("\"text-font\" does not support identity functions", at: place, value)
+    }
+    checkValue(value, as: specification, at: place, in: context)
+  }
+
+  /// Checks a property's value: a function, an expression or a literal.
+  mutating func checkValue(
+    _ value: JSONValue, as specification: PropertySpecification, at place: String,
+    in context: ExpressionContext
+  ) {
+    if specification.drivers != nil, value.object != nil {
+      var function = FunctionValidator(of: specification, value)
+      function.check(value, at: place, with: &self)
+    } else if specification.drivers != nil, isExpression(value) {
+      checkExpression(value, as: specification, at: place, in: context)
+    } else if specification.type == .formatted || specification.type == .resolvedImage {
+      if value.string == nil {
+        checkExpression(value, as: specification, at: place, in: context)
+      }
+    } else {
+      checkLiteral(value, as: specification, at: place)
+    }
+  }
+
+  /// The name in a text that is nothing but one token, `{name}`.
+  private static func singleToken(_ text: String) -> String? {
+    guard text.hasPrefix("{"), text.hasSuffix("}"), text.count > 2 else { return nil }
+    let name = text.dropFirst().dropLast()
+    return name.contains("}") ? nil : String(name)
+  }
+}
+
+extension PropertySpecification {
+  /// Whether a value may depend on the feature.
+  var allowsFeatures: Bool { kind == .dataDriven || kind == .crossFadedDataDriven }
+
+  /// Whether a value may depend on the zoom level.
+  var allowsZoom: Bool { drivers?.contains(.zoom) ?? false }
+}

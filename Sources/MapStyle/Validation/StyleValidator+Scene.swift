@@ -1,0 +1,113 @@
+import MapJSON
+
+extension StyleValidator {
+  /// Checks an object whose members are properties: the sky, the projection.
+  mutating func checkProperties(
+    _ value: JSONValue, of table: [PropertySpecification], at place: String
+  ) {
+    guard let object = value.object else { return reportKind("object", at: place, value) }
+    for member in object.uniqueMembers {
+      let memberPlace = Self.place(place, member.name)
+      if let specification = table.first(where: { $0.name == member.name }) {
+        checkValue(member.value, as: specification, at: memberPlace, in: .other)
+      } else {
+        reportUnknownProperty(member, of: table.lazy.map(\.name), at: memberPlace)
+      }
+    }
+  }
+
+  /// Checks the light, whose properties may have transitions.
+  mutating func checkLight(_ value: JSONValue, at place: String) {
+    guard var object = value.object else { return reportKind("object", at: place, value) }
+    object.members.removeAll { member in
+      guard let property = Self.transitioningProperty(member.name, in: PropertyTable.light) else {
+        return false
+      }
+      checkObject(
+        member.value, members: MemberTable.transition, at: "\(place).\(property)-transition")
+      return true
+    }
+    checkProperties(
+      JSONValue(.object(object), offset: value.offset), of: PropertyTable.light, at: place)
+  }
+
+  /// Checks the terrain.
+  mutating func checkTerrain(_ value: JSONValue, at place: String) {
+    guard let object = value.object else { return reportKind("object", at: place, value) }
+    for member in object.uniqueMembers {
+      let memberPlace = Self.place(place, member.name)
+      if let specification = MemberTable.terrain.first(where: { $0.name == member.name }) {
+        checkMember(member.value, as: specification, at: memberPlace)
+      } else {
+        reportUnknownProperty(member, of: MemberTable.terrain.lazy.map(\.name), at: memberPlace)
+      }
+    }
+  }
+
+  /// Checks the style's state.
+  mutating func checkState(_ value: JSONValue, at place: String) {
+    if value.object == nil { reportKind("object", at: place, value) }
+  }
+
+  /// Checks the address of the glyphs.
+  mutating func checkGlyphs(_ value: JSONValue, at place: String) {
+    guard let address = value.string else { return reportKind("string", at: place, value) }
+    for token in ["{fontstack}", "{range}"] where !address.contains(token) {
+      report("\"glyphs\" url must include a \"\(token)\" token", at: place, value)
+    }
+  }
+
+  /// Checks the sprite: an address, or several with an id each.
+  mutating func checkSprite(_ value: JSONValue, at place: String) {
+    guard let entries = value.array else {
+      if value.string == nil { reportKind("string", at: place, value) }
+      return
+    }
+    var seen: [String: Set<JSONValue>] = [:]
+    for (index, entry) in entries.enumerated() {
+      for (name, plural) in [("id", "ids"), ("url", "URLs")] {
+        guard let member = entry.object?.given(name) else { continue }
+        if !seen[name, default: []].insert(member).inserted {
+          let text = member.string ?? member.jsonText
+          report(
+            "all the sprites' \(plural) must be unique, but \(text) is duplicated", at: place,
+            value)
+        }
+      }
+      checkObject(entry, members: MemberTable.sprite, at: "\(place)[\(index)]")
+    }
+  }
+
+  /// Checks the font files by name.
+  mutating func checkFontFaces(_ value: JSONValue, at place: String) {
+    guard let object = value.object else { return reportKind("object", at: place, value) }
+    for member in object.uniqueMembers {
+      let memberPlace = Self.place(place, member.name)
+      switch member.value.content {
+      case .string: continue
+      case .array(let faces):
+        for (index, face) in faces.enumerated() {
+          checkObject(face, members: MemberTable.fontFace, at: "\(memberPlace)[\(index)]")
+        }
+      default: reportKind("string or array", at: memberPlace, member.value)
+      }
+    }
+  }
+
+  /// Notes a property that `names` does not have.
+  mutating func reportUnknownProperty<Names: Sequence<String>>(
+    _ member: JSONObject.Member, of names: Names, at place: String
+  ) {
+    let remedy = Suggestion.remedy(for: member.name, in: names)
+    report("unknown property \"\(member.name)\"\(remedy)", at: place, member.value)
+  }
+
+  /// The property whose transition `name` gives (`fill-color-transition`), if it can have one.
+  static func transitioningProperty(
+    _ name: String, in table: [PropertySpecification]
+  ) -> String? {
+    guard name.hasSuffix(PropertyName.transitionSuffix) else { return nil }
+    let property = String(name.dropLast(PropertyName.transitionSuffix.count))
+    return table.contains { $0.name == property && $0.hasTransition } ? property : nil
+  }
+}

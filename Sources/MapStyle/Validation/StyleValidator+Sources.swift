@@ -1,0 +1,96 @@
+import MapJSON
+
+extension StyleValidator {
+  /// Checks the sources.
+  mutating func checkSources(_ value: JSONValue, at place: String) {
+    guard let object = value.object else { return reportKind("object", at: place, value) }
+    for member in object.uniqueMembers {
+      checkSource(member.value, at: Self.place(place, member.name))
+    }
+  }
+
+  /// Checks a source by its type.
+  mutating func checkSource(_ value: JSONValue, at place: String) {
+    guard let object = value.object, let type = object.given("type") else {
+      return report("\"type\" is required", at: place, value)
+    }
+    switch type.string {
+    case "vector":
+      checkObject(value, members: MemberTable.vectorSource, at: place, others: .allowed)
+    case "raster":
+      checkObject(value, members: MemberTable.rasterSource, at: place, others: .allowed)
+    case "raster-dem": checkRasterDEM(object, at: place)
+    case "geojson":
+      checkObject(value, members: MemberTable.geoJSONSource, at: place)
+      checkClusterProperties(of: object, at: place)
+    case "video": checkObject(value, members: MemberTable.videoSource, at: place)
+    case "image": checkObject(value, members: MemberTable.imageSource, at: place)
+    case "canvas":
+      report(
+        "a canvas is no source of a style; it is drawn by the page that shows the map",
+        at: place, value)
+    case let name? where StoreSource.types.contains(name):
+      checkObject(
+        value, members: MemberTable.storeSource(name), at: place,
+        others: name == "store" ? .allowed : .unknown)
+      checkClusterProperties(of: object, at: place)
+    default:
+      checkWord(
+        type,
+        in: ["vector", "raster", "raster-dem", "geojson", "video", "image"] + StoreSource.types,
+        at: Self.place(place, "type"))
+    }
+  }
+
+  private mutating func checkRasterDEM(_ object: JSONObject, at place: String) {
+    let encoding = object["encoding"]
+    let customMembers: Set<String> = ["redFactor", "greenFactor", "blueFactor", "baseShift"]
+    for member in object.uniqueMembers {
+      let memberPlace = Self.place(place, member.name)
+      if customMembers.contains(member.name), encoding?.string != "custom" {
+        let found = encoding.map { "the encoding is \($0.jsonText)" } ?? "none is given"
+        report(
+          "\"\(member.name)\" is only valid where \"encoding\" is \"custom\"; \(found)",
+          at: memberPlace, member.value)
+      } else if let specification = MemberTable.rasterDEMSource.first(where: {
+        $0.name == member.name
+      }) {
+        checkMember(member.value, as: specification, at: memberPlace)
+      } else {
+        reportUnknownProperty(
+          member, of: MemberTable.rasterDEMSource.lazy.map(\.name), at: memberPlace)
+      }
+    }
+  }
+
+  /// Checks the expressions by which clusters sum up the attributes of their points.
+  private mutating func checkClusterProperties(of source: JSONObject, at place: String) {
+    guard source["cluster"]?.bool == true, let properties = source["clusterProperties"],
+      let object = properties.object
+    else { return }
+    for member in object.uniqueMembers {
+      let memberPlace = "\(place).clusterProperties.\(member.name)"
+      guard let parts = ClusterProperty.expressions(of: member) else {
+        report("array of an operator and an expression expected", at: memberPlace, member.value)
+        continue
+      }
+      checkExpression(parts.map, as: nil, at: "\(memberPlace).map", in: .cluster)
+      checkExpression(parts.reduce, as: nil, at: "\(memberPlace).reduce", in: .cluster)
+    }
+  }
+
+  /// Checks the attribute that serves as identifier: a name, or a name a source layer.
+  mutating func checkPromoteID(_ value: JSONValue, at place: String) {
+    switch value.content {
+    case .object(let object):
+      for member in object.uniqueMembers where member.value.string == nil {
+        reportKind("string", at: Self.place(place, member.name), member.value)
+      }
+    case .array(let values):
+      for (index, item) in values.enumerated() where item.string == nil {
+        reportKind("string", at: "\(place)[\(index)]", item)
+      }
+    default: break
+    }
+  }
+}

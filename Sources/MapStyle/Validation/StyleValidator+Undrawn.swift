@@ -1,0 +1,88 @@
+import MapJSON
+
+extension StyleValidator {
+  /// Notes what the style asks for and this version does not draw. What no layer shows is not asked for.
+  mutating func checkUndrawn() {
+    for part in UndrawnParts.root {
+      if let value = root.given(part.name), part.isAskedFor(by: value) {
+        report(undrawn: part.message, at: part.name, value)
+      }
+    }
+    checkUndrawnProjection()
+    let shown = (root["layers"]?.array ?? []).map(shownLayer)
+    let drawn = Set(shown.compactMap { $0?["source"]?.string })
+    for member in root["sources"]?.object?.uniqueMembers ?? [] where drawn.contains(member.name) {
+      checkUndrawn(source: member.value, at: "sources.\(member.name)")
+    }
+    for (index, layer) in shown.enumerated() {
+      if let layer { checkUndrawn(layer: layer, at: "layers[\(index)]") }
+    }
+  }
+
+  /// The members of a layer, with the type that it may have from another one; nil for what is no layer or
+  /// is never visible.
+  private func shownLayer(_ layer: JSONValue) -> JSONObject? {
+    guard var object = layer.object,
+      object["layout"]?.object?["visibility"]?.string != Visibility.none.rawValue
+    else { return nil }
+    if let ref = object.given("ref") {
+      let parent = root["layers"]?.array?.last { $0.object?["id"] == ref }?.object
+      object["type"] = parent?["type"]
+      object["source"] = parent?["source"]
+    }
+    return object
+  }
+
+  private mutating func checkUndrawn(source: JSONValue, at place: String) {
+    guard let object = source.object else { return }
+    for part in UndrawnParts.sources {
+      if let value = object.given(part.name), part.isAskedFor(by: value) {
+        report(undrawn: part.message, at: Self.place(place, part.name), value)
+      }
+    }
+  }
+
+  private mutating func checkUndrawn(layer: JSONObject, at place: String) {
+    guard let type = layer["type"]?.string.flatMap(LayerType.init) else { return }
+    let parts = UndrawnParts.properties(of: type)
+    guard !parts.isEmpty else { return }
+    for (name, table) in [("layout", type.layoutProperties), ("paint", type.paintProperties)] {
+      guard let properties = layer[name]?.object else { continue }
+      for part in parts {
+        guard let value = properties.given(part.name) else { continue }
+        let specification = table.first { $0.name == part.name }
+        if part.isAskedFor(by: value, specification) {
+          report(undrawn: part.message, at: "\(place).\(name).\(part.name)", value)
+        }
+      }
+    }
+  }
+
+  /// Notes a projection that is not Mercator. Expressions, and the globe, are Mercator at some zoom levels.
+  private mutating func checkUndrawnProjection() {
+    guard let value = root["projection"]?.object?.given("type"),
+      let table = PropertyTable.projection.first,
+      let projection = try? PropertyValue<ProjectionDefinition>(
+        value, for: table, default: ProjectionDefinition("mercator"))
+    else { return }
+    let place = "projection.type"
+    guard let constant = projection.constant else {
+      return report(
+        undrawn: "projections other than mercator are not drawn: the map is drawn in mercator",
+        at: place, value, isZoomDependent: true)
+    }
+    guard !constant.isMercator(zoom: 0) else { return }
+    let name = constant.from == constant.to ? "\"\(constant.from)\"" : value.jsonText
+    report(
+      undrawn: "the projection \(name) is not drawn: the map is drawn in mercator", at: place,
+      value, isZoomDependent: constant.isMercator(zoom: ProjectionDefinition.globeEnd))
+  }
+
+  private mutating func report(
+    undrawn message: String, at place: String, _ value: JSONValue, isZoomDependent: Bool = false
+  ) {
+    report(
+      message, at: place, value, severity: .warning,
+      kind: isZoomDependent ? .notDrawnAtSomeZooms : .notDrawn)
+  }
+}

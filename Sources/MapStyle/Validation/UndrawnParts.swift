@@ -1,0 +1,103 @@
+import MapJSON
+
+/// A part of the style specification that this version does not draw.
+struct UndrawnPart: Sendable {
+  /// Which values of a member are not drawn.
+  enum Use: Sendable {
+    /// Any value.
+    case any
+    /// Any value but the default of the member.
+    case otherThanDefault
+    /// Any number but this one.
+    case otherThan(Double)
+    /// This word.
+    case word(String)
+    /// Numbers below 0.
+    case negative
+    /// Expressions that depend on the feature.
+    case byFeature
+  }
+
+  /// The name of the member.
+  var name: String
+  /// Which of its values are not drawn.
+  var use: Use
+  /// What is not drawn and what is drawn in its place, as the end of a sentence.
+  var message: String
+
+  /// The values `use` of the member `name`.
+  init(_ name: String, _ use: Use, _ message: String) {
+    self.name = name
+    self.use = use
+    self.message = message
+  }
+
+  /// Whether a style that sets the member to `value` asks for what is not drawn.
+  ///
+  /// - Parameter specification: What the style specification says of the member, where it is a property.
+  func isAskedFor(by value: JSONValue, _ specification: PropertySpecification? = nil) -> Bool {
+    switch use {
+    case .any: return true
+    case .otherThanDefault: return value != specification?.defaultValue
+    case .otherThan(let number): return value.double != number
+    case .word(let word): return value.string == word
+    case .negative: return value.double.map { $0 < 0 } ?? false
+    case .byFeature:
+      let expression = specification.flatMap { try? PropertyExpression(value, for: $0) }
+      guard case .expression(let compiled)? = expression?.content else { return false }
+      return !compiled.isFeatureConstant
+    }
+  }
+}
+
+/// All parts of the style specification that this version does not draw. A part that is drawn from now on
+/// is taken out of its table; `projection` is judged by `ProjectionDefinition.isMercator`.
+enum UndrawnParts {
+  /// Members of the style. The last ones belong to the styles of Mapbox GL JS.
+  static let root: [UndrawnPart] = [
+    UndrawnPart("sky", .any, "the sky is not drawn: what is above the horizon stays transparent"),
+    UndrawnPart("terrain", .any, "terrain is not drawn: the ground is flat"),
+    UndrawnPart("centerAltitude", .otherThan(0), "the map is drawn with its center at altitude 0"),
+    UndrawnPart("fog", .any, "fog is not drawn; it is a member of Mapbox styles"),
+    UndrawnPart("imports", .any, "imports are not drawn; they are a member of Mapbox styles"),
+    UndrawnPart("lights", .any, "lights are not drawn; they are a member of Mapbox styles"),
+    UndrawnPart("models", .any, "models are not drawn; they are a member of Mapbox styles"),
+    UndrawnPart("rain", .any, "rain is not drawn; it is a member of Mapbox styles"),
+    UndrawnPart("snow", .any, "snow is not drawn; it is a member of Mapbox styles"),
+  ]
+
+  /// Members of sources.
+  static let sources: [UndrawnPart] = [
+    UndrawnPart(
+      "type", .word("video"), "videos are not drawn: the layers of the source are left out"),
+    UndrawnPart(
+      "encoding", .word("mlt"),
+      "MapLibre tiles (mlt) are not drawn: the layers of the source are left out; convert the tiles "
+        + "to Mapbox vector tiles (mvt)"),
+  ]
+
+  /// Layout and paint properties of a layer type.
+  static func properties(of type: LayerType) -> [UndrawnPart] {
+    switch type {
+    case .symbol: symbol
+    case .fillExtrusion: fillExtrusion
+    case .background, .circle, .colorRelief, .fill, .heatmap, .hillshade, .line, .raster: []
+    }
+  }
+
+  private static let symbol: [UndrawnPart] = [
+    UndrawnPart(
+      "symbol-height-offset", .otherThan(0), "the height is not drawn: symbols are on the ground"),
+    UndrawnPart(
+      "symbol-height-anchor", .otherThanDefault,
+      "the height is not drawn: symbols are on the ground"),
+    UndrawnPart(
+      "icon-rotation-alignment", .byFeature,
+      "values by feature are not drawn: icons are drawn as for \"auto\""),
+  ]
+
+  private static let fillExtrusion: [UndrawnPart] = [
+    UndrawnPart("fill-extrusion-height", .negative, "heights below 0 are not drawn"),
+    UndrawnPart("fill-extrusion-base", .negative, "heights below 0 are not drawn"),
+  ]
+}

@@ -1,0 +1,42 @@
+import MapGeoJSON
+
+/// Names with values, in the order they came. Of members with the same name the last one counts.
+public struct ValueObject: Hashable, Sendable {
+  /// A name with its value.
+  public struct Member: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: Value
+  }
+
+  /// The members in order.
+  public var members: [Member]
+
+  /// An object of these members.
+  public init(_ members: [(name: String, value: Value)] = []) {
+    self.members = members.map { Member(name: $0.name, value: $0.value) }
+  }
+
+  /// The attributes of a feature.
+  public init(_ attributes: Attributes) {
+    members = attributes.members.map { Member(name: $0.name, value: Value($0.value)) }
+  }
+
+  /// The value of the last member called `name`; setting appends, replaces, or (with nil) removes.
+  /// Linear in the number of members.
+  public subscript(name: String) -> Value? {
+    get { members.last { $0.name == name }?.value }
+    set {
+      guard let newValue else {
+        members.removeAll { $0.name == name }
+        return
+      }
+      if let index = members.lastIndex(where: { $0.name == name }) {
+        members[index].value = newValue
+      } else {
+        members.append(Member(name: name, value: newValue))
+      }
+    }
+  }
+}

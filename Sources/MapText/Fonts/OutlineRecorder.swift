@@ -1,0 +1,86 @@
+import MapCHarfBuzz
+
+/// Takes down the outlines of glyphs as HarfBuzz draws them, in units of the face, y upwards.
+struct OutlineRecorder {
+  /// The most steps of an outline; what has more is no glyph.
+  static let mostSteps = 20_000
+  /// How far from the pen an outline may reach, in ems.
+  static let largestReach: Float = 64
+
+  private var steps: [GlyphOutline.Step] = []
+  private var offset = SIMD2<Float>(0, 0)
+  private var reach: Float
+  private var isTooLarge = false
+
+  /// The outline of glyphs of `face`; nil where it is beyond the limits.
+  static func outline(of parts: [GlyphPart], of face: FontFace) -> GlyphOutline? {
+    var recorder = OutlineRecorder(reach: largestReach * Float(24 / face.unit))
+    for part in parts {
+      recorder.offset = SIMD2(Float(part.x), Float(part.y))
+      withUnsafeMutablePointer(to: &recorder) {
+        hb_font_draw_outline(face.font, part.id, functions.pointer, $0)
+      }
+    }
+    return recorder.isTooLarge ? nil : GlyphOutline(steps: recorder.steps)
+  }
+
+  private init(reach: Float) { self.reach = reach }
+
+  private mutating func append(_ step: (SIMD2<Float>) -> GlyphOutline.Step, to end: SIMD2<Float>) {
+    let isNear = abs(end.x) <= reach && abs(end.y) <= reach
+    guard isNear, steps.count < OutlineRecorder.mostSteps else {
+      isTooLarge = true
+      return
+    }
+    steps.append(step(offset))
+  }
+
+  /// The functions that HarfBuzz calls; immutable, so that any thread may use them.
+  private struct Functions: @unchecked Sendable {
+    let pointer: OpaquePointer?
+  }
+
+  private static let functions: Functions = {
+    let functions = hb_draw_funcs_create()
+    hb_draw_funcs_set_move_to_func(
+      functions, { _, data, _, x, y, _ in at(data) { $0.move(x, y) } }, nil, nil)
+    hb_draw_funcs_set_line_to_func(
+      functions, { _, data, _, x, y, _ in at(data) { $0.line(x, y) } }, nil, nil)
+    hb_draw_funcs_set_quadratic_to_func(
+      functions, { _, data, _, cx, cy, x, y, _ in at(data) { $0.quadratic(cx, cy, x, y) } }, nil,
+      nil)
+    hb_draw_funcs_set_cubic_to_func(
+      functions,
+      { _, data, _, ax, ay, bx, by, x, y, _ in at(data) { $0.cubic(ax, ay, bx, by, x, y) } }, nil,
+      nil)
+    hb_draw_funcs_make_immutable(functions)
+    return Functions(pointer: functions)
+  }()
+
+  /// Gives `body` the recorder that `outline` handed to HarfBuzz.
+  private static func at(
+    _ data: UnsafeMutableRawPointer?, _ body: (inout OutlineRecorder) -> Void
+  ) {
+    guard let data else { return }
+    body(&data.assumingMemoryBound(to: OutlineRecorder.self).pointee)
+  }
+
+  private mutating func move(_ x: Float, _ y: Float) {
+    append({ .move(SIMD2(x, y) + $0) }, to: SIMD2(x, y))
+  }
+
+  private mutating func line(_ x: Float, _ y: Float) {
+    append({ .line(SIMD2(x, y) + $0) }, to: SIMD2(x, y))
+  }
+
+  private mutating func quadratic(_ cx: Float, _ cy: Float, _ x: Float, _ y: Float) {
+    append({ .quadratic(SIMD2(cx, cy) + $0, SIMD2(x, y) + $0) }, to: SIMD2(x, y))
+  }
+
+  private mutating func cubic(
+    _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ x: Float, _ y: Float
+  ) {
+    append(
+      { .cubic(SIMD2(ax, ay) + $0, SIMD2(bx, by) + $0, SIMD2(x, y) + $0) }, to: SIMD2(x, y))
+  }
+}

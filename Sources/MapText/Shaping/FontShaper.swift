@@ -1,0 +1,197 @@
+import MapCHarfBuzz
+
+/// Shapes stretches of one text by fonts, with HarfBuzz.
+struct FontShaper {
+  /// Glyphs that belong together: a letter with its marks, a ligature, a syllable.
+  struct Cluster {
+    /// The index of the first character that they draw.
+    var index: Int
+    /// What draws them.
+    var glyph: Glyph
+    /// How far the pen moves on, in 24ths of an em.
+    var advance: Double
+    /// How far the glyph is moved down so that its baseline is that of the fontstack's first face.
+    var shift: Double
+  }
+
+  /// A stretch that one face draws in one script.
+  private struct Run {
+    var range: Range<Int>
+    var face: FontFace
+    var script: hb_script_t
+  }
+
+  /// The most characters of one cluster that are shaped together. HarfBuzz's time grows with the square of a
+  /// cluster's length; Unicode's stream-safe text format (UAX #15, section 13) has at most 31.
+  private static let longestCluster = 256
+
+  /// How a stretch runs.
+  enum Direction {
+    case leftToRight
+    case rightToLeft
+    /// Each character upright in text from top to bottom.
+    case upright
+
+    /// HarfBuzz's name of it.
+    var value: hb_direction_t {
+      switch self {
+      case .leftToRight: HB_DIRECTION_LTR
+      case .rightToLeft: HB_DIRECTION_RTL
+      case .upright: HB_DIRECTION_TTB
+      }
+    }
+  }
+
+  /// The characters as fonts draw them: without controls.
+  private let scalars: [Unicode.Scalar]
+  /// The same as HarfBuzz gets them.
+  private let values: [UInt32]
+  private let isSpaced: Bool
+  /// What `measured` shaped: a text of one line is not shaped again.
+  private var stretches: [Range<Int>: [Cluster]] = [:]
+  /// The characters that no face has.
+  private(set) var unknown: Set<Unicode.Scalar> = []
+
+  /// A shaper of `scalars`; text with spacing between its letters has no ligatures.
+  init(_ scalars: [Unicode.Scalar], isSpaced: Bool) {
+    let drawn = scalars.map { scalar -> Unicode.Scalar in
+      switch scalar.value {
+      case 0x09...0x0D, 0x85, 0x2028, 0x2029: " "
+      // Other control characters draw nothing: HarfBuzz leaves out zero-width spaces.
+      case 0x00...0x1F, 0x7F...0x9F: "\u{200B}"
+      default: scalar
+      }
+    }
+    self.scalars = drawn
+    self.isSpaced = isSpaced
+    values = drawn.map(\.value)
+  }
+
+  /// The glyphs of a stretch in the order of the text, before its lines are broken.
+  mutating func measured(_ range: Range<Int>, _ selection: FontSelection) -> [Cluster] {
+    let clusters = clusters(range, selection, .leftToRight)
+    stretches[range] = clusters
+    return clusters
+  }
+
+  /// The glyphs of a stretch from left to right, or from top to bottom.
+  mutating func clusters(
+    _ range: Range<Int>, _ selection: FontSelection, _ direction: Direction
+  ) -> [Cluster] {
+    if direction == .leftToRight, let clusters = stretches[range] { return clusters }
+    guard let buffer = hb_buffer_create() else { return [] }
+    defer { hb_buffer_destroy(buffer) }
+    let baseline = selection.faces[0].ascent
+    var clusters: [Cluster] = []
+    let runs = runs(range, selection)
+    for run in direction == .rightToLeft ? runs.reversed() : runs {
+      shape(run, direction, buffer)
+      append(buffer, of: run, direction, baseline, to: &clusters)
+    }
+    return clusters
+  }
+
+  private func shape(_ run: Run, _ direction: Direction, _ buffer: OpaquePointer) {
+    hb_buffer_reset(buffer)
+    values.withUnsafeBufferPointer { values in
+      hb_buffer_add_utf32(
+        buffer, values.baseAddress, Int32(values.count), UInt32(run.range.lowerBound),
+        Int32(run.range.count))
+    }
+    hb_buffer_set_direction(buffer, direction.value)
+    hb_buffer_set_script(buffer, run.script)
+    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES)
+    let ligatures = [hb_tag_from_string("liga", 4), hb_tag_from_string("clig", 4)]
+    let off = ligatures.map { hb_feature_t(tag: $0, value: 0, start: 0, end: UInt32.max) }
+    hb_shape(run.face.font, buffer, off, isSpaced ? UInt32(off.count) : 0)
+  }
+
+  /// Adds what HarfBuzz left in the buffer, the glyphs of one cluster as one.
+  private func append(
+    _ buffer: OpaquePointer, of run: Run, _ direction: Direction, _ baseline: Double,
+    to clusters: inout [Cluster]
+  ) {
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    else { return }
+    // Safe: HarfBuzz gives as many of both.
+    var index = 0
+    while index < Int(count) {
+      let cluster = infos[index].cluster
+      var parts: [GlyphPart] = []
+      var pen: Int32 = 0
+      while index < Int(count), infos[index].cluster == cluster {
+        let position = positions[index]
+        let isUpright = direction == .upright
+        parts.append(
+          GlyphPart(
+            id: infos[index].codepoint, x: isUpright ? 0 : pen &+ position.x_offset,
+            y: isUpright ? 0 : position.y_offset))
+        pen = pen &+ position.x_advance
+        index += 1
+      }
+      let advance =
+        direction == .upright ? run.face.advance(of: parts[0].id) : Double(pen) * run.face.unit
+      clusters.append(
+        Cluster(
+          index: Int(cluster), glyph: run.face.glyph(of: parts), advance: advance,
+          shift: baseline - run.face.ascent))
+    }
+  }
+
+  /// The stretch in parts of one face and one script.
+  private mutating func runs(_ range: Range<Int>, _ selection: FontSelection) -> [Run] {
+    var runs: [Run] = []
+    var start = range.lowerBound
+    var continuesCluster = false
+    while start < range.upperBound {
+      let end = clusterEnd(from: start, before: range.upperBound)
+      let found = selection.face(for: scalars[start..<end])
+      if found == nil { unknown.insert(scalars[start]) }
+      let face = found ?? selection.faces[0]
+      let script = hb_unicode_script(hb_unicode_funcs_get_default(), values[start])
+      if let last = runs.indices.last, !continuesCluster, runs[last].face === face,
+        let joined = FontShaper.join(runs[last].script, script)
+      {
+        runs[last].range = runs[last].range.lowerBound..<end
+        runs[last].script = joined
+      } else {
+        let before = runs.last?.script ?? HB_SCRIPT_LATIN
+        let isShared = FontShaper.isShared(script) && !FontShaper.isShared(before)
+        runs.append(Run(range: start..<end, face: face, script: isShared ? before : script))
+      }
+      continuesCluster = end - start == Self.longestCluster
+      start = end
+    }
+    return runs
+  }
+
+  /// The end of the character that starts at `start` with its marks, and of what is joined to it.
+  private func clusterEnd(from start: Int, before limit: Int) -> Int {
+    var end = start + 1
+    // No character below the combining diacritical marks joins the one before it.
+    let limit = min(limit, start + Self.longestCluster)
+    while end < limit, values[end] >= 0x300 || scalars[end - 1] == "\u{200D}" {
+      let properties = scalars[end].properties
+      let joins =
+        properties.isGraphemeExtend || properties.generalCategory == .spacingMark
+        || scalars[end] == "\u{200D}" || scalars[end - 1] == "\u{200D}"
+        || properties.isEmojiModifier
+      guard joins else { break }
+      end += 1
+    }
+    return end
+  }
+
+  /// The script of two stretches together; nil where they are of different scripts.
+  private static func join(_ a: hb_script_t, _ b: hb_script_t) -> hb_script_t? {
+    if isShared(b) || a == b { return a }
+    return isShared(a) ? b : nil
+  }
+
+  /// Whether characters of the script stand in text of any script: punctuation, digits, marks.
+  private static func isShared(_ script: hb_script_t) -> Bool {
+    script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN
+  }
+}

@@ -1,0 +1,94 @@
+import MapGeoJSON
+import MapGeometry
+
+/// Gathers points into clusters, level by level outwards: each level's members are the clusters of
+/// the level below.
+///
+/// Members are taken in order; each takes in those within the radius that no other has taken yet, if
+/// together they have points enough. That order, and the arithmetic of the centers, are
+/// supercluster's, so that the same points make the same clusters as in MapLibre.
+struct ClusterBuilder {
+  private let options: ClusterOptions
+  private let properties: ClusterProperties?
+  private let sources: [Feature]
+  /// The attributes of the clusters that have some.
+  private(set) var reduced: [Attributes] = []
+
+  /// A builder of clusters of `sources`.
+  init(sources: [Feature], options: ClusterOptions, properties: ClusterProperties?) {
+    self.sources = sources
+    self.options = options
+    self.properties = properties
+  }
+
+  /// The levels from 0 to the one after `options.maxZoom`, which has the `points` themselves.
+  mutating func levels(of points: [ClusterLevel.Member]) -> [ClusterLevel] {
+    var levels = [ClusterLevel(points)]
+    for zoom in stride(from: options.maxZoom, through: 0, by: -1) {
+      let members = gather(&levels[levels.count - 1], zoom: zoom)
+      levels.append(ClusterLevel(members))
+    }
+    return levels.reversed()
+  }
+
+  /// The members of level `zoom`, made of those of the level `below`, which learn their parents.
+  private mutating func gather(
+    _ below: inout ClusterLevel, zoom: Int
+  ) -> [ClusterLevel.Member] {
+    let radius = options.worldRadius(atZoom: zoom)
+    var isTaken = [Bool](repeating: false, count: below.members.count)
+    var members: [ClusterLevel.Member] = []
+    members.reserveCapacity(below.members.count)
+    var neighbors: [Int] = []
+    for (index, origin) in below.members.enumerated() where !isTaken[index] {
+      isTaken[index] = true
+      neighbors.removeAll(keepingCapacity: true)
+      below.tree.search(around: origin.center, radius: radius, into: &neighbors)
+      neighbors.removeAll { isTaken[$0] }
+      let count = neighbors.reduce(origin.count) { $0 + below.members[$1].count }
+      for neighbor in neighbors { isTaken[neighbor] = true }
+      if count > origin.count && count >= options.minPoints {
+        // The origin's index and level, beyond all indices of the source.
+        let identifier = Int32(truncatingIfNeeded: (index << 5) + (zoom + 1) + sources.count)
+        below.parents[index] = identifier
+        for neighbor in neighbors { below.parents[neighbor] = identifier }
+        let all = below.members
+        let parts = neighbors.lazy.map { all[$0] }
+        members.append(merge(origin, parts, count: count, identifier: identifier))
+      } else {
+        members.append(origin)
+        for neighbor in neighbors { members.append(below.members[neighbor]) }
+      }
+    }
+    return members
+  }
+
+  /// The cluster of `origin` and its `neighbors`.
+  private mutating func merge(
+    _ origin: ClusterLevel.Member, _ neighbors: some Sequence<ClusterLevel.Member>, count: Int32,
+    identifier: Int32
+  ) -> ClusterLevel.Member {
+    var sum = origin.center * Double(origin.count)
+    for neighbor in neighbors { sum = sum + neighbor.center * Double(neighbor.count) }
+    var propertiesIndex = -1
+    if let properties {
+      var accumulated = attributes(of: origin, properties)
+      for neighbor in neighbors {
+        properties.reduce(&accumulated, attributes(of: neighbor, properties))
+      }
+      propertiesIndex = reduced.count
+      reduced.append(accumulated)
+    }
+    return ClusterLevel.Member(
+      center: Point(sum.x / Double(count), sum.y / Double(count)), count: count,
+      identifier: identifier, properties: Int32(truncatingIfNeeded: propertiesIndex))
+  }
+
+  private func attributes(
+    of member: ClusterLevel.Member, _ properties: ClusterProperties
+  ) -> Attributes {
+    member.count > 1
+      ? reduced[Int(member.properties)]
+      : properties.map(sources[Int(member.identifier)].attributes)
+  }
+}

@@ -1,0 +1,127 @@
+import MapGeoJSON
+import MapProtobuf
+
+/// Decodes the features of one layer into the columns of a `TileLayer`.
+struct LayerDecoder {
+  private let survey: LayerSurvey
+  private var layer: TileLayer
+  private var geometry: GeometryColumns
+
+  /// The layer `content`, which is called `name`.
+  static func layer(
+    _ content: ProtobufReader, name: String
+  ) throws(VectorTileError) -> TileLayer {
+    do {
+      var decoder = try LayerDecoder(content, name: name)
+      try decoder.readColumns(content)
+      return decoder.finish()
+    } catch {
+      throw VectorTileError(error.reason, offset: error.offset, layer: name)
+    }
+  }
+
+  private init(_ content: ProtobufReader, name: String) throws(VectorTileError) {
+    survey = try wire(try LayerSurvey(content))
+    let version = survey.version ?? 1
+    guard (1...2).contains(version) else {
+      throw VectorTileError(.version(version), offset: content.offset)
+    }
+    guard survey.extent > 0 else { throw VectorTileError(.emptyExtent, offset: content.offset) }
+    layer = TileLayer(name: name, extent: Int(survey.extent))
+    layer.features.reserveCapacity(survey.featureCount)
+    layer.keys.reserveCapacity(survey.keyCount)
+    layer.values.reserveCapacity(survey.valueCount)
+    if survey.version == nil {
+      layer.damage = VectorTileError(.unstatedVersion, offset: content.offset, layer: name)
+    }
+    geometry = GeometryColumns(isVersion1: version == 1)
+  }
+
+  private consuming func finish() -> TileLayer {
+    layer.points = geometry.points
+    layer.partEnds = geometry.partEnds
+    if layer.damage == nil, let damage = geometry.damage {
+      layer.damage = VectorTileError(damage.reason, offset: damage.offset, layer: layer.name)
+    }
+    return layer
+  }
+
+  private mutating func readColumns(_ content: ProtobufReader) throws(VectorTileError) {
+    var content = content
+    while let field = try wire(try content.nextField()) {
+      switch field.number {
+      case LayerSurvey.Field.features:
+        try append(wire(try FeatureFields(content.readContent(field))))
+      case LayerSurvey.Field.keys:
+        try wire(layer.keys.append(try content.readString(field)))
+      case LayerSurvey.Field.values:
+        let value = try wire(try AttributeValue(tileValue: content.readContent(field)))
+        guard let value else { throw VectorTileError(.valueType, offset: field.offset) }
+        layer.values.append(value)
+      default: try wire(try content.skip(field))
+      }
+    }
+  }
+
+  private mutating func append(_ feature: FeatureFields) throws(VectorTileError) {
+    guard let type = TileLayer.GeometryType(rawValue: feature.type) else {
+      layer.unknownFeatureCount += 1
+      return
+    }
+    guard let commands = feature.geometry, !commands.isAtEnd else { return }
+    let parts = try geometry.append(commands, of: type)
+    let firstTag = layer.tags.count
+    if let tags = feature.tags { try append(tags: tags) }
+    layer.features.append(
+      TileLayer.FeatureRecord(
+        type: type, identifier: feature.identifier.map { Feature.Identifier($0) }, parts: parts,
+        tags: firstTag..<layer.tags.count))
+  }
+
+  /// Appends a feature's attributes; a name at the end without a value is left out.
+  private mutating func append(tags: ProtobufReader) throws(VectorTileError) {
+    var tags = tags
+    while !tags.isAtEnd {
+      let offset = tags.offset
+      let key = try tags.readInteger()
+      guard !tags.isAtEnd else { break }
+      let value = try tags.readInteger()
+      guard key < survey.keyCount else {
+        throw VectorTileError(.keyIndex(key, count: survey.keyCount), offset: offset)
+      }
+      guard value < survey.valueCount else {
+        throw VectorTileError(.valueIndex(value, count: survey.valueCount), offset: offset)
+      }
+      layer.tags.append(TileLayer.Tag(key: key, value: value))
+    }
+  }
+}
+
+/// The fields of a feature message; of several with one number the last counts.
+private struct FeatureFields {
+  var identifier: UInt64?
+  /// The kind of geometry; 0, unknown, where the feature states none.
+  var type: UInt8 = 0
+  var tags: ProtobufReader?
+  var geometry: ProtobufReader?
+
+  init(_ feature: ProtobufReader) throws(ProtobufError) {
+    var feature = feature
+    while let field = try feature.nextField() {
+      switch field.number {
+      case 1: identifier = try feature.readUInt64(field)
+      case 2: tags = try feature.readContent(field)
+      case 3: type = UInt8(clamping: try feature.readUInt64(field))
+      case 4: geometry = try feature.readContent(field)
+      default: try feature.skip(field)
+      }
+    }
+  }
+}
+
+extension Feature.Identifier {
+  /// The identifier of a feature of a vector tile.
+  fileprivate init(_ number: UInt64) {
+    self = Int64(exactly: number).map { .integer($0) } ?? .unsigned(number)
+  }
+}

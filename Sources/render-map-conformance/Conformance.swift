@@ -1,0 +1,87 @@
+import ArgumentParser
+
+/// Runs the suites of a conformance kit.
+@main
+struct Conformance: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render-map-conformance",
+    abstract: "Runs a folder of public tests and says what passed.",
+    discussion:
+      "Exits 0 if nothing failed (with --expect: if nothing expected failed), 1 otherwise.",
+    subcommands: [
+      RenderCommand.self, RenderWorkerCommand.self, ExpressionCommand.self, ValidationCommand.self,
+      JSONCommand.self, MVTCommand.self, QueryCommand.self,
+    ])
+}
+
+/// What every suite's command takes.
+struct SuiteOptions: ParsableArguments {
+  @Argument(help: "The suite's folder.")
+  var directory: String
+
+  @Option(help: "Run only tests whose name matches this pattern (* and ?).")
+  var only: String?
+
+  @Option(help: "A file of test names that must pass; others may fail.")
+  var expect: String?
+
+  @Option(help: "Write the names of the tests that passed to this file.")
+  var writePassing: String?
+
+  /// Prints the report and leaves with the suite's exit code.
+  func finish(_ report: SuiteReport) throws {
+    report.printSummary()
+    if let writePassing { try report.writePassingNames(to: writePassing) }
+    guard let expect else {
+      if !report.failures.isEmpty { throw ExitCode.failure }
+      return
+    }
+    let regressions = try report.regressions(against: expect, only: only)
+    for line in regressions { print("regression: \(line)") }
+    if !regressions.isEmpty { throw ExitCode.failure }
+  }
+}
+
+/// Runs the expression suite.
+struct ExpressionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "expression", abstract: "Compiles and evaluates expressions.")
+  @OptionGroup var options: SuiteOptions
+
+  func run() throws {
+    try options.finish(ExpressionSuite.run(directory: options.directory, only: options.only))
+  }
+}
+
+/// Runs the validation suite.
+struct ValidationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validation", abstract: "Finds the mistakes of styles.")
+  @OptionGroup var options: SuiteOptions
+
+  func run() throws {
+    try options.finish(ValidationSuite.run(directory: options.directory, only: options.only))
+  }
+}
+
+/// Runs the JSON suite.
+struct JSONCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "json", abstract: "Reads right, wrong and doubtful JSON.")
+  @OptionGroup var options: SuiteOptions
+
+  func run() throws {
+    try options.finish(JSONSuite.run(directory: options.directory))
+  }
+}
+
+/// Runs the vector tile suite.
+struct MVTCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mvt", abstract: "Decodes right and wrong vector tiles.")
+  @OptionGroup var options: SuiteOptions
+
+  func run() throws {
+    try options.finish(MVTSuite.run(directory: options.directory, only: options.only))
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import MapJSON
+import MapStyle
+
+/// The folder of expressions, each with what compiling it must come to and, for inputs, its outputs.
+enum ExpressionSuite {
+  /// Runs every `test.json` below the folder `directory` whose path matches the pattern `only`, in the
+  /// order of their paths.
+  static func run(directory: String, only: String?) -> SuiteReport {
+    var report = SuiteReport()
+    for name in names(in: directory) where only.map({ Glob.matches($0, name) }) ?? true {
+      var message = ""
+      do {
+        guard let data = FileManager.default.contents(atPath: directory + "/" + name + "/test.json")
+        else { throw Mismatch(what: "the file cannot be read") }
+        try ExpressionTest(JSONDocument(parsing: [UInt8](data)).root).run()
+      } catch {
+        message = "\(error)"
+      }
+      report.entries.append(.init(name: name, passed: message.isEmpty, message: message))
+    }
+    return report
+  }
+
+  private static func names(in directory: String) -> [String] {
+    let suffix = "/test.json"
+    let paths = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String }
+    return (paths ?? []).filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+      .sorted()
+  }
+
+  /// What a test has that it should not have.
+  struct Mismatch: Error, CustomStringConvertible {
+    /// What was found, and what was expected.
+    var what: String
+    var description: String { what }
+  }
+}
+
+/// One expression with what is expected of it.
+private struct ExpressionTest {
+  let json: JSONValue
+
+  init(_ json: JSONValue) { self.json = json }
+
+  private func member(_ names: String...) -> JSONValue? {
+    names.reduce(json) { $0?.object?[$1] }
+  }
+
+  /// - Throws: The first thing that is not as expected.
+  func run() throws {
+    guard let source = member("expression") else { throw mismatch("there is no expression") }
+    let expectedErrors = member("expected", "compiled", "errors")?.array
+    let expression: CompiledExpression
+    do {
+      expression = try compile(source)
+    } catch {
+      guard let expectedErrors else { throw mismatch("compiling failed: \(error.errors)") }
+      let expectedKeys = expectedErrors.map { $0.object?["key"]?.string ?? "" }
+      try require(error.errors.map(\.key), expectedKeys, "the errors' keys")
+      return
+    }
+    guard expectedErrors == nil else { throw mismatch("compiling should fail") }
+    try require(
+      expression.type.description, member("expected", "compiled", "type")?.string, "the type")
+    try require(
+      expression.isFeatureConstant, member("expected", "compiled", "isFeatureConstant")?.bool,
+      "whether it is constant over features")
+    try require(
+      expression.isZoomConstant, member("expected", "compiled", "isZoomConstant")?.bool,
+      "whether it is constant over zoom levels")
+    try checkOutputs(of: expression)
+  }
+
+  private func compile(_ source: JSONValue) throws(CompileErrors) -> CompiledExpression {
+    let place = ExpressionPlace(member("propertySpec"))
+    guard PropertyExpression.isFunction(source) else {
+      return try CompiledExpression(source, rules: place.rules)
+    }
+    return try CompiledExpression(function: source, for: place.property)
+  }
+
+  private func checkOutputs(of expression: CompiledExpression) throws {
+    let inputs = member("inputs")?.array ?? []
+    let outputs = member("expected", "outputs")?.array ?? []
+    try require(inputs.count, outputs.count, "the number of outputs")
+    for (index, (input, expected)) in zip(inputs, outputs).enumerated() {
+      let context = EvaluationContext(testInput: input, globalState: member("globalState"))
+      let mustFail = expected.object?["error"] != nil
+      do throws(EvaluationError) {
+        let output = Value.expectedForm(
+          of: try expression.evaluate(context), type: expression.type)
+        if mustFail || !output.agrees(with: Value(expected)) {
+          let wanted = Value(expected).jsonText
+          throw EvaluationError(
+            key: "", message: "output \(index) is \(output.jsonText), expected \(wanted)")
+        }
+      } catch  where !mustFail || error.message.hasPrefix("output \(index) is ") {
+        throw mismatch(error.message)
+      } catch {}
+    }
+  }
+
+  private func require<T: Equatable>(_ actual: T, _ expected: T?, _ what: String) throws {
+    guard actual != expected else { return }
+    throw mismatch("\(what): \(actual), expected \(expected.map { "\($0)" } ?? "nothing")")
+  }
+
+  private func mismatch(_ what: String) -> ExpressionSuite.Mismatch {
+    ExpressionSuite.Mismatch(what: what)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import MapGeoJSON
+import MapGeometry
+import MapJSON
+import RenderMap
+import MapStyle
+import MapData
+
+/// One query test: a style with a question, and the features that answer it.
+struct QueryTest {
+  /// The test's folder.
+  var folder: String
+  /// The folder that `local://` names.
+  var assets: String
+
+  /// - Throws: The first thing that is not as expected.
+  func run() throws {
+    let document = try JSONDocument(parsing: bytes(of: "style.json"))
+    let expected = try JSONDocument(parsing: bytes(of: "expected.json")).root.array ?? []
+    let metadata = RenderTestMetadata(document.root)
+    guard let size = metadata.size else { throw RenderTestFailure(what: "no usable size") }
+    let loader = LocalScheme.loader(assets: assets)
+    let map = try Map.load(
+      document, from: .file(path: folder + "/style.json"), loader: loader,
+      pixelRatio: size.pixelRatio, leniently: true)
+    let animated = AnimatedMap(
+      map, camera: metadata.camera(of: map.style), size: size, fadeDuration: 0)
+    var session = TestSession(animated, loader: loader)
+    for operation in metadata.operations { session.perform(operation) }
+    let scene = session.map.scene(camera: session.camera, size: size)
+    let found = try QueryQuestion(document.root).ask(scene)
+    guard found.count == expected.count else {
+      throw RenderTestFailure(what: "\(found.count) features, expected are \(expected.count)")
+    }
+    for (index, (feature, expected)) in zip(found, expected).enumerated() {
+      for member in expected.object?.members ?? [] {
+        let actual = try feature.member(member.name)
+        guard actual.map({ member.value.agrees(with: $0) }) ?? false else {
+          throw RenderTestFailure(
+            what: "[\(index)].\(member.name) is \(actual?.jsonText ?? "not there"), "
+              + "expected is \(member.value.jsonText)")
+        }
+      }
+    }
+  }
+
+  private func bytes(of file: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/" + file)))
+  }
+}
+
+/// What a query test asks, under `metadata.test` of its style.
+private struct QueryQuestion {
+  private let geometry: [JSONValue]
+  private let options: JSONObject
+
+  init(_ style: JSONValue) {
+    let test = style.object?["metadata"]?.object?["test"]?.object
+    geometry = test?["queryGeometry"]?.array ?? []
+    options = test?["queryOptions"]?.object ?? JSONObject()
+  }
+
+  func ask(_ scene: Scene) throws -> [QueriedFeature] {
+    let layers = options["layers"]?.array?.compactMap(\.string)
+    let filter = try options["filter"].map { try Filter($0) }
+    let corners = geometry.compactMap { Self.point($0) }
+    if corners.count == 2 {
+      let box = Box(
+        minX: corners[0].x, minY: corners[0].y, maxX: corners[1].x, maxY: corners[1].y)
+      return try scene.renderedFeatures(in: box, layers: layers, filter: filter)
+    }
+    guard let point = Self.point(JSONValue(.array(geometry))) else {
+      throw RenderTestFailure(what: "no query geometry")
+    }
+    return try scene.renderedFeatures(at: point, layers: layers, filter: filter)
+  }
+
+  private static func point(_ json: JSONValue) -> Point? {
+    let numbers = (json.array ?? []).compactMap(\.double)
+    return numbers.count == 2 ? Point(numbers[0], numbers[1]) : nil
+  }
+}
+
+extension QueriedFeature {
+  /// A member of the feature as MapLibre GL JS writes it; nil where it has none of this name.
+  fileprivate func member(_ name: String) throws -> JSONValue? {
+    if name == "layer" {
+      guard let layer else { return nil }
+      var members = layer.members
+      members["id"] = JSONValue(.string(layer.id))
+      members["type"] = JSONValue(.string(layer.type.rawValue))
+      members["layout"] = try JSONDocument(parsing: Value.object(layer.layout).jsonText).root
+      members["paint"] = try JSONDocument(parsing: Value.object(layer.paint).jsonText).root
+      return JSONValue(.object(members))
+    }
+    let written = GeoJSONObject.feature(geoJSON).jsonText
+    return try JSONDocument(parsing: written).root.object?[name]
+  }
+}
+
+extension JSONValue {
+  /// Whether both are the same, their numbers to 11 decimals.
+  fileprivate func agrees(with other: JSONValue) -> Bool {
+    switch (content, other.content) {
+    case (.number(let a), .number(let b)): abs(a.doubleValue - b.doubleValue) <= 1e-11
+    case (.array(let a), .array(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { $0.agrees(with: $1) }
+    case (.object(let a), .object(let b)):
+      a.members.count == b.members.count
+        && a.members.allSatisfy { member in
+          b[member.name].map { member.value.agrees(with: $0) } ?? false
+        }
+    default: self == other
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import MapImages
+import MapJSON
+import MapDiff
+import MapRaster
+import RenderMap
+import MapStyle
+import MapData
+
+/// One render test: a style with a camera, and the pictures it may give.
+struct RenderTest {
+  /// The test's name: its folder below `directory`.
+  var name: String
+  /// The suite's folder.
+  var directory: String
+  /// The folder that `local://` names.
+  var assets: String
+
+  private var folder: String { directory + "/" + name }
+
+  /// Draws the style, compares the picture, and writes it and the difference below `out`.
+  func run(out: String) -> RenderResult {
+    var result = RenderResult(
+      name: name, status: .errored, allowed: 0, milliseconds: 0, message: "")
+    do {
+      let document = try JSONDocument(parsing: Self.bytes(of: folder + "/style.json"))
+      let metadata = RenderTestMetadata(document.root)
+      result.allowed = metadata.allowed
+      let start = Date()
+      let (picture, warnings) = try draw(document, metadata: metadata)
+      result.milliseconds = Date().timeIntervalSince(start) * 1000
+      try compare(picture, metadata: metadata, out: out, result: &result)
+      if result.status != .passed, !warnings.isEmpty {
+        result.message += " (" + warnings.joined(separator: "; ") + ")"
+      }
+    } catch {
+      result.message = "\(error)"
+    }
+    return result
+  }
+
+  private func draw(
+    _ document: JSONDocument, metadata: RenderTestMetadata
+  ) throws -> (PixelBuffer, [String]) {
+    guard let size = metadata.size else { throw RenderTestFailure(what: "no usable size") }
+    let loader = LocalScheme.loader(assets: assets)
+    let map = try Map.load(
+      document, from: .file(path: folder + "/style.json"), loader: loader,
+      pixelRatio: size.pixelRatio, leniently: true)
+    var animated = AnimatedMap(
+      map, camera: metadata.camera(of: map.style), size: size,
+      fadeDuration: metadata.fadeDuration)
+    animated.hasCrossSourceCollisions = metadata.hasCrossSourceCollisions
+    var session = TestSession(animated, loader: loader)
+    for operation in metadata.operations { session.perform(operation) }
+    var scene = session.scene()
+    scene.debugOverlays = metadata.debugOverlays
+    let warnings = (session.map.warnings + scene.warnings).map(\.description)
+    return (scene.draw(threads: 1), session.refusals + warnings)
+  }
+
+  /// Compares with every `expected*.png` and keeps the closest.
+  private func compare(
+    _ picture: PixelBuffer, metadata: RenderTestMetadata, out: String, result: inout RenderResult
+  ) throws {
+    let outFolder = out + "/" + name
+    try FileManager.default.createDirectory(atPath: outFolder, withIntermediateDirectories: true)
+    var actual = StraightPixels(unpremultiplying: picture)
+    if let report = metadata.report {
+      actual = actual.lowerLeft(width: report.width, height: report.height)
+    }
+    try Self.write(PNG.encode(actual), to: outFolder + "/actual.png")
+    let (file, expected, closest) = try closestExpected(to: actual, threshold: metadata.threshold)
+    result.expected = file
+    result.difference = Self.share(of: closest)
+    if closest.expectedSize != closest.actualSize {
+      result.status = .failed
+      result.message =
+        "the picture is \(closest.actualSize) pixels large, expected are \(closest.expectedSize)"
+      return
+    }
+    try Self.write(PNG.encode(closest.picture(on: expected)), to: outFolder + "/diff.png")
+    result.status = closest.share <= metadata.allowed ? .passed : .failed
+    if result.status == .failed {
+      result.message = "differs in \(closest.share) of its pixels, \(metadata.allowed) allowed"
+    }
+  }
+
+  private func closestExpected(
+    to actual: StraightPixels, threshold: Double
+  ) throws -> (String, StraightPixels, Difference) {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+      $0.hasPrefix("expected") && $0.hasSuffix(".png")
+    }
+    let compared = try files.sorted().map { file in
+      let expected = try PNG.decode(Self.bytes(of: folder + "/" + file))
+      return (
+        file, expected,
+        PixelDiff.compare(
+          expected: expected, actual: actual, measure: .perceptual(threshold: threshold))
+      )
+    }
+    guard let closest = compared.min(by: { Self.share(of: $0.2) < Self.share(of: $1.2) }) else {
+      throw RenderTestFailure(what: "there is no expected picture")
+    }
+    return closest
+  }
+
+  /// The share of differing pixels; 1 where the sizes differ.
+  private static func share(of difference: Difference) -> Double {
+    difference.expectedSize == difference.actualSize ? difference.share : 1
+  }
+
+  private static func bytes(of path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+}
+
+/// Why a test could not be run.
+struct RenderTestFailure: Error, CustomStringConvertible {
+  var what: String
+  var description: String { what }
+}
+
+extension StraightPixels {
+  /// The part of the picture at its lower left.
+  fileprivate func lowerLeft(width: Int, height: Int) -> StraightPixels {
+    let (width, height) = (min(width, self.width), min(height, self.height))
+    var part: [UInt8] = []
+    for row in (self.height - height)..<self.height {
+      part += bytes[(row * self.width * 4)..<((row * self.width + width) * 4)]
+    }
+    return StraightPixels(width: width, height: height, bytes: part)
+  }
+}

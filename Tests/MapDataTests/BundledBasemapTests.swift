@@ -1,0 +1,78 @@
+import MapGeoJSON
+import Testing
+import MapTiles
+
+@testable import MapData
+
+@Suite("The basemap that comes with the program")
+struct BundledBasemapTests {
+  /// Every tile that the archive can have.
+  private static let ids = (0...6).flatMap { z in
+    (0..<1 << z).flatMap { x in (0..<1 << z).compactMap { TileID(z: z, x: x, y: $0) } }
+  }
+
+  private func world() throws -> any TileSet {
+    try ResourceLoader().tileSet(at: "basemap://world", relativeTo: nil)
+  }
+
+  @Test("Every tile decodes without damage, and has the layers and attributes that are documented")
+  func tiles() throws {
+    let documented: [String: Set<String>] = [
+      "land": [], "lakes": ["rank"], "rivers": ["name", "rank"], "states": ["rank"],
+      "borders": ["disputed"], "countries": ["name", "code", "rank"],
+      "places": ["name", "rank", "population", "capital"],
+    ]
+    let types: [String: TileLayer.GeometryType] = [
+      "land": .polygon, "lakes": .polygon, "rivers": .line, "states": .line,
+      "borders": .line, "countries": .point, "places": .point,
+    ]
+    var found: Set<String> = []
+    for answer in try world().tiles(Self.ids, threads: 2) {
+      guard let bytes = try answer.get() else { continue }
+      for layer in try VectorTileDecoder.decode(bytes) {
+        found.insert(layer.name)
+        #expect(layer.damage == nil)
+        #expect(layer.extent == 4096)
+        #expect(documented[layer.name]?.isSuperset(of: layer.keys) == true, "\(layer.name)")
+        #expect(layer.features.allSatisfy { $0.type == types[layer.name] }, "\(layer.name)")
+      }
+    }
+    #expect(found == Set(documented.keys))
+  }
+
+  @Test("Zoom 0 is one tile with the largest cities of the world")
+  func lowest() throws {
+    let set = try world()
+    #expect(set.description.minzoom == 0)
+    #expect(set.description.maxzoom == 6)
+    #expect(set.description.attribution == "Natural Earth")
+    let id = try #require(TileID(z: 0, x: 0, y: 0))
+    let bytes = try #require(try set.tiles([id]).first?.get())
+    let places = try #require(try VectorTileDecoder.decode(bytes, layers: ["places"]).first)
+    #expect(places.values.contains(.string("Tokyo")))
+    #expect(!places.values.contains(.string("Basel")))
+  }
+
+  @Test("A style from anywhere can name it, inside of a root and without a client")
+  func scheme() throws {
+    let root = try FileRoot("/usr")
+    let base = ResourceLocation.url("https://example.org/style.json")
+    let loader = ResourceLoader(root: root)
+    _ = try loader.tileSet(at: "basemap://world", relativeTo: base)
+    let style = try loader.load("basemap://light", relativeTo: base)
+    #expect(style.starts(with: Array("{".utf8)))
+  }
+
+  @Test("A name that it does not have is not found, and reads no other file")
+  func unknown() {
+    for url in ["basemap://moon", "basemap://../README", "basemap:world", "basemap:///etc/passwd"] {
+      #expect(throws: ResourceError.notFound(.url(url))) { try ResourceLoader().load(url) }
+    }
+  }
+
+  @Test("A program can put another in its place")
+  func registered() throws {
+    let loader = ResourceLoader(schemes: [ResourceScheme("basemap") { _ in [1, 2] }])
+    #expect(try loader.load("basemap://light") == [1, 2])
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import MapJSON
+import MapTestSupport
+import Testing
+import MapData
+
+@Suite("Map bundles")
+struct MapBundleTests {
+  private let place = ResourceLocation.file(path: "map.zip")
+
+  private func open(_ files: [(String, String)]) throws(ResourceError) -> MapBundle {
+    var writer = ZipWriter()
+    for (name, text) in files { writer.add(name, Array(text.utf8)) }
+    return try MapBundle(writer.archive, at: place)
+  }
+
+  private func loader(_ bundle: MapBundle) -> ResourceLoader {
+    var loader = ResourceLoader()
+    loader.bundle = bundle
+    return loader
+  }
+
+  private func text(
+    _ address: String, _ loader: ResourceLoader, in style: ResourceLocation
+  ) throws -> String {
+    String(decoding: try loader.load(address, relativeTo: style), as: UTF8.self)
+  }
+
+  /// What opening an archive says.
+  private func mistake(_ archive: [UInt8], limit: Int = 1 << 20) -> String {
+    do {
+      _ = try MapBundle(archive, at: place, limit: limit)
+      return "none"
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test("the style at the root names files beside it", arguments: ["style.json", "index.json"])
+  func files(name: String) throws {
+    let bundle = try open([(name, "{}"), ("data/a.csv", "x,y")])
+    let loader = loader(bundle)
+    #expect(try loader.load(bundle.style) == Array("{}".utf8))
+    #expect(try text("data/a.csv", loader, in: bundle.style) == "x,y")
+    #expect(try text("./data/../data/a.csv", loader, in: bundle.style) == "x,y")
+    let part = ResourceRequest(
+      try loader.location(of: "data/a.csv", relativeTo: bundle.style), range: 1..<99)
+    #expect(try loader.load(part) == Array(",y".utf8))
+  }
+
+  @Test(
+    "nothing outside is read",
+    arguments: ["/etc/hostname", "../map.zip", "file:///etc/hostname", "http://127.0.0.1/x", "-"])
+  func outside(address: String) throws {
+    let bundle = try open([("style.json", "{}")])
+    #expect(throws: ResourceError.self) {
+      try loader(bundle).load(address, relativeTo: bundle.style)
+    }
+    #expect(bundle.missing.count == 1)
+  }
+
+  @Test("names that lead out of the bundle, links and names that come twice are refused")
+  func hostileNames() {
+    for name in ["../a", "a/../../b", "/etc/passwd", "a\\..\\b", "a//b", "./a"] {
+      var writer = ZipWriter()
+      writer.add("style.json", [])
+      writer.add(name, [])
+      #expect(
+        mistake(writer.archive)
+          == "map.zip: the zip has a file whose name leads out of it, '\(name)'")
+    }
+    var link = ZipWriter()
+    link.add("style.json", [])
+    link.add("data", Array("/etc".utf8), mode: 0o120777)
+    #expect(mistake(link.archive) == "map.zip: the zip has a symbolic link, 'data'")
+    var twice = ZipWriter()
+    for _ in 0..<2 { twice.add("style.json", []) }
+    #expect(mistake(twice.archive) != "none")
+  }
+
+  @Test("what would unpack to more than the limit is refused, whatever is read of it")
+  func bombs() {
+    var writer = ZipWriter()
+    writer.add("style.json", [])
+    for index in 0..<3 { writer.add("\(index)", [], declaredSize: 1 << 31) }
+    #expect(
+      mistake(writer.archive) == "map.zip: the zip unpacks to more than the limit of 1048576 bytes")
+  }
+
+  @Test("what is no bundle is refused")
+  func noBundle() {
+    #expect(mistake(Array("PK\u{3}\u{4} not".utf8)).hasPrefix("map.zip: the zip cannot be read: "))
+    var writer = ZipWriter()
+    writer.add("map/style.json", [])
+    #expect(mistake(writer.archive) == "map.zip: no map bundle: it has no style.json at its root")
+  }
+
+  /// The bundle of a style with a file beside it, one elsewhere, a URL, a part of a file, and an
+  /// address at which there is nothing.
+  private func recorded(_ folder: String) throws -> [UInt8] {
+    let style = ResourceLocation.file(path: folder + "/maps/style.json")
+    for name in ["maps/data", "other"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+    }
+    for (name, text) in [("maps/data/a", "first"), ("other/b", "second"), ("maps/c", "0123456789")]
+    {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+    let recording = ResourceRecording()
+    var loader = ResourceLoader(
+      schemes: [ResourceScheme("tiles") { Array("tile at \($0)".utf8) }])
+    loader.recording = recording
+    for address in ["data/a", "../other/b", "tiles://host/1/2"] {
+      _ = try loader.load(address, relativeTo: style)
+    }
+    _ = try? loader.load("nothing", relativeTo: style)
+    _ = loader.resources([
+      ResourceRequest(try loader.location(of: "c", relativeTo: style), range: 2..<5)
+    ])
+    return try recording.bundle(style: Array("{}".utf8), at: style)
+  }
+
+  @Test("a recording gives the same answers without what it was made from")
+  func recording() throws {
+    try withFolder { folder in
+      let bytes = try recorded(folder)
+      #expect(try recorded(folder) == bytes)
+      try FileManager.default.removeItem(atPath: folder + "/maps")
+      let bundle = try MapBundle(bytes, at: place)
+      let loader = loader(bundle)
+      try bundle.verify()
+      #expect(try text("data/a", loader, in: bundle.style) == "first")
+      #expect(try text("../other/b", loader, in: bundle.style) == "second")
+      #expect(
+        try text("tiles://host/1/2", loader, in: bundle.style) == "tile at tiles://host/1/2")
+      let part = ResourceRequest(
+        try loader.location(of: "c", relativeTo: bundle.style), range: 2..<5)
+      #expect(try loader.load(part) == Array("234".utf8))
+      let error = #expect(throws: ResourceError.self) {
+        try text("nothing", loader, in: bundle.style)
+      }
+      #expect(error == .notFound(.file(path: "nothing")))
+      #expect(bundle.missing.isEmpty)
+      #expect(throws: ResourceError.refused("tiles://host/9", .notInBundle)) {
+        try loader.load("tiles://host/9", relativeTo: bundle.style)
+      }
+      #expect(bundle.missing == ["tiles://host/9"])
+    }
+  }
+
+  @Test("a file that has changed, or is gone, is told")
+  func verification() throws {
+    let hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+    let manifest =
+      #"{"version": 1, "resources": [{"address": "a", "file": "a", "sha256": "\#(hash)"}]}"#
+    // The SHA-256 of "test", as FIPS 180-4's implementations give it.
+    try open([("style.json", "{}"), ("manifest.json", manifest), ("a", "test")]).verify()
+    let changed = try open([("style.json", "{}"), ("manifest.json", manifest), ("a", "Test")])
+    let error = #expect(throws: ResourceError.self) { try changed.verify() }
+    #expect(error?.description.hasPrefix("map.zip: a has changed: its SHA-256 is 532eaab") == true)
+    let gone = try open([("style.json", "{}"), ("manifest.json", manifest)])
+    #expect(
+      #expect(throws: ResourceError.self) { try gone.verify() }?.description
+        == "map.zip: a is missing")
+    #expect(
+      #expect(throws: ResourceError.self) { try open([("style.json", "")]).verify() }?.description
+        == "map.zip: it has no manifest.json with hashes; make it with render-map bundle")
+  }
+
+  @Test("an archive with changed bytes, or cut off, is read or refused, never a crash")
+  func damaged() throws {
+    try withFolder { folder in
+      let whole = try recorded(folder)
+      var random = SplitMix64(seed: 8)
+      var outcomes: [Bool: Int] = [:]
+      for round in 0..<2000 {
+        var damaged = whole
+        for _ in 0..<(1 + round % 4) {
+          damaged[Int(random.next() % UInt64(whole.count))] = UInt8(
+            truncatingIfNeeded: random.next())
+        }
+        if round % 5 == 0 { damaged.removeLast(Int(random.next() % UInt64(whole.count))) }
+        let bundle = try? MapBundle(damaged, at: place, limit: 1 << 20)
+        outcomes[(try? bundle?.verify()) != nil, default: 0] += 1
+      }
+      #expect(outcomes[true, default: 0] > 0 && outcomes[false, default: 0] > 0)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import MapTestSupport
+import Testing
+import MapData
+
+@Suite("Reading below a folder alone")
+struct FileRootTests {
+  private func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  private func withRoot(_ body: (String, ResourceLoader) throws -> Void) throws {
+    try withFolder { folder in
+      let root = folder + "/root"
+      try FileManager.default.createDirectory(
+        atPath: root + "/in", withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: folder + "/rooted", withIntermediateDirectories: true)
+      try write("inside", to: root + "/in/a")
+      try write("outside", to: folder + "/secret")
+      try write("outside", to: folder + "/rooted/secret")
+      try body(folder, ResourceLoader(root: FileRoot(root)))
+    }
+  }
+
+  @Test("files in the folder are read, by whatever way")
+  func inside() throws {
+    try withRoot { (folder: String, loader: ResourceLoader) throws in
+      let style = ResourceLocation.file(path: folder + "/root/style.json")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/root/link", withDestinationPath: "in/../in/a")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/door", withDestinationPath: folder + "/root/in")
+      for text in ["in/a", "./in/../in//a", "link", "../root/in/a", "../door/a"] {
+        #expect(try loader.load(text, relativeTo: style) == Array("inside".utf8))
+      }
+      #expect(
+        try loader.load(ResourceRequest(.file(path: folder + "/root/in/a"), range: 2..<4)).count
+          == 2)
+      #expect(try loader.localPath(of: .file(path: folder + "/door/a")).hasSuffix("/root/in/a"))
+    }
+  }
+
+  @Test("files outside of it are refused, also by links, and standard input is")
+  func outside() throws {
+    try withRoot { (folder: String, loader: ResourceLoader) throws in
+      let root = try #require(loader.root)
+      let files = FileManager.default
+      try files.createSymbolicLink(
+        atPath: folder + "/root/link", withDestinationPath: "../secret")
+      try files.createSymbolicLink(atPath: folder + "/root/up", withDestinationPath: folder)
+      try files.createSymbolicLink(
+        atPath: folder + "/root/chain", withDestinationPath: "up/rooted/secret")
+      for name in [
+        "link", "up/secret", "chain", "../secret", "in/../../secret", "../rooted/secret",
+      ] {
+        let path = folder + "/root/" + name
+        expectError(.refused(path, .outsideRoot(root.path))) { try loader.load(.file(path: path)) }
+        expectError(.refused(path, .outsideRoot(root.path))) {
+          try loader.localPath(of: .file(path: path))
+        }
+      }
+      expectError(.refused("/etc/passwd", .outsideRoot(root.path))) {
+        try loader.load("file:///etc/passwd")
+      }
+      expectError(.refused("-", .outsideRoot(root.path))) { try loader.load(.standardInput) }
+    }
+  }
+
+  @Test("what is not there is not found, and a folder that is none cannot confine")
+  func missing() throws {
+    try withRoot { (folder: String, loader: ResourceLoader) throws in
+      let path = folder + "/root/none"
+      expectError(.notFound(.file(path: path))) { try loader.load(.file(path: path)) }
+      #expect(throws: ResourceError.self) { try FileRoot(path) }
+      #expect(throws: ResourceError.self) { try FileRoot(folder + "/secret") }
+    }
+  }
+
+  @Test("with the whole machine as root, nothing is refused")
+  func whole() throws {
+    try withFolder { folder in
+      try write("x", to: folder + "/a")
+      #expect(try ResourceLoader(root: FileRoot("/")).load(folder + "/a") == [120])
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import MapTestSupport
+import Testing
+import MapData
+
+@Suite("What content is")
+struct ContentKindTests {
+  private func kind(_ text: String, name: String = "") -> ContentKind {
+    ContentKind(of: Array(text.utf8), name: name)
+  }
+
+  @Test(
+    "texts are told by their first token or the members of their object, whatever their name",
+    arguments: [
+      (#"{"type": "FeatureCollection", "features": []}"#, DataFormat.geoJSON),
+      (#"{"features": [], "type": "FeatureCollection"}"#, .geoJSON),
+      (#" { "crs": {"type": "name"}, "type": "Point", "coordinates": [1, 2]}"#, .geoJSON),
+      (#"{"type": "Feature", "geometry": null}"# + "\n\n", .geoJSON),
+      (
+        "{\"type\": \"Feature\", \"geometry\": null}\n{\"type\": \"Feature\", \"geometry\": null}",
+        .geoJSONLines
+      ),
+      ("\u{1E}{\"type\": \"Feature\", \"geometry\": null}\n", .geoJSONSequence),
+      (#"{"type": "Topology", "objects": {}, "arcs": []}"#, .topoJSON),
+      (#"{"objects": {}, "arcs": [], "type": "Topology"}"#, .topoJSON),
+      ("<?xml version=\"1.0\"?><!-- > --><gpx version=\"1.1\">", .gpx),
+      ("\u{FEFF}<gpx:gpx xmlns:gpx=\"http://www.topografix.com/GPX/1/1\"/>", .gpx),
+      ("<!DOCTYPE kml [<!ELEMENT kml ANY>]>\n<kml>", .kml),
+      ("<ogr:FeatureCollection xmlns:gml=\"http://www.opengis.net/gml\">", .gml),
+      ("lon,lat\n1,2\n", .csv),
+      ("name;Lat;Lon\nx;1;2", .csv),
+      ("name\tx\ty\na\t1\t2", .tsv),
+      ("WKT\nPOINT (1 2)", .csv),
+      ("a,b,c\n1,2,3", .csv),
+    ])
+  func texts(text: String, format: DataFormat) {
+    #expect(kind(text) == .data(format))
+    #expect(kind(text, name: "misnamed.shp") == .data(format))
+  }
+
+  @Test(
+    "styles and other JSON are told apart from data",
+    arguments: [
+      (#"{"version": 8, "sources": {}, "layers": []}"#, ContentKind.style),
+      (#"{"version": 8, "name": "x"}"#, .style),
+      (#"{"version": 8, "sources": {"#, .style),
+      (#"{"name": "job", "data": {"type": "FeatureCollection", "features": []}}"#, .json),
+      ("[1, 2]", .json),
+      (#"{"type": "Circle"}"#, .json),
+    ])
+  func others(text: String, kind: ContentKind) {
+    #expect(self.kind(text, name: "misnamed.geojson") == kind)
+  }
+
+  @Test("binary formats are told by their marks")
+  func marks() {
+    func kind(_ bytes: [UInt8], _ name: String = "") -> ContentKind {
+      ContentKind(of: bytes, name: name)
+    }
+    let shapefile =
+      [0, 0, 0x27, 0x0A] + [UInt8](repeating: 0, count: 24) + [0xE8, 3, 0, 0]
+    #expect(kind(shapefile, "roads.shp") == .data(.shapefile))
+    #expect(
+      kind(shapefile, "roads.shx") == .unknown("the index of a Shapefile; name its .shp file"))
+    #expect(kind([0x66, 0x67, 0x62, 3, 0x66, 0x67, 0x62, 0]) == .data(.flatGeobuf))
+    #expect(kind(Array("PAR1...".utf8)) == .data(.geoParquet))
+    let database = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 52)
+    #expect(kind(database + Array("GPKG".utf8)) == .data(.geoPackage))
+    guard case .unknown(let reason) = kind(database + Array("MPBX".utf8)) else {
+      Issue.record("an MBTiles archive is no data")
+      return
+    }
+    #expect(reason.hasPrefix("an MBTiles archive; name it as"))
+  }
+
+  @Test("zip archives are told by the names in them")
+  func zips() throws {
+    // An archive that has a central directory alone, as names are read from nowhere else.
+    func archive(_ names: [String]) -> [UInt8] {
+      func number(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+      }
+      let directory = names.flatMap { name in
+        number(0x0201_4B50, 4) + number(0, 24) + number(name.utf8.count, 2) + number(0, 16)
+          + Array(name.utf8)
+      }
+      return [0x50, 0x4B, 3, 4] + directory + number(0x0605_4B50, 4) + number(0, 12) + number(4, 4)
+        + number(0, 2)
+    }
+    func kind(_ names: String...) -> ContentKind { ContentKind(of: archive(names), name: "a.zip") }
+    #expect(kind("data/roads.SHP", "data/roads.dbf") == .data(.zippedShapefile))
+    #expect(kind("doc.kml", "images/a.png") == .data(.kmz))
+    #expect(kind("style.json", "data/a.shp") == .mapBundle)
+    guard case .unknown = kind("readme.txt") else {
+      Issue.record("a zip of other files is no data")
+      return
+    }
+  }
+
+  @Test(
+    "anything else is refused, with the formats that are read",
+    arguments: ["just a text", "<a><b/></a>", "\u{1}\u{2}\u{3}"])
+  func refused(text: String) {
+    guard case .unknown(let reason) = kind(text) else {
+      Issue.record("it was taken for data")
+      return
+    }
+    for format in DataFormat.allCases { #expect(reason.contains(format.name)) }
+  }
+
+  @Test("content that is cut off anywhere is told without a crash")
+  func cutOff() {
+    let texts = [
+      "<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b \"c\">]><!-- d --><gpx><trk/></gpx>",
+      #"{"bbox": [1, 2, 3, 4], "type": "Feature", "geometry": {"type": "Point"}} {"type": "Feature"}"#,
+      "lon,lat,\"a \"\"quoted\"\" name\"\n1,2,3\n",
+    ]
+    for text in texts {
+      let bytes = Array(text.utf8)
+      for count in 0...bytes.count { _ = ContentKind(of: Array(bytes[..<count]), name: "") }
+    }
+  }
+}

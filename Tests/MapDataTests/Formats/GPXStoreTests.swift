@@ -1,0 +1,124 @@
+import MapGeoJSON
+import Testing
+import MapData
+
+@Suite("GPX")
+struct GPXStoreTests {
+  private func read(_ text: String, layer: String? = nil) throws(ResourceError) -> StoredFeatures {
+    try GPXStore.features(Array(text.utf8), at: .file(path: "a.gpx"), layer: layer)
+  }
+
+  private func position(
+    _ longitude: Double, _ latitude: Double, _ altitude: Double? = nil
+  ) -> Position {
+    Position(longitude: longitude, latitude: latitude, altitude: altitude)
+  }
+
+  private static let document = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <gpx version="1.1" creator="hand" xmlns="http://www.topografix.com/GPX/1/1">
+      <metadata><name>Not a feature</name><time>2020-01-01T00:00:00Z</time></metadata>
+      <wpt lat="47.5" lon="8.5"><ele>410.5</ele><time>2021-05-01T10:00:00Z</time>
+        <name>Hut &amp; inn</name><desc>Warm</desc><type>shelter</type></wpt>
+      <rte><name>Way</name><number>3</number>
+        <rtept lat="1" lon="2"><name>not the route</name></rtept><rtept lat="3" lon="4"/></rte>
+      <trk><name>Walk</name>
+        <trkseg><trkpt lat="47" lon="8"><ele>400</ele><time>2021-05-01T09:00:00Z</time>
+          <extensions><name>not the track</name><hr>120</hr></extensions></trkpt>
+          <trkpt lat="48" lon="9"/></trkseg>
+        <trkseg><trkpt lat="49" lon="10"/><trkpt lat="50" lon="11"/></trkseg>
+        <trkseg><trkpt lat="51" lon="12"/></trkseg>
+      </trk>
+    </gpx>
+    """
+
+  @Test("waypoints are points, routes and tracks lines, of several parts by their segments")
+  func features() throws {
+    let stored = try read(Self.document)
+    #expect(
+      stored.features.map(\.geometry) == [
+        .point(position(8.5, 47.5, 410.5)),
+        .lineString([position(2, 1), position(4, 3)]),
+        .multiLineString([
+          [position(8, 47, 400), position(9, 48)], [position(10, 49), position(11, 50)],
+        ]),
+      ])
+    #expect(stored.warnings.isEmpty)
+  }
+
+  @Test("what elements say of themselves are attributes; what is in their points is not")
+  func attributes() throws {
+    let features = try read(Self.document).features
+    #expect(
+      features[0].attributes == [
+        "ele": 410.5, "time": "2021-05-01T10:00:00Z", "name": "Hut & inn", "desc": "Warm",
+        "type": "shelter",
+      ])
+    #expect(features[1].attributes == ["name": "Way", "number": 3])
+    #expect(features[2].attributes == ["name": "Walk", "time": "2021-05-01T09:00:00Z"])
+  }
+
+  @Test("a layer is waypoints, routes or tracks")
+  func layers() throws {
+    #expect(try read(Self.document, layer: "tracks").features.count == 1)
+    #expect(
+      try read(Self.document, layer: "waypoints").features.map(\.attributes["name"])
+        == ["Hut & inn"])
+    let error = #expect(throws: ResourceError.self) { try read(Self.document, layer: "roads") }
+    #expect(
+      error?.description == "a.gpx: no layer 'roads'; there are: waypoints, routes, tracks")
+  }
+
+  @Test("prefixes of names do not matter, nor does the older version")
+  func versions() throws {
+    let stored = try read(
+      """
+      <g:gpx version="1.0" xmlns:g="http://www.topografix.com/GPX/1/0"><g:trk><g:trkseg>
+      <g:trkpt lat="0" lon="0"/><g:trkpt lat="1" lon="1"/></g:trkseg></g:trk></g:gpx>
+      """)
+    #expect(stored.features.map(\.geometry) == [.lineString([position(0, 0), position(1, 1)])])
+  }
+
+  @Test("points without a place and lines of one point are left out with a warning")
+  func oddities() throws {
+    let stored = try read(
+      """
+      <gpx><wpt lat="x" lon="1"/><wpt lat="91" lon="1"/>
+      <trk><name>T</name><trkseg><trkpt lat="1" lon="1"/></trkseg></trk></gpx>
+      """)
+    #expect(stored.features.isEmpty)
+    #expect(
+      stored.warnings == [
+        DataWarning(
+          .missingCoordinates,
+          "a <wpt> with lat=\"x\" and lon=\"1\" (and 1 more); points like it are left out"),
+        DataWarning(
+          .odd, "the track 'T' has fewer than two points; a line needs two points; it is left out"),
+      ])
+  }
+
+  @Test("entities are refused before they are expanded, and deep nesting is bounded")
+  func bombs() {
+    let bomb = """
+      <!DOCTYPE gpx [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><gpx><wpt lat="1" lon="1">
+      <name>&b;</name></wpt></gpx>
+      """
+    let entities = #expect(throws: ResourceError.self) { try read(bomb) }
+    #expect(
+      entities?.description
+        == "a.gpx: line 1: no XML that is read: it declares entities, which are not read")
+    let deep = "<gpx>" + String(repeating: "<a>", count: 300)
+    let depth = #expect(throws: ResourceError.self) { try read(deep) }
+    #expect(depth?.description.contains("too deep inside each other") == true)
+  }
+
+  @Test("a document that is cut off anywhere is refused, never a crash")
+  func cutOff() {
+    let bytes = Array(Self.document.utf8)
+    for count in stride(from: 0, to: bytes.count, by: 7) {
+      #expect(throws: ResourceError.self) {
+        try GPXStore.features(Array(bytes[..<count]), at: .file(path: "a.gpx"))
+      }
+    }
+  }
+}

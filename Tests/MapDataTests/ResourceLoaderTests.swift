@@ -1,0 +1,155 @@
+import Foundation
+import MapTestSupport
+import Testing
+import MapData
+
+@Suite("Reading resources")
+struct ResourceLoaderTests {
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test(
+    "a file comes back byte for byte, whatever its size",
+    arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
+  func files(size: Int) throws {
+    try withFolder { folder in
+      let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      try write(bytes, to: folder + "/a b.bin")
+      let style = ResourceLocation.file(path: folder + "/style.json")
+      #expect(try ResourceLoader().load("a b.bin", relativeTo: style) == bytes)
+      #expect(try ResourceLoader().load("file://\(folder)/a%20b.bin") == bytes)
+    }
+  }
+
+  @Test("a range gives the bytes in it that there are")
+  func ranges() throws {
+    try withFolder { folder in
+      try write(Array(0..<10), to: folder + "/a")
+      let file = ResourceLocation.file(path: folder + "/a")
+      let url = ResourceLocation.url("mem://a")
+      let loader = ResourceLoader(schemes: [ResourceScheme("mem") { _ in Array(0..<10) }])
+      for place in [file, url] {
+        #expect(try loader.load(ResourceRequest(place, range: 2..<5)) == [2, 3, 4])
+        #expect(try loader.load(ResourceRequest(place, range: 8..<1 << 40)) == [8, 9])
+        #expect(try loader.load(ResourceRequest(place, range: 20..<30)) == [])
+      }
+    }
+  }
+
+  @Test("several requests are answered in their order, each for itself")
+  func several() throws {
+    let loader = ResourceLoader(schemes: [ResourceScheme("mem") { Array($0.utf8) }])
+    let answers = loader.load(all: ["mem://b", "none://x", "mem://a"].map { .init(.url($0)) })
+    #expect(try answers[0].get() == Array("mem://b".utf8))
+    #expect(throws: ResourceError.unsupportedScheme(url: "none://x", scheme: "none")) {
+      try answers[1].get()
+    }
+    #expect(try answers[2].get() == Array("mem://a".utf8))
+  }
+
+  @Test("what has no size beforehand is read to its end")
+  func pipes() throws {
+    try withFolder { folder in
+      let path = folder + "/pipe"
+      try #require(mkfifo(path, 0o600) == 0)
+      let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
+      let writer = Thread {
+        FileHandle(forWritingAtPath: path)?.write(Data(bytes))
+      }
+      writer.start()
+      #expect(try ResourceLoader().forNamedFiles.load(path) == bytes)
+    }
+  }
+
+  @Test("a file that is not there, and one beneath a file, are not found")
+  func missing() throws {
+    try withFolder { folder in
+      try write([1], to: folder + "/a")
+      for path in [folder + "/b", folder + "/a/b", ""] {
+        #expect(throws: ResourceError.notFound(.file(path: path))) {
+          try ResourceLoader().load(.file(path: path))
+        }
+      }
+    }
+  }
+
+  @Test("a folder cannot be read")
+  func folder() throws {
+    try withFolder { folder in
+      #expect {
+        try ResourceLoader().load(folder)
+      } throws: { error in
+        if case .unreadable(.file(folder), _)? = error as? ResourceError { true } else { false }
+      }
+    }
+  }
+
+  @Test("a resource beyond the limit is refused, one at it is not")
+  func limit() throws {
+    try withFolder { folder in
+      let path = folder + "/a"
+      try write([1, 2, 3], to: path)
+      #expect(try ResourceLoader(limit: 3).load(path) == [1, 2, 3])
+      #expect(throws: ResourceError.tooLarge(.file(path: path), limit: 2)) {
+        try ResourceLoader(limit: 2).load(path)
+      }
+      let scheme = ResourceScheme("big") { _ in [1, 2, 3] }
+      #expect(throws: ResourceError.tooLarge(.url("big:x"), limit: 2)) {
+        try ResourceLoader(schemes: [scheme], limit: 2).load("big:x")
+      }
+    }
+  }
+
+  @Test("a registered scheme is given the whole URL, also of what is relative to it")
+  func schemes() throws {
+    let loader = ResourceLoader(schemes: [ResourceScheme("Echo") { Array($0.utf8) }])
+    #expect(try loader.load("echo://a/b?c") == Array("echo://a/b?c".utf8))
+    let base = ResourceLocation.url("echo://a/b")
+    #expect(try loader.load("d", relativeTo: base) == Array("echo://a/d".utf8))
+  }
+
+  @Test("a scheme's errors say which URL they are about")
+  func schemeErrors() {
+    struct Broken: Error, CustomStringConvertible { let description = "no power" }
+    let loader = ResourceLoader(schemes: [
+      ResourceScheme("broken") { _ in throw Broken() },
+      ResourceScheme("gone") { throw ResourceError.notFound(.url($0)) },
+    ])
+    #expect(throws: ResourceError.unreadable(.url("broken:a"), reason: "no power")) {
+      try loader.load("broken:a")
+    }
+    #expect(throws: ResourceError.notFound(.url("gone:a"))) { try loader.load("gone:a") }
+  }
+
+  @Test("an unknown scheme is named, with a remedy")
+  func unsupported() {
+    let error = ResourceError.unsupportedScheme(url: "https://host/a", scheme: "https")
+    #expect(throws: error) { try ResourceLoader().load("https://host/a") }
+    #expect(
+      "\(error)"
+        == "https://host/a: https is not fetched; download it and name the file in its place"
+    )
+  }
+
+  @Test("only a file has a path")
+  func localPaths() throws {
+    let loader = ResourceLoader()
+    #expect(try loader.localPath(of: .file(path: "a/b")) == "a/b")
+    let none = ResourceError.notFound(.file(path: "a\0b"))
+    #expect(throws: none) { try loader.localPath(of: .file(path: "a\0b")) }
+    for location in [ResourceLocation.url("https://host/a"), .standardInput] {
+      #expect(throws: ResourceError.self) { try loader.localPath(of: location) }
+    }
+  }
+
+  @Test("messages name the place")
+  func messages() {
+    #expect(
+      "\(ResourceError.notFound(.file(path: "a/b")))"
+        == "a/b: no such file; a relative path starts at the folder of the style that names it")
+    #expect(
+      "\(ResourceError.unreadable(.standardInput, reason: "closed"))"
+        == "standard input: cannot be read: closed")
+  }
+}

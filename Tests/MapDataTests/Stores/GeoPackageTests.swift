@@ -1,0 +1,280 @@
+import Foundation
+import MapGeoJSON
+import MapTestSupport
+import Testing
+import MapData
+import MapTiles
+
+@Suite("GeoPackages")
+struct GeoPackageTests {
+  private typealias Writer = GeoPackageWriter
+
+  private func open(_ folder: String) throws(ResourceError) -> GeoPackage {
+    try GeoPackage(at: .file(path: folder + "/a.gpkg"), loader: ResourceLoader())
+  }
+
+  /// Runs `body` with a folder in which `a.gpkg` has the layer `places`, and with its writer.
+  private func withPlaces(
+    system: Int = 4326, _ body: (String, DatabaseWriter) throws -> Void
+  ) throws {
+    try withFolder { folder in
+      let writer = try DatabaseWriter(folder + "/a.gpkg")
+      try Writer.createPlaces(writer, system: system)
+      try body(folder, writer)
+    }
+  }
+
+  private func place(_ longitude: Double, _ latitude: Double) -> Geometry {
+    .point(Position(longitude: longitude, latitude: latitude))
+  }
+
+  /// What reading the layer says, without the folder's name.
+  private func mistake(_ folder: String) -> String {
+    do {
+      return "\(try open(folder).features().warnings)"
+    } catch {
+      return "\(error)".replacingOccurrences(of: folder + "/", with: "")
+    }
+  }
+
+  @Test("rows become features: the primary key their identifier, the columns their attributes")
+  func features() throws {
+    try withPlaces { folder, writer in
+      try Writer.addPlace(writer, 9, Writer.point(1, 2), "'Hut', 12.5, 1, x'00'")
+      try Writer.addPlace(writer, 3, Writer.point(3, 4, hasEnvelope: true), "NULL, 7, 0, NULL")
+      let stored = try open(folder).features(of: "places")
+      #expect(stored.warnings.isEmpty)
+      #expect(stored.features.map(\.identifier) == [.integer(3), .integer(9)])
+      #expect(stored.features.map(\.geometry) == [place(3, 4), place(1, 2)])
+      let hut = stored.features[1].attributes
+      #expect(hut["name"] == .string("Hut"))
+      #expect(hut["height"] == .double(12.5))
+      #expect(hut["open"] == .bool(true))
+      #expect(hut["photo"] == .null)
+      #expect(hut["fid"] == nil)
+    }
+  }
+
+  @Test("metres of Web Mercator become degrees, whatever number the system has")
+  func webMercator() throws {
+    try withPlaces(system: 7) { folder, writer in
+      try Writer.addPlace(writer, 1, Writer.point(20_037_508.342789244, 0))
+      let geometry = try #require(try open(folder).features().features.first?.geometry)
+      guard case .point(let position) = geometry else {
+        Issue.record("no point")
+        return
+      }
+      #expect(abs(position.longitude - 180) < 1e-9)
+      #expect(abs(position.latitude) < 1e-9)
+      let east = TileSetDescription.Bounds(west: 179, south: -1, east: 180.1, north: 1)
+      #expect(try open(folder).features(in: east).features.count == 1)
+      let west = TileSetDescription.Bounds(west: -179, south: -1, east: 170, north: 1)
+      #expect(try open(folder).features(in: west).features.isEmpty)
+    }
+  }
+
+  @Test(
+    "other reference systems are transformed by PROJ",
+    .enabled(if: GDALReader.version != nil, "needs GDAL (Debian: libgdal32)"))
+  func otherSystem() throws {
+    try withPlaces(system: 25832) { folder, writer in
+      try Writer.addPlace(writer, 1, Writer.point(500_000, 0))
+      let geometry = try #require(try open(folder).features().features.first?.geometry)
+      guard case .point(let position) = geometry else {
+        Issue.record("no point")
+        return
+      }
+      #expect(abs(position.longitude - 9) < 1e-9)
+      #expect(abs(position.latitude) < 1e-9)
+    }
+  }
+
+  @Test("reference systems that nobody knows are refused with what to do")
+  func unknownSystem() throws {
+    try withPlaces(system: 8) { folder, writer in
+      try writer.run("INSERT INTO gpkg_spatial_ref_sys VALUES ('Grid', 8, 'NONE', -1, 'undefined')")
+      #expect(
+        mistake(folder)
+          == "a.gpkg: layer 'places' is in NONE:-1: name it as EPSG:…, or reproject the data, such as "
+          + "with ogr2ogr -t_srs EPSG:4326")
+    }
+  }
+
+  @Test("metres that a layer says are degrees are refused with what to do")
+  func wrongSystem() throws {
+    try withPlaces { folder, writer in
+      try Writer.addPlace(writer, 1, Writer.point(500_000, 5_000_000))
+      #expect(
+        mistake(folder)
+          == "a.gpkg: layer 'places' is said to be in EPSG:4326, but the coordinates are not degrees but "
+          + "look like metres (500000.0, 5000000.0); name its system, such as with ogr2ogr -f GPKG "
+          + "-s_srs 'EPSG:…' -t_srs EPSG:4326 a-wgs84.gpkg a.gpkg")
+    }
+  }
+
+  @Test("a request for a region asks the R-tree index, and keeps only what is there")
+  func index() throws {
+    try withPlaces { folder, writer in
+      for id in 1...50 { try Writer.addPlace(writer, id, Writer.point(Double(id), 0)) }
+      let region = TileSetDescription.Bounds(west: 10.5, south: -1, east: 13, north: 1)
+      #expect(
+        try open(folder).features(in: region).features.map(\.identifier)
+          == [.integer(11), .integer(12), .integer(13)])
+      try writer.run(
+        "CREATE VIRTUAL TABLE rtree_places_geom USING rtree(id, minx, maxx, miny, maxy)")
+      // One that the index leaves out, so that it shows whether the index was asked.
+      for id in (1...50) where id != 12 {
+        try writer.run("INSERT INTO rtree_places_geom VALUES (\(id), \(id), \(id), 0, 0)")
+      }
+      #expect(
+        try open(folder).features(in: region).features.map(\.identifier)
+          == [.integer(11), .integer(13)])
+      #expect(try open(folder).features().features.count == 50)
+    }
+  }
+
+  @Test("a database in memory is read as the file is")
+  func inMemory() throws {
+    try withPlaces { folder, writer in
+      try Writer.addPlace(writer, 1, Writer.point(1, 2))
+      try writer.run("PRAGMA journal_mode = WAL; PRAGMA wal_checkpoint(TRUNCATE)")
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/a.gpkg")))
+      let loader = ResourceLoader(schemes: [ResourceScheme("here") { _ in bytes }])
+      let package = try GeoPackage(at: .url("here:a"), loader: loader)
+      #expect(try package.features().features.map(\.geometry) == [place(1, 2)])
+    }
+  }
+
+  @Test("geometries that cannot be read are left out with one warning")
+  func badGeometries() throws {
+    try withPlaces { folder, writer in
+      let whole = Writer.point(1, 2)
+      try Writer.addPlace(writer, 1, Array(whole.dropLast()))
+      try Writer.addPlace(writer, 2, [1, 2, 3])
+      try Writer.addPlace(writer, 3, whole)
+      let stored = try open(folder).features()
+      #expect(stored.features.map(\.geometry) == [nil, nil, place(1, 2)])
+      #expect(
+        stored.warnings == [
+          DataWarning(
+            .missingCoordinates,
+            "layer 'places', row 1: the geometry is cut off (and 1 more); features like it have no geometry"
+          )
+        ])
+    }
+  }
+
+  @Test("what is no GeoPackage is refused")
+  func noGeoPackage() throws {
+    try withFolder { folder in
+      try Data("not a database, only text of some length".utf8)
+        .write(to: URL(fileURLWithPath: folder + "/a.gpkg"))
+      #expect(mistake(folder).hasPrefix("a.gpkg: not a GeoPackage: "))
+    }
+    try withFolder { folder in
+      #expect(mistake(folder).hasPrefix("a.gpkg: no such file"))
+    }
+  }
+
+  @Test("a view without end is stopped, one that recurses refused")
+  func runawayView() throws {
+    try withPlaces { folder, writer in
+      try writer.run("ALTER TABLE places RENAME TO real; CREATE TABLE n (i)")
+      for i in 0..<200 { try writer.run("INSERT INTO n VALUES (\(i))") }
+      try writer.run(
+        """
+        CREATE VIEW places AS SELECT a.i AS fid, NULL AS geom FROM n a, n b, n c, n d
+          WHERE a.i + b.i + c.i + d.i < 0
+        """)
+      #expect(mistake(folder) == "a.gpkg: a query takes too long: a view in it may have no end")
+      try writer.run(
+        """
+        DROP VIEW places; CREATE VIEW places AS
+          WITH RECURSIVE r(fid) AS (SELECT 1 UNION ALL SELECT fid + 1 FROM r)
+          SELECT fid, NULL AS geom FROM r
+        """)
+      #expect(mistake(folder).hasPrefix("a.gpkg: not a GeoPackage: "))
+    }
+  }
+
+  @Test("a file with changed bytes, or cut off, is read or refused, never a crash")
+  func damaged() throws {
+    try withPlaces { folder, writer in
+      for id in 1...20 {
+        try Writer.addPlace(writer, id, Writer.point(Double(id), 0), "'n', 1, 0, NULL")
+      }
+      try writer.run(
+        "CREATE VIRTUAL TABLE rtree_places_geom USING rtree(id, minx, maxx, miny, maxy)")
+      for id in 1...20 {
+        try writer.run("INSERT INTO rtree_places_geom VALUES (\(id), \(id), \(id), 0, 0)")
+      }
+      let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/a.gpkg")))
+      let region = TileSetDescription.Bounds(west: 3, south: -1, east: 9, north: 1)
+      var random = SplitMix64(seed: 11)
+      var outcomes: [Bool: Int] = [:]
+      for round in 0..<400 {
+        var damaged = whole
+        for _ in 0..<20 {
+          damaged[Int(random.next() % UInt64(whole.count))] = UInt8(
+            truncatingIfNeeded: random.next())
+        }
+        if round % 4 == 0 { damaged.removeLast(Int(random.next() % UInt64(whole.count))) }
+        let bytes = damaged
+        let loader = ResourceLoader(schemes: [ResourceScheme("here") { _ in bytes }])
+        let stored = try? GeoPackage(at: .url("here:a"), loader: loader).features(in: region)
+        outcomes[stored != nil, default: 0] += 1
+      }
+      #expect(outcomes[true, default: 0] > 0 && outcomes[false, default: 0] > 0)
+    }
+  }
+
+  /// Makes a layer of tiles of 256 pixels on one zoom level, numbered 5, with its upper left corner at
+  /// a column and a row of the grid of `zoom`.
+  private func createTiles(
+    _ writer: DatabaseWriter, zoom: Int, column: Int, row: Int, shift: Double = 0
+  ) throws {
+    let half = 20_037_508.342789244
+    let side = 2 * half / Double(1 << zoom)
+    let west = Double(column) * side - half + shift
+    let north = half - Double(row) * side
+    try writer.run(
+      """
+      INSERT INTO gpkg_contents VALUES ('img', 'tiles', 7, NULL, NULL, NULL, NULL);
+      CREATE TABLE gpkg_tile_matrix_set (table_name, srs_id, min_x, min_y, max_x, max_y);
+      INSERT INTO gpkg_tile_matrix_set VALUES
+        ('img', 7, \(west), \(north - side), \(west + side), \(north));
+      CREATE TABLE gpkg_tile_matrix (table_name, zoom_level, matrix_width, matrix_height,
+        tile_width, tile_height, pixel_x_size, pixel_y_size);
+      INSERT INTO gpkg_tile_matrix VALUES
+        ('img', 5, 1, 1, 256, 256, \(side / 256), \(side / 256));
+      CREATE TABLE img (id INTEGER PRIMARY KEY, zoom_level, tile_column, tile_row, tile_data BLOB);
+      INSERT INTO img VALUES (1, 5, 0, 0, x'0102');
+      """)
+  }
+
+  @Test("tiles are found by their place on the grid of Web Mercator tiles")
+  func tiles() throws {
+    try withPlaces { folder, writer in
+      try createTiles(writer, zoom: 3, column: 4, row: 2)
+      let tiles = try GeoPackageTiles(open(folder), layer: "img")
+      #expect(tiles.description.minzoom == 3)
+      #expect(tiles.description.maxzoom == 3)
+      #expect(tiles.description.tileSize == 256)
+      let ids = [(3, 4, 2), (3, 5, 2), (5, 0, 0)].compactMap { TileID(z: $0.0, x: $0.1, y: $0.2) }
+      #expect(try tiles.tiles(ids).map { try $0.get() } == [[1, 2], nil, nil])
+    }
+  }
+
+  @Test("tiles on another grid are refused")
+  func otherGrid() throws {
+    try withPlaces { folder, writer in
+      try createTiles(writer, zoom: 3, column: 4, row: 2, shift: 100_000)
+      let error = #expect(throws: ResourceError.self) {
+        try GeoPackageTiles(open(folder), layer: "img")
+      }
+      #expect(
+        error?.description.hasSuffix(
+          "the tiles of layer 'img' do not lie on the grid of Web Mercator tiles") == true)
+    }
+  }
+}

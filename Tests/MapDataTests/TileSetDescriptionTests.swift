@@ -1,0 +1,78 @@
+import Testing
+import MapData
+import MapTiles
+
+@Suite("What is said of tiles")
+struct TileSetDescriptionTests {
+  private func description(
+    _ west: Double, _ south: Double, _ east: Double, _ north: Double
+  ) -> TileSetDescription {
+    var description = TileSetDescription()
+    description.bounds = .init(west: west, south: south, east: east, north: north)
+    return description
+  }
+
+  private func contained(_ description: TileSetDescription, z: Int) -> [[Int]] {
+    (0..<1 << z).flatMap { y in (0..<1 << z).map { [$0, y] } }.filter {
+      TileID(z: z, x: $0[0], y: $0[1]).map(description.contains) ?? false
+    }
+  }
+
+  @Test("without bounds every tile of levels 0 to 22 may be there")
+  func everything() throws {
+    let description = TileSetDescription()
+    #expect(contained(description, z: 1).count == 4)
+    #expect(description.contains(try #require(TileID(z: 22, x: 9, y: 9))))
+    #expect(!description.contains(try #require(TileID(z: 23, x: 9, y: 9))))
+  }
+
+  @Test("levels beyond the lowest and the highest are left out, also where these are fractions")
+  func levels() throws {
+    var description = TileSetDescription()
+    description.minzoom = 1.5
+    description.maxzoom = 3.5
+    let levels = (0...5).filter { z in
+      TileID(z: z, x: 0, y: 0).map(description.contains) ?? false
+    }
+    #expect(levels == [2, 3])
+  }
+
+  @Test("tiles that meet the bounds are there, those that touch them are not")
+  func bounds() {
+    // The north-eastern quarter of the world, edges on edges of tiles.
+    #expect(contained(description(0, 0, 180, 86), z: 1) == [[1, 0]])
+    #expect(contained(description(0, 0, 180, 86), z: 0) == [[0, 0]])
+    #expect(contained(description(-1, -1, 1, 1), z: 1) == [[0, 0], [1, 0], [0, 1], [1, 1]])
+    #expect(contained(description(-100, 70, -80, 80), z: 2) == [[0, 0], [1, 0]])
+    // Paris at level 2: from 0 to 90 degrees east, 0 to 66.5 degrees north.
+    #expect(contained(description(2.2, 48.8, 2.5, 48.9), z: 2) == [[2, 1]])
+  }
+
+  @Test("bounds beyond the world are the world's edges, and odd ones have no tiles")
+  func oddBounds() {
+    #expect(contained(description(-500, -90, 500, 90), z: 1).count == 4)
+    #expect(contained(description(10, 10, -10, 20), z: 2) == [])
+    #expect(contained(description(.nan, .nan, .nan, .nan), z: 1) == [])
+    #expect(TileSetDescription.Bounds([1, 2, 3]) == nil)
+  }
+
+  @Test("what a style says goes before the rest, member by member")
+  func overriding() {
+    var document = TileSetDescription()
+    document.tiles = ["a"]
+    document.maxzoom = 14
+    document.attribution = "them"
+    document.scheme = .tms
+    var style = TileSetDescription()
+    style.maxzoom = 10
+    style.bounds = .init(west: 1, south: 2, east: 3, north: 4)
+    style.scheme = .xyz
+    var expected = document
+    expected.maxzoom = 10
+    expected.bounds = style.bounds
+    expected.scheme = .xyz
+    #expect(document.overridden(by: style) == expected)
+    #expect(document.overridden(by: TileSetDescription()) == document)
+    #expect(TileSetDescription().overridden(by: document) == document)
+  }
+}

@@ -1,0 +1,127 @@
+import FoundationEssentials
+import MapImages
+import Testing
+
+@Suite("Writing files")
+struct AtomicFileTests {
+  /// A new folder, deleted after its use.
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/atomic-file-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body(folder)
+  }
+
+  private func contents(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  @Test("a file is created, then replaced, and nothing else is left")
+  func replacing() throws {
+    try withFolder { folder in
+      for bytes in [[1, 2, 3], [4]] as [[UInt8]] {
+        try AtomicFile.write(bytes, to: folder + "/map.png")
+        #expect(FileManager.default.contents(atPath: folder + "/map.png").map(Array.init) == bytes)
+      }
+      let names = try contents(folder)
+      #expect(names == ["map.png"])
+    }
+  }
+
+  @Test("where the folder is missing, nothing is written and the error names the file")
+  func missingFolder() throws {
+    try withFolder { folder in
+      let error = #expect(throws: FileWriteError.self) {
+        try AtomicFile.write([1], to: folder + "/none/map.png")
+      }
+      #expect(error?.path == folder + "/none/map.png")
+      #expect(error?.step == .open)
+      let names = try contents(folder)
+      #expect(names.isEmpty)
+    }
+  }
+
+  @Test("where a folder is in the place of the file, it stays and nothing is left beside it")
+  func folderInPlace() throws {
+    try withFolder { folder in
+      try FileManager.default.createDirectory(
+        atPath: folder + "/map.png", withIntermediateDirectories: false)
+      #expect(throws: FileWriteError.self) { try AtomicFile.write([1], to: folder + "/map.png") }
+      let names = try contents(folder)
+      #expect(names == ["map.png"])
+    }
+  }
+
+  @Test("a symbolic link stays, and the file it leads to is replaced")
+  func symbolicLink() throws {
+    try withFolder { folder in
+      try AtomicFile.write([1], to: folder + "/real.png")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/link.png", withDestinationPath: "real.png")
+      try AtomicFile.write([2], to: folder + "/link.png")
+      #expect(FileManager.default.contents(atPath: folder + "/real.png").map(Array.init) == [2])
+      let names = try contents(folder)
+      #expect(names == ["link.png", "real.png"])
+    }
+  }
+
+  @Test("a device is written to, not replaced")
+  func device() throws {
+    try AtomicFile.write([1, 2], to: "/dev/null")
+    #expect(FileManager.default.fileExists(atPath: "/dev/null"))
+  }
+}
+
+@Suite("Writing files together")
+struct FilesTogetherTests {
+  /// A new folder, deleted after its use.
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/atomic-files-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body(folder)
+  }
+
+  private func contents(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  @Test("all files are in their places, and nothing else is left")
+  func all() throws {
+    try withFolder { folder in
+      try AtomicFile.write(together: [
+        (folder + "/a", [1]), ("/dev/null", [2]), (folder + "/b", [3]),
+      ])
+      #expect(try contents(folder) == ["a", "b"])
+      #expect(FileManager.default.contents(atPath: folder + "/b").map(Array.init) == [3])
+    }
+  }
+
+  @Test("where one cannot be written, no new file is left and old ones are as they were")
+  func oneFails() throws {
+    try withFolder { folder in
+      try AtomicFile.write([1], to: folder + "/old")
+      try FileManager.default.createDirectory(
+        atPath: folder + "/taken", withIntermediateDirectories: false)
+      for failing in [folder + "/none/b", folder + "/taken", "/dev/full"] {
+        #expect(throws: FileWriteError.self, "\(failing)") {
+          try AtomicFile.write(together: [
+            (folder + "/new", [2]), (folder + "/old", [3]), (failing, [4]),
+          ])
+        }
+        #expect(try contents(folder) == ["old", "taken"])
+        #expect(FileManager.default.contents(atPath: folder + "/old").map(Array.init) == [1])
+      }
+    }
+  }
+
+  @Test("a name may be as long as the system allows", arguments: [200, 244, 255])
+  func longName(length: Int) throws {
+    try withFolder { folder in
+      let name = String(repeating: "a", count: length)
+      try AtomicFile.write([1], to: folder + "/" + name)
+      try AtomicFile.write([2], to: folder + "/" + name)
+      #expect(try contents(folder) == [name])
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import MapRaster
+
+@Suite("Heatmaps")
+struct HeatmapTests {
+  /// White, the opacity being the density.
+  private static let ramp = (0..<256).map { Shapes.white.withOpacity(Float($0) / 255) }
+
+  private func command(_ points: [HeatmapCommand.Point], opacity: Float = 1) -> HeatmapCommand {
+    var command = HeatmapCommand(ramp: Self.ramp, opacity: opacity)
+    command.points = points
+    return command
+  }
+
+  private func picture(_ command: HeatmapCommand, size: Int = 64) -> PixelBuffer {
+    draw([.heatmap(command)], width: size, height: size)
+  }
+
+  @Test("a point has a density of 1 / sqrt(2 pi) of its weight where it lies")
+  func peak() {
+    // (30, 30) is the centre of a sample of four by four pixels; the pixels around it lie half a
+    // pixel off, an eighth of the way to the next samples.
+    let picture = picture(command([.init(place: [30, 30], radius: 60, weight: 1)]))
+    #expect(abs(Int(picture.pixel(30, 30)[3]) - 101) <= 1)
+  }
+
+  @Test("densities fall off as a Gaussian of a third of the radius, and add up")
+  func falloff() {
+    let one = picture(command([.init(place: [30, 30], radius: 24, weight: 1)]))
+    // The sample a standard deviation of 8 pixels away, at (38, 30), has 0.3989 * exp(-0.5) = 0.2420,
+    // the next one 0.3989 * exp(-1.125) = 0.1295, of which the pixel takes an eighth, and likewise
+    // downwards: 0.2279 * (7 + exp(-0.125)) / 8 = 0.2246.
+    #expect(abs(Int(one.pixel(38, 30)[3]) - 57) <= 1)
+    let point = HeatmapCommand.Point(place: [30, 30], radius: 24, weight: 1)
+    let two = picture(command([point, point]))
+    #expect(abs(Int(two.pixel(38, 30)[3]) - 2 * Int(one.pixel(38, 30)[3])) <= 2)
+  }
+
+  @Test("the opacity fades the colours, not the density")
+  func opacity() {
+    let picture = picture(
+      command([.init(place: [30, 30], radius: 60, weight: 9)], opacity: 0.5))
+    #expect(picture.pixel(30, 30) == [128, 128, 128, 128])
+  }
+
+  @Test("where a ramp begins with a colour, no density shows it")
+  func ground() {
+    var heat = command([])
+    heat.ramp = [Shapes.red, Shapes.white]
+    #expect(picture(heat).pixel(5, 5) == [255, 0, 0, 255])
+  }
+
+  @Test(
+    "a turned plane gives the density of the straight one where it is the same in all directions")
+  func turned() {
+    let straight = command([.init(place: [30, 30], radius: 24, weight: 1)])
+    var turned = straight
+    // By the angle of the triangle 3, 4, 5 about (30, 30).
+    turned.transform = (SIMD3(0.6, -0.8, 36), SIMD3(0.8, 0.6, -12), SIMD3(0, 0, 1))
+    let (a, b) = (picture(straight), picture(turned))
+    for index in a.bytes.indices where a.bytes[index] > 4 {
+      #expect(abs(Int(a.bytes[index]) - Int(b.bytes[index])) <= 1)
+    }
+  }
+
+  @Test("bands of any height give the same pixels")
+  func bands() {
+    var list = DisplayList()
+    let points = (0..<40).map { index in
+      HeatmapCommand.Point(
+        place: [Float(index * 37 % 101), Float(index * 53 % 97)], radius: 20, weight: 0.5)
+    }
+    var tilted = command(points)
+    tilted.transform = (SIMD3(1, 0.1, 0), SIMD3(0, 0.9, 3), SIMD3(0, -0.002, 1))
+    for command in [command(points), tilted] {
+      list.commands = [.heatmap(command)]
+      let whole = Rasterizer.draw(list, width: 101, height: 97, threads: 1, rowsPerBand: 97)
+      for rows in [1, 3, 16] {
+        let banded = Rasterizer.draw(list, width: 101, height: 97, threads: 2, rowsPerBand: rows)
+        #expect(banded == whole)
+      }
+    }
+  }
+
+  @Test("points without weight, radius or numbers, or far out, leave no trace")
+  func wildPoints() {
+    let points: [HeatmapCommand.Point] = [Float.nan, .infinity, -1, 0, 1e30].flatMap { number in
+      [
+        .init(place: [30, 30], radius: number, weight: 1),
+        .init(place: [30, 30], radius: -1, weight: number),
+        .init(place: [number.isFinite && number < 1 ? 1e9 : number, 30], radius: 9, weight: 1),
+      ]
+    }
+    #expect(picture(command(points)).alphas.allSatisfy { $0 == 0 })
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import MapRaster
+
+@Suite("Dashes, gradients and tilted views")
+struct StrokePaintTests {
+  private func line(
+    _ points: [DevicePoint] = [[0, 4], [64, 4]], width: Float = 4,
+    _ change: (inout StrokeCommand.Line) -> Void
+  ) -> StrokeCommand {
+    var style = StrokeStyle()
+    style.width = width
+    var stroke = Shapes.stroke(points, style: style)
+    change(&stroke.lines[0])
+    return stroke
+  }
+
+  @Test("dashes and gaps follow from the line's start")
+  func dashes() {
+    let stroke = line {
+      $0.paint.dash = DashPattern(lengths: [8, 8], hasRoundCaps: false, width: 4)
+    }
+    let row = draw([.stroke(stroke)], width: 64, height: 8).row(4)
+    for (x, alpha) in row.enumerated() {
+      switch x % 16 {
+      case 2..<6: #expect(alpha == 255)
+      case 10..<14: #expect(alpha == 0)
+      case 0, 7, 8, 15: #expect((30...225).contains(alpha))
+      default: break
+      }
+    }
+  }
+
+  @Test("where the number of lengths is odd, the last dash joins the first")
+  func oddPattern() {
+    // 4 on, 8 off, 4 on: on from 12 to 20 and so forth.
+    let odd = DashTexture(DashPattern(lengths: [4, 8, 4], hasRoundCaps: false, width: 1))
+    #expect(odd?.coverage(along: 2, across: 0) == 1)
+    #expect(odd?.coverage(along: 16, across: 0) == 1)
+    #expect(odd?.coverage(along: 8, across: 0) == 0)
+  }
+
+  @Test("round dashes reach into the gaps by half a width in the middle of the line only")
+  func roundDashes() {
+    let round = DashTexture(DashPattern(lengths: [8, 24], hasRoundCaps: true, width: 8))
+    #expect(round?.coverage(along: 10, across: 0) == 1)
+    // At the side, the end is 4.5 pixels away, half a pixel beyond the half circle.
+    #expect((round?.coverage(along: 10, across: 1) ?? 1) < 0.2)
+    #expect(round?.coverage(along: 11.5, across: 1) == 0)
+    #expect(round?.coverage(along: 14, across: 0) == 0)
+    #expect(round?.coverage(along: 30, across: 0) == 1)
+  }
+
+  @Test("a pattern without length, or of no numbers, is none", arguments: [0, -1, .nan, .infinity])
+  func emptyPattern(length: Float) {
+    #expect(DashTexture(DashPattern(lengths: [length], hasRoundCaps: false, width: 1)) == nil)
+  }
+
+  @Test("a gradient goes from its first colour at the start to its last one at the end")
+  func gradient() {
+    let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
+    let stroke = line {
+      $0.paint.gradient = StrokeGradient(
+        ramp: [Shapes.red, blue], interpolates: true, progress: 0...1)
+    }
+    let picture = draw([.stroke(stroke)], width: 64, height: 8)
+    // Between the middles of both steps, a quarter and three quarters along, colours are mixed.
+    #expect(picture.pixel(8, 4) == [255, 0, 0, 255])
+    #expect(picture.pixel(56, 4) == [0, 0, 255, 255])
+    let middle = picture.pixel(32, 4)
+    #expect(abs(Int(middle[0]) - 124) < 4 && abs(Int(middle[2]) - 131) < 4)
+  }
+
+  @Test("a stepped gradient has its colours side by side, of the stretch that the line is")
+  func steppedGradient() {
+    let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
+    let stroke = line {
+      $0.paint.gradient = StrokeGradient(
+        ramp: [Shapes.red, blue], interpolates: false, progress: 0.25...0.75)
+    }
+    let picture = draw([.stroke(stroke)], width: 64, height: 8)
+    #expect(picture.pixel(31, 4) == [255, 0, 0, 255])
+    #expect(picture.pixel(32, 4) == [0, 0, 255, 255])
+  }
+
+  @Test("a turned line looks like one laid out turned")
+  func turned() {
+    let points: [DevicePoint] = [[3, 10], [20, 4], [28, 25]]
+    var turned = line(points) { $0.style.join = .round }
+    turned.transform = (SIMD3(0, -1, 32), SIMD3(1, 0, 0), SIMD3(0, 0, 1))
+    let laidOut = line(points.map { [32 - $0.y, $0.x] }) { $0.style.join = .round }
+    let a = draw([.stroke(turned)], width: 32, height: 32)
+    let b = draw([.stroke(laidOut)], width: 32, height: 32)
+    for (x, y) in zip(a.alphas, b.alphas) { #expect(abs(x - y) <= 1) }
+  }
+
+  @Test("a projective transform of no tilt draws as an affine one")
+  func noTilt() {
+    let points: [DevicePoint] = [[3, 10], [20, 4], [28, 25]]
+    let flat = line(points) { $0.style.cap = .round }
+    var scaled = flat
+    scaled.transform = (SIMD3(2, 0, 0), SIMD3(0, 2, 0), SIMD3(0, 1e-9, 2))
+    let a = draw([.stroke(flat)], width: 32, height: 32)
+    let b = draw([.stroke(scaled)], width: 32, height: 32)
+    for (x, y) in zip(a.alphas, b.alphas) { #expect(abs(x - y) <= 1) }
+  }
+
+  /// The eye is above y = -64, depths grow downwards: y' = y / (1 + y / 64), x = 32 stays.
+  private let tilt = (
+    SIMD3<Float>(1, 0.5, 0), SIMD3<Float>(0, 1, 0), SIMD3<Float>(0, 1.0 / 64, 1)
+  )
+
+  @Test("a tilted line is narrower where it is farther away, its edges fading over a pixel")
+  func tilted() {
+    var stroke = line([[32, -32], [32, 64]], width: 16) { _ in }
+    stroke.transform = tilt
+    let picture = draw([.stroke(stroke)], width: 64, height: 64)
+    for y in [0, 8, 16, 30] {
+      let depth = 1 / (1 - (Float(y) + 0.5) / 64)
+      // 8.5 pixels of the map to both sides, less a pixel's fade.
+      let width = Float(picture.row(y).reduce(0, +)) / 255
+      #expect(abs(width - (17 / depth - 1)) < 0.1)
+    }
+  }
+
+  @Test("what lies behind the eye is not drawn")
+  func behindEye() {
+    var stroke = line([[32, -1000], [32, 64]], width: 16) { _ in }
+    stroke.transform = tilt
+    let picture = draw([.stroke(stroke)], width: 64, height: 128)
+    #expect(picture.pixel(32, 2)[3] == 255)
+    #expect((33..<128).allSatisfy { y in picture.row(y).allSatisfy { $0 == 0 } })
+  }
+
+  @Test("dashes of a tilted line keep their place on the map")
+  func tiltedDashes() {
+    var stroke = line([[32, 0], [32, 64]], width: 24) {
+      $0.paint.dash = DashPattern(lengths: [16, 16], hasRoundCaps: false, width: 24)
+    }
+    stroke.transform = tilt
+    let picture = draw([.stroke(stroke)], width: 64, height: 64)
+    // Row y shows the place y / (1 - y / 64): dashes from 0 to 16 and 32 to 48 on the map are from
+    // 0 to 12.8 and from 21.3 to 27.4 in the picture.
+    let middle = (0..<40).map { Int(picture.pixel(32, $0)[3]) }
+    #expect(middle[4] == 255 && middle[10] == 255)
+    #expect(middle[15] == 0 && middle[19] == 0)
+    #expect(middle[24] == 255)
+    #expect(middle[30] == 0)
+  }
+}

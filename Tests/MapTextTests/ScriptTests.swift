@@ -1,0 +1,138 @@
+import Testing
+
+@testable import MapText
+
+/// Texts drawn from font files, in scripts that need shaping.
+@Suite struct ScriptTests {
+  @Test func lettersAreKerned() throws {
+    // A and V stand closer together than by their advances.
+    let pair = try advances("AV")
+    let a = try advances("A")
+    #expect(pair[0] < a[0] - 0.5)
+  }
+
+  @Test func ligaturesGiveWayToLetterSpacing() throws {
+    // Noto Sans Arabic joins lam and alef in one glyph, by a required ligature that stays.
+    #expect(try glyphs("لا").count == 1)
+    #expect(try glyphs("لا", spacing: 2).count == 1)
+  }
+
+  @Test func syllablesOfDevanagariAreOneCluster() throws {
+    // ka + virama + ssa join to kssa; then ta, ra under it by another virama, and i before it.
+    #expect(try glyphs("क्ष").count == 1)
+    #expect(try glyphs("त्रि").count == 1)
+    // The half form of la stands by itself before the other la.
+    #expect(try glyphs("दिल्ली").count == 3)
+  }
+
+  @Test func arabicRunsFromRightToLeftInJoinedForms() throws {
+    let joined = try glyphs("ببب")
+    #expect(joined.count == 3)
+    #expect(Set(joined.map(\.metrics.width)).count == 3)
+    // The final form, the widest, is drawn first on the left.
+    #expect(joined[0].metrics.width > joined[1].metrics.width)
+    #expect(joined.map(\.x) == joined.map(\.x).sorted())
+  }
+
+  @Test func marksOfThaiBelongToTheirLetters() throws {
+    #expect(try glyphs("ที่").count == 1)
+  }
+
+  @Test func thaiBreaksBetweenItsWords() throws {
+    let shaped = try #require(shape("กรุงเทพมหานคร สวัสดีประเทศไทย", width: 60))
+    #expect(shaped.lines.count > 2)
+    let whole = try #require(shape("กรุงเทพมหานคร สวัสดีประเทศไทย"))
+    #expect(
+      shaped.lines.flatMap(\.glyphs).map(\.metrics.advance).reduce(0, +) < whole.right - whole.left
+        + 1)
+  }
+
+  @Test func numbersStayInOrderInTextFromRightToLeft() throws {
+    let places = try glyphs("שלום 12")
+    // The number stands on the left, its digits from left to right.
+    let one = try glyphs("1")[0]
+    #expect(places[0].metrics.width == one.metrics.width)
+  }
+
+  @Test func mixedFontsShareABaseline() throws {
+    let mixed = try #require(shape("A中"))
+    let faces = try #require(Fonts.library.selection(["Noto Sans Regular"])).faces
+    let han = try #require(faces.first { $0.family == "WenQuanYi Micro Hei" })
+    let places = mixed.lines[0].glyphs.map(\.y)
+    #expect(places[1] - places[0] == faces[0].ascent - han.ascent)
+  }
+
+  @Test func uprightCharactersAdvanceByAnEm() throws {
+    var options = ShapingOptions()
+    options.writingMode = .vertical
+    options.allowsVerticalPlacement = true
+    let text = StyledText([StyledText.Section(text: "東京", fontStack: ["Noto Sans Regular"])])
+    let shaped = try #require(
+      TextShaper.shape(text, options, glyphs: GlyphSet(fonts: Fonts.library)))
+    #expect(shaped.lines[0].glyphs.map(\.isVertical) == [true, true])
+    #expect(shaped.right - shaped.left == 48)
+  }
+
+  @Test func rangesComeBeforeFonts() throws {
+    var set = GlyphSet(fonts: Fonts.library)
+    let range = try GlyphRange(
+      decoding: Message.field(1, Message.glyph(id: 97, width: 1, height: 1, advance: 5)))
+    set.add(range, as: GlyphRangeID(fontStack: "Noto Sans Regular", holding: "a"))
+    let text = StyledText([StyledText.Section(text: "abЖ", fontStack: ["Noto Sans Regular"])])
+    let shaped = try #require(TextShaper.shape(text, ShapingOptions(), glyphs: set))
+    // b is of a range that is there and does not have it; the Cyrillic letter's range is not there.
+    let forms = shaped.lines[0].glyphs.map { glyph in
+      guard case .glyph(let glyph) = glyph.content else { return "" }
+      return switch glyph.form {
+      case .field: "field"
+      case .outline: "outline"
+      case .blank: "blank"
+      }
+    }
+    #expect(forms == ["field", "outline"])
+  }
+
+  @Test func arabicIsJoinedByFontsWhereTheRangesOfJoinedFormsAreMissing() throws {
+    var set = GlyphSet(fonts: Fonts.library)
+    let range = try GlyphRange(
+      decoding: Message.field(1, Message.glyph(id: 0x628, width: 1, height: 1, advance: 5)))
+    set.add(range, as: GlyphRangeID(fontStack: "Noto Sans Regular", holding: "\u{628}"))
+    let text = StyledText([StyledText.Section(text: "بب", fontStack: ["Noto Sans Regular"])])
+    let shaped = try #require(TextShaper.shape(text, ShapingOptions(), glyphs: set))
+    #expect(shaped.lines[0].glyphs.map(\.metrics) == (try glyphs("بب")).map(\.metrics))
+  }
+
+  @Test func aLongTextIsShapedWithinLimits() throws {
+    let shaped = try #require(shape(String(repeating: "กรุงเทพ中文 ab\n", count: 30_000), width: 200))
+    #expect(shaped.isCut)
+  }
+
+  @Test func casesAreThoseOfUnicode() {
+    #expect(LetterCase.uppercase("Straße, İzmir") == "STRASSE, İZMIR")
+    #expect(LetterCase.lowercase("ΑΘΗΝΑΣ ΣΑΣ") == "αθηνας σας")
+  }
+
+  private func shape(_ text: String, width: Double = .infinity, spacing: Double = 0) -> ShapedText?
+  {
+    var options = ShapingOptions()
+    options.maxWidth = width
+    options.letterSpacing = spacing
+    return TextShaper.shape(
+      StyledText([StyledText.Section(text: text, fontStack: ["Noto Sans Regular"])]), options,
+      glyphs: GlyphSet(fonts: Fonts.library))
+  }
+
+  private func glyphs(_ text: String, spacing: Double = 0) throws -> [PositionedGlyph] {
+    try #require(shape(text, spacing: spacing)).lines[0].glyphs
+  }
+
+  private func advances(_ text: String) throws -> [Double] {
+    try glyphs(text).map(\.metrics.advance)
+  }
+
+  @Test func scriptsOfSyllablesCannotBeSetWithoutFonts() {
+    #expect(TextShaper.canBeSetWithoutFonts("Łódź 東京 سلام ไทย"))
+    #expect(!TextShaper.canBeSetWithoutFonts("a देवनागरी"))
+    #expect(!TextShaper.canBeSetWithoutFonts("ភ្នំពេញ"))
+  }
+}
