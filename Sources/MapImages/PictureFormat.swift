@@ -94,6 +94,12 @@ public struct PictureWriteError: Error, Hashable, Sendable, CustomStringConverti
   /// What is in the way, in words.
   public let reason: String
 
+  /// An error for a format.
+  public init(format: PictureFormat, reason: String) {
+    self.format = format
+    self.reason = reason
+  }
+
   /// The error in words.
   public var description: String { "picture not written as \(format.rawValue): \(reason)" }
 }

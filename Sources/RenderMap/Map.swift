@@ -39,12 +39,17 @@ public struct Map: Sendable {
   var spriteWarnings: [MapWarning]?
   /// The names of the images that are from sprites.
   var spriteNames: Set<String> = []
+  /// What is odd in the data that the map was opened with.
+  var dataWarnings: [MapWarning] = []
+  /// What `render(_:size:)` shows where its caller and the style leave that open: the data that the map was opened
+  /// with.
+  var defaultView = CameraRequest()
 
   /// What was missing or doubtful while the map was loaded; the tiles of a view have warnings of
   /// their own, in `Scene.warnings`.
   public var warnings: [MapWarning] {
     let ofSources = style.sources.flatMap { sourceWarnings[$0.name] ?? [] }
-    return styleWarnings + ofSources + (spriteWarnings ?? [])
+    return dataWarnings + styleWarnings + ofSources + (spriteWarnings ?? [])
   }
 
   /// What the sources ask to be shown beside the map, in the style's order and without repetition;

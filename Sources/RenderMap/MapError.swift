@@ -1,3 +1,4 @@
+public import MapData
 import MapStyle
 
 /// Why there is no map.
@@ -8,7 +9,8 @@ public enum MapError: Error, Sendable {
   case data(place: String, message: String)
   /// The data of the source at `place` could not be read.
   case unreachable(place: String, message: String)
-
+  /// The file of the map itself could not be read.
+  case unreadable(ResourceError)
   /// The style could not be changed so.
   case change(StyleError)
 
@@ -19,6 +21,8 @@ public enum MapError: Error, Sendable {
     case .data(let place, let message): [MapWarning(.oddData, place: place, message: message)]
     case .unreachable(let place, let message):
       [MapWarning(.unreadableSource, place: place, message: message, mayPass: true)]
+    case .unreadable(let error):
+      [MapWarning(.unreadableSource, place: "map", message: error.description, mayPass: true)]
     case .change(let error): [MapWarning(.styleMistake, place: "style", message: error.description)]
     }
   }
@@ -26,5 +30,8 @@ public enum MapError: Error, Sendable {
 
 extension MapError: CustomStringConvertible {
   /// What is wrong, and where.
-  public var description: String { warnings.map(\.description).joined(separator: "\n") }
+  public var description: String {
+    if case .unreadable(let error) = self { return error.description }
+    return warnings.map(\.description).joined(separator: "\n")
+  }
 }

@@ -49,9 +49,12 @@ public struct Scene: Sendable {
   /// Draws the scene: `size.deviceWidth` x `size.deviceHeight` pixels, the same for any number of
   /// threads (at least 1).
   public func draw(threads: Int = 1) -> PixelBuffer {
+    pixels(of: displayList(threads: threads), threads: threads)
+  }
+
+  /// The pixels of the scene's display list.
+  func pixels(of list: DisplayList, threads: Int) -> PixelBuffer {
     Rasterizer.draw(
-      displayList(threads: threads), width: viewport.size.deviceWidth,
-      height: viewport.size.deviceHeight,
-      threads: threads)
+      list, width: viewport.size.deviceWidth, height: viewport.size.deviceHeight, threads: threads)
   }
 }

@@ -1,11 +1,12 @@
 import ArgumentParser
+import RenderMap
 import MapTemporaryFiles
 
 /// Draws MapLibre styles as pictures.
 @main
 struct Main: ParsableCommand {
   /// The version of the command.
-  static let version = "0.1.0"
+  static let version = Map.version
 
   static let configuration = CommandConfiguration(
     commandName: "render-map",

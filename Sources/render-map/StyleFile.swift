@@ -81,6 +81,7 @@ extension Failure {
       self.init(.wrongInput, "\(file): \(place): \(message)")
     case .unreachable(let place, let message):
       self.init(.unreachable, "\(file): \(place): \(message)")
+    case .unreadable(let error): self.init(reading: error)
     case .change(let error):
       self.init(.wrongInput, "\(file): \(error)")
     }

@@ -33,3 +33,60 @@ public struct CameraRequest: Hashable, Sendable {
   /// Whether it says at least in part what the map shows.
   public var asksForPlace: Bool { center != nil || zoom != nil || bounds != nil }
 }
+
+extension CameraRequest {
+  /// A view that shows all of `bounds`, as large as the picture allows inside `padding`.
+  ///
+  /// - Parameters:
+  ///   - bounds: The area to show.
+  ///   - padding: Pixels to keep free at the edges.
+  ///   - bearing: The direction that is up, in degrees clockwise from north; nil for that of the style.
+  ///   - maximumZoom: The greatest zoom level that small bounds lead to.
+  public static func fitting(
+    _ bounds: GeographicBounds, padding: EdgeInsets = EdgeInsets(), bearing: Double? = nil,
+    maximumZoom: Double = Camera.maximumFitZoom
+  ) -> CameraRequest {
+    var request = CameraRequest()
+    request.bounds = bounds
+    request.padding = padding
+    request.bearing = bearing
+    request.zoomLimit = maximumZoom
+    return request
+  }
+
+  /// A view of all data of the map, whatever the style says.
+  public static func fittingData(padding: EdgeInsets = EdgeInsets()) -> CameraRequest {
+    var request = CameraRequest()
+    request.fitsData = true
+    request.padding = padding
+    return request
+  }
+
+  /// A view of a place. What is nil comes from the style.
+  ///
+  /// - Parameters:
+  ///   - center: The place in the middle.
+  ///   - zoom: The zoom level.
+  ///   - bearing: The direction that is up, in degrees clockwise from north.
+  ///   - pitch: The tilt in degrees from looking straight down.
+  public static func centered(
+    on center: LngLat, zoom: Double? = nil, bearing: Double? = nil, pitch: Double? = nil
+  ) -> CameraRequest {
+    var request = CameraRequest()
+    request.center = center
+    request.zoom = zoom
+    request.bearing = bearing
+    request.pitch = pitch
+    return request
+  }
+
+  /// The request with the fallbacks of another where it has none of its own.
+  func withFallbacks(of other: CameraRequest) -> CameraRequest {
+    guard fallbackBounds == nil else { return self }
+    var request = self
+    request.fallbackBounds = other.fallbackBounds
+    request.fallbackZoomLimit = other.fallbackZoomLimit
+    request.fallbackPadding = other.fallbackPadding
+    return request
+  }
+}

@@ -29,3 +29,11 @@ public struct EdgeInsets: Hashable, Sendable {
       left: a.left + b.left)
   }
 }
+
+extension EdgeInsets: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// The same inset on all edges.
+  public init(integerLiteral inset: Int) { self.init(all: Double(inset)) }
+
+  /// The same inset on all edges.
+  public init(floatLiteral inset: Double) { self.init(all: inset) }
+}

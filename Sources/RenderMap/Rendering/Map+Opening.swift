@@ -1,0 +1,129 @@
+import MapData
+import MapGeoJSON
+import MapJSON
+import MapStyle
+
+extension Map {
+  /// Loads the map of a style, a map bundle, or data.
+  ///
+  ///     let map = try await Map(contentsOf: "style.json")
+  ///
+  /// The content decides which of these it is, not the name. Data in any of the formats of <doc:DataFormats> is drawn
+  /// over a basemap. The task's thread is not blocked.
+  ///
+  /// - Parameters:
+  ///   - source: A path or a URL. For data, `#layer` at its end selects a layer.
+  ///   - loader: The loader of files and URLs.
+  ///   - basemap: The basemap below data.
+  ///   - pixelRatio: The scale of the pictures to render. `render(_:size:)` loads images again for another scale.
+  ///   - fontFolders: Folders of font files in order of preference, for text that the style's glyphs do not cover. By
+  ///     default, the fonts that come with the program.
+  ///   - leniently: Whether mistakes in the style become warnings instead of errors.
+  /// - Throws: `MapError`, or `CancellationError` if the task is cancelled before the loading begins.
+  public init(
+    contentsOf source: String, loader: ResourceLoader = ResourceLoader(),
+    basemap: Basemap = .light, pixelRatio: Double = 1, fontFolders: [String]? = nil,
+    leniently: Bool = false
+  ) async throws {
+    self = try await BlockingWork.run {
+      try Map.load(
+        contentsOf: source, loader: loader, basemap: basemap, pixelRatio: pixelRatio,
+        fontFolders: fontFolders, leniently: leniently)
+    }
+  }
+
+  /// Loads the map of a style, a map bundle, or data on the calling thread, with the parameters of
+  /// `init(contentsOf:)`.
+  ///
+  /// - Throws: `MapError` with all mistakes of the style, or the first of its data.
+  public static func load(
+    contentsOf source: String, loader: ResourceLoader = ResourceLoader(),
+    basemap: Basemap = .light, pixelRatio: Double = 1, fontFolders: [String]? = nil,
+    leniently: Bool = false
+  ) throws(MapError) -> Map {
+    var loader = loader
+    if loader.inputs == nil { loader.inputs = InputLog() }
+    // The root confines what a style names, not what the caller names.
+    var named = loader.forNamedFiles
+    named.recording = nil
+    let address: DataAddress
+    let content: FoundContent
+    do throws(ResourceError) {
+      address = try named.dataAddress(of: source)
+      content = try named.content(at: address.location)
+    } catch {
+      throw .unreadable(error)
+    }
+    var options = LoadOptions(pixelRatio: pixelRatio, fontFolders: fontFolders)
+    options.isLenient = leniently
+    switch content.kind {
+    case .data:
+      let stored: StoredFeatures
+      do throws(ResourceError) {
+        stored = try named.features(of: content, layer: address.layer)
+      } catch {
+        throw .unreadable(error)
+      }
+      var map = try load(
+        basemap.overlay(stored.features), over: basemap, loader: loader, options: options)
+      map.dataWarnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
+      return map
+    case .unknown(let reason): throw .data(place: "\(content.location)", message: reason)
+    case .style, .mapBundle, .json: return try load(content, loader: loader, options: options)
+    }
+  }
+
+  /// The options that all ways of loading share.
+  private struct LoadOptions {
+    var pixelRatio: Double
+    var fontFolders: [String]?
+    var isLenient = false
+  }
+
+  /// Loads a style, or the style of a map bundle.
+  private static func load(
+    _ content: FoundContent, loader: ResourceLoader, options: LoadOptions
+  ) throws(MapError) -> Map {
+    var loader = loader
+    let style: Resource
+    do throws(ResourceError) {
+      if let resource = content.resource {
+        style = try loader.style(in: resource)
+      } else {
+        style = try loader.style(
+          in: loader.forNamedFiles.resource(ResourceRequest(content.location)))
+      }
+    } catch {
+      throw .unreadable(error)
+    }
+    let document: JSONDocument
+    do throws(JSONError) {
+      document = try JSONDocument(parsing: style.bytes, valueLimit: loader.memory.jsonValues)
+    } catch {
+      throw .data(
+        place: "\(style.location):\(error.line):\(error.column)", message: "not JSON: \(error.reason)"
+      )
+    }
+    return try load(
+      document, from: style.location, loader: loader, pixelRatio: options.pixelRatio,
+      fontFolders: options.fontFolders, leniently: options.isLenient)
+  }
+
+  /// Loads a basemap with an overlay, which pictures show by default.
+  private static func load(
+    _ overlay: Overlay, over basemap: Basemap, loader: ResourceLoader, options: LoadOptions
+  ) throws(MapError) -> Map {
+    var style = try basemap.style(with: loader)
+    do throws(StyleError) {
+      try style.add(overlay.emptied)
+    } catch {
+      throw .change(error)
+    }
+    var map = try load(
+      JSONDocument(root: style.json, text: []), from: basemap.location, loader: loader,
+      pixelRatio: options.pixelRatio, fontFolders: options.fontFolders)
+    try map.replaceData(of: overlay)
+    map.defaultView.show(overlay)
+    return map
+  }
+}

@@ -1,0 +1,77 @@
+import MapData
+public import MapParallel
+import MapStyle
+
+extension Map {
+  /// Renders a picture. The task's thread is not blocked.
+  ///
+  ///     let picture = try await map.render(.fitting(bounds, padding: 20), size: .init(800, 600, scale: 2))
+  ///
+  /// - Parameters:
+  ///   - view: What the picture shows. By default, what the style says, then all data.
+  ///   - size: The size in pixels, and the device pixels per pixel.
+  ///   - decorations: What is drawn over the map. By default, the attribution of its sources.
+  ///   - drawsBackground: Whether background layers are drawn. Without them, the picture is transparent where nothing
+  ///     else is drawn.
+  ///   - threads: The number of threads. By default, one per processor. The pixels do not depend on it.
+  /// - Throws: `MapError` if images for another scale cannot be loaded; `CameraError` if the padding leaves no room;
+  ///   `CancellationError` if the task is cancelled, which takes effect between the stages of rendering.
+  public func render(
+    _ view: CameraRequest = CameraRequest(), size: PictureSize,
+    decorations: Dressing = Dressing(attribution: .full), drawsBackground: Bool = true,
+    threads: Int = ProcessorCount.available
+  ) async throws -> Picture {
+    try await BlockingWork.run {
+      var map = self
+      try map.load(forPixelRatio: size.pixelRatio)
+      let request = view.withFallbacks(of: map.defaultView)
+      guard let camera = map.camera(for: request, size: size) else { throw CameraError.noRoom }
+      try Task.checkCancellation()
+      var scene = map.scene(camera: camera, size: size, threads: threads)
+      scene.drawsBackground = drawsBackground
+      map.dress(&scene, with: decorations)
+      try Task.checkCancellation()
+      let list = scene.displayList(threads: threads)
+      try Task.checkCancellation()
+      return Picture(
+        pixels: scene.pixels(of: list, threads: threads), scene: scene,
+        warnings: map.warnings + scene.warnings, attribution: map.plainAttribution,
+        inputs: map.loading.loader.inputs, style: map.style.json)
+    }
+  }
+  /// Loads the sprites and tiles again that differ at another pixel ratio.
+  private mutating func load(forPixelRatio pixelRatio: Double) throws(MapError) {
+    guard (pixelRatio > 1) != (loading.pixelRatio > 1) else { return }
+    var map = self
+    map.loading.pixelRatio = pixelRatio
+    map.unloadSprites()
+    for named in style.sources where named.source.dependsOnPixelRatio {
+      map.reloadSource(named.name)
+    }
+    try map.loadMissing()
+    self = map
+  }
+}
+
+extension Source {
+  /// Whether the addresses of the source's tiles may differ at another pixel ratio, by `{ratio}`.
+  fileprivate var dependsOnPixelRatio: Bool {
+    switch self {
+    case .vector, .raster, .rasterDEM: true
+    default: false
+    }
+  }
+}
+
+/// An error that explains why there is no camera for a request.
+public enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The padding leaves no room for the map.
+  case noRoom
+
+  /// The reason and the remedy.
+  public var description: String {
+    switch self {
+    case .noRoom: "the padding leaves no room for the map: make it smaller"
+    }
+  }
+}

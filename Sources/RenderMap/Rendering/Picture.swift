@@ -1,0 +1,106 @@
+public import FoundationEssentials
+import MapData
+public import MapImages
+import MapJSON
+public import MapRaster
+
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+#endif
+
+/// A picture of a map.
+///
+///     let picture = try await map.render(size: PictureSize(800, 600))
+///     for warning in picture.warnings { print(warning) }
+///     try picture.write(to: "map.png")
+public struct Picture: Sendable {
+  /// The pixels, with premultiplied alpha.
+  public let pixels: PixelBuffer
+  /// The scene that the picture shows, for queries.
+  public let scene: Scene
+  /// What was missing or doubtful in the map and in this view.
+  public let warnings: [MapWarning]
+  /// The attribution of the map's sources as plain text; nil if they ask for none.
+  public let attribution: String?
+
+  /// The inputs of the map with their hashes.
+  let inputs: InputLog?
+  /// The style as JSON without white space.
+  let style: JSONValue
+
+  /// The camera, constrained to the world.
+  public var camera: Camera { scene.camera }
+  /// The size.
+  public var size: PictureSize { scene.viewport.size }
+  /// The labels of the view, those that are shown and those that are not.
+  public var labels: [SceneLabel] { scene.labels() }
+
+  /// What the picture was drawn from.
+  ///
+  /// - Parameter path: The path of the picture, relative to which the files are named.
+  public func provenance(at path: String = "") -> Provenance? {
+    inputs.map {
+      Provenance(
+        version: Map.version, view: PictureView(of: scene), style: style.jsonBytes, log: $0,
+        pictureAt: path)
+    }
+  }
+
+  /// The picture as a file.
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - details: Text and resolution of the file, and the quality of JPEG.
+  /// - Throws: `PictureWriteError` if the format has no room for a picture of this size.
+  public func encoded(
+    as format: PictureFormat = .png, details: PictureDetails = PictureDetails()
+  ) throws(PictureWriteError) -> [UInt8] {
+    try format.encode(pixels, details: details)
+  }
+
+  /// The picture as the data of a file; the parameters are those of `encoded(as:details:)`.
+  ///
+  /// - Throws: `PictureWriteError` if the format has no room for a picture of this size.
+  public func data(
+    as format: PictureFormat = .png, details: PictureDetails = PictureDetails()
+  ) throws(PictureWriteError) -> Data { Data(try encoded(as: format, details: details)) }
+
+  /// Writes the picture to a file, which is either complete or unchanged. A PNG file holds the attribution and the
+  /// provenance.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - format: The format. By default, that of the path's ending.
+  /// - Throws: `PictureWriteError` if the ending is not that of a format, or the format has no room for a picture of
+  ///   this size; `FileWriteError` if the file cannot be written.
+  public func write(to path: String, as format: PictureFormat? = nil) throws {
+    guard let format = format ?? PictureFormat(endingOf: path) else {
+      let endings = PictureFormat.endings.joined(separator: ", ")
+      throw PictureWriteError(
+        format: .png, reason: "the ending of \(path) is none of \(endings); name the format")
+    }
+    var details = PictureDetails()
+    if let attribution {
+      details.text.append(PNG.Text(keyword: "Copyright", text: attribution))
+    }
+    if let provenance = provenance(at: path) {
+      details.text.append(PNG.Text(keyword: "Software", text: "render-map \(Map.version)"))
+      details.text.append(provenance.text)
+    }
+    try AtomicFile.write(encoded(as: format, details: details), to: path)
+  }
+
+  #if canImport(CoreGraphics)
+    /// The picture as an image of CoreGraphics, in the sRGB color space. Not tested: CI runs on Linux.
+    public var cgImage: CGImage? {
+      guard let provider = CGDataProvider(data: Data(pixels.bytes) as CFData),
+        let space = CGColorSpace(name: CGColorSpace.sRGB)
+      else { return nil }
+      return CGImage(
+        width: pixels.width, height: pixels.height, bitsPerComponent: 8, bitsPerPixel: 32,
+        bytesPerRow: pixels.width * 4, space: space,
+        bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
+        provider: provider, decode: nil, shouldInterpolate: false, intent: .defaultIntent)
+    }
+  #endif
+}
