@@ -60,11 +60,11 @@ struct BuildingLayerTests {
     guard case .symbol(let symbol) = try #require(style.layer("places")).content else {
       return #expect(Bool(false), "no symbol layer")
     }
-    #expect(symbol.layout.text.size.constant == 12.5)
-    #expect(symbol.layout.text.font.constant == ["Noto Sans Regular"])
-    #expect(symbol.layout.icon.image.evaluate(EvaluationContext())?.name == "pin")
-    #expect(symbol.layout.icon.padding.constant?.sizes == [1, 2, 3, 4])
-    #expect(symbol.paint.text.color.constant == Color(css: "navy"))
+    #expect(symbol.textSize.constant == 12.5)
+    #expect(symbol.textFont.constant == ["Noto Sans Regular"])
+    #expect(symbol.iconImage.evaluate(EvaluationContext())?.name == "pin")
+    #expect(symbol.iconPadding.constant?.sizes == [1, 2, 3, 4])
+    #expect(symbol.textColor.constant == Color(css: "navy"))
 
     let read = try #require(style.layer("places", as: SymbolLayer.self))
     #expect(read.json == layer.json)

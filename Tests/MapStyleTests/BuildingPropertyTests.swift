@@ -3,18 +3,34 @@ import Testing
 
 @testable import MapStyle
 
-/// A property of a typed layer, whatever its values are.
-private protocol AnyLayerProperty {
-  var name: String { get }
-  var group: String { get }
+/// A declared property, whatever its values are.
+private protocol AnyProperty: PropertyDeclaration {
   /// Whether `json`, a constant of `type`, is one of the property's values, and written as it was read.
   func keeps(_ json: JSONValue, of type: PropertySpecification.ValueType) -> Bool
 }
 
-extension LayerProperty: AnyLayerProperty {
-  func keeps(_ json: JSONValue, of type: PropertySpecification.ValueType) -> Bool {
-    guard let value = StyleValue<T>(json, of: type) else { return false }
-    return Value(value.json, as: type) == Value(json, as: type)
+extension StyleProperty: AnyProperty {
+  fileprivate func keeps(_ json: JSONValue, of type: PropertySpecification.ValueType) -> Bool {
+    guard
+      let constant = (Value.self as? any Unwrappable.Type)?.constant
+        ?? (Value.self as? any StyleConstant.Type)
+    else { return false }
+    func keeps<T: StyleConstant>(_ constant: T.Type) -> Bool {
+      guard let value = StyleValue<T>(json, of: type) else { return false }
+      return MapStyle.Value(value.json, as: type) == MapStyle.Value(json, as: type)
+    }
+    return keeps(constant)
+  }
+}
+
+/// An optional type of the values of a property without a default.
+private protocol Unwrappable {
+  static var constant: (any StyleConstant.Type)? { get }
+}
+
+extension Optional: Unwrappable {
+  fileprivate static var constant: (any StyleConstant.Type)? {
+    Wrapped.self as? any StyleConstant.Type
   }
 }
 
@@ -22,9 +38,10 @@ extension LayerProperty: AnyLayerProperty {
 @Suite("Typed layers and the property tables")
 struct BuildingPropertyTests {
   private static let allProperties: [any LayerProperties] = [
-    BackgroundProperties(), FillProperties(), LineProperties(), CircleProperties(),
-    SymbolProperties(), RasterProperties(), HeatmapProperties(), HillshadeProperties(),
-    ColorReliefProperties(), FillExtrusionProperties(),
+    BackgroundProperties.declared, FillProperties.declared, LineProperties.declared,
+    CircleProperties.declared, SymbolProperties.declared, RasterProperties.declared,
+    HeatmapProperties.declared, HillshadeProperties.declared, ColorReliefProperties.declared,
+    FillExtrusionProperties.declared,
   ]
 
   /// `line-color` as `lineColor`.
@@ -47,9 +64,9 @@ struct BuildingPropertyTests {
       let type = type(of: properties).type
       var found: [String: String] = [:]
       for child in Mirror(reflecting: properties).children {
-        guard let property = child.value as? any AnyLayerProperty else { continue }
-        #expect(child.label == camelCase(property.name))
-        found[property.name] = property.group
+        guard let property = child.value as? any AnyProperty else { continue }
+        #expect(child.label == camelCase(property.specification.name))
+        found[property.specification.name] = property.group.rawValue
       }
       var expected: [String: String] = [:]
       for property in type.layoutProperties where property.name != "visibility" {
@@ -81,17 +98,17 @@ struct BuildingPropertyTests {
     for properties in Self.allProperties {
       let type = type(of: properties).type
       let table = type.layoutProperties + type.paintProperties
-      for case let property as any AnyLayerProperty in Mirror(reflecting: properties).children.map(
+      for case let property as any AnyProperty in Mirror(reflecting: properties).children.map(
         \.value)
       {
-        let specification = try #require(table.first { $0.name == property.name })
+        let specification = try #require(table.first { $0.name == property.specification.name })
         if let json = specification.defaultValue, specification.kind != .colorRamp {
-          #expect(property.keeps(json, of: specification.type), "\(property.name)")
+          #expect(property.keeps(json, of: specification.type), "\(specification.name)")
         }
         switch specification.type {
         case .enumeration(let words):
           for word in words {
-            #expect(property.keeps(.text(word), of: specification.type), "\(property.name)")
+            #expect(property.keeps(.text(word), of: specification.type), "\(specification.name)")
           }
         case .array(.enumeration(let words), _):
           #expect(property.keeps(.list(words.map(JSONValue.text)), of: specification.type))
@@ -100,9 +117,9 @@ struct BuildingPropertyTests {
             property.keeps([1.0, 2, 3, 4].styleJSON, of: specification.type)
               || specification.defaultValue != nil)
         case .resolvedImage:
-          #expect(property.keeps(.text("pin"), of: specification.type), "\(property.name)")
+          #expect(property.keeps(.text("pin"), of: specification.type), "\(specification.name)")
         case .color:
-          #expect(property.keeps(.text("red"), of: specification.type), "\(property.name)")
+          #expect(property.keeps(.text("red"), of: specification.type), "\(specification.name)")
         default: break
         }
       }

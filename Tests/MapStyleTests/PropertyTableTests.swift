@@ -22,8 +22,8 @@ struct PropertyTableTests {
         ("paint_\(type.rawValue)", type.paintProperties),
       ]
     } + [
-      ("light", PropertyTable.light), ("sky", PropertyTable.sky),
-      ("projection", PropertyTable.projection),
+      ("light", LightProperties.declared.table.paint), ("sky", SkyProperties.declared.table.paint),
+      ("projection", ProjectionProperties.declared.table.paint),
     ]
 
   /// Every table of members with the name that the published specification has for it.

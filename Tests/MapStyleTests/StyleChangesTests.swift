@@ -22,7 +22,7 @@ struct StyleChangesTests {
 
   private func width(of id: String, in style: Style) throws -> Double? {
     guard case .line(let line) = try #require(style.layer(id)).content else { return nil }
-    return line.paint.width.constant
+    return line.lineWidth.constant
   }
 
   @Test("A property is set, and given its default back")

@@ -136,8 +136,8 @@ struct StyleParsingTests {
     guard case .line(let line) = style.layers[0].content else {
       return #expect(Bool(false), "a layer of another type")
     }
-    #expect(line.paint.width.constant == 1)
-    #expect(line.paint.blur.constant == 3)
+    #expect(line.lineWidth.constant == 1)
+    #expect(line.lineBlur.constant == 3)
   }
 
   @Test("A layer of each type has all its properties' defaults", arguments: LayerType.allCases)
@@ -171,14 +171,14 @@ struct StyleParsingTests {
     guard case .line(let line) = layer.content else {
       return #expect(Bool(false), "a layer of another type")
     }
-    #expect(line.layout.cap.constant == .round)
-    #expect(line.layout.join.constant == .miter)
-    #expect(line.layout.sortKey.constant == .some(nil))
-    #expect(line.paint.color.constant == Color(red: 1, green: 0, blue: 0))
-    #expect(line.paint.dashArray.constant == [1, 2])
-    #expect(line.paint.translate.constant == [3, 4])
-    #expect(line.paint.pattern.constant == .some(nil))
-    #expect(line.paint.transitions == ["line-width": Transition(duration: 500, delay: 0)])
+    #expect(line.lineCap.constant == .round)
+    #expect(line.lineJoin.constant == .miter)
+    #expect(line.lineSortKey.constant == .some(nil))
+    #expect(line.lineColor.constant == Color(red: 1, green: 0, blue: 0))
+    #expect(line.lineDasharray.constant == [1, 2])
+    #expect(line.lineTranslate.constant == [3, 4])
+    #expect(line.linePattern.constant == .some(nil))
+    #expect(line.transitions == ["line-width": Transition(duration: 500, delay: 0)])
   }
 
   @Test("Layers are drawn in the order of the style, but for those below others")
@@ -214,7 +214,7 @@ struct StyleParsingTests {
     guard case .line(let line) = try #require(style.layer("b")).content else {
       return #expect(Bool(false), "a layer of another type")
     }
-    #expect(line.layout.cap.constant == .round)
-    #expect(line.paint.width.constant == 1)
+    #expect(line.lineCap.constant == .round)
+    #expect(line.lineWidth.constant == 1)
   }
 }

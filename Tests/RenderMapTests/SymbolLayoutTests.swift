@@ -277,7 +277,7 @@ struct SymbolSizeTests {
     fixture.zoom = zoom
     fixture.add(.point, [[(0, 0)]], ["size": "13.7"])
     let tile = try fixture.tile()
-    return SymbolSizing(try fixture.symbolLayer().layout.text.size, in: tile)
+    return SymbolSizing(try fixture.symbolLayer().textSize, in: tile)
   }
 
   @Test("a size that changes with the zoom level is blended between the stops around the tile's")

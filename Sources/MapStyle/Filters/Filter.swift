@@ -3,7 +3,8 @@ import MapJSON
 /// Which features a layer shows (style-spec: filter): an expression that gives a Boolean, or the form
 /// that was before expressions.
 public struct Filter: Sendable {
-  private let expression: CompiledExpression
+  /// The filter as an expression of a Boolean.
+  let expression: CompiledExpression
 
   /// Compiles a filter; `null` lets all features through.
   ///

@@ -1,10 +1,12 @@
 import MapJSON
 
 /// A layer of a style: what is drawn of a source, and how (style-spec: layers).
-public struct Layer: Sendable {
-  /// What only layers of one type have.
-  public indirect enum Content: Sendable {
-    /// The colour or pattern behind everything.
+///
+/// A layer is immutable. A change to a style puts another layer in its place.
+public final class Layer: Sendable {
+  /// The compiled values of a layer by its type.
+  public enum Content: Sendable {
+    /// The colour or pattern behind all other layers.
     case background(Background)
     /// Filled polygons.
     case fill(Fill)
@@ -16,61 +18,176 @@ public struct Layer: Sendable {
     case symbol(Symbol)
     /// Images in tiles.
     case raster(Raster)
-    /// The density of points, in colours.
+    /// The density of points as colours.
     case heatmap(Heatmap)
     /// Shaded relief.
     case hillshade(Hillshade)
-    /// Heights in colours.
+    /// Elevation as colours.
     case colorRelief(ColorRelief)
-    /// Polygons raised to a height.
+    /// Polygons extruded to a height.
     case fillExtrusion(FillExtrusion)
   }
 
-  /// The layer's id, unlike that of any other.
-  public var id: String
-  /// What only layers of its type have.
-  public var content: Content
-  /// The name of the source; nil for a background.
-  public var source: String?
+  /// The layer's id, unique in the style.
+  public let id: String
+  /// The layer's type.
+  public let type: LayerType
+  /// The name of the source; nil for backgrounds.
+  public let source: String?
   /// The layer of the source's tiles.
-  public var sourceLayer: String?
-  /// The zoom level from which on the layer is drawn.
-  public var minzoom: Double?
-  /// The zoom level from which on the layer is not drawn any more.
-  public var maxzoom: Double?
-  /// Which features are drawn; all where it is nil.
-  public var filter: Filter?
-  /// Whether the layer is drawn at all.
-  public var visibility: PropertyValue<Visibility>
-  /// Whatever the style's author noted.
-  public var metadata: JSONValue?
-  /// Below what the layer stands; nil where it keeps its place in the style.
-  public var insertBelow: LayerAnchor?
-  /// What decides which features are drawn and how they are laid out, to be compared with that of another
-  /// layer.
+  public let sourceLayer: String?
+  /// The lowest zoom level at which the layer is drawn; nil for all.
+  public let minzoom: Double?
+  /// The zoom level from which on the layer is not drawn; nil for none.
+  public let maxzoom: Double?
+  /// The filter of the features; nil for all features.
+  public let filter: Filter?
+  /// The author's notes.
+  public let metadata: JSONValue?
+  /// The layer or group below which the layer is drawn; nil if the style's order applies.
+  public let insertBelow: LayerAnchor?
+  /// What determines which features are drawn and how they are laid out.
   public let layoutIdentity: LayoutIdentity
+  /// The compiled values of the properties.
+  let values: PropertyStore
 
-  /// Whether `zoom` is within the layer's range (style-spec: `minzoom`, `maxzoom`).
+  /// The layer with these members, of which `filter` and `values` are compiled.
+  ///
+  /// - Parameter identity: The layout identity, if it is known to be that of another layer.
+  init(
+    id: String, type: LayerType, members object: JSONObject, filter: Filter?,
+    values: PropertyStore, identity: LayoutIdentity? = nil
+  ) {
+    let members = MemberReader(JSONValue(.object(object)), MemberTable.layer)
+    self.id = id
+    self.type = type
+    source = type == .background ? nil : members.text("source")
+    sourceLayer = type == .background ? nil : members.text("source-layer")
+    minzoom = members.given("minzoom")?.double
+    maxzoom = members.given("maxzoom")?.double
+    self.filter = filter
+    metadata = object["metadata"]
+    insertBelow = object["insertBelow"]?.string.map { LayerAnchor($0) }
+    layoutIdentity =
+      identity
+      ?? LayoutIdentity(id: id, type: type, filter: object["filter"], layout: object["layout"])
+    self.values = values
+  }
+
+  private init(_ layer: Layer, values: PropertyStore) {
+    id = layer.id
+    type = layer.type
+    source = layer.source
+    sourceLayer = layer.sourceLayer
+    minzoom = layer.minzoom
+    maxzoom = layer.maxzoom
+    filter = layer.filter
+    metadata = layer.metadata
+    insertBelow = layer.insertBelow
+    layoutIdentity = layer.layoutIdentity
+    self.values = values
+  }
+
+  /// The layer with other values of paint properties.
+  func withPaint(_ change: (inout PropertyStore) -> Void) -> Layer {
+    var values = values
+    change(&values)
+    return Layer(self, values: values)
+  }
+
+  /// The layer that a style has as `object`, with references to other layers resolved. Invalid properties
+  /// have their defaults. Nil if the type is unknown, the source is missing or the filter is invalid, as
+  /// it is then not known what to draw.
+  ///
+  /// - Parameters:
+  ///   - transition: The transition of the style.
+  ///   - compiled: The expressions and filters that validation compiled.
+  ///   - place: The place of the layer in the style.
+  convenience init?(
+    _ object: JSONObject, transition: Transition, compiled: CompiledParts, place: String
+  ) {
+    guard let id = object["id"]?.string,
+      let type = object["type"]?.string.flatMap(LayerType.init),
+      type == .background || object["source"]?.string != nil
+    else { return nil }
+    var filter: Filter?
+    if let json = object["filter"], !json.isNull, type != .background {
+      guard let valid = compiled.filter(at: "\(place).filter") ?? (try? Filter(json)) else {
+        return nil
+      }
+      filter = valid
+    }
+    var values = PropertyStore()
+    for group in [PropertyGroup.layout, .paint] {
+      values.read(
+        object[group.rawValue], in: group, of: type.table, transition: transition,
+        compiled: compiled, place: "\(place).\(group.rawValue)")
+    }
+    self.init(id: id, type: type, members: object, filter: filter, values: values)
+  }
+
+  /// The layer's compiled values.
+  public var content: Content {
+    switch type {
+    case .background: .background(Background(values))
+    case .fill: .fill(Fill(values))
+    case .line: .line(Line(values))
+    case .circle: .circle(Circle(values))
+    case .symbol: .symbol(Symbol(values))
+    case .raster: .raster(Raster(values))
+    case .heatmap: .heatmap(Heatmap(values))
+    case .hillshade: .hillshade(Hillshade(values))
+    case .colorRelief: .colorRelief(ColorRelief(values))
+    case .fillExtrusion: .fillExtrusion(FillExtrusion(values))
+    }
+  }
+
+  /// Whether the layer is drawn.
+  public var visibility: PropertyValue<Visibility> { values.value(of: LayerVisibility.property) }
+
+  /// The transitions that the layer sets, by the names of their properties.
+  public var transitions: [String: Transition] { values.transitions }
+
+  /// The valid values of the layer's layout or paint, in the order of the text.
+  package func expressions(
+    in group: PropertyGroup
+  ) -> [(name: String, expression: PropertyExpression)] {
+    values.expressions(in: group)
+  }
+
+  /// Whether `zoom` is in the layer's range (style-spec: `minzoom`, `maxzoom`).
   public func isInRange(zoom: Double) -> Bool {
     // As in MapLibre GL JS, an upper bound of 0 is none.
     if let maxzoom, maxzoom != 0, zoom >= maxzoom { return false }
     if let minzoom, zoom < minzoom { return false }
     return true
   }
+}
 
-  /// The layer's type.
-  public var type: LayerType {
-    switch content {
-    case .background: .background
-    case .fill: .fill
-    case .line: .line
-    case .circle: .circle
-    case .symbol: .symbol
-    case .raster: .raster
-    case .heatmap: .heatmap
-    case .hillshade: .hillshade
-    case .colorRelief: .colorRelief
-    case .fillExtrusion: .fillExtrusion
-    }
+/// What determines which features a layer draws and how they are laid out: its id, filter and layout
+/// properties. It does not depend on paint properties or on the rest of the style, so that layouts can be
+/// cached by it.
+public final class LayoutIdentity: Sendable {
+  private let id: String
+  private let type: LayerType
+  private let filter: JSONValue?
+  private let layout: JSONValue?
+
+  init(id: String, type: LayerType, filter: JSONValue?, layout: JSONValue?) {
+    self.id = id
+    self.type = type
+    self.filter = filter
+    self.layout = layout
   }
+}
+
+extension LayoutIdentity: Hashable {
+  /// Whether two layers draw the same features with the same layout.
+  public static func == (a: LayoutIdentity, b: LayoutIdentity) -> Bool {
+    a === b
+      || (a.id == b.id && a.type == b.type && a.filter == b.filter && a.layout == b.layout)
+  }
+
+  /// Hashes the layer's id only.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -142,7 +142,7 @@ struct FunctionValidator {
     validator.checkObject(input, members: [], at: place) { validator, member, memberPlace in
       switch member.name {
       case "zoom":
-        validator.checkNumber(
+        validator.log.checkNumber(
           member.value, as: PropertySpecification(name: "zoom", type: .number), at: memberPlace)
       case "value": checkInput(member.value, of: input, at: memberPlace, with: &validator)
       default: return false

@@ -1,51 +1,86 @@
 import MapJSON
 
+/// The part of a style that an expression belongs to, which determines what the expression may depend on.
+enum ExpressionContext {
+  /// A layer's layout.
+  case layout
+  /// A layer's paint.
+  case paint
+  /// A filter.
+  case filter
+  /// A cluster property.
+  case cluster
+  /// Anything else: the light, the sky, the stops of a function.
+  case other
+}
+
 extension StyleValidator {
   /// Whether `value` is an expression: an array that begins with the name of an operator.
   func isExpression(_ value: JSONValue) -> Bool { CompiledExpression.isExpression(value) }
 
-  /// Checks an expression as a value of `specification`, or as a filter or part of a cluster
-  /// property, where it is nil.
+  /// Checks an expression, and keeps the compiled expression.
+  ///
+  /// - Parameter specification: The property whose value it is; nil for filters and parts of cluster
+  ///   properties.
   mutating func checkExpression(
     _ value: JSONValue, as specification: PropertySpecification?, at place: String,
     in context: ExpressionContext
   ) {
     do throws(CompileErrors) {
-      let expression = try Self.compile(value, as: specification, in: context)
-      if let message = Self.misuse(of: expression, as: specification, in: context) {
+      let expression = try compile(value, as: specification, at: place, in: context)
+      if let message = expression.misuse(in: context, of: specification) {
         report(message, at: place, value)
       }
     } catch {
-      for mistake in error.errors { report(mistake.message, at: place + mistake.key, value) }
+      report(error, at: place, value)
     }
   }
 
-  private static func compile(
-    _ value: JSONValue, as specification: PropertySpecification?, in context: ExpressionContext
-  ) throws(CompileErrors) -> CompiledExpression {
-    guard let specification else { return try CompiledExpression(value) }
-    switch context {
-    case .layout, .paint: return try CompiledExpression(value, for: specification)
-    case .filter, .cluster, .other:
-      return try CompiledExpression(value, expecting: ExpressionType(specification.type))
-    }
+  /// Adds a diagnostic for each mistake in the expression `value`.
+  mutating func report(_ errors: CompileErrors, at place: String, _ value: JSONValue) {
+    for mistake in errors.errors { report(mistake.message, at: place + mistake.key, value) }
   }
 
-  /// What an expression depends on that it may not depend on where it stands; nil where all is
-  /// well.
-  private static func misuse(
-    of expression: CompiledExpression, as specification: PropertySpecification?,
+  private mutating func compile(
+    _ value: JSONValue, as specification: PropertySpecification?, at place: String,
     in context: ExpressionContext
+  ) throws(CompileErrors) -> CompiledExpression {
+    guard let specification else {
+      let expression = try CompiledExpression(value)
+      compiled.add(expression, at: place)
+      return expression
+    }
+    let rules = ExpressionRules(specification)
+    switch context {
+    case .layout, .paint:
+      let expression = try CompiledExpression(value, rules: rules)
+      compiled.add(expression, at: place)
+      return expression
+    case .filter, .cluster, .other:
+      // The rules of the property do not make the style invalid here, but are needed to use the value.
+      let expression = try CompiledExpression(value, expecting: ExpressionType(specification.type))
+      if (try? rules.check(expression, offset: value.offset)) != nil {
+        compiled.add(expression, at: place)
+      }
+      return expression
+    }
+  }
+}
+
+extension CompiledExpression {
+  /// What the expression depends on but may not depend on in `context`; nil if it is valid there.
+  func misuse(
+    in context: ExpressionContext, of specification: PropertySpecification? = nil
   ) -> String? {
     switch context {
-    case .layout where specification?.name == "text-font" && !expression.isOutputDefined:
+    case .layout where specification?.name == "text-font" && !isOutputDefined:
       return
         "an expression for \"text-font\" must have every value it can give as a literal in itself"
-    case .layout where expression.isStateDependent:
+    case .layout where isStateDependent:
       return "\"feature-state\" expressions are not supported with layout properties"
-    case .filter where expression.isStateDependent:
+    case .filter where isStateDependent:
       return "\"feature-state\" expressions are not supported with filters"
-    case .cluster where !expression.isZoomConstant || expression.isStateDependent:
+    case .cluster where !isZoomConstant || isStateDependent:
       return "\"zoom\" and \"feature-state\" expressions are not supported with cluster properties"
     case .layout, .paint, .filter, .cluster, .other: return nil
     }

@@ -1,35 +1,42 @@
 import MapJSON
 
 extension StyleValidator {
-  /// Checks a filter, in either syntax.
+  /// Checks a filter of either syntax, and keeps the compiled filter.
   mutating func checkFilter(_ value: JSONValue, at place: String) {
-    let known = diagnostics.count
-    if Filter.isExpression(value) {
-      checkExpression(value, as: nil, at: place, in: .filter)
-    } else {
-      checkLegacyFilter(value, at: place)
-    }
-    // What the specification's own validator lets pass and yet is no filter: a number, for one.
-    if diagnostics.count == known {
-      do throws(CompileErrors) {
-        _ = try Filter(value)
-      } catch {
-        for mistake in error.errors { report(mistake.message, at: place + mistake.key, value) }
-      }
-    }
-    if Filter.isExpression(value), let (path, part) = Filter.legacyPart(of: value) {
+    let count = log.diagnostics.count
+    let isExpression = Filter.isExpression(value)
+    if !isExpression { checkLegacyFilter(value, at: place) }
+    if log.diagnostics.count == count { compileFilter(value, isExpression, at: place) }
+    if isExpression, let (path, part) = Filter.legacyPart(of: value) {
       let partPlace = place + path.map { "[\($0)]" }.joined()
       report(LegacyFilterRemedy(part).message, at: partPlace, part, severity: .warning)
     }
   }
 
-  /// Checks a filter of the syntax that expressions took the place of.
+  private mutating func compileFilter(
+    _ value: JSONValue, _ isExpression: Bool, at place: String
+  ) {
+    let count = log.diagnostics.count
+    do throws(CompileErrors) {
+      let filter = try Filter(value)
+      compiled.add(filter, at: place)
+      if isExpression, let message = filter.expression.misuse(in: .filter) {
+        report(message, at: place, value)
+      }
+    } catch {
+      // An expression of another type than Boolean may be invalid in itself, which says more.
+      if isExpression { checkExpression(value, as: nil, at: place, in: .filter) }
+      if log.diagnostics.count == count { report(error, at: place, value) }
+    }
+  }
+
+  /// Checks a filter of the legacy syntax.
   private mutating func checkLegacyFilter(_ value: JSONValue, at place: String) {
     guard let parts = value.array else { return reportKind("array", at: place, value) }
     guard let first = parts.first else {
       return report("filter array must have at least 1 element", at: place, value)
     }
-    checkWord(first, in: MemberTable.filterOperators, at: "\(place)[0]")
+    log.checkWord(first, in: MemberTable.filterOperators, at: "\(place)[0]")
     guard let name = first.string else { return }
     switch name {
     case "<", "<=", ">", ">=", "==", "!=":
@@ -68,7 +75,7 @@ extension StyleValidator {
     for (index, part) in parts.enumerated().dropFirst(2) {
       let partPlace = "\(place)[\(index)]"
       if parts[1].string == "$type" {
-        checkWord(part, in: MemberTable.geometryTypes, at: partPlace)
+        log.checkWord(part, in: MemberTable.geometryTypes, at: partPlace)
       } else if part.string == nil, part.double == nil, part.bool == nil {
         reportKind("string, number, or boolean", at: partPlace, part)
       }
@@ -76,14 +83,14 @@ extension StyleValidator {
   }
 }
 
-/// What to write instead of a filter of the old syntax that stands inside an expression, where it
-/// does not do what its author meant.
+/// What to write in place of a filter of the legacy syntax inside an expression, where it has another
+/// meaning.
 private struct LegacyFilterRemedy {
   private let filter: JSONValue
 
   init(_ filter: JSONValue) { self.filter = filter }
 
-  /// What is wrong and, where there is one, the expression that does what was meant.
+  /// What is wrong and, if there is one, the equivalent expression.
   var message: String {
     let text = filter.jsonText
     let parts = filter.array ?? []
@@ -97,7 +104,7 @@ private struct LegacyFilterRemedy {
     return "a filter of the deprecated syntax inside an expression; \(remedy)"
   }
 
-  /// The filter as an expression; nil where there is no simple one.
+  /// The filter as an expression; nil if there is no simple one.
   private var expression: JSONValue? {
     guard let parts = filter.array, parts.count >= 2, let name = parts[0].string,
       let key = parts[1].string

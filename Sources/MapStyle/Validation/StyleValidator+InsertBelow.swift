@@ -4,7 +4,6 @@ extension StyleValidator {
   /// Checks that the layers that say below what they stand can stand there: all of them, or the
   /// one at the index `only`.
   mutating func checkInsertBelow(only: Int? = nil) {
-    let layers = root["layers"]?.array ?? []
     let anchored = layers.indices.filter { layers[$0].object?["insertBelow"] != nil }
     guard !anchored.isEmpty else { return }
     for index in anchored where only == nil || index == only {

@@ -72,7 +72,6 @@ extension StyleValidator {
         report("\"\(name)\" is prohibited for ref layers", at: place, value)
       }
     }
-    let layers = root["layers"]?.array ?? []
     guard let parent = layers.last(where: { $0.object?["id"] == ref })?.object else {
       report("ref layer \"\(ref.string ?? ref.jsonText)\" not found", at: place, ref)
       return nil

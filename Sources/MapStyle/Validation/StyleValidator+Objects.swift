@@ -45,26 +45,19 @@ extension StyleValidator {
     _ value: JSONValue, as specification: MemberSpecification, at place: String
   ) {
     switch specification.type {
-    case .value(let type):
-      checkLiteral(
-        value,
-        as: PropertySpecification(
-          name: specification.name, type: type, minimum: specification.minimum,
-          maximum: specification.maximum), at: place)
-    case .version: checkVersion(value, at: place)
+    case .value, .version, .promoteID: log.checkPlainMember(value, as: specification, at: place)
     case .anything, .stops, .expression: break
     case .sources: checkSources(value, at: place)
     case .layers: checkLayers(value, at: place)
     case .state: checkState(value, at: place)
     case .light: checkLight(value, at: place)
-    case .sky: checkProperties(value, of: PropertyTable.sky, at: place)
-    case .projection: checkProperties(value, of: PropertyTable.projection, at: place)
+    case .sky: checkProperties(value, of: SkyProperties.declared.table, at: place)
+    case .projection: checkProperties(value, of: ProjectionProperties.declared.table, at: place)
     case .terrain: checkTerrain(value, at: place)
     case .transition: checkObject(value, members: MemberTable.transition, at: place)
     case .sprite: checkSprite(value, at: place)
     case .fontFaces: checkFontFaces(value, at: place)
     case .filter: checkFilter(value, at: place)
-    case .promoteID: checkPromoteID(value, at: place)
     // A layer's own check takes its properties, as they depend on its type.
     case .layout, .paint: break
     }
@@ -73,25 +66,5 @@ extension StyleValidator {
   /// The place of the member `name` of what stands at `place`.
   static func place(_ place: String, _ name: String) -> String {
     place.isEmpty ? name : "\(place).\(name)"
-  }
-}
-
-extension JSONObject {
-  /// The value of the member called `name`, unless that is `null`.
-  func given(_ name: String) -> JSONValue? { self[name].flatMap { $0.isNull ? nil : $0 } }
-
-  /// The members, of those with the same name only the last.
-  var uniqueMembers: [Member] {
-    guard hasRepeatedNames else { return members }
-    var seen: Set<String> = []
-    return members.reversed().filter { seen.insert($0.name).inserted }.reversed()
-  }
-
-  private var hasRepeatedNames: Bool {
-    // Few members are compared with each other faster than they are hashed.
-    guard members.count <= 16 else { return Set(members.map(\.name)).count < members.count }
-    return members.indices.contains { index in
-      members[..<index].contains { $0.name == members[index].name }
-    }
   }
 }

@@ -1,19 +1,5 @@
 import MapJSON
 
-/// Where an expression stands, as that decides what it may depend on.
-enum ExpressionContext {
-  /// In a layer's layout.
-  case layout
-  /// In a layer's paint.
-  case paint
-  /// In a filter.
-  case filter
-  /// In a cluster property.
-  case cluster
-  /// Elsewhere: in the light, the sky, the stops of a function.
-  case other
-}
-
 extension StyleValidator {
   /// Checks a layer's layout or paint.
   mutating func checkLayerProperties(
@@ -21,15 +7,17 @@ extension StyleValidator {
   ) {
     guard let object = value.object else { return reportKind("object", at: place, value) }
     guard let type else { return }
-    let table = context == .layout ? type.layoutProperties : type.paintProperties
+    let (table, group) = (type.table, context == .layout ? PropertyGroup.layout : .paint)
     for member in object.uniqueMembers {
       let memberPlace = Self.place(place, member.name)
-      if context == .paint, Self.transitioningProperty(member.name, in: table) != nil {
+      if context == .paint, table.transitioningProperty(member.name) != nil {
         checkObject(member.value, members: MemberTable.transition, at: memberPlace)
-      } else if let specification = table.first(where: { $0.name == member.name }) {
-        checkLayerProperty(member.value, as: specification, at: memberPlace, in: context)
+      } else if let declaration = table.declaration(member.name, in: group) {
+        checkLayerProperty(
+          member.value, as: declaration.specification, at: memberPlace, in: context)
       } else {
-        reportUnknownProperty(member, of: table.lazy.map(\.name), at: memberPlace)
+        let names = table.specifications(in: group).lazy.map(\.name)
+        reportUnknownProperty(member, of: names, at: memberPlace)
       }
     }
   }
@@ -66,7 +54,7 @@ extension StyleValidator {
         checkExpression(value, as: specification, at: place, in: context)
       }
     } else {
-      checkLiteral(value, as: specification, at: place)
+      log.checkLiteral(value, as: specification, at: place)
     }
   }
 

@@ -3,15 +3,15 @@ import MapJSON
 extension StyleValidator {
   /// Checks an object whose members are properties: the sky, the projection.
   mutating func checkProperties(
-    _ value: JSONValue, of table: [PropertySpecification], at place: String
+    _ value: JSONValue, of table: PropertyTable, at place: String
   ) {
     guard let object = value.object else { return reportKind("object", at: place, value) }
     for member in object.uniqueMembers {
       let memberPlace = Self.place(place, member.name)
-      if let specification = table.first(where: { $0.name == member.name }) {
-        checkValue(member.value, as: specification, at: memberPlace, in: .other)
+      if let declaration = table.declaration(member.name, in: .paint) {
+        checkValue(member.value, as: declaration.specification, at: memberPlace, in: .other)
       } else {
-        reportUnknownProperty(member, of: table.lazy.map(\.name), at: memberPlace)
+        reportUnknownProperty(member, of: table.paint.lazy.map(\.name), at: memberPlace)
       }
     }
   }
@@ -19,16 +19,14 @@ extension StyleValidator {
   /// Checks the light, whose properties may have transitions.
   mutating func checkLight(_ value: JSONValue, at place: String) {
     guard var object = value.object else { return reportKind("object", at: place, value) }
+    let table = LightProperties.declared.table
     object.members.removeAll { member in
-      guard let property = Self.transitioningProperty(member.name, in: PropertyTable.light) else {
-        return false
-      }
+      guard let property = table.transitioningProperty(member.name) else { return false }
       checkObject(
         member.value, members: MemberTable.transition, at: "\(place).\(property)-transition")
       return true
     }
-    checkProperties(
-      JSONValue(.object(object), offset: value.offset), of: PropertyTable.light, at: place)
+    checkProperties(JSONValue(.object(object), offset: value.offset), of: table, at: place)
   }
 
   /// Checks the terrain.
@@ -100,14 +98,5 @@ extension StyleValidator {
   ) {
     let remedy = Suggestion.remedy(for: member.name, in: names)
     report("unknown property \"\(member.name)\"\(remedy)", at: place, member.value)
-  }
-
-  /// The property whose transition `name` gives (`fill-color-transition`), if it can have one.
-  static func transitioningProperty(
-    _ name: String, in table: [PropertySpecification]
-  ) -> String? {
-    guard name.hasSuffix(PropertyName.transitionSuffix) else { return nil }
-    let property = String(name.dropLast(PropertyName.transitionSuffix.count))
-    return table.contains { $0.name == property && $0.hasTransition } ? property : nil
   }
 }

@@ -35,7 +35,7 @@ extension StyleValidator {
         others: name == "store" ? .allowed : .unknown)
       checkClusterProperties(of: object, at: place)
     default:
-      checkWord(
+      log.checkWord(
         type,
         in: ["vector", "raster", "raster-dem", "geojson", "video", "image"] + StoreSource.types,
         at: Self.place(place, "type"))
@@ -76,21 +76,6 @@ extension StyleValidator {
       }
       checkExpression(parts.map, as: nil, at: "\(memberPlace).map", in: .cluster)
       checkExpression(parts.reduce, as: nil, at: "\(memberPlace).reduce", in: .cluster)
-    }
-  }
-
-  /// Checks the attribute that serves as identifier: a name, or a name a source layer.
-  mutating func checkPromoteID(_ value: JSONValue, at place: String) {
-    switch value.content {
-    case .object(let object):
-      for member in object.uniqueMembers where member.value.string == nil {
-        reportKind("string", at: Self.place(place, member.name), member.value)
-      }
-    case .array(let values):
-      for (index, item) in values.enumerated() where item.string == nil {
-        reportKind("string", at: "\(place)[\(index)]", item)
-      }
-    default: break
     }
   }
 }

@@ -9,7 +9,7 @@ extension StyleValidator {
       }
     }
     checkUndrawnProjection()
-    let shown = (root["layers"]?.array ?? []).map(shownLayer)
+    let shown = layers.map(shownLayer)
     let drawn = Set(shown.compactMap { $0?["source"]?.string })
     for member in root["sources"]?.object?.uniqueMembers ?? [] where drawn.contains(member.name) {
       checkUndrawn(source: member.value, at: "sources.\(member.name)")
@@ -26,7 +26,7 @@ extension StyleValidator {
       object["layout"]?.object?["visibility"]?.string != Visibility.none.rawValue
     else { return nil }
     if let ref = object.given("ref") {
-      let parent = root["layers"]?.array?.last { $0.object?["id"] == ref }?.object
+      let parent = layers.last { $0.object?["id"] == ref }?.object
       object["type"] = parent?["type"]
       object["source"] = parent?["source"]
     }
@@ -46,13 +46,15 @@ extension StyleValidator {
     guard let type = layer["type"]?.string.flatMap(LayerType.init) else { return }
     let parts = UndrawnParts.properties(of: type)
     guard !parts.isEmpty else { return }
-    for (name, table) in [("layout", type.layoutProperties), ("paint", type.paintProperties)] {
-      guard let properties = layer[name]?.object else { continue }
+    for group in [PropertyGroup.layout, .paint] {
+      guard let properties = layer[group.rawValue]?.object else { continue }
       for part in parts {
         guard let value = properties.given(part.name) else { continue }
-        let specification = table.first { $0.name == part.name }
-        if part.isAskedFor(by: value, specification) {
-          report(undrawn: part.message, at: "\(place).\(name).\(part.name)", value)
+        let partPlace = "\(place).\(group.rawValue).\(part.name)"
+        let specification = type.table.declaration(part.name, in: group)?.specification
+        let expression = compiled.expression(at: partPlace)
+        if part.isAskedFor(by: value, specification, compiled: expression) {
+          report(undrawn: part.message, at: partPlace, value)
         }
       }
     }
@@ -60,12 +62,14 @@ extension StyleValidator {
 
   /// Notes a projection that is not Mercator. Expressions, and the globe, are Mercator at some zoom levels.
   private mutating func checkUndrawnProjection() {
-    guard let value = root["projection"]?.object?.given("type"),
-      let table = PropertyTable.projection.first,
-      let projection = try? PropertyValue<ProjectionDefinition>(
-        value, for: table, default: ProjectionDefinition("mercator"))
-    else { return }
     let place = "projection.type"
+    guard let value = root["projection"]?.object?.given("type"),
+      let projection = try? PropertyValue<ProjectionDefinition>(
+        PropertyExpression(
+          value, for: ProjectionProperties.declared.type.specification,
+          compiled: compiled.expression(at: place)),
+        default: ProjectionDefinition("mercator"))
+    else { return }
     guard let constant = projection.constant else {
       return report(
         undrawn: "projections other than mercator are not drawn: the map is drawn in mercator",

@@ -1,53 +1,48 @@
 import MapJSON
 
-/// Finds everything that is wrong with a style, by the rules of the style specification's own
-/// validator (maplibre-style-spec, `validate_style`). What lies inside inline GeoJSON is the
-/// source's concern.
+/// Finds all mistakes in a style by the rules of the style specification's own validator
+/// (maplibre-style-spec, `validate_style`), and compiles expressions and filters on the way. Inline GeoJSON
+/// is not checked.
 struct StyleValidator {
-  /// The style as it was read.
-  let style: JSONValue
-  /// The style's members; none where it is no object.
+  /// The style's members; none if it is not an object.
   let root: JSONObject
+  /// The layers, as references between them are resolved.
+  let layers: [JSONValue]
   /// The mistakes found so far.
-  private(set) var diagnostics: [StyleDiagnostic] = []
+  var log = DiagnosticLog()
+  /// The expressions and filters compiled so far.
+  var compiled = CompiledParts()
 
-  /// All mistakes of `style`, in the order of the text. Lines and columns are not known here.
-  static func diagnostics(of style: JSONValue) -> [StyleDiagnostic] {
-    var validator = StyleValidator(style: style)
-    validator.checkRoot()
-    return validator.sorted
+  /// Checks a style. The diagnostics are in the order of the text, without lines and columns.
+  static func check(
+    _ style: JSONValue
+  ) -> (diagnostics: [StyleDiagnostic], compiled: CompiledParts) {
+    let root = style.object ?? JSONObject()
+    var validator = StyleValidator(root: root, layers: root["layers"]?.array ?? [])
+    validator.checkRoot(style)
+    return (validator.log.sorted, validator.compiled)
   }
 
-  /// A validator for parts of `style`.
-  init(style: JSONValue) {
-    self.style = style
-    self.root = style.object ?? JSONObject()
+  /// A validator for parts of the style with these members and layers.
+  init(root: JSONObject, layers: [JSONValue]) {
+    self.root = root
+    self.layers = layers
   }
 
-  /// The mistakes in the order of the text; those at the same place as they were found.
-  var sorted: [StyleDiagnostic] {
-    diagnostics.enumerated().sorted {
-      ($0.element.offset ?? 0, $0.offset) < ($1.element.offset ?? 0, $1.offset)
-    }.map(\.element)
-  }
-
-  /// Notes a mistake of `value`.
+  /// Adds a diagnostic about `value`.
   mutating func report(
     _ message: String, at place: String, _ value: JSONValue,
     severity: StyleDiagnostic.Severity = .error, kind: StyleDiagnostic.Kind = .mistake
   ) {
-    diagnostics.append(
-      StyleDiagnostic(
-        place: place, message: message, severity: severity, kind: kind,
-        offset: value.offset < 0 ? nil : value.offset))
+    log.report(message, at: place, value, severity: severity, kind: kind)
   }
 
-  /// Notes that `value` is of the wrong kind.
+  /// Adds a diagnostic that `value` is of the wrong type.
   mutating func reportKind(_ expected: String, at place: String, _ value: JSONValue) {
-    report("\(expected) expected, \(value.kindName) found", at: place, value)
+    log.reportKind(expected, at: place, value)
   }
 
-  private mutating func checkRoot() {
+  private mutating func checkRoot(_ style: JSONValue) {
     checkObject(style, members: MemberTable.root, at: "", others: .allowed) {
       (validator, member, place) in
       guard member.name == "glyphs" else { return false }

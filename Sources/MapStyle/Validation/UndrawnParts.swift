@@ -35,7 +35,10 @@ struct UndrawnPart: Sendable {
   /// Whether a style that sets the member to `value` asks for what is not drawn.
   ///
   /// - Parameter specification: What the style specification says of the member, where it is a property.
-  func isAskedFor(by value: JSONValue, _ specification: PropertySpecification? = nil) -> Bool {
+  func isAskedFor(
+    by value: JSONValue, _ specification: PropertySpecification? = nil,
+    compiled: CompiledExpression? = nil
+  ) -> Bool {
     switch use {
     case .any: return true
     case .otherThanDefault: return value != specification?.defaultValue
@@ -43,7 +46,9 @@ struct UndrawnPart: Sendable {
     case .word(let word): return value.string == word
     case .negative: return value.double.map { $0 < 0 } ?? false
     case .byFeature:
-      let expression = specification.flatMap { try? PropertyExpression(value, for: $0) }
+      let expression = specification.flatMap {
+        try? PropertyExpression(value, for: $0, compiled: compiled)
+      }
       guard case .expression(let compiled)? = expression?.content else { return false }
       return !compiled.isFeatureConstant
     }

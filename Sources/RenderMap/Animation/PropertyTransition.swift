@@ -1,83 +1,84 @@
 import MapGeometry
-import MapJSON
 import MapStyle
 
-/// A property on its way from one value to another (style-spec: transition). Follows MapLibre's
-/// `properties.ts`.
+/// The change of a property from one value to another over time (style-spec: transition). Follows
+/// MapLibre's `properties.ts`.
 struct PropertyTransition: Sendable {
-  /// What a property comes from.
+  /// The value at which a change starts.
   indirect enum Start: Sendable {
-    /// A value, as a style writes it; nil for the default.
-    case value(JSONValue?)
-    /// A value that it had not reached yet.
+    /// A value; nil for the default.
+    case value(PropertyExpression?)
+    /// The value of a change that was not complete.
     case transition(PropertyTransition)
   }
 
   /// The property.
   let property: PropertySpecification
-  /// What it comes from.
+  /// The value at the start.
   let start: Start
-  /// What it will be; nil for the default.
-  let end: JSONValue?
-  /// The time in milliseconds at which it begins to change, and the one at which it has.
+  /// The value at the end; nil for the default.
+  let end: PropertyExpression?
+  /// The times of the start and the end, in milliseconds.
   let times: ClosedRange<Double>
+  /// The default of the property; nil if it has none.
+  private let defaultValue: PropertyExpression?
 
-  /// The change of a property at `time`; nil where it is changed at once, as values that features drive
-  /// and the patterns of features are.
+  /// The change of a property at `time`; nil if it has no duration, as for values that depend on features
+  /// and for patterns of features.
   init?(
-    _ property: PropertySpecification, from start: Start, to end: JSONValue?, at time: Double,
-    _ transition: Transition
+    _ property: PropertySpecification, from start: Start, to end: PropertyExpression?,
+    at time: Double, _ transition: Transition
   ) {
     let (delay, duration) = (max(transition.delay, 0), max(transition.duration, 0))
     guard property.hasTransition, property.kind != .crossFadedDataDriven,
-      delay > 0 || duration > 0, delay.isFinite, duration.isFinite,
-      !Self.dependsOnFeatures(end, property)
+      delay > 0 || duration > 0, delay.isFinite, duration.isFinite, !Self.dependsOnFeatures(end)
     else { return nil }
-    if case .value(let json) = start, Self.dependsOnFeatures(json, property) { return nil }
+    if case .value(let value) = start, Self.dependsOnFeatures(value) { return nil }
     self.property = property
     self.start = start
     self.end = end
     times = time + delay...time + delay + duration
+    defaultValue = property.defaultValue.flatMap { try? PropertyExpression($0, for: property) }
   }
 
-  /// Whether the change is done.
+  /// Whether the change is complete.
   func isDone(at time: Double) -> Bool { time > times.upperBound }
 
-  /// The value at a time: `end`, the value before, or a constant between what the two are in `scope`.
-  func json(at time: Double, scope: PropertyScope) -> JSONValue? {
+  /// The value at a time: `end`, the value at the start, or a constant between their values in `scope`.
+  /// Nil for the default.
+  func value(at time: Double, scope: PropertyScope) -> PropertyExpression? {
     if isDone(at: time) { return end }
-    let before: JSONValue? =
+    let before: PropertyExpression? =
       switch start {
-      case .value(let json): json
-      case .transition(let earlier): earlier.json(at: time, scope: scope)
+      case .value(let value): value
+      case .transition(let earlier): earlier.value(at: time, scope: scope)
       }
-    guard time >= times.lowerBound, let from = value(before, scope), let to = value(end, scope)
+    guard time >= times.lowerBound, let from = constant(before, scope),
+      let to = constant(end, scope)
     else { return before }
     let duration = times.upperBound - times.lowerBound
     let share = duration > 0 ? (time - times.lowerBound) / duration : 1
     let progress = Easing.cubicInOut(at: share)
-    return TransitionValue.blend(from, to, progress, isDirection: property.isLightPosition)?.json
-      ?? before
+    let blend = TransitionValue.blend(from, to, progress, isDirection: property.isLightPosition)
+    return blend.map { PropertyExpression(constant: $0.value, of: property) } ?? before
   }
 
-  private func value(_ json: JSONValue?, _ scope: PropertyScope) -> TransitionValue? {
+  private func constant(
+    _ expression: PropertyExpression?, _ scope: PropertyScope
+  ) -> TransitionValue? {
     guard property.kind == .dataConstant || property.kind == .dataDriven,
-      let json = json ?? property.defaultValue,
-      let expression = try? PropertyExpression(json, for: property)
+      let expression = expression ?? defaultValue
     else { return nil }
     return TransitionValue(expression.evaluate(scope.context))
   }
 
-  private static func dependsOnFeatures(
-    _ json: JSONValue?, _ property: PropertySpecification
-  ) -> Bool {
-    guard let json, let expression = try? PropertyExpression(json, for: property).expression
-    else { return false }
+  private static func dependsOnFeatures(_ value: PropertyExpression?) -> Bool {
+    guard let expression = value?.expression else { return false }
     return !expression.isFeatureConstant || expression.isStateDependent
   }
 }
 
 extension PropertySpecification {
-  /// Whether the property is where the light is, as distance and two angles.
+  /// Whether the property is the position of the light: a distance and two angles.
   fileprivate var isLightPosition: Bool { name == "position" }
 }

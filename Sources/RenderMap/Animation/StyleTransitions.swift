@@ -1,9 +1,9 @@
 import MapJSON
 import MapStyle
 
-/// The properties of a style that are on their way to other values.
+/// The properties of a style whose values are changing over time.
 struct StyleTransitions: Sendable {
-  /// Whose property it is.
+  /// The owner of a property.
   private enum Owner: Hashable, Sendable {
     case layer(String)
     case light
@@ -15,109 +15,102 @@ struct StyleTransitions: Sendable {
     var transition: PropertyTransition
   }
 
+  /// The properties of an owner before and after a change: as JSON, to find what changed, and compiled.
+  private struct Change {
+    var json: (old: JSONObject?, new: JSONObject?)
+    var old: (String) -> PropertyExpression?
+    var new: (String) -> PropertyExpression?
+    var transitions: [String: Transition]
+  }
+
   private var running: [Running] = []
 
-  /// Whether nothing is on its way.
+  /// Whether no value is changing.
   var isEmpty: Bool { running.isEmpty }
 
-  /// Lets go of what is done at a time.
+  /// Removes the changes that are complete at a time.
   mutating func removeDone(at time: Double) {
     running.removeAll { $0.transition.isDone(at: time) }
   }
 
-  /// Takes note that a style was changed at a time: what may change over time begins to.
+  /// Starts the transitions of the properties that differ between two styles. Takes no time for layers
+  /// that are the same in both.
   mutating func note(from old: Style, to new: Style, at time: Double) {
     removeDone(at: time)
-    let before = Self.layers(of: old)
-    let after = Self.layers(of: new)
     running.removeAll { running in
       guard case .layer(let id) = running.owner else { return false }
-      return after[id]?["type"] != before[id]?["type"]
+      return old.compiledLayer(id)?.type != new.compiledLayer(id)?.type
     }
     for layer in new.layers {
-      guard let old = before[layer.id], let now = after[layer.id], old["type"] == now["type"]
+      guard let before = old.compiledLayer(layer.id), before !== layer, before.type == layer.type
       else { continue }
+      let (oldValues, newValues) = (before.paintExpressions, layer.paintExpressions)
       note(
-        .layer(layer.id), from: old["paint"], to: now["paint"], layer.type.paintProperties,
-        layer.paintTransitions, inherited: new.transition, at: time)
+        .layer(layer.id), layer.type.paintProperties,
+        Change(
+          json: (
+            old.members(ofLayer: layer.id)?["paint"]?.object,
+            new.members(ofLayer: layer.id)?["paint"]?.object
+          ), old: { oldValues[$0] }, new: { newValues[$0] }, transitions: layer.transitions),
+        inherited: new.transition, at: time)
     }
-    let (root, oldRoot) = (new.json.object, old.json.object)
     note(
-      .light, from: oldRoot?["light"], to: root?["light"], PropertyTable.light,
-      new.light.transitions, inherited: new.transition, at: time)
+      .light, LightProperties.declared.table.paint,
+      Change(
+        json: (old.member("light")?.object, new.member("light")?.object),
+        old: old.light.expression, new: new.light.expression, transitions: new.light.transitions),
+      inherited: new.transition, at: time)
     note(
-      .sky, from: oldRoot?["sky"], to: root?["sky"], PropertyTable.sky, [:],
+      .sky, SkyProperties.declared.table.paint,
+      Change(
+        json: (old.member("sky")?.object, new.member("sky")?.object),
+        old: { old.sky?.expression($0) }, new: { new.sky?.expression($0) }, transitions: [:]),
       inherited: new.transition, at: time)
   }
 
-  /// The style as it is at a time, its properties evaluated in `scope` where they are between values.
+  /// The style at a time. Changing values are evaluated in `scope` and override the compiled values of the
+  /// style; its JSON stays as it is.
   func style(_ style: Style, at time: Double, scope: PropertyScope) -> Style {
     var style = style
     for running in running {
       let name = running.transition.property.name
-      let json = running.transition.json(at: time, scope: scope)
-      // A layer that is gone has no properties to change.
+      let value = running.transition.value(at: time, scope: scope)
       switch running.owner {
-      case .layer(let id): try? style.setPaintProperty(name, ofLayer: id, to: json)
-      case .light: Self.set(name, of: "light", to: json, in: &style)
-      case .sky: Self.set(name, of: "sky", to: json, in: &style)
+      case .layer(let id): style.overridePaintProperty(name, ofLayer: id, with: value)
+      case .light: style.overrideLightProperty(name, with: value)
+      case .sky: style.overrideSkyProperty(name, with: value)
       }
     }
     return style
   }
 
   private mutating func note(
-    _ owner: Owner, from old: JSONValue?, to new: JSONValue?,
-    _ properties: [PropertySpecification], _ own: [String: Transition], inherited: Transition,
-    at time: Double
+    _ owner: Owner, _ properties: [PropertySpecification], _ change: Change,
+    inherited: Transition, at time: Double
   ) {
-    guard old != new else { return }
+    guard change.json.old != change.json.new else { return }
     for property in properties where property.hasTransition {
-      let (before, after) = (old?.object?[property.name], new?.object?[property.name])
-      guard before != after else { continue }
-      var start = PropertyTransition.Start.value(before)
+      let name = property.name
+      guard change.json.old?[name] != change.json.new?[name] else { continue }
+      var start = PropertyTransition.Start.value(change.old(name))
       if let index = running.firstIndex(where: {
-        $0.owner == owner && $0.transition.property.name == property.name
+        $0.owner == owner && $0.transition.property.name == name
       }) {
         start = .transition(running.remove(at: index).transition)
       }
       guard
         let transition = PropertyTransition(
-          property, from: start, to: after, at: time, own[property.name] ?? inherited)
+          property, from: start, to: change.new(name), at: time,
+          change.transitions[name] ?? inherited)
       else { continue }
       running.append(Running(owner: owner, transition: transition))
     }
   }
-
-  private static func layers(of style: Style) -> [String: JSONObject] {
-    let layers = (style.json.object?["layers"]?.array ?? []).compactMap(\.object)
-    let named = layers.compactMap { layer in layer["id"]?.string.map { ($0, layer) } }
-    return Dictionary(named, uniquingKeysWith: { first, _ in first })
-  }
-
-  private static func set(
-    _ name: String, of member: String, to json: JSONValue?, in style: inout Style
-  ) {
-    var object = style.json.object?[member]?.object ?? JSONObject()
-    object[name] = json
-    try? style.setMember(member, to: JSONValue(.object(object)))
-  }
 }
 
 extension Layer {
-  /// How the layer's paint properties change over time, where it says so.
-  fileprivate var paintTransitions: [String: Transition] {
-    switch content {
-    case .background(let layer): layer.paint.transitions
-    case .fill(let layer): layer.paint.transitions
-    case .line(let layer): layer.paint.transitions
-    case .circle(let layer): layer.paint.transitions
-    case .symbol(let layer): layer.paint.transitions
-    case .raster(let layer): layer.paint.transitions
-    case .heatmap(let layer): layer.paint.transitions
-    case .hillshade(let layer): layer.paint.transitions
-    case .colorRelief(let layer): layer.paint.transitions
-    case .fillExtrusion(let layer): layer.paint.transitions
-    }
+  /// The values of the paint properties that the layer sets, by name.
+  fileprivate var paintExpressions: [String: PropertyExpression] {
+    Dictionary(expressions(in: .paint).map { ($0.name, $0.expression) }) { _, last in last }
   }
 }

@@ -1,5 +1,4 @@
 import MapGeometry
-import MapJSON
 import MapStyle
 
 /// A value that can be between two others.
@@ -48,19 +47,18 @@ enum TransitionValue: Equatable {
     }
   }
 
-  /// The value as a style writes it.
-  var json: JSONValue {
+  /// The value as a value of a property. Channels of colours are limited to 0...1.
+  var value: Value {
     switch self {
-    case .number(let number): return Self.json(number)
-    case .numbers(let numbers): return JSONValue(.array(numbers.map(Self.json)))
+    case .number(let number): .number(number)
+    case .numbers(let numbers): .array(numbers.map { .number($0) })
     case .color(let color):
-      let channels = [color.red, color.green, color.blue].map { min(max($0, 0), 1) * 255 }
-      let parts = channels.map(Self.json) + [Self.json(min(max(color.alpha, 0), 1))]
-      return JSONValue(.array([JSONValue(.string("rgba"))] + parts))
+      .color(
+        Color(
+          red: min(max(color.red, 0), 1), green: min(max(color.green, 0), 1),
+          blue: min(max(color.blue, 0), 1), alpha: min(max(color.alpha, 0), 1)))
     }
   }
-
-  private static func json(_ number: Double) -> JSONValue { JSONValue(.number(.double(number))) }
 
   private static func place(_ direction: [Double]) -> SIMD3<Double> {
     let around = StableMath.sinCos(degrees: direction[1])

@@ -32,10 +32,10 @@ struct DressingColors {
     let scope = ScenePainter(scene).scope
     var luminance = 1.0
     for layer in scene.style.layers where layer.isShown(in: scope) {
-      guard case .background(let background) = layer.content, background.paint.pattern.isAbsent
+      guard case .background(let background) = layer.content, background.backgroundPattern.isAbsent
       else { continue }
-      let color = scope.value(background.paint.color)
-      let alpha = color.alpha * scope.value(background.paint.opacity)
+      let color = scope.value(background.backgroundColor)
+      let alpha = color.alpha * scope.value(background.backgroundOpacity)
       luminance += (Self.luminance(of: color) - luminance) * alpha
     }
     self = luminance < Self.greatestDarkLuminance ? .dark : .light

@@ -27,8 +27,8 @@ enum MarkerImages {
   /// Those that `style` names as icons.
   static func images(namedBy style: Style) -> [String: StyleImage] {
     var images: [String: StyleImage] = [:]
-    for layer in style.json.object?["layers"]?.array ?? [] {
-      guard let icon = layer.object?["layout"]?.object?["icon-image"] else { continue }
+    for layer in style.layers where layer.type == .symbol {
+      guard let icon = style.layoutProperty("icon-image", ofLayer: layer.id) else { continue }
       if images[pin] == nil, icon.mentions(pin) {
         images[pin] = image {
           max(distance(x: $0, y: $1), holeRadius - ($0 * $0 + $1 * $1).squareRoot())

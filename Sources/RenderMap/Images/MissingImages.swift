@@ -18,16 +18,16 @@ extension ScenePainter {
   private func imageNames(of layer: Layer) -> [String] {
     switch layer.content {
     case .background(let background):
-      let image = scope.atWholeZoom.value(background.paint.pattern)
+      let image = scope.atWholeZoom.value(background.backgroundPattern)
       return image.map { [$0.name] } ?? []
     case .fill(let fill):
-      return imageNames(fill.paint.pattern, of: layer, sortKey: fill.layout.sortKey)
+      return imageNames(fill.fillPattern, of: layer, sortKey: fill.fillSortKey)
     case .line(let line):
-      return imageNames(line.paint.pattern, of: layer, sortKey: line.layout.sortKey)
+      return imageNames(line.linePattern, of: layer, sortKey: line.lineSortKey)
     case .symbol:
       return (scene.symbols.tiles[layer.id] ?? []).flatMap(\.symbols.missingImages)
     case .fillExtrusion(let extrusion):
-      return imageNames(extrusion.paint.pattern, of: layer)
+      return imageNames(extrusion.fillExtrusionPattern, of: layer)
     case .circle, .raster, .heatmap, .hillshade, .colorRelief:
       return []
     }

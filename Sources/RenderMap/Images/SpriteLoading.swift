@@ -116,12 +116,12 @@ extension Layer {
   /// Whether the layer draws images where the style has them.
   var mayDrawImages: Bool {
     switch content {
-    case .background(let background): !background.paint.pattern.isAbsent
-    case .fill(let fill): !fill.paint.pattern.isAbsent
-    case .line(let line): !line.paint.pattern.isAbsent
+    case .background(let background): !background.backgroundPattern.isAbsent
+    case .fill(let fill): !fill.fillPattern.isAbsent
+    case .line(let line): !line.linePattern.isAbsent
     case .symbol(let symbol):
-      !symbol.layout.icon.image.isAbsent || symbol.layout.text.field.constant == nil
-    case .fillExtrusion(let extrusion): !extrusion.paint.pattern.isAbsent
+      !symbol.iconImage.isAbsent || symbol.textField.constant == nil
+    case .fillExtrusion(let extrusion): !extrusion.fillExtrusionPattern.isAbsent
     case .circle, .raster, .heatmap, .hillshade, .colorRelief: false
     }
   }

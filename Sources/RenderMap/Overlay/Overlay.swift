@@ -85,7 +85,7 @@ public struct Overlay: Sendable {
 
   /// An id that a style's sources and layers leave free: `overlay`, or `overlay-2` and so on.
   public static func freeID(in style: Style) -> String {
-    let sources = Set((style.json.object?["sources"]?.object?.members ?? []).map(\.name))
+    let sources = Set((style.member("sources")?.object?.members ?? []).map(\.name))
     let layers = style.layers.map(\.id)
     var id = "overlay"
     var number = 2

@@ -8,9 +8,9 @@ enum BackgroundPainter {
   static func commands(
     _ layer: Layer.Background, scope: PropertyScope, viewport: Viewport
   ) -> [DrawCommand] {
-    let opacity = Float(scope.value(layer.paint.opacity))
-    guard layer.paint.pattern.isAbsent else {
-      let name = scope.atWholeZoom.value(layer.paint.pattern)?.name
+    let opacity = Float(scope.value(layer.backgroundOpacity))
+    guard layer.backgroundPattern.isAbsent else {
+      let name = scope.atWholeZoom.value(layer.backgroundPattern)?.name
       guard opacity > 0, let image = name.flatMap({ scope.images[$0] }) else { return [] }
       let pattern = PatternPaint(image: viewport.repeated(image), opacity: opacity)
       guard viewport.showsHorizon else { return [.pattern(pattern)] }
@@ -18,7 +18,7 @@ enum BackgroundPainter {
       fill.patterns = [pattern]
       return [.fill(fill)]
     }
-    let color = PremultipliedColor(scope.value(layer.paint.color)).withOpacity(opacity)
+    let color = PremultipliedColor(scope.value(layer.backgroundColor)).withOpacity(opacity)
     guard color.alpha > 0 else { return [] }
     return viewport.showsHorizon ? [.fill(ground(in: viewport, .color(color)))] : [.flood(color)]
   }

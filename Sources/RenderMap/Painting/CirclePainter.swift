@@ -16,7 +16,7 @@ struct CirclePainter {
     self.layer = layer
     self.viewport = viewport
     translation = Translation.offset(
-      layer.paint.translate, anchor: layer.paint.translateAnchor, scope: scope, viewport: viewport)
+      layer.circleTranslate, anchor: layer.circleTranslateAnchor, scope: scope, viewport: viewport)
   }
 
   /// The commands that draw the layer in `tiles`. With sort keys all circles are put in order across
@@ -25,7 +25,7 @@ struct CirclePainter {
     var discs: [(key: Double, disc: DiscCommand.Disc)] = []
     var isSorted = true
     for tile in tiles {
-      let sortKey = tile.tileProperty(layer.layout.sortKey)
+      let sortKey = tile.tileProperty(layer.circleSortKey)
       if !sortKey.isConstant { isSorted = false }
       addDiscs(of: tile, sortKey: sortKey, to: &discs)
     }
@@ -43,7 +43,7 @@ struct CirclePainter {
     of tile: PaintedTile, sortKey: TileProperty<Double?>,
     to discs: inout [(key: Double, disc: DiscCommand.Disc)]
   ) {
-    let look = DiscLook(tile: tile, paint: layer.paint, pixelRatio: viewport.size.pixelRatio)
+    let look = DiscLook(tile: tile, paint: layer, pixelRatio: viewport.size.pixelRatio)
     tile.forEachFeature { feature in
       guard let prototype = look.disc(at: tile.cursor) else { return }
       let key = sortKey.value(at: tile.cursor) ?? 0
@@ -68,8 +68,8 @@ struct CirclePainter {
     var disc = prototype
     disc.center = DevicePoint(device)
     guard !viewport.planeToDevice.isAffine else { return disc }
-    let scalesWithMap = tile.scope.value(layer.paint.pitchScale) == .map
-    if tile.scope.value(layer.paint.pitchAlignment) == .map {
+    let scalesWithMap = tile.scope.value(layer.circlePitchScale) == .map
+    if tile.scope.value(layer.circlePitchAlignment) == .map {
       return laidFlat(disc, at: plane, scale: scalesWithMap ? 1 : depth)
     }
     if scalesWithMap {
@@ -102,14 +102,14 @@ private struct DiscLook {
   private let color, strokeColor: FeatureProperty<Color>
   private let pixelRatio: Double
 
-  init(tile: PaintedTile, paint: CirclePaint, pixelRatio: Double) {
-    radius = tile.property(paint.radius)
-    blur = tile.property(paint.blur)
-    opacity = tile.property(paint.opacity)
-    strokeWidth = tile.property(paint.strokeWidth)
-    strokeOpacity = tile.property(paint.strokeOpacity)
-    color = tile.property(paint.color)
-    strokeColor = tile.property(paint.strokeColor)
+  init(tile: PaintedTile, paint: Layer.Circle, pixelRatio: Double) {
+    radius = tile.property(paint.circleRadius)
+    blur = tile.property(paint.circleBlur)
+    opacity = tile.property(paint.circleOpacity)
+    strokeWidth = tile.property(paint.circleStrokeWidth)
+    strokeOpacity = tile.property(paint.circleStrokeOpacity)
+    color = tile.property(paint.circleColor)
+    strokeColor = tile.property(paint.circleStrokeColor)
     self.pixelRatio = pixelRatio
   }
 

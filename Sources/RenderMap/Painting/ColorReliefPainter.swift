@@ -3,22 +3,22 @@ import MapStyle
 
 /// Color-relief layers: heights as colours.
 struct ColorReliefPainter {
-  private let paint: ColorReliefPaint
+  private let paint: Layer.ColorRelief
   private let scope: PropertyScope
   private let placement: RasterPlacement
 
   /// A painter of `layer` in a view.
   init(_ layer: Layer.ColorRelief, scope: PropertyScope, viewport: Viewport) {
-    paint = layer.paint
+    paint = layer
     self.scope = scope
     placement = RasterPlacement(viewport)
   }
 
   /// The commands that draw the heights of the layer's source.
   func commands(for pixels: SourcePixels) -> [DrawCommand] {
-    let opacity = Float(scope.value(paint.opacity))
+    let opacity = Float(scope.value(paint.colorReliefOpacity))
     guard opacity > 0, case .heights(let tiles, let encoding) = pixels,
-      let ramp = ColorReliefRamp(paint.color, scope: scope, encoding: encoding)
+      let ramp = ColorReliefRamp(paint.colorReliefColor, scope: scope, encoding: encoding)
     else { return [] }
     let interpolates = scope.value(paint.resampling) == .linear
     var command = SurfaceCommand(

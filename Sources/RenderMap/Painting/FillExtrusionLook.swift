@@ -34,11 +34,11 @@ struct FillExtrusionLook {
   private let viewport: Viewport
 
   /// The look of `paint` in a tile.
-  init(_ paint: FillExtrusionPaint, in tile: PaintedTile) {
-    base = tile.property(paint.base)
-    height = tile.property(paint.height)
-    color = tile.property(paint.color)
-    pattern = TilePattern(paint.pattern, in: tile)
+  init(_ paint: Layer.FillExtrusion, in tile: PaintedTile) {
+    base = tile.property(paint.fillExtrusionBase)
+    height = tile.property(paint.fillExtrusionHeight)
+    color = tile.property(paint.fillExtrusionColor)
+    pattern = TilePattern(paint.fillExtrusionPattern, in: tile)
     viewport = tile.frame.viewport
   }
 

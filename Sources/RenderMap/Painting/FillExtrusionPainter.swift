@@ -8,7 +8,7 @@ import MapTiles
 ///
 /// Extrusions are not clipped to their tiles: where tiles overlap, both draw the same surfaces.
 struct FillExtrusionPainter {
-  private let paint: FillExtrusionPaint
+  private let paint: Layer.FillExtrusion
   private let light: FillExtrusionLight
   private let scope: PropertyScope
   private let viewport: Viewport
@@ -18,28 +18,29 @@ struct FillExtrusionPainter {
 
   /// A painter of `layer` in a view, under the style's light.
   init(_ layer: Layer.FillExtrusion, light: Light, scope: PropertyScope, viewport: Viewport) {
-    paint = layer.paint
+    paint = layer
     self.light = FillExtrusionLight(
-      light, hasVerticalGradient: scope.value(paint.verticalGradient), scope: scope,
+      light, hasVerticalGradient: scope.value(paint.fillExtrusionVerticalGradient), scope: scope,
       viewport: viewport)
     self.scope = scope
     self.viewport = viewport
     sight = FillExtrusionSight(viewport)
     translation = Translation.offset(
-      paint.translate, anchor: paint.translateAnchor, scope: scope, viewport: viewport)
+      paint.fillExtrusionTranslate, anchor: paint.fillExtrusionTranslateAnchor, scope: scope,
+      viewport: viewport)
     roundedCornerDistance =
-      scope.value(layer.layout.roundedCornerDistance) * viewport.pixelsPerMeter
+      scope.value(layer.fillExtrusionRoundedCornerDistance) * viewport.pixelsPerMeter
   }
 
   /// The commands that draw the layer in `tiles`, made on up to `threads` threads.
   func commands(for tiles: [PaintedTile], threads: Int) -> [DrawCommand] {
-    let opacity = Float(scope.value(paint.opacity))
+    let opacity = Float(scope.value(paint.fillExtrusionOpacity))
     guard opacity > 0 else { return [] }
     // A tile that stands in for several others is drawn once.
     var drawn: Set<ViewTile> = []
     let tiles = tiles.filter { drawn.insert($0.frame.tile).inserted }
     // MapLibre draws what is translucent in two passes, of which the second one keeps the first face.
-    let prefersFirst = opacity < 1 || !paint.pattern.isAbsent
+    let prefersFirst = opacity < 1 || !paint.fillExtrusionPattern.isAbsent
     // What is translucent has to be one mesh, so that no face shows through another.
     let groups = prefersFirst ? [tiles] : tiles.map { [$0] }
     return groups.concurrentMap(threads: threads) { tiles in

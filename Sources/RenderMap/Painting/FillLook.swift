@@ -23,12 +23,12 @@ struct FillLook {
   var patterns: [PatternPaint] { table.patterns }
 
   /// The look of `paint` in a tile, drawn `translation` device pixels of the plane off its place.
-  init(_ paint: FillPaint, in tile: PaintedTile, antialias: Bool, translation: Point) {
-    color = tile.property(paint.color)
-    opacity = tile.property(paint.opacity)
-    outlineColor = tile.property(paint.outlineColor)
+  init(_ paint: Layer.Fill, in tile: PaintedTile, antialias: Bool, translation: Point) {
+    color = tile.property(paint.fillColor)
+    opacity = tile.property(paint.fillOpacity)
+    outlineColor = tile.property(paint.fillOutlineColor)
     self.antialias = antialias
-    pattern = TilePattern(paint.pattern, in: tile)
+    pattern = TilePattern(paint.fillPattern, in: tile)
     table = PatternTable(viewport: tile.frame.viewport, translation: translation)
   }
 

@@ -5,7 +5,7 @@ import MapTiles
 
 /// Fill layers: polygons, and the outlines they may have.
 struct FillPainter {
-  private let paint: FillPaint
+  private let paint: Layer.Fill
   private let viewport: Viewport
   private let translation: Point
   private let antialias: Bool
@@ -15,11 +15,11 @@ struct FillPainter {
 
   /// A painter of `layer` in a view.
   init(_ layer: Layer.Fill, scope: PropertyScope, viewport: Viewport) {
-    paint = layer.paint
+    paint = layer
     self.viewport = viewport
     translation = Translation.offset(
-      paint.translate, anchor: paint.translateAnchor, scope: scope, viewport: viewport)
-    antialias = scope.value(paint.antialias)
+      paint.fillTranslate, anchor: paint.fillTranslateAnchor, scope: scope, viewport: viewport)
+    antialias = scope.value(paint.fillAntialias)
   }
 
   /// The commands that draw the layer's polygons in `tile`, then their outlines.

@@ -8,24 +8,24 @@ import MapTiles
 /// As circles, kernels are not clipped to their tiles: each is summed whole by the tile that its point
 /// lies in.
 struct HeatmapPainter {
-  private let paint: HeatmapPaint
+  private let paint: Layer.Heatmap
   private let scope: PropertyScope
   private let viewport: Viewport
 
   /// A painter of `layer` in a view.
   init(_ layer: Layer.Heatmap, scope: PropertyScope, viewport: Viewport) {
-    paint = layer.paint
+    paint = layer
     self.scope = scope
     self.viewport = viewport
   }
 
   /// The command that draws the layer in `tiles`.
   func commands(for tiles: [PaintedTile]) -> [DrawCommand] {
-    let opacity = Float(scope.value(paint.opacity))
+    let opacity = Float(scope.value(paint.heatmapOpacity))
     guard opacity > 0, !tiles.isEmpty else { return [] }
     var command = HeatmapCommand(ramp: ramp, opacity: opacity)
     command.transform = viewport.planeToDevice.floatRows
-    let intensity = scope.value(paint.intensity)
+    let intensity = scope.value(paint.heatmapIntensity)
     for tile in tiles { addPoints(of: tile, intensity: intensity, to: &command) }
     return [.heatmap(command)]
   }
@@ -33,8 +33,8 @@ struct HeatmapPainter {
   private func addPoints(
     of tile: PaintedTile, intensity: Double, to command: inout HeatmapCommand
   ) {
-    let radius = tile.property(paint.radius)
-    let weight = tile.property(paint.weight)
+    let radius = tile.property(paint.heatmapRadius)
+    let weight = tile.property(paint.heatmapWeight)
     let layer = tile.cursor.layer
     tile.forEachFeature { feature in
       let reach = Float(radius.value(at: tile.cursor) * viewport.size.pixelRatio)
@@ -54,7 +54,7 @@ struct HeatmapPainter {
     var context = scope.context
     return (0..<256).map { index in
       context.heatmapDensity = Double(index) / 255
-      return PremultipliedColor(storedAs8Bits: paint.color.evaluate(context))
+      return PremultipliedColor(storedAs8Bits: paint.heatmapColor.evaluate(context))
     }
   }
 }

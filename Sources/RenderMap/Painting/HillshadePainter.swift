@@ -12,8 +12,8 @@ struct HillshadePainter {
 
   /// A painter of `layer` in a view.
   init(_ layer: Layer.Hillshade, scope: PropertyScope, viewport: Viewport) {
-    shading = HillshadeShading(layer.paint, scope: scope, bearing: viewport.camera.bearing)
-    interpolates = scope.value(layer.paint.resampling) == .linear
+    shading = HillshadeShading(layer, scope: scope, bearing: viewport.camera.bearing)
+    interpolates = scope.value(layer.resampling) == .linear
     placement = RasterPlacement(viewport)
   }
 

@@ -25,16 +25,16 @@ struct HillshadeShading: Sendable {
   private let steepness: HillshadeSteepness
 
   /// What the properties of a layer ask for.
-  init(_ paint: HillshadePaint, scope: PropertyScope, bearing: Double) {
-    exaggeration = scope.value(paint.exaggeration)
-    method = scope.value(paint.method)
-    accent = Self.channels(scope.value(paint.accentColor))
+  init(_ paint: Layer.Hillshade, scope: PropertyScope, bearing: Double) {
+    exaggeration = scope.value(paint.hillshadeExaggeration)
+    method = scope.value(paint.hillshadeMethod)
+    accent = Self.channels(scope.value(paint.hillshadeAccentColor))
     steepness = HillshadeSteepness(exaggeration: exaggeration)
-    let turn = scope.value(paint.illuminationAnchor) == .viewport ? bearing : 0
-    let directions = scope.value(paint.illuminationDirection)
-    let altitudes = scope.value(paint.illuminationAltitude)
-    let shadows = scope.value(paint.shadowColor)
-    let highlights = scope.value(paint.highlightColor)
+    let turn = scope.value(paint.hillshadeIlluminationAnchor) == .viewport ? bearing : 0
+    let directions = scope.value(paint.hillshadeIlluminationDirection)
+    let altitudes = scope.value(paint.hillshadeIlluminationAltitude)
+    let shadows = scope.value(paint.hillshadeShadowColor)
+    let highlights = scope.value(paint.hillshadeHighlightColor)
     let count = max(directions.count, altitudes.count, shadows.count, highlights.count, 1)
     // The last of a list stands for those that it lacks.
     func member<T>(_ list: [T], _ index: Int, _ standard: T) -> T {

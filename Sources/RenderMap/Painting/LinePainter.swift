@@ -16,7 +16,7 @@ struct LinePainter {
     self.scope = scope
     self.viewport = viewport
     translation = Translation.offset(
-      layer.paint.translate, anchor: layer.paint.translateAnchor, scope: scope, viewport: viewport)
+      layer.lineTranslate, anchor: layer.lineTranslateAnchor, scope: scope, viewport: viewport)
   }
 
   /// The commands that draw the layer's lines in `tile`.
@@ -75,24 +75,23 @@ private struct LineLook {
   private let grain, sharpCornerOffset: Float
 
   init(layer: Layer.Line, tile: PaintedTile) {
-    let (paint, layout) = (layer.paint, layer.layout)
-    width = tile.property(paint.width)
-    gapWidth = tile.property(paint.gapWidth)
-    offset = tile.property(paint.offset)
-    blur = tile.property(paint.blur)
-    opacity = tile.property(paint.opacity)
-    color = tile.property(paint.color)
-    cap = tile.tileProperty(layout.cap)
-    join = tile.tileProperty(layout.join)
-    miterLimit = tile.tileProperty(layout.miterLimit)
-    roundLimit = tile.tileProperty(layout.roundLimit)
+    width = tile.property(layer.lineWidth)
+    gapWidth = tile.property(layer.lineGapWidth)
+    offset = tile.property(layer.lineOffset)
+    blur = tile.property(layer.lineBlur)
+    opacity = tile.property(layer.lineOpacity)
+    color = tile.property(layer.lineColor)
+    cap = tile.tileProperty(layer.lineCap)
+    join = tile.tileProperty(layer.lineJoin)
+    miterLimit = tile.tileProperty(layer.lineMiterLimit)
+    roundLimit = tile.tileProperty(layer.lineRoundLimit)
     let whole = tile.scope.atWholeZoom
     floorWidth = FeatureProperty(
-      paint.width, scope: whole, tileZoom: tile.zoom, cursor: tile.cursor)
-    dash = tile.tileProperty(paint.dashArray)
+      layer.lineWidth, scope: whole, tileZoom: tile.zoom, cursor: tile.cursor)
+    dash = tile.tileProperty(layer.lineDasharray)
     gradient =
-      paint.gradient.isAbsent ? nil : LineGradient(paint.gradient, in: tile)
-    pattern = TilePattern(paint.pattern, in: tile)
+      layer.lineGradient.isAbsent ? nil : LineGradient(layer.lineGradient, in: tile)
+    pattern = TilePattern(layer.linePattern, in: tile)
     pixelRatio = tile.frame.viewport.size.pixelRatio
     patternScale = tile.frame.viewport.patternScale
     // MapLibre's 15 pixels at the size that they have in the tile, if its grid is fine enough for them.

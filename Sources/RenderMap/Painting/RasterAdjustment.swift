@@ -15,20 +15,20 @@ struct RasterAdjustment: Sendable {
   private let isNeutral: Bool
 
   /// What the properties of a layer ask for.
-  init(_ paint: RasterPaint, scope: PropertyScope) {
-    opacity = Float(scope.value(paint.opacity))
-    let (sin, cos) = StableMath.sinCos(degrees: scope.value(paint.hueRotate))
+  init(_ paint: Layer.Raster, scope: PropertyScope) {
+    opacity = Float(scope.value(paint.rasterOpacity))
+    let (sin, cos) = StableMath.sinCos(degrees: scope.value(paint.rasterHueRotate))
     let root = 3.0.squareRoot()
     spin = SIMD3(
       Float((2 * cos + 1) / 3), Float((-root * sin - cos + 1) / 3),
       Float((root * sin - cos + 1) / 3))
-    let saturation = scope.value(paint.saturation)
+    let saturation = scope.value(paint.rasterSaturation)
     // 1.001 keeps the greatest saturation finite.
     self.saturation = Float(saturation > 0 ? 1 - 1 / (1.001 - saturation) : -saturation)
-    let contrast = scope.value(paint.contrast)
+    let contrast = scope.value(paint.rasterContrast)
     self.contrast = Float(contrast > 0 ? 1 / (1 - contrast) : 1 + contrast)
-    darkest = Float(scope.value(paint.brightnessMin))
-    brightest = Float(scope.value(paint.brightnessMax))
+    darkest = Float(scope.value(paint.rasterBrightnessMin))
+    brightest = Float(scope.value(paint.rasterBrightnessMax))
     isNeutral =
       cos == 1 && saturation == 0 && contrast == 0 && darkest == 0 && brightest == 1
   }

@@ -3,7 +3,7 @@ import MapStyle
 
 /// Raster layers: tiles of colours, and images.
 struct RasterPainter {
-  private let paint: RasterPaint
+  private let paint: Layer.Raster
   private let scope: PropertyScope
   private let placement: RasterPlacement
   /// As in MapLibre, tiles are kept sharp in the distance once the view is tilted by more than a little.
@@ -11,7 +11,7 @@ struct RasterPainter {
 
   /// A painter of `layer` in a view.
   init(_ layer: Layer.Raster, scope: PropertyScope, viewport: Viewport) {
-    paint = layer.paint
+    paint = layer
     self.scope = scope
     placement = RasterPlacement(viewport)
     anisotropy = viewport.camera.pitch > 20 ? 16 : 1
@@ -21,7 +21,7 @@ struct RasterPainter {
   func commands(for pixels: SourcePixels) -> [DrawCommand] {
     let adjustment = RasterAdjustment(paint, scope: scope)
     guard adjustment.opacity > 0 else { return [] }
-    let interpolates = scope.value(paint.resampling) == .linear
+    let interpolates = scope.value(paint.pixelResampling) == .linear
     let shader: @Sendable (SurfaceCommand.Sample) -> SIMD4<Float> = {
       adjustment.color($0.channels)
     }

@@ -49,15 +49,15 @@ struct ScenePainter {
       return BackgroundPainter.commands(background, scope: scope, viewport: viewport)
     case .fill(let fill):
       let painter = FillPainter(fill, scope: scope, viewport: viewport)
-      let drawn = tiles(for: layer, sortKey: fill.layout.sortKey).flatMap(painter.commands)
-      return grouped(drawn, opacity: scope.value(fill.paint.layerOpacity))
+      let drawn = tiles(for: layer, sortKey: fill.fillSortKey).flatMap(painter.commands)
+      return grouped(drawn, opacity: scope.value(fill.fillLayerOpacity))
     case .line(let line):
       let painter = LinePainter(line, scope: scope, viewport: viewport)
-      let drawn = tiles(for: layer, sortKey: line.layout.sortKey).flatMap(painter.commands)
-      return grouped(drawn, opacity: scope.value(line.paint.layerOpacity))
+      let drawn = tiles(for: layer, sortKey: line.lineSortKey).flatMap(painter.commands)
+      return grouped(drawn, opacity: scope.value(line.lineLayerOpacity))
     case .circle(let circle):
       let painter = CirclePainter(circle, scope: scope, viewport: viewport)
-      return painter.commands(for: tiles(for: layer, sortKey: circle.layout.sortKey))
+      return painter.commands(for: tiles(for: layer, sortKey: circle.circleSortKey))
     case .symbol(let symbol):
       let painter = SymbolPainter(symbol, scope: scope, viewport: viewport)
       let drawn = painter.commands(for: symbolTiles(of: layer, placement: placement))

@@ -109,12 +109,12 @@ extension Layer {
       opacity.isFeatureConstant && !opacity.isStateDependent && scope.value(opacity) <= 0
     }
     return switch content {
-    case .fill(let fill): isZero(fill.paint.opacity) || isZero(fill.paint.layerOpacity)
-    case .line(let line): isZero(line.paint.opacity) || isZero(line.paint.layerOpacity)
-    case .circle(let circle): isZero(circle.paint.opacity) && isZero(circle.paint.strokeOpacity)
-    case .raster(let raster): isZero(raster.paint.opacity)
-    case .heatmap(let heatmap): isZero(heatmap.paint.opacity)
-    case .fillExtrusion(let extrusion): isZero(extrusion.paint.opacity)
+    case .fill(let fill): isZero(fill.fillOpacity) || isZero(fill.fillLayerOpacity)
+    case .line(let line): isZero(line.lineOpacity) || isZero(line.lineLayerOpacity)
+    case .circle(let circle): isZero(circle.circleOpacity) && isZero(circle.circleStrokeOpacity)
+    case .raster(let raster): isZero(raster.rasterOpacity)
+    case .heatmap(let heatmap): isZero(heatmap.heatmapOpacity)
+    case .fillExtrusion(let extrusion): isZero(extrusion.fillExtrusionOpacity)
     case .background, .symbol, .hillshade, .colorRelief: false
     }
   }

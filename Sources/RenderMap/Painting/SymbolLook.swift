@@ -26,7 +26,7 @@ struct SymbolLookProperties {
 
   /// The look of the text or of the icons in a tile of `tileZoom`.
   init(
-    _ kind: SymbolKind, paint: SymbolPaint, scope: PropertyScope, tileZoom: Int,
+    _ kind: SymbolKind, paint: Layer.Symbol, scope: PropertyScope, tileZoom: Int,
     cursor: TileFeatureCursor
   ) {
     func property<T: Blendable & StyleConvertible>(_ property: PropertyValue<T>)
@@ -35,12 +35,11 @@ struct SymbolLookProperties {
       FeatureProperty(property, scope: scope, tileZoom: tileZoom, cursor: cursor)
     }
     self.cursor = cursor
-    let (text, icon) = (paint.text, paint.icon)
-    opacity = property(kind == .text ? text.opacity : icon.opacity)
-    color = property(kind == .text ? text.color : icon.color)
-    haloColor = property(kind == .text ? text.haloColor : icon.haloColor)
-    haloBlur = property(kind == .text ? text.haloBlur : icon.haloBlur)
-    let width = kind == .text ? text.haloWidth : icon.haloWidth
+    opacity = property(kind == .text ? paint.textOpacity : paint.iconOpacity)
+    color = property(kind == .text ? paint.textColor : paint.iconColor)
+    haloColor = property(kind == .text ? paint.textHaloColor : paint.iconHaloColor)
+    haloBlur = property(kind == .text ? paint.textHaloBlur : paint.iconHaloBlur)
+    let width = kind == .text ? paint.textHaloWidth : paint.iconHaloWidth
     haloWidth = property(width)
     mayHaveHalo = !width.isFeatureConstant || scope.value(width) != 0
   }

@@ -25,7 +25,7 @@ struct SymbolPainter {
   init(_ layer: Layer.Symbol, scope: PropertyScope, viewport: Viewport) {
     self.layer = layer
     self.scope = scope
-    rules = SymbolRules(layer.layout, scope: scope)
+    rules = SymbolRules(layer, scope: scope)
     view = SymbolView(viewport)
   }
 

@@ -30,7 +30,7 @@ struct SymbolTilePainter {
     self.view = view
     part = kind == .text ? rules.text : rules.icon
     look = SymbolLookProperties(
-      kind, paint: layer.paint, scope: scope, tileZoom: tile.symbols.tile.overscaledZ,
+      kind, paint: layer, scope: scope, tileZoom: tile.symbols.tile.overscaledZ,
       cursor: tile.cursor)
     grid = SymbolGrid(tile.symbols.tile, in: view)
     plane = LabelPlane(
@@ -41,18 +41,17 @@ struct SymbolTilePainter {
     let isText =
       kind == .text
       || (rules.movesIconsWithText && tile.symbols.instances.contains { $0.hasText })
-    let paint = layer.paint
     translation =
       Translation.offset(
-        isText ? paint.text.translate : paint.icon.translate,
-        anchor: isText ? paint.text.translateAnchor : paint.icon.translateAnchor,
+        isText ? layer.textTranslate : layer.iconTranslate,
+        anchor: isText ? layer.textTranslateAnchor : layer.iconTranslateAnchor,
         scope: scope, viewport: view.viewport) * (1 / ratio)
     let isTransformed = part.liesOnGround || view.viewport.camera.pitch != 0
     interpolates =
       isTransformed
       || (kind == .text
         ? tile.symbols.textSize.changesWithZoom
-        : tile.needsInterpolation(layer.layout.icon, scope: scope, ratio: ratio))
+        : tile.needsInterpolation(layer, scope: scope, ratio: ratio))
   }
 
   /// Appends the drawings of one symbol, where it is shown.
@@ -229,10 +228,10 @@ extension SymbolSize {
 extension PlacedSymbolTile {
   /// Whether pixels of icons are mixed: where any of the tile's icons is scaled or turned.
   fileprivate func needsInterpolation(
-    _ layout: IconLayout, scope: PropertyScope, ratio: Double
+    _ layer: Layer.Symbol, scope: PropertyScope, ratio: Double
   ) -> Bool {
-    guard layout.size.isFeatureConstant, scope.value(layout.size) == 1,
-      layout.rotate.isFeatureConstant, scope.value(layout.rotate) == 0
+    guard layer.iconSize.isFeatureConstant, scope.value(layer.iconSize) == 1,
+      layer.iconRotate.isFeatureConstant, scope.value(layer.iconRotate) == 0
     else { return true }
     return symbols.instances.contains { instance in
       guard let icon = instance.icon, let image = scope.images[icon.image] else { return false }

@@ -18,7 +18,7 @@ extension Scene {
     for (index, tile) in (symbols.tiles[layer.id] ?? []).enumerated() {
       let cursor = TileFeatureCursor(tile.features, tile: tile.symbols.tile.id)
       let fonts = TileProperty(
-        layer.job.layer.layout.text.font, scope: layer.job.scope,
+        layer.job.layer.textFont, scope: layer.job.scope,
         tileZoom: tile.symbols.tile.overscaledZ, cursor: cursor)
       for (number, instance) in tile.symbols.instances.enumerated() {
         let outcome = layer.outcomes[index][number]

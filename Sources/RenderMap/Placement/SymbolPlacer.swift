@@ -85,7 +85,7 @@ struct SymbolPlacer {
   private mutating func begin(_ job: Job) -> PlacingLayer {
     let tileCount = job.history?.tilesInView ?? job.tiles.count
     let order = SymbolOrder.placing(job.tiles).filter { $0 < tileCount }
-    let rules = SymbolRules(job.layer.layout, scope: job.scope)
+    let rules = SymbolRules(job.layer, scope: job.scope)
     let numbers = job.history?.numbers ?? CrossTileSymbols(job.tiles, order: order).numbers
     let group = group(of: job.source)
     let placers = placers(job, rules: rules, layer: layerCount, group: group)
@@ -127,7 +127,7 @@ struct SymbolPlacer {
 
   /// The boxes around the symbols of a job that was placed, by tile and instance.
   func extents(_ job: Job, _ outcomes: [[SymbolOutcome]]) -> [[Box?]] {
-    let rules = SymbolRules(job.layer.layout, scope: job.scope)
+    let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
     return zip(placers, outcomes).map { placer, outcomes in
       zip(placer.tile.instances, outcomes).map { instance, outcome in
@@ -138,14 +138,14 @@ struct SymbolPlacer {
 
   /// What of the symbols of a job is shown even where they were not placed.
   func outcomeWithoutPlace(_ job: Job) -> (_ tile: Int, _ instance: Int) -> SymbolOutcome {
-    let rules = SymbolRules(job.layer.layout, scope: job.scope)
+    let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
     return { placers[$0].outcomeWithoutPlace($1) }
   }
 
   /// What stands for the symbols of a job that was placed: by tile, the texts' marks before the icons'.
   func marks(_ job: Job, _ outcomes: [[SymbolOutcome]]) -> [[CollisionMark]] {
-    let rules = SymbolRules(job.layer.layout, scope: job.scope)
+    let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
     return zip(placers, outcomes).map { placer, outcomes in
       let symbols = zip(placer.tile.instances, outcomes)

@@ -44,23 +44,25 @@ struct SymbolRules {
   let drawsByKey: Bool
 
   /// The rules of a layer.
-  init(_ layout: SymbolLayout, scope: PropertyScope) {
-    let isAtPoints = scope.value(layout.placement) == .point
-    let textRotation = scope.value(layout.text.rotationAlignment)
-    let iconRotation = scope.value(layout.icon.rotationAlignment)
+  init(_ layout: Layer.Symbol, scope: PropertyScope) {
+    let isAtPoints = scope.value(layout.symbolPlacement) == .point
+    let textRotation = scope.value(layout.textRotationAlignment)
+    let iconRotation = scope.value(layout.iconRotationAlignment)
     text = Part(
-      layout.text, turnsWithMap: textRotation == .auto ? !isAtPoints : textRotation == .map,
+      SymbolPartLayout(text: layout),
+      turnsWithMap: textRotation == .auto ? !isAtPoints : textRotation == .map,
       runsAlongLine: !isAtPoints && textRotation != .viewport, scope: scope)
     icon = Part(
-      layout.icon, turnsWithMap: iconRotation == .auto ? !isAtPoints : iconRotation == .map,
+      SymbolPartLayout(icon: layout),
+      turnsWithMap: iconRotation == .auto ? !isAtPoints : iconRotation == .map,
       runsAlongLine: !isAtPoints && iconRotation != .viewport, scope: scope)
     turnsToLine = text.turnsWithMap
-    textPadding = scope.value(layout.text.padding)
+    textPadding = scope.value(layout.textPadding)
     hasVariableAnchors =
-      !layout.text.variableAnchor.isAbsent || !layout.text.variableAnchorOffset.isAbsent
-    fitsIconsToText = scope.value(layout.icon.textFit) != .none
-    let zOrder = scope.value(layout.zOrder)
-    let hasKeys = !layout.sortKey.isFeatureConstant
+      !layout.textVariableAnchor.isAbsent || !layout.textVariableAnchorOffset.isAbsent
+    fitsIconsToText = scope.value(layout.iconTextFit) != .none
+    let zOrder = scope.value(layout.symbolZOrder)
+    let hasKeys = !layout.symbolSortKey.isFeatureConstant
     let mayOverlap =
       text.overlap != .never || icon.overlap != .never || text.ignoresPlacement
       || icon.ignoresPlacement
@@ -74,7 +76,7 @@ struct SymbolRules {
 extension SymbolRules.Part {
   /// What is asked of a part that is turned with the map or not, and runs along a line or not.
   fileprivate init(
-    _ layout: some SymbolPartLayout, turnsWithMap: Bool, runsAlongLine: Bool, scope: PropertyScope
+    _ layout: SymbolPartLayout, turnsWithMap: Bool, runsAlongLine: Bool, scope: PropertyScope
   ) {
     self.turnsWithMap = turnsWithMap
     self.runsAlongLine = runsAlongLine
@@ -88,14 +90,31 @@ extension SymbolRules.Part {
 }
 
 /// The properties that icons and text have alike.
-private protocol SymbolPartLayout {
-  var allowOverlap: PropertyValue<Bool> { get }
-  var overlap: PropertyValue<SymbolOverlap?> { get }
-  var ignorePlacement: PropertyValue<Bool> { get }
-  var isOptional: PropertyValue<Bool> { get }
-  var keepUpright: PropertyValue<Bool> { get }
-  var pitchAlignment: PropertyValue<SymbolAlignment> { get }
-}
+private struct SymbolPartLayout {
+  var allowOverlap: PropertyValue<Bool>
+  var overlap: PropertyValue<SymbolOverlap?>
+  var ignorePlacement: PropertyValue<Bool>
+  var isOptional: PropertyValue<Bool>
+  var keepUpright: PropertyValue<Bool>
+  var pitchAlignment: PropertyValue<SymbolAlignment>
 
-extension IconLayout: SymbolPartLayout {}
-extension TextLayout: SymbolPartLayout {}
+  /// The properties of the text.
+  init(text layer: Layer.Symbol) {
+    allowOverlap = layer.textAllowOverlap
+    overlap = layer.textOverlap
+    ignorePlacement = layer.textIgnorePlacement
+    isOptional = layer.textOptional
+    keepUpright = layer.textKeepUpright
+    pitchAlignment = layer.textPitchAlignment
+  }
+
+  /// The properties of the icons.
+  init(icon layer: Layer.Symbol) {
+    allowOverlap = layer.iconAllowOverlap
+    overlap = layer.iconOverlap
+    ignorePlacement = layer.iconIgnorePlacement
+    isOptional = layer.iconOptional
+    keepUpright = layer.iconKeepUpright
+    pitchAlignment = layer.iconPitchAlignment
+  }
+}

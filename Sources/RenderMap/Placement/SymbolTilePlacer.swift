@@ -43,14 +43,16 @@ struct SymbolTilePlacer {
     self.prototype = prototype
     grid = SymbolGrid(tile.tile, in: view)
     let pixel = 1 / view.viewport.size.pixelRatio
-    let (text, icon) = (job.layer.paint.text, job.layer.paint.icon)
+    let layer = job.layer
     textTranslation =
       Translation.offset(
-        text.translate, anchor: text.translateAnchor, scope: job.scope, viewport: view.viewport)
+        layer.textTranslate, anchor: layer.textTranslateAnchor, scope: job.scope,
+        viewport: view.viewport)
       * pixel
     iconTranslation =
       Translation.offset(
-        icon.translate, anchor: icon.translateAnchor, scope: job.scope, viewport: view.viewport)
+        layer.iconTranslate, anchor: layer.iconTranslateAnchor, scope: job.scope,
+        viewport: view.viewport)
       * pixel
     hasText = tile.instances.contains { $0.hasText }
     hasIcons = tile.instances.contains { $0.icon != nil }

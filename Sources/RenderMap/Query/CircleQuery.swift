@@ -11,12 +11,12 @@ struct CircleQuery: LayerQuery {
   /// A query of `layer` in a tile.
   init(_ layer: Layer.Circle, in tile: PaintedTile) {
     self.tile = tile
-    radius = tile.property(layer.paint.radius)
-    strokeWidth = tile.property(layer.paint.strokeWidth)
-    translation = tile.translation(layer.paint.translate, anchor: layer.paint.translateAnchor)
+    radius = tile.property(layer.circleRadius)
+    strokeWidth = tile.property(layer.circleStrokeWidth)
+    translation = tile.translation(layer.circleTranslate, anchor: layer.circleTranslateAnchor)
     shape = DiscQuery(
-      tile: tile, liesOnGround: tile.scope.value(layer.paint.pitchAlignment) == .map,
-      scalesWithMap: tile.scope.value(layer.paint.pitchScale) == .map)
+      tile: tile, liesOnGround: tile.scope.value(layer.circlePitchAlignment) == .map,
+      scalesWithMap: tile.scope.value(layer.circlePitchScale) == .map)
   }
 
   var reach: Double {

@@ -13,9 +13,10 @@ struct FillExtrusionQuery: LayerQuery {
   /// A query of `layer` in a tile.
   init(_ layer: Layer.FillExtrusion, in tile: PaintedTile) {
     self.tile = tile
-    height = tile.property(layer.paint.height)
-    base = tile.property(layer.paint.base)
-    translation = tile.translation(layer.paint.translate, anchor: layer.paint.translateAnchor)
+    height = tile.property(layer.fillExtrusionHeight)
+    base = tile.property(layer.fillExtrusionBase)
+    translation = tile.translation(
+      layer.fillExtrusionTranslate, anchor: layer.fillExtrusionTranslateAnchor)
     reach = translation.length / tile.unitsPerPixel
     rows = tile.frame.viewport.spaceToDevice
     pixelsPerMeter = tile.frame.viewport.pixelsPerMeter

@@ -8,7 +8,7 @@ struct FillQuery: LayerQuery {
 
   /// A query of `layer` in a tile.
   init(_ layer: Layer.Fill, in tile: PaintedTile) {
-    translation = tile.translation(layer.paint.translate, anchor: layer.paint.translateAnchor)
+    translation = tile.translation(layer.fillTranslate, anchor: layer.fillTranslateAnchor)
     reach = translation.length / tile.unitsPerPixel
   }
 

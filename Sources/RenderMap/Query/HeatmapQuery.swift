@@ -9,7 +9,7 @@ struct HeatmapQuery: LayerQuery {
   /// A query of `layer` in a tile.
   init(_ layer: Layer.Heatmap, in tile: PaintedTile) {
     self.tile = tile
-    radius = tile.property(layer.paint.radius)
+    radius = tile.property(layer.heatmapRadius)
   }
 
   var reach: Double { tile.greatest(radius) }

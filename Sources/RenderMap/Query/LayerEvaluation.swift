@@ -9,10 +9,7 @@ struct LayerEvaluation {
   private let layout: [Property]
   private let paint: [Property]
 
-  private struct Property {
-    var name: String
-    var expression: PropertyExpression
-  }
+  private typealias Property = (name: String, expression: PropertyExpression)
 
   /// The members of a layer that say what it shows, but for its properties.
   private static let told = [
@@ -24,19 +21,8 @@ struct LayerEvaluation {
     id = layer.id
     type = layer.type
     self.members = JSONObject(members.members.filter { Self.told.contains($0.name) })
-    layout = Self.properties(members["layout"], table: layer.type.layoutProperties)
-    paint = Self.properties(members["paint"], table: layer.type.paintProperties)
-  }
-
-  private static func properties(
-    _ json: JSONValue?, table: [PropertySpecification]
-  ) -> [Property] {
-    (json?.object?.members ?? []).compactMap { member in
-      guard let specification = table.first(where: { $0.name == member.name }),
-        let expression = try? PropertyExpression(member.value, for: specification)
-      else { return nil }
-      return Property(name: member.name, expression: expression)
-    }
+    layout = layer.expressions(in: .layout)
+    paint = layer.expressions(in: .paint)
   }
 
   /// The layer as it shows the feature of `context`.

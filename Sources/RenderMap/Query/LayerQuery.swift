@@ -34,9 +34,9 @@ extension Layer {
   /// In which order the features of a tile are drawn; nil for that of the data.
   var sortKey: PropertyValue<Double?>? {
     switch content {
-    case .fill(let fill): fill.layout.sortKey
-    case .line(let line): line.layout.sortKey
-    case .circle(let circle): circle.layout.sortKey
+    case .fill(let fill): fill.fillSortKey
+    case .line(let line): line.lineSortKey
+    case .circle(let circle): circle.circleSortKey
     default: nil
     }
   }

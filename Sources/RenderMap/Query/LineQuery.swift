@@ -10,10 +10,10 @@ struct LineQuery: LayerQuery {
   /// A query of `layer` in a tile.
   init(_ layer: Layer.Line, in tile: PaintedTile) {
     self.tile = tile
-    width = tile.property(layer.paint.width)
-    gapWidth = tile.property(layer.paint.gapWidth)
-    offset = tile.property(layer.paint.offset)
-    translation = tile.translation(layer.paint.translate, anchor: layer.paint.translateAnchor)
+    width = tile.property(layer.lineWidth)
+    gapWidth = tile.property(layer.lineGapWidth)
+    offset = tile.property(layer.lineOffset)
+    translation = tile.translation(layer.lineTranslate, anchor: layer.lineTranslateAnchor)
   }
 
   var reach: Double {

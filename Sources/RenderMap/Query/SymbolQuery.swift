@@ -28,7 +28,7 @@ struct SymbolQuery {
   ) -> [QueryHit] {
     let tiles = painter.scene.symbols.tiles[placed.id] ?? []
     let byTile = Dictionary(grouping: symbols, by: \.tile)
-    let rules = SymbolRules(placed.job.layer.layout, scope: placed.job.scope)
+    let rules = SymbolRules(placed.job.layer, scope: placed.job.scope)
     let order = byTile.keys.sorted {
       ViewTile.isAskedBefore(tiles[$0].symbols.tile, tiles[$1].symbols.tile)
     }

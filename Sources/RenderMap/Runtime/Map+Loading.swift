@@ -75,7 +75,7 @@ extension Map {
   private mutating func unloadSources(changedSince old: Style) {
     for named in old.sources {
       let name = named.name
-      let (before, after) = (old.sourceJSON(name), style.sourceJSON(name))
+      let (before, after) = (old.sourceMembers(name), style.sourceMembers(name))
       if before == after { continue }
       unloadSource(name)
       if before?.withoutData != after?.withoutData {
@@ -101,13 +101,6 @@ extension Map {
     for name in spriteNames { images[name] = nil }
     spriteNames = []
     spriteWarnings = nil
-  }
-}
-
-extension Style {
-  /// A source as the style has it; nil where there is none.
-  fileprivate func sourceJSON(_ name: String) -> JSONValue? {
-    json.object?["sources"]?.object?[name]
   }
 }
 

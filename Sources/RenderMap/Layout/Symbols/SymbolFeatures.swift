@@ -27,16 +27,16 @@ struct SymbolFeatures {
   private var isMissing: Set<String> = []
 
   /// A finder for a layer.
-  init(_ layout: SymbolLayout, in tile: PaintedTile, sortsByKey: Bool) {
+  init(_ layout: Layer.Symbol, in tile: PaintedTile, sortsByKey: Bool) {
     self.tile = tile
     images = tile.scope.images
-    let text = layout.text
-    let hasText = text.field.constant?.isEmpty != true && text.font.constant?.isEmpty != true
-    field = hasText ? tile.tileProperty(text.field) : nil
-    font = tile.tileProperty(text.font)
-    transform = tile.tileProperty(text.transform)
-    image = layout.icon.image.isAbsent ? nil : tile.tileProperty(layout.icon.image)
-    sortKey = sortsByKey ? tile.tileProperty(layout.sortKey) : nil
+    let hasText =
+      layout.textField.constant?.isEmpty != true && layout.textFont.constant?.isEmpty != true
+    field = hasText ? tile.tileProperty(layout.textField) : nil
+    font = tile.tileProperty(layout.textFont)
+    transform = tile.tileProperty(layout.textTransform)
+    image = layout.iconImage.isAbsent ? nil : tile.tileProperty(layout.iconImage)
+    sortKey = sortsByKey ? tile.tileProperty(layout.symbolSortKey) : nil
   }
 
   /// The features that show something, with their lines where symbols stand along them.

@@ -11,8 +11,8 @@ struct SymbolLayouter {
 
   /// The features of a tile that show something, the tile's features being in the order of the data.
   func features(of tile: PaintedTile) -> FoundSymbolFeatures {
-    let properties = SymbolTileProperties(layer.layout, in: tile)
-    var found = SymbolFeatures(layer.layout, in: tile, sortsByKey: properties.sortsByKey)
+    let properties = SymbolTileProperties(layer, in: tile)
+    var found = SymbolFeatures(layer, in: tile, sortsByKey: properties.sortsByKey)
     return found.all(withLines: properties.placement != .point)
   }
 
@@ -20,7 +20,7 @@ struct SymbolLayouter {
   func layOut(
     _ tile: PaintedTile, _ found: FoundSymbolFeatures, shaper: some TextShaping
   ) -> SymbolTile {
-    let properties = SymbolTileProperties(layer.layout, in: tile)
+    let properties = SymbolTileProperties(layer, in: tile)
     var features = found.features
     if properties.placement == .line { features = LineMerging.merged(features) }
     if properties.sortsByKey {
@@ -29,7 +29,7 @@ struct SymbolLayouter {
         .map(\.element)
     }
     var builder = SymbolTileBuilder(
-      layer.layout, properties, tile: tile, shaper: shaper)
+      layer, properties, tile: tile, shaper: shaper)
     for feature in features { builder.add(feature) }
     var symbols = builder.finished
     symbols.missingImages = found.missingImages
@@ -39,8 +39,8 @@ struct SymbolLayouter {
   /// Symbols that were laid out for another zoom level of the view, as they are at that of `tile`.
   func resized(_ symbols: SymbolTile, in tile: PaintedTile) -> SymbolTile {
     var symbols = symbols
-    symbols.textSize = SymbolSizing(layer.layout.text.size, in: tile).size
-    symbols.iconSize = SymbolSizing(layer.layout.icon.size, in: tile).size
+    symbols.textSize = SymbolSizing(layer.textSize, in: tile).size
+    symbols.iconSize = SymbolSizing(layer.iconSize, in: tile).size
     return symbols
   }
 }

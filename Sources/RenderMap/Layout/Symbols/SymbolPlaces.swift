@@ -19,11 +19,11 @@ struct SymbolPlaces {
   private var taken: [String: [Point]] = [:]
 
   /// A finder for a tile in which nothing is placed yet.
-  init(_ layout: SymbolLayout, _ properties: SymbolTileProperties, in tile: PaintedTile) {
+  init(_ layout: Layer.Symbol, _ properties: SymbolTileProperties, in tile: PaintedTile) {
     self.tile = tile
     self.properties = properties
     maxTextSize = TileProperty(
-      layout.text.size, scope: tile.scope, tileZoom: 18, cursor: tile.cursor)
+      layout.textSize, scope: tile.scope, tileZoom: 18, cursor: tile.cursor)
   }
 
   /// The points within the tile that stand for a feature: its own, the first ones of its lines, or the

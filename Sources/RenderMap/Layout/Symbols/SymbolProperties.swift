@@ -35,29 +35,29 @@ struct SymbolTileProperties {
   let sortsByKey: Bool
 
   /// The properties of `layout` in a tile.
-  init(_ layout: SymbolLayout, in tile: PaintedTile) {
+  init(_ layout: Layer.Symbol, in tile: PaintedTile) {
     var scope = tile.scope
     scope.zoom = Double(tile.zoom)
     let levels = tile.zoom - tile.frame.tile.id.z
     overscaling = StableMath.exp2(Double(levels))
     unitsPerPixel = SymbolTile.extent / (512 * overscaling)
-    placement = scope.value(layout.placement)
-    spacing = scope.value(layout.spacing) * unitsPerPixel
+    placement = scope.value(layout.symbolPlacement)
+    spacing = scope.value(layout.symbolSpacing) * unitsPerPixel
     isTextAlongLine =
-      placement != .point && scope.value(layout.text.rotationAlignment) != .viewport
-    keepsUpright = scope.value(layout.text.keepUpright)
-    lineHeight = scope.value(layout.text.lineHeight) * 24
-    textPadding = scope.value(layout.text.padding) * unitsPerPixel
-    maxTurn = scope.value(layout.text.maxAngle) / 180 * .pi
-    iconTextFit = scope.value(layout.icon.textFit)
+      placement != .point && scope.value(layout.textRotationAlignment) != .viewport
+    keepsUpright = scope.value(layout.textKeepUpright)
+    lineHeight = scope.value(layout.textLineHeight) * 24
+    textPadding = scope.value(layout.textPadding) * unitsPerPixel
+    maxTurn = scope.value(layout.textMaxAngle) / 180 * .pi
+    iconTextFit = scope.value(layout.iconTextFit)
     iconTextFitPadding =
-      Padding(scope.value(layout.icon.textFitPadding))
+      Padding(scope.value(layout.iconTextFitPadding))
       ?? Padding(top: 0, right: 0, bottom: 0, left: 0)
-    variableAnchors = scope.value(layout.text.variableAnchor)?.map { BoxAnchor($0) }
-    let modes = placement == .point ? scope.value(layout.text.writingMode) : nil
+    variableAnchors = scope.value(layout.textVariableAnchor)?.map { BoxAnchor($0) }
+    let modes = placement == .point ? scope.value(layout.textWritingMode) : nil
     writingModes = Self.distinct(modes ?? [.horizontal])
     sortsByKey =
-      scope.value(layout.zOrder) != .viewportY && !layout.sortKey.isFeatureConstant
+      scope.value(layout.symbolZOrder) != .viewportY && !layout.symbolSortKey.isFeatureConstant
   }
 
   /// Whether labels at points may run from top to bottom.
@@ -87,21 +87,21 @@ struct TextProperties {
   /// Whether variable anchors have a radial offset.
   let hasRadialOffset: Bool
 
-  init(_ layout: TextLayout, in tile: PaintedTile) {
+  init(_ layout: Layer.Symbol, in tile: PaintedTile) {
     func size(_ zoom: Int) -> TileProperty<Double> {
-      TileProperty(layout.size, scope: tile.scope, tileZoom: zoom, cursor: tile.cursor)
+      TileProperty(layout.textSize, scope: tile.scope, tileZoom: zoom, cursor: tile.cursor)
     }
     layoutSize = size(tile.zoom + 1)
     self.size = size(tile.zoom)
-    letterSpacing = tile.tileProperty(layout.letterSpacing)
-    maxWidth = tile.tileProperty(layout.maxWidth)
-    radialOffset = tile.tileProperty(layout.radialOffset)
-    rotate = tile.tileProperty(layout.rotate)
-    offset = tile.tileProperty(layout.offset)
-    anchor = tile.tileProperty(layout.anchor)
-    justify = tile.tileProperty(layout.justify)
-    variableAnchorOffset = tile.tileProperty(layout.variableAnchorOffset)
-    hasRadialOffset = layout.hasRadialOffset
+    letterSpacing = tile.tileProperty(layout.textLetterSpacing)
+    maxWidth = tile.tileProperty(layout.textMaxWidth)
+    radialOffset = tile.tileProperty(layout.textRadialOffset)
+    rotate = tile.tileProperty(layout.textRotate)
+    offset = tile.tileProperty(layout.textOffset)
+    anchor = tile.tileProperty(layout.textAnchor)
+    justify = tile.tileProperty(layout.textJustify)
+    variableAnchorOffset = tile.tileProperty(layout.textVariableAnchorOffset)
+    hasRadialOffset = layout.isSet(\.textRadialOffset)
   }
 }
 
@@ -114,13 +114,13 @@ struct IconProperties {
   let anchor: TileProperty<SymbolAnchor>
   let padding: TileProperty<Padding>
 
-  init(_ layout: IconLayout, in tile: PaintedTile) {
+  init(_ layout: Layer.Symbol, in tile: PaintedTile) {
     layoutSize = TileProperty(
-      layout.size, scope: tile.scope, tileZoom: tile.zoom + 1, cursor: tile.cursor)
-    rotate = tile.tileProperty(layout.rotate)
-    offset = tile.tileProperty(layout.offset)
-    anchor = tile.tileProperty(layout.anchor)
-    padding = tile.tileProperty(layout.padding)
+      layout.iconSize, scope: tile.scope, tileZoom: tile.zoom + 1, cursor: tile.cursor)
+    rotate = tile.tileProperty(layout.iconRotate)
+    offset = tile.tileProperty(layout.iconOffset)
+    anchor = tile.tileProperty(layout.iconAnchor)
+    padding = tile.tileProperty(layout.iconPadding)
   }
 }
 

@@ -14,7 +14,7 @@ struct SymbolPrototypes {
   private let images: StyleImages
 
   init(
-    _ layout: SymbolLayout, _ properties: SymbolTileProperties, _ text: TextProperties,
+    _ layout: Layer.Symbol, _ properties: SymbolTileProperties, _ text: TextProperties,
     _ icon: IconProperties, in tile: PaintedTile
   ) {
     cursor = tile.cursor
@@ -22,8 +22,8 @@ struct SymbolPrototypes {
     self.text = text
     self.icon = icon
     images = tile.scope.images
-    textSizing = SymbolSizing(layout.text.size, in: tile)
-    iconSizing = SymbolSizing(layout.icon.size, in: tile)
+    textSizing = SymbolSizing(layout.textSize, in: tile)
+    iconSizing = SymbolSizing(layout.iconSize, in: tile)
   }
 
   /// The label without its place.

@@ -15,13 +15,13 @@ struct SymbolTileBuilder {
 
   /// A builder of an empty tile.
   init(
-    _ layout: SymbolLayout, _ properties: SymbolTileProperties, tile: PaintedTile,
+    _ layout: Layer.Symbol, _ properties: SymbolTileProperties, tile: PaintedTile,
     shaper: any TextShaping
   ) {
     self.tile = tile
     self.properties = properties
-    text = TextProperties(layout.text, in: tile)
-    icon = IconProperties(layout.icon, in: tile)
+    text = TextProperties(layout, in: tile)
+    icon = IconProperties(layout, in: tile)
     prototypes = SymbolPrototypes(layout, properties, text, icon, in: tile)
     finder = SymbolPlaces(layout, properties, in: tile)
     textShaper = SymbolTextShaper(tile: properties, text: text, shaper: shaper)

@@ -1,0 +1,130 @@
+import MapJSON
+
+extension Style {
+  /// Makes a change.
+  /// - Throws: `StyleEditError` where a name is unknown, with the one that was probably meant, or a value
+  ///   is wrong; the style is then as it was.
+  public mutating func apply(_ edit: StyleEdit) throws(StyleEditError) {
+    do throws(StyleError) {
+      switch edit {
+      case .set(let id, let name, let value):
+        let type = try type(ofLayer: id)
+        try set(name, of: type, id: id, to: value)
+      case .filter(let id, let filter):
+        _ = try type(ofLayer: id)
+        try setFilter(ofLayer: id, to: filter)
+      case .hide(let pattern):
+        try hide(pattern)
+      case .state(let key, let value):
+        try setState(key, to: value)
+      }
+    } catch {
+      throw StyleEditError(description: words(of: error))
+    }
+  }
+
+  private mutating func set(
+    _ name: String, of type: LayerType?, id: String, to value: JSONValue
+  ) throws(StyleError) {
+    func names(_ table: [PropertySpecification]) -> [String] {
+      table.flatMap {
+        $0.hasTransition ? [$0.name, $0.name + TransitionProperty.suffix] : [$0.name]
+      }
+    }
+    let (layout, paint) = (names(type?.layoutProperties ?? []), names(type?.paintProperties ?? []))
+    if layout.contains(name) {
+      try setLayoutProperty(name, ofLayer: id, to: value)
+    } else if paint.contains(name) {
+      try setPaintProperty(name, ofLayer: id, to: value)
+    } else if name == "minzoom" || name == "maxzoom" {
+      try setZoomBound(name, ofLayer: id, to: value)
+    } else {
+      let remedy = Suggestion.remedy(for: name, in: layout + paint + ["minzoom", "maxzoom"])
+      throw .invalid([
+        StyleDiagnostic(
+          place: "",
+          message: "\(type?.rawValue ?? "such") layers have no property \"\(name)\"\(remedy)")
+      ])
+    }
+  }
+
+  private mutating func setZoomBound(
+    _ name: String, ofLayer id: String, to value: JSONValue
+  ) throws(StyleError) {
+    guard value.isNull || value.double != nil else {
+      throw .invalid([
+        StyleDiagnostic(place: "", message: "number expected, \(value.kindName) found")
+      ])
+    }
+    let layer = layer(id)
+    try setZoomRange(
+      ofLayer: id, minzoom: name == "minzoom" ? value.double : layer?.minzoom,
+      maxzoom: name == "maxzoom" ? value.double : layer?.maxzoom)
+  }
+
+  private mutating func hide(_ pattern: String) throws(StyleError) {
+    let matching = layerIDs.filter { Wildcard.matches($0, pattern) }
+    guard !matching.isEmpty else { throw .unknownLayer(pattern) }
+    for id in matching {
+      try setLayoutProperty("visibility", ofLayer: id, to: .text(Visibility.none.rawValue))
+    }
+  }
+
+  private mutating func setState(_ key: String, to value: JSONValue) throws(StyleError) {
+    var state = document.root["state"]?.object ?? JSONObject()
+    guard var member = state[key]?.object else {
+      let remedy = Suggestion.remedy(for: key, in: state.uniqueMembers.map(\.name))
+      throw .invalid([
+        StyleDiagnostic(place: "", message: "the style's state has no \"\(key)\"\(remedy)")
+      ])
+    }
+    member["default"] = value
+    state[key] = JSONValue(.object(member))
+    try setMember("state", to: JSONValue(.object(state)))
+  }
+
+  private var layerIDs: [String] { document.elements.compactMap(\.id) }
+
+  /// The type of the layer `id`; nil if it is unknown.
+  private func type(ofLayer id: String) throws(StyleError) -> LayerType? {
+    document.elements[try document.index(ofLayer: id)].type
+  }
+
+  /// What is wrong, in the words of a change: places are left out, as whoever wrote the change knows
+  /// them.
+  private func words(of error: StyleError) -> String {
+    switch error {
+    case .unknownLayer(let id): "\(error)\(Suggestion.remedy(for: id, in: layerIDs))"
+    case .invalid(let diagnostics): diagnostics.map(\.message).joined(separator: "; ")
+    default: error.description
+    }
+  }
+}
+
+/// Patterns in which `*` stands for any letters, also none, and `?` for one.
+enum Wildcard {
+  /// Whether the whole of `text` is as `pattern` says. Takes time in proportion to the product of both
+  /// lengths at most.
+  static func matches(_ text: String, _ pattern: String) -> Bool {
+    let (letters, pattern) = (Array(text), Array(pattern))
+    var (letter, place) = (0, 0)
+    /// Where to go on from when the rest does not fit: the last `*`, and how much it has taken.
+    var retry: (letter: Int, place: Int)?
+    while letter < letters.count {
+      if place < pattern.count, pattern[place] == "*" {
+        retry = (letter, place)
+        place += 1
+      } else if place < pattern.count, pattern[place] == "?" || pattern[place] == letters[letter] {
+        letter += 1
+        place += 1
+      } else if let last = retry {
+        retry = (last.letter + 1, last.place)
+        letter = last.letter + 1
+        place = last.place + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == "*" }
+  }
+}

@@ -1,0 +1,120 @@
+import MapJSON
+
+/// Changes to the list of layers and its order. Adding or moving a layer resolves `insertBelow` of all
+/// layers: from then on they are drawn in the order of the style and have no such member.
+extension Style {
+  /// Adds a layer directly below a layer or group of layers.
+  ///
+  /// - Parameter anchor: What to add the layer below; nil for its own `insertBelow` or, without one, on top
+  ///   of all layers. A layer below labels, or roads, goes on top if the style has none.
+  /// - Throws: `StyleError` if the style has a layer with the same id, has no layer with the id of the
+  ///   anchor, or the layer is invalid.
+  public mutating func insertLayer(
+    _ layer: JSONValue, below anchor: LayerAnchor? = nil
+  ) throws(StyleError) {
+    if document.element(layer.id) != nil { throw .duplicateLayer(layer.id) }
+    let own = layer.object?["insertBelow"]?.string.map { LayerAnchor($0) }
+    let element = try compiled(layer, at: document.elements.count)
+    try setLayers(settledLayers, placing: element, below: anchor ?? own)
+  }
+
+  /// Moves a layer directly below a layer or group of layers; nil moves it on top of all layers.
+  ///
+  /// - Throws: `StyleError` if one of the layers does not exist.
+  public mutating func moveLayer(_ id: String, below anchor: LayerAnchor?) throws(StyleError) {
+    var layers = settledLayers
+    guard let index = layers.firstIndex(where: { $0.id == id }) else { throw .unknownLayer(id) }
+    guard anchor != .layer(id) else { return }
+    let layer = layers.remove(at: index)
+    try setLayers(layers, placing: layer, below: anchor)
+  }
+
+  /// Adds a layer below the layer `before`; nil adds it on top of all layers.
+  public mutating func addLayer(
+    _ layer: JSONValue, before: String? = nil
+  ) throws(StyleError) {
+    try insertLayer(layer, below: before.map(LayerAnchor.layer))
+  }
+
+  /// Moves a layer below the layer `before`; nil moves it on top of all layers.
+  public mutating func moveLayer(_ id: String, before: String? = nil) throws(StyleError) {
+    try moveLayer(id, below: before.map(LayerAnchor.layer))
+  }
+
+  /// Replaces the layer with the same id.
+  ///
+  /// - Throws: `StyleError` if there is none or the new layer is invalid.
+  public mutating func replaceLayer(with layer: JSONValue) throws(StyleError) {
+    var layers = settledLayers
+    guard let index = layers.firstIndex(where: { $0.id == layer.id }) else {
+      throw .unknownLayer(layer.id)
+    }
+    layers[index] = Self.settled(try compiled(layer, at: index))
+    setElements(layers)
+  }
+
+  /// Removes a layer.
+  public mutating func removeLayer(_ id: String) throws(StyleError) {
+    var layers = document.elements
+    layers.remove(at: try document.index(ofLayer: id))
+    setElements(layers)
+  }
+
+  /// Validates and compiles a layer.
+  private func compiled(
+    _ layer: JSONValue, at index: Int
+  ) throws(StyleError) -> StyleDocument.Element {
+    let layers = document.elements.map(\.json)
+    var validator = StyleValidator(root: document.root, layers: layers)
+    validator.checkLayer(layer, at: "layers[\(index)]")
+    try validator.throwErrors()
+    var json = layer
+    if layer.object?["ref"] != nil, let members = LayerReferences.resolved(layers + [layer]).last {
+      json.content = .object(members)
+    }
+    return StyleDocument.Element(
+      json: json,
+      layer: json.object.flatMap {
+        Layer(
+          $0, transition: transition, compiled: validator.compiled, place: "layers[\(index)]")
+      })
+  }
+
+  /// The layers in the order of drawing.
+  private var settledLayers: [StyleDocument.Element] {
+    let layers = document.elements
+    let order = LayerOrder(layers.map { $0.members ?? JSONObject() }, metadata: metadata)
+    return order.indices.map { Self.settled(layers[$0]) }
+  }
+
+  /// The layer without `insertBelow`.
+  private static func settled(_ element: StyleDocument.Element) -> StyleDocument.Element {
+    guard var members = element.members, members["insertBelow"] != nil else { return element }
+    members["insertBelow"] = nil
+    let layer = element.layer.map { layer in
+      Layer(
+        id: layer.id, type: layer.type, members: members, filter: layer.filter,
+        values: layer.values, identity: layer.layoutIdentity)
+    }
+    return StyleDocument.Element(
+      json: JSONValue(.object(members), offset: element.json.offset), layer: layer)
+  }
+
+  /// Sets the layers to `others`, which have no `insertBelow`, and `layer`.
+  private mutating func setLayers(
+    _ others: [StyleDocument.Element], placing layer: StyleDocument.Element,
+    below anchor: LayerAnchor?
+  ) throws(StyleError) {
+    let layers = others + [Self.settled(layer)]
+    var entries = layers.map { LayerOrder.Entry($0.members ?? JSONObject()) }
+    entries[others.count].anchor = anchor
+    let order = LayerOrder(entries, names: LayerOrder.Names(metadata: metadata))
+    if case .unknown(_, let target)? = order.problems.first { throw .unknownLayer(target) }
+    setElements(order.indices.map { layers[$0] })
+  }
+
+  private mutating func setElements(_ elements: [StyleDocument.Element]) {
+    document.setElements(elements)
+    arrangeLayers()
+  }
+}

@@ -1,0 +1,56 @@
+import MapJSON
+
+/// Changes to the sources of a style.
+extension Style {
+  /// Adds a source.
+  public mutating func addSource(_ name: String, _ source: JSONValue) throws(StyleError) {
+    if sourcesJSON[name] != nil { throw .duplicateSource(name) }
+    try setSource(name, to: source)
+    arrangeLayers()
+  }
+
+  /// Replaces the source `name`; layers draw the new one.
+  public mutating func replaceSource(_ name: String, with source: JSONValue) throws(StyleError) {
+    guard sourcesJSON[name] != nil else { throw .unknownSource(name) }
+    try setSource(name, to: source)
+  }
+
+  /// Sets the data of a GeoJSON source: GeoJSON or its address.
+  public mutating func setSourceData(_ name: String, to data: JSONValue) throws(StyleError) {
+    guard let members = sourcesJSON[name]?.object else { throw .unknownSource(name) }
+    guard members["type"]?.string == "geojson" else {
+      throw .wrongSourceType(source: name, needed: "geojson")
+    }
+    try replaceSource(name, with: JSONValue(.object(members.setting("data", to: data))))
+  }
+
+  /// Removes a source that no layer draws.
+  public mutating func removeSource(_ name: String) throws(StyleError) {
+    guard sourcesJSON[name] != nil else { throw .unknownSource(name) }
+    if let layer = layers.first(where: { $0.source == name }) {
+      throw .sourceInUse(source: name, layer: layer.id)
+    }
+    document.setMember("sources", to: JSONValue(.object(sourcesJSON.setting(name, to: nil))))
+    sources.removeAll { $0.name == name }
+    arrangeLayers()
+  }
+
+  private mutating func setSource(_ name: String, to json: JSONValue) throws(StyleError) {
+    var validator = StyleValidator()
+    validator.checkSource(json, at: "sources.\(name)")
+    try validator.throwErrors()
+    document.setMember("sources", to: JSONValue(.object(sourcesJSON.setting(name, to: json))))
+    let source = Source(json).map { NamedSource(name: name, source: $0) }
+    let index = sources.firstIndex { $0.name == name }
+    switch (index, source) {
+    case (let index?, let source?): sources[index] = source
+    case (let index?, nil): sources.remove(at: index)
+    case (nil, _):
+      // The sources are in the order of the style, some of which may be invalid.
+      let names = sourcesJSON.uniqueMembers.map(\.name)
+      let before = Set(names.prefix { $0 != name })
+      let place = sources.lastIndex { before.contains($0.name) }.map { $0 + 1 } ?? 0
+      if let source { sources.insert(source, at: place) }
+    }
+  }
+}

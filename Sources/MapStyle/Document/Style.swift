@@ -1,0 +1,161 @@
+import MapGeoJSON
+import MapJSON
+
+/// A map's style: its sources, its layers and what they share (style-spec: root).
+public struct Style: Sendable {
+  /// A source with its name.
+  public struct NamedSource: Sendable {
+    /// The name by which layers refer to the source.
+    public var name: String
+    /// The source.
+    public var source: Source
+
+    /// A source with a name.
+    package init(name: String, source: Source) {
+      self.name = name
+      self.source = source
+    }
+  }
+
+  /// The style's name.
+  public internal(set) var name: String?
+  /// The author's notes.
+  public internal(set) var metadata: JSONValue?
+  /// The default centre of the map.
+  public internal(set) var center: Position?
+  /// The default altitude of the centre, in metres.
+  public internal(set) var centerAltitude: Double?
+  /// The default zoom level.
+  public internal(set) var zoom: Double?
+  /// The default bearing: the direction that is up, in degrees clockwise from north.
+  public internal(set) var bearing: Double?
+  /// The default pitch, in degrees from straight down.
+  public internal(set) var pitch: Double?
+  /// The default rotation of the view about its own axis, in degrees.
+  public internal(set) var roll: Double?
+  /// The defaults of the state that expressions read by `global-state`.
+  public internal(set) var state: ValueObject
+  /// The light on extrusions.
+  public internal(set) var light: Light
+  /// The sky; nil for none.
+  public internal(set) var sky: Sky?
+  /// The terrain; nil for flat ground.
+  public internal(set) var terrain: Terrain?
+  /// The projection.
+  public internal(set) var projection: PropertyValue<ProjectionDefinition>
+  /// The sources in the order of the style.
+  public internal(set) var sources: [NamedSource]
+  /// The addresses of the images.
+  public internal(set) var sprites: [Sprite]
+  /// The address of the glyphs, a template with `{fontstack}` and `{range}`.
+  public internal(set) var glyphs: String?
+  /// Font files for the fonts that layers name.
+  public internal(set) var fontFaces: [FontFace]
+  /// How values change over time, for properties without a transition of their own.
+  public internal(set) var transition: Transition
+  /// The layers in the order of drawing, the lowest first: that of the style, except for layers with
+  /// `insertBelow`.
+  public internal(set) var layers: [Layer]
+  /// The JSON from which the style is compiled.
+  var document: StyleDocument
+  /// The index in `layers` of each layer of the document; nil for layers that are not drawn.
+  private var drawnIndices: [Int?] = []
+
+  /// Compiles a style. Invalid values have their defaults; what has no default is left out.
+  ///
+  /// - Parameter compiled: The expressions and filters that validation compiled.
+  init(lenient json: JSONValue, compiled: CompiledParts = CompiledParts()) {
+    let root = json.object ?? JSONObject()
+    let transition = Transition(root["transition"])
+    document = StyleDocument(json, transition: transition, compiled: compiled)
+    self.transition = transition
+    state = ValueObject()
+    light = Light(PropertyStore())
+    projection = ProjectionProperties.declared.type.defaultValue
+    sources = Self.sources(root["sources"])
+    (sprites, fontFaces, layers) = ([], [], [])
+    readMembers(compiled)
+    arrangeLayers()
+  }
+
+  /// The style as JSON, with all changes. Linear in the number of layers once a layer was changed.
+  public var json: JSONValue { document.json }
+
+  /// The source `name`. Linear in the number of sources.
+  public func source(_ name: String) -> Source? { sources.first { $0.name == name }?.source }
+
+  /// The layer with this id.
+  public func layer(_ id: String) -> Layer? {
+    guard let index = try? document.index(ofLayer: id), drawnIndices[index] != nil else {
+      return nil
+    }
+    return document.elements[index].layer
+  }
+}
+
+extension Style {
+  /// Compiles the members of the style other than `sources`, `layers` and `transition`.
+  mutating func readMembers(_ compiled: CompiledParts = CompiledParts()) {
+    let root = document.root
+    let members = MemberReader(JSONValue(.object(root)), MemberTable.root)
+    name = members.text("name")
+    metadata = root["metadata"]
+    center = Self.center(root["center"])
+    centerAltitude = members.given("centerAltitude")?.double
+    zoom = members.given("zoom")?.double
+    bearing = members.given("bearing")?.double
+    pitch = members.given("pitch")?.double
+    roll = members.given("roll")?.double
+    state = Self.state(root["state"])
+    light = Light(root["light"], transition: transition, compiled: compiled, place: "light")
+    sky =
+      root["sky"]?.object == nil
+      ? nil : Sky(root["sky"], transition: transition, compiled: compiled, place: "sky")
+    terrain = Terrain(root["terrain"])
+    projection =
+      PropertyValues<ProjectionProperties>(
+        root["projection"], transition: transition, compiled: compiled, place: "projection"
+      ).type
+    sprites = Sprite.sprites(root["sprite"])
+    glyphs = root["glyphs"]?.string
+    fontFaces = FontFace.faces(root["font-faces"])
+  }
+
+  /// Puts the compiled layers in the order of drawing.
+  mutating func arrangeLayers() {
+    let order = document.drawingOrder
+    layers = order.compactMap { document.elements[$0].layer }
+    drawnIndices = Array(repeating: nil, count: document.elements.count)
+    for (drawn, index) in order.enumerated() { drawnIndices[index] = drawn }
+  }
+
+  /// Sets the compiled layer at an index of the document, which has the id of the one before.
+  mutating func setLayer(_ layer: Layer, at index: Int) {
+    document.setLayer(layer, at: index)
+    if let drawn = drawnIndices[index] { layers[drawn] = layer }
+  }
+
+  /// A position with longitude and latitude; a third number is ignored.
+  private static func center(_ json: JSONValue?) -> Position? {
+    let numbers = (json?.array ?? []).compactMap(\.double)
+    guard numbers.count == json?.array?.count, numbers.count == 2 || numbers.count == 3 else {
+      return nil
+    }
+    return Position(longitude: numbers[0], latitude: numbers[1])
+  }
+
+  /// The defaults of the style's state: `{"name": {"default": value}}`.
+  private static func state(_ json: JSONValue?) -> ValueObject {
+    let members = json?.object?.uniqueMembers ?? []
+    return ValueObject(
+      members.map { member in
+        (name: member.name, value: member.value.object?["default"].map { Value($0) } ?? .null)
+      })
+  }
+
+  private static func sources(_ json: JSONValue?) -> [NamedSource] {
+    (json?.object?.uniqueMembers ?? []).compactMap { member in
+      Source(member.value).map { NamedSource(name: member.name, source: $0) }
+    }
+  }
+}

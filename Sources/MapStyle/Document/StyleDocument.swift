@@ -1,0 +1,111 @@
+import MapJSON
+
+/// A style as JSON, with the compiled layer of each element of `layers`. Finding and replacing a layer
+/// takes the same time in small and large styles.
+struct StyleDocument: Sendable {
+  /// An element of `layers`.
+  struct Element: Sendable {
+    /// The layer as JSON, with what it takes from another layer (`ref`).
+    var json: JSONValue
+    /// The compiled layer; nil if it cannot be drawn.
+    var layer: Layer?
+
+    /// The layer's members; nil if it is not an object.
+    var members: JSONObject? { json.object }
+    /// The layer's id.
+    var id: String? { json.object?["id"]?.string }
+    /// The layer's type; nil if it is unknown.
+    var type: LayerType? { json.object?["type"]?.string.flatMap(LayerType.init) }
+  }
+
+  /// The members of the style. `layers` is out of date once a layer was changed.
+  private(set) var root: JSONObject
+  /// The byte offset of the style in its text.
+  private let offset: Int
+  /// The layers in the order of the text.
+  private(set) var elements: [Element]
+  /// The indices of the layers by id; of layers with the same id, the first.
+  private var indices: [String: Int] = [:]
+  /// Whether `root` has the current layers.
+  private var hasCurrentLayers = true
+
+  /// The document of the style `json`.
+  ///
+  /// - Parameters:
+  ///   - transition: The transition of the style.
+  ///   - compiled: The expressions and filters that validation compiled.
+  init(_ json: JSONValue, transition: Transition, compiled: CompiledParts) {
+    root = json.object ?? JSONObject()
+    offset = json.offset
+    let layers = root["layers"]?.array ?? []
+    elements = zip(layers, LayerReferences.resolved(layers)).enumerated().map { index, layer in
+      let isReference = layer.0.object?["ref"] != nil
+      return Element(
+        json: isReference ? JSONValue(.object(layer.1), offset: layer.0.offset) : layer.0,
+        layer: Layer(
+          layer.1, transition: transition, compiled: compiled, place: "layers[\(index)]"))
+    }
+    indexLayers()
+  }
+
+  /// The style as JSON.
+  var json: JSONValue {
+    var root = root
+    if !hasCurrentLayers { root["layers"] = .list(elements.map(\.json)) }
+    return JSONValue(.object(root), offset: offset)
+  }
+
+  /// The index of the layer `id`.
+  func index(ofLayer id: String) throws(StyleError) -> Int {
+    guard let index = indices[id] else { throw .unknownLayer(id) }
+    return index
+  }
+
+  /// The layer `id`.
+  func element(_ id: String) -> Element? { indices[id].map { elements[$0] } }
+
+  /// The indices of the layers that can be drawn, in the order of drawing.
+  var drawingOrder: [Int] {
+    let order = LayerOrder(
+      elements.map { $0.members ?? JSONObject() }, metadata: root["metadata"])
+    let sources = root["sources"]?.object
+    return order.indices.filter { index in
+      guard let layer = elements[index].layer, indices[layer.id] == index else { return false }
+      return layer.source.map { sources?[$0] != nil } ?? true
+    }
+  }
+
+  /// Whether a layer has a place other than its place in the text.
+  var hasAnchoredLayers: Bool { elements.contains { $0.members?["insertBelow"] != nil } }
+
+  /// Sets a member of the style other than `layers`.
+  mutating func setMember(_ name: String, to value: JSONValue?) { root[name] = value }
+
+  /// Puts a layer in the place of the one at `index`, which has the same id.
+  mutating func setElement(_ element: Element, at index: Int) {
+    removeOutdatedLayers()
+    elements[index] = element
+  }
+
+  /// Sets the compiled layer at `index` without a change to the JSON.
+  mutating func setLayer(_ layer: Layer, at index: Int) { elements[index].layer = layer }
+
+  /// Sets all layers.
+  mutating func setElements(_ elements: [Element]) {
+    removeOutdatedLayers()
+    self.elements = elements
+    indexLayers()
+  }
+
+  private mutating func removeOutdatedLayers() {
+    guard hasCurrentLayers else { return }
+    hasCurrentLayers = false
+    root["layers"] = .list([])
+  }
+
+  private mutating func indexLayers() {
+    indices = Dictionary(
+      elements.enumerated().compactMap { index, element in element.id.map { ($0, index) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+}

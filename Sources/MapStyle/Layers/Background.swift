@@ -1,0 +1,44 @@
+/// The colour or pattern behind everything.
+public typealias BackgroundLayer = TypedLayer<BackgroundProperties>
+
+/// The properties of background layers (style-spec: layers, background).
+public struct BackgroundProperties: LayerProperties {
+  /// The type of the layers.
+  public static let type = LayerType.background
+
+  /// The colour.
+  public let backgroundColor = StyleProperty<Color>(
+    paint: .color("background-color", default: "#000000", .zoom).transitioning.requiring(
+      .unset("background-pattern")))
+  /// How `backgroundColor` changes over time.
+  public let backgroundColorTransition = TransitionProperty("background-color")
+
+  /// The image to fill with instead of a colour.
+  public let backgroundPattern = StyleProperty<ResolvedImage?>(
+    paint: .image("background-pattern", .crossFaded).transitioning)
+  /// How `backgroundPattern` changes over time.
+  public let backgroundPatternTransition = TransitionProperty("background-pattern")
+
+  /// The opacity, 0 to 1.
+  public let backgroundOpacity = StyleProperty<Double>(
+    paint: .number("background-opacity", default: 1, min: 0, max: 1, .zoom).transitioning)
+  /// How `backgroundOpacity` changes over time.
+  public let backgroundOpacityTransition = TransitionProperty("background-opacity")
+
+  /// The table of the properties.
+  public let table: PropertyTable
+  /// The declarations.
+  public static let declared = BackgroundProperties()
+
+  init() {
+    table = PropertyTable(
+      layer: [
+        backgroundColor, backgroundPattern, backgroundOpacity,
+      ])
+  }
+}
+
+extension Layer {
+  /// The compiled values of a background layer.
+  public typealias Background = PropertyValues<BackgroundProperties>
+}

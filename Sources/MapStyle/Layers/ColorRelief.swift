@@ -1,0 +1,39 @@
+/// Heights in colours.
+public typealias ColorReliefLayer = TypedLayer<ColorReliefProperties>
+
+/// The properties of color-relief layers (style-spec: layers, color-relief).
+public struct ColorReliefProperties: SourcedLayerProperties {
+  /// The type of the layers.
+  public static let type = LayerType.colorRelief
+
+  /// The opacity, 0 to 1.
+  public let colorReliefOpacity = StyleProperty<Double>(
+    paint: .number("color-relief-opacity", default: 1, min: 0, max: 1, .zoom).transitioning)
+  /// How `colorReliefOpacity` changes over time.
+  public let colorReliefOpacityTransition = TransitionProperty("color-relief-opacity")
+
+  /// The colours by `elevation`, in metres; nothing is drawn where it is nil.
+  public let colorReliefColor = StyleProperty<Color?>(
+    paint: .color("color-relief-color", .ramp(.elevation)))
+
+  /// How heights are resampled.
+  public let resampling = StyleProperty<Resampling>(
+    paint: .word("resampling", Resampling.self.self, default: .linear, .zoom))
+
+  /// The table of the properties.
+  public let table: PropertyTable
+  /// The declarations.
+  public static let declared = ColorReliefProperties()
+
+  init() {
+    table = PropertyTable(
+      layer: [
+        colorReliefOpacity, colorReliefColor, resampling,
+      ])
+  }
+}
+
+extension Layer {
+  /// The compiled values of a color-relief layer.
+  public typealias ColorRelief = PropertyValues<ColorReliefProperties>
+}

@@ -1,0 +1,77 @@
+/// Filled polygons.
+public typealias FillLayer = TypedLayer<FillProperties>
+
+/// The properties of fill layers (style-spec: layers, fill).
+public struct FillProperties: SourcedLayerProperties {
+  /// The type of the layers.
+  public static let type = LayerType.fill
+
+  /// The order of features; as they come where it is nil.
+  public let fillSortKey = StyleProperty<Double?>(
+    layout: .number("fill-sort-key", .feature, interpolated: false))
+
+  /// Whether edges are anti-aliased, and outlines drawn.
+  public let fillAntialias = StyleProperty<Bool>(
+    paint: .boolean("fill-antialias", default: true, .zoom))
+
+  /// The opacity of each feature, 0 to 1.
+  public let fillOpacity = StyleProperty<Double>(
+    paint: .number("fill-opacity", default: 1, min: 0, max: 1, .featureState).transitioning)
+  /// How `fillOpacity` changes over time.
+  public let fillOpacityTransition = TransitionProperty("fill-opacity")
+
+  /// The opacity of the layer as a whole, 0 to 1.
+  public let fillLayerOpacity = StyleProperty<Double>(
+    paint: .number("fill-layer-opacity", default: 1, min: 0, max: 1, .zoomAndState).transitioning)
+  /// How `fillLayerOpacity` changes over time.
+  public let fillLayerOpacityTransition = TransitionProperty("fill-layer-opacity")
+
+  /// The colour.
+  public let fillColor = StyleProperty<Color>(
+    paint: .color("fill-color", default: "#000000", .featureState).transitioning)
+  /// How `fillColor` changes over time.
+  public let fillColorTransition = TransitionProperty("fill-color")
+
+  /// The colour of the outline; the fill's where it is nil.
+  public let fillOutlineColor = StyleProperty<Color?>(
+    paint: .color("fill-outline-color", .featureState).transitioning.requiring(
+      .unset("fill-pattern"), .oneOf("fill-antialias", ["true"])))
+  /// How `fillOutlineColor` changes over time.
+  public let fillOutlineColorTransition = TransitionProperty("fill-outline-color")
+
+  /// The offset to the right and downwards, in pixels.
+  public let fillTranslate = StyleProperty<[Double]>(
+    paint: .numbers("fill-translate", count: 2, default: [0, 0], .zoom, units: "pixels")
+      .transitioning)
+  /// How `fillTranslate` changes over time.
+  public let fillTranslateTransition = TransitionProperty("fill-translate")
+
+  /// What the offset is measured against.
+  public let fillTranslateAnchor = StyleProperty<MapOrViewport>(
+    paint: .word("fill-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
+      .set("fill-translate")))
+
+  /// The image to fill with instead of a colour.
+  public let fillPattern = StyleProperty<ResolvedImage?>(
+    paint: .image("fill-pattern", .crossFadedFeature).transitioning)
+  /// How `fillPattern` changes over time.
+  public let fillPatternTransition = TransitionProperty("fill-pattern")
+
+  /// The table of the properties.
+  public let table: PropertyTable
+  /// The declarations.
+  public static let declared = FillProperties()
+
+  init() {
+    table = PropertyTable(
+      layer: [
+        fillSortKey, fillAntialias, fillOpacity, fillLayerOpacity, fillColor, fillOutlineColor,
+        fillTranslate, fillTranslateAnchor, fillPattern,
+      ])
+  }
+}
+
+extension Layer {
+  /// The compiled values of a fill layer.
+  public typealias Fill = PropertyValues<FillProperties>
+}

@@ -1,0 +1,81 @@
+/// Polygons raised to a height.
+public typealias FillExtrusionLayer = TypedLayer<FillExtrusionProperties>
+
+/// The properties of fill-extrusion layers (style-spec: layers, fill-extrusion).
+public struct FillExtrusionProperties: SourcedLayerProperties {
+  /// The type of the layers.
+  public static let type = LayerType.fillExtrusion
+
+  /// How far from a corner its rounding begins, in metres.
+  public let fillExtrusionRoundedCornerDistance = StyleProperty<Double>(
+    layout: .number(
+      "fill-extrusion-rounded-corner-distance", default: 0, min: 0, .literal, units: "meters"))
+
+  /// The opacity of the layer as a whole, 0 to 1.
+  public let fillExtrusionOpacity = StyleProperty<Double>(
+    paint: .number("fill-extrusion-opacity", default: 1, min: 0, max: 1, .zoom).transitioning)
+  /// How `fillExtrusionOpacity` changes over time.
+  public let fillExtrusionOpacityTransition = TransitionProperty("fill-extrusion-opacity")
+
+  /// The colour, before light falls on it.
+  public let fillExtrusionColor = StyleProperty<Color>(
+    paint: .color("fill-extrusion-color", default: "#000000", .featureState).transitioning
+      .requiring(.unset("fill-extrusion-pattern")))
+  /// How `fillExtrusionColor` changes over time.
+  public let fillExtrusionColorTransition = TransitionProperty("fill-extrusion-color")
+
+  /// The offset to the right and downwards, in pixels.
+  public let fillExtrusionTranslate = StyleProperty<[Double]>(
+    paint: .numbers("fill-extrusion-translate", count: 2, default: [0, 0], .zoom, units: "pixels")
+      .transitioning)
+  /// How `fillExtrusionTranslate` changes over time.
+  public let fillExtrusionTranslateTransition = TransitionProperty("fill-extrusion-translate")
+
+  /// What the offset is measured against.
+  public let fillExtrusionTranslateAnchor = StyleProperty<MapOrViewport>(
+    paint: .word("fill-extrusion-translate-anchor", MapOrViewport.self, default: .map, .zoom)
+      .requiring(.set("fill-extrusion-translate")))
+
+  /// The image to cover the sides with instead of a colour.
+  public let fillExtrusionPattern = StyleProperty<ResolvedImage?>(
+    paint: .image("fill-extrusion-pattern", .crossFadedFeature).transitioning)
+  /// How `fillExtrusionPattern` changes over time.
+  public let fillExtrusionPatternTransition = TransitionProperty("fill-extrusion-pattern")
+
+  /// The height of the top, in metres.
+  public let fillExtrusionHeight = StyleProperty<Double>(
+    paint: .number("fill-extrusion-height", default: 0, .featureState, units: "meters")
+      .transitioning)
+  /// How `fillExtrusionHeight` changes over time.
+  public let fillExtrusionHeightTransition = TransitionProperty("fill-extrusion-height")
+
+  /// The height of the bottom, in metres.
+  public let fillExtrusionBase = StyleProperty<Double>(
+    paint: .number("fill-extrusion-base", default: 0, .featureState, units: "meters").transitioning
+      .requiring(.set("fill-extrusion-height")))
+  /// How `fillExtrusionBase` changes over time.
+  public let fillExtrusionBaseTransition = TransitionProperty("fill-extrusion-base")
+
+  /// Whether sides are darker towards the ground.
+  public let fillExtrusionVerticalGradient = StyleProperty<Bool>(
+    paint: .boolean("fill-extrusion-vertical-gradient", default: true, .zoom))
+
+  /// The table of the properties.
+  public let table: PropertyTable
+  /// The declarations.
+  public static let declared = FillExtrusionProperties()
+
+  init() {
+    table = PropertyTable(
+      layer: [
+        fillExtrusionRoundedCornerDistance, fillExtrusionOpacity, fillExtrusionColor,
+        fillExtrusionTranslate, fillExtrusionTranslateAnchor, fillExtrusionPattern,
+        fillExtrusionHeight, fillExtrusionBase, fillExtrusionVerticalGradient,
+      ])
+  }
+}
+
+extension Layer {
+  /// The compiled values of a fill-extrusion layer.
+  public typealias FillExtrusion = PropertyValues<FillExtrusionProperties>
+}

@@ -1,0 +1,69 @@
+import MapJSON
+
+/// The density of points, in colours.
+public typealias HeatmapLayer = TypedLayer<HeatmapProperties>
+
+/// The properties of heatmap layers (style-spec: layers, heatmap).
+public struct HeatmapProperties: SourcedLayerProperties {
+  /// The type of the layers.
+  public static let type = LayerType.heatmap
+
+  /// How far a point's influence reaches, in pixels.
+  public let heatmapRadius = StyleProperty<Double>(
+    paint: .number("heatmap-radius", default: 30, min: 1, .featureState, units: "pixels")
+      .transitioning)
+  /// How `heatmapRadius` changes over time.
+  public let heatmapRadiusTransition = TransitionProperty("heatmap-radius")
+
+  /// How much a point counts.
+  public let heatmapWeight = StyleProperty<Double>(
+    paint: .number("heatmap-weight", default: 1, min: 0, .featureState))
+
+  /// The factor on the density.
+  public let heatmapIntensity = StyleProperty<Double>(
+    paint: .number("heatmap-intensity", default: 1, min: 0, .zoom).transitioning)
+  /// How `heatmapIntensity` changes over time.
+  public let heatmapIntensityTransition = TransitionProperty("heatmap-intensity")
+
+  /// The colours by `heatmap-density`.
+  public let heatmapColor = StyleProperty<Color>(
+    paint: .special(
+      "heatmap-color", .color, default: HeatmapProperties.ramp, .ramp(.heatmapDensity),
+      interpolated: true))
+
+  /// The opacity, 0 to 1.
+  public let heatmapOpacity = StyleProperty<Double>(
+    paint: .number("heatmap-opacity", default: 1, min: 0, max: 1, .zoom).transitioning)
+  /// How `heatmapOpacity` changes over time.
+  public let heatmapOpacityTransition = TransitionProperty("heatmap-opacity")
+
+  /// The table of the properties.
+  public let table: PropertyTable
+  /// The declarations.
+  public static let declared = HeatmapProperties()
+
+  /// The default colours by density.
+  private static let ramp: JSONValue = {
+    let stops: [(density: Double, color: String)] = [
+      (0, "rgba(0, 0, 255, 0)"), (0.1, "royalblue"), (0.3, "cyan"), (0.5, "lime"),
+      (0.7, "yellow"), (1, "red"),
+    ]
+    var expression: [JSONValue] = [
+      .text("interpolate"), .list([.text("linear")]), .list([.text("heatmap-density")]),
+    ]
+    for stop in stops { expression += [.number(stop.density), .text(stop.color)] }
+    return .list(expression)
+  }()
+
+  init() {
+    table = PropertyTable(
+      layer: [
+        heatmapRadius, heatmapWeight, heatmapIntensity, heatmapColor, heatmapOpacity,
+      ])
+  }
+}
+
+extension Layer {
+  /// The compiled values of a heatmap layer.
+  public typealias Heatmap = PropertyValues<HeatmapProperties>
+}

@@ -1,0 +1,82 @@
+/// Images in tiles.
+public typealias RasterLayer = TypedLayer<RasterProperties>
+
+/// The properties of raster layers (style-spec: layers, raster).
+public struct RasterProperties: SourcedLayerProperties {
+  /// The type of the layers.
+  public static let type = LayerType.raster
+
+  /// The opacity, 0 to 1.
+  public let rasterOpacity = StyleProperty<Double>(
+    paint: .number("raster-opacity", default: 1, min: 0, max: 1, .zoom).transitioning)
+  /// How `rasterOpacity` changes over time.
+  public let rasterOpacityTransition = TransitionProperty("raster-opacity")
+
+  /// How far hues are turned, in degrees.
+  public let rasterHueRotate = StyleProperty<Double>(
+    paint: .number("raster-hue-rotate", default: 0, .zoom, units: "degrees").periodic(360)
+      .transitioning)
+  /// How `rasterHueRotate` changes over time.
+  public let rasterHueRotateTransition = TransitionProperty("raster-hue-rotate")
+
+  /// The brightness that black becomes, 0 to 1.
+  public let rasterBrightnessMin = StyleProperty<Double>(
+    paint: .number("raster-brightness-min", default: 0, min: 0, max: 1, .zoom).transitioning)
+  /// How `rasterBrightnessMin` changes over time.
+  public let rasterBrightnessMinTransition = TransitionProperty("raster-brightness-min")
+
+  /// The brightness that white becomes, 0 to 1.
+  public let rasterBrightnessMax = StyleProperty<Double>(
+    paint: .number("raster-brightness-max", default: 1, min: 0, max: 1, .zoom).transitioning)
+  /// How `rasterBrightnessMax` changes over time.
+  public let rasterBrightnessMaxTransition = TransitionProperty("raster-brightness-max")
+
+  /// How much saturation is added, -1 to 1.
+  public let rasterSaturation = StyleProperty<Double>(
+    paint: .number("raster-saturation", default: 0, min: -1, max: 1, .zoom).transitioning)
+  /// How `rasterSaturation` changes over time.
+  public let rasterSaturationTransition = TransitionProperty("raster-saturation")
+
+  /// How much contrast is added, -1 to 1.
+  public let rasterContrast = StyleProperty<Double>(
+    paint: .number("raster-contrast", default: 0, min: -1, max: 1, .zoom).transitioning)
+  /// How `rasterContrast` changes over time.
+  public let rasterContrastTransition = TransitionProperty("raster-contrast")
+
+  /// How images are resampled.
+  public let resampling = StyleProperty<Resampling>(
+    paint: .word("resampling", Resampling.self.self, default: .linear, .zoom))
+
+  /// How images are resampled: the older name of `resampling`.
+  public let rasterResampling = StyleProperty<Resampling>(
+    paint: .word("raster-resampling", Resampling.self.self, default: .linear, .zoom))
+
+  /// How long a new tile takes to appear, in milliseconds.
+  public let rasterFadeDuration = StyleProperty<Double>(
+    paint: .number("raster-fade-duration", default: 300, min: 0, .zoom, units: "milliseconds"))
+
+  /// The table of the properties.
+  public let table: PropertyTable
+  /// The declarations.
+  public static let declared = RasterProperties()
+
+  init() {
+    table = PropertyTable(
+      layer: [
+        rasterOpacity, rasterHueRotate, rasterBrightnessMin, rasterBrightnessMax, rasterSaturation,
+        rasterContrast, resampling, rasterResampling, rasterFadeDuration,
+      ])
+  }
+}
+
+extension Layer {
+  /// The compiled values of a raster layer.
+  public typealias Raster = PropertyValues<RasterProperties>
+}
+
+extension PropertyValues<RasterProperties> {
+  /// How pixels are resampled: `resampling`, or else `raster-resampling`, the older name.
+  public var pixelResampling: PropertyValue<Resampling> {
+    isSet(\.resampling) ? self.resampling : self.rasterResampling
+  }
+}

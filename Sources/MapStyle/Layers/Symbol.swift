@@ -1,0 +1,362 @@
+import MapJSON
+
+/// Icons and text.
+public typealias SymbolLayer = TypedLayer<SymbolProperties>
+
+/// The properties of symbol layers (style-spec: layers, symbol).
+public struct SymbolProperties: SourcedLayerProperties {
+  /// The type of the layers.
+  public static let type = LayerType.symbol
+
+  /// Where symbols stand on their features.
+  public let symbolPlacement = StyleProperty<SymbolPlacement>(
+    layout: .word("symbol-placement", SymbolPlacement.self, default: .point, .zoom))
+
+  /// The distance between symbols along a line, in pixels.
+  public let symbolSpacing = StyleProperty<Double>(
+    layout: .number("symbol-spacing", default: 250, min: 1, .zoom, units: "pixels").requiring(
+      .oneOf("symbol-placement", ["line"])))
+
+  /// Whether symbols keep clear of the edges of tiles.
+  public let symbolAvoidEdges = StyleProperty<Bool>(
+    layout: .boolean("symbol-avoid-edges", default: false, .zoom))
+
+  /// The order of features, for drawing and for placing; as they come where it is nil.
+  public let symbolSortKey = StyleProperty<Double?>(
+    layout: .number("symbol-sort-key", .feature, interpolated: false))
+
+  /// In what order overlapping symbols are drawn.
+  public let symbolZOrder = StyleProperty<SymbolZOrder>(
+    layout: .word("symbol-z-order", SymbolZOrder.self, default: .auto, .zoom))
+
+  /// How far symbols stand above `symbolHeightAnchor`, in meters. By default 0.
+  public let symbolHeightOffset = StyleProperty<Double>(
+    layout: .number("symbol-height-offset", default: 0, .feature, units: "meters").requiring(
+      .oneOf("symbol-placement", ["point"])))
+
+  /// What `symbolHeightOffset` is measured from. By default the ground.
+  public let symbolHeightAnchor = StyleProperty<SymbolHeightAnchor>(
+    layout: .word("symbol-height-anchor", SymbolHeightAnchor.self, default: .ground, .zoom)
+      .requiring(.set("symbol-height-offset")))
+
+  /// Whether icons may cover others, as styles say it that do not use `overlap`.
+  public let iconAllowOverlap = StyleProperty<Bool>(
+    layout: .boolean("icon-allow-overlap", default: false, .zoom).requiring(
+      .set("icon-image"), .unset("icon-overlap")))
+
+  /// Whether icons may cover others; as `allowOverlap` says where it is nil.
+  public let iconOverlap = StyleProperty<SymbolOverlap?>(
+    layout: .word("icon-overlap", SymbolOverlap.self, .zoom).requiring(.set("icon-image")))
+
+  /// Whether others may cover icons.
+  public let iconIgnorePlacement = StyleProperty<Bool>(
+    layout: .boolean("icon-ignore-placement", default: false, .zoom).requiring(.set("icon-image")))
+
+  /// Whether text is shown where its icon finds no place.
+  public let iconOptional = StyleProperty<Bool>(
+    layout: .boolean("icon-optional", default: false, .zoom).requiring(
+      .set("icon-image"), .set("text-field")))
+
+  /// What icons are turned with.
+  public let iconRotationAlignment = StyleProperty<SymbolAlignment>(
+    layout: .word("icon-rotation-alignment", SymbolAlignment.self, default: .auto, .feature)
+      .requiring(.set("icon-image")))
+
+  /// The factor on the image's size.
+  public let iconSize = StyleProperty<Double>(
+    layout: .number(
+      "icon-size", default: 1, min: 0, .feature, units: "factor of the original icon size"
+    ).requiring(.set("icon-image")))
+
+  /// Whether icons are stretched around their text.
+  public let iconTextFit = StyleProperty<IconTextFit>(
+    layout: .word("icon-text-fit", IconTextFit.self, default: IconTextFit.none, .zoom).requiring(
+      .set("icon-image"), .set("text-field")))
+
+  /// Room around the text, in pixels: top, right, bottom, left.
+  public let iconTextFitPadding = StyleProperty<[Double]>(
+    layout: .numbers(
+      "icon-text-fit-padding", count: 4, default: [0, 0, 0, 0], .zoom, units: "pixels"
+    ).requiring(
+      .set("icon-image"), .set("text-field"), .oneOf("icon-text-fit", ["both", "width", "height"])))
+
+  /// The image; no icon where it is nil.
+  public let iconImage = StyleProperty<ResolvedImage?>(
+    layout: .image("icon-image", .feature).replacingTokens)
+
+  /// How far icons are turned clockwise, in degrees.
+  public let iconRotate = StyleProperty<Double>(
+    layout: .number("icon-rotate", default: 0, .feature, units: "degrees").periodic(360).requiring(
+      .set("icon-image")))
+
+  /// Room around icons that others keep clear of, in pixels.
+  public let iconPadding = StyleProperty<Padding>(
+    layout: .special(
+      "icon-padding", .padding, default: .list([.number(2)]), .feature, interpolated: true
+    ).measured(in: "pixels").requiring(.set("icon-image")))
+
+  /// Whether icons along a line are turned so as not to stand on their heads.
+  public let iconKeepUpright = StyleProperty<Bool>(
+    layout: .boolean("icon-keep-upright", default: false, .zoom).requiring(
+      .set("icon-image"), .oneOf("icon-rotation-alignment", ["map"]),
+      .oneOf("symbol-placement", ["line", "line-center"])))
+
+  /// The offset to the right and downwards, in pixels before `size`.
+  public let iconOffset = StyleProperty<[Double]>(
+    layout: .numbers("icon-offset", count: 2, default: [0, 0], .feature).requiring(
+      .set("icon-image")))
+
+  /// The part of the icon that stands at the anchor.
+  public let iconAnchor = StyleProperty<SymbolAnchor>(
+    layout: .word("icon-anchor", SymbolAnchor.self, default: .center, .feature).requiring(
+      .set("icon-image")))
+
+  /// What icons lie in on a pitched map.
+  public let iconPitchAlignment = StyleProperty<SymbolAlignment>(
+    layout: .word("icon-pitch-alignment", SymbolAlignment.self, default: .auto, .zoom).requiring(
+      .set("icon-image")))
+
+  /// What text lies in on a pitched map.
+  public let textPitchAlignment = StyleProperty<SymbolAlignment>(
+    layout: .word("text-pitch-alignment", SymbolAlignment.self, default: .auto, .zoom).requiring(
+      .set("text-field")))
+
+  /// What text is turned with.
+  public let textRotationAlignment = StyleProperty<TextRotationAlignment>(
+    layout: .word("text-rotation-alignment", TextRotationAlignment.self, default: .auto, .zoom)
+      .requiring(.set("text-field")))
+
+  /// The text.
+  public let textField = StyleProperty<Formatted>(
+    layout: .special("text-field", .formatted, default: .text(""), .feature, interpolated: false)
+      .replacingTokens)
+
+  /// The fonts, the most wanted first.
+  public let textFont = StyleProperty<[String]>(
+    layout: .special(
+      "text-font", .array(element: .string, length: nil),
+      default: .list([.text("Open Sans Regular"), .text("Arial Unicode MS Regular")]), .feature,
+      interpolated: false
+    ).requiring(.set("text-field")))
+
+  /// The size in pixels.
+  public let textSize = StyleProperty<Double>(
+    layout: .number("text-size", default: 16, min: 0, .feature, units: "pixels").requiring(
+      .set("text-field")))
+
+  /// The width at which lines break, in ems.
+  public let textMaxWidth = StyleProperty<Double>(
+    layout: .number("text-max-width", default: 10, min: 0, .feature, units: "ems").requiring(
+      .set("text-field")))
+
+  /// The distance between lines, in ems.
+  public let textLineHeight = StyleProperty<Double>(
+    layout: .number("text-line-height", default: 1.2, .zoom, units: "ems").requiring(
+      .set("text-field")))
+
+  /// Room between letters, in ems.
+  public let textLetterSpacing = StyleProperty<Double>(
+    layout: .number("text-letter-spacing", default: 0, .feature, units: "ems").requiring(
+      .set("text-field")))
+
+  /// How lines are aligned.
+  public let textJustify = StyleProperty<TextJustify>(
+    layout: .word("text-justify", TextJustify.self, default: .center, .feature).requiring(
+      .set("text-field")))
+
+  /// The distance from the anchor in the direction that the anchor gives, in ems.
+  public let textRadialOffset = StyleProperty<Double>(
+    layout: .number("text-radial-offset", default: 0, .feature, units: "ems").requiring(
+      .set("text-field")))
+
+  /// Anchors to be tried in turn; only `anchor` where it is nil.
+  public let textVariableAnchor = StyleProperty<[SymbolAnchor]?>(
+    layout: .words("text-variable-anchor", SymbolAnchor.self, .zoom).requiring(
+      .set("text-field"), .oneOf("symbol-placement", ["point"])))
+
+  /// Anchors to be tried in turn, each with its offset.
+  public let textVariableAnchorOffset = StyleProperty<VariableAnchorOffsetCollection?>(
+    layout: .special(
+      "text-variable-anchor-offset", .variableAnchorOffsetCollection, .feature, interpolated: true
+    ).requiring(.set("text-field"), .oneOf("symbol-placement", ["point"])))
+
+  /// The part of the text that stands at the anchor.
+  public let textAnchor = StyleProperty<SymbolAnchor>(
+    layout: .word("text-anchor", SymbolAnchor.self, default: .center, .feature).requiring(
+      .set("text-field"), .unset("text-variable-anchor")))
+
+  /// The greatest turn between two letters along a line, in degrees.
+  public let textMaxAngle = StyleProperty<Double>(
+    layout: .number("text-max-angle", default: 45, .zoom, units: "degrees").requiring(
+      .set("text-field"), .oneOf("symbol-placement", ["line", "line-center"])))
+
+  /// How text may run, the most wanted way first; from side to side where it is nil.
+  public let textWritingMode = StyleProperty<[TextWritingMode]?>(
+    layout: .words("text-writing-mode", TextWritingMode.self, .zoom).requiring(
+      .set("text-field"), .oneOf("symbol-placement", ["point"])))
+
+  /// How far text is turned clockwise, in degrees.
+  public let textRotate = StyleProperty<Double>(
+    layout: .number("text-rotate", default: 0, .feature, units: "degrees").periodic(360).requiring(
+      .set("text-field")))
+
+  /// Room around text that others keep clear of, in pixels.
+  public let textPadding = StyleProperty<Double>(
+    layout: .number("text-padding", default: 2, min: 0, .zoom, units: "pixels").requiring(
+      .set("text-field")))
+
+  /// Whether text along a line is turned so as not to stand on its head.
+  public let textKeepUpright = StyleProperty<Bool>(
+    layout: .boolean("text-keep-upright", default: true, .zoom).requiring(
+      .set("text-field"), .oneOf("text-rotation-alignment", ["map"]),
+      .oneOf("symbol-placement", ["line", "line-center"])))
+
+  /// How the case of letters is changed.
+  public let textTransform = StyleProperty<TextTransform>(
+    layout: .word("text-transform", TextTransform.self, default: TextTransform.none, .feature)
+      .requiring(.set("text-field")))
+
+  /// The offset to the right and downwards, in ems.
+  public let textOffset = StyleProperty<[Double]>(
+    layout: .numbers("text-offset", count: 2, default: [0, 0], .feature, units: "ems").requiring(
+      .set("text-field"), .unset("text-radial-offset")))
+
+  /// Whether text may cover others, as styles say it that do not use `overlap`.
+  public let textAllowOverlap = StyleProperty<Bool>(
+    layout: .boolean("text-allow-overlap", default: false, .zoom).requiring(
+      .set("text-field"), .unset("text-overlap")))
+
+  /// Whether text may cover others; as `allowOverlap` says where it is nil.
+  public let textOverlap = StyleProperty<SymbolOverlap?>(
+    layout: .word("text-overlap", SymbolOverlap.self, .zoom).requiring(.set("text-field")))
+
+  /// Whether others may cover text.
+  public let textIgnorePlacement = StyleProperty<Bool>(
+    layout: .boolean("text-ignore-placement", default: false, .zoom).requiring(.set("text-field")))
+
+  /// Whether an icon is shown where its text finds no place.
+  public let textOptional = StyleProperty<Bool>(
+    layout: .boolean("text-optional", default: false, .zoom).requiring(
+      .set("text-field"), .set("icon-image")))
+
+  /// The opacity, 0 to 1.
+  public let iconOpacity = StyleProperty<Double>(
+    paint: .number("icon-opacity", default: 1, min: 0, max: 1, .featureState).transitioning
+      .requiring(.set("icon-image")))
+  /// How `iconOpacity` changes over time.
+  public let iconOpacityTransition = TransitionProperty("icon-opacity")
+
+  /// The colour of icons that are distance fields.
+  public let iconColor = StyleProperty<Color>(
+    paint: .color("icon-color", default: "#000000", .featureState).transitioning.requiring(
+      .set("icon-image")))
+  /// How `iconColor` changes over time.
+  public let iconColorTransition = TransitionProperty("icon-color")
+
+  /// The colour of the halo of icons that are distance fields.
+  public let iconHaloColor = StyleProperty<Color>(
+    paint: .color("icon-halo-color", default: "rgba(0, 0, 0, 0)", .featureState).transitioning
+      .requiring(.set("icon-image")))
+  /// How `iconHaloColor` changes over time.
+  public let iconHaloColorTransition = TransitionProperty("icon-halo-color")
+
+  /// The width of the halo, in pixels.
+  public let iconHaloWidth = StyleProperty<Double>(
+    paint: .number("icon-halo-width", default: 0, min: 0, .featureState, units: "pixels")
+      .transitioning.requiring(.set("icon-image")))
+  /// How `iconHaloWidth` changes over time.
+  public let iconHaloWidthTransition = TransitionProperty("icon-halo-width")
+
+  /// How far the halo is blurred outwards, in pixels.
+  public let iconHaloBlur = StyleProperty<Double>(
+    paint: .number("icon-halo-blur", default: 0, min: 0, .featureState, units: "pixels")
+      .transitioning.requiring(.set("icon-image")))
+  /// How `iconHaloBlur` changes over time.
+  public let iconHaloBlurTransition = TransitionProperty("icon-halo-blur")
+
+  /// The offset to the right and downwards, in pixels.
+  public let iconTranslate = StyleProperty<[Double]>(
+    paint: .numbers("icon-translate", count: 2, default: [0, 0], .zoom, units: "pixels")
+      .transitioning.requiring(.set("icon-image")))
+  /// How `iconTranslate` changes over time.
+  public let iconTranslateTransition = TransitionProperty("icon-translate")
+
+  /// What the offset is measured against.
+  public let iconTranslateAnchor = StyleProperty<MapOrViewport>(
+    paint: .word("icon-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
+      .set("icon-image"), .set("icon-translate")))
+
+  /// The opacity, 0 to 1.
+  public let textOpacity = StyleProperty<Double>(
+    paint: .number("text-opacity", default: 1, min: 0, max: 1, .featureState).transitioning
+      .requiring(.set("text-field")))
+  /// How `textOpacity` changes over time.
+  public let textOpacityTransition = TransitionProperty("text-opacity")
+
+  /// The colour.
+  public let textColor = StyleProperty<Color>(
+    paint: .color("text-color", default: "#000000", .featureState).transitioning.overridable
+      .requiring(.set("text-field")))
+  /// How `textColor` changes over time.
+  public let textColorTransition = TransitionProperty("text-color")
+
+  /// The colour of the halo.
+  public let textHaloColor = StyleProperty<Color>(
+    paint: .color("text-halo-color", default: "rgba(0, 0, 0, 0)", .featureState).transitioning
+      .requiring(.set("text-field")))
+  /// How `textHaloColor` changes over time.
+  public let textHaloColorTransition = TransitionProperty("text-halo-color")
+
+  /// The width of the halo, in pixels.
+  public let textHaloWidth = StyleProperty<Double>(
+    paint: .number("text-halo-width", default: 0, min: 0, .featureState, units: "pixels")
+      .transitioning.requiring(.set("text-field")))
+  /// How `textHaloWidth` changes over time.
+  public let textHaloWidthTransition = TransitionProperty("text-halo-width")
+
+  /// How far the halo is blurred outwards, in pixels.
+  public let textHaloBlur = StyleProperty<Double>(
+    paint: .number("text-halo-blur", default: 0, min: 0, .featureState, units: "pixels")
+      .transitioning.requiring(.set("text-field")))
+  /// How `textHaloBlur` changes over time.
+  public let textHaloBlurTransition = TransitionProperty("text-halo-blur")
+
+  /// The offset to the right and downwards, in pixels.
+  public let textTranslate = StyleProperty<[Double]>(
+    paint: .numbers("text-translate", count: 2, default: [0, 0], .zoom, units: "pixels")
+      .transitioning.requiring(.set("text-field")))
+  /// How `textTranslate` changes over time.
+  public let textTranslateTransition = TransitionProperty("text-translate")
+
+  /// What the offset is measured against.
+  public let textTranslateAnchor = StyleProperty<MapOrViewport>(
+    paint: .word("text-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
+      .set("text-field"), .set("text-translate")))
+
+  /// The table of the properties.
+  public let table: PropertyTable
+  /// The declarations.
+  public static let declared = SymbolProperties()
+
+  init() {
+    table = PropertyTable(
+      layer: [
+        symbolPlacement, symbolSpacing, symbolAvoidEdges, symbolSortKey, symbolZOrder,
+        symbolHeightOffset, symbolHeightAnchor, iconAllowOverlap, iconOverlap, iconIgnorePlacement,
+        iconOptional, iconRotationAlignment, iconSize, iconTextFit, iconTextFitPadding, iconImage,
+        iconRotate, iconPadding, iconKeepUpright, iconOffset, iconAnchor, iconPitchAlignment,
+        textPitchAlignment, textRotationAlignment, textField, textFont, textSize, textMaxWidth,
+        textLineHeight, textLetterSpacing, textJustify, textRadialOffset, textVariableAnchor,
+        textVariableAnchorOffset, textAnchor, textMaxAngle, textWritingMode, textRotate,
+        textPadding, textKeepUpright, textTransform, textOffset, textAllowOverlap, textOverlap,
+        textIgnorePlacement, textOptional, iconOpacity, iconColor, iconHaloColor, iconHaloWidth,
+        iconHaloBlur, iconTranslate, iconTranslateAnchor, textOpacity, textColor, textHaloColor,
+        textHaloWidth, textHaloBlur, textTranslate, textTranslateAnchor,
+      ])
+  }
+}
+
+extension Layer {
+  /// The compiled values of a symbol layer.
+  public typealias Symbol = PropertyValues<SymbolProperties>
+}

@@ -1,0 +1,175 @@
+import MapJSON
+
+/// A layer that a program adds to a style: a typed one such as `LineLayer`, or any type that can be
+/// written as JSON.
+public protocol StyleLayer: Sendable {
+  /// The layer's id, unique in the style.
+  var id: String { get }
+  /// The layer as an element of a style's `layers`. Its member `id` is `id`.
+  var json: JSONValue { get }
+}
+
+extension JSONValue: StyleLayer {
+  /// The `id` member; empty if there is none.
+  public var id: String { object?["id"]?.string ?? "" }
+  /// The value itself.
+  public var json: JSONValue { self }
+}
+
+/// A layer with a member for each property of its type: `LineLayer`, `FillLayer`, and so on.
+///
+///     var roads = LineLayer(id: "roads", source: "osm", sourceLayer: "transportation")
+///     roads.filter = .get("class") == "motorway"
+///     roads.lineColor = .constant(.red)
+///     roads.lineWidth = .interpolate(.exponential(1.5), .zoom, [5: 1, 15: 8])
+///
+/// The members are those of `Properties`, named as in the style specification but in camel case
+/// (`line-color`: `lineColor`). Members that are nil have the specification's defaults.
+@dynamicMemberLookup
+public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
+  /// The layer's members as a style has them.
+  private var members: JSONObject
+
+  /// The layer as a style has it.
+  public var json: JSONValue { JSONValue(.object(members)) }
+
+  /// The layer that a style has as `json`; nil if it has no id or is of another type.
+  public init?(_ json: JSONValue) {
+    guard let object = json.object, object["id"]?.string != nil,
+      object["type"]?.string == Properties.type.rawValue
+    else { return nil }
+    members = object
+  }
+
+  private init(_ id: String, of source: String?, _ sourceLayer: String?) {
+    members = JSONObject()
+    members["id"] = .text(id)
+    members["type"] = .text(Properties.type.rawValue)
+    members["source"] = source.map(JSONValue.text)
+    members["source-layer"] = sourceLayer.map(JSONValue.text)
+  }
+
+  /// The layer's id, unique in the style.
+  public var id: String {
+    get { members["id"]?.string ?? "" }
+    set { members["id"] = .text(newValue) }
+  }
+
+  /// The value of a property; nil for the default.
+  public subscript<T: StyleConstant>(
+    dynamicMember path: KeyPath<Properties, StyleProperty<T>>
+  ) -> StyleValue<T>? {
+    get { value(of: Properties.declared[keyPath: path]) }
+    set { set(Properties.declared[keyPath: path], to: newValue) }
+  }
+
+  /// The value of a property without a default; nil for none.
+  public subscript<T: StyleConstant>(
+    dynamicMember path: KeyPath<Properties, StyleProperty<T?>>
+  ) -> StyleValue<T>? {
+    get { value(of: Properties.declared[keyPath: path]) }
+    set { set(Properties.declared[keyPath: path], to: newValue) }
+  }
+
+  /// How a property changes over time; nil for the transition of the style.
+  public subscript(dynamicMember path: KeyPath<Properties, TransitionProperty>) -> Transition? {
+    get {
+      let property = Properties.declared[keyPath: path]
+      return members["paint"]?.object?[property.name].map { Transition($0) }
+    }
+    set { set(Properties.declared[keyPath: path].name, in: "paint", to: newValue?.json) }
+  }
+
+  private func value<T>(of property: any PropertyDeclaration) -> StyleValue<T>? {
+    members[property.group.rawValue]?.object?[property.specification.name].flatMap {
+      StyleValue($0, of: property.specification.type)
+    }
+  }
+
+  private mutating func set<T>(_ property: any PropertyDeclaration, to value: StyleValue<T>?) {
+    set(property.specification.name, in: property.group.rawValue, to: value?.json)
+  }
+
+  private mutating func set(_ name: String, in group: String, to value: JSONValue?) {
+    var properties = members[group]?.object ?? JSONObject()
+    properties[name] = value
+    members[group] = properties.members.isEmpty ? nil : JSONValue(.object(properties))
+  }
+}
+
+/// Members of all layers.
+extension TypedLayer {
+  /// Whether the layer is drawn; nil for visible.
+  public var visibility: StyleValue<Visibility>? {
+    get { value(of: LayerVisibility.property) }
+    set { set(LayerVisibility.property, to: newValue) }
+  }
+
+  /// The lowest zoom level at which the layer is drawn; nil for all.
+  public var minzoom: Double? {
+    get { members["minzoom"]?.double }
+    set { members["minzoom"] = newValue.map(JSONValue.number) }
+  }
+
+  /// The zoom level from which on the layer is not drawn; nil for none.
+  public var maxzoom: Double? {
+    get { members["maxzoom"]?.double }
+    set { members["maxzoom"] = newValue.map(JSONValue.number) }
+  }
+
+  /// Notes, which have no effect on drawing.
+  public var metadata: JSONValue? {
+    get { members["metadata"] }
+    set { members["metadata"] = newValue }
+  }
+
+  /// The layer or group below which the layer is drawn; nil if the style's order applies.
+  public var insertBelow: LayerAnchor? {
+    get { members["insertBelow"]?.string.map { LayerAnchor($0) } }
+    set { members["insertBelow"] = (newValue?.text).map(JSONValue.text) }
+  }
+}
+
+/// Members of layers that draw a source.
+extension TypedLayer where Properties: SourcedLayerProperties {
+  /// A layer that draws a source.
+  ///
+  /// - Parameters:
+  ///   - sourceLayer: The layer of the source's tiles; nil for sources with only one.
+  ///   - configure: Sets properties of the layer.
+  public init(
+    id: String, source: String, sourceLayer: String? = nil,
+    _ configure: (inout Self) -> Void = { _ in }
+  ) {
+    self.init(id, of: source, sourceLayer)
+    configure(&self)
+  }
+
+  /// The name of the source.
+  public var source: String {
+    get { members["source"]?.string ?? "" }
+    set { members["source"] = .text(newValue) }
+  }
+
+  /// The layer of the source's tiles; nil for sources with only one.
+  public var sourceLayer: String? {
+    get { members["source-layer"]?.string }
+    set { members["source-layer"] = newValue.map(JSONValue.text) }
+  }
+
+  /// The filter of the features; nil for all features.
+  public var filter: StyleExpression? {
+    get { members["filter"].map { StyleExpression(json: $0) } }
+    set { members["filter"] = newValue?.json }
+  }
+}
+
+extension TypedLayer<BackgroundProperties> {
+  /// A background.
+  ///
+  /// - Parameter configure: Sets properties of the layer.
+  public init(id: String, _ configure: (inout Self) -> Void = { _ in }) {
+    self.init(id, of: nil, nil)
+    configure(&self)
+  }
+}

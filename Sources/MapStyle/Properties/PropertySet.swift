@@ -1,0 +1,65 @@
+/// The properties of a part of a style. Each member is the declaration of a property.
+public protocol PropertySet: Sendable {
+  /// The only instance, which holds the declarations.
+  static var declared: Self { get }
+  /// The declarations by name.
+  var table: PropertyTable { get }
+}
+
+/// The properties of a layer type. The names of the members are those of the style specification in
+/// camel case.
+public protocol LayerProperties: PropertySet {
+  /// The layer type.
+  static var type: LayerType { get }
+}
+
+/// The properties of a layer type that draws a source.
+public protocol SourcedLayerProperties: LayerProperties {}
+
+/// The declarations of a property set by name.
+public final class PropertyTable: Sendable {
+  /// The specifications of the layout properties, in the order of declaration.
+  public let layout: [PropertySpecification]
+  /// The specifications of the other properties, in the order of declaration.
+  public let paint: [PropertySpecification]
+  private let declarations: [String: any PropertyDeclaration]
+
+  /// The table of the properties of a layer type; `visibility` is added.
+  convenience init(layer properties: [any PropertyDeclaration]) {
+    self.init(properties + [LayerVisibility.property])
+  }
+
+  /// The table of these properties.
+  init(_ properties: [any PropertyDeclaration]) {
+    layout = properties.filter { $0.group == .layout }.map(\.specification)
+    paint = properties.filter { $0.group == .paint }.map(\.specification)
+    declarations = Dictionary(
+      properties.map { ($0.specification.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The specifications of the properties of a group, in the order of declaration.
+  func specifications(in group: PropertyGroup) -> [PropertySpecification] {
+    group == .layout ? layout : paint
+  }
+
+  /// The property `name` of a group.
+  func declaration(_ name: String, in group: PropertyGroup) -> (any PropertyDeclaration)? {
+    guard let declaration = declarations[name], declaration.group == group else { return nil }
+    return declaration
+  }
+
+  /// The property whose transition is set by the member `name` (`fill-color-transition`), if its value can
+  /// change over time.
+  func transitioningProperty(_ name: String) -> String? {
+    guard name.hasSuffix(TransitionProperty.suffix) else { return nil }
+    let property = String(name.dropLast(TransitionProperty.suffix.count))
+    let declaration = declarations[property]
+    return declaration?.specification.hasTransition ?? false ? property : nil
+  }
+}
+
+/// The property `visibility`, which all layer types have.
+enum LayerVisibility {
+  static let property = StyleProperty<Visibility>(
+    layout: .word("visibility", Visibility.self, default: .visible, .globalState))
+}

@@ -1,0 +1,23 @@
+/// The layer types, named as in the `type` member of a layer.
+public enum LayerType: String, CaseIterable, Hashable, Sendable {
+  /// Filled polygons.
+  case fill
+  /// Stroked lines.
+  case line
+  /// Icons and text.
+  case symbol
+  /// Circles around points.
+  case circle
+  /// The density of points, in colours.
+  case heatmap
+  /// Polygons raised to a height.
+  case fillExtrusion = "fill-extrusion"
+  /// Images in tiles.
+  case raster
+  /// Shaded relief.
+  case hillshade
+  /// Heights in colours.
+  case colorRelief = "color-relief"
+  /// The colour or pattern behind everything.
+  case background
+}

@@ -1,0 +1,44 @@
+import MapJSON
+
+/// Reads the members of an object that are not properties, with their defaults. Members of the wrong type
+/// or out of range count as missing.
+struct MemberReader {
+  private let object: JSONObject
+  private let table: [MemberSpecification]
+
+  /// A reader of `json`; of no members if that is not an object.
+  init(_ json: JSONValue?, _ table: [MemberSpecification]) {
+    object = json?.object ?? JSONObject()
+    self.table = table
+  }
+
+  /// The member `name` if it is present and valid.
+  func given(_ name: String) -> JSONValue? {
+    guard let value = object[name], let specification = specification(name) else { return nil }
+    var log = DiagnosticLog()
+    log.checkPlainMember(value, as: specification, at: name)
+    return log.diagnostics.isEmpty ? value : nil
+  }
+
+  /// The member `name`, or its default.
+  func value(_ name: String) -> JSONValue? { given(name) ?? specification(name)?.defaultValue }
+
+  /// The number `name`, or its default; 0 without one.
+  func number(_ name: String) -> Double { value(name)?.double ?? 0 }
+
+  /// The number `name`, or its default, rounded towards zero.
+  func integer(_ name: String) -> Int { Int(exactly: number(name).rounded(.towardZero)) ?? 0 }
+
+  /// The string `name`, or its default.
+  func text(_ name: String) -> String? { value(name)?.string }
+
+  /// The Boolean `name`, or its default; false without one.
+  func boolean(_ name: String) -> Bool { value(name)?.bool ?? false }
+
+  /// The numbers `name`, or their default; empty without one.
+  func numbers(_ name: String) -> [Double] { value(name)?.array?.compactMap(\.double) ?? [] }
+
+  private func specification(_ name: String) -> MemberSpecification? {
+    table.first { $0.name == name }
+  }
+}

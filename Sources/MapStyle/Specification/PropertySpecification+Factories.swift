@@ -1,0 +1,171 @@
+import MapJSON
+
+extension PropertySpecification {
+  /// What may drive a property, in the combinations the specification has.
+  struct Dependency: Sendable {
+    /// The property's kind.
+    var kind: Kind
+    /// What an expression may depend on; nil where no expression is allowed.
+    var drivers: Set<Driver>?
+
+    /// One value for the layer, by zoom.
+    static let zoom = Dependency(kind: .dataConstant, drivers: [.zoom])
+    /// One value for the layer, by zoom and the style's state.
+    static let zoomAndState = Dependency(kind: .dataConstant, drivers: [.zoom, .globalState])
+    /// One value for the layer, by the style's state.
+    static let globalState = Dependency(kind: .dataConstant, drivers: [.globalState])
+    /// A value a feature.
+    static let feature = Dependency(kind: .dataDriven, drivers: [.zoom, .feature])
+    /// A value a feature, by its state too.
+    static let featureState = Dependency(
+      kind: .dataDriven, drivers: [.zoom, .feature, .featureState])
+    /// One value for the layer, blended between zoom levels.
+    static let crossFaded = Dependency(kind: .crossFaded, drivers: [.zoom])
+    /// A value a feature, blended between zoom levels.
+    static let crossFadedFeature = Dependency(
+      kind: .crossFadedDataDriven, drivers: [.zoom, .feature])
+    /// A literal.
+    static let literal = Dependency(kind: .constant, drivers: nil)
+
+    /// Colours over the range of `driver`.
+    static func ramp(_ driver: Driver) -> Dependency {
+      Dependency(kind: .colorRamp, drivers: [driver])
+    }
+  }
+
+  /// A property of any type: what the other factories share.
+  private init(
+    _ name: String, _ type: ValueType, _ defaultValue: JSONValue?, _ dependency: Dependency,
+    interpolated: Bool
+  ) {
+    self.init(
+      name: name, type: type, defaultValue: defaultValue, kind: dependency.kind,
+      drivers: dependency.drivers, isInterpolated: interpolated)
+  }
+
+  /// A number, with its default, bounds and unit.
+  static func number(
+    _ name: String, default defaultValue: Double? = nil, min: Double? = nil, max: Double? = nil,
+    _ dependency: Dependency, units: String? = nil, interpolated: Bool = true
+  ) -> PropertySpecification {
+    var result = PropertySpecification(
+      name, .number, defaultValue.map(JSONValue.number), dependency,
+      interpolated: interpolated && dependency.drivers != nil)
+    result.minimum = min
+    result.maximum = max
+    result.units = units
+    return result
+  }
+
+  /// `count` numbers (any count where it is nil), with their default and unit.
+  static func numbers(
+    _ name: String, count: Int?, default defaultValue: [Double]? = nil, min: Double? = nil,
+    _ dependency: Dependency, units: String? = nil, interpolated: Bool = true
+  ) -> PropertySpecification {
+    var result = PropertySpecification(
+      name, .array(element: .number, length: count),
+      defaultValue.map { values in JSONValue(.array(values.map(JSONValue.number))) }, dependency,
+      interpolated: interpolated)
+    result.minimum = min
+    result.units = units
+    return result
+  }
+
+  /// `true` or `false`.
+  static func boolean(
+    _ name: String, default defaultValue: Bool, _ dependency: Dependency
+  ) -> PropertySpecification {
+    PropertySpecification(
+      name, .boolean, JSONValue(.bool(defaultValue)), dependency, interpolated: false)
+  }
+
+  /// A colour; the default as the style would write it.
+  static func color(
+    _ name: String, default defaultValue: String? = nil, _ dependency: Dependency
+  ) -> PropertySpecification {
+    PropertySpecification(
+      name, .color, defaultValue.map(JSONValue.text), dependency, interpolated: true)
+  }
+
+  /// A case of an enumeration.
+  static func word<Word: CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ type: Word.Type, default defaultValue: Word? = nil, _ dependency: Dependency
+  ) -> PropertySpecification {
+    PropertySpecification(
+      name, .enumeration(Word.allCases.map(\.rawValue)),
+      (defaultValue?.rawValue).map(JSONValue.text), dependency, interpolated: false)
+  }
+
+  /// An array of cases of an enumeration, without a default.
+  static func words<Word: CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ type: Word.Type, _ dependency: Dependency
+  ) -> PropertySpecification {
+    PropertySpecification(
+      name, .array(element: .enumeration(Word.allCases.map(\.rawValue)), length: nil), nil,
+      dependency, interpolated: false)
+  }
+
+  /// The name of an image.
+  static func image(_ name: String, _ dependency: Dependency) -> PropertySpecification {
+    PropertySpecification(name, .resolvedImage, nil, dependency, interpolated: false)
+  }
+
+  /// A property of one of the types that few properties have.
+  static func special(
+    _ name: String, _ type: ValueType, default defaultValue: JSONValue? = nil,
+    _ dependency: Dependency,
+    interpolated: Bool
+  ) -> PropertySpecification {
+    PropertySpecification(name, type, defaultValue, dependency, interpolated: interpolated)
+  }
+
+  /// The property, changing over time when it is set.
+  var transitioning: PropertySpecification {
+    var result = self
+    result.hasTransition = true
+    return result
+  }
+
+  /// The property, taking effect only where `requirements` hold.
+  func requiring(_ requirements: Requirement...) -> PropertySpecification {
+    var result = self
+    result.requirements = requirements
+    return result
+  }
+
+  /// The property with another unit.
+  func measured(in units: String) -> PropertySpecification {
+    var result = self
+    result.units = units
+    return result
+  }
+
+  /// The property with bounds.
+  func bounded(_ range: ClosedRange<Double>) -> PropertySpecification {
+    var result = self
+    result.minimum = range.lowerBound
+    result.maximum = range.upperBound
+    return result
+  }
+
+  /// The property as a direction that goes round.
+  func periodic(_ period: Double) -> PropertySpecification {
+    var result = self
+    result.period = period
+    return result
+  }
+
+  /// The property with `{name}` standing for an attribute.
+  var replacingTokens: PropertySpecification {
+    var result = self
+    result.hasTokens = true
+    return result
+  }
+
+  /// The property, settable by a section of formatted text.
+  var overridable: PropertySpecification {
+    var result = self
+    result.isOverridable = true
+    return result
+  }
+}
