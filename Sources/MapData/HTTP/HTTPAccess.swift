@@ -41,3 +41,54 @@ public struct HTTPAccess: Sendable {
 
   private func isTrusted(_ url: HTTPURL) -> Bool { trustedHosts.contains { $0.matches(url) } }
 }
+
+/// A host that a program names, such as `tiles.example.org` or `localhost:8080`.
+public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
+  private let host: String
+  private let port: Int?
+
+  /// The host `text`, with or without a port: without, all of its ports are meant. Nil for what is
+  /// no host, such as a URL.
+  public init?(_ text: String) {
+    guard let (host, port) = HTTPURL.hostAndPort(text[...]) else { return nil }
+    (self.host, self.port) = (host, port)
+  }
+
+  /// The host and the port of an http or https URL; nil for any other text.
+  public init?(ofURL text: String) {
+    guard let url = try? HTTPURL(text) else { return nil }
+    (host, port) = (url.host, url.port)
+  }
+
+  /// The host, and its port after a colon.
+  public var description: String { port.map { "\(host):\($0)" } ?? host }
+
+  /// Whether a URL leads to this host.
+  func matches(_ url: HTTPURL) -> Bool { host == url.host && (port ?? url.port) == url.port }
+}
+
+/// A line that requests carry in their header, such as what proves who asks. Its value is never
+/// printed and never kept.
+public struct HTTPHeader: Sendable, CustomStringConvertible {
+  /// The field's name.
+  public let name: String
+  let value: String
+
+  /// The line `Name: value`; nil where it is none, as where the name has other characters than RFC
+  /// 9110 section 5.1 allows, or the value a line break.
+  public init?(_ line: String) {
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    name = String(line[..<colon])
+    value = line[line.utf8.index(after: colon)...].trimmingWhitespace()
+    let marks = "!#$%&'*+-.^_`|~".utf8
+    guard !name.isEmpty, name.utf8.allSatisfy({ $0.isUnreservedInURL || marks.contains($0) }),
+      value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") })
+    else { return nil }
+  }
+
+  /// The line as libcurl takes it.
+  var line: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
+
+  /// The name alone.
+  public var description: String { "\(name): …" }
+}

@@ -1,5 +1,13 @@
 import MapCCurl
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// One request on its way to an answer: through the cache, redirects and further tries.
 struct HTTPExchange {
   /// What to do next.
@@ -85,4 +93,101 @@ struct HTTPExchange {
 
   /// What to do where there is no time left, or no way to ask.
   func giveUp(_ error: ResourceError? = nil) -> Step { fail(error ?? .timedOut(location)) }
+}
+
+// What answers mean.
+extension HTTPExchange {
+  /// What to do with an answer that has arrived.
+  mutating func read(_ message: HTTPMessage) -> Step {
+    switch message.status {
+    case 200, 203, 204, 206: return readSuccess(message)
+    case 301, 302, 303, 307, 308: return follow(message.fields["Location"], keeping: message)
+    case 304:
+      guard let stored else { return fail(.badStatus(location, status: 304)) }
+      renew(stored, message.fields)
+      return use(stored)
+    case 404, 410:
+      keep(message)
+      return .finish(.failure(.notFound(location)))
+    case 416 where range != nil: return .finish(.success(Resource(location: location, bytes: [])))
+    case let status where client.policy.retries.isWorthRetrying(status: status):
+      return retry(or: .badStatus(location, status: status), asked: Self.delay(message.fields))
+    case let status: return .finish(.failure(.badStatus(location, status: status)))
+    }
+  }
+
+  private mutating func readSuccess(_ message: HTTPMessage) -> Step {
+    guard message.status == 206 else { return finish(message) }
+    guard let range else { return fail(.badStatus(location, status: 206)) }
+    guard let part = Self.contentRange(message.fields), part.lowerBound == range.lowerBound else {
+      return fail(.brokenAnswer(location, reason: "it has other bytes than were asked for"))
+    }
+    guard message.body.count == min(part.count, range.count) else {
+      return retry(or: .brokenAnswer(location, reason: "it has fewer bytes than it says"))
+    }
+    return finish(message)
+  }
+
+  /// Ends with the body, of which the pool has kept the range alone.
+  private func finish(_ message: HTTPMessage) -> Step {
+    keep(message)
+    return .finish(.success(Resource(location: location, bytes: message.body)))
+  }
+
+  /// Goes on where a redirect leads; `message` is it, where it is to be kept.
+  mutating func follow(_ target: String?, keeping message: HTTPMessage?) -> Step {
+    guard let target, !target.isEmpty else {
+      return fail(.brokenAnswer(location, reason: "a redirect that does not say where to"))
+    }
+    redirects += 1
+    guard redirects <= client.policy.redirects else {
+      return .finish(.failure(.tooManyRedirects(location, limit: client.policy.redirects)))
+    }
+    if let message { keep(message) }
+    do throws(ResourceError) {
+      let next = try ResourceLocation(target, relativeTo: location)
+      url = client.secrets.redacting(try HTTPURL(next.description))
+    } catch {
+      return .finish(.failure(error))
+    }
+    return begin()
+  }
+
+  /// Another try where it is worth one, else what `fail` does.
+  func retry(or error: ResourceError, asked: Duration? = nil) -> Step {
+    guard let delay = client.policy.retries.delay(afterTries: tries, asked: asked) else {
+      return fail(error)
+    }
+    if let deadline = client.policy.deadline, ContinuousClock.now + delay >= deadline {
+      return fail(error)
+    }
+    return .ask(after: delay)
+  }
+
+  /// Ends with what is in the cache, if the server lets it be used without asking, or the error.
+  func fail(_ error: ResourceError) -> Step {
+    if let stored, !stored.demandsValidation {
+      return .finish(.success(Resource(location: location, bytes: stored.body)))
+    }
+    return .finish(.failure(error))
+  }
+
+  /// The first byte and the end of the bytes that an answer with a part of a resource says it has.
+  private static func contentRange(_ fields: HTTPFields) -> Range<Int>? {
+    guard let text = fields["Content-Range"], text.lowercased().hasPrefix("bytes ") else {
+      return nil
+    }
+    let ends = text.dropFirst(6).prefix { $0 != "/" }.split(separator: "-").map { Int($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], 0 <= first, first <= last,
+      last < Int.max
+    else { return nil }
+    return first..<last + 1
+  }
+
+  /// How long a server asks to wait (RFC 9110 section 10.2.3).
+  private static func delay(_ fields: HTTPFields) -> Duration? {
+    guard let text = fields["Retry-After"] else { return nil }
+    if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 1 << 31)) }
+    return HTTPDate.seconds(text).map { .seconds(max(0, $0 - Int(time(nil)))) }
+  }
 }

@@ -78,38 +78,3 @@ struct HTTPURL: Hashable {
     return (host.lowercased(), port)
   }
 }
-
-extension String {
-  /// The text with each byte of its UTF-8 that is not kept as `%` and two hexadecimal digits.
-  func percentEncoding(except isKept: (UInt8) -> Bool) -> String {
-    var result: [UInt8] = []
-    for byte in utf8 {
-      if isKept(byte) {
-        result.append(byte)
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += Array((digits.count == 1 ? "%0" : "%").utf8) + Array(digits.utf8)
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-  private var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-
-  fileprivate var isAllowedInHost: Bool {
-    isDigit || isLetter || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
-      || self == UInt8(ascii: "_")
-  }
-
-  /// Whether the byte means itself wherever it stands in a URL (RFC 3986 section 2.3).
-  var isUnreservedInURL: Bool { isAllowedInHost || self == UInt8(ascii: "~") }
-
-  /// Whether the byte may stand in a URL's path or query.
-  fileprivate var isAllowedInURL: Bool {
-    isUnreservedInURL || "%:/?[]@!$&'()*+,;=".utf8.contains(self)
-  }
-}

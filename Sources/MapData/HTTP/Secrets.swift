@@ -59,3 +59,32 @@ struct Secrets {
     }
   }
 }
+
+/// A key that stands in URLs as `{key}`. It is put in only as a request leaves, so that no message and
+/// no file has it; see `redacting` for texts that others write.
+public struct APIKey: Sendable, CustomStringConvertible {
+  /// What stands for the key in URLs.
+  public static let placeholder = "{key}"
+
+  private let key: String
+  /// The key as it stands in a URL.
+  let encoded: String
+
+  /// The key; nil where it is empty.
+  public init?(_ key: String) {
+    guard !key.isEmpty else { return nil }
+    self.key = key
+    encoded = key.percentEncoding { $0.isUnreservedInURL }
+  }
+
+  /// The two ways to write the key.
+  var spellings: [String] { [key, encoded] }
+
+  /// `text` with `{key}` wherever the key stands.
+  public func redacting(_ text: String) -> String {
+    text.replacing(encoded, with: Self.placeholder).replacing(key, with: Self.placeholder)
+  }
+
+  /// `{key}`, never the key.
+  public var description: String { Self.placeholder }
+}

@@ -1,7 +1,43 @@
-import MapGeoJSON
-import MapParallel
-import Synchronization
 import MapTiles
+import Synchronization
+
+/// Something that was read: a whole resource, or a part of one that is never read whole.
+public struct Input: Hashable, Sendable {
+  /// Which part of a resource was read.
+  public enum Part: Hashable, Sendable {
+    /// All of it.
+    case whole
+    /// Some of its bytes.
+    case range(Range<Int>)
+    /// What an archive says of its tiles.
+    case description(ArchiveKind)
+    /// A tile of an archive.
+    case tile(TileID, ArchiveKind)
+    /// A layer of features in a GeoPackage, those that meet the bounds alone where there are some.
+    case features(layer: String, bounds: TileSetDescription.Bounds?)
+  }
+
+  /// A format of archives of tiles.
+  public enum ArchiveKind: Hashable, Sendable {
+    /// An MBTiles archive.
+    case mbtiles
+    /// A PMTiles archive.
+    case pmtiles
+    /// A layer of tiles in a GeoPackage.
+    case geoPackage(layer: String)
+  }
+
+  /// Where the resource is.
+  public var location: ResourceLocation
+  /// Which part of it.
+  public var part: Part
+
+  /// A part of the resource at a place, all of it unless told.
+  public init(_ location: ResourceLocation, _ part: Part = .whole) {
+    self.location = location
+    self.part = part
+  }
+}
 
 /// Notes what loaders read, each part with the hash of what was there.
 ///
@@ -49,57 +85,5 @@ public final class InputLog: Sendable {
   package func noteFile(_ path: String) {
     guard !isClosed else { return }
     note(Input(.file(path: path)), hash: SHA256.hexadecimal(ofFile: path))
-  }
-}
-
-extension ResourceLoader {
-  /// Where to note what is read; nil where nobody wants to know, or all is in a bundle, which was noted
-  /// whole.
-  var inputLog: InputLog? { bundle == nil ? inputs : nil }
-
-  /// What `read` makes of the file at `directPath`, which is noted at the same time where it is large.
-  package func noting<Value, Failure: Error>(
-    file path: String, _ read: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    guard let inputLog else { return try read() }
-    guard sizeOfFile(path) >= 1 << 20 else {
-      inputLog.noteFile(path)
-      return try read()
-    }
-    let results = [true, false].concurrentMap(threads: 2) { reads -> Result<Value, Failure>? in
-      if reads { return Result { () throws(Failure) in try read() } }
-      inputLog.noteFile(path)
-      return nil
-    }
-    guard let result = results.compactMap({ $0 }).first else { return try read() }
-    return try result.get()
-  }
-}
-
-/// Notes the tiles of one archive.
-struct TileNotes: Sendable {
-  /// Where the archive is.
-  let location: ResourceLocation
-  /// What it is.
-  let kind: Input.ArchiveKind
-  /// Where to note them.
-  let log: InputLog
-
-  /// Notes for the archive at a place; nil where the loader's user does not want to know.
-  init?(_ location: ResourceLocation, _ kind: Input.ArchiveKind, loader: ResourceLoader) {
-    guard let log = loader.inputLog else { return nil }
-    self.location = location
-    self.kind = kind
-    self.log = log
-  }
-
-  /// Notes what the archive says of its tiles, before a style says otherwise.
-  func note(_ description: TileSetDescription) {
-    log.note(Input(location, .description(kind)), description.canonicalBytes)
-  }
-
-  /// Notes a tile as the archive holds it.
-  func note(_ id: TileID, _ found: FoundTile) {
-    log.note(Input(location, .tile(id, kind)), (try? found.get()) ?? nil)
   }
 }

@@ -1,3 +1,4 @@
+import MapJSON
 import MapTiles
 
 /// What a style, a TileJSON document or an archive says of tiles (TileJSON 3.0 section 3, and
@@ -98,4 +99,31 @@ public struct TileSetDescription: Hashable, Sendable {
       && row >= (WebMercator.y(latitude: bounds.north) * size).rounded(.down)
       && row < (WebMercator.y(latitude: bounds.south) * size).rounded(.up)
   }
+}
+
+extension TileSetDescription {
+  /// All that the description says, as text that is the same for the same description.
+  var canonicalBytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.beginArray()
+    let lists: [[Double?]] = [[minzoom, maxzoom, tileSize], bounds?.numbers ?? []]
+    for numbers in lists {
+      writer.beginArray()
+      for number in numbers {
+        if let number { writer.write(number) } else { writer.writeNull() }
+      }
+      writer.endArray()
+    }
+    let texts = [scheme?.rawValue, attribution, encoding, format.map { "\($0)" }]
+    for text in texts + (tiles ?? []) + [nil] + (vectorLayers ?? []) {
+      if let text { writer.write(text) } else { writer.writeNull() }
+    }
+    writer.endArray()
+    return writer.bytes
+  }
+}
+
+extension TileSetDescription.Bounds {
+  /// West, south, east, north.
+  var numbers: [Double] { [west, south, east, north] }
 }
