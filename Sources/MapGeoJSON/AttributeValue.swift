@@ -1,4 +1,5 @@
-/// The value of a feature's attribute, kept as it came: `1` is an integer, `1.0` is not.
+/// The value of a feature's attribute. The type of a number is preserved: `1` is an integer, `1.0`
+/// is not.
 public enum AttributeValue: Hashable, Sendable {
   /// `null`
   case null
@@ -14,7 +15,7 @@ public enum AttributeValue: Hashable, Sendable {
   case string(String)
   /// An array of values.
   case array([AttributeValue])
-  /// An object: names with values.
+  /// An object.
   case object(Attributes)
 }
 
@@ -49,7 +50,8 @@ extension AttributeValue: ExpressibleByArrayLiteral {
 }
 
 extension Attributes: ExpressibleByDictionaryLiteral {
-  /// Attributes in the order they are written; of those with the same name the last one counts.
+  /// Creates attributes in the order of the literal. Of attributes with the same name, the last one
+  /// is used.
   public init(dictionaryLiteral elements: (String, any AttributeValueConvertible)...) {
     self.init(elements.map { Member(name: $0.0, value: $0.1.attributeValue) })
   }
@@ -62,7 +64,7 @@ extension AttributeValue {
   /// The string, if it is one.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-  /// The number as floating-point, if it is one.
+  /// The number as a floating-point value, if it is a number.
   public var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -73,8 +75,8 @@ extension AttributeValue {
   }
 }
 
-/// What can stand as a feature's attribute: text, numbers and Booleans, arrays of them, and what other
-/// modules add, such as colours.
+/// A type whose values can be attributes of features: texts, numbers, Booleans, arrays of them, and
+/// types of other modules, such as colours.
 public protocol AttributeValueConvertible {
   /// The value as an attribute.
   var attributeValue: AttributeValue { get }
@@ -106,7 +108,7 @@ extension Float: AttributeValueConvertible {
 }
 
 extension AttributeValueConvertible where Self: FixedWidthInteger {
-  /// The integer as an attribute; as floating-point where it takes more than 64 bits.
+  /// The integer as an attribute; a floating-point value if it exceeds 64 bits.
   public var attributeValue: AttributeValue {
     if let value = Int64(exactly: self) { return .integer(value) }
     return UInt64(exactly: self).map { .unsigned($0) } ?? .double(Double(self))
@@ -125,16 +127,16 @@ extension UInt32: AttributeValueConvertible {}
 extension UInt64: AttributeValueConvertible {}
 
 extension Optional: AttributeValueConvertible where Wrapped: AttributeValueConvertible {
-  /// The value as an attribute; null where there is none.
+  /// The value as an attribute; null if it is nil.
   public var attributeValue: AttributeValue { self?.attributeValue ?? .null }
 }
 
 extension Array: AttributeValueConvertible where Element: AttributeValueConvertible {
-  /// The elements as one attribute.
+  /// The elements as an array attribute.
   public var attributeValue: AttributeValue { .array(map(\.attributeValue)) }
 }
 
 extension Attributes: AttributeValueConvertible {
-  /// The attributes as one attribute, an object.
+  /// The attributes as an object attribute.
   public var attributeValue: AttributeValue { .object(self) }
 }

@@ -1,6 +1,6 @@
 /// A geometry with attributes (RFC 7946 section 3.2).
 public struct Feature: Hashable, Sendable {
-  /// What tells a feature from the others: an integer, a floating-point number or a string.
+  /// The identifier of a feature: an integer, a floating-point number or a string.
   public enum Identifier: Hashable, Sendable {
     /// An integer that fits `Int64`.
     case integer(Int64)
@@ -12,7 +12,7 @@ public struct Feature: Hashable, Sendable {
     case string(String)
   }
 
-  /// What few features have, kept apart so that the others stay small.
+  /// Members that few features have, stored separately to keep the others small.
   private final class Rarities: Hashable, Sendable {
     let boundingBox: [Double]?
     let foreignMembers: Attributes
@@ -40,11 +40,11 @@ public struct Feature: Hashable, Sendable {
 
   /// The feature's identifier, if it has one.
   public var identifier: Identifier?
-  /// The feature's geometry; nil where it is unlocated (`null`).
+  /// The feature's geometry; nil if it is `null`.
   public var geometry: Geometry?
-  /// The feature's attributes (`properties`); empty where they are `null`.
+  /// The feature's attributes (`properties`); empty if they are `null`.
   public var attributes: Attributes
-  /// Nil where there is nothing rare.
+  /// Nil if there are none.
   private var rarities: Rarities?
 
   /// The `bbox` member, if any: west, south, (lowest,) east, north(, highest).
@@ -53,19 +53,19 @@ public struct Feature: Hashable, Sendable {
     set { setRarities(newValue, foreignMembers, geometryMembers) }
   }
 
-  /// Members that RFC 7946 does not name (section 6.1).
+  /// Members that RFC 7946 does not define (section 6.1).
   public var foreignMembers: Attributes {
     get { rarities?.foreignMembers ?? Attributes() }
     set { setRarities(boundingBox, newValue, geometryMembers) }
   }
 
-  /// What the geometry's object holds beside type and coordinates.
+  /// The members of the geometry object besides type and coordinates.
   public var geometryMembers: GeometryMembers {
     get { rarities?.geometryMembers ?? GeometryMembers() }
     set { setRarities(boundingBox, foreignMembers, newValue) }
   }
 
-  /// A feature of these parts.
+  /// Creates a feature from its parts.
   public init(
     identifier: Identifier? = nil, geometry: Geometry?, attributes: Attributes = Attributes(),
     boundingBox: [Double]? = nil, foreignMembers: Attributes = Attributes(),
@@ -90,19 +90,19 @@ public struct Feature: Hashable, Sendable {
 }
 
 extension Feature {
-  /// A feature of this geometry.
+  /// Creates a feature with a geometry.
   public init(
     _ geometry: Geometry?, identifier: Identifier? = nil, attributes: Attributes = Attributes()
   ) {
     self.init(identifier: identifier, geometry: geometry, attributes: attributes)
   }
 
-  /// The attribute called `key`; nil where the feature has none of that name.
+  /// Returns the attribute called `key`; nil if there is none.
   public func attribute(forKey key: String) -> AttributeValue? { attributes[key] }
 }
 
 extension Feature.Identifier {
-  /// The identifier of an integer; floating-point where it takes more than 64 bits.
+  /// Creates an identifier from an integer; a floating-point identifier if it exceeds 64 bits.
   public init(_ value: some FixedWidthInteger) {
     if let integer = Int64(exactly: value) {
       self = .integer(integer)
@@ -111,10 +111,10 @@ extension Feature.Identifier {
     }
   }
 
-  /// The identifier of a floating-point number.
+  /// Creates an identifier from a floating-point number.
   public init(_ value: Double) { self = .double(value) }
 
-  /// The identifier of a text.
+  /// Creates an identifier from a text.
   public init(_ value: String) { self = .string(value) }
 }
 
@@ -134,6 +134,6 @@ extension Feature.Identifier: ExpressibleByStringLiteral {
 }
 
 extension FeatureCollection {
-  /// The collection of these features.
+  /// Creates a collection of features.
   public init(_ features: [Feature]) { self.init(features: features) }
 }

@@ -32,7 +32,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads the object the reader stands before.
+  /// Reads the object at the reader's position.
   mutating func readAttributes() throws(Failure) -> Attributes {
     var values: [AttributeValue] = []
     var node = NameLists.root
@@ -53,7 +53,8 @@ extension GeoJSONReader {
       ? Attributes(names: list, values: values) : Attributes(uniqueNames: list, values: values)
   }
 
-  /// Reads the rest of an object whose names are not kept, from the value of the name `next` on.
+  /// Reads the rest of an object whose list of names is not kept, from the value of the name `next`
+  /// on.
   private mutating func readUnlistedAttributes(
     _ readNames: [String], _ readValues: [AttributeValue], next: JSONReader.StringToken
   ) throws(Failure) -> Attributes {
@@ -69,20 +70,20 @@ extension GeoJSONReader {
   }
 }
 
-/// Strings that were read lately, so that a long one that comes again is not allocated again.
+/// A cache of recent strings, so that repeated long strings are allocated once.
 struct StringCache {
   private struct Entry {
     var range = 0..<0
     var string = ""
   }
 
-  /// One entry for each value of a hash; empty until the first long string.
+  /// One entry per hash value; empty until the first long string.
   private var entries: [Entry] = []
   private static let entryBits: UInt64 = 10
-  /// Strings up to this many bytes need no allocation.
+  /// The maximum size in bytes of strings that need no allocation.
   private static let inlineLength = 15
 
-  /// The string of a token.
+  /// Returns the string of a token.
   @inline(__always)
   mutating func string(of token: JSONReader.StringToken, in reader: borrowing JSONReader) -> String
   {

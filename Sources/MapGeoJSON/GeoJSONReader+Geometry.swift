@@ -1,7 +1,7 @@
 import MapJSON
 
 extension GeoJSONReader {
-  /// Reads the geometry object the reader stands before.
+  /// Reads the geometry object at the reader's position.
   mutating func readGeometry() throws(Failure) -> (Geometry, GeometryMembers) {
     let mark = try markOfValue()
     let (type, typeOffset) = try findType()
@@ -48,8 +48,8 @@ extension GeoJSONReader {
     }
   }
 
-  /// How many geometry collections may stand inside each other, which section 3.1.8 advises against at
-  /// all: few enough for whoever follows them down on a small stack.
+  /// The maximum nesting of geometry collections, which section 3.1.8 discourages. Low enough for
+  /// recursion on a small stack.
   private static var collectionLimit: Int { 64 }
 
   private mutating func readGeometries(
@@ -77,7 +77,8 @@ extension GeoJSONReader {
 }
 
 extension GeoJSONReader {
-  /// Reads a Point's coordinates. Without any, as section 3.1 allows, there are no points.
+  /// Reads the coordinates of a Point. Without coordinates, which section 3.1 allows, returns an
+  /// empty MultiPoint.
   mutating func readPoint() throws(Failure) -> Geometry {
     let mark = try markOfValue()
     guard try enterArray() else { return .multiPoint([]) }
@@ -92,7 +93,7 @@ extension GeoJSONReader {
     return exactPositions()
   }
 
-  /// Reads a line. One of fewer than two positions is kept and cannot be seen.
+  /// Reads a line. A line of fewer than two positions is kept, but is not visible.
   mutating func readLine() throws(Failure) -> [Position] {
     let start = try markOfValue().offset
     try take(FeatureMemory.part)
@@ -112,7 +113,7 @@ extension GeoJSONReader {
     return lines
   }
 
-  /// Reads a polygon's rings.
+  /// Reads the rings of a polygon.
   mutating func readPolygon() throws(Failure) -> [[Position]] {
     var rings: [[Position]] = []
     var more = try enterArray()
@@ -134,7 +135,7 @@ extension GeoJSONReader {
     return polygons
   }
 
-  /// Reads a ring (section 3.1.6), and closes it if it is open. Its winding is kept.
+  /// Reads a ring (section 3.1.6) and closes it if it is open. Its winding is kept.
   private mutating func readRing() throws(Failure) -> [Position] {
     let start = try markOfValue().offset
     try take(FeatureMemory.part)
@@ -152,8 +153,9 @@ extension GeoJSONReader {
     return exactPositions()
   }
 
-  /// The positions in no more memory than they need. Few are copied, which leaves the buffer for the
-  /// next line; many are handed over with their buffer, whose unused end takes no memory.
+  /// Returns the positions without unused capacity. Few positions are copied, and the buffer is
+  /// reused for the next line. Many are returned with their buffer, whose unused pages take no
+  /// memory.
   private mutating func exactPositions() -> [Position] {
     defer { pages?.release(upTo: json.offset) }
     guard positions.count >= 1 << 16 else { return positions.withUnsafeBufferPointer { Array($0) } }
@@ -161,7 +163,7 @@ extension GeoJSONReader {
     return positions
   }
 
-  /// Reads an array of positions, each of which takes `memory` bytes, into `positions`.
+  /// Reads an array of positions into `positions`, counting `memory` bytes for each.
   private mutating func scanPositions(memory: Int) throws(Failure) {
     positions.removeAll(keepingCapacity: true)
     var more = try enterArray()
@@ -172,7 +174,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads a position. Numbers beyond the altitude mean nothing (section 3.1.1).
+  /// Reads a position. Numbers after the altitude are ignored (section 3.1.1).
   @inline(__always)
   private mutating func readPosition() throws(Failure) -> Position {
     let mark = json.mark
@@ -186,7 +188,7 @@ extension GeoJSONReader {
       altitude: tuple.count > 2 ? tuple.third : nil)
   }
 
-  /// What is wrong with the array of numbers after `mark`: its first infinite number, or its length.
+  /// Returns the error in the array of numbers at `mark`: its first infinite number, or its length.
   @inline(never)
   private mutating func fault(ofPositionAt mark: JSONReader.Mark) throws(Failure) -> Failure {
     json.move(to: mark)

@@ -135,7 +135,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Writes an attribute's value as it came.
+  /// Writes the value of an attribute. The types of numbers are preserved.
   public mutating func write(_ value: AttributeValue) {
     switch value {
     case .null: writeNull()
@@ -151,7 +151,7 @@ extension JSONWriter {
 }
 
 extension Geometry {
-  /// The name of the geometry's type, as RFC 7946 section 1.4 has it: `Point`, `MultiPolygon`.
+  /// The name of the geometry's type in RFC 7946 section 1.4, such as `Point` or `MultiPolygon`.
   public var typeName: String {
     switch self {
     case .point: "Point"
@@ -166,8 +166,8 @@ extension Geometry {
 }
 
 extension Feature {
-  /// The feature as the members of its GeoJSON object, `type`, `geometry`, `properties` and, where
-  /// there are any, `id`, `bbox` and foreign members. Coordinates are floating-point.
+  /// Returns the members of the feature's GeoJSON object: `type`, `geometry`, `properties` and, if
+  /// present, `id`, `bbox` and foreign members. Coordinates are floating-point.
   public func geoJSONDictionary() -> [String: AttributeValue] {
     var members: [String: AttributeValue] = [:]
     for member in foreignMembers { members[member.name] = member.value }
@@ -193,7 +193,7 @@ extension Feature.Identifier: AttributeValueConvertible {
 }
 
 extension Geometry {
-  /// The members of the geometry's GeoJSON object.
+  /// Returns the members of the geometry's GeoJSON object.
   fileprivate func members(_ others: GeometryMembers) -> Attributes {
     var members: Attributes = ["type": typeName]
     if let boundingBox = others.boundingBox { members["bbox"] = boundingBox.attributeValue }

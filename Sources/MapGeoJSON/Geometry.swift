@@ -1,4 +1,4 @@
-/// A GeoJSON geometry (RFC 7946 section 3.1). A polygon is its rings, the exterior one first.
+/// A GeoJSON geometry (RFC 7946 section 3.1).
 public enum Geometry: Hashable, Sendable {
   /// One position.
   case point(Position)
@@ -8,7 +8,7 @@ public enum Geometry: Hashable, Sendable {
   case lineString([Position])
   /// Several lines.
   case multiLineString([[Position]])
-  /// A polygon: its exterior ring, then its holes.
+  /// A polygon: its exterior ring, followed by its holes.
   case polygon([[Position]])
   /// Several polygons.
   case multiPolygon([[[Position]]])
@@ -16,21 +16,22 @@ public enum Geometry: Hashable, Sendable {
   case geometryCollection([Geometry])
 }
 
-/// A place on Earth (RFC 7946 section 3.1.1), in WGS 84.
+/// A position in WGS 84 (RFC 7946 section 3.1.1).
 @frozen
 public struct Position: Hashable, Sendable {
-  /// Degrees east.
+  /// The longitude in degrees, positive to the east.
   public var longitude: Double
-  /// Degrees north.
+  /// The latitude in degrees, positive to the north.
   public var latitude: Double
-  /// Metres above the ellipsoid; NaN where none was given, so that a position stays three words.
+  /// The altitude in metres above the ellipsoid; NaN without one, so that a position takes three
+  /// words.
   @usableFromInline var altitudeOrNaN: Double
 
-  /// Metres above the ellipsoid, if given.
+  /// The altitude in metres above the ellipsoid, if there is one.
   @inlinable
   public var altitude: Double? { altitudeOrNaN.isNaN ? nil : altitudeOrNaN }
 
-  /// The place at these degrees and metres.
+  /// Creates a position from degrees and metres.
   @inlinable
   public init(longitude: Double, latitude: Double, altitude: Double? = nil) {
     self.longitude = longitude
@@ -38,7 +39,7 @@ public struct Position: Hashable, Sendable {
     self.altitudeOrNaN = altitude ?? .nan
   }
 
-  /// Whether both are the same place, with the same altitude or both without one.
+  /// Whether both positions are equal, including their altitudes.
   @inlinable
   public static func == (a: Position, b: Position) -> Bool {
     a.longitude == b.longitude && a.latitude == b.latitude && a.altitude == b.altitude
@@ -53,19 +54,19 @@ public struct Position: Hashable, Sendable {
   }
 }
 
-/// What a geometry's object holds beside its type and coordinates.
+/// The members of a geometry object besides its type and coordinates.
 public struct GeometryMembers: Hashable, Sendable {
   /// The `bbox` member, if any: west, south, (lowest,) east, north(, highest).
   public var boundingBox: [Double]?
-  /// Members that RFC 7946 does not name (section 6.1).
+  /// Members that RFC 7946 does not define (section 6.1).
   public var foreignMembers: Attributes
-  /// The same of each geometry of a geometry collection; empty where none of them has any.
+  /// The members of each geometry of a geometry collection; empty if none has any.
   public var parts: [GeometryMembers]
 
-  /// Whether there is nothing.
+  /// Whether there are no members.
   public var isEmpty: Bool { boundingBox == nil && foreignMembers.isEmpty && parts.isEmpty }
 
-  /// These members.
+  /// Creates members from their values.
   public init(
     boundingBox: [Double]? = nil, foreignMembers: Attributes = Attributes(),
     parts: [GeometryMembers] = []
@@ -77,7 +78,7 @@ public struct GeometryMembers: Hashable, Sendable {
 }
 
 extension Position {
-  /// The place at these degrees: longitude first, as in GeoJSON.
+  /// Creates a position from degrees, longitude first as in GeoJSON.
   @inlinable
   public init(_ longitude: Double, _ latitude: Double, altitude: Double? = nil) {
     self.init(longitude: longitude, latitude: latitude, altitude: altitude)
@@ -85,7 +86,8 @@ extension Position {
 }
 
 extension Position: ExpressibleByArrayLiteral {
-  /// The place as GeoJSON writes it: `[longitude, latitude]`, or with an altitude in metres.
+  /// Creates a position as in GeoJSON: `[longitude, latitude]`, optionally with an altitude in
+  /// metres.
   ///
   /// - Precondition: There are two or three numbers.
   public init(arrayLiteral numbers: Double...) {
@@ -97,19 +99,19 @@ extension Position: ExpressibleByArrayLiteral {
 }
 
 extension Geometry {
-  /// The point at these degrees.
+  /// Creates a point from degrees.
   public static func point(_ longitude: Double, _ latitude: Double) -> Geometry {
     .point(Position(longitude, latitude))
   }
 
-  /// The polygon inside the ring `exterior` and outside the rings `interiors`. Open rings are closed;
-  /// either way round is right.
+  /// Creates a polygon from its exterior and interior rings. Open rings are closed; the winding
+  /// does not matter.
   @_disfavoredOverload
   public static func polygon(_ exterior: [Position], interiors: [[Position]] = []) -> Geometry {
     .polygon(([exterior] + interiors).map(\.closedRing))
   }
 
-  /// The polygons inside each of these rings.
+  /// Creates polygons from their exterior rings.
   @_disfavoredOverload
   public static func multiPolygon(_ exteriors: [[Position]]) -> Geometry {
     .multiPolygon(exteriors.map { [$0.closedRing] })
@@ -130,7 +132,7 @@ extension Geometry {
 }
 
 extension [Position] {
-  /// The ring with its first position at its end too.
+  /// The ring, closed by repeating its first position if necessary.
   var closedRing: [Position] {
     guard let first, let last, first != last else { return self }
     return self + [first]

@@ -1,26 +1,27 @@
-/// How a text is written in bytes.
+/// A character encoding of text.
 public enum TextEncoding: Hashable, Sendable, CaseIterable {
   /// UTF-8.
   case utf8
-  /// UTF-16 whose byte order its mark tells; without a mark, the high byte comes first (RFC 2781).
+  /// UTF-16 with a byte order mark; without one, big-endian (RFC 2781).
   case utf16
-  /// UTF-16, the high byte first.
+  /// UTF-16, big-endian.
   case utf16BigEndian
-  /// UTF-16, the low byte first.
+  /// UTF-16, little-endian.
   case utf16LittleEndian
-  /// UTF-32 whose byte order its mark tells; without a mark, the highest byte comes first.
+  /// UTF-32 with a byte order mark; without one, big-endian.
   case utf32
-  /// UTF-32, the highest byte first.
+  /// UTF-32, big-endian.
   case utf32BigEndian
-  /// UTF-32, the lowest byte first.
+  /// UTF-32, little-endian.
   case utf32LittleEndian
-  /// ISO 8859-1: a byte is the code point.
+  /// ISO 8859-1: each byte is a code point.
   case latin1
   /// ASCII.
   case ascii
 
-  /// The Unicode encoding of a JSON text: that of its byte order mark, else of where the zeros stand
-  /// among its first four bytes, as JSON starts with ASCII (RFC 4627 section 3), else UTF-8.
+  /// Detects the Unicode encoding of JSON text from its byte order mark, or else from the zeros
+  /// among its first four bytes, because JSON starts with ASCII (RFC 4627 section 3). By default,
+  /// UTF-8.
   public init(detectingIn data: some Collection<UInt8>) {
     let start = Array(data.prefix(4))
     let zeros = start.map { $0 == 0 }
@@ -37,7 +38,7 @@ public enum TextEncoding: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The encoding's name, for a person.
+  /// The name of the encoding, for messages.
   public var name: String {
     switch self {
     case .utf8: "UTF-8"
@@ -50,7 +51,7 @@ public enum TextEncoding: Hashable, Sendable, CaseIterable {
 }
 
 extension TextEncoding {
-  /// The text that `data` is, without its byte order mark; nil where it is no text of the encoding.
+  /// Decodes `data` without its byte order mark; nil if it is not valid in the encoding.
   func text(of data: some Collection<UInt8>) -> String? {
     let text: String?
     switch self {
@@ -71,8 +72,8 @@ extension TextEncoding {
     return String(text.unicodeScalars.dropFirst())
   }
 
-  /// A text of JSON in the encoding; characters that it does not have are escaped, which they can be
-  /// as they stand in strings alone (RFC 8259 section 7).
+  /// Encodes JSON text. Characters that the encoding cannot represent, which occur only in strings,
+  /// are escaped (RFC 8259 section 7).
   func bytes(ofJSON text: String) -> [UInt8] {
     switch self {
     case .utf8: Array(text.utf8)
@@ -97,7 +98,7 @@ extension TextEncoding {
     }
   }
 
-  /// The code units of as many bytes each as `Unit` has; nil where bytes are left over.
+  /// Splits data into code units of type `Unit`; nil if bytes are left over.
   private static func units<Unit: FixedWidthInteger>(
     of data: some Collection<UInt8>, isLittleEndian: Bool, as unit: Unit.Type
   ) -> [Unit]? {
@@ -125,7 +126,7 @@ extension TextEncoding {
     return bytes
   }
 
-  /// A byte for each character, and `\u` escapes from the code unit `limit` on.
+  /// Returns one byte per character, with `\u` escapes for code units from `limit` on.
   private static func escaped(_ text: String, from limit: UInt16) -> [UInt8] {
     var bytes: [UInt8] = []
     for unit in text.utf16 {
@@ -141,8 +142,8 @@ extension TextEncoding {
 }
 
 extension String {
-  /// The text that `data` is in an encoding, without its byte order mark; nil where it is no text of
-  /// that encoding.
+  /// Decodes `data` in an encoding, without its byte order mark; nil if it is not valid in that
+  /// encoding.
   public init?(_ data: some Collection<UInt8>, encoding: TextEncoding) {
     guard let text = encoding.text(of: data) else { return nil }
     self = text
@@ -150,9 +151,9 @@ extension String {
 }
 
 extension GeoJSONDocument {
-  /// Reads `data`, a GeoJSON text in an encoding; where none is given, it is told from the bytes, as
-  /// `TextEncoding.init(detectingIn:)` does. Offsets of errors are those of the text in UTF-8.
-  /// - Throws: `GeoJSONError` with the place of the first thing wrong.
+  /// Parses GeoJSON data. By default, the encoding is detected, as
+  /// `TextEncoding.init(detectingIn:)` does. Offsets in errors are those of the text in UTF-8.
+  /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     data: some Collection<UInt8>, encoding: TextEncoding? = nil
   ) throws(GeoJSONError) {
@@ -167,9 +168,9 @@ extension GeoJSONDocument {
     try self.init(parsing: text)
   }
 
-  /// Reads the file at `path`, as `init(data:encoding:)` reads bytes. The file is mapped; it must not
-  /// be made shorter meanwhile.
-  /// - Throws: `GeoJSONError` with the place of the first thing wrong.
+  /// Parses the file at `path`, as `init(data:encoding:)` does. The file is mapped. It must not be
+  /// truncated meanwhile.
+  /// - Throws: `GeoJSONError` with the position of the first error.
   public init(contentsOfFile path: String, encoding: TextEncoding?) throws(GeoJSONError) {
     if let data = try Self.data(ofFile: path, unlessUTF8: encoding) {
       try self.init(data: data.bytes, encoding: data.encoding)
@@ -178,7 +179,7 @@ extension GeoJSONDocument {
     }
   }
 
-  /// The bytes of the file at `path` and their encoding; nil where that is UTF-8.
+  /// Returns the bytes of the file at `path` and their encoding; nil if that is UTF-8.
   private static func data(
     ofFile path: String, unlessUTF8 encoding: TextEncoding?
   ) throws(GeoJSONError) -> (bytes: [UInt8], encoding: TextEncoding)? {

@@ -1,14 +1,14 @@
 extension JSONReader {
-  /// Reads a number as floating-point: the nearest one, ties to even. A number too big for it is
-  /// infinite.
+  /// Reads a number as the nearest floating-point value, ties to even. A number that is too large
+  /// is infinite.
   public mutating func readDouble() throws(JSONError) -> Double {
     let start = try startNumber()
     let decimal = try scanDecimal()
     return double(of: decimal, from: start)
   }
 
-  /// Reads a number as it came: without fraction and exponent it is an integer, as far as 64 bits go.
-  /// `-0` is floating-point, where it keeps its sign.
+  /// Reads a number and preserves its type: without fraction and exponent it is an integer, if it
+  /// fits 64 bits. `-0` is floating-point, to keep its sign.
   public mutating func readNumber() throws(JSONError) -> JSONNumber {
     let start = try startNumber()
     let decimal = try scanDecimal()
@@ -21,13 +21,13 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// A number as its text has it: `±significand * 10^exponent`.
+  /// A decimal number: `±significand * 10^exponent`.
   private struct Decimal {
     var isNegative: Bool
     var isInteger: Bool
-    /// The digits as an integer; wrapped around where there are more than 19.
+    /// The digits as an integer, which wraps around beyond 19 digits.
     var significand: UInt64
-    /// How many digits there are, leading zeros aside.
+    /// The number of digits without leading zeros.
     var digitCount: Int
     var exponent: Int
   }
@@ -40,7 +40,7 @@ extension JSONReader {
     return offset
   }
 
-  /// Passes the number the reader stands on (RFC 8259 section 6).
+  /// Scans the number at the reader's position (RFC 8259 section 6).
   @inline(__always)
   private mutating func scanDecimal() throws(JSONError) -> Decimal {
     let isNegative = bytes[offset] == UInt8(ascii: "-")
@@ -101,7 +101,7 @@ extension JSONReader {
     let start = offset
     var exponent = 0
     while offset < bytes.count, Self.isDigit(bytes[offset]) {
-      // Held where it cannot overflow, and where the conversion is long out of its range.
+      // Clamped to avoid overflow. The conversion is far out of range at this value.
       exponent = min(exponent * 10 + Int(bytes[offset] &- UInt8(ascii: "0")), 1_000_000)
       offset += 1
     }
@@ -118,11 +118,11 @@ extension JSONReader {
     return decimal.isNegative ? -value : value
   }
 
-  /// The number from `start` to the reader's place, read by the standard library.
+  /// Returns the number from `start` to the reader's position, parsed by the standard library.
   @inline(never)
   private func doubleOfText(from start: Int) -> Double {
     let text = UnsafeBufferPointer(rebasing: bytes[start..<offset])
-    // JSON's numbers are a subset of what `Double.init` reads, so there always is a value.
+    // JSON numbers are a subset of what `Double.init` accepts, so there always is a value.
     return Double(String(decoding: text, as: UTF8.self)) ?? .nan
   }
 
@@ -151,9 +151,9 @@ extension JSONReader {
   @inline(__always)
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
 
-  /// The number that eight digits write, the first of them in the lowest byte; nil where a byte is no
-  /// digit. Neighbours are joined in pairs, fours and all (D. Lemire, Number Parsing at a Gigabyte per
-  /// Second, 2021).
+  /// Returns the number in eight digits, the first of which is in the lowest byte; nil if a byte is
+  /// not a digit. Neighbours are combined to pairs, fours and eights (D. Lemire, Number Parsing at
+  /// a Gigabyte per Second, 2021).
   @inline(__always)
   private static func eightDigits(_ word: UInt64) -> UInt64? {
     let sixes: UInt64 = 0x0606_0606_0606_0606
@@ -168,22 +168,23 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// The beginning of an array of numbers.
+  /// The start of an array of numbers.
   @frozen
   public struct NumberTuple: Sendable {
-    /// The first number; 0 where there is none.
+    /// The first number; 0 without one.
     public var first = 0.0
-    /// The second number; 0 where there is none.
+    /// The second number; 0 without one.
     public var second = 0.0
-    /// The third number; 0 where there is none.
+    /// The third number; 0 without one.
     public var third = 0.0
-    /// How many numbers the array has, those after the third included.
+    /// The number of elements, including those after the third.
     public var count = 0
 
     @usableFromInline init() {}
   }
 
-  /// Reads an array of numbers of which only the first three matter, as a coordinate is.
+  /// Reads an array of numbers, of which it returns the first three, such as the coordinates of a
+  /// position.
   public mutating func readNumberTuple() throws(JSONError) -> NumberTuple {
     var tuple = NumberTuple()
     guard try enterArray() else { return tuple }
@@ -203,18 +204,18 @@ extension JSONReader {
   }
 }
 
-/// Turns decimal numbers into the nearest floating-point numbers, ties to even.
+/// Converts decimal numbers to the nearest floating-point numbers, ties to even.
 enum DecimalConversion {
-  /// `significand * 10^exponent`, correctly rounded; nil where the exponent is beyond ±27, and only
-  /// there.
+  /// Returns `significand * 10^exponent`, correctly rounded; nil if, and only if, the exponent is
+  /// beyond ±27.
   ///
-  /// Where both the significand and the power of ten are exact as `Double`, one division or
-  /// multiplication rounds once and is right (W. Clinger, How to Read Floating Point Numbers
+  /// If both the significand and the power of ten are exact as `Double`, one division or
+  /// multiplication rounds once and is correct (W. Clinger, How to Read Floating Point Numbers
   /// Accurately, 1990). Otherwise the power of five, at most 5^27 < 2^63, divides or multiplies the
-  /// significand in exact integer arithmetic. The 64 highest bits of the outcome, the lowest of them
-  /// set if anything below was left, round to 53 bits as the whole outcome would: the bit that decides
-  /// a tie lies at least nine bits above. Powers of two are exact, since nothing between 10^-27 and
-  /// 2^64 * 10^27 is subnormal or overflows.
+  /// significand in exact integer arithmetic. The 64 highest bits of the result, with the lowest of
+  /// them set if anything below is not zero, round to 53 bits as the whole result would: the bit
+  /// that decides a tie is at least nine bits above. Powers of two are exact, since nothing between
+  /// 10^-27 and 2^64 * 10^27 is subnormal or overflows.
   @inline(__always)
   static func double(_ significand: UInt64, exponent: Int) -> Double? {
     if significand <= 1 << 53, (-22...22).contains(exponent) {
@@ -232,7 +233,7 @@ enum DecimalConversion {
     let significandShift = significand.leadingZeroBitCount
     let divisorShift = divisor.leadingZeroBitCount
     let dividend = significand << UInt64(significandShift)
-    // Both have their highest bit set, so the quotient lies in 2^62 ..< 2^64 and cannot overflow.
+    // Both have their highest bit set, so the quotient is in 2^62 ..< 2^64 and cannot overflow.
     let (quotient, remainder) = (divisor << UInt64(divisorShift)).dividingFullWidth(
       (high: dividend >> 1, low: dividend << 63))
     let rounded = Double(quotient | (remainder == 0 ? 0 : 1))
@@ -248,12 +249,12 @@ enum DecimalConversion {
     return rounded * powerOfTwo(power + 64 - Int(shift))
   }
 
-  /// `2^exponent`, for -1022...1023.
+  /// Returns `2^exponent`, for -1022...1023.
   private static func powerOfTwo(_ exponent: Int) -> Double {
     Double(bitPattern: UInt64(1023 + exponent) << 52)
   }
 
-  /// The powers of ten that are exact.
+  /// The powers of ten that are exact as `Double`.
   private static let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,

@@ -1,27 +1,27 @@
-/// A JSON value that knows where in its text it stands. Equality compares what it says, not where.
+/// A JSON value with its offset in its text. Equality ignores offsets.
 public struct JSONValue: Sendable {
-  /// What a value says.
+  /// The content of a value.
   public enum Content: Hashable, Sendable {
     /// `null`
     case null
     /// `true` or `false`
     case bool(Bool)
-    /// A number, as integer or floating-point, as it came.
+    /// A number, whose type is preserved.
     case number(JSONNumber)
     /// A string.
     case string(String)
     /// An array.
     case array([JSONValue])
-    /// An object, its members in the order of the text.
+    /// An object with its members in the order of the text.
     case object(JSONObject)
   }
 
-  /// What the value says.
+  /// The content of the value.
   public var content: Content
-  /// The byte offset of the value's first byte in its text; -1 for a value made by a program.
+  /// The byte offset of the value in its text; -1 for a value created by a program.
   public var offset: Int
 
-  /// A value that says `content` and stands at `offset`.
+  /// Creates a value with an optional offset.
   public init(_ content: Content, offset: Int = -1) {
     self.content = content
     self.offset = offset
@@ -29,10 +29,10 @@ public struct JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
-  /// Whether both say the same, wherever they stand.
+  /// Whether both values have equal content, regardless of their offsets.
   public static func == (a: JSONValue, b: JSONValue) -> Bool { a.content == b.content }
 
-  /// Hashes what the value says.
+  /// Hashes the content.
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
@@ -43,7 +43,7 @@ extension JSONValue {
   /// The Boolean, if it is one.
   public var bool: Bool? { if case .bool(let value) = content { value } else { nil } }
 
-  /// The number as floating-point, if it is one.
+  /// The number as a floating-point value, if it is a number.
   public var double: Double? {
     if case .number(let value) = content { value.doubleValue } else { nil }
   }
@@ -58,8 +58,8 @@ extension JSONValue {
   public var object: JSONObject? { if case .object(let value) = content { value } else { nil } }
 }
 
-/// The members of a JSON object, in the order of the text. Of members with the same name the last
-/// one counts, as RFC 8259 section 4 leaves open and ECMAScript's JSON.parse does.
+/// The members of a JSON object in the order of the text. Of members with the same name, the last
+/// one is used, which RFC 8259 section 4 permits and ECMAScript's JSON.parse does.
 public struct JSONObject: Hashable, Sendable {
   /// A name with its value.
   public struct Member: Hashable, Sendable {
@@ -67,20 +67,20 @@ public struct JSONObject: Hashable, Sendable {
     public var name: String
     /// The value.
     public var value: JSONValue
-    /// The byte offset of the name's opening quote; -1 for a member made by a program.
+    /// The byte offset of the name's opening quote; -1 for a member created by a program.
     public var nameOffset: Int
 
-    /// A member of this name and value.
+    /// Creates a member.
     public init(name: String, value: JSONValue, nameOffset: Int = -1) {
       self.name = name
       self.value = value
       self.nameOffset = nameOffset
     }
 
-    /// Whether both say the same, wherever they stand.
+    /// Whether both members have equal content, regardless of their offsets.
     public static func == (a: Member, b: Member) -> Bool { a.name == b.name && a.value == b.value }
 
-    /// Hashes what the member says.
+    /// Hashes the content.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(name)
       hasher.combine(value)
@@ -90,11 +90,11 @@ public struct JSONObject: Hashable, Sendable {
   /// The members in the order of the text.
   public var members: [Member]
 
-  /// An object of these members.
+  /// Creates an object from members.
   public init(_ members: [Member] = []) { self.members = members }
 
-  /// The value of the last member called `name`; setting appends, replaces, or (with nil) removes.
-  /// Linear in the number of members.
+  /// The value of the last member called `name`. Setting appends, replaces or, with nil, removes
+  /// the member. Linear in the number of members.
   public subscript(name: String) -> JSONValue? {
     get { members.last { $0.name == name }?.value }
     set {
@@ -111,17 +111,17 @@ public struct JSONObject: Hashable, Sendable {
   }
 }
 
-/// A number as the text had it: `1` is an integer, `1.0` and `1e0` are floating-point, and an
-/// integer beyond 64 bits is floating-point.
+/// A number that preserves its type: `1` is an integer, `1.0` and `1e0` are floating-point, and so
+/// is an integer beyond 64 bits.
 public enum JSONNumber: Hashable, Sendable {
   /// An integer that fits `Int64`.
   case integer(Int64)
   /// An integer above `Int64.max` that fits `UInt64`.
   case unsigned(UInt64)
-  /// Anything else.
+  /// Any other number.
   case double(Double)
 
-  /// The nearest floating-point number.
+  /// The nearest floating-point value.
   public var doubleValue: Double {
     switch self {
     case .integer(let value): Double(value)
@@ -131,7 +131,7 @@ public enum JSONNumber: Hashable, Sendable {
   }
 }
 
-/// Literals of the language as JSON: `["==", ["get", "kind"], "park"]` is a filter.
+/// Swift literals as JSON, such as the filter `["==", ["get", "kind"], "park"]`.
 extension JSONValue: ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
@@ -148,10 +148,10 @@ extension JSONValue: ExpressibleByBooleanLiteral,
   /// A string.
   public init(stringLiteral value: String) { self.init(.string(value)) }
 
-  /// An array of these elements.
+  /// Creates an array.
   public init(arrayLiteral elements: JSONValue...) { self.init(.array(elements)) }
 
-  /// An object of these members in their order.
+  /// Creates an object with its members in order.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(.object(JSONObject(elements.map { JSONObject.Member(name: $0.0, value: $0.1) })))
   }

@@ -8,12 +8,12 @@
 
 import MapTemporaryFiles
 
-/// A temporary file that grows, beside the place that it may be renamed to in the end. It is gone when
-/// nothing holds it.
+/// A temporary file that grows beside its destination. It is removed when the last reference is
+/// released, unless it was moved into place.
 final class GrowingFile {
-  /// Where the temporary file is.
+  /// The path of the temporary file.
   let temporaryPath: String
-  /// How many bytes were written.
+  /// The number of bytes appended.
   private(set) var length = 0
 
   private let path: String
@@ -51,14 +51,14 @@ final class GrowingFile {
     TemporaryFiles.forget(temporaryPath)
   }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   func append(_ bytes: [UInt8]) throws(TileArchiveError) {
     pending += bytes
     length += bytes.count
     if pending.count >= Self.pieceLength { try flush() }
   }
 
-  /// Adds all that another file has.
+  /// Appends the contents of another file.
   func append(contentsOf other: GrowingFile) throws(TileArchiveError) {
     try other.flush()
     var offset = 0
@@ -72,7 +72,7 @@ final class GrowingFile {
     }
   }
 
-  /// Puts the file in its place.
+  /// Renames the file to its destination.
   func putInPlace() throws(TileArchiveError) {
     try flush()
     guard fsync(descriptor) == 0 else { throw failure("cannot be written") }

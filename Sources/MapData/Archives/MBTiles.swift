@@ -3,27 +3,29 @@ import MapJSON
 import MapTiles
 import Synchronization
 
-/// An MBTiles archive (MBTiles 1.3): an SQLite database in a file, which is only read.
+/// An MBTiles archive (MBTiles 1.3): an SQLite database in a file, opened for reading only.
 public final class MBTiles: TileSet {
-  /// What the archive, and the style, say of the tiles.
+  /// The tile set as the archive and the style describe it.
   public let description: TileSetDescription
   private let location: ResourceLocation
   private let limit: Int
   private let database: Mutex<Database>
   private let notes: TileNotes?
 
-  /// Opens the archive in the file at `location`, if `loader` may read it; `style` is what a style
-  /// says of the tiles in place of the archive. Its `scheme` does not matter: the rows of an MBTiles
-  /// archive always count from the south.
+  /// Opens the archive at `location`.
   ///
-  /// - Throws: `ResourceError.malformed` where it is no MBTiles archive or damaged; `unreadable` where
-  ///   another program keeps it locked; what the loader says of a location that it may not read.
+  /// - Parameters:
+  ///   - style: The style's description of the tiles, which takes precedence over the archive's.
+  ///     Its `scheme` is ignored: the rows of an MBTiles archive always count from the south.
+  /// - Throws: `ResourceError.malformed` if the file is damaged or not an MBTiles archive;
+  ///   `unreadable` if another program has it locked; errors of `loader` for a location that it may
+  ///   not read.
   public init(
     at location: ResourceLocation, loader: ResourceLoader,
     style: TileSetDescription = TileSetDescription()
   ) throws(ResourceError) {
     notes = TileNotes(location, .mbtiles, log: loader.inputLog)
-    // What is not in a bundle must be a file.
+    // Without a bundle, the archive must be a file.
     if loader.bundle == nil { _ = try loader.localPath(of: location) }
     limit = min(loader.limit, greatestTileSize)
     self.location = location
@@ -52,10 +54,10 @@ public final class MBTiles: TileSet {
     description = stated.overridden(by: style)
   }
 
-  /// The tiles of `ids`, in their order.
+  /// Returns the tiles of `ids`, in their order.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let found = database.withLock { database in
-      // One endless query is enough.
+      // After one query that exceeds its limit, the others are not run.
       var endless: SQLiteReader.Failure?
       return ids.map { id -> FoundTile in
         guard description.contains(id) else { return .success(nil) }
@@ -76,9 +78,9 @@ public final class MBTiles: TileSet {
   }
 }
 
-/// The connection to an archive, with the query for a tile.
+/// The connection to an archive, with the prepared query for a tile.
 ///
-/// Unchecked: SQLite lets a connection pass between threads, as long as one at a time uses it.
+/// Unchecked: SQLite allows a connection to move between threads if only one uses it at a time.
 private struct Database: @unchecked Sendable {
   let reader: SQLiteReader
   let tile: SQLiteQuery
@@ -112,13 +114,13 @@ extension SQLiteReader.Failure {
   }
 }
 
-/// What an MBTiles archive says of its tiles: rows of names and values (MBTiles 1.3, metadata).
+/// The metadata of an MBTiles archive: rows of names and values (MBTiles 1.3, metadata).
 struct MBTilesMetadata {
   private let values: [String: String]
-  /// The lowest and the highest level, where the rows do not tell.
+  /// The lowest and the highest zoom level of the tiles, if the metadata lack them.
   private var levels: [String: Int] = [:]
 
-  /// Reads the metadata from the archive's database, and looks for what is missing in its tiles.
+  /// Reads the metadata from the archive's database. Missing zoom levels are taken from its tiles.
   init(_ reader: SQLiteReader) throws(SQLiteReader.Failure) {
     var values: [String: String] = [:]
     let known: Set = [
@@ -129,14 +131,15 @@ struct MBTilesMetadata {
       return nil
     }
     self.values = values
-    // One end at a time, and ordered: so an index answers, behind views and joins too.
+    // One ordered query for each end, which SQLite can answer from an index, even through views and
+    // joins.
     for (name, order) in [("minzoom", "ASC"), ("maxzoom", "DESC")] where values[name] == nil {
       let query = "SELECT zoom_level FROM tiles ORDER BY zoom_level \(order) LIMIT 1"
       levels[name] = try reader.prepare(query).run { $0.integer(0) }
     }
   }
 
-  /// The description that the metadata give.
+  /// Returns the description in the metadata.
   func description() throws(MalformedContent) -> TileSetDescription {
     var description = TileSetDescription()
     description.minzoom = try zoom("minzoom")
@@ -168,7 +171,7 @@ struct MBTilesMetadata {
     return zoom
   }
 
-  /// The finite number that a text writes, spaces around it left out.
+  /// Returns the finite number that a text represents, ignoring surrounding white space.
   private func number(_ text: Substring) -> Double? {
     Double(text.trimmingWhitespace()).flatMap { $0.isFinite ? $0 : nil }
   }

@@ -1,6 +1,6 @@
-/// The first 127 bytes of a PMTiles archive (PMTiles v3 section 3).
+/// The header of a PMTiles archive, its first 127 bytes (PMTiles v3 section 3).
 struct PMTilesHeader: Hashable, Sendable {
-  /// How a part of the archive is compressed.
+  /// The compression of a part of the archive.
   enum Compression: UInt8 {
     case unknown = 0
     case none = 1
@@ -9,30 +9,30 @@ struct PMTilesHeader: Hashable, Sendable {
     case zstd = 4
   }
 
-  /// How many bytes a header has.
+  /// The size of a header in bytes.
   static let length = 127
-  /// How many bytes a directory, or the metadata, may have, unpacked or not. Writers make
-  /// directories of a few hundred KiB at most.
+  /// The maximum size of a directory or the metadata in bytes, compressed or not. Writers produce
+  /// directories of at most a few hundred KiB.
   static let sectionLimit = 1 << 23
 
-  /// Where the root directory is, in bytes from the archive's start.
+  /// The byte range of the root directory in the archive.
   let rootDirectory: Range<Int>
-  /// Where the metadata are.
+  /// The byte range of the metadata.
   let metadata: Range<Int>
-  /// Where the leaf directories are.
+  /// The byte range of the leaf directories.
   let leafDirectories: Range<Int>
-  /// Where the tiles are.
+  /// The byte range of the tiles.
   let tileData: Range<Int>
-  /// How the directories and the metadata are compressed.
+  /// The compression of the directories and the metadata.
   let internalCompression: Compression
-  /// What the tiles are; nil for a format that the specification does not list.
+  /// The format of the tiles; nil for a format that the specification does not list.
   let tileFormat: TileFormat?
-  /// The levels of which there are tiles.
+  /// The zoom levels of the tiles.
   let zooms: ClosedRange<UInt8>
-  /// Where there are tiles; nil where the header does not say.
+  /// The bounds of the tiles; nil if the header has none.
   let bounds: TileSetDescription.Bounds?
 
-  /// The header that the archive starting with `bytes` has.
+  /// Decodes the header at the start of `bytes`.
   init(_ bytes: ArraySlice<UInt8>) throws(MalformedContent) {
     try Self.checkMagic(bytes)
     var fields = PMTilesHeaderFields(bytes.prefix(Self.length).dropFirst(8))
@@ -40,10 +40,10 @@ struct PMTilesHeader: Hashable, Sendable {
     metadata = try fields.readRange("metadata")
     leafDirectories = try fields.readRange("leaf directories")
     tileData = try fields.readRange("tile data")
-    // The numbers of tiles, entries and contents, and whether the tiles are in order.
+    // The numbers of tiles, entries and contents, and the clustered flag.
     fields.skip(3 * 8 + 1)
     internalCompression = try Self.compression(fields.read(UInt8.self), of: "directories")
-    // A tile tells its compression by its bytes.
+    // The compression of a tile is detected from its bytes.
     _ = try Self.compression(fields.read(UInt8.self), of: "tiles")
     tileFormat = Self.format(fields.read(UInt8.self))
     let minzoom = fields.read(UInt8.self)
@@ -56,7 +56,7 @@ struct PMTilesHeader: Hashable, Sendable {
     bounds = fields.readBounds()
   }
 
-  /// The bytes of a directory or of the metadata without their compression.
+  /// Decompresses a directory or the metadata.
   func unpack(_ bytes: ArraySlice<UInt8>, _ name: String) throws(MalformedContent) -> [UInt8] {
     do {
       switch internalCompression {
@@ -117,8 +117,8 @@ struct PMTilesHeader: Hashable, Sendable {
   }
 }
 
-/// Reads the numbers of a PMTiles header one after the other, each with its least byte first. Of a
-/// number beyond the end, the missing bytes are 0.
+/// Reads the numbers of a PMTiles header in sequence, in little-endian order. Bytes beyond the end
+/// are read as 0.
 struct PMTilesHeaderFields {
   private var rest: ArraySlice<UInt8>
 
@@ -133,7 +133,7 @@ struct PMTilesHeaderFields {
     return Number(truncatingIfNeeded: bits)
   }
 
-  /// A place in the archive, from its offset and its length.
+  /// Reads a range of the archive, as its offset and its length.
   mutating func readRange(_ name: String) throws(MalformedContent) -> Range<Int> {
     let offset = read(UInt64.self)
     let length = read(UInt64.self)
@@ -145,7 +145,7 @@ struct PMTilesHeaderFields {
     return start..<end
   }
 
-  /// Two positions, in units of 1e-7 degrees; nil where there is no area between them.
+  /// Reads two positions in units of 1e-7 degrees; nil if the area between them is empty.
   mutating func readBounds() -> TileSetDescription.Bounds? {
     let west = read(Int32.self)
     let south = read(Int32.self)
@@ -158,20 +158,20 @@ struct PMTilesHeaderFields {
   }
 }
 
-/// Writes the first 127 bytes of a PMTiles archive (PMTiles v3 section 3).
+/// Writes the header of a PMTiles archive, its first 127 bytes (PMTiles v3 section 3).
 struct PMTilesHeaderWriter {
-  /// The lengths of the root directory, the metadata, the leaf directories and the tiles, which follow the
-  /// header in this order.
+  /// The lengths of the root directory, the metadata, the leaf directories and the tiles, which
+  /// follow the header in this order.
   var sections: [Int] = []
-  /// How many tiles, entries and contents there are.
+  /// The numbers of tiles, entries and contents.
   var counts: [Int] = []
 
   private let metadata: TileArchiveMetadata
 
-  /// The header of an archive with these metadata.
+  /// Creates the header of an archive with these metadata.
   init(_ metadata: TileArchiveMetadata) { self.metadata = metadata }
 
-  /// The header.
+  /// The encoded header.
   var bytes: [UInt8] {
     var header = Array("PMTiles".utf8) + [3]
     var offset = PMTilesHeader.length
@@ -180,7 +180,7 @@ struct PMTilesHeaderWriter {
       offset += length
     }
     for count in counts { header += littleEndian(UInt64(count)) }
-    // Clustered: the tiles lie in the order of the directories.
+    // Clustered: the tiles are in the order of the directories.
     header += [1, PMTilesHeader.Compression.gzip.rawValue, PMTilesHeader.Compression.none.rawValue]
     let zooms = metadata.zooms
     header += [
@@ -193,7 +193,7 @@ struct PMTilesHeaderWriter {
     return header + position(center.longitude) + position(center.latitude)
   }
 
-  /// A number of degrees in units of 1e-7.
+  /// Encodes degrees in units of 1e-7.
   private func position(_ degrees: Double) -> [UInt8] {
     littleEndian(Int32((min(max(degrees, -180), 180) * 1e7).rounded()))
   }
@@ -204,7 +204,7 @@ struct PMTilesHeaderWriter {
 }
 
 extension TileFormat {
-  /// What a PMTiles header calls the format (section 3); 0 for one that it does not know.
+  /// The format's code in a PMTiles header (section 3); 0 for an unlisted format.
   fileprivate var pmtilesCode: UInt8 {
     switch self {
     case .mvt: 1

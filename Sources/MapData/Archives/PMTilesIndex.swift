@@ -1,9 +1,10 @@
 import Synchronization
 
-/// Finds tiles in a PMTiles archive: its root directory, and the leaf directories as they are needed.
+/// Finds tiles in a PMTiles archive by its root directory and its leaf directories, which are read
+/// on demand.
 final class PMTilesIndex: Sendable {
-  /// How many leaf directories may stand between the root and a tile. The specification discourages
-  /// more than one.
+  /// The maximum number of leaf directories between the root and a tile. The specification
+  /// discourages more than one.
   private static let greatestDepth = 3
 
   private let header: PMTilesHeader
@@ -11,7 +12,7 @@ final class PMTilesIndex: Sendable {
   private let root: PMTilesDirectory
   private let cache = Mutex(PMTilesLeafCache())
 
-  /// The index of the archive that `reader` reads, with `root` as the bytes of its root directory.
+  /// Creates the index of the archive that `reader` reads, from the bytes of its root directory.
   init(
     _ header: PMTilesHeader, root: ArraySlice<UInt8>, reader: RangeReader
   ) throws(MalformedContent) {
@@ -20,8 +21,9 @@ final class PMTilesIndex: Sendable {
     self.root = try PMTilesDirectory(header.unpack(root, "root directory"))
   }
 
-  /// Where in the archive each of `tiles` is, by their places on the Hilbert curves; nil for one that
-  /// the archive does not have. Each level of directories takes one round of requests at most.
+  /// Returns the byte range in the archive of each of `tiles`, which are indices on the Hilbert
+  /// curves; nil for a tile that the archive does not contain. Each level of directories takes at
+  /// most one round of requests.
   func places(of tiles: [UInt64]) -> [Result<Range<Int>?, ResourceError>] {
     var search = PMTilesSearch(tiles: tiles, header: header, location: reader.location)
     search.look(for: Array(tiles.indices), in: root)
@@ -41,7 +43,7 @@ final class PMTilesIndex: Sendable {
     for (leaf, directory) in zip(leaves, kept) {
       if let directory { search.look(for: leaf.tiles, in: directory) }
     }
-    // One at a time, so that not all are held unpacked at once.
+    // One at a time, so that only one uncompressed directory is held at once.
     for (index, content) in zip(missing, contents) {
       let leaf = leaves[index]
       do throws(ResourceError) {
@@ -58,15 +60,16 @@ final class PMTilesIndex: Sendable {
   }
 }
 
-/// Leaf directories that were read, up to a bound.
+/// A bounded cache of leaf directories.
 private struct PMTilesLeafCache {
-  /// How many entries of 24 bytes all directories may have together.
+  /// The maximum number of entries, of 24 bytes each, of all directories in the cache.
   private static let greatestEntryCount = 1 << 20
 
   private var directories: [Range<Int>: PMTilesDirectory] = [:]
   private var entryCount = 0
 
-  /// The directory at a place in the archive; setting one that does not fit lets go of all others.
+  /// The directory at a byte range of the archive. If a new directory does not fit, the cache is
+  /// cleared.
   subscript(place: Range<Int>) -> PMTilesDirectory? {
     get { directories[place] }
     set {
@@ -81,22 +84,22 @@ private struct PMTilesLeafCache {
   }
 }
 
-/// The state of a search for several tiles of a PMTiles archive, one level of directories after the
-/// other.
+/// The state of a search for several tiles of a PMTiles archive, which proceeds by levels of
+/// directories.
 struct PMTilesSearch {
-  /// A leaf directory that has to be looked into.
+  /// A leaf directory to search.
   struct Leaf {
-    /// Where it is in the archive.
+    /// The byte range of the directory in the archive.
     var place: Range<Int>
-    /// What is looked for in it, by index.
+    /// The indices of the tiles to look up in it.
     var tiles: [Int]
   }
 
-  /// What is looked for, by place on the Hilbert curves.
+  /// The tiles to look up, as indices on the Hilbert curves.
   let tiles: [UInt64]
   let header: PMTilesHeader
   let location: ResourceLocation
-  /// Where each tile is, as far as that is known; nil for not at all.
+  /// The byte range of each tile found so far; nil for a tile not found.
   var places: [Result<Range<Int>?, ResourceError>]
   private var leaves: [Leaf] = []
   private var leafIndices: [Range<Int>: Int] = [:]
@@ -108,7 +111,7 @@ struct PMTilesSearch {
     places = Array(repeating: .success(nil), count: tiles.count)
   }
 
-  /// Looks for some of the tiles, by index, in a directory.
+  /// Looks up some of the tiles, by index, in a directory.
   mutating func look(for wanted: [Int], in directory: PMTilesDirectory) {
     for index in wanted {
       guard let entry = directory.entry(for: tiles[index]) else { continue }
@@ -132,12 +135,12 @@ struct PMTilesSearch {
     }
   }
 
-  /// Gives up some of the tiles, by index.
+  /// Fails some of the tiles, by index.
   mutating func fail(_ wanted: [Int], _ reason: String) {
     for index in wanted { places[index] = .failure(.malformed(location, reason: reason)) }
   }
 
-  /// The leaf directories that the next level of the search has to look into, which begins.
+  /// Returns the leaf directories to search at the next level, and starts that level.
   mutating func takeLeaves() -> [Leaf] {
     defer { (leaves, leafIndices) = ([], [:]) }
     return leaves

@@ -1,19 +1,19 @@
 import MapParallel
 import MapTiles
 
-/// A tile as it was found: its bytes, perhaps compressed; nil where there is none.
+/// A tile as stored: its bytes, possibly compressed; nil if the tile does not exist.
 typealias FoundTile = Result<ArraySlice<UInt8>?, ResourceError>
 
-/// The greatest size of an unpacked tile in bytes, if the loader's limit is not less: many times that
-/// of any tile that could be drawn.
+/// The maximum size of an uncompressed tile in bytes, unless the loader's limit is lower. Tiles
+/// that can be drawn are far smaller.
 let greatestTileSize = 1 << 25
 
-/// The tiles `found`, unpacked where they are compressed.
+/// Returns the tiles `found`, decompressed if necessary.
 ///
 /// - Parameters:
-///   - ids: The tiles' ids.
-///   - notes: Where the tiles are noted as they were found.
-///   - failure: Says what is wrong with the tile of an index, in the caller's words.
+///   - ids: The ids of the tiles.
+///   - notes: The log of tiles as they are stored.
+///   - failure: Returns the error for the tile at an index.
 func unpacked(
   _ found: [FoundTile], of ids: [TileID], notes: TileNotes?, limit: Int, threads: Int,
   failure: (Int, ContentCodingError) -> ResourceError
@@ -32,16 +32,16 @@ func unpacked(
   }
 }
 
-/// Notes the tiles of one archive.
+/// Logs the tiles that are read from one archive.
 struct TileNotes: Sendable {
-  /// Where the archive is.
+  /// The location of the archive.
   let location: ResourceLocation
-  /// What it is.
+  /// The format of the archive.
   let kind: Input.ArchiveKind
-  /// Where to note them.
+  /// The log.
   let log: InputLog
 
-  /// Notes for the archive at a place; nil where the loader's user does not want to know.
+  /// Creates the notes for the archive at a location; nil without a log.
   init?(_ location: ResourceLocation, _ kind: Input.ArchiveKind, log: InputLog?) {
     guard let log else { return nil }
     self.location = location
@@ -49,12 +49,12 @@ struct TileNotes: Sendable {
     self.log = log
   }
 
-  /// Notes what the archive says of its tiles, before a style says otherwise.
+  /// Logs the archive's own description of its tiles.
   func note(_ description: TileSetDescription) {
     log.note(Input(location, .description(kind)), description.canonicalBytes)
   }
 
-  /// Notes a tile as the archive holds it.
+  /// Logs a tile as it is stored.
   func note(_ id: TileID, _ found: FoundTile) {
     log.note(Input(location, .tile(id, kind)), (try? found.get()) ?? nil)
   }

@@ -1,4 +1,4 @@
-/// A compression that content can have, told by its first bytes.
+/// A compression format, detected from the first bytes of the content.
 public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   /// RFC 1952.
   case gzip
@@ -7,10 +7,10 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   /// RFC 8878.
   case zstd
 
-  /// The coding of content that starts with `bytes`; nil for content that is not compressed.
+  /// Detects the coding of content that starts with `bytes`; nil if the content is not compressed.
   ///
-  /// A zlib header is two bytes with a check of five bits. No vector tile, picture or JSON text
-  /// starts with one.
+  /// A zlib header is two bytes with five check bits. No vector tile, image or JSON text starts
+  /// with one.
   public init?(of bytes: ArraySlice<UInt8>) {
     let start = bytes.prefix(4)
     if Self.gzip.starts(start) {
@@ -24,10 +24,9 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// `content` unpacked where it is compressed, and as it is otherwise.
+  /// Returns `content`, decompressed if it is compressed.
   ///
-  /// - Throws: `ContentCodingError` where the content is damaged, or would be larger than `limit`
-  ///   bytes.
+  /// - Throws: `ContentCodingError` if the content is damaged or exceeds `limit` bytes.
   public static func decoded(
     _ content: ArraySlice<UInt8>, limit: Int
   ) throws(ContentCodingError) -> [UInt8] {
@@ -38,13 +37,12 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
     return try coding.decode(content, limit: limit)
   }
 
-  /// `content`, which has this coding, unpacked. Members (gzip) and frames (zstd) that follow each
-  /// other are joined; anything else after the end is left out.
+  /// Decompresses `content`, which has this coding. Consecutive members (gzip) and frames (zstd)
+  /// are joined; any other bytes after the end are ignored.
   ///
-  /// What is allocated grows with what comes out, never with what the content says of itself.
+  /// Memory is allocated in proportion to the output, not to the size that the content declares.
   ///
-  /// - Throws: `ContentCodingError` where the content is damaged, or would be larger than `limit`
-  ///   bytes.
+  /// - Throws: `ContentCodingError` if the content is damaged or exceeds `limit` bytes.
   public func decode(
     _ content: ArraySlice<UInt8>, limit: Int
   ) throws(ContentCodingError) -> [UInt8] {
@@ -65,13 +63,13 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
     case .zstd: return bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
     case .zlib:
       let header = Array(bytes.prefix(2))
-      // Method 8, a window of at most 32 KiB, no preset dictionary, and the check bits right.
+      // Method 8, a window of at most 32 KiB, no preset dictionary, and valid check bits.
       return header.count == 2 && header[0] & 0x0F == 8 && header[0] >> 4 <= 7
         && header[1] & 0x20 == 0 && (Int(header[0]) << 8 | Int(header[1])) % 31 == 0
     }
   }
 
-  /// The size that content says it has when unpacked; nil where it says none.
+  /// Returns the uncompressed size that the content declares; nil if it declares none.
   private func declaredSize(of content: ArraySlice<UInt8>) -> Int? {
     switch self {
     // The last four bytes of a gzip member (RFC 1952 section 2.3.1).
@@ -82,16 +80,16 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Why compressed content cannot be unpacked.
+/// An error in compressed content.
 public enum ContentCodingError: Error, Hashable, Sendable {
-  /// It is not what its coding allows, or a part is missing.
+  /// The content is invalid or incomplete.
   case damaged(ContentCoding, reason: String)
-  /// It would be larger than so many bytes.
+  /// The uncompressed content exceeds this number of bytes.
   case tooLarge(limit: Int)
 }
 
 extension ContentCodingError: CustomStringConvertible {
-  /// What is wrong.
+  /// The error as text.
   public var description: String {
     switch self {
     case .damaged(let coding, let reason): "damaged \(coding) content: \(reason)"

@@ -1,30 +1,30 @@
-/// What a step of unpacking came to.
+/// The result of one step of decompression.
 struct UnpackedStep {
-  /// How many bytes it wrote.
+  /// The number of bytes written.
   var written: Int
-  /// Whether the content has come to its end.
+  /// Whether the end of a member or frame was reached.
   var isAtEnd: Bool
 }
 
-/// Unpacks content of one coding, piece by piece.
+/// Decompresses content of one coding piece by piece.
 protocol StreamUnpacker: ~Copyable {
-  /// The content's coding.
+  /// The coding of the content.
   var coding: ContentCoding { get }
 
-  /// Unpacks from `input`, which is cut to what is left, into `output`, which is not empty. After
-  /// an end, goes on with another member or frame.
+  /// Decompresses from `input`, which is advanced past the bytes consumed, into `output`, which is
+  /// not empty. After an end, continues with the next member or frame.
   mutating func step(
     _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>
   ) throws(ContentCodingError) -> UnpackedStep
 }
 
 extension StreamUnpacker where Self: ~Copyable {
-  /// `content` unpacked, in one piece if `declaredSize` is right and no bomb.
+  /// Decompresses `content`, in one piece if `declaredSize` is correct and plausible.
   mutating func unpack(
     _ content: ArraySlice<UInt8>, declaredSize: Int?, limit: Int
   ) throws(ContentCodingError) -> [UInt8] {
-    // Tiles shrink to a quarter, and seldom to less than a 64th: a larger declaration, which may be
-    // a lie, is believed as it comes true.
+    // Tiles shrink to a quarter, and seldom to less than a 64th. A larger declared size may be
+    // false, so memory grows only as output arrives.
     let believed = content.count.saturatingMultiplied(by: 64)
     let declared = declaredSize ?? content.count.saturatingMultiplied(by: 4)
     var capacity = max(min(declared, believed), 256)
@@ -32,7 +32,7 @@ extension StreamUnpacker where Self: ~Copyable {
     var isAtEnd = false
     var consumed = 0
     while !isAtEnd {
-      // A byte more than what may come, so that too much shows.
+      // One byte more than the limit, to detect an excess.
       let room = min(capacity, limit - pieces.count) + 1
       pieces.append(
         try unpackPiece(content, consumed: &consumed, capacity: room, isAtEnd: &isAtEnd))
@@ -42,7 +42,7 @@ extension StreamUnpacker where Self: ~Copyable {
     return pieces.joined()
   }
 
-  /// The next bytes to come out: `capacity` of them, or fewer at the end.
+  /// Returns the next `capacity` bytes of output, or fewer at the end.
   private mutating func unpackPiece(
     _ content: ArraySlice<UInt8>, consumed: inout Int, capacity: Int, isAtEnd: inout Bool
   ) throws(ContentCodingError) -> [UInt8] {
@@ -74,7 +74,7 @@ extension StreamUnpacker where Self: ~Copyable {
 }
 
 extension Int {
-  /// The product, or the largest number where that is beyond it.
+  /// Returns the product, or the largest integer on overflow.
   func saturatingMultiplied(by factor: Int) -> Int {
     let (product, isOverflow) = multipliedReportingOverflow(by: factor)
     return isOverflow ? .max : product

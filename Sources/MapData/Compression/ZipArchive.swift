@@ -1,8 +1,8 @@
 import MapCZip
 import Synchronization
 
-/// A zip archive that others made, in memory: what it holds is listed when it is opened, and unpacked
-/// when it is asked for.
+/// An untrusted zip archive in memory. Its files are listed when it is opened and decompressed on
+/// demand.
 final class ZipArchive: Sendable {
   /// A file in the archive.
   struct File: Sendable {
@@ -10,18 +10,18 @@ final class ZipArchive: Sendable {
     var size: Int
   }
 
-  /// The files by their names.
+  /// The files by name.
   let files: [String: File]
   private let archive: Mutex<Archive>
 
-  /// The most files that an archive may have.
+  /// The maximum number of files.
   private static let fileLimit = 1_000_000
 
-  /// Opens the archive that `bytes` are. All of its files together may have `limit` bytes when they are
-  /// unpacked.
+  /// Opens the archive in `bytes`.
   ///
-  /// - Throws: `MalformedContent` where it is none, or damaged; where it would unpack to more; and where
-  ///   a name leads out of it, stands twice, or is that of a symbolic link.
+  /// - Parameter limit: The maximum uncompressed size of all files together, in bytes.
+  /// - Throws: `MalformedContent` if the archive is damaged or exceeds the limit, and for symbolic
+  ///   links, duplicate names and names that lead out of the archive.
   init(_ bytes: [UInt8], limit: Int) throws(MalformedContent) {
     let opened = try Archive(bytes)
     var files: [String: File] = [:]
@@ -36,7 +36,7 @@ final class ZipArchive: Sendable {
         throw MalformedContent(reason: "the zip's file \(index) cannot be read")
       }
       let name = String(cString: start)
-      // A folder of its own.
+      // An entry for a folder.
       if name.hasSuffix("/"), entry.size == 0, entry.is_link == 0 { continue }
       let size = Int(clamping: entry.size)
       let (sum, isTooMuch) = total.addingReportingOverflow(size)
@@ -65,12 +65,14 @@ final class ZipArchive: Sendable {
     }
   }
 
-  /// The bytes of a file, unpacked.
+  /// Returns the decompressed bytes of a file.
   ///
-  /// - Throws: `MalformedContent` where they are damaged, encrypted or of an unknown method.
+  /// - Throws: `MalformedContent` if the file is damaged, encrypted or compressed with an unknown
+  ///   method.
   func read(_ file: File) throws(MalformedContent) -> [UInt8] {
     let bytes = archive.withLock { archive -> [UInt8]? in
-      // Not filled with zeros: what the zip says of a size may be a lie, and memory is taken as it is written.
+      // Uninitialized: the declared size may be false, and memory is committed only as it is
+      // written.
       let bytes = [UInt8](unsafeUninitializedCapacity: file.size) { buffer, count in
         count = max(
           0, Int(zip_archive_read(archive.archive, file.index, buffer.baseAddress, file.size)))
@@ -84,9 +86,9 @@ final class ZipArchive: Sendable {
   }
 }
 
-/// What libzip knows of an archive, and the bytes it reads.
+/// An archive opened by libzip, with the bytes it reads.
 ///
-/// Unchecked: it is used by one thread at a time, in a lock, and the bytes never change.
+/// Unchecked: only one thread uses it at a time, in a lock, and the bytes never change.
 private final class Archive: @unchecked Sendable {
   let archive: OpaquePointer
   private let bytes: UnsafeMutableBufferPointer<UInt8>
@@ -111,9 +113,9 @@ private final class Archive: @unchecked Sendable {
 }
 
 extension ZipArchive {
-  /// An archive of these files, the same bytes for the same files.
+  /// Creates an archive of these files. The same files give the same bytes.
   ///
-  /// - Throws: `MalformedContent` where it cannot be made.
+  /// - Throws: `MalformedContent` if the archive cannot be created.
   static func bytes(
     of files: [(name: String, bytes: [UInt8])]
   ) throws(MalformedContent) -> [UInt8] {
@@ -134,16 +136,17 @@ extension ZipArchive {
   }
 }
 
-/// The names in a zip archive (PKWARE APPNOTE 6.3.10), read from its central directory without a library.
+/// Lists the names in a zip archive (PKWARE APPNOTE 6.3.10) from its central directory, without a
+/// library.
 enum ZipDirectory {
-  /// The most names that are looked at.
+  /// The maximum number of names to list.
   private static let nameLimit = 100_000
-  /// The size of an end record without its comment, which has up to 65535 bytes.
+  /// The size of an end record without its comment, which has at most 65535 bytes.
   private static let endSize = 22
-  /// The size of an entry of the directory before its name.
+  /// The size of a directory entry before its name.
   private static let entrySize = 46
 
-  /// The names of the files in `archive`; nil where it has no directory that can be read.
+  /// Returns the names of the files in `archive`; nil if its central directory cannot be read.
   static func names(in archive: UnsafeRawBufferPointer) -> [String]? {
     guard let end = endRecord(in: archive) else { return nil }
     var offset = Int(number(archive, at: end + 16, byteCount: 4))
@@ -161,7 +164,7 @@ enum ZipDirectory {
     return names.isEmpty ? nil : names
   }
 
-  /// The offset of the end record, which stands before a comment at the end of the archive.
+  /// Returns the offset of the end record, which is followed only by a comment.
   private static func endRecord(in archive: UnsafeRawBufferPointer) -> Int? {
     var offset = archive.count - endSize
     let first = max(0, offset - 0xFFFF)

@@ -1,9 +1,9 @@
 import MapCZlib
 
-/// Unpacks gzip and zlib content (RFC 1950 to 1952).
+/// Decompresses gzip and zlib content (RFC 1950 to 1952).
 struct Inflater: StreamUnpacker, ~Copyable {
   let coding: ContentCoding
-  /// On the heap, because zlib's state points back at it.
+  /// On the heap, because zlib's state points to it.
   private let stream: UnsafeMutablePointer<z_stream>
   private var isAtEnd = false
 
@@ -11,7 +11,7 @@ struct Inflater: StreamUnpacker, ~Copyable {
     self.coding = coding
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15: the largest window. 16 more: a gzip header, not a zlib one.
+    // 15: the largest window. 16 more: a gzip header instead of a zlib header.
     let windowBits: Int32 = coding == .gzip ? 15 + 16 : 15
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, windowBits, ZLIB_VERSION, size) == Z_OK else {
@@ -36,7 +36,7 @@ struct Inflater: StreamUnpacker, ~Copyable {
     stream.pointee.next_out = output.baseAddress
     stream.pointee.avail_out = room
     let status = inflate(stream, Z_NO_FLUSH)
-    // Nothing to read, or nothing to do.
+    // `Z_BUF_ERROR`: no progress was possible.
     guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
       let reason = stream.pointee.msg.map { String(cString: $0) }
       throw .damaged(coding, reason: reason ?? "zlib gives it up (\(status))")
@@ -47,9 +47,10 @@ struct Inflater: StreamUnpacker, ~Copyable {
   }
 }
 
-/// Packs bytes as gzip content (RFC 1952), without a time stamp: the same bytes for the same bytes.
+/// Compresses bytes as gzip content (RFC 1952) without a time stamp. The same bytes give the same
+/// output.
 enum Deflater {
-  /// The packed bytes; nil where zlib has no memory, or for more than 4 GiB.
+  /// Returns the compressed bytes; nil if zlib is out of memory or the input exceeds 4 GiB.
   static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
     guard let count = UInt32(exactly: bytes.count) else { return nil }
     var stream = z_stream()

@@ -1,9 +1,9 @@
 import MapCZstd
 
-/// Unpacks zstd content (RFC 8878).
+/// Decompresses zstd content (RFC 8878).
 struct ZstdUnpacker: StreamUnpacker, ~Copyable {
-  /// The binary logarithm of the window that RFC 8878 section 3.1.1.1.2 asks a reader to support.
-  /// More is memory that a few bytes could ask for.
+  /// The binary logarithm of the maximum window that RFC 8878 section 3.1.1.1.2 asks decoders to
+  /// support. A larger window would let a few bytes claim much memory.
   private static let greatestWindowLog: Int32 = 23
 
   let coding = ContentCoding.zstd
@@ -32,7 +32,7 @@ struct ZstdUnpacker: StreamUnpacker, ~Copyable {
     return UnpackedStep(written: target.pos, isAtEnd: status == 0)
   }
 
-  /// The size that the first frame of `content` gives for itself, if it does.
+  /// Returns the size that the first frame of `content` declares; nil if it declares none.
   static func declaredSize(of content: ArraySlice<UInt8>) -> Int? {
     let size = content.withUnsafeBytes { ZSTD_getFrameContentSize($0.baseAddress, $0.count) }
     // The two greatest values stand for an unknown size and for an error.

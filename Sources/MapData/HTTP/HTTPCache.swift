@@ -8,39 +8,39 @@ import Synchronization
   import Darwin
 #endif
 
-/// Answers kept in a folder from one run to the next, as far as their servers allow (RFC 9111).
+/// A cache of HTTP responses in a folder, which persists between runs (RFC 9111).
 ///
-/// Several processes can use one folder: an entry is written beside its place and renamed, so that
-/// readers see all of it or nothing; each entry has the URL it is for and a checksum, and one that
-/// fits neither is as good as none. What cannot be read or written is not kept, and no error. The
-/// entries that were not used for the longest time go when there are too many.
+/// Several processes can share a folder: an entry is written to a temporary file and renamed, so
+/// readers never see an incomplete one. Each entry contains its URL and a checksum, and is ignored
+/// if either does not match. Errors of reading and writing are ignored. When the cache exceeds its
+/// size limit, the least recently used entries are removed.
 public final class HTTPCache: Sendable {
   /// The folder.
   public let folder: String
-  /// The most bytes that entries may have, as far as one process can know.
+  /// The maximum size of all entries in bytes, as far as one process can tell.
   public let sizeLimit: Int
 
-  /// How many bytes may still be written before the folder is looked through again.
+  /// The number of bytes that can be written before the folder is scanned again.
   private let credit = Mutex(0)
 
-  /// A cache in `folder`, which is made when something is kept first, of at most `sizeLimit` bytes
-  /// (512 MiB).
+  /// Creates a cache in `folder`, which is created on the first write. The default size limit is
+  /// 512 MiB.
   public init(folder: String, sizeLimit: Int = 512 << 20) {
     self.folder = folder
     self.sizeLimit = max(0, sizeLimit)
   }
 
-  /// Makes the folder where it is missing, to know beforehand that it can be.
+  /// Creates the folder if it does not exist, to check beforehand that it can be created.
   ///
-  /// - Throws: `ResourceError.unreadable` where there is no such folder and none can be made.
+  /// - Throws: `ResourceError.unreadable` if the folder cannot be created.
   public func makeFolder() throws(ResourceError) {
     guard Self.makeFolder(folder) else {
       throw .unreadable(.file(path: folder), reason: String(cString: strerror(errno)))
     }
   }
 
-  /// The folder for the user's caches, as the XDG base directory specification has it:
-  /// `$XDG_CACHE_HOME/render-map` or `~/.cache/render-map`; nil where neither is set.
+  /// Returns the user's cache folder according to the XDG base directory specification:
+  /// `$XDG_CACHE_HOME/render-map` or `~/.cache/render-map`; nil if neither variable is set.
   public static func usualFolder(environment: (String) -> String?) -> String? {
     if let caches = environment("XDG_CACHE_HOME"), caches.hasPrefix("/") {
       return caches + "/render-map"
@@ -49,7 +49,7 @@ public final class HTTPCache: Sendable {
     return home + "/.cache/render-map"
   }
 
-  /// The entry for a URL and a range, which is then the one used last; nil where there is none.
+  /// Returns the entry for a URL and a range, and marks it as used; nil if there is none.
   func entry(url: String, range: Range<Int>?) -> CacheEntry? {
     let path = path(url: url, range: range)
     guard let file = try? readFile(path, limit: sizeLimit), let entry = CacheEntry(file),
@@ -59,7 +59,8 @@ public final class HTTPCache: Sendable {
     return entry
   }
 
-  /// Keeps an encoded entry in place of an older one; not where it would take most of the cache.
+  /// Stores an encoded entry, replacing an older one. An entry larger than half of the cache is not
+  /// stored.
   func store(_ file: [UInt8], url: String, range: Range<Int>?) {
     guard file.count <= sizeLimit / 2 else { return }
     let path = path(url: url, range: range)
@@ -96,7 +97,7 @@ public final class HTTPCache: Sendable {
     return true
   }
 
-  /// Makes a folder and those above it, for the user alone.
+  /// Creates a folder and its ancestors, accessible to the user only.
   private static func makeFolder(_ path: String) -> Bool {
     if mkdir(path, 0o700) == 0 { return true }
     if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
@@ -104,7 +105,7 @@ public final class HTTPCache: Sendable {
     {
       return true
     }
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     var status = stat()
     guard errno == EEXIST, stat(path, &status) == 0 else { return false }
     errno = ENOTDIR
@@ -112,18 +113,18 @@ public final class HTTPCache: Sendable {
   }
 }
 
-/// Makes room in a cache's folder. It touches only files with the names that a cache gives, and bears
-/// that other processes write and remove files meanwhile.
+/// Removes entries from the folder of a cache. It touches only files with the names of entries, and
+/// tolerates other processes that write and remove files.
 struct CacheEviction {
   /// The folder.
   var folder: String
 
-  /// How the names of entries end.
+  /// The suffix of the names of entries.
   static let entrySuffix = ".answer"
-  /// How the names of entries begin while they are written.
+  /// The prefix of the names of temporary files.
   static let temporaryPrefix = ".answer-"
 
-  /// After so many seconds, a file that was being written has been left behind.
+  /// The age in seconds at which a temporary file is considered abandoned.
   private static let abandonedAfter = 3600
 
   private struct File {
@@ -133,8 +134,8 @@ struct CacheEviction {
     var nanoseconds: Int
   }
 
-  /// Where the entries have more than `limit` bytes, removes those that were not used for the longest
-  /// time until nine tenths of the limit are left; and what was left behind half-written.
+  /// If the entries exceed `limit` bytes, removes the least recently used ones until nine tenths of
+  /// the limit are left. Also removes abandoned temporary files.
   func reduce(to limit: Int) {
     let now = Int(time(nil))
     var entries: [File] = []

@@ -8,33 +8,33 @@ import MapCCurl
   import Darwin
 #endif
 
-/// One request on its way to an answer: through the cache, redirects and further tries.
+/// One request through the cache, redirects and retries.
 struct HTTPExchange {
-  /// What to do next.
+  /// The next step of an exchange.
   enum Step {
-    /// Ask for `url` after a while.
+    /// Send a request for `url` after a delay.
     case ask(after: Duration)
-    /// Nothing more: this is the answer.
+    /// The exchange has ended with a result.
     case finish(Result<Resource, ResourceError>)
   }
 
-  /// What is asked for now: the request's URL, or where redirects led.
+  /// The current URL: that of the request, or the target of a redirect.
   var url: HTTPURL
-  /// Which bytes are wanted; all where it is nil.
+  /// The byte range; nil for all bytes.
   let range: Range<Int>?
 
-  /// What it is made with.
+  /// The client that makes the request.
   let client: HTTPClient
-  /// The most bytes of a body.
+  /// The maximum size of the body, in bytes.
   let limit: Int
-  /// How many redirects were followed.
+  /// The number of redirects followed.
   var redirects = 0
-  /// How often the URL was asked for.
+  /// The number of requests for the current URL.
   var tries = 0
-  /// What the cache has for the URL, a success that needs the server's word.
+  /// The successful response in the cache that the server must confirm.
   var stored: CacheEntry?
 
-  /// A request of `client` for the bytes `range` of `url`, of at most `limit` bytes.
+  /// Creates an exchange for a range of `url`, of at most `limit` bytes.
   init(_ url: HTTPURL, range: Range<Int>?, limit: Int, client: HTTPClient) {
     self.url = url
     self.range = range?.clamped(to: 0..<Int.max)
@@ -42,10 +42,10 @@ struct HTTPExchange {
     self.client = client
   }
 
-  /// What is asked for now, for messages.
+  /// The current URL as a location, for errors.
   var location: ResourceLocation { .url(url.text) }
 
-  /// What to do first for the URL: use what is in the cache, or ask.
+  /// Starts the exchange for the current URL, with the cache or with a request.
   mutating func begin() -> Step {
     do throws(ResourceError) {
       try client.access.check(url)
@@ -60,7 +60,7 @@ struct HTTPExchange {
     return .ask(after: .zero)
   }
 
-  /// The lines for the header of the request that is made next.
+  /// The additional header lines of the next request.
   var headers: [String] {
     var lines = client.access.headers(for: url).map(\.line)
     if let range {
@@ -70,14 +70,14 @@ struct HTTPExchange {
     return lines + (stored?.validators ?? [])
   }
 
-  /// What to do after a request has ended.
+  /// Returns the step after a request has ended.
   mutating func receive(_ answer: CurlPool.Answer) -> Step {
     tries += 1
     let message = answer.message
     switch answer.outcome {
     case CURL_POOL_ANSWERED: return read(message)
     case CURL_POOL_CUT where message.status == 200 || message.status == 206:
-      // Of an answer with more bytes than the range, the others were not waited for.
+      // The rest of a response that is longer than the range was not received.
       if let range, message.body.count == range.count { return read(message) }
       return .finish(.failure(.tooLarge(location, limit: limit)))
     case CURL_POOL_CUT: return read(message)
@@ -91,13 +91,13 @@ struct HTTPExchange {
     }
   }
 
-  /// What to do where there is no time left, or no way to ask.
+  /// Ends the exchange when there is no time left or no transport.
   func giveUp(_ error: ResourceError? = nil) -> Step { fail(error ?? .timedOut(location)) }
 }
 
-// What answers mean.
+// The interpretation of responses.
 extension HTTPExchange {
-  /// What to do with an answer that has arrived.
+  /// Returns the step after a response.
   mutating func read(_ message: HTTPMessage) -> Step {
     switch message.status {
     case 200, 203, 204, 206: return readSuccess(message)
@@ -128,13 +128,13 @@ extension HTTPExchange {
     return finish(message)
   }
 
-  /// Ends with the body, of which the pool has kept the range alone.
+  /// Ends with the body, of which the pool kept only the range.
   private func finish(_ message: HTTPMessage) -> Step {
     keep(message)
     return .finish(.success(Resource(location: location, bytes: message.body)))
   }
 
-  /// Goes on where a redirect leads; `message` is it, where it is to be kept.
+  /// Follows a redirect, and stores `message`, the redirect, unless it is nil.
   mutating func follow(_ target: String?, keeping message: HTTPMessage?) -> Step {
     guard let target, !target.isEmpty else {
       return fail(.brokenAnswer(location, reason: "a redirect that does not say where to"))
@@ -153,7 +153,7 @@ extension HTTPExchange {
     return begin()
   }
 
-  /// Another try where it is worth one, else what `fail` does.
+  /// Retries if the policy allows it, otherwise ends as `fail` does.
   func retry(or error: ResourceError, asked: Duration? = nil) -> Step {
     guard let delay = client.policy.retries.delay(afterTries: tries, asked: asked) else {
       return fail(error)
@@ -164,7 +164,7 @@ extension HTTPExchange {
     return .ask(after: delay)
   }
 
-  /// Ends with what is in the cache, if the server lets it be used without asking, or the error.
+  /// Ends with the stored response, if it may be used without confirmation, or with the error.
   func fail(_ error: ResourceError) -> Step {
     if let stored, !stored.demandsValidation {
       return .finish(.success(Resource(location: location, bytes: stored.body)))
@@ -172,7 +172,7 @@ extension HTTPExchange {
     return .finish(.failure(error))
   }
 
-  /// The first byte and the end of the bytes that an answer with a part of a resource says it has.
+  /// Returns the byte range in the header of a partial response.
   private static func contentRange(_ fields: HTTPFields) -> Range<Int>? {
     guard let text = fields["Content-Range"], text.lowercased().hasPrefix("bytes ") else {
       return nil
@@ -184,7 +184,7 @@ extension HTTPExchange {
     return first..<last + 1
   }
 
-  /// How long a server asks to wait (RFC 9110 section 10.2.3).
+  /// Returns the delay that the server requests (RFC 9110 section 10.2.3).
   private static func delay(_ fields: HTTPFields) -> Duration? {
     guard let text = fields["Retry-After"] else { return nil }
     if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 1 << 31)) }

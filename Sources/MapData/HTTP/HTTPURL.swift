@@ -1,24 +1,24 @@
-/// An http or https URL in the parts that a request needs (RFC 9110 section 4.2).
+/// The components of an http or https URL (RFC 9110 section 4.2).
 ///
-/// What is asked is built anew from these parts, so that a host that was checked is the one that is
-/// asked, however the URL was written.
+/// Requests use a URL that is composed from the components, so that the host that was checked is
+/// the host that is contacted, however the URL was written.
 struct HTTPURL: Hashable {
   /// `http` or `https`.
   let scheme: String
-  /// The host in lower case; an IPv6 address in its brackets.
+  /// The host in lower case; an IPv6 address is in brackets.
   let host: String
-  /// The port, also where it is the scheme's own.
+  /// The port, also if it is the scheme's default.
   let port: Int
-  /// The scheme, the host, and the port where it is not the scheme's own.
+  /// The scheme, the host, and the port if it is not the scheme's default.
   let origin: String
-  /// The path and the query, as written but for white space and control characters, which are
-  /// percent-encoded; the path is never empty.
+  /// The path and the query, with white space and control characters percent-encoded. The path is
+  /// never empty.
   let target: String
 
-  /// The URL `text`, without its fragment.
+  /// Parses a URL. Its fragment is dropped.
   ///
-  /// - Throws: `ResourceError.invalidURL` for another scheme, and for a host that is not written in
-  ///   letters, digits, dots and hyphens or as an address.
+  /// - Throws: `ResourceError.invalidURL` for another scheme, and for a host other than letters,
+  ///   digits, dots and hyphens or an address.
   init(_ text: String) throws(ResourceError) {
     let url = URLReference(text)
     guard let scheme = url.scheme, scheme == "http" || scheme == "https", url.hasAuthority else {
@@ -48,16 +48,17 @@ struct HTTPURL: Hashable {
     self.target = target
   }
 
-  /// The URL with another path and query.
+  /// Returns the URL with another path and query.
   func with(target: String) -> HTTPURL { HTTPURL(self, target: target) }
 
   /// The URL as text.
   var text: String { origin + target }
 
-  /// The URL as text in which all bytes that cannot stand in one are percent-encoded.
+  /// The URL with all bytes percent-encoded that are not allowed in one.
   var encoded: String { origin + target.percentEncoding { $0.isAllowedInURL } }
 
-  /// The host, in lower case, and the port of a URL's authority; nil where it is none.
+  /// Returns the host, in lower case, and the port of a URL's authority; nil if the authority is
+  /// invalid.
   static func hostAndPort(_ authority: Substring) -> (host: String, port: Int?)? {
     let host: Substring
     if authority.hasPrefix("[") {

@@ -1,23 +1,23 @@
 import MapTiles
 import Synchronization
 
-/// Something that was read: a whole resource, or a part of one that is never read whole.
+/// An input of a map: a whole resource, or a part of one that is never read whole.
 public struct Input: Hashable, Sendable {
-  /// Which part of a resource was read.
+  /// The part of a resource.
   public enum Part: Hashable, Sendable {
-    /// All of it.
+    /// The whole resource.
     case whole
-    /// Some of its bytes.
+    /// A range of its bytes.
     case range(Range<Int>)
-    /// What an archive says of its tiles.
+    /// An archive's description of its tiles.
     case description(ArchiveKind)
     /// A tile of an archive.
     case tile(TileID, ArchiveKind)
-    /// A layer of features in a GeoPackage, those that meet the bounds alone where there are some.
+    /// A layer of features in a GeoPackage, limited to those that meet the bounds if there are any.
     case features(layer: String, bounds: TileSetDescription.Bounds?)
   }
 
-  /// A format of archives of tiles.
+  /// A format of tile archives.
   public enum ArchiveKind: Hashable, Sendable {
     /// An MBTiles archive.
     case mbtiles
@@ -27,61 +27,62 @@ public struct Input: Hashable, Sendable {
     case geoPackage(layer: String)
   }
 
-  /// Where the resource is.
+  /// The location of the resource.
   public var location: ResourceLocation
-  /// Which part of it.
+  /// The part of the resource.
   public var part: Part
 
-  /// A part of the resource at a place, all of it unless told.
+  /// Creates an input. By default, the whole resource.
   public init(_ location: ResourceLocation, _ part: Part = .whole) {
     self.location = location
     self.part = part
   }
 }
 
-/// Notes what loaders read, each part with the hash of what was there.
+/// Records the inputs that loaders read, each with the hash of its content.
 ///
 ///     let log = InputLog()
 ///     loader.inputs = log
 ///     …
 ///     for (input, hash) in log.hashes { … }
 ///
-/// Archives and databases are not read whole for it: the tiles and features that were read are noted.
+/// Archives and databases are not read as a whole: the tiles and features that are read are
+/// recorded.
 public final class InputLog: Sendable {
   private let noted = Mutex<[Input: String?]>([:])
   private let closed = Atomic(false)
 
-  /// A log of nothing yet.
+  /// Creates an empty log.
   public init() {}
 
-  /// The SHA-256 (FIPS 180-4) of each part that was read, as 64 hexadecimal digits; nil for one that was
-  /// not there or could not be read. In no order.
+  /// The SHA-256 (FIPS 180-4) of each input, as 64 hexadecimal digits; nil for an input that does
+  /// not exist or could not be read.
   public var hashes: [Input: String?] { noted.withLock { $0 } }
 
-  /// Has it note nothing from now on, so that loaders which go on reading cost nothing.
+  /// Stops recording, so that further reading has no cost.
   public func close() { closed.store(true, ordering: .relaxed) }
 
   private var isClosed: Bool { closed.load(ordering: .relaxed) }
 
-  /// Notes what was found; nil where nothing was.
+  /// Records the content of an input; nil if it was not found.
   func note(_ input: Input, _ bytes: (some Sequence<UInt8>)?) {
     guard !isClosed else { return }
     note(input, hash: bytes.map { SHA256.hexadecimal(of: $0) })
   }
 
-  /// Notes the hash of what was found; nil where nothing was.
+  /// Records the hash of an input; nil if it was not found.
   func note(_ input: Input, hash: String?) {
     guard !isClosed else { return }
     noted.withLock { $0[input] = .some(hash) }
   }
 
-  /// Notes an answer of a loader.
+  /// Records an answer of a loader.
   func note(_ request: ResourceRequest, _ answer: Result<Resource, ResourceError>) {
     let part = request.range.map { Input.Part.range($0) } ?? .whole
     note(Input(request.location, part), try? answer.get().bytes)
   }
 
-  /// Notes the file at a path.
+  /// Records the file at a path.
   package func noteFile(_ path: String) {
     guard !isClosed else { return }
     note(Input(.file(path: path)), hash: SHA256.hexadecimal(ofFile: path))

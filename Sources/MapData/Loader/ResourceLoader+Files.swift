@@ -1,21 +1,21 @@
 import MapParallel
 
 extension ResourceLoader {
-  /// The path of the file at `location`, for libraries that open files themselves.
+  /// Returns the path of the file at `location`, for libraries that open files themselves.
   ///
-  /// - Throws: `ResourceError.unreadable` where there is no file but a URL, or standard input;
-  ///   `refused` where the file lies outside of the loader's root.
+  /// - Throws: `ResourceError.unreadable` for a URL or standard input; `refused` if the file is
+  ///   outside of the loader's root.
   public func localPath(of location: ResourceLocation) throws(ResourceError) -> String {
     guard case .file(let path) = location else {
       throw .unreadable(location, reason: "it must be a file; download it and name that")
     }
-    // A path with a null byte would be cut there by the C library.
+    // The C library would cut the path at a null byte.
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
     if let reason = FileKind.refusal(ofPath: path) { throw .unreadable(location, reason: reason) }
     return if let root { try root.confine(path) } else { path }
   }
 
-  /// The path of a file that may be read where it lies, without the loader; nil for anything else.
+  /// Returns the path of a file that can be read without the loader; nil for any other location.
   package func directPath(of location: ResourceLocation) -> String? {
     guard case .file(let path) = location, root == nil, bundle == nil, recording == nil,
       !path.utf8.contains(0), FileKind.refusal(ofPath: path) == nil
@@ -23,11 +23,11 @@ extension ResourceLoader {
     return path
   }
 
-  /// Where to note what is read; nil where nobody wants to know, or all is in a bundle, which was noted
-  /// whole.
+  /// The log for inputs; nil without one, and with a bundle, which is logged as a whole.
   var inputLog: InputLog? { bundle == nil ? inputs : nil }
 
-  /// What `read` makes of the file at `directPath`, which is noted at the same time where it is large.
+  /// Returns the result of `read` for the file at `directPath`. The file is logged, if large
+  /// concurrently.
   package func noting<Value, Failure: Error>(
     file path: String, _ read: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -47,9 +47,12 @@ extension ResourceLoader {
 }
 
 extension ResourceLoader {
-  /// A connection to the database at `location`: the file itself where that may be read where it lies,
-  /// else a copy in memory: of `given` where that is not nil. A value in it may have up to `valueLimit`
-  /// bytes.
+  /// Opens the database at `location`: the file itself if it may be read directly, otherwise a copy
+  /// in memory.
+  ///
+  /// - Parameters:
+  ///   - given: The bytes of the database, if they were read already.
+  ///   - valueLimit: The maximum size of a value, in bytes.
   func database(
     at location: ResourceLocation, bytes given: [UInt8]? = nil, valueLimit: Int,
     readsWholeTables: Bool = false
@@ -77,10 +80,10 @@ extension ResourceLoader {
   }
 }
 
-/// Why a database could not be opened.
+/// An error that prevents a database from being opened.
 enum DatabaseError: Error {
-  /// Its bytes could not be had.
+  /// Its bytes could not be read.
   case resource(ResourceError)
-  /// They are no database that can be read.
+  /// The bytes are not a readable database.
   case database(SQLiteReader.Failure)
 }

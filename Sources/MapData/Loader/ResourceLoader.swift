@@ -1,35 +1,37 @@
-/// Reads what styles name: files, file URLs, standard input, http and https URLs, the basemaps that
-/// come with the program, and URLs of registered schemes.
+/// Reads the resources that styles name: files, file URLs, standard input, http and https URLs, the
+/// bundled basemaps, and URLs of registered schemes.
 ///
 ///     let style = try ResourceLocation("maps/style.json")
 ///     let bytes = try ResourceLoader().load("data/roads.geojson", relativeTo: style)
 public struct ResourceLoader: Sendable {
-  /// The registered schemes; of several with one name the last counts. One called `http` or `https`
-  /// takes the place of `http`.
+  /// The registered schemes. Of several with the same name, the last one is used. A scheme called
+  /// `http` or `https` takes precedence over `http`.
   public var schemes: [ResourceScheme]
-  /// The most bytes that one resource may have.
+  /// The maximum size of one resource, in bytes.
   public var limit: Int
-  /// How much memory is taken by what is read.
+  /// The memory budget for resources and decoded data.
   public var memory = MemoryBudget()
-  /// Whether a file may be a pipe or a device, which may have no end. By default only regular files are read.
+  /// Whether files may be pipes and devices, which may have no end. By default, only regular files
+  /// are read.
   public var readsStreams = false
-  /// What fetches http and https URLs; where it is nil, they are not fetched.
+  /// The client for http and https URLs; nil to refuse them.
   public var http: HTTPClient?
-  /// The folder beyond which no file is read, standard input neither; where it is nil, all may be.
+  /// The folder that contains all readable files, which also excludes standard input; nil for no
+  /// restriction.
   public var root: FileRoot?
-  /// The bundle from which everything is read, and nothing from elsewhere; nil without one.
+  /// The bundle from which all resources are read; nil without one.
   public var bundle: MapBundle?
-  /// What notes all that is read; nil where nothing does.
+  /// The recording of all resources; nil without one.
   public var recording: ResourceRecording?
-  /// What notes the hashes of all that is read; nil where nothing does.
+  /// The log of all inputs with their hashes; nil without one.
   public var inputs: InputLog?
-  /// What reads stores of features and tiles.
+  /// The adapters that read stores of features and tiles.
   public var adapters = StoreAdapters.standard
-  /// The stores that styles may name besides those of their own.
+  /// The stores that styles may use in addition to their own.
   public var stores = StoreConfiguration()
 
-  /// A loader that knows files, `schemes` and, with a client, http and https, for resources of at
-  /// most `limit` bytes (2 GiB).
+  /// Creates a loader for files, `schemes` and, with a client, http and https. The default limit
+  /// per resource is 2 GiB.
   public init(
     schemes: [ResourceScheme] = [], limit: Int = 1 << 31, http: HTTPClient? = nil,
     root: FileRoot? = nil
@@ -40,8 +42,8 @@ public struct ResourceLoader: Sendable {
     self.root = root
   }
 
-  /// The loader for what the user names, which may lie outside of the root for what a style names, and may be a
-  /// pipe such as `/dev/stdin`.
+  /// The loader for files that the user names. They may be outside of the root, which restricts
+  /// styles, and may be pipes such as `/dev/stdin`.
   public var forNamedFiles: ResourceLoader {
     var loader = self
     loader.root = nil
@@ -49,12 +51,12 @@ public struct ResourceLoader: Sendable {
     return loader
   }
 
-  /// The most bytes that the next resource may have.
+  /// The maximum size of the next resource, in bytes.
   var readLimit: Int { min(limit, memory.available) }
 
-  /// The place that `text` names, seen from the file or URL `base`: as `ResourceLocation` has it, but
-  /// that a document from the network may also name basemaps, and URLs of schemes that are open to
-  /// it.
+  /// Returns the location that `text` names, relative to the file or URL `base`. In addition to the
+  /// rules of `ResourceLocation`, a document from the network may name basemaps, and URLs of
+  /// schemes that are open to it.
   public func location(
     of text: String, relativeTo base: ResourceLocation? = nil
   ) throws(ResourceError) -> ResourceLocation {
@@ -67,29 +69,29 @@ public struct ResourceLoader: Sendable {
     return try ResourceLocation(text, relativeTo: base)
   }
 
-  /// The bytes of what `text` names, seen from the file or URL `base`.
+  /// Returns the bytes of the resource that `text` names, relative to the file or URL `base`.
   public func load(
     _ text: String, relativeTo base: ResourceLocation? = nil
   ) throws(ResourceError) -> [UInt8] {
     try load(location(of: text, relativeTo: base))
   }
 
-  /// The bytes at `location`.
+  /// Returns the bytes at `location`.
   public func load(_ location: ResourceLocation) throws(ResourceError) -> [UInt8] {
     try load(ResourceRequest(location))
   }
 
-  /// The bytes that `request` asks for.
+  /// Returns the bytes for `request`.
   public func load(_ request: ResourceRequest) throws(ResourceError) -> [UInt8] {
     try resource(request).bytes
   }
 
-  /// The bytes that each of `requests` asks for, in their order.
+  /// Returns the bytes for each of `requests`, in their order.
   public func load(all requests: [ResourceRequest]) -> [Result<[UInt8], ResourceError>] {
     resources(requests).map { $0.map(\.bytes) }
   }
 
-  /// What `request` asks for, and where redirects led.
+  /// Returns the resource for `request`, with its location after redirects.
   public func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     if let bundle { return try bundle.resource(request) }
     guard recording != nil || inputs != nil else { return try unrecordedResource(request) }
@@ -109,7 +111,8 @@ public struct ResourceLoader: Sendable {
     return try answer.get()
   }
 
-  /// What each of `requests` asks for, in their order. Those of http and https URLs are made together.
+  /// Returns the resource for each of `requests`, in their order. Requests for http and https URLs
+  /// are made concurrently.
   public func resources(_ requests: [ResourceRequest]) -> [Result<Resource, ResourceError>] {
     if let bundle {
       return requests.map { request in
@@ -146,7 +149,7 @@ public struct ResourceLoader: Sendable {
     }
   }
 
-  /// The client, if it is what fetches the URL.
+  /// Returns the client, if it fetches the URL.
   private func client(for url: String) -> HTTPClient? {
     guard ResourceLocation.url(url).isRemote, let name = URLReference(url).scheme,
       scheme(named: name) == nil
@@ -168,7 +171,7 @@ public struct ResourceLoader: Sendable {
         path, range: request.range, limit: readLimit, root: root, readsStreams: readsStreams)
     case .url(let url):
       if BundledBasemap.isNamed(by: url), scheme(named: BundledBasemap.scheme) == nil {
-        // It comes with the program, so that no root keeps styles from it.
+        // Bundled with the program, so it is readable with any root.
         let path = try BundledBasemap.path(ofURL: url)
         return try readFile(path, range: request.range, limit: readLimit)
       }
@@ -196,10 +199,10 @@ public struct ResourceLoader: Sendable {
 }
 
 extension ResourceLoader {
-  /// The style that a resource is, or, where the resource is a map bundle, the style in it; the loader then has that
-  /// bundle from then on.
+  /// Returns the style in a resource. If the resource is a map bundle, sets `bundle` and returns
+  /// the style in it.
   ///
-  /// - Throws: `ResourceError` where it is a bundle that cannot be read.
+  /// - Throws: `ResourceError` if the bundle cannot be read.
   public mutating func style(in resource: Resource) throws(ResourceError) -> Resource {
     guard MapBundle.isBundle(resource.bytes) else { return resource }
     let bundle = try MapBundle(resource.bytes, at: resource.location, limit: readLimit)

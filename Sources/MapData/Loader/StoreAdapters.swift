@@ -1,21 +1,22 @@
 import MapJSON
 
-/// What a store is asked for.
+/// A request to a store adapter.
 public struct StoreRequest: Sendable {
-  /// Where the store is.
+  /// The location of the store.
   public var location: ResourceLocation
-  /// What reads it.
+  /// The loader to read it with.
   public var loader: ResourceLoader
-  /// Which of its layers is wanted; the only one where it is nil.
+  /// The layer to read. If nil, the only one.
   public var layer: String?
-  /// Which part is wanted; all of it where it is nil. A west above the east spans the antimeridian.
+  /// The region to read; nil for all. If its west is greater than its east, it spans the
+  /// antimeridian.
   public var bounds: TileSetDescription.Bounds?
-  /// What a style says of tiles, in place of the store.
+  /// The style's description of tiles, which takes precedence over the store's.
   public var tiles: TileSetDescription
-  /// All members that the style, or the file of stores, gives: the adapter's own options.
+  /// All members of the source in the style or the store file, including the adapter's own options.
   public var members: JSONObject
 
-  /// A request for all of the store at `location`.
+  /// Creates a request for the whole store at `location`.
   public init(_ location: ResourceLocation, loader: ResourceLoader) {
     self.location = location
     self.loader = loader
@@ -24,22 +25,22 @@ public struct StoreRequest: Sendable {
   }
 }
 
-/// What a store gives.
+/// The content of a store.
 public enum StoreContent: Sendable {
-  /// Features, to be tiled.
+  /// Features, which are then tiled.
   case features(StoredFeatures)
-  /// Tiles of pixels.
+  /// Raster tiles.
   case tiles(any TileSet)
 }
 
-/// Reads stores of one type, in one version of the format.
+/// Reads stores of one type and version.
 public struct StoreAdapter: Sendable {
-  /// The type and the version, with a point between them: `csv.1`.
+  /// The type and the version, separated by a point: `csv.1`.
   public let name: String
-  /// Gives what a store has. What it throws that is no `ResourceError` becomes the reason of one.
+  /// Returns the content of a store. An error other than `ResourceError` becomes the reason of one.
   public let open: @Sendable (StoreRequest) throws -> StoreContent
 
-  /// The adapter of `type` and `version`, which reads with `open`.
+  /// Creates the adapter of `type` and `version`.
   public init(
     type: String, version: String, open: @escaping @Sendable (StoreRequest) throws -> StoreContent
   ) {
@@ -48,7 +49,7 @@ public struct StoreAdapter: Sendable {
   }
 }
 
-/// The adapters that are known, by type and version.
+/// A registry of adapters by type and version.
 ///
 ///     var loader = ResourceLoader()
 ///     loader.adapters.register(
@@ -58,19 +59,19 @@ public struct StoreAdapter: Sendable {
 public struct StoreAdapters: Sendable {
   private var adapters: [String: StoreAdapter] = [:]
 
-  /// No adapters.
+  /// Creates an empty registry.
   public init() {}
 
-  /// The names of all adapters, in order.
+  /// The names of all adapters, sorted.
   public var names: [String] { adapters.keys.sorted() }
 
-  /// Adds an adapter; it takes the place of one with its name.
+  /// Adds an adapter, replacing one with the same name.
   public mutating func register(_ adapter: StoreAdapter) { adapters[adapter.name] = adapter }
 
-  /// What the adapter called `name` gives for `request`.
+  /// Returns the content that the adapter called `name` reads for `request`.
   ///
-  /// - Throws: `ResourceError.malformed` with the names there are, where none has this one; what the
-  ///   adapter throws.
+  /// - Throws: `ResourceError.malformed` with the names of the registered adapters if there is no
+  ///   such adapter; errors of the adapter.
   public func open(
     _ name: String, _ request: StoreRequest
   ) throws(ResourceError) -> StoreContent {

@@ -1,34 +1,36 @@
 import MapJSON
 
-/// The stores that files of stores name (`.scfg`): a JSON object whose `stores` have a `type`, a
-/// `version` and a `uri`, relative to the file, an `id` and perhaps a `name`. Further members are
-/// options of the source that a store becomes, such as `layer` or `cluster`.
+/// The stores in store files (`.scfg`): a JSON object whose `stores` have a `type`, a `version`, a
+/// `uri` relative to the file, an `id` and optionally a `name`. Further members are options of the
+/// resulting source, such as `layer` or `cluster`.
 public struct StoreConfiguration: Sendable {
-  /// A store by its id.
+  /// A store.
   public struct Store: Sendable {
-    /// What a style's layers call it as a source.
+    /// The name of the source in a style.
     public let id: String
-    /// The adapter that reads it, by its type and version: `gpkg.1`.
+    /// The name of the adapter, its type and version: `gpkg.1`.
     public let adapter: String
-    /// Its name for people, if it has one.
+    /// The display name, if it has one.
     public let name: String?
-    /// Where it is.
+    /// The location of the store.
     public let location: ResourceLocation
-    /// All members that the file gives.
+    /// All members in the file.
     public let members: JSONObject
   }
 
-  /// The stores in the order of the files; of two with one id only the last.
+  /// The stores in the order of the files. Of two with the same id, only the last one.
   public private(set) var stores: [Store] = []
 
-  /// No stores.
+  /// Creates an empty configuration.
   public init() {}
 
-  /// Adds the stores of the file at `location`, whose `bytes` were read; `loader` says what it may
-  /// name.
+  /// Adds the stores of the file at `location`.
   ///
-  /// - Throws: `ResourceError.malformed` with the place of the first thing wrong; what `loader` says of
-  ///   a place that may not be named.
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - loader: Resolves and checks the locations of the stores.
+  /// - Throws: `ResourceError.malformed` with the position of the first error; errors of `loader`
+  ///   for a location that may not be named.
   public mutating func add(
     _ bytes: [UInt8], at location: ResourceLocation, loader: ResourceLoader
   ) throws(ResourceError) {
@@ -64,14 +66,14 @@ public struct StoreConfiguration: Sendable {
     }
   }
 
-  /// The store that a source with this `url` is.
+  /// Returns the store that a source with this `url` refers to.
   public func store(atURL url: String) -> Store? { stores.first { $0.url == url } }
 
-  /// The style `document` with each store as a source by its id, in place of one of that name.
+  /// Returns the style `document` with each store as a source, replacing a source with the same id.
   ///
-  /// - Parameter style: Where the style is, for one that is put into a bundle: stores are then named as
-  ///   the bundle names them. Where it is nil, they are named so that a loader with these stores finds
-  ///   them.
+  /// - Parameter style: The location of a style that is put into a bundle: stores then have their
+  ///   addresses in the bundle. If nil, stores have addresses that a loader with these stores
+  ///   resolves.
   public func adding(
     to document: JSONDocument, bundledAt style: ResourceLocation? = nil
   ) -> JSONDocument {
@@ -90,10 +92,10 @@ public struct StoreConfiguration: Sendable {
 }
 
 extension StoreConfiguration.Store {
-  /// The address by which a style names the store.
+  /// The address of the store in a style.
   var url: String { "store:" + id }
 
-  /// The store as a style's source with this address.
+  /// Returns the store as a source of a style, with this address.
   fileprivate func source(url: String) -> JSONValue {
     var source = members
     for name in ["version", "uri", "id", "name"] { source[name] = nil }

@@ -1,31 +1,32 @@
 import MapGeoJSON
 import MapTiles
 
-/// The features of a store or of a data file.
+/// The features of a store or a data file.
 public struct StoredFeatures: Hashable, Sendable {
-  /// The features in the order of the data; longitudes and latitudes are in WGS 84.
+  /// The features in the order of the data, in longitude and latitude of WGS 84.
   public var features: [Feature]
-  /// What is odd in the data, one warning per kind.
+  /// Warnings about the data, one per kind of problem.
   public var warnings: [DataWarning]
 
-  /// These features, with what is odd in them.
+  /// Creates features with warnings.
   public init(_ features: [Feature], warnings: [DataWarning] = []) {
     self.features = features
     self.warnings = warnings
   }
 
-  /// An estimate of the memory that the features take until they are drawn, in bytes. O(n).
+  /// An estimate of the memory that the features take until they are drawn, in bytes. Linear in the
+  /// number of features.
   package var memory: Int { features.reduce(0) { $0 + $1.memory } }
 
-  /// The features as a collection.
+  /// The features as a GeoJSON collection.
   public var geoJSON: GeoJSONObject { .featureCollection(FeatureCollection(features: features)) }
 }
 
-/// Something odd in data that is read all the same.
+/// A problem in data that was read nevertheless.
 public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
-  /// What a warning is about.
+  /// The kind of a warning.
   public enum Kind: Hashable, Sendable {
-    /// Values are read differently from how they are written, or are left out.
+    /// Values are interpreted or omitted.
     case odd
     /// Records have no coordinates.
     case missingCoordinates
@@ -33,12 +34,12 @@ public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
     case empty
   }
 
-  /// What the warning is about.
+  /// The kind of the warning.
   public var kind: Kind
-  /// What is odd, and what is done about it.
+  /// The problem and its consequence.
   public var message: String
 
-  /// A warning of a kind.
+  /// Creates a warning.
   public init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
@@ -48,18 +49,19 @@ public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
   public var description: String { message }
 }
 
-/// Counts mistakes of one kind, of which the first is told.
+/// Counts problems of one kind and keeps the first message.
 struct MistakeCount {
   private(set) var count = 0
   private var first = ""
 
-  /// Notes a mistake.
+  /// Adds a problem.
   mutating func note(_ mistake: @autoclosure () -> String) {
     if count == 0 { first = mistake() }
     count += 1
   }
 
-  /// The first, and how many more there are; empty where there is none.
+  /// Returns a warning with the first message and the number of further problems; empty without
+  /// any.
   func warnings(_ kind: DataWarning.Kind, _ consequence: String) -> [DataWarning] {
     guard count > 0 else { return [] }
     let others = count > 1 ? " (and \(count - 1) more)" : ""
@@ -67,9 +69,9 @@ struct MistakeCount {
   }
 }
 
-/// The part of a store that is asked for.
+/// The region that is requested from a store.
 struct StoreBounds: Hashable {
-  /// West, south, east and north of a box; `west` is not above `east`.
+  /// The edges of a box; `west` is not greater than `east`.
   struct Box: Hashable {
     var west: Double
     var south: Double
@@ -77,10 +79,10 @@ struct StoreBounds: Hashable {
     var north: Double
   }
 
-  /// One box, or two where it spans the antimeridian; in degrees, or in the units of a store.
+  /// One box, or two if the region spans the antimeridian; in degrees or in the units of a store.
   var boxes: [Box]
 
-  /// The boxes of a region in degrees whose west may lie above its east.
+  /// Creates the boxes of a region in degrees, whose west may be greater than its east.
   init(_ bounds: TileSetDescription.Bounds) {
     let (south, north) = (bounds.south, bounds.north)
     if bounds.west <= bounds.east {
@@ -93,7 +95,7 @@ struct StoreBounds: Hashable {
     }
   }
 
-  /// Whether the box around the positions of `geometry` meets a box.
+  /// Whether the bounding box of `geometry` meets a box.
   func meets(_ geometry: Geometry) -> Bool {
     var box: Box?
     func add(_ position: Position) {

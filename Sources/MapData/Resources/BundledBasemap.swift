@@ -1,29 +1,29 @@
 import MapBundledFiles
 
-/// The basemap that comes with the program, as styles name it: `basemap://world` is its tiles,
-/// `basemap://light` and `basemap://dark` are styles of them.
+/// The bundled basemap. In styles, `basemap://world` is its tiles; `basemap://light` and
+/// `basemap://dark` are styles for them.
 public enum BundledBasemap {
   /// The scheme of the URLs.
   public static let scheme = "basemap"
-  /// The variable of the environment that names the folder of the basemap.
+  /// The environment variable that names the folder of the basemap.
   public static let variable = "RENDER_MAP_BASEMAP"
 
-  /// The folder of the basemap that comes with the program: the one that the environment names, else
-  /// `Basemap` beside the program, `../share/render-map/basemap` where it is installed, or `Basemap` in
-  /// the source tree where it was built. Nil where there is none.
+  /// Returns the folder of the basemap: the one in the environment variable, otherwise `Basemap`
+  /// beside the program, `../share/render-map/basemap` in an installation, or `Basemap` in the
+  /// source tree of a build; nil if there is none.
   public static func folder() -> String? {
     BundledFolder(
       variable: variable, name: "Basemap", installedPath: "share/render-map/basemap"
     ).find()
   }
 
-  /// The zoom level beyond which its tiles have no more detail.
+  /// The maximum zoom level of its tiles.
   public static let greatestZoom = 6
 
-  /// Whether `text` is a URL of the scheme.
+  /// Whether `text` is a URL of the basemap's scheme.
   public static func isNamed(by text: String) -> Bool { URLReference(text).scheme == scheme }
 
-  /// The name of the file that a URL names; nil where it names none.
+  /// Returns the name of the file for a URL; nil for an unknown URL.
   static func fileName(ofURL url: String) -> String? {
     let reference = URLReference(url)
     guard reference.scheme == scheme else { return nil }
@@ -35,9 +35,9 @@ public enum BundledBasemap {
     }
   }
 
-  /// The path of the file that a URL names.
+  /// Returns the path of the file for a URL.
   ///
-  /// - Throws: `ResourceError.notFound` where it names none, `unreadable` where there is no folder.
+  /// - Throws: `ResourceError.notFound` for an unknown URL, `unreadable` if there is no folder.
   static func path(ofURL url: String) throws(ResourceError) -> String {
     guard let name = fileName(ofURL: url) else { throw .notFound(.url(url)) }
     guard let folder = folder() else {

@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// A folder beyond which no file is read, whatever `..` and symbolic links say.
+/// A folder that contains all readable files. Neither `..` nor symbolic links lead out of it.
 public struct FileRoot: Hashable, Sendable {
   /// The folder's path without symbolic links.
   public let path: String
 
-  /// The folder at `path`.
+  /// Creates the root at `path`.
   ///
-  /// - Throws: `ResourceError.unreadable` where there is no such folder.
+  /// - Throws: `ResourceError.unreadable` if the folder does not exist.
   public init(_ path: String) throws(ResourceError) {
     guard let real = realPath(path) else {
       throw .unreadable(.file(path: path), reason: String(cString: strerror(errno)))
@@ -25,10 +25,10 @@ public struct FileRoot: Hashable, Sendable {
     self.path = real
   }
 
-  /// The path of the same file without symbolic links, for readers that open files themselves.
+  /// Returns the path of a file without symbolic links, for libraries that open files themselves.
   ///
-  /// - Throws: `ResourceError.refused` where it lies outside of the folder, `notFound` where there is
-  ///   no such file.
+  /// - Throws: `ResourceError.refused` if the file is outside of the folder, `notFound` if it does
+  ///   not exist.
   public func confine(_ path: String) throws(ResourceError) -> String {
     guard !path.utf8.contains(0), let real = realPath(path) else {
       throw .notFound(.file(path: path))
@@ -37,8 +37,8 @@ public struct FileRoot: Hashable, Sendable {
     return real
   }
 
-  /// Opens a file for reading. Its path is walked folder by folder without following symbolic links,
-  /// so that a link that is put there after `confine` has looked leads nowhere.
+  /// Opens a file for reading. The path is traversed without following symbolic links, so that a
+  /// link that is created after `confine` has no effect.
   func open(_ path: String) throws(ResourceError) -> Int32 {
     let real = try confine(path)
     var descriptor = systemOpen(AT_FDCWD, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -59,11 +59,11 @@ public struct FileRoot: Hashable, Sendable {
     return descriptor
   }
 
-  /// The folder's path with a slash at its end.
+  /// The path of the folder with a trailing slash.
   private var folder: String { path == "/" ? path : path + "/" }
 }
 
-/// The path that a path leads to, without symbolic links; nil where there is nothing.
+/// Returns a path without symbolic links; nil if nothing exists there.
 func realPath(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }

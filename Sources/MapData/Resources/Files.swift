@@ -6,8 +6,9 @@
   import Darwin
 #endif
 
-/// The bytes of the file at `path`, which may also be a pipe or a device; those in `range` alone
-/// where it is given. Files outside of `root` are refused, and pipes and devices unless `readsStreams`.
+/// Returns the bytes of the file at `path`, limited to `range` if it is given.
+///
+/// Files outside of `root` are refused, and pipes and devices unless `readsStreams` is true.
 func readFile(
   _ path: String, range: Range<Int>? = nil, limit: Int, root: FileRoot? = nil,
   readsStreams: Bool = false
@@ -30,10 +31,10 @@ func readFile(
   return try readChunk(descriptor, of: location, upTo: present)
 }
 
-/// Opens a file. A pipe is opened once somebody writes to it where `waits` says so, and at once otherwise.
+/// Opens a file. With `waits`, opening a pipe blocks until it has a writer.
 private func openFile(_ path: String, waits: Bool) throws(ResourceError) -> Int32 {
   let location = ResourceLocation.file(path: path)
-  // A path with a null byte would be cut there by the C library.
+  // The C library would cut the path at a null byte.
   guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
   guard descriptor >= 0 else {
@@ -43,32 +44,32 @@ private func openFile(_ path: String, waits: Bool) throws(ResourceError) -> Int3
   return descriptor
 }
 
-/// Whether there is a file at `path` that is not empty.
+/// Whether the file at `path` exists and is not empty.
 func hasContent(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_size > 0
 }
 
-/// The size in bytes of the file at `path`; 0 where there is none.
+/// Returns the size of the file at `path` in bytes; 0 if it does not exist.
 func sizeOfFile(_ path: String) -> Int {
   var status = stat()
   return stat(path, &status) == 0 ? max(0, Int(status.st_size)) : 0
 }
 
-/// The bytes of standard input up to its end.
+/// Returns the bytes of standard input up to its end.
 func readStandardInput(limit: Int) throws(ResourceError) -> [UInt8] {
   try readAll(STDIN_FILENO, of: .standardInput, limit: limit)
 }
 
-/// What is left to read from a descriptor. A regular file is read into one allocation of its size;
-/// anything else, and what a file has grown by since, in pieces. No more than a byte beyond the limit is read.
+/// Reads a descriptor to its end. A regular file is read into one allocation; other files, and
+/// bytes appended meanwhile, are read in pieces. At most one byte beyond the limit is read.
 private func readAll(
   _ descriptor: Int32, of location: ResourceLocation, limit: Int
 ) throws(ResourceError) -> [UInt8] {
   var status = stat()
   let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   guard size <= limit else { throw .tooLarge(location, limit: limit) }
-  // A byte more than the size, so that reading finds the end instead of filling the chunk.
+  // One byte more than the size, so that the read reaches the end.
   var capacity = max(size + 1, 1 << 16)
   var pieces = BytePieces()
   while true {
@@ -81,7 +82,7 @@ private func readAll(
   }
 }
 
-/// The next `capacity` bytes from a descriptor; fewer at the end only.
+/// Reads the next `capacity` bytes from a descriptor; fewer only at the end.
 private func readChunk(
   _ descriptor: Int32, of location: ResourceLocation, upTo capacity: Int
 ) throws(ResourceError) -> [UInt8] {
@@ -103,7 +104,7 @@ private func readChunk(
   return chunk
 }
 
-/// Writes all of `bytes` to an open file; false, with the reason in `errno`, where that fails.
+/// Writes all of `bytes` to a descriptor. Returns false, with the reason in `errno`, on failure.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   bytes.withUnsafeBytes { buffer in
     var rest = buffer[...]
@@ -117,15 +118,17 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   }
 }
 
-/// Which files a style may name: regular ones. A pipe may never come to an end, and a device has none.
+/// The kinds of files that a style may name: regular files only. A pipe may never end, and a device
+/// has no end.
 enum FileKind {
-  /// Why an open file is not read; nil for a regular file and a folder.
+  /// Returns the reason for not reading an open file; nil for a regular file or a folder.
   static func refusal(of descriptor: Int32) -> String? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? refusal(of: status) : nil
   }
 
-  /// Why the file at a path is not read; nil for a regular file, a folder, and where there is none.
+  /// Returns the reason for not reading the file at a path; nil for a regular file, a folder, and a
+  /// file that does not exist.
   static func refusal(ofPath path: String) -> String? {
     var status = stat()
     return stat(path, &status) == 0 ? refusal(of: status) : nil
@@ -143,23 +146,23 @@ enum FileKind {
   }
 }
 
-/// Bytes whose number is not known before they have come: pieces, which are put together in the end, so that what
-/// goes beyond a limit never takes more memory than the limit.
+/// A byte buffer of unknown final size, collected in pieces, so that content beyond a limit never
+/// takes more memory than the limit.
 struct BytePieces {
-  /// How long a piece should be at most.
+  /// The maximum size of a piece.
   static let greatestLength = 1 << 24
 
-  /// How many bytes there are.
+  /// The number of bytes.
   private(set) var count = 0
   private var pieces: [[UInt8]] = []
 
-  /// Adds a piece at the end.
+  /// Appends a piece.
   mutating func append(_ piece: [UInt8]) {
     count += piece.count
     pieces.append(piece)
   }
 
-  /// All bytes in one array. Each piece is given back as soon as it is copied.
+  /// Returns all bytes in one array. Each piece is released as soon as it is copied.
   consuming func joined() -> [UInt8] {
     if pieces.count == 1 { return pieces[0] }
     let count = count

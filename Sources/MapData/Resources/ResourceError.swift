@@ -1,35 +1,35 @@
-/// Why bytes could not be had from where a style says they are.
+/// An error of reading a resource.
 public enum ResourceError: Error, Hashable, Sendable {
-  /// There is nothing at that place.
+  /// Nothing exists at the location.
   case notFound(ResourceLocation)
-  /// There is something, but it cannot be read.
+  /// The resource exists, but cannot be read.
   case unreadable(ResourceLocation, reason: String)
-  /// It is larger than the loader's limit in bytes.
+  /// The resource exceeds the loader's limit in bytes.
   case tooLarge(ResourceLocation, limit: Int)
-  /// Nothing is registered for the URL's scheme.
+  /// No scheme is registered for the URL.
   case unsupportedScheme(url: String, scheme: String)
-  /// The server did not answer, or not to the end, before the time was over.
+  /// The server did not complete its response in time.
   case timedOut(ResourceLocation)
-  /// The server answered with an HTTP status that is neither success nor "not found".
+  /// The server responded with an HTTP status that is neither success nor "not found".
   case badStatus(ResourceLocation, status: Int)
-  /// What the server sent is not a whole answer.
+  /// The response of the server is incomplete or invalid.
   case brokenAnswer(ResourceLocation, reason: String)
   /// The server cannot be reached.
   case noConnection(ResourceLocation, reason: String)
-  /// The server redirects on and on.
+  /// The server redirects too often.
   case tooManyRedirects(ResourceLocation, limit: Int)
-  /// The library that fetches URLs is not on this machine.
+  /// The library that fetches URLs is not installed.
   case noTransport(ResourceLocation)
-  /// It may not be read, as the text names it.
+  /// The resource, named by the text, may not be read.
   case refused(String, ResourceRefusal)
-  /// Text that is meant to be a URL is none.
+  /// The text is not a valid URL.
   case invalidURL(String, reason: String)
-  /// What is there was read, but is not what it is meant to be: damaged, or of another format.
+  /// The content is damaged or of another format.
   case malformed(ResourceLocation, reason: String)
 }
 
 extension ResourceError: CustomStringConvertible {
-  /// What is wrong, where, and what to do about it.
+  /// The error, its location and a remedy.
   public var description: String {
     switch self {
     case .notFound(.file(let path)):
@@ -59,26 +59,26 @@ extension ResourceError: CustomStringConvertible {
   }
 }
 
-/// Why something is not read although it may be there.
+/// The reason for refusing to read a resource.
 public enum ResourceRefusal: Hashable, Sendable {
-  /// No request may be made.
+  /// Requests are turned off.
   case offline
   /// Requests to this host are not allowed.
   case hostNotAllowed(String)
-  /// The URL has `{key}`, and there is no key.
+  /// The URL contains `{key}`, and there is no key.
   case noKey
-  /// The URL has `{key}`, and its host may not be sent the key.
+  /// The URL contains `{key}`, and its host is not trusted with the key.
   case keyNotForHost(String)
-  /// The file lies outside of this folder, or it is standard input.
+  /// The file is outside of this folder, or is standard input.
   case outsideRoot(String)
-  /// A document from the network, at this URL, names what lies on this machine.
+  /// A document from the network, at this URL, names a local resource.
   case notRemote(base: String)
-  /// The map is drawn from a bundle, which does not hold it.
+  /// The map is drawn from a bundle that does not contain the resource.
   case notInBundle
 }
 
 extension ResourceRefusal: CustomStringConvertible {
-  /// What is not allowed, and what to do about it.
+  /// The reason and a remedy.
   public var description: String {
     switch self {
     case .offline: "not fetched, because requests are turned off (--offline)"
@@ -99,14 +99,15 @@ extension ResourceRefusal: CustomStringConvertible {
   }
 }
 
-/// What is wrong with bytes whose place the thrower does not know.
+/// An error in content whose location the thrower does not know.
 struct MalformedContent: Error, Hashable {
-  /// What is wrong, in words that follow a place and a colon, on one line.
+  /// The error, as a clause that follows a location and a colon, on one line.
   let reason: String
 }
 
 extension ResourceLocation {
-  /// Runs `body` on what is at this place, which its error then names.
+  /// Calls `body`, which processes the content at this location, and adds the location to its
+  /// error.
   func reporting<Value>(
     _ body: () throws(MalformedContent) -> Value
   ) throws(ResourceError) -> Value {

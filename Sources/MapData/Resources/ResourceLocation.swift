@@ -1,23 +1,25 @@
-/// Where the bytes of a style, a source or an image are.
+/// The location of a style, a source or an image.
 public enum ResourceLocation: Hashable, Sendable {
   /// The command's standard input, written `-`.
   case standardInput
-  /// A file, by its path; a relative one starts at the working directory.
+  /// A file, by its path. A relative path starts at the working directory.
   case file(path: String)
   /// A URL of a scheme other than `file`, as written.
   case url(String)
 
-  /// The place that `text` names: `-`, a URL, or a path. What is relative starts at `base`: in the
-  /// folder of its file, or in place of the last part of its URL (RFC 3986 section 5.2).
+  /// Creates the location that `text` names: `-`, a URL, or a path. Relative URLs and paths are
+  /// resolved against `base`: its folder, or its URL without the last path segment (RFC 3986
+  /// section 5.2).
   ///
-  /// Text is a URL where it starts with a scheme of at least two letters and a colon; `./a:b` is a
-  /// way to write a path that would look like one.
+  /// Text is a URL if it starts with a scheme of at least two letters and a colon. A path that
+  /// looks like a URL can be written `./a:b`.
   ///
-  /// What a document from the network names is on the network: with a base of the scheme http or
-  /// https, `-` and paths are relative URLs, and URLs of all other schemes are refused.
+  /// A document from the network can name only resources on the network: if the scheme of `base` is
+  /// http or https, `-` and paths are relative URLs, and URLs of all other schemes are refused.
   ///
-  /// - Throws: `ResourceError.refused` as said, `ResourceError.invalidURL` for a file URL of another machine, or with a `%` that two
-  ///   hexadecimal digits do not follow, or whose path is not UTF-8.
+  /// - Throws: `ResourceError.refused` for such a URL; `ResourceError.invalidURL` for a file URL
+  ///   with a host, with a `%` that two hexadecimal digits do not follow, or with a path that is
+  ///   not UTF-8.
   public init(_ text: String, relativeTo base: ResourceLocation? = nil) throws(ResourceError) {
     if let base, base.isRemote {
       let url = URLReference(text).scheme == nil ? URLReference("\(base)").resolving(text) : text
@@ -40,7 +42,7 @@ public enum ResourceLocation: Hashable, Sendable {
 }
 
 extension ResourceLocation {
-  /// Whether it is an http or https URL.
+  /// Whether the location is an http or https URL.
   public var isRemote: Bool {
     guard case .url(let url) = self, let scheme = URLReference(url).scheme else { return false }
     return scheme == "http" || scheme == "https"

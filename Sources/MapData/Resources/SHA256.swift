@@ -1,10 +1,10 @@
 import MapCNettle
 
-/// The hash that tells whether content has changed (FIPS 180-4).
+/// A SHA-256 hash (FIPS 180-4), which detects changes of content.
 package struct SHA256 {
   private var state = sha256_ctx()
 
-  /// A hash of nothing yet.
+  /// Creates the hash of no bytes.
   package init() { nettle_sha256_init(&state) }
 
   /// Adds bytes.
@@ -13,9 +13,9 @@ package struct SHA256 {
     nettle_sha256_update(&state, bytes.count, start)
   }
 
-  /// The hash of the bytes added so far, as 64 hexadecimal digits.
+  /// Returns the hash of the bytes added so far, as 64 hexadecimal digits.
   package func hexadecimal() -> String {
-    // The digest starts the state anew, and more bytes may be added to this one.
+    // Computing the digest resets the state, so it works on a copy.
     var state = state
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     nettle_sha256_digest(&state, digest.count, &digest)
@@ -24,7 +24,7 @@ package struct SHA256 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The hash of `bytes` as 64 hexadecimal digits.
+  /// Returns the hash of `bytes`, as 64 hexadecimal digits.
   package static func hexadecimal(of bytes: some Sequence<UInt8>) -> String {
     var hash = SHA256()
     let isContiguous: Void? = bytes.withContiguousStorageIfAvailable {
@@ -34,7 +34,7 @@ package struct SHA256 {
     return hash.hexadecimal()
   }
 
-  /// The hash of the file at `path`, read piece by piece; nil where it cannot be read.
+  /// Returns the hash of the file at `path`, read piece by piece; nil if the file cannot be read.
   static func hexadecimal(ofFile path: String) -> String? {
     let step = 1 << 20
     var hash = SHA256()

@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The text without the white space at both ends.
+  /// Returns the text without leading and trailing white space.
   func trimmingWhitespace() -> String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
@@ -9,12 +9,12 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text with each `part` replaced, compared byte by byte.
+  /// Returns the text with each `part` replaced, compared by bytes.
   func replacing(_ part: String, with replacement: String) -> String {
     split(atEach: part).joined(separator: replacement)
   }
 
-  /// What lies before, between and after each `part` in the text, compared byte by byte.
+  /// Splits the text at each `part`, compared by bytes.
   func split(atEach part: String) -> [String] {
     let part = Array(part.utf8)
     var pieces: [String] = []
@@ -26,7 +26,7 @@ extension String {
     return pieces + [String(decoding: rest, as: UTF8.self)]
   }
 
-  /// The text with each byte of its UTF-8 that is not kept as `%` and two hexadecimal digits.
+  /// Returns the text with each UTF-8 byte percent-encoded for which `isKept` returns false.
   func percentEncoding(except isKept: (UInt8) -> Bool) -> String {
     var result: [UInt8] = []
     for byte in utf8 {
@@ -42,7 +42,7 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where `bytes` stands first; nil where it does not, or is empty.
+  /// Returns the first range of `bytes`; nil if they do not occur or are empty.
   func firstRange(ofBytes bytes: [UInt8]) -> Range<Int>? {
     guard let first = bytes.first else { return nil }
     var rest = self
@@ -65,16 +65,17 @@ extension UInt8 {
       || self == UInt8(ascii: "_")
   }
 
-  /// Whether the byte means itself wherever it stands in a URL (RFC 3986 section 2.3).
+  /// Whether the byte is an unreserved character of URLs (RFC 3986 section 2.3). Host names are a
+  /// subset.
   var isUnreservedInURL: Bool { isAllowedInHost || self == UInt8(ascii: "~") }
 
-  /// Whether the byte may stand in a URL's path or query.
+  /// Whether the byte is allowed in the path or query of a URL.
   var isAllowedInURL: Bool {
     isUnreservedInURL || "%:/?[]@!$&'()*+,;=".utf8.contains(self)
   }
 }
 
-/// The value of an ASCII hexadecimal digit; nil for any other byte.
+/// Returns the value of an ASCII hexadecimal digit; nil for any other byte.
 func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -1,18 +1,17 @@
-/// A URL in its parts (RFC 3986 appendix B), as far as relative references need them. Parts are kept
-/// as written.
+/// The components of a URL or relative reference (RFC 3986 appendix B), as written.
 struct URLReference {
-  /// The scheme in lower case; nil where there is none, or only one letter, as of a drive.
+  /// The scheme in lower case; nil without one, or if it is a single letter, such as a drive.
   let scheme: String?
-  /// The scheme with its colon, and the authority with its slashes, as written.
+  /// The scheme with its colon and the authority with its slashes.
   private let prefix: Substring
   /// The path.
   let path: Substring
-  /// Whether two slashes and an authority stand before the path.
+  /// Whether an authority, after two slashes, precedes the path.
   let hasAuthority: Bool
-  /// The authority: a host, mostly.
+  /// The authority, usually a host.
   let authority: Substring
 
-  /// The parts of `text`, whatever it is.
+  /// Splits `text`, which need not be valid.
   init(_ text: String) {
     var rest = text[...]
     scheme = Self.scheme(of: text)
@@ -28,7 +27,7 @@ struct URLReference {
     path = rest.prefix { !"?#".contains($0) }
   }
 
-  /// The URL that the relative reference `text` means seen from this one (RFC 3986 section 5.2).
+  /// Resolves the relative reference `text` against this URL (RFC 3986 section 5.2).
   func resolving(_ text: String) -> String {
     if text.hasPrefix("//") { return "\(scheme.map { $0 + ":" } ?? "")\(text)" }
     let reference = URLReference(text)
@@ -49,7 +48,7 @@ struct URLReference {
     return scheme.lowercased()
   }
 
-  /// A path without its `.` and `..` (RFC 3986 section 5.2.4).
+  /// Returns a path without `.` and `..` segments (RFC 3986 section 5.2.4).
   private static func removingDotSegments(_ path: String) -> String {
     var kept: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -68,8 +67,7 @@ struct URLReference {
   }
 }
 
-/// The path that a file URL names (RFC 8089), its percent-encoding undone; a query or a fragment is
-/// left out.
+/// Returns the percent-decoded path of a file URL (RFC 8089). A query or fragment is dropped.
 func filePath(ofURL text: String) throws(ResourceError) -> String {
   let url = URLReference(text)
   guard url.authority.isEmpty || url.authority.lowercased() == "localhost" else {
@@ -87,8 +85,7 @@ func filePath(ofURL text: String) throws(ResourceError) -> String {
   return path
 }
 
-/// The bytes of `text` with each `%` and two hexadecimal digits made one byte; nil where a `%` stands
-/// alone.
+/// Returns the percent-decoded bytes of `text`; nil if two hexadecimal digits do not follow a `%`.
 private func percentDecoded(_ text: Substring) -> [UInt8]? {
   var bytes: [UInt8] = []
   var rest = text.utf8

@@ -1,6 +1,6 @@
 import MapCSQLite
 
-/// A prepared query of a database.
+/// A prepared query.
 final class SQLiteQuery {
   private let statement: OpaquePointer
   private let reader: SQLiteReader
@@ -12,7 +12,7 @@ final class SQLiteQuery {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// The columns of its rows: their names, and the types that the table declares, "" for none.
+  /// The names of the result columns, with their declared types, which may be empty.
   var columns: [(name: String, type: String)] {
     (0..<sqlite3_column_count(statement)).map { index in
       let name = sqlite3_column_name(statement, index).map { String(cString: $0) }
@@ -21,7 +21,7 @@ final class SQLiteQuery {
     }
   }
 
-  /// Runs the query with `parameters`, and gives what `body` makes of its rows until that is not nil.
+  /// Runs the query with `parameters`, and calls `body` with each row until it returns a value.
   func run<Value>(
     _ parameters: [Int] = [], _ body: (SQLiteRow) -> Value?
   ) throws(SQLiteReader.Failure) -> Value? {
@@ -41,28 +41,28 @@ final class SQLiteQuery {
   }
 }
 
-/// The row at which a query stands.
+/// The current row of a query.
 struct SQLiteRow {
   fileprivate let statement: OpaquePointer
 
-  /// The bytes of a column; nil where it is null.
+  /// Returns the bytes of a column; nil if it is null.
   func bytes(_ column: Int32) -> [UInt8]? {
     guard sqlite3_column_type(statement, column) != SQLITE_NULL else { return nil }
-    // The order of the calls matters: the first may change the value's form, and so its length.
+    // The order of the calls matters: the first may convert the value, which changes its length.
     let start = sqlite3_column_blob(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
     return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
-  /// The text of a column; nil where it is null, or not UTF-8.
+  /// Returns the text of a column; nil if it is null or not UTF-8.
   func text(_ column: Int32) -> String? {
     bytes(column).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// The number in a column; 0 where it is none.
+  /// Returns the integer in a column; 0 if it is not a number.
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
 
-  /// The number in a column; nil where it is none.
+  /// Returns the number in a column; nil if it is not a number.
   func number(_ column: Int32) -> Double? {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, column)
@@ -70,16 +70,16 @@ struct SQLiteRow {
     }
   }
 
-  /// What a column holds in SQLite's words, such as `SQLITE_TEXT`.
+  /// Returns the type of a column's value, such as `SQLITE_TEXT`.
   func kind(_ column: Int32) -> Int32 { sqlite3_column_type(statement, column) }
 
-  /// The floating-point number in a column.
+  /// Returns the floating-point number in a column.
   func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
 }
 
 extension SQLiteRow {
-  /// Adds the values of the first `columns` columns to a hash, each with its kind. To be called when all
-  /// else has been read of the row.
+  /// Adds the values of the first `columns` columns to a hash, each with its type. Must be called
+  /// after the values have been read.
   func add(to hash: inout SHA256, columns: Int) {
     for column in 0..<Int32(clamping: columns) {
       let kind = kind(column)
@@ -98,18 +98,18 @@ extension SQLiteRow {
 }
 
 extension SHA256 {
-  /// Adds a kind and a number, little-endian, whatever the machine is.
+  /// Adds a type and a number in little-endian order.
   fileprivate mutating func add(_ value: (kind: Int32, number: some FixedWidthInteger)) {
     withUnsafeBytes(of: UInt64(truncatingIfNeeded: value.kind).littleEndian) { add($0) }
     withUnsafeBytes(of: UInt64(truncatingIfNeeded: value.number).littleEndian) { add($0) }
   }
 
-  /// Adds a text in UTF-8.
+  /// Adds the UTF-8 bytes of a text.
   mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 }
 
-/// A name in a query, quoted.
+/// Returns a quoted SQL identifier.
 func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }

@@ -8,35 +8,38 @@ import MapCSQLite
   import Darwin
 #endif
 
-/// A connection that reads an SQLite database made by others: what is in it can neither write, nor
-/// recurse, nor compute without end.
+/// A read-only connection to an untrusted SQLite database: its schema can neither write, recurse,
+/// nor compute without end.
 ///
-/// Not to be used by two threads at once.
+/// A reader must not be used by two threads at once.
 final class SQLiteReader {
-  /// How many instructions of SQLite's machine a query may take: some seconds, or the whole of a table
-  /// of a million tiles without an index.
+  /// The maximum number of virtual machine instructions of a query: some seconds, enough to scan a
+  /// table of a million tiles without an index.
   private static let instructionLimit = 50_000_000
-  /// How many more it may take for each byte of the database, where all of a table is read: a row of
-  /// few bytes takes a few dozen.
+  /// The number of additional instructions per byte of a database whose tables are read as a whole.
+  /// A short row takes a few dozen.
   private static let instructionsPerByte = 4
   private static let instructionsPerCheck: Int32 = 10_000
   /// How long to wait for a program that writes, in milliseconds.
   private static let busyTimeout: Int32 = 1000
 
   private let connection: OpaquePointer
-  /// How often the running query may still be checked before it is stopped.
+  /// The number of progress checks until the running query is interrupted.
   private let checksLeft: UnsafeMutablePointer<Int>
-  /// How often a query may be checked before it is stopped.
+  /// The number of progress checks that a query may take.
   private let checkLimit: Int
 
-  /// Opens the database in the file at `path`; a value in it may have up to `sizeLimit` bytes.
+  /// Opens the database in the file at `path`.
   ///
-  /// An `isImmutable` one is read without locks, and without the files that SQLite keeps beside it.
-  /// Queries of one that `readsWholeTables` may take longer the larger the file is.
+  /// - Parameters:
+  ///   - sizeLimit: The maximum size of a value, in bytes.
+  ///   - isImmutable: Whether to read without locks and without the files that SQLite keeps beside
+  ///     the database.
+  ///   - readsWholeTables: Whether queries may run longer in proportion to the size of the file.
   init(
     path: String, sizeLimit: Int, isImmutable: Bool = false, readsWholeTables: Bool = false
   ) throws(Failure) {
-    // `file:` and `:memory:` at its start would mean something else to SQLite than a file.
+    // SQLite interprets names that start with `file:` or `:memory:`.
     var name = path.hasPrefix("/") ? path : "./" + path
     var flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
     if isImmutable {
@@ -57,7 +60,7 @@ final class SQLiteReader {
     secure(sizeLimit: sizeLimit)
   }
 
-  /// Opens the database that `bytes` are, in memory; a value in it may have up to `sizeLimit` bytes.
+  /// Opens the database in `bytes`, in memory. A value may have up to `sizeLimit` bytes.
   init(bytes: [UInt8], sizeLimit: Int) throws(Failure) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_MEMORY
@@ -79,7 +82,7 @@ final class SQLiteReader {
     checksLeft.deallocate()
   }
 
-  /// Puts a copy of `bytes` in place of the connection's database, which nothing can write then.
+  /// Replaces the connection's database with a read-only copy of `bytes`.
   private func deserialize(_ bytes: [UInt8]) throws(Failure) {
     let size = Int64(bytes.count)
     guard size > 0, let copy = sqlite3_malloc64(UInt64(bytes.count)) else {
@@ -89,7 +92,7 @@ final class SQLiteReader {
     bytes.withUnsafeBufferPointer { buffer in
       if let from = buffer.baseAddress { start.initialize(from: from, count: buffer.count) }
     }
-    // A write-ahead log is a file; a copy in memory has none (file format, offsets 18 and 19).
+    // A database in memory has no write-ahead log (file format, offsets 18 and 19).
     for offset in [18, 19] where bytes.count > offset && bytes[offset] == 2 { start[offset] = 1 }
     let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
     let code = sqlite3_deserialize(connection, "main", start, size, size, flags)
@@ -113,15 +116,15 @@ final class SQLiteReader {
         checksLeft.pointee -= 1
         return checksLeft.pointee < 0 ? 1 : 0
       }, checksLeft)
-    // What a view may do: read, and call functions.
+    // Views may only read and call functions.
     sqlite3_set_authorizer(
       connection,
       { _, action, table, _, _, _ in
         switch action {
         case SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION: return SQLITE_OK
         case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-          // SQLite's R-trees, when they are opened for reading, prepare what would change them, and
-          // check their own declaration as if it were to be noted. Nothing can be written all the same.
+          // When R-trees are opened for reading, SQLite prepares statements that would change them,
+          // and authorizes their declaration. The database is read-only nevertheless.
           let name = table.map { String(cString: $0) } ?? ""
           return name.hasPrefix("rtree_") || name == "sqlite_master" ? SQLITE_OK : SQLITE_DENY
         default: return SQLITE_DENY
@@ -146,18 +149,18 @@ final class SQLiteReader {
     return code == SQLITE_OK && isKey != 0
   }
 
-  /// Lets the next query take all of its instructions.
+  /// Resets the instruction count for the next query.
   func restart() {
     checksLeft.pointee = checkLimit
   }
 
-  /// Why the call that gave `code` failed.
+  /// Returns the error for a result code.
   func failure(_ code: Int32) -> Failure { Failure(code, of: connection) }
 }
 
 extension SQLiteReader {
-  /// Opens the database in the file at `path`, as the initializer does, whether or not a log of writes
-  /// can be kept beside it.
+  /// Opens the database in the file at `path`, as the initializer does, even if a write-ahead log
+  /// cannot be created beside it.
   static func opening(
     _ path: String, sizeLimit: Int, readsWholeTables: Bool = false
   ) throws(Failure) -> SQLiteReader {
@@ -172,8 +175,8 @@ extension SQLiteReader {
     do throws(Failure) {
       return try open(isImmutable: false)
     } catch {
-      // A database with a write-ahead log wants to create files beside it. Where it cannot, and there
-      // is nothing in a log, nothing changes it.
+      // A database with a write-ahead log creates files beside it. If that fails and the log is
+      // empty, nothing changes the database.
       guard error.code == SQLITE_CANTOPEN, !error.isFileMissing, !hasContent(path + "-wal") else {
         throw error
       }
@@ -181,19 +184,19 @@ extension SQLiteReader {
     }
   }
 
-  /// Why SQLite did not do what it was asked to.
+  /// An error of SQLite.
   struct Failure: Error {
-    /// SQLite's result code, without its extension.
+    /// The primary result code.
     let code: Int32
-    /// SQLite's words, on one line.
+    /// SQLite's message, on one line.
     let message: String
-    /// Whether there is no file.
+    /// Whether the file does not exist.
     let isFileMissing: Bool
 
-    /// The failure of the call of `connection` that gave `code`.
+    /// Creates the error for a result code of `connection`.
     fileprivate init(_ code: Int32, of connection: OpaquePointer?) {
       self.code = code & 0xFF
-      // It can quote the schema, which a stranger wrote.
+      // The message can quote the schema, which is untrusted.
       let message = String(cString: sqlite3_errmsg(connection)).prefix(200)
       self.message = String(message.map { $0.isNewline ? " " : $0 })
       let isUnopened = self.code == SQLITE_CANTOPEN

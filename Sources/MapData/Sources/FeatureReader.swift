@@ -10,17 +10,16 @@ import MapTiles
 #endif
 
 extension ResourceLoader {
-  /// The features of the data at `address`, whatever its format (`DataFormat`): of all its layers, or of the
-  /// one that the address names.
+  /// Returns the features of the data at `address` in any supported format (`DataFormat`): those of
+  /// all layers, or of the layer in the address.
   ///
   /// - Parameters:
-  ///   - address: Where the data is.
-  ///   - bounds: The part that is wanted; all of it where it is nil.
-  ///   - options: How tables are read.
-  /// - Throws: `ResourceError.malformed` for content that is no data in a format that is read, or damaged;
-  ///   `unreadable` for a format that is not read from standard input; `tooLarge`, or `unreadable` for
-  ///   GeoJSON, where the features take more than is left of the loader's `memory`; what reading the bytes
-  ///   throws.
+  ///   - address: The location of the data.
+  ///   - bounds: The region to read; nil for all.
+  ///   - options: Options for tables.
+  /// - Throws: `ResourceError.malformed` for damaged or unsupported content; `unreadable` for a
+  ///   format that cannot be read from standard input; `tooLarge`, or `unreadable` for GeoJSON, if
+  ///   the features exceed the loader's available `memory`; errors of reading the bytes.
   public func features(
     at address: DataAddress, in bounds: TileSetDescription.Bounds? = nil,
     options: CSVOptions = CSVOptions()
@@ -29,7 +28,7 @@ extension ResourceLoader {
       of: content(at: address.location), layer: address.layer, in: bounds, options: options)
   }
 
-  /// The features of content that was found, as `features(at:in:options:)` gives them.
+  /// Returns the features of content, as `features(at:in:options:)` does.
   ///
   /// - Throws: As `features(at:in:options:)` does.
   public func features(
@@ -47,8 +46,8 @@ extension ResourceLoader {
 }
 
 extension StoredFeatures {
-  /// The features of a GeoJSON text, with what was odd in it. Latitudes beyond the poles are told of where
-  /// features are cut into tiles.
+  /// Creates features from a GeoJSON document, with its warnings. Warnings about latitudes beyond
+  /// the poles are omitted, because the tiler reports them.
   public init(_ document: GeoJSONDocument) {
     let warnings = document.warnings.filter { $0.kind != .latitudeOutOfRange }
     self.init(
@@ -56,7 +55,7 @@ extension StoredFeatures {
   }
 }
 
-/// Reads the features of content by the reader of its format.
+/// Reads the features of content with the reader for its format.
 private struct FeatureReading {
   var content: FoundContent
   var loader: ResourceLoader
@@ -92,10 +91,10 @@ private struct FeatureReading {
     }
   }
 
-  /// The most memory that the features may take until they are drawn, in bytes.
+  /// The maximum memory that the features may take until they are drawn, in bytes.
   private var memoryLimit: Int { loader.memory.available }
 
-  /// The bytes that were read; none of a file that is read where it lies.
+  /// The bytes of the content; empty for a file that is read in place.
   private var bytes: [UInt8] {
     if case .bytes(let bytes) = content.body { bytes } else { [] }
   }
@@ -104,7 +103,7 @@ private struct FeatureReading {
   private func format() throws(ResourceError) -> DataFormat {
     switch content.kind {
     case .data(let format): return format
-    // Its reader says what it lacks.
+    // The GeoJSON reader reports what is missing.
     case .json: return .geoJSON
     case .style: throw .malformed(location, reason: ContentKind.refusal("a style, not data"))
     case .mapBundle:
@@ -113,7 +112,7 @@ private struct FeatureReading {
     }
   }
 
-  /// The features that meet the bounds.
+  /// Returns the features that meet the bounds.
   private func inBounds(_ stored: StoredFeatures) -> StoredFeatures {
     guard let bounds else { return stored }
     let box = StoreBounds(bounds)
@@ -166,14 +165,14 @@ private struct FeatureReading {
   }
 }
 
-/// Where data is, and which of its layers is meant: `roads.gpkg`, `roads.gpkg#bridges`.
+/// The location of data with an optional layer: `roads.gpkg`, `roads.gpkg#bridges`.
 public struct DataAddress: Hashable, Sendable {
-  /// Where the data is.
+  /// The location of the data.
   public var location: ResourceLocation
-  /// The name of the layer; all of them where it is nil.
+  /// The name of the layer; nil for all layers.
   public var layer: String?
 
-  /// The data at a place, or a layer of it.
+  /// Creates the address of data, or of one of its layers.
   public init(_ location: ResourceLocation, layer: String? = nil) {
     self.location = location
     self.layer = layer
@@ -181,15 +180,15 @@ public struct DataAddress: Hashable, Sendable {
 }
 
 extension DataAddress: CustomStringConvertible {
-  /// The place, and the layer after `#`.
+  /// The location, followed by `#` and the layer if there is one.
   public var description: String { "\(location)" + (layer.map { "#" + $0 } ?? "") }
 }
 
 extension ResourceLoader {
-  /// The data that `text` names, seen from the file or URL `base`. What stands after the last `#` is the
-  /// name of a layer, except where there is a file with all of `text` as its name.
+  /// Returns the address that `text` names, relative to the file or URL `base`. The text after the
+  /// last `#` is the name of a layer, unless a file exists whose name is all of `text`.
   ///
-  /// - Throws: What `location(of:relativeTo:)` throws.
+  /// - Throws: Errors of `location(of:relativeTo:)`.
   public func dataAddress(
     of text: String, relativeTo base: ResourceLocation? = nil
   ) throws(ResourceError) -> DataAddress {

@@ -1,8 +1,9 @@
 import MapJSON
 
 extension StoreAdapters {
-  /// The adapters of this library: `gpkg.1`, `csv.1`, and one for each other format, such as `geojson.1`
-  /// and `gpx.1`. All but `gpkg.1` tell the format from the content, and `data.1` is a name for any.
+  /// The adapters of this library: `gpkg.1`, `csv.1`, and one per other format, such as `geojson.1`
+  /// and `gpx.1`. All but `gpkg.1` detect the format from the content; `data.1` is a general name
+  /// for them.
   public static let standard: StoreAdapters = {
     var adapters = StoreAdapters()
     for format in DataFormat.allCases { adapters.register(.data(type: format.rawValue)) }
@@ -12,8 +13,8 @@ extension StoreAdapters {
 }
 
 extension StoreAdapter {
-  /// Data in any format (`DataFormat`), which its content says. Tables have the options `delimiter`,
-  /// `longitude`, `latitude` and `geometry`.
+  /// Returns an adapter for data in any format (`DataFormat`), which is detected. Tables have the
+  /// options `delimiter`, `longitude`, `latitude` and `geometry`.
   public static func data(type: String) -> StoreAdapter {
     StoreAdapter(type: type, version: "1") { request in
       var options = CSVOptions()
@@ -28,7 +29,7 @@ extension StoreAdapter {
     }
   }
 
-  /// GeoPackage: a layer of features, all of them, or a layer of tiles.
+  /// The adapter for GeoPackages: a layer of features, all layers of features, or a layer of tiles.
   public static let geoPackage = StoreAdapter(type: "gpkg", version: "1") { request in
     let package = try GeoPackage(at: request.location, loader: request.loader)
     let hasFeatures = package.layers.contains { $0.kind == .features }

@@ -1,14 +1,15 @@
-/// Where the tiles of a source are, as the source's `url` says.
+/// The kind and the location of a tile set that a source's `url` names.
 enum TileSetAddress: Hashable, Sendable {
-  /// In an MBTiles archive.
+  /// An MBTiles archive.
   case mbtiles(ResourceLocation)
-  /// In a PMTiles archive.
+  /// A PMTiles archive.
   case pmtiles(ResourceLocation)
-  /// Where a TileJSON document says.
+  /// A TileJSON document.
   case tileJSON(ResourceLocation)
 
-  /// The address that `url` says, seen from `base` by `loader`: `mbtiles://` or `pmtiles://` before a path or a
-  /// URL; without these, what ends in `.mbtiles` or `.pmtiles`, and a basemap, is an archive too.
+  /// Parses a source's `url`, relative to `base`: `mbtiles://` or `pmtiles://` followed by a path
+  /// or a URL, a path or URL that ends in `.mbtiles` or `.pmtiles`, a basemap, or the address of a
+  /// TileJSON document.
   init(
     _ url: String, relativeTo base: ResourceLocation?, loader: ResourceLoader
   ) throws(ResourceError) {
@@ -38,18 +39,19 @@ enum TileSetAddress: Hashable, Sendable {
 }
 
 extension ResourceLoader {
-  /// The tiles of a source: those at `url`, or else at the addresses that `style.tiles` gives.
+  /// Opens the tile set of a source: the one at `url`, or else the templates in `style.tiles`.
   ///
-  /// A `url` is `mbtiles://` or `pmtiles://` before a path or a URL, or a path or URL that ends in
-  /// `.mbtiles` or `.pmtiles`, or `basemap://world`; anything else names a TileJSON document, from which relative addresses
-  /// in it start.
+  /// A `url` is `mbtiles://` or `pmtiles://` followed by a path or a URL, a path or URL that ends
+  /// in `.mbtiles` or `.pmtiles`, or `basemap://world`. Any other `url` names a TileJSON document,
+  /// against which relative addresses in it are resolved.
   ///
   /// - Parameters:
   ///   - url: The source's `url`, as the style writes it.
-  ///   - style: The source's other members, which go before what is at `url`.
-  ///   - base: Where the style is.
-  ///   - pixelRatio: How many device pixels a pixel of the map has.
-  /// - Throws: `ResourceError` where the archive or document cannot be read, or no tiles are named.
+  ///   - style: The source's other members, which take precedence over what is found at `url`.
+  ///   - base: The location of the style.
+  ///   - pixelRatio: The number of device pixels per pixel of the map.
+  /// - Throws: `ResourceError` if the archive or document cannot be read, or if there are no
+  ///   templates.
   public func tileSet(
     at url: String?, style: TileSetDescription = TileSetDescription(),
     relativeTo base: ResourceLocation?, pixelRatio: Double = 1

@@ -1,28 +1,29 @@
 import MapTiles
 
-/// Tiles at addresses of their own, which one or more templates tell.
+/// A tile set with one address per tile, given by templates.
 public struct TileTemplates: TileSet {
-  /// What is known of the tiles.
+  /// The description of the tile set.
   public let description: TileSetDescription
-  /// At least one.
+  /// The templates, at least one.
   private let templates: [Template]
   private let loader: ResourceLoader
   private let pixelRatio: Double
 
-  /// A template as a path or as a URL.
+  /// A template of a path or of a URL.
   private enum Template: Sendable {
     case file(TileTemplate)
     case url(TileTemplate)
   }
 
-  /// The tiles at the addresses that `description.tiles` gives as templates.
+  /// Creates the tile set with the templates in `description.tiles`.
   ///
   /// - Parameters:
-  ///   - description: What is known of the tiles.
-  ///   - base: What relative addresses are relative to: the style, or the TileJSON document.
-  ///   - pixelRatio: How many device pixels a pixel of the map has, for `{ratio}`.
-  ///   - loader: What reads the tiles.
-  /// - Throws: `ResourceError.invalidURL` for an address that is none, and without any.
+  ///   - description: The description of the tile set.
+  ///   - base: The location of the style or TileJSON document, against which relative addresses are
+  ///     resolved.
+  ///   - pixelRatio: The number of device pixels per pixel of the map, for `{ratio}`.
+  ///   - loader: The loader for the tiles.
+  /// - Throws: `ResourceError.invalidURL` for an invalid template, and if there are none.
   public init(
     _ description: TileSetDescription, relativeTo base: ResourceLocation?, pixelRatio: Double,
     loader: ResourceLoader
@@ -45,7 +46,7 @@ public struct TileTemplates: TileSet {
     self.templates = templates
   }
 
-  /// The tiles of `ids`, in their order; nil where there is nothing at a tile's address.
+  /// Returns the tiles of `ids`, in their order; nil for a tile whose address is not found.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let wanted = ids.indices.filter { description.contains(ids[$0]) }
     let locations = wanted.map { location(of: ids[$0]) }
@@ -61,7 +62,8 @@ public struct TileTemplates: TileSet {
     }
   }
 
-  /// Where a tile is. Of several templates each serves a diagonal of tiles, as in MapLibre GL JS.
+  /// Returns the location of a tile. With several templates, each serves a diagonal of tiles, as in
+  /// MapLibre GL JS.
   private func location(of id: TileID) -> ResourceLocation {
     let scheme = description.scheme ?? .xyz
     switch templates[(id.x + id.y) % templates.count] {
@@ -73,9 +75,9 @@ public struct TileTemplates: TileSet {
   }
 }
 
-/// An address of tiles with places to fill in, in braces (style-spec: sources, tiles).
+/// A template for the addresses of tiles, with placeholders in braces (style-spec: sources, tiles).
 struct TileTemplate: Hashable, Sendable {
-  /// What a pair of braces stands for.
+  /// A placeholder.
   private enum Token: String {
     case z, x, y, prefix, ratio, quadkey
     case bbox = "bbox-epsg-3857"
@@ -88,7 +90,7 @@ struct TileTemplate: Hashable, Sendable {
 
   private let pieces: [Piece]
 
-  /// The template that `text` says. Braces around anything else are text.
+  /// Parses a template. Braces around unknown names are text.
   init(_ text: String) {
     var pieces: [Piece] = []
     var plain = ""
@@ -109,8 +111,8 @@ struct TileTemplate: Hashable, Sendable {
     self.pieces = pieces + [.text(plain + rest)]
   }
 
-  /// The address of a tile, for a picture of `pixelRatio` device pixels a pixel, with rows counted as
-  /// `scheme` says.
+  /// Returns the address of a tile, for `pixelRatio` device pixels per pixel, with rows counted
+  /// according to `scheme`.
   func address(
     of id: TileID, scheme: TileSetDescription.Scheme, pixelRatio: Double
   ) -> String {
@@ -130,8 +132,8 @@ struct TileTemplate: Hashable, Sendable {
 }
 
 extension TileID {
-  /// The quadrants that lead to the tile, from level 1 on: 0 and 1 in the north, 2 and 3 in the
-  /// south, as Bing Maps numbers them.
+  /// The quadrants from level 1 to the tile, numbered as in Bing Maps: 0 and 1 in the north, 2 and
+  /// 3 in the south.
   fileprivate var quadkey: String {
     (0..<z).reversed().map { level in
       let isEast = x >> level & 1

@@ -1,9 +1,9 @@
 import MapJSON
 
 extension TileSetDescription {
-  /// What a TileJSON document says (TileJSON 3.0 section 3): the members that sources take from one.
+  /// Parses the members of a TileJSON document that sources use (TileJSON 3.0 section 3).
   ///
-  /// - Throws: `ResourceError.malformed` with the place in the document that is wrong.
+  /// - Throws: `ResourceError.malformed` with the position of the error.
   public init(
     tileJSON bytes: [UInt8], at location: ResourceLocation
   ) throws(ResourceError) {
@@ -39,7 +39,7 @@ extension TileSetDescription {
   }
 }
 
-/// The members of a TileJSON document, with mistakes that say where they are.
+/// The members of a TileJSON document, with errors that state their positions.
 private struct TileJSONMembers {
   let document: JSONDocument
   let object: JSONObject
@@ -59,7 +59,7 @@ private struct TileJSONMembers {
         + " \(expected)")
   }
 
-  /// The value of a member as `read` understands it; nil where it is missing or null.
+  /// Returns the value of a member as `read` converts it; nil if the member is missing or null.
   private func member<Value>(
     _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
   ) throws(MalformedContent) -> Value? {
@@ -93,7 +93,7 @@ private struct TileJSONMembers {
 }
 
 extension JSONObject {
-  /// The object that `bytes`, the archive's `name`, say.
+  /// Parses the object in `bytes`, which messages call `name`.
   init(parsing bytes: [UInt8], _ name: String) throws(MalformedContent) {
     let value: JSONValue
     do throws(JSONError) {
@@ -109,8 +109,8 @@ extension JSONObject {
 }
 
 extension TileSetDescription {
-  /// The names of the layers that `vector_layers` lists (TileJSON 3.0 section 3.3), in a document or
-  /// in the metadata of an archive; nil where it is missing.
+  /// Returns the names of the layers in `vector_layers` (TileJSON 3.0 section 3.3), in a document
+  /// or in the metadata of an archive; nil if it is missing.
   static func vectorLayers(_ object: JSONObject) -> [String]? {
     object["vector_layers"]?.array?.compactMap { $0.object?["id"]?.string }
   }

@@ -1,37 +1,38 @@
 import MapTiles
 
-/// Tiles that can be had by their ids, wherever they are kept.
+/// A source of tiles, which are identified by their ids.
 public protocol TileSet: Sendable {
-  /// What is known of the tiles, before any is read.
+  /// The description of the tile set, known before any tile is read.
   var description: TileSetDescription { get }
 
-  /// The bytes of the tiles `ids`, in their order, unpacked where they were gzip, zlib or zstd
-  /// content, on up to `threads` threads; nil for a tile that the set does not have, or that
-  /// `description` leaves out.
+  /// Returns the bytes of the tiles `ids`, in their order; nil for a tile that does not exist or
+  /// that `description` excludes. Tiles compressed with gzip, zlib or zstd are decompressed, on up
+  /// to `threads` threads.
   ///
-  /// Asking for many at once is faster than one by one. May be called from several threads.
+  /// One call with many ids is faster than one call per tile. Can be called from several threads.
   func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>]
 }
 
 extension TileSet {
-  /// The bytes of the tiles `ids`, as `tiles(_:threads:)` gives them, without further threads.
+  /// Returns the bytes of the tiles `ids`, as `tiles(_:threads:)` does, on the calling thread.
   public func tiles(_ ids: [TileID]) -> [Result<[UInt8]?, ResourceError>] {
     tiles(ids, threads: 1)
   }
 }
 
-/// What tiles are, as far as an archive tells.
+/// The format of tiles, as an archive states it.
 public enum TileFormat: Hashable, Sendable {
-  /// Mapbox vector tiles.
+  /// Mapbox Vector Tiles.
   case mvt
-  /// MapLibre tiles.
+  /// MapLibre Tiles.
   case mlt
-  /// Pictures of this format.
+  /// Images of this format.
   case png, jpeg, webp, avif
-  /// What an archive calls by this name.
+  /// Another format, by its name.
   case other(String)
 
-  /// The format that MBTiles calls `name` (1.3, metadata `format`), by a short name or a media type.
+  /// Creates the format from its name in MBTiles metadata (1.3, `format`), a short name or a media
+  /// type.
   init(mbtilesName name: String) {
     switch name {
     case "pbf", "mvt", "application/vnd.mapbox-vector-tile", "application/x-protobuf": self = .mvt
@@ -49,6 +50,6 @@ extension TileID {
   /// The tile as `z/x/y`, for messages.
   var path: String { "\(z)/\(x)/\(y)" }
 
-  /// The tile's row counted from the south, as the Tile Map Service does.
+  /// The row of the tile counted from the south, as in the Tile Map Service.
   var rowFromSouth: Int { (1 << z) - 1 - y }
 }

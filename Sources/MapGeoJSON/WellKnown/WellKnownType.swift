@@ -1,4 +1,4 @@
-/// The types of geometry that the well-known forms and GeoJSON share (OGC 06-103r4 section 8.2.8).
+/// The geometry types that the well-known formats and GeoJSON share (OGC 06-103r4 section 8.2.8).
 enum WellKnownType: UInt32, CaseIterable {
   case point = 1
   case lineString
@@ -8,7 +8,7 @@ enum WellKnownType: UInt32, CaseIterable {
   case multiPolygon
   case geometryCollection
 
-  /// The name as GeoJSON writes it.
+  /// The name as in GeoJSON.
   var name: String {
     switch self {
     case .point: "Point"
@@ -21,7 +21,7 @@ enum WellKnownType: UInt32, CaseIterable {
     }
   }
 
-  /// The geometry without positions.
+  /// The empty geometry of this type.
   var empty: Geometry {
     switch self {
     case .point, .multiPoint: .multiPoint([])
@@ -33,41 +33,41 @@ enum WellKnownType: UInt32, CaseIterable {
     }
   }
 
-  /// How many collections may be inside each other.
+  /// The maximum nesting of geometry collections.
   static let nestingLimit = 32
 }
 
-/// Why bytes are no well-known binary, or a text no well-known text, and where.
+/// An error in well-known binary or text.
 public struct WellKnownError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason of the error.
   public enum Reason: Hashable, Sendable {
-    /// It ends in the middle of a geometry, or announces more parts than there is room for.
+    /// The data ends inside a geometry, or declares more parts than there is room for.
     case unexpectedEnd
-    /// A type of geometry that GeoJSON does not have, by its name or number.
+    /// A geometry type that GeoJSON does not have, by its name or number.
     case unknownType(String)
-    /// A part of another type than the one that must stand there.
+    /// A part has the wrong type.
     case unexpectedType(String, expected: String)
-    /// Something else than what must stand there.
+    /// The text is not what was expected.
     case unexpected(String, expected: String)
-    /// A coordinate that is not a finite number.
+    /// A coordinate is not a finite number.
     case notFinite
-    /// More geometry collections inside each other than the reader's limit.
+    /// Geometry collections are nested more deeply than the reader's limit.
     case nestedTooDeep(limit: Int)
   }
 
-  /// What is wrong.
+  /// The reason of the error.
   public var reason: Reason
-  /// The byte offset of the place.
+  /// The byte offset of the error.
   public var offset: Int
 }
 
 extension WellKnownError: CustomStringConvertible {
-  /// What is wrong, and where.
+  /// The offset and the reason.
   public var description: String { "byte \(offset): \(reason)" }
 }
 
 extension WellKnownError.Reason: CustomStringConvertible {
-  /// What is wrong.
+  /// The reason as text.
   public var description: String {
     switch self {
     case .unexpectedEnd: "the geometry is cut off"

@@ -1,32 +1,32 @@
-/// How a CSV text is read; what is nil is found out.
+/// Options for reading CSV. Options that are nil are detected.
 public struct CSVOptions: Hashable, Sendable {
-  /// What stands between two fields.
+  /// The separator between fields.
   public enum Delimiter: String, CaseIterable, Hashable, Sendable {
     /// A comma (RFC 4180).
     case comma = ","
-    /// A semicolon, as spreadsheets write where the comma is the decimal mark.
+    /// A semicolon, which spreadsheets write in locales with a decimal comma.
     case semicolon = ";"
     /// A tab.
     case tab = "\t"
   }
 
-  /// What stands between fields; where it is nil, what the first line has most of.
+  /// The separator between fields. By default, the one that is most frequent in the first line.
   public var delimiter: Delimiter?
-  /// The column of longitudes in degrees; where it is nil, one called lon, lng, long, longitude, x,
+  /// The column of longitudes in degrees. By default, one called lon, lng, long, longitude, x,
   /// decimalLongitude or longitude_deg.
   public var longitude: String?
-  /// The column of latitudes in degrees; where it is nil, one called lat, latitude, y, decimalLatitude or
-  /// latitude_deg.
+  /// The column of latitudes in degrees. By default, one called lat, latitude, y, decimalLatitude
+  /// or latitude_deg.
   public var latitude: String?
-  /// The column of geometries in well-known text or hexadecimal well-known binary; where it is nil, one
+  /// The column of geometries in well-known text or hexadecimal well-known binary. By default, one
   /// called wkt, geom, geometry, the_geom, wkb, wkb_geometry, ewkt or ewkb.
   public var geometry: String?
 
-  /// Options that leave everything to be found out.
+  /// Creates options that detect everything.
   public init() {}
 }
 
-/// Which columns of a CSV text say where its features are.
+/// The columns of a CSV text that hold the positions of features.
 enum CSVColumns: Hashable {
   /// Longitude and latitude in degrees.
   case position(longitude: Int, latitude: Int)
@@ -41,10 +41,10 @@ enum CSVColumns: Hashable {
     "wkt", "geom", "geometry", "the_geom", "wkb", "wkb_geometry", "ewkt", "ewkb",
   ]
 
-  /// The columns that the options name, or else those with a usual name, whatever its case: well-known
-  /// text before longitude and latitude.
+  /// Finds the columns that the options name, or else columns with common names, ignoring case.
+  /// Columns of well-known text take precedence over longitude and latitude.
   ///
-  /// - Throws: `MalformedContent` with the names there are, where none will do.
+  /// - Throws: `MalformedContent` with the names of all columns if none is suitable.
   init(header: [String], options: CSVOptions) throws(MalformedContent) {
     func column(_ name: String?, _ usual: [String]) throws(MalformedContent) -> Int? {
       if let name {
@@ -72,7 +72,7 @@ enum CSVColumns: Hashable {
     }
   }
 
-  /// The first names of a header, which may be that of no CSV at all.
+  /// Returns the first names of a header, for messages.
   private static func list(_ header: [String]) -> String {
     let names = header.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
     return header.count > 20 ? names + ", …" : names

@@ -1,20 +1,20 @@
-/// Reads the records of a CSV text (RFC 4180), whose lines may also end with a line feed alone. A byte
-/// order mark is skipped, and so are empty lines.
+/// Reads the records of a CSV text (RFC 4180). Lines may also end with a line feed alone. A byte
+/// order mark and empty lines are skipped.
 struct CSVReader {
   private let bytes: [UInt8]
-  /// What stands between fields.
+  /// The separator between fields.
   let delimiter: UInt8
   private var offset = 0
-  /// The line, counted from 1, at which the last record began.
+  /// The line at which the last record started, counted from 1.
   private(set) var line = 0
   private var nextLine = 1
 
-  /// The most bytes that a record may have.
+  /// The maximum size of a record in bytes.
   static let recordLimit = 1 << 24
   private static let quote = UInt8(ascii: "\"")
 
-  /// A reader of `bytes`; without a delimiter, with the one that the first line has most of, quoted
-  /// fields aside.
+  /// Creates a reader of `bytes`. Without a delimiter, the reader uses the one that is most
+  /// frequent in the first line outside of quoted fields.
   init(_ bytes: [UInt8], delimiter: CSVOptions.Delimiter?) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
@@ -34,15 +34,15 @@ struct CSVReader {
     func count(_ delimiter: CSVOptions.Delimiter) -> Int {
       delimiter.rawValue.utf8.first.flatMap { counts[$0] } ?? 0
     }
-    // The first of those with the most: a comma, where there is none.
+    // On a tie the first one; the comma if there is none.
     return CSVOptions.Delimiter.allCases.reversed().reduce(.comma) { best, next in
       count(next) > 0 && count(next) >= count(best) ? next : best
     }
   }
 
-  /// The next record's fields; nil at the end.
+  /// Returns the fields of the next record; nil at the end.
   ///
-  /// - Throws: `MalformedContent` for a record of too many bytes, and for a quoted field without end.
+  /// - Throws: `MalformedContent` for a record that is too long or a quoted field without an end.
   mutating func next() throws(MalformedContent) -> [String]? {
     skipEmptyLines()
     guard offset < bytes.count else { return nil }
@@ -78,7 +78,7 @@ struct CSVReader {
       guard byte == Self.quote else { continue }
       text += bytes[start..<offset - 1]
       start = offset
-      // Two quotes are one in the text; one ends it.
+      // Two quotes stand for one in the text; a single one ends the field.
       guard offset < bytes.count, bytes[offset] == Self.quote else {
         return String(decoding: text + readRest(), as: UTF8.self)
       }
@@ -87,7 +87,7 @@ struct CSVReader {
     throw MalformedContent(reason: "line \(line): a quoted field has no end")
   }
 
-  /// What stands between the end of a quoted field and its delimiter: nothing, mostly.
+  /// Reads the text between the end of a quoted field and its delimiter, which is usually empty.
   private mutating func readRest() -> ArraySlice<UInt8> {
     let start = offset
     while offset < bytes.count, !isEndOfField(bytes[offset]) { offset += 1 }

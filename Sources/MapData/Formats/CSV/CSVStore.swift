@@ -1,15 +1,17 @@
 import MapGeoJSON
 
-/// Reads features from CSV: a header with the names of the columns, then a feature a record.
+/// Reads features from CSV: a header with the names of the columns, then one feature per record.
 public enum CSVStore {
-  /// The features of `bytes`, which are at `location`, those that meet `bounds` alone where it is
-  /// given. Numbers become numbers, except those with leading zeros; empty fields become null. A
-  /// column of geometries is no attribute; columns of longitude and latitude are. Where fields are not
-  /// separated by commas, coordinates may have a decimal comma.
+  /// Returns the features of `bytes`, limited to those that meet `bounds` if it is given.
   ///
-  /// - Parameter memoryLimit: The most memory that the features may take until they are drawn, in bytes.
-  /// - Throws: `ResourceError.malformed` where the header, or a line, is none of CSV's; `tooLarge` where the features
-  ///   take more memory.
+  /// Numbers become numbers, except those with leading zeros; empty fields become null. A column of
+  /// geometries is not an attribute; columns of longitude and latitude are. If the separator is not
+  /// a comma, coordinates may have a decimal comma.
+  ///
+  /// - Parameter memoryLimit: The maximum memory that the features may take until they are drawn,
+  ///   in bytes.
+  /// - Throws: `ResourceError.malformed` if the header or a line is not valid CSV; `tooLarge` if
+  ///   the features exceed the memory limit.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, options: CSVOptions = CSVOptions(),
     in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max
@@ -33,10 +35,10 @@ public enum CSVStore {
   }
 }
 
-/// The features of a CSV text, gathered record by record.
+/// Collects the features of a CSV text record by record.
 private struct CSVTable {
   private let columns: CSVColumns
-  /// Whether fields end where a comma does not, so that it can be the decimal mark.
+  /// Whether the separator is not a comma, so that a comma can be the decimal mark.
   private let hasDecimalCommas: Bool
   private let bounds: StoreBounds?
   private let header: [String]
@@ -46,16 +48,16 @@ private struct CSVTable {
   private let attributes: [Int]
   private let width: Int
   private var read: [Feature] = []
-  /// What the features take until they are drawn, in bytes.
+  /// The memory that the features take until they are drawn, in bytes.
   private(set) var memory = 0
-  /// How many records were read.
+  /// The number of records read.
   private var recordCount = 0
-  /// The records without coordinates: how many, and the line of the first and what is wrong there.
+  /// The number of records without coordinates, with the line of the first and the reason.
   private var placeless: (count: Int, line: Int, reason: String?) = (0, 0, nil)
   private var badWidths = MistakeCount()
-  /// The features whose positions PROJ has to transform.
+  /// The features whose positions must be transformed by PROJ.
   private var pending = PendingFeatures()
-  /// How many records have numbers that are no longitude and latitude, and the first of those.
+  /// The number of records whose numbers are not a longitude and latitude, with the first of them.
   private var outside: (count: Int, first: Position?) = (0, nil)
 
   init(header: [String], columns: CSVColumns, delimiter: UInt8, bounds: StoreBounds?) {
@@ -73,10 +75,10 @@ private struct CSVTable {
     areNamesUnique = Set(names).count == names.count
   }
 
-  /// The features in degrees.
+  /// Returns the features in degrees.
   ///
-  /// - Throws: `MalformedContent` with the remedy where they are in a reference system that cannot be
-  ///   transformed, or the coordinates are not degrees.
+  /// - Throws: `MalformedContent` with the remedy if the coordinates are not degrees, or are in a
+  ///   reference system that cannot be transformed.
   mutating func features(at location: ResourceLocation) throws(MalformedContent) -> StoredFeatures {
     try checkUnits(at: location)
     let lost = try pending.toDegrees(
@@ -87,7 +89,7 @@ private struct CSVTable {
         + badWidths.warnings(.odd, "fields beyond those of the header are left out"))
   }
 
-  /// Refuses coordinates most of which are not degrees.
+  /// Throws if most of the coordinates are not degrees.
   private func checkUnits(at location: ResourceLocation) throws(MalformedContent) {
     var sample = PositionSample(pending.others(of: read))
     if 2 * outside.count > recordCount, let first = outside.first {
@@ -150,8 +152,8 @@ private struct CSVTable {
     read.append(feature)
   }
 
-  /// Where a record's feature is; nil where it does not say. Positions that PROJ has to transform stay as
-  /// they are, in `reference`.
+  /// Returns the geometry of a record; nil if the record has none. Positions that PROJ must
+  /// transform are returned as they are, in `reference`.
   private mutating func geometry(
     _ record: [String], reference: inout CoordinateReference
   ) throws(MalformedContent) -> Geometry? {
@@ -194,8 +196,8 @@ private struct CSVTable {
 }
 
 extension AttributeValue {
-  /// What a field says: a number, text, or null for nothing. Text such as `007`, `+1` or `nan` is no
-  /// number.
+  /// Interprets a field as a number, a text, or null if it is empty. Texts such as `007`, `+1` or
+  /// `nan` are not numbers.
   fileprivate init(csvField text: String) {
     guard let first = text.utf8.first else {
       self = .null

@@ -1,11 +1,11 @@
 import MapGeoJSON
 
-/// Reads a geometry from a field of a table: well-known text, or well-known binary in hexadecimal digits,
-/// with the reference system that PostGIS writes into both.
+/// Reads a geometry from a field of a table: well-known text, or well-known binary in hexadecimal
+/// digits, each optionally with the reference system that PostGIS writes.
 enum WellKnownField {
-  /// The geometry, and the EPSG code of its reference system; 4326 where the field says none.
+  /// Returns the geometry and the EPSG code of its reference system, by default 4326.
   ///
-  /// - Throws: `MalformedContent` where the field is neither.
+  /// - Throws: `MalformedContent` if the field is neither well-known text nor binary.
   static func geometry(
     _ field: String
   ) throws(MalformedContent) -> (geometry: Geometry, code: Int) {
@@ -20,12 +20,12 @@ enum WellKnownField {
     }
   }
 
-  /// The bytes that a field of hexadecimal digits says; nil for any other field. PostgreSQL begins binary
-  /// data with `\x`.
+  /// Returns the bytes of a field of hexadecimal digits; nil for any other field. PostgreSQL starts
+  /// binary data with `\x`.
   private static func bytes(ofDigits field: String) -> [UInt8]? {
     var digits = Array(field.utf8)
     if digits.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "x")]) { digits.removeFirst(2) }
-    // The first byte is the order of bytes, 0 or 1.
+    // The first byte is the byte order, 0 or 1.
     guard digits.count >= 2, digits.count.isMultiple(of: 2), digits[0] == UInt8(ascii: "0"),
       digits[1] == UInt8(ascii: "0") || digits[1] == UInt8(ascii: "1")
     else { return nil }
@@ -40,8 +40,8 @@ enum WellKnownField {
     return bytes
   }
 
-  /// The identifier of the reference system that PostGIS puts after the type, where bit 29 of that is set;
-  /// nil without one.
+  /// Returns the identifier of the reference system, which PostGIS writes after the type and marks
+  /// with bit 29 of the type; nil without one.
   private static func identifier(in bytes: [UInt8]) -> Int? {
     guard bytes.count >= 9 else { return nil }
     func number(at offset: Int) -> UInt32 {

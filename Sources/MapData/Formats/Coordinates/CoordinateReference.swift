@@ -1,22 +1,22 @@
 import MapGeoJSON
 import MapTiles
 
-/// A coordinate reference system that data is read in.
+/// A coordinate reference system of source data.
 enum CoordinateReference: Hashable, Sendable {
-  /// Longitude and latitude of WGS 84 in degrees: EPSG:4326 with x first, OGC:CRS84. ETRS89 (EPSG:4258) is
-  /// the same (EPSG's transformation 1149 changes nothing).
+  /// Longitude and latitude of WGS 84 in degrees: EPSG:4326 with x first, OGC:CRS84. ETRS89
+  /// (EPSG:4258) is treated as equal (EPSG's transformation 1149 is the identity).
   case geographic
   /// Metres of Web Mercator: EPSG:3857.
   case webMercator
-  /// Another one, by its authority and number, such as `EPSG:2056`. PROJ has to know it.
+  /// Another system by its authority and code, such as `EPSG:2056`, which PROJ must know.
   case named(String)
-  /// Another one, by its well-known text, with a name for people.
+  /// Another system by its well-known text, with a name for messages.
   case described(String, name: String)
 
-  /// The authorities whose numbers PROJ knows.
+  /// The authorities whose codes PROJ knows.
   private static let authorities: Set = ["EPSG", "ESRI", "IGNF", "OGC"]
 
-  /// The system that an authority calls by this number; nil where PROJ does not know the authority.
+  /// Creates the system with an authority's code; nil if PROJ does not know the authority.
   init?(organization: String, code: Int) {
     let organization = organization.uppercased()
     switch (organization, code) {
@@ -30,9 +30,9 @@ enum CoordinateReference: Hashable, Sendable {
     }
   }
 
-  /// The system that a name means: `EPSG:25832`, `urn:ogc:def:crs:EPSG::25832`,
-  /// `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/EPSG/0/25832`, or well-known text;
-  /// nil for any other.
+  /// Creates the system with a name: `EPSG:25832`, `urn:ogc:def:crs:EPSG::25832`,
+  /// `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/EPSG/0/25832`, or well-known
+  /// text; nil for any other name.
   init?(name: String) {
     let name = name.trimmingWhitespace()
     let upper = name.uppercased()
@@ -66,7 +66,7 @@ enum CoordinateReference: Hashable, Sendable {
     return parts.count == 3 ? String(parts[1].prefix(60)) : nil
   }
 
-  /// What it is called.
+  /// The name of the system, for messages.
   var name: String {
     switch self {
     case .geographic: "EPSG:4326"
@@ -75,7 +75,7 @@ enum CoordinateReference: Hashable, Sendable {
     }
   }
 
-  /// Whether only PROJ can transform from it.
+  /// Whether positions can be transformed only by PROJ.
   var needsPROJ: Bool {
     switch self {
     case .geographic, .webMercator: false
@@ -83,7 +83,7 @@ enum CoordinateReference: Hashable, Sendable {
     }
   }
 
-  /// What to do about a system that is not known.
+  /// The remedy for an unknown system.
   static let remedy =
     "name it as EPSG:…, or reproject the data, such as with ogr2ogr -t_srs EPSG:4326"
 }
@@ -92,7 +92,8 @@ extension CoordinateReference {
   /// Half of the world's width in metres of Web Mercator.
   static let halfWorld = Double.pi * 6_378_137
 
-  /// The geometry in degrees; as it is where only PROJ can transform it (see `Reprojection`).
+  /// Returns the geometry in degrees. A geometry that only PROJ can transform is returned unchanged
+  /// (see `Reprojection`).
   func geographic(_ geometry: Geometry) -> Geometry {
     guard self == .webMercator else { return geometry }
     return geometry.mapPositions { position in
@@ -101,7 +102,7 @@ extension CoordinateReference {
     }
   }
 
-  /// The region in degrees, of one in degrees or metres of Web Mercator.
+  /// Converts a region in this system to degrees. Only for geographic coordinates and Web Mercator.
   func geographic(_ bounds: TileSetDescription.Bounds) -> TileSetDescription.Bounds {
     guard self == .webMercator else { return bounds }
     let (west, south) = Self.degrees(x: bounds.west, y: bounds.south)
@@ -109,7 +110,7 @@ extension CoordinateReference {
     return TileSetDescription.Bounds(west: west, south: south, east: east, north: north)
   }
 
-  /// The metres of Web Mercator of a box in degrees.
+  /// Converts a box in degrees to metres of Web Mercator.
   static func metres(_ box: StoreBounds.Box) -> StoreBounds.Box {
     StoreBounds.Box(
       west: metres(WebMercator.x(longitude: box.west)),
@@ -126,7 +127,7 @@ extension CoordinateReference {
 }
 
 extension Geometry {
-  /// The geometry with each position replaced.
+  /// Returns the geometry with each position transformed.
   func mapPositions(_ transform: (Position) -> Position) -> Geometry {
     switch self {
     case .point(let position): .point(transform(position))

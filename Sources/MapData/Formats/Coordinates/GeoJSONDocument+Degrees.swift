@@ -1,15 +1,15 @@
 import MapGeoJSON
 
 extension GeoJSONDocument {
-  /// The document with longitudes and latitudes of WGS 84 in degrees, as RFC 7946 has them: what its `crs`
-  /// member names (GeoJSON of 2008) is transformed, EPSG:3857 natively and other systems by PROJ, where
-  /// that is on this machine. A document that is in degrees is given back as it is.
+  /// Returns the document in longitudes and latitudes of WGS 84, as RFC 7946 requires. Coordinates
+  /// in the system that its `crs` member names (GeoJSON 2008) are transformed: EPSG:3857 natively,
+  /// other systems by PROJ.
   ///
   /// - Parameters:
-  ///   - location: Where the document is, for the command that an error names.
-  ///   - offset: Where it begins in the text that it stands in, for the place of an error.
-  /// - Throws: `GeoJSONError` with the remedy where the system is unknown or PROJ is missing, and where the
-  ///   coordinates are not degrees, but no system is named.
+  ///   - location: The location of the document, for the command in an error's remedy.
+  ///   - offset: The offset of the document in the enclosing text, for errors.
+  /// - Throws: `GeoJSONError` with the remedy if the system is unknown, if PROJ is missing, or if
+  ///   no system is named and the coordinates are not degrees.
   package func inDegrees(
     from location: ResourceLocation? = nil, offset: Int = 0
   ) throws(GeoJSONError) -> GeoJSONDocument {
@@ -61,7 +61,7 @@ extension GeoJSONDocument {
     return member == .null ? nil : member
   }
 
-  /// The system that the document names; nil where it names none.
+  /// Returns the system that the document names; nil if it names none.
   private func namedReference() throws(MalformedContent) -> CoordinateReference? {
     guard let member = referenceMember else { return nil }
     guard case .object(let crs) = member, case .object(let properties)? = crs["properties"] else {
@@ -70,7 +70,7 @@ extension GeoJSONDocument {
           + "\"properties\": {\"name\": \"EPSG:…\"}}, or leave it out for degrees")
     }
     if case .integer(let code)? = properties["code"] {
-      // GeoJSON 0.5 had it thus.
+      // The form of GeoJSON 0.5.
       return CoordinateReference(organization: "EPSG", code: Int(code))
     }
     guard case .string(let name)? = properties["name"],
@@ -92,7 +92,7 @@ extension AttributeValue {
 }
 
 extension GeoJSONObject {
-  /// Some positions of it.
+  /// A sample of the object's positions.
   fileprivate var positionSample: PositionSample {
     switch self {
     case .featureCollection(let collection): PositionSample(collection.features)
@@ -100,7 +100,7 @@ extension GeoJSONObject {
     }
   }
 
-  /// The object with its positions in degrees, and how many features have lost their geometries.
+  /// Returns the object in degrees, and the number of features that lost their geometries.
   fileprivate func inDegrees(
     from reference: CoordinateReference, conversion: String
   ) throws(MalformedContent) -> (object: GeoJSONObject, lost: Int) {

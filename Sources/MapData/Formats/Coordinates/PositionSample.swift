@@ -1,18 +1,18 @@
 import MapGeoJSON
 
-/// Some positions of features, evenly spread, that tell degrees from other units.
+/// A sample of positions of features, evenly spread, that distinguishes degrees from other units.
 struct PositionSample {
-  /// How many positions were looked at.
+  /// The number of positions in the sample.
   private(set) var count = 0
-  /// How many of them cannot be longitude and latitude.
+  /// The number of positions that cannot be longitude and latitude.
   private(set) var outside = 0
-  /// The first of those.
+  /// The first position that cannot be longitude and latitude.
   private(set) var example: Position?
 
   private static let featureLimit = 1000
   private static let positionLimit = 32
 
-  /// The sample of up to 1000 of the features, and of each up to 32 positions of a part.
+  /// Samples up to 1000 of the features, and up to 32 positions of each part of a feature.
   init(_ features: some RandomAccessCollection<Feature>) {
     let step = max(1, features.count / Self.featureLimit)
     for offset in stride(from: 0, to: features.count, by: step) {
@@ -21,7 +21,7 @@ struct PositionSample {
     }
   }
 
-  /// The sample of one position.
+  /// Creates a sample of one position.
   init(of position: Position) { add(position) }
 
   private mutating func add(_ geometry: Geometry) {
@@ -34,17 +34,18 @@ struct PositionSample {
 
   private mutating func add(_ position: Position) {
     count += 1
-    // Data that crosses the antimeridian, or counts from 0 to 360, has longitudes beyond 180. MapLibre GL JS mirrors
-    // latitudes beyond 90 at the pole; those beyond 180 are not degrees at all.
+    // Data that crosses the antimeridian, or counts from 0 to 360, has longitudes beyond 180.
+    // MapLibre GL JS mirrors latitudes beyond 90 at the pole; those beyond 180 are not degrees at
+    // all.
     guard abs(position.latitude) > 180 || abs(position.longitude) > 360 else { return }
     outside += 1
     if example == nil { example = position }
   }
 
-  /// Whether most positions can be longitude and latitude; true without positions.
+  /// Whether most positions can be longitude and latitude. True for an empty sample.
   var looksLikeDegrees: Bool { 2 * outside <= count }
 
-  /// What the coordinates look like, with an example.
+  /// A message about the coordinates, with an example.
   var complaint: String {
     guard let example else { return "the coordinates are not degrees" }
     let numbers = "\(example.longitude), \(example.latitude)"

@@ -1,19 +1,20 @@
 import MapCGDAL
 import MapGeoJSON
 
-/// A transformation by PROJ between a coordinate reference system and longitude and latitude of WGS 84, in
-/// a session of GDAL.
+/// A transformation by PROJ between a coordinate reference system and longitude and latitude of WGS
+/// 84, in a GDAL session.
 struct Reprojection {
-  /// What the functions of `CGDAL` take.
+  /// The handle for the functions of `MapCGDAL`.
   let handle: OpaquePointer
 
-  /// How many positions are transformed together.
+  /// The number of positions that are transformed together.
   private static let step = 1 << 18
 
-  /// Runs `body` with the transformation from `reference`.
+  /// Calls `body` with the transformation from `reference`.
   ///
-  /// - Throws: `MalformedContent` with the remedy where GDAL is not on this machine, and where PROJ does
-  ///   not know the system; `conversion` is the command that reprojects the data.
+  /// - Parameter conversion: The command that reprojects the data, for an error's remedy.
+  /// - Throws: `MalformedContent` with the remedy if GDAL is not installed or PROJ does not know
+  ///   the system.
   static func from<Value>(
     _ reference: CoordinateReference, conversion: String, _ body: (Reprojection) -> Value
   ) throws(MalformedContent) -> Value {
@@ -44,8 +45,8 @@ struct Reprojection {
     return value
   }
 
-  /// Transforms the positions of features. Of a feature with a position that cannot be transformed the
-  /// geometry is removed; gives how many those are.
+  /// Transforms the positions of features to degrees. A feature with a position that cannot be
+  /// transformed loses its geometry. Returns the number of these features.
   func toDegrees(_ features: inout ArraySlice<Feature>) -> Int {
     var lost = 0
     var start = features.startIndex
@@ -79,8 +80,8 @@ struct Reprojection {
     return lost
   }
 
-  /// The box of the system's own coordinates around a box in degrees, whose edges may be curved there; nil
-  /// where it does not reach.
+  /// Returns the box in the system's own coordinates around a box in degrees, whose edges may be
+  /// curved there; nil if the system does not cover the box.
   func box(around box: StoreBounds.Box) -> StoreBounds.Box? {
     let steps = 32
     var (x, y): ([Double], [Double]) = ([], [])
@@ -95,7 +96,7 @@ struct Reprojection {
     guard finiteX.count == x.count, finiteY.count == y.count, let west = finiteX.min(),
       let east = finiteX.max(), let south = finiteY.min(), let north = finiteY.max()
     else { return nil }
-    // What lies between two of the points that were looked at.
+    // A margin for the curvature between two of the sampled points.
     let (marginX, marginY) = ((east - west) / Double(steps), (north - south) / Double(steps))
     return StoreBounds.Box(
       west: west - marginX, south: south - marginY, east: east + marginX, north: north + marginY)
@@ -103,7 +104,7 @@ struct Reprojection {
 }
 
 extension CoordinateReference {
-  /// Brings features to degrees, and gives how many could not be and have lost their geometries.
+  /// Transforms features to degrees. Returns the number of features that lost their geometries.
   ///
   /// - Throws: `MalformedContent` as `Reprojection.from` does.
   func toDegrees(
@@ -125,7 +126,8 @@ extension CoordinateReference {
     }
   }
 
-  /// A region in degrees in the system's own units; nil where that is not known, and everything may meet it.
+  /// Converts a region in degrees to the system's own units; nil if the extent is unknown there, so
+  /// that everything may meet it.
   func boxes(of bounds: StoreBounds) throws(MalformedContent) -> [StoreBounds.Box]? {
     switch self {
     case .geographic: return bounds.boxes
@@ -140,32 +142,32 @@ extension CoordinateReference {
     }
   }
 
-  /// The command that reprojects data whose file is not known.
+  /// The command that reprojects data from an unknown file.
   static let conversionWithoutNames = "ogr2ogr -f GeoJSON -t_srs EPSG:4326 OUT.geojson IN.geojson"
 }
 
-/// Features of a list whose positions PROJ has to transform, by their reference systems.
+/// The features of a list whose positions must be transformed by PROJ, grouped by reference system.
 struct PendingFeatures {
   private var groups: [CoordinateReference: [Int]] = [:]
-  /// The systems in the order in which they were met.
+  /// The systems in the order of their first feature.
   private var order: [CoordinateReference] = []
 
-  /// Notes that the feature at an index is in a system.
+  /// Adds the feature at an index, which is in a system.
   mutating func add(_ index: Int, _ reference: CoordinateReference) {
     if groups[reference] == nil { order.append(reference) }
     groups[reference, default: []].append(index)
   }
 
-  /// The features that were not noted.
+  /// Returns the features that were not added.
   func others(of features: [Feature]) -> [Feature] {
     guard !order.isEmpty else { return features }
     let noted = Set(groups.values.joined())
     return features.indices.filter { !noted.contains($0) }.map { features[$0] }
   }
 
-  /// Brings the noted features to degrees, and removes those of them that do not meet `bounds`, where it is
-  /// given. Features with positions that cannot be transformed lose their geometries; gives a warning for
-  /// those of each system.
+  /// Transforms the added features to degrees, and removes those that do not meet `bounds`. A
+  /// feature whose positions cannot be transformed loses its geometry. Returns one warning per
+  /// system with such features.
   ///
   /// - Throws: `MalformedContent` as `Reprojection.from` does.
   func toDegrees(
@@ -192,8 +194,8 @@ struct PendingFeatures {
 }
 
 extension DataWarning {
-  /// The warning of features that have lost their geometries, because their system does not have their
-  /// positions.
+  /// Creates the warning about features that lost their geometries because their positions are
+  /// outside of their reference system.
   init(lost count: Int, from reference: CoordinateReference) {
     self.init(
       .missingCoordinates,

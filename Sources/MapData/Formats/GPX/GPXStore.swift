@@ -1,28 +1,29 @@
 import MapGeoJSON
 
-/// Reads features from GPX 1.1 (https://www.topografix.com/GPX/1/1/), and from GPX 1.0, which names the same
-/// elements.
+/// Reads features from GPX 1.1 (https://www.topografix.com/GPX/1/1/) and GPX 1.0, which has the
+/// same elements.
 public enum GPXStore {
-  /// The layers that a GPX document has.
+  /// The layers of a GPX document.
   public enum Layer: String, CaseIterable, Hashable, Sendable {
     /// Waypoints, as points.
     case waypoints
     /// Routes, as lines.
     case routes
-    /// Tracks, as lines: one per track, of several parts where it has several segments.
+    /// Tracks, as lines: one per track, with several parts if it has several segments.
     case tracks
   }
 
-  /// The features of the document `bytes`, which is at `location`, in the order of the document.
+  /// Returns the features of a document, in its order.
   ///
-  /// A feature has the attributes `name`, `cmt`, `desc`, `src`, `sym`, `type`, `number`, `ele` and `time`
-  /// that its element has; a track without a time has that of its first point. Elevations are altitudes.
+  /// A feature has the attributes `name`, `cmt`, `desc`, `src`, `sym`, `type`, `number`, `ele` and
+  /// `time` of its element. A track without a time has that of its first point. Elevations are
+  /// altitudes.
   ///
   /// - Parameters:
-  ///   - layer: The name of the layer that is wanted; all of them where it is nil.
-  ///   - memoryLimit: The most memory that the features may take until they are drawn, in bytes.
-  /// - Throws: `ResourceError.malformed` where the bytes are no GPX, or there is no such layer; `tooLarge` where
-  ///   the features take more memory.
+  ///   - layer: The name of the layer to read; nil for all.
+  ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
+  /// - Throws: `ResourceError.malformed` if the bytes are not GPX or the layer does not exist;
+  ///   `tooLarge` if the features exceed the memory limit.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
     memoryLimit: Int = .max
@@ -43,35 +44,35 @@ public enum GPXStore {
   }
 }
 
-/// The features of a GPX document, gathered element by element.
+/// Collects the features of a GPX document element by element.
 struct GPXDocument: XMLHandler {
-  /// The layers that are wanted.
+  /// The layers to read.
   private let layers: Set<GPXStore.Layer>
   private var features: [Feature] = []
   private var mistakes = MistakeCount()
   private var shortLines = MistakeCount()
-  /// The most memory that the features may take until they are drawn, in bytes.
+  /// The maximum memory that the features may take until they are drawn, in bytes.
   private let memoryLimit: Int
-  /// What the features that were read take, and the item that is being read.
+  /// The memory of the features that were read, and of the open item.
   private var memory = 0
   private var openMemory = 0
-  /// Whether the features take more memory than they may. The rest of the document is passed over.
+  /// Whether the features exceed the memory limit. The rest of the document is then skipped.
   private(set) var isTooLarge = false
 
-  /// The waypoint, route or track that is being read.
+  /// The waypoint, route or track that is open.
   private var open: Item?
-  /// The point of it that is being read.
+  /// The point that is open.
   private var point: Point?
-  /// Within how many elements the reader passes over all: in extensions.
+  /// The depth of the element that is skipped, such as `extensions`.
   private var skippedDepth: Int?
 
   /// A waypoint, route or track.
   private struct Item {
     var layer: GPXStore.Layer
     var attributes = Attributes()
-    /// The positions of its segments; a waypoint and a route have one.
+    /// The positions of its segments. A waypoint and a route have one segment.
     var segments: [[Position]] = []
-    /// When the first of its points was recorded.
+    /// The time of its first point.
     var startTime: String?
   }
 
@@ -81,23 +82,23 @@ struct GPXDocument: XMLHandler {
     var altitude: Double?
   }
 
-  /// The elements with a text that becomes an attribute.
+  /// The elements whose text becomes an attribute.
   private static let attributes: Set<String> = [
     "name", "cmt", "desc", "src", "sym", "type", "number", "ele", "time",
   ]
   private static let layersOfElements: [String: GPXStore.Layer] = [
     "wpt": .waypoints, "rte": .routes, "trk": .tracks,
   ]
-  /// The depth of waypoints, routes and tracks: inside the root.
+  /// The depth of waypoints, routes and tracks: children of the root.
   private static let itemDepth = 2
 
-  /// A document of which these layers are wanted, and whose features may take `memoryLimit` bytes.
+  /// Creates a document of these layers, whose features may take `memoryLimit` bytes.
   init(layers: Set<GPXStore.Layer>, memoryLimit: Int) {
     self.layers = layers
     self.memoryLimit = memoryLimit
   }
 
-  /// What was read.
+  /// The features and warnings.
   var stored: StoredFeatures {
     StoredFeatures(
       features,
@@ -134,7 +135,7 @@ struct GPXDocument: XMLHandler {
       point?.altitude = Self.number(text)
       if open?.layer == .waypoints { setAttribute(name, text) }
     } else if point != nil, open?.layer != .waypoints {
-      // What stands in the point of a line is no attribute of the line.
+      // The text of an element in a point of a line is not an attribute of the line.
       if name == "time", open?.startTime == nil { open?.startTime = text.trimmingWhitespace() }
     } else if depth == Self.itemDepth + 1, Self.attributes.contains(name) {
       setAttribute(name, text)
@@ -152,7 +153,7 @@ struct GPXDocument: XMLHandler {
       } ?? .string(text)
   }
 
-  /// The position of a point by its attributes; nil, with a mistake noted, where they say none.
+  /// Returns the position of a point from its attributes; nil, with a warning, if they are invalid.
   private mutating func position(_ attributes: [String: String], of name: String) -> Position? {
     let (lon, lat) = (attributes["lon"] ?? "", attributes["lat"] ?? "")
     if let longitude = Self.number(lon), let latitude = Self.number(lat), abs(latitude) <= 90 {
@@ -175,7 +176,7 @@ struct GPXDocument: XMLHandler {
     checkMemory()
   }
 
-  /// Gives up what was read where it takes more memory than it may.
+  /// Discards the features if they exceed the memory limit.
   private mutating func checkMemory() {
     guard memory + openMemory > memoryLimit else { return }
     isTooLarge = true

@@ -1,24 +1,24 @@
 import MapCExpat
 
-/// What takes the parts of an XML document in their order.
+/// Receives the elements of an XML document in document order.
 protocol XMLHandler {
-  /// Takes a start tag, by its name without a prefix.
+  /// Receives a start tag, with its name without a prefix.
   mutating func start(_ name: String, attributes: [String: String], depth: Int)
-  /// Takes an end tag, with the text that stands in the element, that of elements in it aside.
+  /// Receives an end tag, with the text of the element, excluding that of its children.
   mutating func end(_ name: String, text: String, depth: Int)
 }
 
 /// Reads XML documents (XML 1.0) with Expat.
 enum XMLDocument {
-  /// How many elements may stand inside each other.
+  /// The maximum depth of elements.
   private static let depthLimit = 200
-  /// The most bytes of text that one element may have.
+  /// The maximum size of the text of one element, in bytes.
   private static let textLimit = 1 << 20
 
-  /// Gives the parts of the document `bytes` to `handler`.
+  /// Passes the elements of a document to `handler`.
   ///
-  /// - Throws: `MalformedContent` where they are no XML, declare entities, or stand too deep inside each
-  ///   other; and where Expat is not on the machine.
+  /// - Throws: `MalformedContent` if the bytes are not XML, declare entities or exceed the maximum
+  ///   depth, and if Expat is not installed.
   static func read<Handler: XMLHandler>(
     _ bytes: [UInt8], with handler: inout Handler
   ) throws(MalformedContent) {
@@ -43,7 +43,7 @@ enum XMLDocument {
       reason: problem.line > 0 ? "line \(problem.line): no XML that is read: \(message)" : message)
   }
 
-  /// What C code can hold of a reading, whatever its handler is.
+  /// A type-erased reading, which C code can hold.
   private class AnyReading {
     func start(
       _ name: UnsafePointer<CChar>?, _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
@@ -94,7 +94,7 @@ enum XMLDocument {
     }
   }
 
-  /// A name without the prefix of its namespace.
+  /// Returns a name without its namespace prefix.
   private static func localName(_ name: UnsafePointer<CChar>) -> String {
     let name = String(cString: name)
     return name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name

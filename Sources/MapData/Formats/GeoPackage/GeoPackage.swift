@@ -2,41 +2,41 @@ import MapCSQLite
 import MapGeoJSON
 import Synchronization
 
-/// A GeoPackage (OGC 12-128r19): layers of features and of tiles in an SQLite database, which is only
-/// read.
+/// A GeoPackage (OGC 12-128r19): layers of features and of tiles in an SQLite database, opened for
+/// reading only.
 ///
 ///     let package = try GeoPackage(at: ResourceLocation("haiti.gpkg"), loader: ResourceLoader())
 ///     let roads = try package.features(of: "roads")
 public final class GeoPackage: Sendable {
-  /// The layers, in the order of their names.
+  /// The layers, sorted by name.
   public let layers: [GeoPackageLayer]
   let location: ResourceLocation
-  /// What reads it, for what is noted.
+  /// The loader, whose log notes the features.
   let loader: ResourceLoader
   private let connection: Mutex<Connection>
 
-  /// The most bytes that one value may have.
+  /// The maximum size of one value, in bytes.
   private static let valueLimit = 1 << 26
 
-  /// Unchecked: SQLite lets a connection pass between threads, as long as one at a time uses it.
+  /// Unchecked: SQLite allows a connection to move between threads if only one uses it at a time.
   private struct Connection: @unchecked Sendable {
     let reader: SQLiteReader
   }
 
-  /// Opens the GeoPackage at `location`: a file where it lies, anything else in memory, as `loader`
-  /// reads it.
+  /// Opens the GeoPackage at `location`: a file directly, anything else in memory.
   ///
-  /// - Throws: `ResourceError.malformed` where it is no GeoPackage or damaged; what the loader throws.
+  /// - Throws: `ResourceError.malformed` if the content is damaged or not a GeoPackage; errors of
+  ///   the loader.
   public convenience init(
     at location: ResourceLocation, loader: ResourceLoader
   ) throws(ResourceError) {
     try self.init(at: location, bytes: nil, loader: loader)
   }
 
-  /// Opens the GeoPackage that `bytes`, which are at `location`, are; that at `location` where they are
-  /// nil.
+  /// Opens a GeoPackage from `bytes`, or the one at `location` if `bytes` is nil.
   ///
-  /// - Throws: `ResourceError.malformed` where it is no GeoPackage or damaged; what the loader throws.
+  /// - Throws: `ResourceError.malformed` if the content is damaged or not a GeoPackage; errors of
+  ///   the loader.
   init(
     at location: ResourceLocation, bytes: [UInt8]?, loader: ResourceLoader
   ) throws(ResourceError) {
@@ -60,9 +60,11 @@ public final class GeoPackage: Sendable {
     connection = Mutex(Connection(reader: reader))
   }
 
-  /// The layer called `name`; without a name, the only one there is, of features if there are any.
+  /// Returns the layer called `name`. Without a name, returns the only layer of features, or the
+  /// only layer if there are none of features.
   ///
-  /// - Throws: `ResourceError.malformed` with the names there are, where none is meant, or several.
+  /// - Throws: `ResourceError.malformed` with the names of the layers if there is no such layer or
+  ///   if there are several.
   public func layer(_ name: String?) throws(ResourceError) -> GeoPackageLayer {
     if let name {
       if let layer = layers.first(where: { $0.name == name }) { return layer }
@@ -82,9 +84,9 @@ public final class GeoPackage: Sendable {
     "there are: " + layers.map(\.name).joined(separator: ", ")
   }
 
-  /// The reference system of a layer.
+  /// Returns the reference system of a layer.
   ///
-  /// - Throws: `ResourceError.malformed` for one that is not read.
+  /// - Throws: `ResourceError.malformed` for an unsupported system.
   func reference(of layer: GeoPackageLayer) throws(ResourceError) -> CoordinateReference {
     guard let reference = layer.reference else {
       let reason =
@@ -94,10 +96,10 @@ public final class GeoPackage: Sendable {
     return reference
   }
 
-  /// The layers of features that are meant by `name`: the one called so, or all of them where it is nil.
+  /// Returns the feature layer called `name`, or all feature layers if `name` is nil.
   ///
-  /// - Throws: `ResourceError.malformed` for a layer that is not there, or of tiles, and where there is
-  ///   none.
+  /// - Throws: `ResourceError.malformed` if the layer does not exist or holds tiles, and if there
+  ///   are no feature layers.
   func featureLayers(_ name: String?) throws(ResourceError) -> [GeoPackageLayer] {
     let chosen = name == nil ? layers.filter { $0.kind == .features } : [try layer(name)]
     guard let first = chosen.first else {
@@ -109,12 +111,14 @@ public final class GeoPackage: Sendable {
     return chosen
   }
 
-  /// The features of a layer, or of all layers one after the other where `name` is nil; those that meet
-  /// `bounds` alone where it is given: by the layer's R-tree index, where it has one. Primary keys become
-  /// identifiers; columns of other binary data are left out.
+  /// Returns the features of a layer, or of all layers if `name` is nil. Primary keys become
+  /// identifiers; columns of other binary data are omitted.
   ///
-  /// - Throws: `ResourceError.malformed` for a layer that is not there, of tiles, in a reference system
-  ///   that is not read, or damaged; `tooLarge` where its features take more memory than the loader has left.
+  /// - Parameter bounds: The region to read; nil for all. The layer's R-tree index is used if it
+  ///   has one.
+  /// - Throws: `ResourceError.malformed` for a layer that does not exist, holds tiles, is damaged
+  ///   or is in an unsupported reference system; `tooLarge` if the features exceed the loader's
+  ///   memory.
   public func features(
     of name: String? = nil, in bounds: TileSetDescription.Bounds? = nil
   ) throws(ResourceError) -> StoredFeatures {
@@ -155,7 +159,8 @@ public final class GeoPackage: Sendable {
     return try inDegrees(features.stored, of: layer, reference: reference, meeting: area)
   }
 
-  /// Features of a layer with longitudes and latitudes of WGS 84, those that meet `area` alone.
+  /// Converts the features of a layer to longitudes and latitudes of WGS 84, limited to those that
+  /// meet `area`.
   private func inDegrees(
     _ stored: StoredFeatures, of layer: GeoPackageLayer, reference: CoordinateReference,
     meeting area: StoreBounds?
@@ -187,11 +192,11 @@ public final class GeoPackage: Sendable {
     return moved
   }
 
-  /// Runs `body` with the connection.
+  /// Calls `body` with the connection.
   func reading<Value: Sendable>(
     _ body: (SQLiteReader) throws(SQLiteReader.Failure) -> Value
   ) throws(ResourceError) -> Value {
-    // What `Mutex` rethrows keeps its type only as a result.
+    // `Mutex` preserves the type of an error only in a result.
     let result = connection.withLock { connection in
       Result { () throws(SQLiteReader.Failure) in try body(connection.reader) }
     }

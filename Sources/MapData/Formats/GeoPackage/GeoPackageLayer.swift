@@ -1,29 +1,29 @@
-/// A layer that a GeoPackage lists among its contents (OGC 12-128r19, clause 1.1.3).
+/// A layer in the contents of a GeoPackage (OGC 12-128r19, clause 1.1.3).
 public struct GeoPackageLayer: Hashable, Sendable {
-  /// What a layer holds.
+  /// The kind of a layer's content.
   public enum Kind: String, Hashable, Sendable {
-    /// Features, one a row.
+    /// Features, one per row.
     case features
-    /// Tiles of pixels.
+    /// Raster tiles.
     case tiles
   }
 
   /// The name of its table.
   public let name: String
-  /// What it holds.
+  /// The kind of its content.
   public let kind: Kind
-  /// Its reference system, as its authority calls it: `EPSG:4326`.
+  /// Its reference system, by authority and code: `EPSG:4326`.
   public let referenceSystem: String
-  /// The bounds that the contents give, in the reference system.
+  /// The bounds in the contents table, in the reference system.
   let bounds: TileSetDescription.Bounds?
-  /// The system, if it is one that is read.
+  /// The reference system, if it is supported.
   let reference: CoordinateReference?
-  /// The column of the geometries, of features.
+  /// The geometry column of a feature layer.
   let geometryColumn: String?
 }
 
 extension GeoPackageLayer {
-  /// The layers that a database lists, in the order of their names.
+  /// Returns the layers that a database lists, sorted by name.
   static func all(in reader: SQLiteReader) throws(SQLiteReader.Failure) -> [GeoPackageLayer] {
     let systems = try referenceSystems(in: reader)
     var columns: [String: (column: String, system: Int)] = [:]
@@ -78,10 +78,10 @@ extension GeoPackageLayer {
   private struct System {
     var organization: String
     var code: Int
-    /// Its well-known text, or `undefined`.
+    /// The well-known text, or `undefined`.
     var definition: String
 
-    /// The system, by its authority's number, or else by its well-known text.
+    /// The system by its authority and code, or else by its well-known text.
     var reference: CoordinateReference? {
       CoordinateReference(organization: organization, code: code)
         ?? CoordinateReference(name: definition)

@@ -6,22 +6,22 @@ struct GeoPackageTable {
   var name: String
   var geometryColumn: String
   var reference: CoordinateReference
-  /// Which part is asked for, looked for in degrees; all of it where it is nil.
+  /// The region to read, in degrees; nil for all.
   var bounds: StoreBounds?
-  /// Which part is looked for in the layer's index, in its own units; all of it where it is nil.
+  /// The region to look up in the layer's index, in its own units; nil for all.
   var boxes: [StoreBounds.Box]?
-  /// The most memory that the features may take until they are drawn, in bytes.
+  /// The maximum memory that the features may take until they are drawn, in bytes.
   var memoryLimit: Int
 
-  /// What a column of the table is for.
+  /// The role of a column.
   private enum Role {
     case identifier
     case geometry
     case attribute(isBoolean: Bool)
   }
 
-  /// The features, with the hash of their rows where that is wanted; nil where they take more memory than
-  /// the limit.
+  /// Returns the features, with the hash of their rows if `notesHash` is true; nil if they exceed
+  /// the memory limit.
   func features(
     in reader: SQLiteReader, notesHash: Bool
   ) throws(SQLiteReader.Failure) -> (stored: StoredFeatures, hash: String?)? {
@@ -48,8 +48,8 @@ struct GeoPackageTable {
     return (stored, notesHash ? hash.hexadecimal() : nil)
   }
 
-  /// The name of the primary key's column; of a view, which has none, that of the first column (clause
-  /// 2.1.6.1.1).
+  /// Returns the name of the primary key column, or for a view, which has none, that of the first
+  /// column (clause 2.1.6.1.1).
   private func primaryKey(in reader: SQLiteReader) throws(SQLiteReader.Failure) -> String? {
     let columns = try reader.prepare("SELECT * FROM \(quoted(name)) LIMIT 0").columns
     return columns.first { reader.isPrimaryKey($0.name, of: name) }?.name
@@ -68,13 +68,13 @@ struct GeoPackageTable {
       let index = quoted("rtree_\(name)_\(geometryColumn)")
       let indexed =
         "SELECT * FROM \(quoted(name)) WHERE \(quoted(key)) IN (SELECT id FROM \(index) WHERE \(boxes))"
-      // Without an index, each geometry is looked at.
+      // Without an index, each geometry is tested.
       if let query = try? reader.prepare(indexed + order) { return query }
     }
     return try reader.prepare("SELECT * FROM \(quoted(name))\(order)")
   }
 
-  /// What is gathered row by row.
+  /// Collects features row by row.
   private struct Reading {
     var features: [Feature] = []
     var mistakes = MistakeCount()
@@ -95,7 +95,7 @@ struct GeoPackageTable {
     private let attributeNames: [String]
     private let areNamesUnique: Bool
 
-    /// Adds a row's feature; false where the features take more memory than they may.
+    /// Adds the feature of a row. Returns false if the features exceed the memory limit.
     mutating func add(_ row: SQLiteRow) -> Bool {
       var feature = Feature(geometry: nil)
       var values: [AttributeValue] = []
@@ -139,7 +139,7 @@ struct GeoPackageTable {
 }
 
 extension SQLiteRow {
-  /// What a column holds, as an attribute; null for binary data.
+  /// Returns the value of a column as an attribute; null for binary data.
   fileprivate func attribute(_ column: Int32, isBoolean: Bool = false) -> AttributeValue {
     switch kind(column) {
     case SQLITE_INTEGER where isBoolean: .bool(integer(column) != 0)
@@ -152,7 +152,7 @@ extension SQLiteRow {
 }
 
 extension Feature.Identifier {
-  /// The identifier that an attribute's value can be.
+  /// Creates an identifier from an attribute's value.
   fileprivate init?(_ value: AttributeValue) {
     switch value {
     case .integer(let number): self = .integer(number)
@@ -162,11 +162,12 @@ extension Feature.Identifier {
   }
 }
 
-/// Reads the geometries of GeoPackage feature tables (OGC 12-128r19, clause 2.1.3: GeoPackageBinary).
+/// Decodes the geometries of GeoPackage feature tables (OGC 12-128r19, clause 2.1.3:
+/// GeoPackageBinary).
 enum GeoPackageGeometry {
-  /// The geometry that a value holds; nil for an empty one without positions.
+  /// Decodes a geometry.
   ///
-  /// - Throws: `MalformedContent` where it is no GeoPackageBinary, or one of an extended type.
+  /// - Throws: `MalformedContent` if the value is not GeoPackageBinary or is of an extended type.
   static func decode(_ blob: [UInt8]) throws(MalformedContent) -> Geometry {
     guard blob.count >= 8, blob[0] == UInt8(ascii: "G"), blob[1] == UInt8(ascii: "P") else {
       throw MalformedContent(reason: "a geometry that does not start as GeoPackageBinary does")

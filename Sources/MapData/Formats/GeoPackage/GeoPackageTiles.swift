@@ -1,10 +1,10 @@
 import MapGeoJSON
 import MapTiles
 
-/// The tiles of a layer of a GeoPackage (OGC 12-128r19, clause 2.2), where they lie on the grid of Web
-/// Mercator tiles.
+/// The tiles of a layer of a GeoPackage (OGC 12-128r19, clause 2.2) on the grid of Web Mercator
+/// tiles.
 public struct GeoPackageTiles: TileSet {
-  /// What is known of the tiles.
+  /// The description of the tile set.
   public let description: TileSetDescription
   private let package: GeoPackage
   private let query: String
@@ -12,20 +12,21 @@ public struct GeoPackageTiles: TileSet {
   private let limit: Int
   private let notes: TileNotes?
 
-  /// How the tiles of one zoom level are numbered.
+  /// The numbering of the tiles of one zoom level.
   private struct Matrix: Sendable {
-    /// The layer's own number of the zoom level.
+    /// The layer's own zoom level.
     var level: Int
     /// The column and row of its first tile on the grid.
     var column: Int
     var row: Int
   }
 
-  /// The tiles of the layer called `name`, or of the only one; `style` is what a style says of them in
-  /// place of the GeoPackage.
+  /// Opens the tiles of the layer called `name`, or of the only layer of tiles.
   ///
-  /// - Throws: `ResourceError.malformed` for a layer that is not there, of features, or whose tiles are
-  ///   not those of Web Mercator.
+  /// - Parameter style: The style's description of the tiles, which takes precedence over the
+  ///   GeoPackage's.
+  /// - Throws: `ResourceError.malformed` if the layer does not exist, holds features, or is not on
+  ///   the grid of Web Mercator tiles.
   public init(
     _ package: GeoPackage, layer name: String?, limit: Int = 1 << 31,
     style: TileSetDescription = TileSetDescription()
@@ -67,7 +68,7 @@ public struct GeoPackageTiles: TileSet {
       """
   }
 
-  /// The tiles of `ids`, in their order.
+  /// Returns the tiles of `ids`, in their order.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let answer = Result { () throws(ResourceError) in
       try package.reading { (reader) throws(SQLiteReader.Failure) in
@@ -94,17 +95,17 @@ public struct GeoPackageTiles: TileSet {
     }
   }
 
-  /// What a GeoPackage says of a zoom level of tiles, in metres.
+  /// A zoom level in the tile matrix tables, in metres.
   private struct Row: Sendable {
     var level: Int
     var tileWidth: Double
-    /// How wide and how high a tile is.
+    /// The width and height of a tile.
     var span: (x: Double, y: Double)
     var west: Double
     var north: Double
 
-    /// The zoom level of Web Mercator tiles of this size, and where these lie on its grid; nil where
-    /// they do not.
+    /// Returns the zoom level of Web Mercator tiles of this size, and the place of the tiles on its
+    /// grid; nil if they are not on the grid.
     func placed() -> (zoom: Int, matrix: Matrix)? {
       let world = 2 * CoordinateReference.halfWorld
       let places = world / span.x

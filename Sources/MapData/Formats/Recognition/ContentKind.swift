@@ -1,22 +1,22 @@
 import MapGeoJSON
 
-/// What content is, as its bytes say.
+/// The kind of content, as detected from its bytes.
 ///
-/// Names break only ties that content leaves: of a `.shp` file and its `.shx` index, which begin with the
-/// same bytes, and of a text that could be CSV with unusual columns.
+/// Names only resolve ambiguities: between a `.shp` file and its `.shx` index, which start with the
+/// same bytes, and for texts that could be CSV with unusual columns.
 public enum ContentKind: Hashable, Sendable {
-  /// Data in a format that is read.
+  /// Data in a supported format.
   case data(DataFormat)
-  /// A MapLibre style, or a text that was meant to be one.
+  /// A MapLibre style, or a text that resembles one.
   case style
   /// A zip archive with a style at its root.
   case mapBundle
-  /// A JSON value that is none of a style, GeoJSON and TopoJSON.
+  /// A JSON value other than a style, GeoJSON or TopoJSON.
   case json
-  /// Anything else, and why it is not read.
+  /// Unsupported content, with the reason.
   case unknown(String)
 
-  /// The kind of `content`, which is not compressed.
+  /// Detects the kind of uncompressed content.
   ///
   /// - Parameter name: The name or URL of the content.
   public init(of content: UnsafeRawBufferPointer, name: String) {
@@ -25,15 +25,15 @@ public enum ContentKind: Hashable, Sendable {
       ?? .unknown(Self.refusal("neither a style nor data in a format that is read"))
   }
 
-  /// The kind of `content`, which is not compressed.
+  /// Detects the kind of uncompressed content.
   public init(of content: [UInt8], name: String) {
     self = content.withUnsafeBytes { ContentKind(of: $0, name: name) }
   }
 
-  /// A message that says what is wrong, and which formats are read.
+  /// Returns a message that refuses content and lists the supported formats.
   static func refusal(_ what: String) -> String { "\(what); read are: \(DataFormat.list)" }
 
-  /// The kind of content whose first bytes are the mark of a binary format.
+  /// Detects binary formats by their signatures.
   private static func binary(_ content: UnsafeRawBufferPointer, name: String) -> ContentKind? {
     if content.starts(with: "SQLite format 3\0".utf8) { return database(content) }
     if content.starts(with: [0x66, 0x67, 0x62]), content.count > 7,
@@ -57,8 +57,9 @@ public enum ContentKind: Hashable, Sendable {
     return nil
   }
 
-  /// An SQLite database, by the application identifier at offset 68 of its header (SQLite file format,
-  /// section 1.3). Databases without one are taken for GeoPackages, as early ones have none.
+  /// Detects the kind of an SQLite database by the application identifier at offset 68 of its
+  /// header (SQLite file format, section 1.3). Databases without one are taken for GeoPackages, as
+  /// early GeoPackages have none.
   private static func database(_ content: UnsafeRawBufferPointer) -> ContentKind {
     if content.count >= 72, content[68..<72].elementsEqual("MPBX".utf8) {
       return .unknown("an MBTiles archive; name it as the \"url\" of a style's source")
@@ -66,15 +67,15 @@ public enum ContentKind: Hashable, Sendable {
     return .data(.geoPackage)
   }
 
-  /// Whether the file code of a Shapefile is 9994, big-endian, and its version 1000, little-endian (ESRI
-  /// Shapefile Technical Description).
+  /// Whether the file code is 9994, big-endian, and the version 1000, little-endian (ESRI Shapefile
+  /// Technical Description).
   private static func isShapefile(_ content: UnsafeRawBufferPointer) -> Bool {
     content.count >= 32 && content.starts(with: [0, 0, 0x27, 0x0A])
       && content[28..<32].elementsEqual([0xE8, 3, 0, 0])
   }
 
   private static func zip(_ content: UnsafeRawBufferPointer) -> ContentKind {
-    // A zip that cannot be listed is left to the reader of bundles, whose error says why.
+    // The reader of bundles reports why a zip cannot be listed.
     guard let names = ZipDirectory.names(in: content) else { return .mapBundle }
     if names.contains("style.json") || names.contains("index.json") { return .mapBundle }
     let lowercased = names.map { $0.lowercased() }
@@ -87,7 +88,7 @@ public enum ContentKind: Hashable, Sendable {
       "a zip archive without a style, a Shapefile or a KML document; unpack it and name a file")
   }
 
-  /// The kind of a text.
+  /// Detects the kind of a text.
   private static func text(_ content: UnsafeRawBufferPointer, name: String) -> ContentKind? {
     let isMarked = content.starts(with: [0xEF, 0xBB, 0xBF])
     let text = UnsafeRawBufferPointer(rebasing: content[(isMarked ? 3 : 0)...])
@@ -103,8 +104,8 @@ public enum ContentKind: Hashable, Sendable {
     }
   }
 
-  /// A text with a header and records: one whose header has a column with coordinates, or whose second
-  /// record has as many fields as the header.
+  /// Detects a table: a header with a column of coordinates, or a second record with as many fields
+  /// as the header.
   private static func table(_ text: UnsafeRawBufferPointer, name: String) -> ContentKind? {
     let start = Array(text.prefix(1 << 16))
     guard start.allSatisfy({ $0 > 0x1F || [9, 10, 12, 13].contains($0) }) else { return nil }
@@ -118,7 +119,7 @@ public enum ContentKind: Hashable, Sendable {
     return isTable || hasEnding(name, [".csv", ".tsv"]) ? format : nil
   }
 
-  /// Whether a name or URL has one of these endings, whatever its case, a query aside.
+  /// Whether a name or URL, without its query, has one of these extensions, ignoring case.
   static func hasEnding(_ name: String, _ endings: [String]) -> Bool {
     let path = name.prefix { !"?#".contains($0) }.lowercased()
     return endings.contains { path.hasSuffix($0) }

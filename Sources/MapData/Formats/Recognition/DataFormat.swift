@@ -1,11 +1,11 @@
-/// The formats in which data is read. The format of data is told by its content, not by its name
+/// The supported data formats. The format is detected from the content, not from its name
 /// (`ContentKind`).
 public enum DataFormat: String, CaseIterable, Hashable, Sendable {
   /// GeoJSON (RFC 7946): one JSON text.
   case geoJSON = "geojson"
   /// GeoJSON objects, one per line.
   case geoJSONLines = "geojsonl"
-  /// GeoJSON text sequences (RFC 8142): each record begins with a record separator (0x1E).
+  /// GeoJSON text sequences (RFC 8142): each record starts with a record separator (0x1E).
   case geoJSONSequence = "geojsonseq"
   /// Comma-separated or semicolon-separated values (RFC 4180) with a header.
   case csv
@@ -15,7 +15,7 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
   case geoPackage = "gpkg"
   /// GPX 1.0 and 1.1.
   case gpx
-  /// ESRI Shapefile: the `.shp` file, whose companions lie beside it.
+  /// ESRI Shapefile: the `.shp` file with its companion files.
   case shapefile
   /// A zip archive with a Shapefile in it.
   case zippedShapefile = "zipped-shapefile"
@@ -36,7 +36,7 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DataFormat {
-  /// The name of the format for people.
+  /// The display name of the format.
   public var name: String {
     switch self {
     case .geoJSON: "GeoJSON"
@@ -58,7 +58,7 @@ extension DataFormat {
     }
   }
 
-  /// The short names of the GDAL drivers that read the format, the preferred one first; empty for a
+  /// The short names of the GDAL drivers for the format, the preferred one first; empty for a
   /// format that is read without GDAL.
   public var gdalDrivers: [String] {
     switch self {
@@ -73,15 +73,15 @@ extension DataFormat {
     }
   }
 
-  /// Whether the format is read through GDAL.
+  /// Whether the format is read with GDAL.
   public var isReadByGDAL: Bool { !gdalDrivers.isEmpty }
 
-  /// Whether the format is read from a file only, not from standard input: databases, and formats that
-  /// are read through GDAL.
+  /// Whether the format can be read only from a file, not from standard input: databases, and
+  /// formats that are read with GDAL.
   public var needsFile: Bool { isReadByGDAL || self == .geoPackage }
 
-  /// The ending that GDAL expects of a file in this format, with its dot; empty for a format that is
-  /// read without GDAL.
+  /// The file extension that GDAL expects, with its dot; empty for a format that is read without
+  /// GDAL.
   public var fileEnding: String {
     switch self {
     case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx: ""
@@ -97,15 +97,15 @@ extension DataFormat {
     }
   }
 
-  /// The list of formats for people, for a message that refuses content.
+  /// The list of formats for messages.
   public static var list: String {
     allCases.map(\.name).joined(separator: ", ")
   }
 }
 
-/// What is said to GDAL of the formats that it reads.
+/// How files of the format are passed to GDAL.
 extension DataFormat {
-  /// What the format is called in a sentence, with its article.
+  /// The display name with its article.
   var phrase: String {
     switch self {
     case .flatGeobuf, .kml, .kmz, .topoJSON, .gml, .geoParquet: "a \(name) file"
@@ -113,17 +113,17 @@ extension DataFormat {
     }
   }
 
-  /// The options that GDAL's driver opens a file with.
+  /// The options with which GDAL's driver opens a file.
   var openOptions: [String] { self == .gml ? ["DOWNLOAD_SCHEMA=NO", "WRITE_GFS=NO"] : [] }
 
-  /// The ending of its files in lower case, without the dot.
+  /// The lowercase file extension without the dot.
   var ending: String { String(fileEnding.dropFirst()) }
 
   /// Whether a file is a zip archive of the files that GDAL opens.
   var isZip: Bool { self == .zippedShapefile || self == .kmz }
 
-  /// The endings of the files that belong to one of the format and have its name otherwise: of a
-  /// Shapefile the index, the attributes, the reference system and the encoding; of GML the schema.
+  /// The extensions of the companion files of a file: for a Shapefile the index, the attributes,
+  /// the reference system and the encoding; for GML the schema.
   var companionEndings: [String] {
     switch self {
     case .shapefile: ["shx", "dbf", "prj", "cpg"]
@@ -132,7 +132,7 @@ extension DataFormat {
     }
   }
 
-  /// Whether a file may have several layers.
+  /// Whether a file can have several layers.
   var mayHaveLayers: Bool {
     switch self {
     case .kml, .kmz, .topoJSON, .gml, .fileGeodatabase, .zippedShapefile, .geoPackage: true

@@ -8,24 +8,24 @@ import MapGeoJSON
   import Darwin
 #endif
 
-/// Content that was found at a place where data, or a style, may be.
+/// Content found at a location that may hold data or a style.
 public struct FoundContent: Sendable {
-  /// Where it was found. Of what was fetched, the URL that redirects led to.
+  /// The location after redirects.
   public let location: ResourceLocation
-  /// What it is.
+  /// The kind of the content.
   public let kind: ContentKind
   let body: Body
 
-  /// Where its bytes are.
+  /// The storage of the content.
   enum Body: Sendable {
-    /// In memory, unpacked.
+    /// In memory, uncompressed.
     case bytes([UInt8])
-    /// In the file or folder at this path, to be read there.
+    /// In the file or folder at this path, not read yet.
     case file(String)
   }
 
-  /// A style, a map bundle, or anything else that was read into memory; nil for data that is read where
-  /// it lies.
+  /// The content if it was read into memory, such as a style or a map bundle; nil for data that is
+  /// read from its file.
   public var resource: Resource? {
     guard case .bytes(let bytes) = body else { return nil }
     return Resource(location: location, bytes: bytes)
@@ -33,12 +33,12 @@ public struct FoundContent: Sendable {
 }
 
 extension ResourceLoader {
-  /// Finds out what is at `location`: a style, a map bundle, or data and its format. Content that is
-  /// compressed by gzip or zstd is unpacked, and text in UTF-16 becomes UTF-8. Files that are data are not
-  /// read further than that takes.
+  /// Detects the content at `location`: a style, a map bundle, or data and its format. Content
+  /// compressed with gzip or zstd is decompressed, and UTF-16 text is converted to UTF-8. Data
+  /// files are read only as far as detection needs.
   ///
-  /// - Throws: `ResourceError` where nothing can be read there; `tooLarge` where it has, or unpacks to, more
-  ///   bytes than `limit`, or than are left of `memory`.
+  /// - Throws: `ResourceError` if the location cannot be read; `tooLarge` if the content exceeds
+  ///   `limit` or the available `memory`.
   public func content(at location: ResourceLocation) throws(ResourceError) -> FoundContent {
     if case .file(let path) = location, bundle == nil, recording == nil,
       let found = try contentOfFile(path)
@@ -48,11 +48,11 @@ extension ResourceLoader {
     return try content(of: resource(ResourceRequest(location)))
   }
 
-  /// What the file or folder at `path` is, without reading more of it than that takes; nil where there is
-  /// none, and for a pipe or a device.
+  /// Detects the kind of the file or folder at `path`, reading only as far as detection needs; nil
+  /// if nothing exists there, and for a pipe or a device.
   ///
-  /// - Throws: `ResourceError` where it cannot be read; `tooLarge` where it unpacks to more bytes than `limit`,
-  ///   or than are left of `memory`.
+  /// - Throws: `ResourceError` if the file cannot be read; `tooLarge` if it exceeds `limit` or the
+  ///   available `memory` when decompressed.
   public func kind(ofFile path: String) throws(ResourceError) -> ContentKind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -65,11 +65,11 @@ extension ResourceLoader {
     }
   }
 
-  /// What a file or folder is that can be read where it lies; nil for one that is better read into memory,
-  /// or whose reading says best what is wrong.
+  /// Returns the content of a file or folder that can be read in place; nil for one that is to be
+  /// read into memory, or whose reader reports the error.
   private func contentOfFile(_ path: String) throws(ResourceError) -> FoundContent? {
     let location = ResourceLocation.file(path: path)
-    // A pipe gives its content once: it is read into memory.
+    // A pipe can be read only once: it is read into memory.
     if readsStreams, FileKind.refusal(ofPath: path) != nil { return nil }
     let local = try localPath(of: location)
     var status = stat()
@@ -90,8 +90,8 @@ extension ResourceLoader {
     }
   }
 
-  /// The kind of a file that is not compressed; nil for any other. A file in a root, whose path may lead
-  /// elsewhere a moment later, is not mapped.
+  /// Detects the kind of an uncompressed file; nil for any other. A file in a root is not mapped,
+  /// because its path may lead elsewhere a moment later.
   private func plainKind(ofFile path: String) -> ContentKind? {
     guard root == nil else {
       let start = (try? readFile(path, range: 0..<(1 << 20), limit: 1 << 20, root: root)) ?? []
@@ -133,17 +133,18 @@ extension ResourceLoader {
       return FoundContent(
         location: resource.location, kind: ContentKind(of: bytes, name: name), body: .bytes(bytes))
     }
-    // Two bytes of UTF-16 may become three.
+    // Two bytes of UTF-16 may become three in UTF-8.
     guard text.utf8.count <= limit else { throw .tooLarge(resource.location, limit: limit) }
     let converted = Array(text.utf8)
     let kind = ContentKind(of: converted, name: name)
-    // XML says its encoding itself, and its reader heeds that.
+    // XML declares its encoding, and its reader uses the declaration.
     let keepsEncoding = converted.first == UInt8(ascii: "<")
     return FoundContent(
       location: resource.location, kind: kind, body: .bytes(keepsEncoding ? bytes : converted))
   }
 
-  /// The compression of a file. That of zlib has no mark that texts could not begin with.
+  /// Detects the compression of a file. Zlib is excluded, because its header has no distinct
+  /// signature.
   private static func compression(of bytes: [UInt8]) -> ContentCoding? {
     [ContentCoding.gzip, .zstd].first { $0.starts(bytes.prefix(4)) }
   }
@@ -152,7 +153,7 @@ extension ResourceLoader {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   }
 
-  /// The name of a place without the endings of compressions.
+  /// The name of a location without the extensions of compressed files.
   private static func name(of location: ResourceLocation) -> String {
     var name = location == .standardInput ? "" : "\(location)"
     for ending in [".gz", ".zst"] where ContentKind.hasEnding(name, [ending]) {
@@ -163,7 +164,7 @@ extension ResourceLoader {
 }
 
 extension DataFormat {
-  /// Whether it is GeoJSON, alone or as a sequence.
+  /// Whether the format is GeoJSON, as a single text or as a sequence.
   var isGeoJSON: Bool {
     self == .geoJSON || self == .geoJSONLines || self == .geoJSONSequence
   }

@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapJSON
 
-/// What the members of a JSON object say that it is. It is read up to the first member that decides,
-/// and a single feature to its end, as others may follow it.
+/// The kind of a JSON object, as detected from its members. The object is read up to the first
+/// decisive member; a single feature is read to its end, because others may follow it.
 enum JSONKind {
   case geoJSON
   case geoJSONLines
@@ -10,13 +10,13 @@ enum JSONKind {
   case style
   case other
 
-  /// Members that only styles have at their top.
+  /// Members that only styles have at the top level.
   private static let styleMembers: [StaticString] = ["layers", "sources"]
-  /// Members that styles have, and other objects may have too.
+  /// Members that styles have, but other objects may have too.
   private static let likelyStyleMembers: [StaticString] = ["version", "glyphs", "sprite"]
   private static let geometryMembers: [StaticString] = ["coordinates", "geometries", "geometry"]
 
-  /// The kind of the object that `text` begins with.
+  /// Detects the kind of the object at the start of `text`.
   init(of text: UnsafeRawBufferPointer) {
     var reader = JSONReader(text)
     var hint: JSONKind?
@@ -27,12 +27,12 @@ enum JSONKind {
       }
       self = hint ?? .other
     } catch {
-      // A text that is no JSON is left to the reader of what it was likely meant to be.
+      // The reader of the likely format reports the error.
       self = hint ?? .other
     }
   }
 
-  /// Reads members up to the one that decides; nil where none does.
+  /// Reads members up to the decisive one; nil if there is none.
   private static func decision(
     _ reader: inout JSONReader, hint: inout JSONKind?
   ) throws(JSONError) -> JSONKind? {
@@ -60,7 +60,7 @@ enum JSONKind {
     return nil
   }
 
-  /// Whether another object follows the first. Collections are not looked at to their end.
+  /// Whether another object follows the first. Collections are not read to their end.
   private static func isOneOfSeveral(in text: UnsafeRawBufferPointer) -> Bool {
     var reader = JSONReader(text)
     guard !isCollection(text), (try? reader.skipValue()) != nil else { return false }
@@ -85,7 +85,7 @@ enum JSONKind {
     return false
   }
 
-  /// The kind of content that it is.
+  /// The corresponding kind of content.
   var content: ContentKind {
     switch self {
     case .geoJSON: .data(.geoJSON)

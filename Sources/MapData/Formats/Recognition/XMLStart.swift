@@ -1,14 +1,15 @@
-/// The start tag of the root of an XML text (XML 1.0 section 2.8), found without reading further.
+/// The start tag of the root element of an XML text (XML 1.0 section 2.8), found without parsing
+/// the document.
 struct XMLStart {
-  /// The root's name without its prefix.
+  /// The name of the root element without its prefix.
   let name: String
-  /// The bytes of the start tag, with the namespaces that it declares.
+  /// The start tag, including its namespace declarations.
   private let tag: String
 
-  /// The most bytes that may stand before the end of the start tag.
+  /// The maximum number of bytes before the end of the start tag.
   private static let limit = 1 << 16
 
-  /// The start of `text`; nil where there is no root within the first 64 KiB.
+  /// Finds the start tag in `text`; nil if there is none within the first 64 KiB.
   init?(of text: UnsafeRawBufferPointer) {
     let start = text.prefix(Self.limit)
     var rest = String(decoding: start, as: UTF8.self)[...]
@@ -34,7 +35,7 @@ struct XMLStart {
     return nil
   }
 
-  /// The place after the first `marker` in `text`.
+  /// Returns the index after the first `marker` in `text`.
   private static func place(after marker: String, in text: Substring) -> Substring.Index? {
     var rest = text
     while !rest.isEmpty {
@@ -44,7 +45,7 @@ struct XMLStart {
     return nil
   }
 
-  /// Where a document type declaration ends, with what it declares between brackets.
+  /// Returns the end of a document type declaration, including its internal subset.
   private static func endOfDeclaration(_ text: Substring) -> Substring.Index? {
     var depth = 0
     for index in text.indices {
@@ -58,7 +59,7 @@ struct XMLStart {
     return nil
   }
 
-  /// The kind of content that begins so.
+  /// The corresponding kind of content.
   var content: ContentKind {
     switch name.lowercased() {
     case "gpx": return .data(.gpx)
