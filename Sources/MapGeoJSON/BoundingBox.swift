@@ -102,12 +102,12 @@ private struct GeographicExtent {
     var (west, east, widest) = (first.lowerBound, end, first.lowerBound + 360 - end)
     // Parts beyond 180 extend here from the other side. The gap before the first part is the one at
     // the antimeridian, whose width is known: computed twice, it could differ by rounding.
-    var reach = max(first.upperBound, end - 360)
+    var coveredEnd = max(first.upperBound, end - 360)
     for range in sorted.dropFirst() {
-      if range.lowerBound - reach > widest {
-        (west, east, widest) = (range.lowerBound, reach, range.lowerBound - reach)
+      if range.lowerBound - coveredEnd > widest {
+        (west, east, widest) = (range.lowerBound, coveredEnd, range.lowerBound - coveredEnd)
       }
-      reach = max(reach, range.upperBound)
+      coveredEnd = max(coveredEnd, range.upperBound)
     }
     guard widest > 0 else {
       return BoundingBox(west: -180, south: south, east: 180, north: north)

@@ -13,7 +13,7 @@ public struct Feature: Hashable, Sendable {
   }
 
   /// Members that few features have, stored separately to keep the others small.
-  private final class Rarities: Hashable, Sendable {
+  private final class RareMembers: Hashable, Sendable {
     let boundingBox: [Double]?
     let foreignMembers: Attributes
     let geometryMembers: GeometryMembers
@@ -26,7 +26,7 @@ public struct Feature: Hashable, Sendable {
       self.geometryMembers = geometryMembers
     }
 
-    static func == (a: Rarities, b: Rarities) -> Bool {
+    static func == (a: RareMembers, b: RareMembers) -> Bool {
       a.boundingBox == b.boundingBox && a.foreignMembers == b.foreignMembers
         && a.geometryMembers == b.geometryMembers
     }
@@ -45,24 +45,24 @@ public struct Feature: Hashable, Sendable {
   /// The feature's attributes (`properties`); empty if they are `null`.
   public var attributes: Attributes
   /// Nil if there are none.
-  private var rarities: Rarities?
+  private var rareMembers: RareMembers?
 
   /// The `bbox` member, if any: west, south, (lowest,) east, north(, highest).
   public var boundingBox: [Double]? {
-    get { rarities?.boundingBox }
-    set { setRarities(newValue, foreignMembers, geometryMembers) }
+    get { rareMembers?.boundingBox }
+    set { setRareMembers(newValue, foreignMembers, geometryMembers) }
   }
 
   /// Members that RFC 7946 does not define (section 6.1).
   public var foreignMembers: Attributes {
-    get { rarities?.foreignMembers ?? Attributes() }
-    set { setRarities(boundingBox, newValue, geometryMembers) }
+    get { rareMembers?.foreignMembers ?? Attributes() }
+    set { setRareMembers(boundingBox, newValue, geometryMembers) }
   }
 
   /// The members of the geometry object besides type and coordinates.
   public var geometryMembers: GeometryMembers {
-    get { rarities?.geometryMembers ?? GeometryMembers() }
-    set { setRarities(boundingBox, foreignMembers, newValue) }
+    get { rareMembers?.geometryMembers ?? GeometryMembers() }
+    set { setRareMembers(boundingBox, foreignMembers, newValue) }
   }
 
   /// Creates a feature from its parts.
@@ -74,17 +74,17 @@ public struct Feature: Hashable, Sendable {
     self.identifier = identifier
     self.geometry = geometry
     self.attributes = attributes
-    setRarities(boundingBox, foreignMembers, geometryMembers)
+    setRareMembers(boundingBox, foreignMembers, geometryMembers)
   }
 
-  private mutating func setRarities(
+  private mutating func setRareMembers(
     _ boundingBox: [Double]?, _ foreignMembers: Attributes, _ geometryMembers: GeometryMembers
   ) {
     guard boundingBox != nil || !foreignMembers.isEmpty || !geometryMembers.isEmpty else {
-      rarities = nil
+      rareMembers = nil
       return
     }
-    rarities = Rarities(
+    rareMembers = RareMembers(
       boundingBox: boundingBox, foreignMembers: foreignMembers, geometryMembers: geometryMembers)
   }
 }

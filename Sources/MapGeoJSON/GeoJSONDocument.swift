@@ -46,7 +46,7 @@ public struct GeoJSONDocument: Sendable {
     } catch {
       throw GeoJSONError(error, in: text)
     }
-    warnings = reader.findings.warnings(in: text)
+    warnings = reader.problems.warnings(in: text)
     memory = reader.memory
   }
 
@@ -159,7 +159,7 @@ extension GeoJSONDocument {
     }
     self.init(
       object: .featureCollection(FeatureCollection(features: features)),
-      warnings: reader.findings.warnings(in: text).map { warning in
+      warnings: reader.problems.warnings(in: text).map { warning in
         GeoJSONWarning(
           kind: warning.kind, count: warning.count, path: "", position: warning.position)
       }, memory: reader.memory)

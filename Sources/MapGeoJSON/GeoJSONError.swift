@@ -60,9 +60,9 @@ extension GeoJSONError {
   }
 
   /// Creates the error for coordinates that are not degrees and cannot be transformed.
-  /// - Parameter words: The error and the remedy.
-  package init(coordinateReference words: String, path: String, offset: Int) {
-    self.init(reason: .coordinateReference(words), path: path, offset: offset, position: nil)
+  /// - Parameter message: The error and the remedy.
+  package init(coordinateReference message: String, path: String, offset: Int) {
+    self.init(reason: .coordinateReference(message), path: path, offset: offset, position: nil)
   }
 }
 
@@ -71,8 +71,8 @@ extension GeoJSONError: CustomStringConvertible {
   public var description: String {
     let place = position.map { "line \($0.line), column \($0.column), " } ?? ""
     // The text includes the remedy.
-    if case .coordinateReference(let words) = reason {
-      return path.isEmpty ? words : "\(path): \(words)"
+    if case .coordinateReference(let message) = reason {
+      return path.isEmpty ? message : "\(path): \(message)"
     }
     return "\(place)\(path.isEmpty ? "top level" : path): \(reason); \(reason.remedy)"
   }
@@ -99,7 +99,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .tooLarge(let limit):
       "the features take more memory than the limit, of which \(limit >> 20) MiB are left"
     case .unsuitableIdentifier(let found): "an identifier cannot be \(found.name)"
-    case .coordinateReference(let words): words
+    case .coordinateReference(let message): message
     }
   }
 

@@ -98,7 +98,7 @@ extension GeoJSONReader {
     let start = try markOfValue().offset
     try take(FeatureMemory.part)
     try scanPositions(memory: FeatureMemory.position)
-    if positions.count == 1 { findings.singlePositionLines.note(start) }
+    if positions.count == 1 { problems.singlePositionLines.record(start) }
     return exactPositions()
   }
 
@@ -147,7 +147,7 @@ extension GeoJSONReader {
       throw .meaning(.shortRing(count: positions.count), offset: start)
     }
     if !isClosed {
-      findings.unclosedRings.note(start)
+      problems.unclosedRings.record(start)
       positions.append(first)
     }
     return exactPositions()
@@ -182,7 +182,7 @@ extension GeoJSONReader {
     guard tuple.count >= 2, tuple.first.isFinite, tuple.second.isFinite, tuple.third.isFinite else {
       throw try fault(ofPositionAt: mark)
     }
-    if abs(tuple.second) > 90 { findings.latitudesOutOfRange.note(mark.offset) }
+    if abs(tuple.second) > 90 { problems.latitudesOutOfRange.record(mark.offset) }
     return Position(
       longitude: tuple.first, latitude: tuple.second,
       altitude: tuple.count > 2 ? tuple.third : nil)

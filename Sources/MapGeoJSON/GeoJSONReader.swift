@@ -17,7 +17,7 @@ struct GeoJSONReader: ~Copyable {
   var openCollections = 0
   var names = NameLists()
   var strings = StringCache()
-  var findings = Findings()
+  var problems = ProblemCounts()
   /// The pages of a mapped file, which are released after reading; nil for other text.
   var pages: MappedPages?
   /// The memory of the features read so far, in bytes.

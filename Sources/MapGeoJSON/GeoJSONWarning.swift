@@ -60,34 +60,34 @@ extension GeoJSONWarning.Kind: CustomStringConvertible {
 }
 
 /// Problems found while reading.
-struct Findings {
+struct ProblemCounts {
   /// The number of occurrences of a problem, and the first of them.
-  struct Finding {
+  struct ProblemCount {
     var count = 0
     /// The byte offset of the value, or of white space before it.
     var firstOffset = 0
 
-    mutating func note(_ offset: Int) {
+    mutating func record(_ offset: Int) {
       if count == 0 { firstOffset = offset }
       count += 1
     }
   }
 
-  var latitudesOutOfRange = Finding()
-  var unclosedRings = Finding()
-  var singlePositionLines = Finding()
+  var latitudesOutOfRange = ProblemCount()
+  var unclosedRings = ProblemCount()
+  var singlePositionLines = ProblemCount()
 
   /// A warning for each kind that was found.
   func warnings(in text: UnsafeRawBufferPointer) -> [GeoJSONWarning] {
-    let all: [(GeoJSONWarning.Kind, Finding)] = [
+    let all: [(GeoJSONWarning.Kind, ProblemCount)] = [
       (.latitudeOutOfRange, latitudesOutOfRange), (.unclosedRing, unclosedRings),
       (.singlePositionLine, singlePositionLines),
     ]
-    return all.filter { $0.1.count > 0 }.map { kind, finding in
-      var offset = finding.firstOffset
+    return all.filter { $0.1.count > 0 }.map { kind, problem in
+      var offset = problem.firstOffset
       while offset < text.count, text[offset] <= 0x20 { offset += 1 }
       return GeoJSONWarning(
-        kind: kind, count: finding.count,
+        kind: kind, count: problem.count,
         path: JSONPath(ofOffset: offset, in: text).description,
         position: TextPosition(ofOffset: offset, in: text))
     }

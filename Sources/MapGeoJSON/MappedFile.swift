@@ -55,20 +55,20 @@ struct MappedPages {
   private var released = 0
 
   /// The number of bytes that are released together: a multiple of every page size.
-  private static let stretch = 1 << 22
+  private static let chunkSize = 1 << 22
 
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   /// Releases the pages before `offset`.
   @inline(__always)
   mutating func release(upTo offset: Int) {
-    if offset - released >= Self.stretch { releaseStretches(upTo: offset) }
+    if offset - released >= Self.chunkSize { releaseChunks(upTo: offset) }
   }
 
   @inline(never)
-  private mutating func releaseStretches(upTo offset: Int) {
+  private mutating func releaseChunks(upTo offset: Int) {
     guard let start = bytes.baseAddress else { return }
-    let count = (offset - released) / Self.stretch * Self.stretch
+    let count = (offset - released) / Self.chunkSize * Self.chunkSize
     // On failure, the pages stay in memory, which does no harm.
     _ = madvise(UnsafeMutableRawPointer(mutating: start + released), count, MADV_DONTNEED)
     released += count

@@ -38,7 +38,7 @@ struct NameLists {
   /// in common.
   private static let limit = 1 << 14
   /// The maximum length of a list, because each name is compared with all names before it.
-  private static let longestList = 1 << 10
+  private static let maximumListLength = 1 << 10
 
   private var entries = [
     Entry(parent: 0, range: 0..<0, lastChild: nil, length: 0, hasDuplicates: false, names: [])
@@ -101,7 +101,9 @@ struct NameLists {
       }
       slot = (slot + 1) & (table.count - 1)
     }
-    guard entries.count < Self.limit, entries[node].length < Self.longestList else { return nil }
+    guard entries.count < Self.limit, entries[node].length < Self.maximumListLength else {
+      return nil
+    }
     let child = entries.count
     entries.append(
       Entry(

@@ -12,13 +12,13 @@ public struct JSONDocument: Sendable {
   }
 
   /// The default limit for values. A value takes about 64 bytes.
-  public static let usualValueLimit = 1 << 26
+  public static let defaultValueLimit = 1 << 26
 
   /// Parses `text`. A byte order mark is skipped.
   /// - Parameter valueLimit: The maximum number of values, including nested ones.
   /// - Throws: `JSONError` with the position of the first error.
   public init(
-    parsing text: [UInt8], valueLimit: Int = JSONDocument.usualValueLimit
+    parsing text: [UInt8], valueLimit: Int = JSONDocument.defaultValueLimit
   ) throws(JSONError) {
     root = try JSONReader.read(text) { (reader) throws(JSONError) -> JSONValue in
       reader.valuesLeft = valueLimit

@@ -39,6 +39,32 @@ package enum TemporaryFiles {
     temporary_files_add(folder, path)
   }
 
+  /// Creates a temporary file or folder beside `path`, registers it and locks it.
+  ///
+  /// - Parameters:
+  ///   - folder: A descriptor of the open folder that relative paths start at.
+  ///   - create: Creates the item at a path, which must not exist, and returns a descriptor of it, or
+  ///     a negative number with the reason in `errno`.
+  /// - Returns: The path and the descriptor; nil, with the reason in `errno`, if `create` fails.
+  package static func create(
+    beside path: String, in folder: Int32 = AT_FDCWD, _ create: (String) -> Int32
+  ) -> (path: String, descriptor: Int32)? {
+    for attempt in 0..<100 {
+      let temporary = self.path(beside: path, attempt: attempt)
+      add(temporary, in: folder)
+      let descriptor = create(temporary)
+      if descriptor >= 0 {
+        hold(descriptor)
+        return (temporary, descriptor)
+      }
+      let code = errno
+      forget(temporary, in: folder)
+      errno = code
+      if code != EEXIST { break }
+    }
+    return nil
+  }
+
   /// Unregisters a file or folder that was removed or renamed.
   package static func forget(_ path: String, in folder: Int32 = AT_FDCWD) {
     temporary_files_forget(folder, path)

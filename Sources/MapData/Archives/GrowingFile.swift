@@ -27,22 +27,14 @@ final class GrowingFile {
   init(beside path: String) throws(TileArchiveError) {
     self.path = path
     TemporaryFiles.removeAbandoned(beside: path)
-    for attempt in 0..<100 {
-      let temporary = TemporaryFiles.path(beside: path, attempt: attempt)
-      TemporaryFiles.add(temporary)
-      let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 {
-        TemporaryFiles.hold(descriptor)
-        (temporaryPath, self.descriptor) = (temporary, descriptor)
-        return
-      }
-      let code = errno
-      TemporaryFiles.forget(temporary)
-      errno = code
-      if errno != EEXIST { break }
+    let created = TemporaryFiles.create(beside: path) {
+      open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
-    throw TileArchiveError(
-      path: path, reason: "cannot be created: \(String(cString: strerror(errno)))")
+    guard let created else {
+      throw TileArchiveError(
+        path: path, reason: "cannot be created: \(String(cString: strerror(errno)))")
+    }
+    (temporaryPath, descriptor) = created
   }
 
   deinit {

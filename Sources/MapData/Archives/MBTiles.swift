@@ -10,7 +10,7 @@ public final class MBTiles: TileSet {
   private let location: ResourceLocation
   private let limit: Int
   private let database: Mutex<Database>
-  private let notes: TileNotes?
+  private let tileLog: TileLog?
 
   /// Opens the archive at `location`.
   ///
@@ -24,10 +24,10 @@ public final class MBTiles: TileSet {
     at location: ResourceLocation, loader: ResourceLoader,
     style: TileSetDescription = TileSetDescription()
   ) throws(ResourceError) {
-    notes = TileNotes(location, .mbtiles, log: loader.inputLog)
+    tileLog = TileLog(location, .mbtiles, log: loader.inputLog)
     // Without a bundle, the archive must be a file.
     if loader.bundle == nil { _ = try loader.localPath(of: location) }
-    limit = min(loader.limit, greatestTileSize)
+    limit = min(loader.limit, maximumTileSize)
     self.location = location
     let reader: SQLiteReader
     do throws(DatabaseError) {
@@ -35,7 +35,7 @@ public final class MBTiles: TileSet {
     } catch {
       switch error {
       case .resource(let error): throw error
-      case .database(let failure): throw failure.resourceError(location)
+      case .database(let failure): throw failure.resourceError(at: location, .mbtiles)
       }
     }
     let opened: Database
@@ -44,34 +44,34 @@ public final class MBTiles: TileSet {
       opened = try Database(reader)
       metadata = try MBTilesMetadata(opened.reader)
     } catch {
-      throw error.resourceError(location)
+      throw error.resourceError(at: location, .mbtiles)
     }
     database = Mutex(opened)
-    let stated = try location.reporting { () throws(MalformedContent) in
+    let archiveDescription = try location.reporting { () throws(MalformedContent) in
       try metadata.description()
     }
-    notes?.note(stated)
-    description = stated.overridden(by: style)
+    tileLog?.record(archiveDescription)
+    description = archiveDescription.overridden(by: style)
   }
 
   /// Returns the tiles of `ids`, in their order.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let found = database.withLock { database in
       // After one query that exceeds its limit, the others are not run.
-      var endless: SQLiteReader.Failure?
+      var interruption: SQLiteReader.Failure?
       return ids.map { id -> FoundTile in
         guard description.contains(id) else { return .success(nil) }
         do throws(SQLiteReader.Failure) {
-          if let endless { throw endless }
+          if let interruption { throw interruption }
           let content = try database.tile.run([id.z, id.x, id.rowFromSouth]) { $0.bytes(0) }
           return .success(content.map { $0[...] })
         } catch {
-          if error.code == SQLITE_INTERRUPT { endless = error }
-          return .failure(error.resourceError(location))
+          if error.code == SQLITE_INTERRUPT { interruption = error }
+          return .failure(error.resourceError(at: location, .mbtiles))
         }
       }
     }
-    return unpacked(found, of: ids, notes: notes, limit: limit, threads: threads) {
+    return unpacked(found, of: ids, tileLog: tileLog, limit: limit, threads: threads) {
       [location] index, error in
       .malformed(location, reason: "tile \(ids[index].path): \(error)")
     }
@@ -94,24 +94,10 @@ private struct Database: @unchecked Sendable {
   }
 }
 
-extension SQLiteReader.Failure {
-  /// What the failure means for an archive at `location`.
-  fileprivate func resourceError(_ location: ResourceLocation) -> ResourceError {
-    switch code {
-    case SQLITE_CANTOPEN where isFileMissing: .notFound(location)
-    case SQLITE_BUSY, SQLITE_LOCKED:
-      .unreadable(location, reason: "another program keeps it locked; try again when that is done")
-    case SQLITE_INTERRUPT:
-      .malformed(
-        location, reason: "looking for a tile takes too long; its tiles may lack an index")
-    case SQLITE_TOOBIG:
-      .malformed(location, reason: "a tile in it is too large")
-    case SQLITE_ERROR, SQLITE_NOTADB, SQLITE_AUTH:
-      .malformed(location, reason: "not an MBTiles archive: \(message)")
-    case SQLITE_CORRUPT: .malformed(location, reason: "the archive is damaged: \(message)")
-    default: .unreadable(location, reason: message)
-    }
-  }
+extension SQLiteReader.Content {
+  fileprivate static let mbtiles = SQLiteReader.Content(
+    phrase: "an MBTiles archive", name: "archive", value: "tile",
+    timeout: "looking for a tile takes too long; its tiles may lack an index")
 }
 
 /// The metadata of an MBTiles archive: rows of names and values (MBTiles 1.3, metadata).

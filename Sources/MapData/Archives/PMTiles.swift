@@ -11,7 +11,7 @@ public final class PMTiles: TileSet {
   public let description: TileSetDescription
   private let reader: RangeReader
   private let index: PMTilesIndex
-  private let notes: TileNotes?
+  private let tileLog: TileLog?
 
   /// Opens the archive at `location`, a file or a URL.
   ///
@@ -26,7 +26,7 @@ public final class PMTiles: TileSet {
     guard location != .standardInput else {
       throw .unreadable(location, reason: "an archive is read in pieces; name its file")
     }
-    notes = TileNotes(location, .pmtiles, log: loader.inputLog)
+    tileLog = TileLog(location, .pmtiles, log: loader.inputLog)
     // Tiles are logged, not the byte ranges that contain them.
     var loader = loader
     loader.inputs = nil
@@ -37,15 +37,15 @@ public final class PMTiles: TileSet {
     }
     let sections = try Self.sections(
       [header.rootDirectory, header.metadata], start: start, reader: reader)
-    let stated: TileSetDescription
-    (index, stated) = try location.reporting { () throws(MalformedContent) in
+    let archiveDescription: TileSetDescription
+    (index, archiveDescription) = try location.reporting { () throws(MalformedContent) in
       (
         try PMTilesIndex(header, root: sections[0], reader: reader),
         try header.description(metadata: sections[1])
       )
     }
-    notes?.note(stated)
-    description = stated.overridden(by: style)
+    tileLog?.record(archiveDescription)
+    description = archiveDescription.overridden(by: style)
     self.reader = reader
   }
 
@@ -54,8 +54,8 @@ public final class PMTiles: TileSet {
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let wanted = ids.indices.filter { description.contains(ids[$0]) }
     let places = index.places(of: wanted.map { ids[$0].hilbertIndex })
-    let there = places.compactMap { try? $0.get() }
-    var contents = reader.read(there)[...]
+    let existing = places.compactMap { try? $0.get() }
+    var contents = reader.read(existing)[...]
     var found = [FoundTile](repeating: .success(nil), count: ids.count)
     for (index, place) in zip(wanted, places) {
       found[index] = place.flatMap { place in
@@ -63,7 +63,7 @@ public final class PMTiles: TileSet {
       }
     }
     return unpacked(
-      found, of: ids, notes: notes, limit: reader.loader.limit, threads: threads
+      found, of: ids, tileLog: tileLog, limit: reader.loader.limit, threads: threads
     ) {
       [location = reader.location] index, error in
       .malformed(location, reason: "tile \(ids[index].path): \(error)")
@@ -120,14 +120,14 @@ struct RangeReader: Sendable {
   let location: ResourceLocation
   let loader: ResourceLoader
   /// The maximum number of bytes of a joined request. Larger reads remain parallel.
-  private static let longestJoinedRequest = 1 << 22
+  private static let maximumJoinedRequest = 1 << 22
 
   /// Returns the bytes of each of `ranges`, in their order, or an error if the file ends before the
   /// range does.
   func read(_ ranges: [Range<Int>]) -> [Result<ArraySlice<UInt8>, ResourceError>] {
     var runs: [Range<Int>] = []
     var runOfRange = Array(repeating: 0, count: ranges.count)
-    let longest = min(Self.longestJoinedRequest, loader.limit)
+    let longest = min(Self.maximumJoinedRequest, loader.limit)
     for index in ranges.indices.sorted(by: { ranges[$0].lowerBound < ranges[$1].lowerBound }) {
       let range = ranges[index]
       // Overlapping ranges are always joined: no byte is read twice.

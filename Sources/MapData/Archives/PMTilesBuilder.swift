@@ -10,9 +10,9 @@ import MapTiles
 public final class PMTilesBuilder: TileArchiveBuilder {
   /// The maximum size of a tile that is compared with earlier tiles, in bytes. Larger tiles are
   /// seldom equal.
-  private static let greatestKnownLength = 1 << 12
+  private static let maximumKnownLength = 1 << 12
   /// The maximum number of small tiles that are remembered.
-  private static let greatestKnownCount = 1 << 12
+  private static let maximumKnownCount = 1 << 12
 
   private let path: String
   private let metadata: TileArchiveMetadata
@@ -74,12 +74,12 @@ public final class PMTilesBuilder: TileArchiveBuilder {
 
   /// Returns the offset of a tile's bytes in the content, and appends the bytes if they are new.
   private func place(of bytes: [UInt8]) throws(TileArchiveError) -> Int {
-    let isSmall = bytes.count <= Self.greatestKnownLength
+    let isSmall = bytes.count <= Self.maximumKnownLength
     if isSmall, let offset = known[bytes] { return offset }
     let offset = content.length
     try content.append(bytes)
     contentCount += 1
-    if isSmall, known.count < Self.greatestKnownCount { known[bytes] = offset }
+    if isSmall, known.count < Self.maximumKnownCount { known[bytes] = offset }
     return offset
   }
 

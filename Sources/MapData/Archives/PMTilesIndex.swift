@@ -5,7 +5,7 @@ import Synchronization
 final class PMTilesIndex: Sendable {
   /// The maximum number of leaf directories between the root and a tile. The specification
   /// discourages more than one.
-  private static let greatestDepth = 3
+  private static let maximumDepth = 3
 
   private let header: PMTilesHeader
   private let reader: RangeReader
@@ -27,10 +27,10 @@ final class PMTilesIndex: Sendable {
   func places(of tiles: [UInt64]) -> [Result<Range<Int>?, ResourceError>] {
     var search = PMTilesSearch(tiles: tiles, header: header, location: reader.location)
     search.look(for: Array(tiles.indices), in: root)
-    for _ in 0..<Self.greatestDepth { follow(search.takeLeaves(), in: &search) }
+    for _ in 0..<Self.maximumDepth { follow(search.takeLeaves(), in: &search) }
     for leaf in search.takeLeaves() {
       search.fail(
-        leaf.tiles, "its directories lie more than \(Self.greatestDepth) deep in each other")
+        leaf.tiles, "its directories lie more than \(Self.maximumDepth) deep in each other")
     }
     return search.places
   }
@@ -63,7 +63,7 @@ final class PMTilesIndex: Sendable {
 /// A bounded cache of leaf directories.
 private struct PMTilesLeafCache {
   /// The maximum number of entries, of 24 bytes each, of all directories in the cache.
-  private static let greatestEntryCount = 1 << 20
+  private static let maximumEntryCount = 1 << 20
 
   private var directories: [Range<Int>: PMTilesDirectory] = [:]
   private var entryCount = 0
@@ -74,7 +74,7 @@ private struct PMTilesLeafCache {
     get { directories[place] }
     set {
       guard let newValue, directories[place] == nil else { return }
-      if entryCount + newValue.entries.count > Self.greatestEntryCount {
+      if entryCount + newValue.entries.count > Self.maximumEntryCount {
         directories = [:]
         entryCount = 0
       }
@@ -122,7 +122,7 @@ struct PMTilesSearch {
         fail([index], "damaged directory: an entry has no possible place")
         continue
       }
-      let limit = entry.runLength > 0 ? greatestTileSize : PMTilesHeader.sectionLimit
+      let limit = entry.runLength > 0 ? maximumTileSize : PMTilesHeader.sectionLimit
       guard entry.length <= limit else {
         fail([index], "damaged directory: an entry of \(entry.length) bytes is too large")
         continue

@@ -36,21 +36,18 @@ public final class TileFolderBuilder: TileArchiveBuilder {
       }
     }
     TemporaryFiles.removeAbandoned(beside: path)
-    for attempt in 0..<100 {
-      let temporary = TemporaryFiles.path(beside: path, attempt: attempt)
-      TemporaryFiles.add(temporary)
-      if mkdir(temporary, 0o777) == 0 {
-        self.temporary = temporary
-        descriptor = open(temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        TemporaryFiles.hold(descriptor)
-        return
-      }
+    let created = TemporaryFiles.create(beside: path) { temporary in
+      guard mkdir(temporary, 0o777) == 0 else { return -1 }
+      let descriptor = open(temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       let code = errno
-      TemporaryFiles.forget(temporary)
+      if descriptor < 0 { rmdir(temporary) }
       errno = code
-      if errno != EEXIST { break }
+      return descriptor
     }
-    throw TileArchiveError(path: path, reason: "cannot be created: \(Self.systemReason)")
+    guard let created else {
+      throw TileArchiveError(path: path, reason: "cannot be created: \(Self.systemReason)")
+    }
+    (temporary, descriptor) = created
   }
 
   deinit {

@@ -6,21 +6,21 @@ typealias FoundTile = Result<ArraySlice<UInt8>?, ResourceError>
 
 /// The maximum size of an uncompressed tile in bytes, unless the loader's limit is lower. Tiles
 /// that can be drawn are far smaller.
-let greatestTileSize = 1 << 25
+let maximumTileSize = 1 << 25
 
 /// Returns the tiles `found`, decompressed if necessary.
 ///
 /// - Parameters:
 ///   - ids: The ids of the tiles.
-///   - notes: The log of tiles as they are stored.
+///   - tileLog: The log of tiles as they are stored.
 ///   - failure: Returns the error for the tile at an index.
 func unpacked(
-  _ found: [FoundTile], of ids: [TileID], notes: TileNotes?, limit: Int, threads: Int,
+  _ found: [FoundTile], of ids: [TileID], tileLog: TileLog?, limit: Int, threads: Int,
   failure: (Int, ContentCodingError) -> ResourceError
 ) -> [Result<[UInt8]?, ResourceError>] {
-  let limit = min(limit, greatestTileSize)
+  let limit = min(limit, maximumTileSize)
   return found.indices.concurrentMap(threads: threads) { index in
-    notes?.note(ids[index], found[index])
+    tileLog?.record(ids[index], found[index])
     return found[index].flatMap { content in
       guard let content else { return .success(nil) }
       do throws(ContentCodingError) {
@@ -33,7 +33,7 @@ func unpacked(
 }
 
 /// Logs the tiles that are read from one archive.
-struct TileNotes: Sendable {
+struct TileLog: Sendable {
   /// The location of the archive.
   let location: ResourceLocation
   /// The format of the archive.
@@ -41,7 +41,7 @@ struct TileNotes: Sendable {
   /// The log.
   let log: InputLog
 
-  /// Creates the notes for the archive at a location; nil without a log.
+  /// Creates the log for the archive at a location; nil without a log of inputs.
   init?(_ location: ResourceLocation, _ kind: Input.ArchiveKind, log: InputLog?) {
     guard let log else { return nil }
     self.location = location
@@ -50,12 +50,12 @@ struct TileNotes: Sendable {
   }
 
   /// Logs the archive's own description of its tiles.
-  func note(_ description: TileSetDescription) {
-    log.note(Input(location, .description(kind)), description.canonicalBytes)
+  func record(_ description: TileSetDescription) {
+    log.record(Input(location, .description(kind)), description.canonicalBytes)
   }
 
   /// Logs a tile as it is stored.
-  func note(_ id: TileID, _ found: FoundTile) {
-    log.note(Input(location, .tile(id, kind)), (try? found.get()) ?? nil)
+  func record(_ id: TileID, _ found: FoundTile) {
+    log.record(Input(location, .tile(id, kind)), (try? found.get()) ?? nil)
   }
 }

@@ -14,7 +14,7 @@ public final class MapBundle: Sendable {
   private let archive: ZipArchive
   private let manifest: BundleManifest?
   private let resources: [Key: BundleManifest.Resource]
-  private let lacking = Mutex<Set<String>>([])
+  private let missingAddresses = Mutex<Set<String>>([])
 
   /// The key of a resource in the manifest.
   private struct Key: Hashable {
@@ -63,7 +63,7 @@ public final class MapBundle: Sendable {
   public static func isBundle(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
   /// The addresses that were requested and are not in the bundle, sorted.
-  public var missing: [String] { lacking.withLock { $0.sorted() } }
+  public var missing: [String] { missingAddresses.withLock { $0.sorted() } }
 
   /// Checks that every file is present and has the hash in the manifest.
   ///
@@ -104,7 +104,7 @@ public final class MapBundle: Sendable {
       let bytes = try location.reporting { () throws(MalformedContent) in try archive.read(file) }
       return Resource(location: request.location, bytes: bytes.bytes(in: request.range))
     }
-    _ = lacking.withLock { $0.insert(address) }
+    _ = missingAddresses.withLock { $0.insert(address) }
     if manifest == nil, case .file = request.location { throw .notFound(request.location) }
     throw .refused(address, .notInBundle)
   }
@@ -114,7 +114,7 @@ public final class MapBundle: Sendable {
   ) throws(ResourceError) -> Resource {
     guard let name = resource.file else { throw .notFound(request.location) }
     guard let file = archive.files[name] else {
-      _ = lacking.withLock { $0.insert(resource.address) }
+      _ = missingAddresses.withLock { $0.insert(resource.address) }
       throw .refused(resource.address, .notInBundle)
     }
     let bytes = try location.reporting { () throws(MalformedContent) in try archive.read(file) }

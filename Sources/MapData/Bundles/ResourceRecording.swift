@@ -40,8 +40,10 @@ public final class ResourceRecording: Sendable {
           address: location.isRemote ? "\(location)" : "style.json", file: "style.json",
           sha256: SHA256.hexadecimal(of: style))
       ]
-      let noted = entries.withLock { Array($0.values) }.filter { $0.request.location != location }
-      for entry in noted {
+      let recorded = entries.withLock { Array($0.values) }.filter {
+        $0.request.location != location
+      }
+      for entry in recorded {
         var resource = BundleManifest.Resource(
           address: Self.address(of: entry.request.location, relativeTo: location),
           range: entry.request.range)

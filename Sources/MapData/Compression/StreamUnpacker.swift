@@ -25,9 +25,9 @@ extension StreamUnpacker where Self: ~Copyable {
   ) throws(ContentCodingError) -> [UInt8] {
     // Tiles shrink to a quarter, and seldom to less than a 64th. A larger declared size may be
     // false, so memory grows only as output arrives.
-    let believed = content.count.saturatingMultiplied(by: 64)
+    let plausible = content.count.saturatingMultiplied(by: 64)
     let declared = declaredSize ?? content.count.saturatingMultiplied(by: 4)
-    var capacity = max(min(declared, believed), 256)
+    var capacity = max(min(declared, plausible), 256)
     var pieces = BytePieces()
     var isAtEnd = false
     var consumed = 0
@@ -37,7 +37,7 @@ extension StreamUnpacker where Self: ~Copyable {
       pieces.append(
         try unpackPiece(content, consumed: &consumed, capacity: room, isAtEnd: &isAtEnd))
       guard pieces.count <= limit else { throw .tooLarge(limit: limit) }
-      capacity = min(pieces.count, BytePieces.greatestLength)
+      capacity = min(pieces.count, BytePieces.maximumLength)
     }
     return pieces.joined()
   }

@@ -4,7 +4,7 @@ import MapCZstd
 struct ZstdUnpacker: StreamUnpacker, ~Copyable {
   /// The binary logarithm of the maximum window that RFC 8878 section 3.1.1.1.2 asks decoders to
   /// support. A larger window would let a few bytes claim much memory.
-  private static let greatestWindowLog: Int32 = 23
+  private static let maximumWindowLog: Int32 = 23
 
   let coding = ContentCoding.zstd
   private let context: OpaquePointer
@@ -13,7 +13,7 @@ struct ZstdUnpacker: StreamUnpacker, ~Copyable {
     guard let context = ZSTD_createDCtx() else {
       throw .damaged(.zstd, reason: "zstd has no memory for it")
     }
-    ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, Self.greatestWindowLog)
+    ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, Self.maximumWindowLog)
     self.context = context
   }
 

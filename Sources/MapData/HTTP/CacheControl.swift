@@ -26,7 +26,7 @@ struct CacheControl {
   }
 
   /// Whether the header has no caching rules.
-  var isSilent: Bool { directives.isEmpty && fields["Expires"] == nil }
+  var hasNoRules: Bool { directives.isEmpty && fields["Expires"] == nil }
 
   /// Returns for how many seconds from now the response is fresh: its `max-age` or `Expires`, less
   /// its `Age`; 0 without either. `s-maxage`, which is for shared caches, is ignored.
@@ -36,7 +36,7 @@ struct CacheControl {
     if let text = directives["max-age"] { return max(0, (Self.seconds(text) ?? 0) - age) }
     guard let expires = fields["Expires"].flatMap(HTTPDate.seconds) else { return 0 }
     let date = fields["Date"].flatMap(HTTPDate.seconds) ?? now
-    return max(0, min(expires - date, Self.longest) - age)
+    return max(0, min(expires - date, Self.maximumLifetime) - age)
   }
 
   /// The names of the request fields that the response depends on (`Vary`), in lower case.
@@ -45,10 +45,10 @@ struct CacheControl {
   }
 
   /// One year: RFC 9111 section 1.2.2 lets a cache limit longer times.
-  private static let longest = 31_536_000
+  private static let maximumLifetime = 31_536_000
 
   private static func seconds(_ text: String) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return min(Int(text) ?? longest, longest)
+    return min(Int(text) ?? maximumLifetime, maximumLifetime)
   }
 }

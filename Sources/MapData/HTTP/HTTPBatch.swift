@@ -44,14 +44,14 @@ struct HTTPBatch {
       }
     }
     pool.cancel()
-    giveUp { _ in nil }
+    abort { _ in nil }
   }
 
   /// Ends all remaining exchanges, with the error for their location or, if it is nil, with a
   /// timeout.
-  mutating func giveUp(_ error: (ResourceLocation) -> ResourceError?) {
+  mutating func abort(_ error: (ResourceLocation) -> ResourceError?) {
     for index in results.indices where results[index] == nil {
-      take(exchanges[index].giveUp(error(exchanges[index].location)), of: index)
+      take(exchanges[index].abort(error(exchanges[index].location)), of: index)
     }
     waiting = []
     running = [:]
@@ -80,7 +80,7 @@ struct HTTPBatch {
       } else {
         let failure = ResourceError.noConnection(
           exchanges[entry.exchange].location, reason: "the request cannot be made")
-        take(exchanges[entry.exchange].giveUp(failure), of: entry.exchange)
+        take(exchanges[entry.exchange].abort(failure), of: entry.exchange)
       }
     }
     waiting = left

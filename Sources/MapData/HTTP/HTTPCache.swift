@@ -21,7 +21,7 @@ public final class HTTPCache: Sendable {
   public let sizeLimit: Int
 
   /// The number of bytes that can be written before the folder is scanned again.
-  private let credit = Mutex(0)
+  private let bytesUntilScan = Mutex(0)
 
   /// Creates a cache in `folder`, which is created on the first write. The default size limit is
   /// 512 MiB.
@@ -41,7 +41,7 @@ public final class HTTPCache: Sendable {
 
   /// Returns the user's cache folder according to the XDG base directory specification:
   /// `$XDG_CACHE_HOME/render-map` or `~/.cache/render-map`; nil if neither variable is set.
-  public static func usualFolder(environment: (String) -> String?) -> String? {
+  public static func defaultFolder(environment: (String) -> String?) -> String? {
     if let caches = environment("XDG_CACHE_HOME"), caches.hasPrefix("/") {
       return caches + "/render-map"
     }
@@ -65,13 +65,13 @@ public final class HTTPCache: Sendable {
     guard file.count <= sizeLimit / 2 else { return }
     let path = path(url: url, range: range)
     guard write(file, to: path) || Self.makeFolder(folder) && write(file, to: path) else { return }
-    let isDue = credit.withLock { credit in
-      credit -= file.count
-      return credit < 0
+    let isDue = bytesUntilScan.withLock { bytesUntilScan in
+      bytesUntilScan -= file.count
+      return bytesUntilScan < 0
     }
     guard isDue else { return }
     CacheEviction(folder: folder).reduce(to: sizeLimit)
-    credit.withLock { $0 = sizeLimit / 16 }
+    bytesUntilScan.withLock { $0 = sizeLimit / 16 }
   }
 
   private func path(url: String, range: Range<Int>?) -> String {

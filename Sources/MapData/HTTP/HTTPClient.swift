@@ -74,7 +74,7 @@ public final class HTTPClient: Sendable {
       batch.run(pool)
       idlePools.withLock { $0.append(pool) }
     } else {
-      batch.giveUp { .noTransport($0) }
+      batch.abort { .noTransport($0) }
     }
     return batch.results
   }

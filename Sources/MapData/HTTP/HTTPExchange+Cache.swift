@@ -73,7 +73,7 @@ extension HTTPExchange {
     renewed.varying += old.varying.filter { !renewed.varying.contains($0) }
     renewed.etag = renewed.etag ?? old.etag
     renewed.lastModified = renewed.lastModified ?? old.lastModified
-    if control.isSilent {
+    if control.hasNoRules {
       renewed.lifetime = old.lifetime
       renewed.demandsValidation = old.demandsValidation
     }

@@ -92,7 +92,7 @@ struct HTTPExchange {
   }
 
   /// Ends the exchange when there is no time left or no transport.
-  func giveUp(_ error: ResourceError? = nil) -> Step { fail(error ?? .timedOut(location)) }
+  func abort(_ error: ResourceError? = nil) -> Step { fail(error ?? .timedOut(location)) }
 }
 
 // The interpretation of responses.

@@ -35,9 +35,9 @@ struct HTTPURL: Hashable {
     }
     self.scheme = scheme
     self.host = host
-    let usualPort = scheme == "https" ? 443 : 80
-    self.port = port ?? usualPort
-    origin = "\(scheme)://\(host)" + (self.port == usualPort ? "" : ":\(self.port)")
+    let defaultPort = scheme == "https" ? 443 : 80
+    self.port = port ?? defaultPort
+    origin = "\(scheme)://\(host)" + (self.port == defaultPort ? "" : ":\(self.port)")
     let tail = text[url.path.endIndex...].prefix { $0 != "#" }
     let target = (url.path.hasPrefix("/") ? "" : "/") + url.path + tail
     self.target = target.percentEncoding { $0 > 0x20 && $0 != 0x7F }

@@ -5,12 +5,12 @@ struct Secrets {
 
   /// Shorter header values are not treated as secrets, because texts such as `1` and `gzip` occur
   /// in many places.
-  private static let shortestValue = 8
+  private static let minimumValueLength = 8
 
   /// Collects the secrets of an access.
   init(_ access: HTTPAccess) {
     key = access.key
-    values = access.headers.map(\.value).filter { $0.utf8.count >= Self.shortestValue }
+    values = access.headers.map(\.value).filter { $0.utf8.count >= Self.minimumValueLength }
   }
 
   /// Returns a URL with `{key}` in place of the key, which a style or a server may have written

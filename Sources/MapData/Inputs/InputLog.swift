@@ -49,7 +49,7 @@ public struct Input: Hashable, Sendable {
 /// Archives and databases are not read as a whole: the tiles and features that are read are
 /// recorded.
 public final class InputLog: Sendable {
-  private let noted = Mutex<[Input: String?]>([:])
+  private let recorded = Mutex<[Input: String?]>([:])
   private let closed = Atomic(false)
 
   /// Creates an empty log.
@@ -57,7 +57,7 @@ public final class InputLog: Sendable {
 
   /// The SHA-256 (FIPS 180-4) of each input, as 64 hexadecimal digits; nil for an input that does
   /// not exist or could not be read.
-  public var hashes: [Input: String?] { noted.withLock { $0 } }
+  public var hashes: [Input: String?] { recorded.withLock { $0 } }
 
   /// Stops recording, so that further reading has no cost.
   public func close() { closed.store(true, ordering: .relaxed) }
@@ -65,26 +65,26 @@ public final class InputLog: Sendable {
   private var isClosed: Bool { closed.load(ordering: .relaxed) }
 
   /// Records the content of an input; nil if it was not found.
-  func note(_ input: Input, _ bytes: (some Sequence<UInt8>)?) {
+  func record(_ input: Input, _ bytes: (some Sequence<UInt8>)?) {
     guard !isClosed else { return }
-    note(input, hash: bytes.map { SHA256.hexadecimal(of: $0) })
+    record(input, hash: bytes.map { SHA256.hexadecimal(of: $0) })
   }
 
   /// Records the hash of an input; nil if it was not found.
-  func note(_ input: Input, hash: String?) {
+  func record(_ input: Input, hash: String?) {
     guard !isClosed else { return }
-    noted.withLock { $0[input] = .some(hash) }
+    recorded.withLock { $0[input] = .some(hash) }
   }
 
   /// Records an answer of a loader.
-  func note(_ request: ResourceRequest, _ answer: Result<Resource, ResourceError>) {
+  func record(_ request: ResourceRequest, _ answer: Result<Resource, ResourceError>) {
     let part = request.range.map { Input.Part.range($0) } ?? .whole
-    note(Input(request.location, part), try? answer.get().bytes)
+    record(Input(request.location, part), try? answer.get().bytes)
   }
 
   /// Records the file at a path.
-  package func noteFile(_ path: String) {
+  package func recordFile(_ path: String) {
     guard !isClosed else { return }
-    note(Input(.file(path: path)), hash: SHA256.hexadecimal(ofFile: path))
+    record(Input(.file(path: path)), hash: SHA256.hexadecimal(ofFile: path))
   }
 }

@@ -28,17 +28,17 @@ extension ResourceLoader {
 
   /// Returns the result of `read` for the file at `directPath`. The file is logged, if large
   /// concurrently.
-  package func noting<Value, Failure: Error>(
+  package func logging<Value, Failure: Error>(
     file path: String, _ read: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     guard let inputLog else { return try read() }
     guard sizeOfFile(path) >= 1 << 20 else {
-      inputLog.noteFile(path)
+      inputLog.recordFile(path)
       return try read()
     }
     let results = [true, false].concurrentMap(threads: 2) { reads -> Result<Value, Failure>? in
       if reads { return Result { () throws(Failure) in try read() } }
-      inputLog.noteFile(path)
+      inputLog.recordFile(path)
       return nil
     }
     guard let result = results.compactMap({ $0 }).first else { return try read() }

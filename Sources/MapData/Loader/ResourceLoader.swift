@@ -97,7 +97,7 @@ public struct ResourceLoader: Sendable {
     guard recording != nil || inputs != nil else { return try unrecordedResource(request) }
     let answer = Result { () throws(ResourceError) in try unrecordedResource(request) }
     recording?.add(request, answer)
-    inputs?.note(request, answer)
+    inputs?.record(request, answer)
     return try answer.get()
   }
 
@@ -122,7 +122,7 @@ public struct ResourceLoader: Sendable {
     let answers = unrecordedResources(requests)
     for (request, answer) in zip(requests, answers) {
       recording?.add(request, answer)
-      inputs?.note(request, answer)
+      inputs?.record(request, answer)
     }
     return answers
   }

@@ -44,17 +44,17 @@ public struct StoreConfiguration: Sendable {
       throw .malformed(location, reason: "no file of stores: it has no array \"stores\"")
     }
     for (index, entry) in entries.enumerated() {
-      func mistake(_ what: String) -> ResourceError {
+      func problem(_ what: String) -> ResourceError {
         let line = document.position(ofOffset: max(0, entry.offset)).line
         return .malformed(location, reason: "line \(line): stores[\(index)]: \(what)")
       }
-      guard let object = entry.object else { throw mistake("an object was expected") }
+      guard let object = entry.object else { throw problem("an object was expected") }
       func text(_ name: String) throws(ResourceError) -> String {
         switch object[name]?.content {
         case .string(let text) where !text.isEmpty: return text
         case .number(.integer(let number)): return String(number)
-        case nil: throw mistake("\"\(name)\" is missing")
-        default: throw mistake("\"\(name)\" must be a string")
+        case nil: throw problem("\"\(name)\" is missing")
+        default: throw problem("\"\(name)\" must be a string")
         }
       }
       let store = Store(

@@ -50,13 +50,13 @@ public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Counts problems of one kind and keeps the first message.
-struct MistakeCount {
+struct ProblemCount {
   private(set) var count = 0
   private var first = ""
 
   /// Adds a problem.
-  mutating func note(_ mistake: @autoclosure () -> String) {
-    if count == 0 { first = mistake() }
+  mutating func record(_ problem: @autoclosure () -> String) {
+    if count == 0 { first = problem() }
     count += 1
   }
 

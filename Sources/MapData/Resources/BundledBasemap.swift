@@ -18,7 +18,7 @@ public enum BundledBasemap {
   }
 
   /// The maximum zoom level of its tiles.
-  public static let greatestZoom = 6
+  public static let maximumZoom = 6
 
   /// Whether `text` is a URL of the basemap's scheme.
   public static func isNamed(by text: String) -> Bool { URLReference(text).scheme == scheme }

@@ -78,7 +78,7 @@ private func readAll(
     pieces.append(piece)
     guard pieces.count <= limit else { throw .tooLarge(location, limit: limit) }
     if piece.count < wanted { return pieces.joined() }
-    capacity = min(2 * capacity, BytePieces.greatestLength)
+    capacity = min(2 * capacity, BytePieces.maximumLength)
   }
 }
 
@@ -150,7 +150,7 @@ enum FileKind {
 /// takes more memory than the limit.
 struct BytePieces {
   /// The maximum size of a piece.
-  static let greatestLength = 1 << 24
+  static let maximumLength = 1 << 24
 
   /// The number of bytes.
   private(set) var count = 0

@@ -6,7 +6,7 @@ import Synchronization
 /// Sizes are estimates of the memory that a feature or a pixel takes until it is drawn.
 public final class MemoryBudget: Sendable {
   /// The default limit: 4 GiB.
-  public static let usualLimit = 4 << 30
+  public static let defaultLimit = 4 << 30
   /// The memory of a pixel of a decoded image: as in the file, and premultiplied.
   package static let bytesPerPixel = 8
   /// The memory of a value of a JSON document.
@@ -17,7 +17,7 @@ public final class MemoryBudget: Sendable {
   private let used = Mutex(0)
 
   /// Creates an unused budget of `limit` bytes.
-  public init(limit: Int = MemoryBudget.usualLimit) { self.limit = limit }
+  public init(limit: Int = MemoryBudget.defaultLimit) { self.limit = limit }
 
   /// The number of bytes left.
   public var available: Int { max(0, limit - used.withLock { $0 }) }

@@ -204,3 +204,36 @@ extension SQLiteReader {
     }
   }
 }
+
+extension SQLiteReader {
+  /// The terms for the content of a database in errors.
+  struct Content {
+    /// The name with its article: `an MBTiles archive`.
+    let phrase: String
+    /// The name without an article: `archive`.
+    let name: String
+    /// The name of one value: `tile`.
+    let value: String
+    /// The message for a query that exceeds its limit.
+    let timeout: String
+  }
+}
+
+extension SQLiteReader.Failure {
+  /// Returns the error of a database at `location` with content of a kind.
+  func resourceError(
+    at location: ResourceLocation, _ kind: SQLiteReader.Content
+  ) -> ResourceError {
+    switch code {
+    case SQLITE_CANTOPEN where isFileMissing: .notFound(location)
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      .unreadable(location, reason: "another program keeps it locked; try again when that is done")
+    case SQLITE_INTERRUPT: .malformed(location, reason: kind.timeout)
+    case SQLITE_TOOBIG: .malformed(location, reason: "a \(kind.value) in it is too large")
+    case SQLITE_ERROR, SQLITE_NOTADB, SQLITE_AUTH:
+      .malformed(location, reason: "not \(kind.phrase): \(message)")
+    case SQLITE_CORRUPT: .malformed(location, reason: "the \(kind.name) is damaged: \(message)")
+    default: .unreadable(location, reason: message)
+    }
+  }
+}

@@ -70,7 +70,8 @@ private struct FeatureReading {
     if format.needsFile, location == .standardInput {
       throw .unreadable(
         location,
-        reason: "\(format.phrase) is not read from standard input; write it to a file and name that"
+        reason:
+          "\(format.nameWithArticle) is not read from standard input; write it to a file and name that"
       )
     }
     switch format {
@@ -128,7 +129,7 @@ private struct FeatureReading {
     do throws(GeoJSONError) {
       switch content.body {
       case .file(let path):
-        document = try loader.noting(file: path) { () throws(GeoJSONError) in
+        document = try loader.logging(file: path) { () throws(GeoJSONError) in
           isSequence
             ? try GeoJSONDocument(contentsOfSequenceFile: path, memoryLimit: limit)
             : try GeoJSONDocument(contentsOfFile: path, memoryLimit: limit)

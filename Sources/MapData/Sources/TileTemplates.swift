@@ -56,7 +56,7 @@ public struct TileTemplates: TileSet {
       if case .failure(.notFound) = answer { continue }
       found[index] = answer.map { $0[...] }
     }
-    return unpacked(found, of: ids, notes: nil, limit: loader.limit, threads: threads) {
+    return unpacked(found, of: ids, tileLog: nil, limit: loader.limit, threads: threads) {
       index, error in
       .malformed(location(of: ids[index]), reason: "\(error)")
     }

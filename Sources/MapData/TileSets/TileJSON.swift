@@ -32,7 +32,7 @@ extension TileSetDescription {
     vectorLayers = Self.vectorLayers(members.object)
     if let text = try members.string("scheme") {
       guard let scheme = Scheme(rawValue: text) else {
-        throw members.mistake("scheme", "'xyz' or 'tms'")
+        throw members.problem("scheme", "'xyz' or 'tms'")
       }
       self.scheme = scheme
     }
@@ -52,7 +52,7 @@ private struct TileJSONMembers {
     self.object = object
   }
 
-  func mistake(_ name: String, _ expected: String) -> MalformedContent {
+  func problem(_ name: String, _ expected: String) -> MalformedContent {
     let position = document.position(ofOffset: object[name]?.offset ?? 0)
     return MalformedContent(
       reason: "TileJSON, line \(position.line), column \(position.column): \(name) must be"
@@ -64,7 +64,7 @@ private struct TileJSONMembers {
     _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
   ) throws(MalformedContent) -> Value? {
     guard let value = object[name], !value.isNull else { return nil }
-    guard let result = read(value) else { throw mistake(name, expected) }
+    guard let result = read(value) else { throw problem(name, expected) }
     return result
   }
 

@@ -23,10 +23,10 @@ private struct WKTReader {
   private var offset = 0
   private var openCollections = 0
   /// The coordinates after the second, as the type of the current geometry states.
-  private var dimensions: Dimensions = .unsaid
+  private var dimensions: Dimensions = .unspecified
 
   private enum Dimensions {
-    case unsaid, z, m, zm
+    case unspecified, z, m, zm
   }
 
   init(_ text: String) { bytes = Array(text.utf8) }
@@ -93,7 +93,7 @@ private struct WKTReader {
       word = readWord()
       if ["Z", "M", "ZM"].contains(word) { suffix = word } else { offset = end }
     }
-    dimensions = suffix == "Z" ? .z : suffix == "M" ? .m : suffix == "ZM" ? .zm : .unsaid
+    dimensions = suffix == "Z" ? .z : suffix == "M" ? .m : suffix == "ZM" ? .zm : .unspecified
     return type
   }
 

@@ -18,11 +18,11 @@ struct CSVReader {
   init(_ bytes: [UInt8], delimiter: CSVOptions.Delimiter?) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
-    let chosen = delimiter ?? Self.likelyDelimiter(bytes[offset...])
+    let chosen = delimiter ?? Self.detectedDelimiter(bytes[offset...])
     self.delimiter = chosen.rawValue.utf8.first ?? UInt8(ascii: ",")
   }
 
-  private static func likelyDelimiter(_ bytes: ArraySlice<UInt8>) -> CSVOptions.Delimiter {
+  private static func detectedDelimiter(_ bytes: ArraySlice<UInt8>) -> CSVOptions.Delimiter {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
     for byte in bytes.prefix(recordLimit) {

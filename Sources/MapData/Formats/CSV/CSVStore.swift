@@ -53,8 +53,8 @@ private struct CSVTable {
   /// The number of records read.
   private var recordCount = 0
   /// The number of records without coordinates, with the line of the first and the reason.
-  private var placeless: (count: Int, line: Int, reason: String?) = (0, 0, nil)
-  private var badWidths = MistakeCount()
+  private var withoutCoordinates: (count: Int, line: Int, reason: String?) = (0, 0, nil)
+  private var longRecords = ProblemCount()
   /// The features whose positions must be transformed by PROJ.
   private var pending = PendingFeatures()
   /// The number of records whose numbers are not a longitude and latitude, with the first of them.
@@ -85,8 +85,8 @@ private struct CSVTable {
       &read, meeting: bounds, conversion: GDALRemedy.conversion(of: location))
     return StoredFeatures(
       read,
-      warnings: placelessWarnings + lost
-        + badWidths.warnings(.odd, "fields beyond those of the header are left out"))
+      warnings: coordinateWarnings + lost
+        + longRecords.warnings(.odd, "fields beyond those of the header are left out"))
   }
 
   /// Throws if most of the coordinates are not degrees.
@@ -102,12 +102,12 @@ private struct CSVTable {
       options += ["-oo", "Y_POSSIBLE_NAMES=\(header[latitude])"]
     }
     throw MalformedContent(
-      reason: "\(sample.complaint); convert them: "
+      reason: "\(sample.message); convert them: "
         + GDALRemedy.conversion(of: location, options: options))
   }
 
-  private var placelessWarnings: [DataWarning] {
-    let (count, line, reason) = placeless
+  private var coordinateWarnings: [DataWarning] {
+    let (count, line, reason) = withoutCoordinates
     guard count > 0 else { return [] }
     let why = reason.map { ": \($0)" } ?? ""
     return [
@@ -120,7 +120,7 @@ private struct CSVTable {
 
   mutating func add(_ record: [String], line: Int) {
     if record.count > width {
-      badWidths.note("line \(line): \(record.count) fields, but the header has \(width)")
+      longRecords.record("line \(line): \(record.count) fields, but the header has \(width)")
     }
     recordCount += 1
     var place: Geometry?
@@ -132,8 +132,10 @@ private struct CSVTable {
       reason = error.reason
     }
     if place == nil {
-      if placeless.count == 0 { (placeless.line, placeless.reason) = (line, reason) }
-      placeless.count += 1
+      if withoutCoordinates.count == 0 {
+        (withoutCoordinates.line, withoutCoordinates.reason) = (line, reason)
+      }
+      withoutCoordinates.count += 1
     }
     if reference.needsPROJ {
       pending.add(read.count, reference)

@@ -34,12 +34,12 @@ extension GeoJSONDocument {
         GDALRemedy.conversion(of: $0, options: ["-s_srs", "EPSG:…"])
       }
       throw MalformedContent(
-        reason: "\(sample.complaint)\(named); name their system as \"crs\": {\"type\": \"name\", "
+        reason: "\(sample.message)\(named); name their system as \"crs\": {\"type\": \"name\", "
           + "\"properties\": {\"name\": \"EPSG:…\"}}, or convert them: "
           + (command ?? "ogr2ogr -f GeoJSON -s_srs EPSG:… -t_srs EPSG:4326 OUT.geojson IN.geojson"))
     }
     let command =
-      location.map { GDALRemedy.conversion(of: $0) } ?? CoordinateReference.conversionWithoutNames
+      location.map { GDALRemedy.conversion(of: $0) } ?? CoordinateReference.genericConversion
     let (moved, lost) = try object.inDegrees(from: reference, conversion: command)
     var kept = warnings.filter { $0.kind != .latitudeOutOfRange }
     if lost > 0 {

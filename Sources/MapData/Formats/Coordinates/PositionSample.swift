@@ -46,7 +46,7 @@ struct PositionSample {
   var looksLikeDegrees: Bool { 2 * outside <= count }
 
   /// A message about the coordinates, with an example.
-  var complaint: String {
+  var message: String {
     guard let example else { return "the coordinates are not degrees" }
     let numbers = "\(example.longitude), \(example.latitude)"
     return "the coordinates are not degrees but look like metres (\(numbers))"

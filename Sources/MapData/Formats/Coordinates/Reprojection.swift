@@ -134,7 +134,7 @@ extension CoordinateReference {
     case .webMercator: return bounds.boxes.map(Self.metres)
     case .named, .described:
       return try Reprojection.from(
-        self, conversion: CoordinateReference.conversionWithoutNames
+        self, conversion: CoordinateReference.genericConversion
       ) { transformation in
         let boxes = bounds.boxes.map { transformation.box(around: $0) }
         return boxes.contains { $0 == nil } ? nil : boxes.compactMap { $0 }
@@ -143,7 +143,7 @@ extension CoordinateReference {
   }
 
   /// The command that reprojects data from an unknown file.
-  static let conversionWithoutNames = "ogr2ogr -f GeoJSON -t_srs EPSG:4326 OUT.geojson IN.geojson"
+  static let genericConversion = "ogr2ogr -f GeoJSON -t_srs EPSG:4326 OUT.geojson IN.geojson"
 }
 
 /// The features of a list whose positions must be transformed by PROJ, grouped by reference system.
@@ -161,8 +161,8 @@ struct PendingFeatures {
   /// Returns the features that were not added.
   func others(of features: [Feature]) -> [Feature] {
     guard !order.isEmpty else { return features }
-    let noted = Set(groups.values.joined())
-    return features.indices.filter { !noted.contains($0) }.map { features[$0] }
+    let pending = Set(groups.values.joined())
+    return features.indices.filter { !pending.contains($0) }.map { features[$0] }
   }
 
   /// Transforms the added features to degrees, and removes those that do not meet `bounds`. A

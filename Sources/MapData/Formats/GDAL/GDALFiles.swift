@@ -25,7 +25,7 @@ struct GDALFiles {
   /// The datasets to open, in order.
   private(set) var datasets: [Dataset] = []
   /// The number of bytes left until the limit.
-  private var room: Int
+  private var remaining: Int
   private let limit: Int
   private let location: ResourceLocation
   private let loader: ResourceLoader
@@ -41,7 +41,7 @@ struct GDALFiles {
   ) throws(ResourceError) {
     (self.location, self.loader) = (location, loader)
     limit = loader.readLimit
-    room = limit
+    remaining = limit
     if format == .fileGeodatabase {
       try addFolder()
       return
@@ -62,13 +62,13 @@ struct GDALFiles {
   }
 
   private mutating func add(_ name: String, _ bytes: [UInt8]) throws(ResourceError) {
-    guard bytes.count <= room else { throw .tooLarge(location, limit: limit) }
+    guard bytes.count <= remaining else { throw .tooLarge(location, limit: limit) }
     guard !name.hasSuffix(".prj") || !Self.namesPath(bytes) else {
       throw .malformed(
         location,
         reason: "the reference system in its .prj file names another file, which is not read")
     }
-    room -= bytes.count
+    remaining -= bytes.count
     files.append(File(name: name, bytes: bytes))
   }
 

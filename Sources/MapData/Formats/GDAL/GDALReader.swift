@@ -30,7 +30,8 @@ public enum GDALReader {
     guard location != .standardInput else {
       throw .unreadable(
         location,
-        reason: "\(format.phrase) is not read from standard input; write it to a file and name that"
+        reason:
+          "\(format.nameWithArticle) is not read from standard input; write it to a file and name that"
       )
     }
     // Before a download of companions that may take long.
@@ -58,9 +59,9 @@ struct GDALReading {
   /// The maximum memory that the features may take until they are drawn, in bytes.
   let limit: Int
   /// The part of the limit that is left.
-  var room: Int
+  var remaining: Int
   var features: [Feature] = []
-  var mistakes = MistakeCount()
+  var problems = ProblemCount()
   /// The names of all layers.
   private var layerNames: [String] = []
   private var layersRead = 0
@@ -75,7 +76,7 @@ struct GDALReading {
     self.layer = layer
     self.bounds = bounds
     self.limit = limit
-    room = limit
+    remaining = limit
   }
 
   /// Returns the features of all datasets.
@@ -95,7 +96,7 @@ struct GDALReading {
     }
     return StoredFeatures(
       features,
-      warnings: mistakes.warnings(.missingCoordinates, "features like it have no geometry"))
+      warnings: problems.warnings(.missingCoordinates, "features like it have no geometry"))
   }
 
   private mutating func read(_ dataset: GDALFiles.Dataset) throws(ResourceError) {
@@ -112,7 +113,7 @@ struct GDALReading {
       // GDAL opens a file that is truncated in its header as one without layers.
       if count == 0, let failure = session.failure {
         throw .malformed(
-          location, reason: "\(dataset.format.phrase) that is damaged: \(failure)")
+          location, reason: "\(dataset.format.nameWithArticle) that is damaged: \(failure)")
       }
       for index in 0..<count {
         let name = String(cString: gdal_dataset_layer_name(opened, index))
@@ -128,7 +129,8 @@ struct GDALReading {
     guard isRead != nil else {
       let reason = session.failure.map { ": \($0)" } ?? ""
       throw .malformed(
-        location, reason: "\(dataset.format.phrase) that is damaged, or none at all\(reason)")
+        location,
+        reason: "\(dataset.format.nameWithArticle) that is damaged, or none at all\(reason)")
     }
   }
 
@@ -140,11 +142,11 @@ struct GDALReading {
     let records = GDALRecords(opened, identifier: format == .topoJSON ? "id" : nil)
     while gdal_dataset_next_feature(opened) != 0 {
       let number = features.count - start + 1
-      let record = records.next(limit: room)
-      room -= record.feature.memory
-      guard room >= 0, !record.isTooLarge else { throw .tooLarge(location, limit: limit) }
-      if let mistake = record.mistake {
-        mistakes.note("layer '\(name)', feature \(number): \(mistake)")
+      let record = records.next(limit: remaining)
+      remaining -= record.feature.memory
+      guard remaining >= 0, !record.isTooLarge else { throw .tooLarge(location, limit: limit) }
+      if let problem = record.problem {
+        problems.record("layer '\(name)', feature \(number): \(problem)")
       }
       features.append(record.feature)
     }
@@ -187,7 +189,7 @@ struct GDALReading {
     defer { gdal_transformation_free(transformation) }
     let lost = Reprojection(handle: transformation).toDegrees(&features[start...])
     if lost > 0 {
-      mistakes.note(
+      problems.record(
         "layer '\(name)': \(lost) \(lost == 1 ? "feature" : "features") outside of where its coordinate "
           + "reference system is defined")
     }

@@ -10,7 +10,7 @@ struct GDALRecords {
     /// Whether the geometry exceeds the limit.
     var isTooLarge = false
     /// The problem with the geometry.
-    var mistake: String?
+    var problem: String?
   }
 
   private let dataset: OpaquePointer
@@ -64,7 +64,7 @@ struct GDALRecords {
     do {
       record.feature.geometry = try Geometry(wellKnownBinary: bytes[...])
     } catch {
-      record.mistake = error.reason.description
+      record.problem = error.reason.description
     }
   }
 }

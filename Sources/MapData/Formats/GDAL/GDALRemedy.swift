@@ -50,7 +50,7 @@ extension DataFormat {
   ) -> ResourceError {
     .unreadable(
       location,
-      reason: "\(phrase) is read with GDAL, \(absence); \(GDALRemedy.install), or "
+      reason: "\(nameWithArticle) is read with GDAL, \(absence); \(GDALRemedy.install), or "
         + "convert the file where GDAL is: \(conversion(of: location))")
   }
 
@@ -65,7 +65,7 @@ extension DataFormat {
     return .unreadable(
       location,
       reason:
-        "\(phrase) needs GDAL's driver \(gdalDrivers.first ?? ""), which GDAL \(version) of this machine does "
+        "\(nameWithArticle) needs GDAL's driver \(gdalDrivers.first ?? ""), which GDAL \(version) of this machine does "
         + "not have; \(remedy)")
   }
 

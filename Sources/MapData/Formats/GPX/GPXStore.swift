@@ -49,8 +49,8 @@ struct GPXDocument: XMLHandler {
   /// The layers to read.
   private let layers: Set<GPXStore.Layer>
   private var features: [Feature] = []
-  private var mistakes = MistakeCount()
-  private var shortLines = MistakeCount()
+  private var problems = ProblemCount()
+  private var shortLines = ProblemCount()
   /// The maximum memory that the features may take until they are drawn, in bytes.
   private let memoryLimit: Int
   /// The memory of the features that were read, and of the open item.
@@ -102,7 +102,7 @@ struct GPXDocument: XMLHandler {
   var stored: StoredFeatures {
     StoredFeatures(
       features,
-      warnings: mistakes.warnings(.missingCoordinates, "points like it are left out")
+      warnings: problems.warnings(.missingCoordinates, "points like it are left out")
         + shortLines.warnings(.odd, "a line needs two points; it is left out"))
   }
 
@@ -159,7 +159,7 @@ struct GPXDocument: XMLHandler {
     if let longitude = Self.number(lon), let latitude = Self.number(lat), abs(latitude) <= 90 {
       return Position(longitude: longitude, latitude: latitude)
     }
-    mistakes.note(
+    problems.record(
       "a <\(name)> with lat=\"\(lat.prefix(40))\" and lon=\"\(lon.prefix(40))\"")
     return nil
   }
@@ -210,7 +210,7 @@ struct GPXDocument: XMLHandler {
     guard let first = lines.first else {
       let name = item.attributes["name"]?.string.map { " '\($0.prefix(40))'" } ?? ""
       let kind = item.layer == .routes ? "route" : "track"
-      shortLines.note("the \(kind)\(name) has fewer than two points")
+      shortLines.record("the \(kind)\(name) has fewer than two points")
       return nil
     }
     return lines.count == 1 ? .lineString(first) : .multiLineString(lines)

@@ -11,7 +11,7 @@ public final class GeoPackage: Sendable {
   /// The layers, sorted by name.
   public let layers: [GeoPackageLayer]
   let location: ResourceLocation
-  /// The loader, whose log notes the features.
+  /// The loader, whose log of inputs records the features.
   let loader: ResourceLoader
   private let connection: Mutex<Connection>
 
@@ -49,13 +49,13 @@ public final class GeoPackage: Sendable {
     } catch {
       switch error {
       case .resource(let error): throw error
-      case .database(let failure): throw failure.geoPackageError(location)
+      case .database(let failure): throw failure.resourceError(at: location, .geoPackage)
       }
     }
     do throws(SQLiteReader.Failure) {
       layers = try GeoPackageLayer.all(in: reader)
     } catch {
-      throw error.geoPackageError(location)
+      throw error.resourceError(at: location, .geoPackage)
     }
     connection = Mutex(Connection(reader: reader))
   }
@@ -151,9 +151,9 @@ public final class GeoPackage: Sendable {
         try area.flatMap { (area) throws(MalformedContent) in try reference.boxes(of: area) }
       }, memoryLimit: memoryLimit)
     let features = try reading { (reader) throws(SQLiteReader.Failure) in
-      try table.features(in: reader, notesHash: loader.inputLog != nil)
+      try table.features(in: reader, hashesRows: loader.inputLog != nil)
     }
-    loader.inputLog?.note(
+    loader.inputLog?.record(
       Input(location, .features(layer: layer.name, bounds: bounds)), hash: features?.hash)
     guard let features else { throw .tooLarge(location, limit: memoryLimit) }
     return try inDegrees(features.stored, of: layer, reference: reference, meeting: area)
@@ -173,7 +173,7 @@ public final class GeoPackage: Sendable {
       throw .malformed(
         location,
         reason: "layer '\(layer.name)' is said to be in \(layer.referenceSystem), but "
-          + "\(sample.complaint); name its system, such as with \(command)")
+          + "\(sample.message); name its system, such as with \(command)")
     }
     var moved = stored
     var features = stored.features[...]
@@ -203,25 +203,13 @@ public final class GeoPackage: Sendable {
     do {
       return try result.get()
     } catch {
-      throw error.geoPackageError(location)
+      throw error.resourceError(at: location, .geoPackage)
     }
   }
 }
 
-extension SQLiteReader.Failure {
-  /// What the failure means for a GeoPackage at `location`.
-  fileprivate func geoPackageError(_ location: ResourceLocation) -> ResourceError {
-    switch code {
-    case SQLITE_CANTOPEN where isFileMissing: .notFound(location)
-    case SQLITE_BUSY, SQLITE_LOCKED:
-      .unreadable(location, reason: "another program keeps it locked; try again when that is done")
-    case SQLITE_INTERRUPT:
-      .malformed(location, reason: "a query takes too long: a view in it may have no end")
-    case SQLITE_TOOBIG: .malformed(location, reason: "a value in it is too large")
-    case SQLITE_ERROR, SQLITE_NOTADB, SQLITE_AUTH:
-      .malformed(location, reason: "not a GeoPackage: \(message)")
-    case SQLITE_CORRUPT: .malformed(location, reason: "the GeoPackage is damaged: \(message)")
-    default: .unreadable(location, reason: message)
-    }
-  }
+extension SQLiteReader.Content {
+  fileprivate static let geoPackage = SQLiteReader.Content(
+    phrase: "a GeoPackage", name: "GeoPackage", value: "value",
+    timeout: "a query takes too long: a view in it may have no end")
 }

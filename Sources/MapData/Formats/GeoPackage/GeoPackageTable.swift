@@ -20,10 +20,10 @@ struct GeoPackageTable {
     case attribute(isBoolean: Bool)
   }
 
-  /// Returns the features, with the hash of their rows if `notesHash` is true; nil if they exceed
+  /// Returns the features, with the hash of their rows if `hashesRows` is true; nil if they exceed
   /// the memory limit.
   func features(
-    in reader: SQLiteReader, notesHash: Bool
+    in reader: SQLiteReader, hashesRows: Bool
   ) throws(SQLiteReader.Failure) -> (stored: StoredFeatures, hash: String?)? {
     let key = try primaryKey(in: reader)
     let query = try query(key: key, in: reader)
@@ -34,18 +34,18 @@ struct GeoPackageTable {
     }
     var reading = Reading(names: columns.map(\.name), roles: roles, table: self)
     var hash = SHA256()
-    if notesHash { for (name, type) in columns { hash.add("\(name)\0\(type)\0") } }
+    if hashesRows { for (name, type) in columns { hash.add("\(name)\0\(type)\0") } }
     let isFull = try query.run { row in
       let count = reading.features.count
       let isRoomLeft = reading.add(row)
-      if notesHash, reading.features.count > count { row.add(to: &hash, columns: columns.count) }
+      if hashesRows, reading.features.count > count { row.add(to: &hash, columns: columns.count) }
       return isRoomLeft ? nil : true
     }
     guard isFull == nil else { return nil }
     let stored = StoredFeatures(
       reading.features,
-      warnings: reading.mistakes.warnings(.missingCoordinates, "features like it have no geometry"))
-    return (stored, notesHash ? hash.hexadecimal() : nil)
+      warnings: reading.problems.warnings(.missingCoordinates, "features like it have no geometry"))
+    return (stored, hashesRows ? hash.hexadecimal() : nil)
   }
 
   /// Returns the name of the primary key column, or for a view, which has none, that of the first
@@ -77,7 +77,7 @@ struct GeoPackageTable {
   /// Collects features row by row.
   private struct Reading {
     var features: [Feature] = []
-    var mistakes = MistakeCount()
+    var problems = ProblemCount()
     private let names: [String]
     private let roles: [Role]
     private let table: GeoPackageTable
@@ -131,7 +131,7 @@ struct GeoPackageTable {
       do {
         return table.reference.geographic(try GeoPackageGeometry.decode(blob))
       } catch {
-        mistakes.note("layer '\(table.name)', row \(features.count + 1): \(error.reason)")
+        problems.record("layer '\(table.name)', row \(features.count + 1): \(error.reason)")
         return nil
       }
     }

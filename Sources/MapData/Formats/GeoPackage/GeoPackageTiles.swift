@@ -10,7 +10,7 @@ public struct GeoPackageTiles: TileSet {
   private let query: String
   private let matrices: [Int: Matrix]
   private let limit: Int
-  private let notes: TileNotes?
+  private let tileLog: TileLog?
 
   /// The numbering of the tiles of one zoom level.
   private struct Matrix: Sendable {
@@ -58,9 +58,9 @@ public struct GeoPackageTiles: TileSet {
     description.maxzoom = matrices.map(\.1.zoom).max().map(Double.init)
     description.bounds = layer.bounds.map { CoordinateReference.webMercator.geographic($0) }
     description.tileSize = first.0.tileWidth
-    notes = TileNotes(
+    tileLog = TileLog(
       package.location, .geoPackage(layer: layer.name), log: package.loader.inputLog)
-    notes?.note(description)
+    tileLog?.record(description)
     self.description = description.overridden(by: style)
     query = """
       SELECT tile_data FROM \(quoted(layer.name))
@@ -88,7 +88,7 @@ public struct GeoPackageTiles: TileSet {
     switch answer {
     case .failure(let error): return ids.map { _ in .failure(error) }
     case .success(let found):
-      return unpacked(found, of: ids, notes: notes, limit: limit, threads: threads) {
+      return unpacked(found, of: ids, tileLog: tileLog, limit: limit, threads: threads) {
         index, error in
         .malformed(package.location, reason: "tile \(ids[index].path): \(error)")
       }

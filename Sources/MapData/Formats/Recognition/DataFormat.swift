@@ -106,7 +106,7 @@ extension DataFormat {
 /// How files of the format are passed to GDAL.
 extension DataFormat {
   /// The display name with its article.
-  var phrase: String {
+  var nameWithArticle: String {
     switch self {
     case .flatGeobuf, .kml, .kmz, .topoJSON, .gml, .geoParquet: "a \(name) file"
     default: "a \(name)"

@@ -22,7 +22,7 @@ enum JSONKind {
     var hint: JSONKind?
     do throws(JSONError) {
       if let kind = try Self.decision(&reader, hint: &hint) {
-        self = kind == .geoJSON && Self.isOneOfSeveral(in: text) ? .geoJSONLines : kind
+        self = kind == .geoJSON && Self.hasMoreObjects(in: text) ? .geoJSONLines : kind
         return
       }
       self = hint ?? .other
@@ -61,7 +61,7 @@ enum JSONKind {
   }
 
   /// Whether another object follows the first. Collections are not read to their end.
-  private static func isOneOfSeveral(in text: UnsafeRawBufferPointer) -> Bool {
+  private static func hasMoreObjects(in text: UnsafeRawBufferPointer) -> Bool {
     var reader = JSONReader(text)
     guard !isCollection(text), (try? reader.skipValue()) != nil else { return false }
     reader.skipSeparators()

@@ -234,9 +234,9 @@ struct HTTPCacheTests {
   }
 
   @Test("the usual folder is where the user's caches are")
-  func usualFolder() {
+  func defaultFolder() {
     func folder(_ variables: [String: String]) -> String? {
-      HTTPCache.usualFolder { variables[$0] }
+      HTTPCache.defaultFolder { variables[$0] }
     }
     #expect(folder(["HOME": "/h", "XDG_CACHE_HOME": "/c"]) == "/c/render-map")
     #expect(folder(["HOME": "/h", "XDG_CACHE_HOME": "relative"]) == "/h/.cache/render-map")

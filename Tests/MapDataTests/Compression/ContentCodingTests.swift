@@ -90,7 +90,7 @@ struct ContentCodingTests {
     }
   }
 
-  @Test("a size that content claims for itself is not believed")
+  @Test("a size that content claims for itself is not plausible")
   func falseSizes() throws {
     var gzip = compressed([1, 2, 3], as: .gzip)
     gzip.replaceSubrange((gzip.count - 4)..., with: [255, 255, 255, 255])
