@@ -6,31 +6,32 @@
   import Darwin
 #endif
 
-/// A folder of files that come with the program.
+/// A folder of files that are bundled with the program.
 public struct BundledFolder: Sendable {
-  /// The variable of the environment that names the folder.
+  /// The environment variable that overrides the path of the folder.
   public let variable: String
-  /// The folder's name beside the program, and in the source tree.
+  /// The name of the folder beside the program and in the source tree.
   public let name: String
-  /// The folder's path where the program is installed, seen from the folder above the program's.
+  /// The path of the folder in an installation, relative to the parent of the program's folder.
   public let installedPath: String
 
-  /// The folder that `variable` names, `name` in the source tree, at `installedPath` where installed.
+  /// Creates a description of a bundled folder.
   public init(variable: String, name: String, installedPath: String) {
     self.variable = variable
     self.name = name
     self.installedPath = installedPath
   }
 
-  /// The folder's path: what the environment names, else the folder beside the program, where it is
-  /// installed, or in the source tree where it was built. Nil where there is none.
+  /// Returns the path of the folder: the one in the environment variable, otherwise the folder
+  /// beside the program, in an installation, or in the source tree of a build; nil if there is
+  /// none.
   public func find() -> String? {
     if let named = getenv(variable) { return String(cString: named) }
     guard var folder = Self.program().map(Self.parent) else { return nil }
     if Self.isFolder(folder + "/" + name) { return folder + "/" + name }
     let installed = Self.parent(folder) + "/" + installedPath
     if Self.isFolder(installed) { return installed }
-    // .build/<platform>/<configuration> lies in the source tree.
+    // .build/<platform>/<configuration> is in the source tree.
     for _ in 0..<4 {
       folder = Self.parent(folder)
       if access(folder + "/Package.swift", F_OK) == 0, Self.isFolder(folder + "/" + name) {

@@ -1,4 +1,5 @@
-/// The value of a feature's attribute, kept as it came: `1` is an integer, `1.0` is not.
+/// The value of a feature's attribute. The type of a number is preserved: `1` is an integer, `1.0`
+/// is not.
 public enum AttributeValue: Hashable, Sendable {
   /// `null`
   case null
@@ -14,6 +15,128 @@ public enum AttributeValue: Hashable, Sendable {
   case string(String)
   /// An array of values.
   case array([AttributeValue])
-  /// An object: names with values.
+  /// An object.
   case object(Attributes)
+}
+
+extension AttributeValue: ExpressibleByNilLiteral {
+  /// `null`
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension AttributeValue: ExpressibleByBooleanLiteral {
+  /// A Boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension AttributeValue: ExpressibleByIntegerLiteral {
+  /// An integer.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+}
+
+extension AttributeValue: ExpressibleByFloatLiteral {
+  /// A floating-point number.
+  public init(floatLiteral value: Double) { self = .double(value) }
+}
+
+extension AttributeValue: ExpressibleByStringLiteral {
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension AttributeValue: ExpressibleByArrayLiteral {
+  /// An array of values.
+  public init(arrayLiteral elements: AttributeValue...) { self = .array(elements) }
+}
+
+extension Attributes: ExpressibleByDictionaryLiteral {
+  /// Creates attributes in the order of the literal. Of attributes with the same name, the last one
+  /// is used.
+  public init(dictionaryLiteral elements: (String, any AttributeValueConvertible)...) {
+    self.init(elements.map { Member(name: $0.0, value: $0.1.attributeValue) })
+  }
+}
+
+extension AttributeValue {
+  /// The Boolean, if it is one.
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+  /// The string, if it is one.
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+
+  /// The number as a floating-point value, if it is a number.
+  public var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .unsigned(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
+  }
+}
+
+/// A type whose values can be attributes of features: texts, numbers, Booleans, arrays of them, and
+/// types of other modules, such as colours.
+public protocol AttributeValueConvertible {
+  /// The value as an attribute.
+  var attributeValue: AttributeValue { get }
+}
+
+extension AttributeValue: AttributeValueConvertible {
+  /// The value itself.
+  public var attributeValue: AttributeValue { self }
+}
+
+extension Bool: AttributeValueConvertible {
+  /// The Boolean as an attribute.
+  public var attributeValue: AttributeValue { .bool(self) }
+}
+
+extension String: AttributeValueConvertible {
+  /// The text as an attribute.
+  public var attributeValue: AttributeValue { .string(self) }
+}
+
+extension Double: AttributeValueConvertible {
+  /// The number as an attribute.
+  public var attributeValue: AttributeValue { .double(self) }
+}
+
+extension Float: AttributeValueConvertible {
+  /// The number as an attribute.
+  public var attributeValue: AttributeValue { .double(Double(self)) }
+}
+
+extension AttributeValueConvertible where Self: FixedWidthInteger {
+  /// The integer as an attribute; a floating-point value if it exceeds 64 bits.
+  public var attributeValue: AttributeValue {
+    if let value = Int64(exactly: self) { return .integer(value) }
+    return UInt64(exactly: self).map { .unsigned($0) } ?? .double(Double(self))
+  }
+}
+
+extension Int: AttributeValueConvertible {}
+extension Int8: AttributeValueConvertible {}
+extension Int16: AttributeValueConvertible {}
+extension Int32: AttributeValueConvertible {}
+extension Int64: AttributeValueConvertible {}
+extension UInt: AttributeValueConvertible {}
+extension UInt8: AttributeValueConvertible {}
+extension UInt16: AttributeValueConvertible {}
+extension UInt32: AttributeValueConvertible {}
+extension UInt64: AttributeValueConvertible {}
+
+extension Optional: AttributeValueConvertible where Wrapped: AttributeValueConvertible {
+  /// The value as an attribute; null if it is nil.
+  public var attributeValue: AttributeValue { self?.attributeValue ?? .null }
+}
+
+extension Array: AttributeValueConvertible where Element: AttributeValueConvertible {
+  /// The elements as an array attribute.
+  public var attributeValue: AttributeValue { .array(map(\.attributeValue)) }
+}
+
+extension Attributes: AttributeValueConvertible {
+  /// The attributes as an object attribute.
+  public var attributeValue: AttributeValue { .object(self) }
 }

@@ -1,6 +1,6 @@
-/// Names with values, in the order they were read or added: the `properties` of a feature, or an
-/// object inside them. The features of a source mostly have the same names in the same order, and
-/// then share one array of them.
+/// An ordered list of names with values: the `properties` of a feature, or an object inside them.
+/// The features of a source usually have the same names in the same order, and then share one array
+/// of names.
 public struct Attributes: Hashable, Sendable {
   /// A name with its value.
   public struct Member: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct Attributes: Hashable, Sendable {
     /// The attribute's value.
     public var value: AttributeValue
 
-    /// A member of this name and value.
+    /// Creates a member.
     public init(name: String, value: AttributeValue) {
       self.name = name
       self.value = value
@@ -21,23 +21,23 @@ public struct Attributes: Hashable, Sendable {
   /// The values in the order of their names.
   public private(set) var values: [AttributeValue]
 
-  /// No attributes.
+  /// Creates an empty list.
   public init() { self.init(uniqueNames: [], values: []) }
 
-  /// Attributes of these members. Of members with the same name the last one counts, in the place of
-  /// the first.
+  /// Creates attributes from members. Of members with the same name, the last value is used, at the
+  /// place of the first.
   public init(_ members: [Member]) {
     self.init(names: members.map(\.name), values: members.map(\.value))
   }
 
-  /// Attributes of these names, none of them twice, with as many values.
+  /// Creates attributes from unique names and the same number of values.
   package init(uniqueNames: [String], values: [AttributeValue]) {
     names = uniqueNames
     self.values = values
   }
 
-  /// Attributes of these names with as many values. Of values with the same name the last one counts,
-  /// in the place of the first.
+  /// Creates attributes from names and the same number of values. Of values with the same name, the
+  /// last one is used, at the place of the first.
   init(names: [String], values: [AttributeValue]) {
     self.init()
     var places: [String: Int] = [:]
@@ -52,14 +52,14 @@ public struct Attributes: Hashable, Sendable {
     }
   }
 
-  /// The members in order, as an array of their own; iterating the attributes themselves makes none.
+  /// The members in order, as a new array. Iterating over the attributes themselves creates none.
   public var members: [Member] {
     get { Array(self) }
     set { self = Attributes(newValue) }
   }
 
-  /// The value of the member called `name`; setting appends, replaces, or (with nil) removes.
-  /// Linear in the number of members.
+  /// The value of the member called `name`. Setting appends, replaces or, with nil, removes the
+  /// member. Linear in the number of members.
   public subscript(name: String) -> AttributeValue? {
     get { names.firstIndex(of: name).map { values[$0] } }
     set {

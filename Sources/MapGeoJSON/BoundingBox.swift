@@ -1,5 +1,5 @@
-/// A rectangle of longitudes and latitudes in degrees (RFC 7946 section 5). Where `west` is above
-/// `east` it crosses the antimeridian (section 5.2).
+/// A rectangle of longitudes and latitudes in degrees (RFC 7946 section 5). If `west` is greater
+/// than `east`, it crosses the antimeridian (section 5.2).
 public struct BoundingBox: Hashable, Sendable {
   /// The western edge, -180 to 180.
   public var west: Double
@@ -10,7 +10,7 @@ public struct BoundingBox: Hashable, Sendable {
   /// The northern edge.
   public var north: Double
 
-  /// The rectangle between these edges.
+  /// Creates a rectangle from its edges.
   public init(west: Double, south: Double, east: Double, north: Double) {
     self.west = west
     self.south = south
@@ -18,16 +18,16 @@ public struct BoundingBox: Hashable, Sendable {
     self.north = north
   }
 
-  /// The smallest box around a shape; nil where it has no position.
+  /// Creates the smallest box around a shape; nil if the shape has no position.
   ///
-  /// A line or ring reaches from its least to its greatest longitude, as it is drawn; one that crosses
-  /// the antimeridian has longitudes beyond 180 degrees, or is cut there in two (section 3.1.9). Points
-  /// on both sides are taken together over the antimeridian where that is shorter.
+  /// A line or ring extends from its least to its greatest longitude, as it is drawn. One that
+  /// crosses the antimeridian has longitudes beyond 180 degrees, or is split there (section 3.1.9).
+  /// Points on both sides of the antimeridian are enclosed across it if the box is smaller.
   public init?(of shape: some Shape) {
     self.init(of: shape.features)
   }
 
-  /// The smallest box around features, as around one shape; nil where they have no position.
+  /// Creates the smallest box around features; nil if they have no position.
   public init?(of features: some Sequence<Feature>) {
     var extent = GeographicExtent()
     for feature in features {
@@ -37,8 +37,7 @@ public struct BoundingBox: Hashable, Sendable {
     self = box
   }
 
-  /// The smallest box around other boxes, of which each counts as one shape that fills it; nil without
-  /// any.
+  /// Creates the smallest box around other boxes; nil if there are none.
   public init?(around boxes: some Sequence<BoundingBox>) {
     var extent = GeographicExtent()
     for box in boxes {
@@ -55,13 +54,13 @@ public struct BoundingBox: Hashable, Sendable {
   /// Whether the box crosses the antimeridian.
   public var crossesAntimeridian: Bool { west > east }
 
-  /// The box as a `bbox` member has it: west, south, east, north.
+  /// The edges in the order of a `bbox` member: west, south, east, north.
   public var numbers: [Double] { [west, south, east, north] }
 }
 
-/// Where positions lie, gathered part by part.
+/// The extent of positions, collected part by part.
 private struct GeographicExtent {
-  /// The ranges of longitude that parts take; each starts from -180 to 180 (excluded).
+  /// The ranges of longitude of the parts. Each starts in -180 ..< 180.
   private var ranges: [ClosedRange<Double>] = []
   private var south = Double.infinity
   private var north = -Double.infinity
@@ -84,31 +83,31 @@ private struct GeographicExtent {
     }
     guard west <= east else { return }
     let start = Self.wrapped(west)
-    // Longitudes that are in range stay as they are, to the last bit.
+    // Longitudes in range are kept exactly.
     ranges.append(start...(start == west ? east : start + (east - west)))
   }
 
-  /// The longitude on the other side of the same meridian, -180 to 180 (excluded).
+  /// Returns the equivalent longitude in -180 ..< 180.
   private static func wrapped(_ longitude: Double) -> Double {
     if longitude >= -180, longitude < 180 { return longitude }
     let remainder = longitude.remainder(dividingBy: 360)
     return remainder >= 180 ? remainder - 360 : remainder
   }
 
-  /// The box that leaves out the widest gap between parts; of two gaps, the one at the antimeridian.
+  /// The box that excludes the widest gap between parts. On a tie, the gap at the antimeridian.
   var box: BoundingBox? {
     let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
     guard let first = sorted.first else { return nil }
     let end = sorted.reduce(-Double.infinity) { max($0, $1.upperBound) }
     var (west, east, widest) = (first.lowerBound, end, first.lowerBound + 360 - end)
-    // Parts that go beyond 180 reach here on the other side. The gap before the first part is the one
-    // at the antimeridian and has its width already: computed twice, its roundings could differ.
-    var reach = max(first.upperBound, end - 360)
+    // Parts beyond 180 extend here from the other side. The gap before the first part is the one at
+    // the antimeridian, whose width is known: computed twice, it could differ by rounding.
+    var coveredEnd = max(first.upperBound, end - 360)
     for range in sorted.dropFirst() {
-      if range.lowerBound - reach > widest {
-        (west, east, widest) = (range.lowerBound, reach, range.lowerBound - reach)
+      if range.lowerBound - coveredEnd > widest {
+        (west, east, widest) = (range.lowerBound, coveredEnd, range.lowerBound - coveredEnd)
       }
-      reach = max(reach, range.upperBound)
+      coveredEnd = max(coveredEnd, range.upperBound)
     }
     guard widest > 0 else {
       return BoundingBox(west: -180, south: south, east: 180, north: north)

@@ -1,6 +1,6 @@
 /// A geometry with attributes (RFC 7946 section 3.2).
 public struct Feature: Hashable, Sendable {
-  /// What tells a feature from the others: an integer, a floating-point number or a string.
+  /// The identifier of a feature: an integer, a floating-point number or a string.
   public enum Identifier: Hashable, Sendable {
     /// An integer that fits `Int64`.
     case integer(Int64)
@@ -12,8 +12,8 @@ public struct Feature: Hashable, Sendable {
     case string(String)
   }
 
-  /// What few features have, kept apart so that the others stay small.
-  private final class Rarities: Hashable, Sendable {
+  /// Members that few features have, stored separately to keep the others small.
+  private final class RareMembers: Hashable, Sendable {
     let boundingBox: [Double]?
     let foreignMembers: Attributes
     let geometryMembers: GeometryMembers
@@ -26,7 +26,7 @@ public struct Feature: Hashable, Sendable {
       self.geometryMembers = geometryMembers
     }
 
-    static func == (a: Rarities, b: Rarities) -> Bool {
+    static func == (a: RareMembers, b: RareMembers) -> Bool {
       a.boundingBox == b.boundingBox && a.foreignMembers == b.foreignMembers
         && a.geometryMembers == b.geometryMembers
     }
@@ -40,32 +40,32 @@ public struct Feature: Hashable, Sendable {
 
   /// The feature's identifier, if it has one.
   public var identifier: Identifier?
-  /// The feature's geometry; nil where it is unlocated (`null`).
+  /// The feature's geometry; nil if it is `null`.
   public var geometry: Geometry?
-  /// The feature's attributes (`properties`); empty where they are `null`.
+  /// The feature's attributes (`properties`); empty if they are `null`.
   public var attributes: Attributes
-  /// Nil where there is nothing rare.
-  private var rarities: Rarities?
+  /// Nil if there are none.
+  private var rareMembers: RareMembers?
 
   /// The `bbox` member, if any: west, south, (lowest,) east, north(, highest).
   public var boundingBox: [Double]? {
-    get { rarities?.boundingBox }
-    set { setRarities(newValue, foreignMembers, geometryMembers) }
+    get { rareMembers?.boundingBox }
+    set { setRareMembers(newValue, foreignMembers, geometryMembers) }
   }
 
-  /// Members that RFC 7946 does not name (section 6.1).
+  /// Members that RFC 7946 does not define (section 6.1).
   public var foreignMembers: Attributes {
-    get { rarities?.foreignMembers ?? Attributes() }
-    set { setRarities(boundingBox, newValue, geometryMembers) }
+    get { rareMembers?.foreignMembers ?? Attributes() }
+    set { setRareMembers(boundingBox, newValue, geometryMembers) }
   }
 
-  /// What the geometry's object holds beside type and coordinates.
+  /// The members of the geometry object besides type and coordinates.
   public var geometryMembers: GeometryMembers {
-    get { rarities?.geometryMembers ?? GeometryMembers() }
-    set { setRarities(boundingBox, foreignMembers, newValue) }
+    get { rareMembers?.geometryMembers ?? GeometryMembers() }
+    set { setRareMembers(boundingBox, foreignMembers, newValue) }
   }
 
-  /// A feature of these parts.
+  /// Creates a feature from its parts.
   public init(
     identifier: Identifier? = nil, geometry: Geometry?, attributes: Attributes = Attributes(),
     boundingBox: [Double]? = nil, foreignMembers: Attributes = Attributes(),
@@ -74,17 +74,66 @@ public struct Feature: Hashable, Sendable {
     self.identifier = identifier
     self.geometry = geometry
     self.attributes = attributes
-    setRarities(boundingBox, foreignMembers, geometryMembers)
+    setRareMembers(boundingBox, foreignMembers, geometryMembers)
   }
 
-  private mutating func setRarities(
+  private mutating func setRareMembers(
     _ boundingBox: [Double]?, _ foreignMembers: Attributes, _ geometryMembers: GeometryMembers
   ) {
     guard boundingBox != nil || !foreignMembers.isEmpty || !geometryMembers.isEmpty else {
-      rarities = nil
+      rareMembers = nil
       return
     }
-    rarities = Rarities(
+    rareMembers = RareMembers(
       boundingBox: boundingBox, foreignMembers: foreignMembers, geometryMembers: geometryMembers)
   }
+}
+
+extension Feature {
+  /// Creates a feature with a geometry.
+  public init(
+    _ geometry: Geometry?, identifier: Identifier? = nil, attributes: Attributes = Attributes()
+  ) {
+    self.init(identifier: identifier, geometry: geometry, attributes: attributes)
+  }
+
+  /// Returns the attribute called `key`; nil if there is none.
+  public func attribute(forKey key: String) -> AttributeValue? { attributes[key] }
+}
+
+extension Feature.Identifier {
+  /// Creates an identifier from an integer; a floating-point identifier if it exceeds 64 bits.
+  public init(_ value: some FixedWidthInteger) {
+    if let integer = Int64(exactly: value) {
+      self = .integer(integer)
+    } else {
+      self = UInt64(exactly: value).map { .unsigned($0) } ?? .double(Double(value))
+    }
+  }
+
+  /// Creates an identifier from a floating-point number.
+  public init(_ value: Double) { self = .double(value) }
+
+  /// Creates an identifier from a text.
+  public init(_ value: String) { self = .string(value) }
+}
+
+extension Feature.Identifier: ExpressibleByIntegerLiteral {
+  /// An integer.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+}
+
+extension Feature.Identifier: ExpressibleByFloatLiteral {
+  /// A floating-point number.
+  public init(floatLiteral value: Double) { self = .double(value) }
+}
+
+extension Feature.Identifier: ExpressibleByStringLiteral {
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension FeatureCollection {
+  /// Creates a collection of features.
+  public init(_ features: [Feature]) { self.init(features: features) }
 }

@@ -1,8 +1,8 @@
-/// Estimates of the memory that features take, in bytes, from when they are read until a map of them is drawn.
+/// Estimates of the memory of features from reading to drawing, in bytes.
 public enum FeatureMemory {
   /// A feature without its geometry and attributes.
   public static let feature = 400
-  /// A point, alone or one of several.
+  /// A point, single or in a multipoint.
   public static let point = 320
   /// A position of a line or a ring.
   public static let position = 96
@@ -13,7 +13,7 @@ public enum FeatureMemory {
 }
 
 extension Geometry {
-  /// An estimate of the memory that the geometry takes until it is drawn.
+  /// An estimate of the memory of the geometry until it is drawn, in bytes.
   public var memory: Int {
     var sum = 0
     switch self {
@@ -29,7 +29,7 @@ extension Geometry {
 }
 
 extension AttributeValue {
-  /// An estimate of the memory that the value takes, with its text.
+  /// An estimate of the memory of the value and its text, in bytes.
   fileprivate var memory: Int {
     switch self {
     case .string(let text): FeatureMemory.value + text.utf8.count
@@ -41,7 +41,7 @@ extension AttributeValue {
 }
 
 extension Feature {
-  /// An estimate of the memory that the feature takes until it is drawn.
+  /// An estimate of the memory of the feature until it is drawn, in bytes.
   public var memory: Int {
     attributes.values.reduce(FeatureMemory.feature + (geometry?.memory ?? 0)) { $0 + $1.memory }
   }

@@ -1,84 +1,85 @@
 import MapJSON
 
-/// Why a text is not GeoJSON (RFC 7946), where, and what can be done.
+/// An error in a GeoJSON text (RFC 7946), with its position and a remedy.
 public struct GeoJSONError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason of the error.
   public enum Reason: Hashable, Sendable {
-    /// The file cannot be read, and what the system says of it.
+    /// The file cannot be read, with the system's message.
     case unreadableFile(String)
-    /// The bytes are no text of the encoding that they should be in.
+    /// The bytes are not valid in the encoding.
     case notText(TextEncoding)
-    /// The text is not JSON, or is cut off.
+    /// The text is not JSON, or is truncated.
     case malformed(JSONError.Reason)
-    /// A value of another type than the one that must stand there.
+    /// A value has the wrong type.
     case wrongType(expected: JSONError.Expectation, found: JSONReader.Kind)
-    /// An object without a member that it must have.
+    /// An object lacks a required member.
     case missingMember(String)
-    /// A `type` that cannot stand there.
+    /// A `type` is not allowed at its place.
     case unexpectedType(String, expected: String)
-    /// An object with two different types.
+    /// An object has two different types.
     case conflictingTypes
-    /// A position of fewer than two numbers.
+    /// A position has fewer than two numbers.
     case shortPosition(count: Int)
-    /// A number too big for a coordinate.
+    /// A number is too large for a coordinate.
     case infiniteNumber
-    /// A ring of too few positions to have an area.
+    /// A ring has too few positions to have an area.
     case shortRing(count: Int)
-    /// More geometry collections inside each other than the reader's limit.
+    /// Geometry collections are nested more deeply than the reader's limit.
     case nestedTooDeep(limit: Int)
-    /// A `bbox` of other than four or six numbers.
+    /// A `bbox` does not have four or six numbers.
     case boundingBoxLength(Int)
-    /// Features that take more memory than the caller allows, in bytes.
+    /// The features exceed the caller's memory limit, in bytes.
     case tooLarge(limit: Int)
-    /// An `id` that is neither string nor number.
+    /// An `id` is neither a string nor a number.
     case unsuitableIdentifier(JSONReader.Kind)
-    /// Coordinates that are not longitude and latitude, or in a system that cannot be transformed: what is
-    /// wrong, and the remedy.
+    /// The coordinates are not longitude and latitude, or cannot be transformed: the error and the
+    /// remedy.
     case coordinateReference(String)
   }
 
-  /// What is wrong.
+  /// The reason of the error.
   public var reason: Reason
-  /// The path to the place, such as `features[3].geometry.coordinates[0]`; empty for the whole text.
+  /// The path to the value, such as `features[3].geometry.coordinates[0]`; empty for the whole
+  /// text.
   public var path: String
-  /// The byte offset of the place in its text; -1 where the values did not come from a text.
+  /// The byte offset in the text; -1 if the values are not from a text.
   public var offset: Int
-  /// The place as an editor shows it; nil where only values were read, whose text is not at hand.
+  /// The line and column in the text; nil if the text is not available.
   public var position: TextPosition?
 
-  /// The line of the place, counted from 1.
+  /// The line, counted from 1.
   public var line: Int? { position?.line }
-  /// The column of the place, counted from 1.
+  /// The column, counted from 1.
   public var column: Int? { position?.column }
 }
 
 extension GeoJSONError {
-  /// The error of bytes that are no text of an encoding.
+  /// Creates the error for bytes that are not valid in an encoding.
   public init(notText encoding: TextEncoding) {
     self.init(reason: .notText(encoding), path: "", offset: 0, position: nil)
   }
 
-  /// The error of coordinates that are not degrees and cannot be transformed: `words` say what is wrong
-  /// and the remedy.
-  package init(coordinateReference words: String, path: String, offset: Int) {
-    self.init(reason: .coordinateReference(words), path: path, offset: offset, position: nil)
+  /// Creates the error for coordinates that are not degrees and cannot be transformed.
+  /// - Parameter message: The error and the remedy.
+  package init(coordinateReference message: String, path: String, offset: Int) {
+    self.init(reason: .coordinateReference(message), path: path, offset: offset, position: nil)
   }
 }
 
 extension GeoJSONError: CustomStringConvertible {
-  /// The place, what is wrong there, and what can be done, for a person.
+  /// The position, the reason and a remedy.
   public var description: String {
     let place = position.map { "line \($0.line), column \($0.column), " } ?? ""
-    // Its words have the remedy.
-    if case .coordinateReference(let words) = reason {
-      return path.isEmpty ? words : "\(path): \(words)"
+    // The text includes the remedy.
+    if case .coordinateReference(let message) = reason {
+      return path.isEmpty ? message : "\(path): \(message)"
     }
     return "\(place)\(path.isEmpty ? "top level" : path): \(reason); \(reason.remedy)"
   }
 }
 
 extension GeoJSONError.Reason: CustomStringConvertible {
-  /// What is wrong, for a person.
+  /// The reason as text.
   public var description: String {
     switch self {
     case .unreadableFile(let message): "the file cannot be read (\(message))"
@@ -98,11 +99,11 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .tooLarge(let limit):
       "the features take more memory than the limit, of which \(limit >> 20) MiB are left"
     case .unsuitableIdentifier(let found): "an identifier cannot be \(found.name)"
-    case .coordinateReference(let words): words
+    case .coordinateReference(let message): message
     }
   }
 
-  /// What can be done about it, for a person.
+  /// The remedy as text.
   public var remedy: String {
     switch self {
     case .unreadableFile: "check its path and permissions"
@@ -128,7 +129,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
 }
 
 extension JSONReader.Kind {
-  /// The type with its article, for a person.
+  /// The name of the type with its article.
   fileprivate var name: String {
     switch self {
     case .null: "null"

@@ -1,13 +1,13 @@
-/// What a GeoJSON text can hold (RFC 7946 section 3).
+/// The object of a GeoJSON text (RFC 7946 section 3).
 public enum GeoJSONObject: Hashable, Sendable {
-  /// A geometry alone, with what its object holds beside it.
+  /// A geometry, with the other members of its object.
   case geometry(Geometry, GeometryMembers)
-  /// One feature.
+  /// A feature.
   case feature(Feature)
-  /// Several features.
+  /// A feature collection.
   case featureCollection(FeatureCollection)
 
-  /// The object as features: a geometry alone is one without attributes.
+  /// The object as features. A geometry becomes a feature without attributes.
   public var features: [Feature] {
     switch self {
     case .geometry(let geometry, let members):
@@ -15,5 +15,24 @@ public enum GeoJSONObject: Hashable, Sendable {
     case .feature(let feature): [feature]
     case .featureCollection(let collection): collection.features
     }
+  }
+}
+
+/// A collection of features (RFC 7946 section 3.3).
+public struct FeatureCollection: Hashable, Sendable {
+  /// The features in the order of the text.
+  public var features: [Feature]
+  /// The `bbox` member, if any: west, south, (lowest,) east, north(, highest).
+  public var boundingBox: [Double]?
+  /// Members that RFC 7946 does not define (section 6.1), including `crs`.
+  public var foreignMembers: Attributes
+
+  /// Creates a collection from its parts.
+  public init(
+    features: [Feature], boundingBox: [Double]? = nil, foreignMembers: Attributes = Attributes()
+  ) {
+    self.features = features
+    self.boundingBox = boundingBox
+    self.foreignMembers = foreignMembers
   }
 }

@@ -32,7 +32,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads the object the reader stands before.
+  /// Reads the object at the reader's position.
   mutating func readAttributes() throws(Failure) -> Attributes {
     var values: [AttributeValue] = []
     var node = NameLists.root
@@ -53,7 +53,8 @@ extension GeoJSONReader {
       ? Attributes(names: list, values: values) : Attributes(uniqueNames: list, values: values)
   }
 
-  /// Reads the rest of an object whose names are not kept, from the value of the name `next` on.
+  /// Reads the rest of an object whose list of names is not kept, from the value of the name `next`
+  /// on.
   private mutating func readUnlistedAttributes(
     _ readNames: [String], _ readValues: [AttributeValue], next: JSONReader.StringToken
   ) throws(Failure) -> Attributes {
@@ -66,5 +67,41 @@ extension GeoJSONReader {
       values.append(try readAttributeValue())
     }
     return Attributes(names: names, values: values)
+  }
+}
+
+/// A cache of recent strings, so that repeated long strings are allocated once.
+struct StringCache {
+  private struct Entry {
+    var range = 0..<0
+    var string = ""
+  }
+
+  /// One entry per hash value; empty until the first long string.
+  private var entries: [Entry] = []
+  private static let entryBits: UInt64 = 10
+  /// The maximum size in bytes of strings that need no allocation.
+  private static let inlineLength = 15
+
+  /// Returns the string of a token.
+  @inline(__always)
+  mutating func string(of token: JSONReader.StringToken, in reader: borrowing JSONReader) -> String
+  {
+    guard token.range.count > Self.inlineLength, !token.hasEscapes else {
+      return reader.string(of: token)
+    }
+    return longString(of: token, in: reader)
+  }
+
+  private mutating func longString(
+    of token: JSONReader.StringToken, in reader: borrowing JSONReader
+  ) -> String {
+    if entries.isEmpty { entries = Array(repeating: Entry(), count: 1 << Self.entryBits) }
+    let hash = reader.text.hash(of: token.range)
+    let slot = Int(truncatingIfNeeded: hash >> (64 - Self.entryBits))
+    if reader.text.equalBytes(entries[slot].range, token.range) { return entries[slot].string }
+    let string = reader.string(of: token)
+    entries[slot] = Entry(range: token.range, string: string)
+    return string
   }
 }

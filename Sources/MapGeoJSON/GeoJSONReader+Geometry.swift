@@ -1,7 +1,7 @@
 import MapJSON
 
 extension GeoJSONReader {
-  /// Reads the geometry object the reader stands before.
+  /// Reads the geometry object at the reader's position.
   mutating func readGeometry() throws(Failure) -> (Geometry, GeometryMembers) {
     let mark = try markOfValue()
     let (type, typeOffset) = try findType()
@@ -48,8 +48,8 @@ extension GeoJSONReader {
     }
   }
 
-  /// How many geometry collections may stand inside each other, which section 3.1.8 advises against at
-  /// all: few enough for whoever follows them down on a small stack.
+  /// The maximum nesting of geometry collections, which section 3.1.8 discourages. Low enough for
+  /// recursion on a small stack.
   private static var collectionLimit: Int { 64 }
 
   private mutating func readGeometries(
@@ -73,5 +73,134 @@ extension GeoJSONReader {
     }
     if parts.allSatisfy(\.isEmpty) { parts = [] }
     return geometries
+  }
+}
+
+extension GeoJSONReader {
+  /// Reads the coordinates of a Point. Without coordinates, which section 3.1 allows, returns an
+  /// empty MultiPoint.
+  mutating func readPoint() throws(Failure) -> Geometry {
+    let mark = try markOfValue()
+    guard try enterArray() else { return .multiPoint([]) }
+    json.move(to: mark)
+    try take(FeatureMemory.point)
+    return .point(try readPosition())
+  }
+
+  /// Reads an array of positions.
+  mutating func readPositions() throws(Failure) -> [Position] {
+    try scanPositions(memory: FeatureMemory.point)
+    return exactPositions()
+  }
+
+  /// Reads a line. A line of fewer than two positions is kept, but is not visible.
+  mutating func readLine() throws(Failure) -> [Position] {
+    let start = try markOfValue().offset
+    try take(FeatureMemory.part)
+    try scanPositions(memory: FeatureMemory.position)
+    if positions.count == 1 { problems.singlePositionLines.record(start) }
+    return exactPositions()
+  }
+
+  /// Reads an array of lines.
+  mutating func readLines() throws(Failure) -> [[Position]] {
+    var lines: [[Position]] = []
+    var more = try enterArray()
+    while more {
+      lines.append(try readLine())
+      more = try nextElement()
+    }
+    return lines
+  }
+
+  /// Reads the rings of a polygon.
+  mutating func readPolygon() throws(Failure) -> [[Position]] {
+    var rings: [[Position]] = []
+    var more = try enterArray()
+    while more {
+      rings.append(try readRing())
+      more = try nextElement()
+    }
+    return rings
+  }
+
+  /// Reads an array of polygons.
+  mutating func readPolygons() throws(Failure) -> [[[Position]]] {
+    var polygons: [[[Position]]] = []
+    var more = try enterArray()
+    while more {
+      polygons.append(try readPolygon())
+      more = try nextElement()
+    }
+    return polygons
+  }
+
+  /// Reads a ring (section 3.1.6) and closes it if it is open. Its winding is kept.
+  private mutating func readRing() throws(Failure) -> [Position] {
+    let start = try markOfValue().offset
+    try take(FeatureMemory.part)
+    try scanPositions(memory: FeatureMemory.position)
+    guard let first = positions.first, let last = positions.last else { return [] }
+    let isClosed =
+      positions.count > 1 && first.longitude == last.longitude && first.latitude == last.latitude
+    guard positions.count >= (isClosed ? 4 : 3) else {
+      throw .meaning(.shortRing(count: positions.count), offset: start)
+    }
+    if !isClosed {
+      problems.unclosedRings.record(start)
+      positions.append(first)
+    }
+    return exactPositions()
+  }
+
+  /// Returns the positions without unused capacity. Few positions are copied, and the buffer is
+  /// reused for the next line. Many are returned with their buffer, whose unused pages take no
+  /// memory.
+  private mutating func exactPositions() -> [Position] {
+    defer { pages?.release(upTo: json.offset) }
+    guard positions.count >= 1 << 16 else { return positions.withUnsafeBufferPointer { Array($0) } }
+    defer { positions = [] }
+    return positions
+  }
+
+  /// Reads an array of positions into `positions`, counting `memory` bytes for each.
+  private mutating func scanPositions(memory: Int) throws(Failure) {
+    positions.removeAll(keepingCapacity: true)
+    var more = try enterArray()
+    while more {
+      positions.append(try readPosition())
+      try take(memory)
+      more = try nextElement()
+    }
+  }
+
+  /// Reads a position. Numbers after the altitude are ignored (section 3.1.1).
+  @inline(__always)
+  private mutating func readPosition() throws(Failure) -> Position {
+    let mark = json.mark
+    let tuple = try readNumberTuple()
+    guard tuple.count >= 2, tuple.first.isFinite, tuple.second.isFinite, tuple.third.isFinite else {
+      throw try fault(ofPositionAt: mark)
+    }
+    if abs(tuple.second) > 90 { problems.latitudesOutOfRange.record(mark.offset) }
+    return Position(
+      longitude: tuple.first, latitude: tuple.second,
+      altitude: tuple.count > 2 ? tuple.third : nil)
+  }
+
+  /// Returns the error in the array of numbers at `mark`: its first infinite number, or its length.
+  @inline(never)
+  private mutating func fault(ofPositionAt mark: JSONReader.Mark) throws(Failure) -> Failure {
+    json.move(to: mark)
+    let start = try markOfValue().offset
+    var count = 0
+    var more = try enterArray()
+    while more {
+      let offset = try markOfValue().offset
+      if try !readDouble().isFinite { return .meaning(.infiniteNumber, offset: offset) }
+      count += 1
+      more = try nextElement()
+    }
+    return .meaning(.shortPosition(count: count), offset: start)
   }
 }

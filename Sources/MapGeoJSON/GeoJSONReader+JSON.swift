@@ -1,6 +1,6 @@
 import MapJSON
 
-/// The reader's way to the JSON below it, with its own error.
+/// Wrappers of the JSON reader's methods that throw the GeoJSON reader's error.
 extension GeoJSONReader {
   @inline(__always)
   mutating func peek() throws(Failure) -> JSONReader.Kind {

@@ -1,24 +1,26 @@
 import MapJSON
 
-/// Reads RFC 7946 from JSON. The files named for it hold its parts: geometries, features, attributes.
+/// Reads GeoJSON (RFC 7946) from JSON. Extensions in other files read geometries and attributes.
 struct GeoJSONReader: ~Copyable {
-  /// Why reading stopped; the path is told from the offset afterwards, so that reading need not keep it.
+  /// An error. The path is computed from the offset afterwards, so that the reader need not track
+  /// it.
   enum Failure: Error {
     case syntax(JSONError)
     case meaning(GeoJSONError.Reason, offset: Int)
   }
 
   var json: JSONReader
-  /// The positions of the line being read, kept so that each line takes just the memory it needs.
+  /// The positions of the current line, in a reused buffer, so that each line takes only the memory
+  /// it needs.
   var positions: [Position] = []
-  /// How many geometry collections are being read.
+  /// The current nesting of geometry collections.
   var openCollections = 0
   var names = NameLists()
   var strings = StringCache()
-  var findings = Findings()
-  /// The text's pages, if it is a mapped file: those already read need not stay in memory.
+  var problems = ProblemCounts()
+  /// The pages of a mapped file, which are released after reading; nil for other text.
   var pages: MappedPages?
-  /// What the features take that were read.
+  /// The memory of the features read so far, in bytes.
   private(set) var memory = 0
   private let memoryLimit: Int
 
@@ -30,7 +32,7 @@ struct GeoJSONReader: ~Copyable {
     self.memoryLimit = memoryLimit
   }
 
-  /// Counts what was read.
+  /// Adds to the memory of the features, and throws if it exceeds the limit.
   @inline(__always)
   mutating func take(_ bytes: Int) throws(Failure) {
     memory &+= bytes
@@ -39,7 +41,7 @@ struct GeoJSONReader: ~Copyable {
     }
   }
 
-  /// Reads the text's object.
+  /// Reads the object of the text.
   mutating func readDocument() throws(Failure) -> GeoJSONObject {
     let object = try readObject()
     do { try json.finish() } catch { throw .syntax(error) }
@@ -62,14 +64,14 @@ struct GeoJSONReader: ~Copyable {
 }
 
 extension GeoJSONReader {
-  /// The next value's place.
+  /// Returns the position of the next value.
   mutating func markOfValue() throws(Failure) -> JSONReader.Mark {
     _ = try peek()
     return json.mark
   }
 
-  /// Finds the `type` of the object that the reader stands before, wherever in it that member stands.
-  /// The reader is left anywhere.
+  /// Finds the `type` of the object at the reader's position, wherever the member is in the object.
+  /// The final position of the reader is unspecified.
   mutating func findType() throws(Failure) -> (type: ObjectType, offset: Int) {
     let start = try markOfValue().offset
     var more = try enterObject()
@@ -118,4 +120,149 @@ extension GeoJSONReader {
     }
     return box
   }
+}
+
+extension GeoJSONReader {
+  /// Reads the FeatureCollection at the reader's position.
+  mutating func readFeatureCollection() throws(Failure) -> FeatureCollection {
+    let start = try markOfValue().offset
+    var features: [Feature]?
+    var boundingBox: [Double]?
+    var foreignMembers: [Attributes.Member] = []
+    var more = try enterObject()
+    while more {
+      let name = try readName()
+      if json.token(name, is: "features") {
+        features = try readFeatures()
+      } else if json.token(name, is: "type") {
+        try readType(.featureCollection)
+      } else if json.token(name, is: "bbox") {
+        boundingBox = try readBoundingBox()
+      } else {
+        foreignMembers.append(.init(name: json.string(of: name), value: try readAttributeValue()))
+      }
+      more = try nextMember()
+    }
+    guard let features else { throw .meaning(.missingMember("features"), offset: start) }
+    return FeatureCollection(
+      features: features, boundingBox: boundingBox, foreignMembers: Attributes(foreignMembers))
+  }
+
+  private mutating func readFeatures() throws(Failure) -> [Feature] {
+    var features: [Feature] = []
+    let start = try markOfValue().offset
+    var more = try enterArray()
+    while more {
+      features.append(try readFeature())
+      pages?.release(upTo: json.offset)
+      more = try nextElement()
+      if features.count == Self.featuresBeforeEstimate {
+        // Reserving the estimated capacity avoids copies of a growing array, and with them half of
+        // its peak memory.
+        let share = Double(json.text.count - start) / Double(json.offset - start)
+        features.reserveCapacity(Int(Double(features.count) * share * 1.05))
+      }
+    }
+    return features
+  }
+
+  /// The number of features after which the total is estimated from the length of the text.
+  private static var featuresBeforeEstimate: Int { 256 }
+
+  /// Reads the Feature at the reader's position.
+  mutating func readFeature() throws(Failure) -> Feature {
+    let start = try markOfValue().offset
+    try take(FeatureMemory.feature)
+    var hasType = false
+    var feature = Feature(geometry: nil)
+    var foreignMembers: [Attributes.Member] = []
+    var more = try enterObject()
+    while more {
+      let name = try readName()
+      if json.token(name, is: "type") {
+        try readType(.feature)
+        hasType = true
+      } else if json.token(name, is: "properties") {
+        feature.attributes = try readNullIfPresent() ? Attributes() : try readAttributes()
+      } else if json.token(name, is: "geometry") {
+        try readGeometry(of: &feature)
+      } else if json.token(name, is: "id") {
+        feature.identifier = try readIdentifier()
+      } else if json.token(name, is: "bbox") {
+        feature.boundingBox = try readBoundingBox()
+      } else {
+        foreignMembers.append(.init(name: json.string(of: name), value: try readAttributeValue()))
+      }
+      more = try nextMember()
+    }
+    guard hasType else { throw .meaning(.missingMember("type"), offset: start) }
+    if !foreignMembers.isEmpty { feature.foreignMembers = Attributes(foreignMembers) }
+    return feature
+  }
+
+  private mutating func readGeometry(of feature: inout Feature) throws(Failure) {
+    guard try !readNullIfPresent() else {
+      feature.geometry = nil
+      return
+    }
+    let (geometry, members) = try readGeometry()
+    feature.geometry = geometry
+    if !members.isEmpty { feature.geometryMembers = members }
+  }
+
+  /// Reads an `id`, which is a string, a number or `null`.
+  private mutating func readIdentifier() throws(Failure) -> Feature.Identifier? {
+    switch try peek() {
+    case .null:
+      _ = try readNullIfPresent()
+      return nil
+    case .string: return .string(strings.string(of: try readStringToken(), in: json))
+    case .number:
+      switch try readNumber() {
+      case .integer(let value): return .integer(value)
+      case .unsigned(let value): return .unsigned(value)
+      case .double(let value): return .double(value)
+      }
+    case let kind: throw .meaning(.unsuitableIdentifier(kind), offset: json.offset)
+    }
+  }
+}
+
+/// The types of GeoJSON objects (RFC 7946 section 1.4).
+enum ObjectType: CaseIterable {
+  case point
+  case polygon
+  case lineString
+  case feature
+  case multiPolygon
+  case multiLineString
+  case multiPoint
+  case geometryCollection
+  case featureCollection
+
+  /// The type as written in GeoJSON.
+  var name: StaticString {
+    switch self {
+    case .point: "Point"
+    case .polygon: "Polygon"
+    case .lineString: "LineString"
+    case .feature: "Feature"
+    case .multiPolygon: "MultiPolygon"
+    case .multiLineString: "MultiLineString"
+    case .multiPoint: "MultiPoint"
+    case .geometryCollection: "GeometryCollection"
+    case .featureCollection: "FeatureCollection"
+    }
+  }
+
+  /// The geometry types, for messages.
+  static let expectedGeometry =
+    "Point, LineString, Polygon, their Multi forms and GeometryCollection"
+  /// All types, for messages.
+  static let expected = "FeatureCollection, Feature, " + expectedGeometry
+}
+
+extension GeoJSONObject {
+  /// The possible values of the member `type` of a GeoJSON object.
+  public static let typeNames = Set(ObjectType.allCases.map { "\($0.name)" })
 }

@@ -1,35 +1,34 @@
 import MapJSON
 
-/// Something odd in a GeoJSON text that was read all the same.
+/// A problem in a GeoJSON text that did not prevent reading.
 public struct GeoJSONWarning: Hashable, Sendable {
-  /// What is odd.
+  /// The kind of a problem.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// A latitude beyond 90 degrees, kept as it came.
+    /// A latitude beyond 90 degrees, which is kept.
     case latitudeOutOfRange
-    /// A ring whose last position is not its first; it was closed.
+    /// A ring whose last position is not its first. The ring is closed.
     case unclosedRing
-    /// A line of one position, which cannot be seen.
+    /// A line of one position, which is not visible.
     case singlePositionLine
-    /// A feature with a position that its coordinate reference system does not have; its geometry is left
-    /// out.
+    /// A position outside of its coordinate reference system. The feature's geometry is omitted.
     case outsideReference
   }
 
-  /// What is odd.
+  /// The kind of the problem.
   public var kind: Kind
-  /// How often it was found.
+  /// The number of occurrences.
   public var count: Int
-  /// The path to the first place, such as `features[3].geometry.coordinates[0]`.
+  /// The path to the first occurrence, such as `features[3].geometry.coordinates[0]`.
   public var path: String
-  /// The first place as an editor shows it; nil where the values did not come from a text.
+  /// The line and column of the first occurrence; nil if the values are not from a text.
   public var position: TextPosition?
 
-  /// The line of the first place, counted from 1.
+  /// The line of the first occurrence, counted from 1.
   public var line: Int? { position?.line }
-  /// The column of the first place, counted from 1.
+  /// The column of the first occurrence, counted from 1.
   public var column: Int? { position?.column }
 
-  /// A warning of this kind, found `count` times and first at this place.
+  /// Creates a warning with the number of occurrences and the place of the first.
   public init(kind: Kind, count: Int, path: String, position: TextPosition?) {
     self.kind = kind
     self.count = count
@@ -39,7 +38,7 @@ public struct GeoJSONWarning: Hashable, Sendable {
 }
 
 extension GeoJSONWarning: CustomStringConvertible {
-  /// The first place and what is odd there, for a person.
+  /// The first occurrence and the problem.
   public var description: String {
     let place = position.map { "line \($0.line), column \($0.column), " } ?? ""
     let others = count > 1 ? " (and \(count - 1) more)" : ""
@@ -48,7 +47,7 @@ extension GeoJSONWarning: CustomStringConvertible {
 }
 
 extension GeoJSONWarning.Kind: CustomStringConvertible {
-  /// What is odd, for a person.
+  /// The problem as text.
   public var description: String {
     switch self {
     case .latitudeOutOfRange: "a latitude beyond 90 degrees; longitude comes before latitude"
@@ -56,6 +55,41 @@ extension GeoJSONWarning.Kind: CustomStringConvertible {
     case .singlePositionLine: "a line of one position, which cannot be seen"
     case .outsideReference:
       "a feature outside of where its coordinate reference system is defined; it has no geometry"
+    }
+  }
+}
+
+/// Problems found while reading.
+struct ProblemCounts {
+  /// The number of occurrences of a problem, and the first of them.
+  struct ProblemCount {
+    var count = 0
+    /// The byte offset of the value, or of white space before it.
+    var firstOffset = 0
+
+    mutating func record(_ offset: Int) {
+      if count == 0 { firstOffset = offset }
+      count += 1
+    }
+  }
+
+  var latitudesOutOfRange = ProblemCount()
+  var unclosedRings = ProblemCount()
+  var singlePositionLines = ProblemCount()
+
+  /// A warning for each kind that was found.
+  func warnings(in text: UnsafeRawBufferPointer) -> [GeoJSONWarning] {
+    let all: [(GeoJSONWarning.Kind, ProblemCount)] = [
+      (.latitudeOutOfRange, latitudesOutOfRange), (.unclosedRing, unclosedRings),
+      (.singlePositionLine, singlePositionLines),
+    ]
+    return all.filter { $0.1.count > 0 }.map { kind, problem in
+      var offset = problem.firstOffset
+      while offset < text.count, text[offset] <= 0x20 { offset += 1 }
+      return GeoJSONWarning(
+        kind: kind, count: problem.count,
+        path: JSONPath(ofOffset: offset, in: text).description,
+        position: TextPosition(ofOffset: offset, in: text))
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A GeoJSON geometry (RFC 7946 section 3.1). A polygon is its rings, the exterior one first.
+/// A GeoJSON geometry (RFC 7946 section 3.1).
 public enum Geometry: Hashable, Sendable {
   /// One position.
   case point(Position)
@@ -8,10 +8,133 @@ public enum Geometry: Hashable, Sendable {
   case lineString([Position])
   /// Several lines.
   case multiLineString([[Position]])
-  /// A polygon: its exterior ring, then its holes.
+  /// A polygon: its exterior ring, followed by its holes.
   case polygon([[Position]])
   /// Several polygons.
   case multiPolygon([[[Position]]])
   /// Several geometries of any type.
   case geometryCollection([Geometry])
+}
+
+/// A position in WGS 84 (RFC 7946 section 3.1.1).
+@frozen
+public struct Position: Hashable, Sendable {
+  /// The longitude in degrees, positive to the east.
+  public var longitude: Double
+  /// The latitude in degrees, positive to the north.
+  public var latitude: Double
+  /// The altitude in metres above the ellipsoid; NaN without one, so that a position takes three
+  /// words.
+  @usableFromInline var altitudeOrNaN: Double
+
+  /// The altitude in metres above the ellipsoid, if there is one.
+  @inlinable
+  public var altitude: Double? { altitudeOrNaN.isNaN ? nil : altitudeOrNaN }
+
+  /// Creates a position from degrees and metres.
+  @inlinable
+  public init(longitude: Double, latitude: Double, altitude: Double? = nil) {
+    self.longitude = longitude
+    self.latitude = latitude
+    self.altitudeOrNaN = altitude ?? .nan
+  }
+
+  /// Whether both positions are equal, including their altitudes.
+  @inlinable
+  public static func == (a: Position, b: Position) -> Bool {
+    a.longitude == b.longitude && a.latitude == b.latitude && a.altitude == b.altitude
+  }
+
+  /// Hashes the coordinates.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(longitude)
+    hasher.combine(latitude)
+    hasher.combine(altitude)
+  }
+}
+
+/// The members of a geometry object besides its type and coordinates.
+public struct GeometryMembers: Hashable, Sendable {
+  /// The `bbox` member, if any: west, south, (lowest,) east, north(, highest).
+  public var boundingBox: [Double]?
+  /// Members that RFC 7946 does not define (section 6.1).
+  public var foreignMembers: Attributes
+  /// The members of each geometry of a geometry collection; empty if none has any.
+  public var parts: [GeometryMembers]
+
+  /// Whether there are no members.
+  public var isEmpty: Bool { boundingBox == nil && foreignMembers.isEmpty && parts.isEmpty }
+
+  /// Creates members from their values.
+  public init(
+    boundingBox: [Double]? = nil, foreignMembers: Attributes = Attributes(),
+    parts: [GeometryMembers] = []
+  ) {
+    self.boundingBox = boundingBox
+    self.foreignMembers = foreignMembers
+    self.parts = parts
+  }
+}
+
+extension Position {
+  /// Creates a position from degrees, longitude first as in GeoJSON.
+  @inlinable
+  public init(_ longitude: Double, _ latitude: Double, altitude: Double? = nil) {
+    self.init(longitude: longitude, latitude: latitude, altitude: altitude)
+  }
+}
+
+extension Position: ExpressibleByArrayLiteral {
+  /// Creates a position as in GeoJSON: `[longitude, latitude]`, optionally with an altitude in
+  /// metres.
+  ///
+  /// - Precondition: There are two or three numbers.
+  public init(arrayLiteral numbers: Double...) {
+    precondition(
+      numbers.count == 2 || numbers.count == 3,
+      "a position is a longitude, a latitude and at most an altitude")
+    self.init(numbers[0], numbers[1], altitude: numbers.count == 3 ? numbers[2] : nil)
+  }
+}
+
+extension Geometry {
+  /// Creates a point from degrees.
+  public static func point(_ longitude: Double, _ latitude: Double) -> Geometry {
+    .point(Position(longitude, latitude))
+  }
+
+  /// Creates a polygon from its exterior and interior rings. Open rings are closed; the winding
+  /// does not matter.
+  @_disfavoredOverload
+  public static func polygon(_ exterior: [Position], interiors: [[Position]] = []) -> Geometry {
+    .polygon(([exterior] + interiors).map(\.closedRing))
+  }
+
+  /// Creates polygons from their exterior rings.
+  @_disfavoredOverload
+  public static func multiPolygon(_ exteriors: [[Position]]) -> Geometry {
+    .multiPolygon(exteriors.map { [$0.closedRing] })
+  }
+}
+
+extension Geometry {
+  /// Calls `body` with each point set, line or ring, in order.
+  public func forEachPart(_ body: ([Position]) -> Void) {
+    switch self {
+    case .point(let position): body([position])
+    case .multiPoint(let positions), .lineString(let positions): body(positions)
+    case .multiLineString(let parts), .polygon(let parts): parts.forEach(body)
+    case .multiPolygon(let polygons): for rings in polygons { rings.forEach(body) }
+    case .geometryCollection(let members): for member in members { member.forEachPart(body) }
+    }
+  }
+}
+
+extension [Position] {
+  /// The ring, closed by repeating its first position if necessary.
+  var closedRing: [Position] {
+    guard let first, let last, first != last else { return self }
+    return self + [first]
+  }
 }

@@ -1,18 +1,18 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
+#if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Darwin)
+  import Darwin
 #endif
 
-/// A file whose bytes are read where the system keeps them, without a copy.
+/// A memory-mapped file.
 package struct MappedFile: ~Copyable {
-  /// The file's bytes, as long as this value lives.
+  /// The bytes of the file, valid for the lifetime of this value.
   package let bytes: UnsafeRawBufferPointer
 
-  /// The file at `path`.
-  /// - Throws: the system's error number where it cannot be read.
+  /// Maps the file at `path`.
+  /// - Throws: The system's error if the file cannot be read.
   package init(path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { throw SystemError() }
@@ -35,41 +35,41 @@ package struct MappedFile: ~Copyable {
     munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
   }
 
-  /// The file's pages, to be given back while it is read.
+  /// The pages of the file, which can be released while the file is read.
   var pages: MappedPages { MappedPages(bytes: bytes) }
 }
 
-/// What the system says of a call that failed.
+/// An error of a system call.
 package struct SystemError: Error {
-  /// The system's number of the error.
+  /// The system's error number.
   package var number: Int32 = errno
 
-  /// What is wrong, for a person.
+  /// The system's message.
   package var description: String { String(cString: strerror(number)) }
 }
 
-/// The pages of a mapped file. One that is given back and touched again is read again.
+/// The pages of a mapped file. Released pages are read again on access.
 struct MappedPages {
-  /// The file's bytes; whoever made this value keeps them mapped.
+  /// The bytes of the file, which the creator of this value keeps mapped.
   let bytes: UnsafeRawBufferPointer
   private var released = 0
 
-  /// How many bytes are given back at once: a multiple of every page size.
-  private static let stretch = 1 << 22
+  /// The number of bytes that are released together: a multiple of every page size.
+  private static let chunkSize = 1 << 22
 
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Gives back the pages before `offset`.
+  /// Releases the pages before `offset`.
   @inline(__always)
   mutating func release(upTo offset: Int) {
-    if offset - released >= Self.stretch { releaseStretches(upTo: offset) }
+    if offset - released >= Self.chunkSize { releaseChunks(upTo: offset) }
   }
 
   @inline(never)
-  private mutating func releaseStretches(upTo offset: Int) {
+  private mutating func releaseChunks(upTo offset: Int) {
     guard let start = bytes.baseAddress else { return }
-    let count = (offset - released) / Self.stretch * Self.stretch
-    // Losing the hint costs memory and nothing else, so the answer does not matter.
+    let count = (offset - released) / Self.chunkSize * Self.chunkSize
+    // On failure, the pages stay in memory, which does no harm.
     _ = madvise(UnsafeMutableRawPointer(mutating: start + released), count, MADV_DONTNEED)
     released += count
   }

@@ -1,47 +1,56 @@
 import MapJSON
 
-/// The lists of names that the objects of a text have, each kept once.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The lists of member names of the objects in a text, each stored once.
 ///
-/// They form a tree: a node is a name after the names on the way from the root. Which name follows a
-/// node is first guessed to be the one that followed it last time, which one comparison of bytes
-/// confirms; so a name that comes again is neither hashed nor made a string again.
+/// The lists form a tree: a node is a name after the names on the path from the root. The successor
+/// of a node is first predicted to be the previous one, which a comparison of bytes confirms, so
+/// that a repeated name is neither hashed nor converted to a string.
 struct NameLists {
   /// A list of names.
   typealias Node = Int
 
   private struct Entry {
-    /// The list without the last name.
+    /// The list without its last name.
     var parent: Node
-    /// Where in the text the last name stands, between its quotes.
+    /// The byte range of the last name in the text, without its quotes.
     var range: Range<Int>
-    /// The list that this one was last continued to.
+    /// The most recent continuation of this list.
     var lastChild: Node?
     /// The number of names.
     var length: Int
-    /// Whether a name comes twice.
+    /// Whether a name occurs twice.
     var hasDuplicates: Bool
-    /// The names, once they were asked for.
+    /// The names, after their first use.
     var names: [String]?
   }
 
-  /// The list of no names.
+  /// The empty list.
   static let root: Node = 0
-  /// More lists than this are not kept: a text whose objects have few names in common does not fill
-  /// the memory.
+  /// The maximum number of lists, which bounds the memory for a text whose objects have few names
+  /// in common.
   private static let limit = 1 << 14
-  /// Names are compared with all before them, so longer lists are not kept.
-  private static let longestList = 1 << 10
+  /// The maximum length of a list, because each name is compared with all names before it.
+  private static let maximumListLength = 1 << 10
 
   private var entries = [
     Entry(parent: 0, range: 0..<0, lastChild: nil, length: 0, hasDuplicates: false, names: [])
   ]
-  /// Nodes by a hash of their parent and name, with open addressing; empty at first.
+  /// Nodes by the hash of their parent and name, with open addressing; empty until the first
+  /// search.
   private var table: [Node?] = []
 
-  /// How many names the list had that was last asked for: the next one likely has as many.
+  /// The length of the list that was used last, which predicts that of the next one.
   private(set) var expectedLength = 0
 
-  /// The list `node` continued by a name; nil where no more lists are kept.
+  /// Returns the list `node` continued by a name; nil if the limits are exceeded.
   @inline(__always)
   mutating func child(
     of node: Node, named token: JSONReader.StringToken, in reader: borrowing JSONReader
@@ -54,7 +63,7 @@ struct NameLists {
     return searchChild(of: node, named: token, in: reader)
   }
 
-  /// The names of a list, and whether one comes twice.
+  /// Returns the names of a list, and whether one occurs twice.
   mutating func names(
     of node: Node, in reader: borrowing JSONReader
   ) -> (names: [String], hasDuplicates: Bool) {
@@ -78,7 +87,7 @@ struct NameLists {
   private mutating func searchChild(
     of node: Node, named token: JSONReader.StringToken, in reader: borrowing JSONReader
   ) -> Node? {
-    // The bytes of a name with escapes are not its characters.
+    // The bytes of a name with escapes differ from its characters.
     guard !token.hasEscapes else { return nil }
     if table.isEmpty { table = Array(repeating: nil, count: 2 * Self.limit) }
     let hash = reader.text.hash(of: token.range, seed: UInt64(node))
@@ -92,7 +101,9 @@ struct NameLists {
       }
       slot = (slot + 1) & (table.count - 1)
     }
-    guard entries.count < Self.limit, entries[node].length < Self.longestList else { return nil }
+    guard entries.count < Self.limit, entries[node].length < Self.maximumListLength else {
+      return nil
+    }
     let child = entries.count
     entries.append(
       Entry(
@@ -114,5 +125,32 @@ struct NameLists {
       current = entries[current].parent
     }
     return false
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether two ranges of the buffer hold the same bytes. Both must be inside the buffer.
+  @inline(__always)
+  func equalBytes(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+    guard a.count == b.count, let start = baseAddress else { return false }
+    return memcmp(start + a.lowerBound, start + b.lowerBound, a.count) == 0
+  }
+
+  /// Returns a hash of a range of bytes inside the buffer, with the best bits highest. It affects
+  /// only the speed of a search, never its result.
+  func hash(of range: Range<Int>, seed: UInt64 = 0) -> UInt64 {
+    let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var hash = (seed ^ UInt64(range.count)) &* multiplier
+    var index = range.lowerBound
+    while index + 8 <= range.upperBound {
+      hash =
+        (hash ^ (hash >> 32) ^ loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* multiplier
+      index += 8
+    }
+    while index < range.upperBound {
+      hash = (hash ^ (hash >> 32) ^ UInt64(self[index])) &* multiplier
+      index += 1
+    }
+    return (hash ^ (hash >> 32)) &* multiplier
   }
 }

@@ -1,34 +1,35 @@
-/// What GeoJSON can write as one object: a geometry, a feature, a collection of features.
+/// A type that GeoJSON represents as one object: a geometry, a feature or a feature collection.
 public protocol Shape: Sendable {
-  /// The shape as GeoJSON has it.
+  /// The shape as a GeoJSON object.
   var geoJSONObject: GeoJSONObject { get }
 
-  /// The shape that `object` is.
-  /// - Throws: `GeoJSONError` of reason `unexpectedType` where it is another kind of shape.
+  /// Creates the shape from a GeoJSON object.
+  /// - Throws: `GeoJSONError` with the reason `unexpectedType` if the object is another kind of
+  ///   shape.
   init(_ object: GeoJSONObject) throws(GeoJSONError)
 }
 
 extension Shape {
-  /// The shape as features: a geometry alone is one without attributes.
+  /// The shape as features. A geometry becomes a feature without attributes.
   public var features: [Feature] { geoJSONObject.features }
 
-  /// The shape of a GeoJSON text.
-  /// - Throws: `GeoJSONError` with the place of the first thing wrong.
+  /// Parses the shape from GeoJSON text.
+  /// - Throws: `GeoJSONError` with the position of the first error.
   public init(geoJSON text: String) throws(GeoJSONError) {
     try self.init(GeoJSONDocument(parsing: text).object)
   }
 
-  /// The shape of a GeoJSON text in an encoding; where none is given, it is told from the bytes, as
+  /// Parses the shape from GeoJSON data. By default, the encoding is detected, as
   /// `TextEncoding.init(detectingIn:)` does.
-  /// - Throws: `GeoJSONError` with the place of the first thing wrong.
+  /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     data: some Collection<UInt8>, encoding: TextEncoding? = nil
   ) throws(GeoJSONError) {
     try self.init(GeoJSONDocument(data: data, encoding: encoding).object)
   }
 
-  /// The shape of the GeoJSON file at `path`, as `init(data:encoding:)` reads it.
-  /// - Throws: `GeoJSONError` with the place of the first thing wrong.
+  /// Reads the shape from the GeoJSON file at `path`, as `init(data:encoding:)` does.
+  /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     contentsOfFile path: String, encoding: TextEncoding? = nil
   ) throws(GeoJSONError) {
@@ -38,8 +39,8 @@ extension Shape {
   /// The shape as GeoJSON without white space.
   public var geoJSONText: String { geoJSONObject.jsonText }
 
-  /// The shape as GeoJSON without white space, in an encoding. `utf16` and `utf32` get a byte order
-  /// mark; what ASCII and Latin-1 do not have is escaped, so that every shape can be written.
+  /// Returns the shape as GeoJSON without white space, in an encoding. `utf16` and `utf32` include
+  /// a byte order mark; characters that ASCII or Latin-1 cannot represent are escaped.
   public func geoJSONData(encoding: TextEncoding = .utf8) -> [UInt8] {
     encoding == .utf8 ? geoJSONObject.jsonBytes : encoding.bytes(ofJSON: geoJSONText)
   }
@@ -54,11 +55,11 @@ extension GeoJSONObject: Shape {
 }
 
 extension Geometry: Shape {
-  /// The geometry alone.
+  /// The geometry as a GeoJSON object.
   public var geoJSONObject: GeoJSONObject { .geometry(self, GeometryMembers()) }
 
-  /// The geometry that `object` is; what stands beside its coordinates is left out.
-  /// - Throws: `GeoJSONError` where it is a feature or a collection of features.
+  /// Creates the geometry of a GeoJSON object. Other members of the geometry object are dropped.
+  /// - Throws: `GeoJSONError` if the object is a feature or a feature collection.
   public init(_ object: GeoJSONObject) throws(GeoJSONError) {
     guard case .geometry(let geometry, _) = object else {
       throw GeoJSONError(unexpected: object, expected: ObjectType.expectedGeometry)
@@ -68,11 +69,11 @@ extension Geometry: Shape {
 }
 
 extension Feature: Shape {
-  /// The feature.
+  /// The feature as a GeoJSON object.
   public var geoJSONObject: GeoJSONObject { .feature(self) }
 
-  /// The feature that `object` is.
-  /// - Throws: `GeoJSONError` where it is something else.
+  /// Creates the feature of a GeoJSON object.
+  /// - Throws: `GeoJSONError` if the object is not a feature.
   public init(_ object: GeoJSONObject) throws(GeoJSONError) {
     guard case .feature(let feature) = object else {
       throw GeoJSONError(unexpected: object, expected: "Feature")
@@ -82,11 +83,11 @@ extension Feature: Shape {
 }
 
 extension FeatureCollection: Shape {
-  /// The collection.
+  /// The collection as a GeoJSON object.
   public var geoJSONObject: GeoJSONObject { .featureCollection(self) }
 
-  /// The collection that `object` is.
-  /// - Throws: `GeoJSONError` where it is something else.
+  /// Creates the feature collection of a GeoJSON object.
+  /// - Throws: `GeoJSONError` if the object is not a feature collection.
   public init(_ object: GeoJSONObject) throws(GeoJSONError) {
     guard case .featureCollection(let collection) = object else {
       throw GeoJSONError(unexpected: object, expected: "FeatureCollection")
@@ -96,7 +97,7 @@ extension FeatureCollection: Shape {
 }
 
 extension GeoJSONObject {
-  /// The name of the object's type, as RFC 7946 section 1.4 has it.
+  /// The name of the object's type in RFC 7946 section 1.4.
   public var typeName: String {
     switch self {
     case .geometry(let geometry, _): geometry.typeName
@@ -107,7 +108,7 @@ extension GeoJSONObject {
 }
 
 extension GeoJSONError {
-  /// The error of a whole text that is a shape of another kind.
+  /// Creates the error for an object of another kind.
   fileprivate init(unexpected object: GeoJSONObject, expected: String) {
     self.init(
       reason: .unexpectedType(object.typeName, expected: expected), path: "", offset: 0,

@@ -1,24 +1,24 @@
-/// A JSON text (RFC 8259) with the tree of its values.
+/// A parsed JSON text (RFC 8259).
 public struct JSONDocument: Sendable {
-  /// The text's value. Its offsets, and those of what it contains, count the bytes of `text`.
+  /// The root value. Offsets in the tree count the bytes of `text`.
   public let root: JSONValue
   /// The text, in UTF-8.
   public let text: [UInt8]
 
-  /// A text whose values were changed after it was read: what was added has no place in it.
+  /// Creates a document whose values differ from its text. Added values have no offset.
   package init(root: JSONValue, text: [UInt8]) {
     self.root = root
     self.text = text
   }
 
-  /// The most values of a document whose reader says nothing else: a value takes about 64 bytes.
-  public static let usualValueLimit = 1 << 26
+  /// The default limit for values. A value takes about 64 bytes.
+  public static let defaultValueLimit = 1 << 26
 
-  /// Reads `text`; a byte order mark is skipped.
-  /// - Parameter valueLimit: The most values that the text may have, those within others counted.
-  /// - Throws: `JSONError` with the place of the first thing wrong.
+  /// Parses `text`. A byte order mark is skipped.
+  /// - Parameter valueLimit: The maximum number of values, including nested ones.
+  /// - Throws: `JSONError` with the position of the first error.
   public init(
-    parsing text: [UInt8], valueLimit: Int = JSONDocument.usualValueLimit
+    parsing text: [UInt8], valueLimit: Int = JSONDocument.defaultValueLimit
   ) throws(JSONError) {
     root = try JSONReader.read(text) { (reader) throws(JSONError) -> JSONValue in
       reader.valuesLeft = valueLimit
@@ -29,18 +29,18 @@ public struct JSONDocument: Sendable {
     self.text = text
   }
 
-  /// Reads `text`.
-  /// - Throws: `JSONError` with the place of the first thing wrong.
+  /// Parses `text`.
+  /// - Throws: `JSONError` with the position of the first error.
   public init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
 
-  /// A document with another value, made from that of `document`: offsets in what was kept still count
-  /// the bytes of its text.
+  /// Creates a document with another root, derived from that of `document`. Offsets of unchanged
+  /// values still count the bytes of its text.
   public init(_ root: JSONValue, changedFrom document: JSONDocument) {
     self.root = root
     text = document.text
   }
 
-  /// The line and column of a byte of the text. Linear in the offset.
+  /// Returns the line and column of a byte of the text. Linear in the offset.
   public func position(ofOffset offset: Int) -> TextPosition {
     text.withUnsafeBytes { TextPosition(ofOffset: offset, in: $0) }
   }

@@ -1,28 +1,28 @@
-/// Why a text is not JSON (RFC 8259), and where.
+/// An error in a JSON text (RFC 8259).
 public struct JSONError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason of the error.
   public enum Reason: Hashable, Sendable {
-    /// The text ends before its value does.
+    /// The text ends inside a value.
     case unexpectedEnd(expected: Expectation)
-    /// A byte that cannot stand where it stands.
+    /// A byte is not allowed at its place.
     case unexpectedByte(UInt8, expected: Expectation)
-    /// A number that is not written as JSON writes them (section 6).
+    /// A number does not have the form of JSON numbers (section 6).
     case malformedNumber
-    /// A control character in a string that had to be escaped.
+    /// A control character in a string is not escaped.
     case controlCharacter(UInt8)
-    /// An escape in a string that JSON does not have.
+    /// An escape in a string is invalid.
     case unknownEscape
-    /// A string that is not UTF-8.
+    /// A string is not UTF-8.
     case invalidUTF8
-    /// More arrays and objects inside each other than the reader's limit.
+    /// Arrays and objects are nested more deeply than the reader's limit.
     case tooDeep(limit: Int)
-    /// More values than the caller allows.
+    /// The text has more values than the caller's limit.
     case tooManyValues
-    /// Something other than white space after the text's value.
+    /// The root value is followed by something other than white space.
     case textAfterValue
   }
 
-  /// What a text should have gone on with.
+  /// The expected continuation of a text.
   public enum Expectation: String, Hashable, Sendable {
     /// A value of any type.
     case value = "a value"
@@ -40,29 +40,29 @@ public struct JSONError: Error, Hashable, Sendable {
     case bool = "true or false"
     /// The name of a member.
     case name = "a member's name in double quotes"
-    /// What separates a name from its value.
+    /// The separator between a name and its value.
     case colon = "':' after a member's name"
-    /// What follows an element.
+    /// The separator or end after an element.
     case commaOrBracket = "',' or ']' after an element"
-    /// What follows a member.
+    /// The separator or end after a member.
     case commaOrBrace = "',' or '}' after a member"
     /// The end of a string.
     case endOfString = "'\"' at the end of a string"
   }
 
-  /// What is wrong.
+  /// The reason of the error.
   public var reason: Reason
-  /// The byte offset of the place.
+  /// The byte offset of the error.
   public var offset: Int
-  /// The place as an editor shows it.
+  /// The line and column of the error.
   public var position: TextPosition
 
-  /// The line of the place, counted from 1.
+  /// The line of the error, counted from 1.
   public var line: Int { position.line }
-  /// The column of the place, counted from 1.
+  /// The column of the error, counted from 1.
   public var column: Int { position.column }
 
-  /// An error of this reason at this place.
+  /// Creates an error.
   public init(_ reason: Reason, offset: Int, position: TextPosition) {
     self.reason = reason
     self.offset = offset
@@ -71,12 +71,12 @@ public struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-  /// The place and what is wrong there, for a person.
+  /// The position and the reason.
   public var description: String { "line \(line), column \(column): \(reason)" }
 }
 
 extension JSONError.Reason: CustomStringConvertible {
-  /// What is wrong, for a person.
+  /// The reason as text.
   public var description: String {
     switch self {
     case .unexpectedEnd(let expected): "the text ends where \(expected.rawValue) was expected"

@@ -1,7 +1,6 @@
-/// Which value of a JSON text is meant: the names and indices that lead to it, written
-/// `features[3].geometry`.
+/// The path to a value in a JSON text: names and indices, written `features[3].geometry`.
 public struct JSONPath: Hashable, Sendable {
-  /// One step from a value to one inside it.
+  /// A step from a value to one of its children.
   public enum Step: Hashable, Sendable {
     /// To the member of an object.
     case member(String)
@@ -9,16 +8,16 @@ public struct JSONPath: Hashable, Sendable {
     case index(Int)
   }
 
-  /// The steps from the text's value.
+  /// The steps from the root.
   public var steps: [Step]
 
-  /// The path of these steps; without any it leads to the text's value itself.
+  /// Creates a path. Without steps, it leads to the root.
   public init(_ steps: [Step] = []) { self.steps = steps }
 }
 
 extension JSONPath: CustomStringConvertible {
-  /// The path as one writes it in a program: `features[3].geometry`, `properties["two words"]`. Empty
-  /// for the text's value itself.
+  /// The path in the notation of programming languages: `features[3].geometry`, `properties["two
+  /// words"]`. Empty for the root.
   public var description: String {
     var text = ""
     for step in steps {
@@ -40,17 +39,17 @@ extension JSONPath: CustomStringConvertible {
 }
 
 extension JSONPath {
-  /// An array or object that the place lies in.
+  /// An array or object that encloses the offset.
   private struct Container {
     var isArray: Bool
-    /// The element's index.
+    /// The index of the current element.
     var index = 0
-    /// Where the member's name begins; nil before it.
+    /// The offset of the current member's name; nil before it.
     var nameOffset: Int?
   }
 
-  /// The path to the value that begins at `offset` of a UTF-8 text, or else to the innermost one that
-  /// the place lies in. What comes before the place must be right JSON. Linear in the offset.
+  /// Creates the path to the value at `offset` in a UTF-8 text, or else to the innermost value that
+  /// encloses the offset. The text before the offset must be valid JSON. Linear in the offset.
   public init(ofOffset offset: Int, in text: UnsafeRawBufferPointer) {
     var containers: [Container] = []
     var index = 0
@@ -77,7 +76,7 @@ extension JSONPath {
     self.init(containers.compactMap { Self.step(into: $0, of: text) })
   }
 
-  /// The offset of the quote that ends the string that begins at `start`.
+  /// Returns the offset of the closing quote of the string that starts at `start`.
   private static func endOfString(at start: Int, in text: UnsafeRawBufferPointer) -> Int {
     var index = start + 1
     while index < text.count, text[index] != UInt8(ascii: "\"") {
@@ -95,7 +94,7 @@ extension JSONPath {
 }
 
 extension JSONValue {
-  /// The value that `path` leads to, or the last one on the way that exists.
+  /// Returns the value at the end of `path`, or the last existing value along it.
   public func value(along path: JSONPath) -> JSONValue {
     var value = self
     for step in path.steps {

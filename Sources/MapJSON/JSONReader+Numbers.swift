@@ -1,14 +1,14 @@
 extension JSONReader {
-  /// Reads a number as floating-point: the nearest one, ties to even. A number too big for it is
-  /// infinite.
+  /// Reads a number as the nearest floating-point value, ties to even. A number that is too large
+  /// is infinite.
   public mutating func readDouble() throws(JSONError) -> Double {
     let start = try startNumber()
     let decimal = try scanDecimal()
     return double(of: decimal, from: start)
   }
 
-  /// Reads a number as it came: without fraction and exponent it is an integer, as far as 64 bits go.
-  /// `-0` is floating-point, where it keeps its sign.
+  /// Reads a number and preserves its type: without fraction and exponent it is an integer, if it
+  /// fits 64 bits. `-0` is floating-point, to keep its sign.
   public mutating func readNumber() throws(JSONError) -> JSONNumber {
     let start = try startNumber()
     let decimal = try scanDecimal()
@@ -21,13 +21,13 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// A number as its text has it: `±significand * 10^exponent`.
+  /// A decimal number: `±significand * 10^exponent`.
   private struct Decimal {
     var isNegative: Bool
     var isInteger: Bool
-    /// The digits as an integer; wrapped around where there are more than 19.
+    /// The digits as an integer, which wraps around beyond 19 digits.
     var significand: UInt64
-    /// How many digits there are, leading zeros aside.
+    /// The number of digits without leading zeros.
     var digitCount: Int
     var exponent: Int
   }
@@ -40,7 +40,7 @@ extension JSONReader {
     return offset
   }
 
-  /// Passes the number the reader stands on (RFC 8259 section 6).
+  /// Scans the number at the reader's position (RFC 8259 section 6).
   @inline(__always)
   private mutating func scanDecimal() throws(JSONError) -> Decimal {
     let isNegative = bytes[offset] == UInt8(ascii: "-")
@@ -101,7 +101,7 @@ extension JSONReader {
     let start = offset
     var exponent = 0
     while offset < bytes.count, Self.isDigit(bytes[offset]) {
-      // Held where it cannot overflow, and where the conversion is long out of its range.
+      // Clamped to avoid overflow. The conversion is far out of range at this value.
       exponent = min(exponent * 10 + Int(bytes[offset] &- UInt8(ascii: "0")), 1_000_000)
       offset += 1
     }
@@ -118,11 +118,11 @@ extension JSONReader {
     return decimal.isNegative ? -value : value
   }
 
-  /// The number from `start` to the reader's place, read by the standard library.
+  /// Returns the number from `start` to the reader's position, parsed by the standard library.
   @inline(never)
   private func doubleOfText(from start: Int) -> Double {
     let text = UnsafeBufferPointer(rebasing: bytes[start..<offset])
-    // JSON's numbers are a subset of what `Double.init` reads, so there always is a value.
+    // JSON numbers are a subset of what `Double.init` accepts, so there always is a value.
     return Double(String(decoding: text, as: UTF8.self)) ?? .nan
   }
 
@@ -151,9 +151,9 @@ extension JSONReader {
   @inline(__always)
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
 
-  /// The number that eight digits write, the first of them in the lowest byte; nil where a byte is no
-  /// digit. Neighbours are joined in pairs, fours and all (D. Lemire, Number Parsing at a Gigabyte per
-  /// Second, 2021).
+  /// Returns the number in eight digits, the first of which is in the lowest byte; nil if a byte is
+  /// not a digit. Neighbours are combined to pairs, fours and eights (D. Lemire, Number Parsing at
+  /// a Gigabyte per Second, 2021).
   @inline(__always)
   private static func eightDigits(_ word: UInt64) -> UInt64? {
     let sixes: UInt64 = 0x0606_0606_0606_0606
@@ -165,4 +165,107 @@ extension JSONReader {
     let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
     return (fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF
   }
+}
+
+extension JSONReader {
+  /// The start of an array of numbers.
+  @frozen
+  public struct NumberTuple: Sendable {
+    /// The first number; 0 without one.
+    public var first = 0.0
+    /// The second number; 0 without one.
+    public var second = 0.0
+    /// The third number; 0 without one.
+    public var third = 0.0
+    /// The number of elements, including those after the third.
+    public var count = 0
+
+    @usableFromInline init() {}
+  }
+
+  /// Reads an array of numbers, of which it returns the first three, such as the coordinates of a
+  /// position.
+  public mutating func readNumberTuple() throws(JSONError) -> NumberTuple {
+    var tuple = NumberTuple()
+    guard try enterArray() else { return tuple }
+    tuple.first = try readDouble()
+    tuple.count = 1
+    guard try nextElement() else { return tuple }
+    tuple.second = try readDouble()
+    tuple.count = 2
+    guard try nextElement() else { return tuple }
+    tuple.third = try readDouble()
+    tuple.count = 3
+    while try nextElement() {
+      _ = try readDouble()
+      tuple.count += 1
+    }
+    return tuple
+  }
+}
+
+/// Converts decimal numbers to the nearest floating-point numbers, ties to even.
+enum DecimalConversion {
+  /// Returns `significand * 10^exponent`, correctly rounded; nil if, and only if, the exponent is
+  /// beyond ±27.
+  ///
+  /// If both the significand and the power of ten are exact as `Double`, one division or
+  /// multiplication rounds once and is correct (W. Clinger, How to Read Floating Point Numbers
+  /// Accurately, 1990). Otherwise the power of five, at most 5^27 < 2^63, divides or multiplies the
+  /// significand in exact integer arithmetic. The 64 highest bits of the result, with the lowest of
+  /// them set if anything below is not zero, round to 53 bits as the whole result would: the bit
+  /// that decides a tie is at least nine bits above. Powers of two are exact, since nothing between
+  /// 10^-27 and 2^64 * 10^27 is subnormal or overflows.
+  @inline(__always)
+  static func double(_ significand: UInt64, exponent: Int) -> Double? {
+    if significand <= 1 << 53, (-22...22).contains(exponent) {
+      let value = Double(significand)
+      return exponent < 0 ? value / powersOfTen[-exponent] : value * powersOfTen[exponent]
+    }
+    guard (-27...27).contains(exponent) else { return nil }
+    guard significand != 0 else { return 0 }
+    return exponent < 0
+      ? quotient(significand, powerOfTen: -exponent) : product(significand, powerOfTen: exponent)
+  }
+
+  private static func quotient(_ significand: UInt64, powerOfTen power: Int) -> Double {
+    let divisor = powersOfFive[power]
+    let significandShift = significand.leadingZeroBitCount
+    let divisorShift = divisor.leadingZeroBitCount
+    let dividend = significand << UInt64(significandShift)
+    // Both have their highest bit set, so the quotient is in 2^62 ..< 2^64 and cannot overflow.
+    let (quotient, remainder) = (divisor << UInt64(divisorShift)).dividingFullWidth(
+      (high: dividend >> 1, low: dividend << 63))
+    let rounded = Double(quotient | (remainder == 0 ? 0 : 1))
+    return rounded * powerOfTwo(divisorShift - significandShift - 63 - power)
+  }
+
+  private static func product(_ significand: UInt64, powerOfTen power: Int) -> Double {
+    let (high, low) = significand.multipliedFullWidth(by: powersOfFive[power])
+    guard high != 0 else { return Double(low) * powerOfTwo(power) }
+    let shift = UInt64(high.leadingZeroBitCount)
+    let top = shift == 0 ? high : high << shift | low >> (64 - shift)
+    let rounded = Double(top | (low << shift == 0 ? 0 : 1))
+    return rounded * powerOfTwo(power + 64 - Int(shift))
+  }
+
+  /// Returns `2^exponent`, for -1022...1023.
+  private static func powerOfTwo(_ exponent: Int) -> Double {
+    Double(bitPattern: UInt64(1023 + exponent) << 52)
+  }
+
+  /// The powers of ten that are exact as `Double`.
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// The powers of five below 2^64.
+  private static let powersOfFive: [UInt64] = [
+    1, 5, 25, 125, 625, 3125, 15625, 78125, 390625, 1_953_125, 9_765_625, 48_828_125, 244_140_625,
+    1_220_703_125, 6_103_515_625, 30_517_578_125, 152_587_890_625, 762_939_453_125,
+    3_814_697_265_625, 19_073_486_328_125, 95_367_431_640_625, 476_837_158_203_125,
+    2_384_185_791_015_625, 11_920_928_955_078_125, 59_604_644_775_390_625, 298_023_223_876_953_125,
+    1_490_116_119_384_765_625, 7_450_580_596_923_828_125,
+  ]
 }

@@ -1,21 +1,21 @@
 extension JSONReader {
-  /// Where a string stands in its text, checked and found well formed.
+  /// The place of a validated string in its text.
   public struct StringToken: Hashable, Sendable {
     /// The byte offsets between the quotes.
     public let range: Range<Int>
-    /// Whether an escape stands in it, so that its bytes are not its characters.
+    /// Whether the string contains escapes, so that its bytes differ from its characters.
     public let hasEscapes: Bool
 
     /// The byte offset of the opening quote.
     public var offset: Int { range.lowerBound - 1 }
   }
 
-  /// Reads a string. Half of a surrogate pair becomes U+FFFD.
+  /// Reads a string. An unpaired surrogate becomes U+FFFD.
   public mutating func readString() throws(JSONError) -> String {
     string(of: try readStringToken())
   }
 
-  /// Checks and passes a string, and says where it stands.
+  /// Validates and skips a string. Returns its place.
   public mutating func readStringToken() throws(JSONError) -> StringToken {
     skipWhiteSpace()
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
@@ -24,14 +24,15 @@ extension JSONReader {
     return try scanString()
   }
 
-  /// The characters of a string that this reader has passed. Half of a surrogate pair becomes U+FFFD.
+  /// Returns the characters of a string that this reader has skipped. An unpaired surrogate becomes
+  /// U+FFFD.
   public func string(of token: StringToken) -> String {
     let raw = UnsafeBufferPointer(rebasing: bytes[token.range])
     return token.hasEscapes
       ? String(decoding: Self.unescaped(raw), as: UTF8.self) : String(decoding: raw, as: UTF8.self)
   }
 
-  /// Whether a string that this reader has passed is written just as `name`, an ASCII text.
+  /// Whether the bytes of a string that this reader has skipped equal `name`, an ASCII text.
   public func token(_ token: StringToken, is name: StaticString) -> Bool {
     let count = token.range.count
     guard count == name.utf8CodeUnitCount else { return false }
@@ -43,7 +44,7 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// Checks and passes the string whose opening quote the reader stands on.
+  /// Validates and skips the string whose opening quote is at the reader's position.
   mutating func scanString() throws(JSONError) -> StringToken {
     let quote = offset
     offset += 1
@@ -64,7 +65,7 @@ extension JSONReader {
     }
   }
 
-  /// Checks and passes characters beyond ASCII; the reader stands on one.
+  /// Validates and skips non-ASCII characters from the reader's position on.
   private mutating func scanMultibyteSequences() throws(JSONError) {
     repeat {
       guard let length = multibyteSequenceLength(at: offset, in: bytes) else {
@@ -74,11 +75,11 @@ extension JSONReader {
     } while offset < bytes.count && bytes[offset] >= 0x80
   }
 
-  /// Passes ASCII characters other than quotes, backslashes and control characters, eight at a time.
+  /// Skips ASCII characters other than quotes, backslashes and control characters, eight at a time.
   ///
-  /// In each byte of a word, subtracting 1 from a byte that is 0 sets its highest bit; the borrow may
-  /// set it in a higher byte by mistake, but only above a byte that is 0, and the lowest one found is
-  /// what counts.
+  /// In each byte of a word, subtracting 1 from a byte that is 0 sets its highest bit. The borrow
+  /// may falsely set it in a higher byte, but only above a byte that is 0, and only the lowest one
+  /// found is used.
   @inline(__always)
   private mutating func skipPlainCharacters() {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -102,7 +103,7 @@ extension JSONReader {
     }
   }
 
-  /// The eight bytes at `index`, the first one lowest; nil where the text has fewer.
+  /// Returns the eight bytes at `index` in little-endian order; nil if fewer are left.
   @inline(__always)
   func word(at index: Int) -> UInt64? {
     guard index + 8 <= bytes.count else { return nil }
@@ -110,7 +111,7 @@ extension JSONReader {
     return UInt64(littleEndian: word)
   }
 
-  /// Checks and passes the escape whose backslash the reader stands on.
+  /// Validates and skips the escape whose backslash is at the reader's position.
   private mutating func scanEscape() throws(JSONError) {
     let backslash = offset
     offset += 1
@@ -141,7 +142,7 @@ extension JSONReader {
     }
   }
 
-  /// The UTF-8 of a string's bytes, checked before, without its escapes.
+  /// Returns the UTF-8 bytes of a validated string without its escapes.
   private static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(raw.count)
@@ -157,7 +158,7 @@ extension JSONReader {
         index += 2
         continue
       }
-      // Escapes that follow each other are decoded as one run of UTF-16, which joins the pairs.
+      // Consecutive escapes are decoded as one run of UTF-16, which joins surrogate pairs.
       var units: [UInt16] = []
       while index + 1 < raw.count, raw[index] == UInt8(ascii: "\\"),
         raw[index + 1] == UInt8(ascii: "u")
@@ -181,4 +182,28 @@ extension JSONReader {
     default: letter
     }
   }
+}
+
+/// Returns the length of the well-formed UTF-8 sequence (Unicode 16, table 3-7) of two to four
+/// bytes at `index`; nil if there is none.
+func multibyteSequenceLength(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  let lead = bytes[index]
+  let (length, second): (Int, ClosedRange<UInt8>) =
+    switch lead {
+    case 0xC2...0xDF: (2, 0x80...0xBF)
+    case 0xE0: (3, 0xA0...0xBF)
+    case 0xED: (3, 0x80...0x9F)
+    case 0xE1...0xEF: (3, 0x80...0xBF)
+    case 0xF0: (4, 0x90...0xBF)
+    case 0xF1...0xF3: (4, 0x80...0xBF)
+    case 0xF4: (4, 0x80...0x8F)
+    default: (0, 0...0)
+    }
+  guard length > 0, index + length <= bytes.count, second.contains(bytes[index + 1]) else {
+    return nil
+  }
+  for following in bytes[(index + 2)..<(index + length)] where following & 0xC0 != 0x80 {
+    return nil
+  }
+  return length
 }

@@ -42,7 +42,7 @@ extension JSONReader {
     return members
   }
 
-  /// Checks and passes a value of any type.
+  /// Validates and skips a value of any type.
   public mutating func skipValue() throws(JSONError) {
     switch try peek() {
     case .null: _ = try readNullIfPresent()

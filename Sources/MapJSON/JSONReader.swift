@@ -1,5 +1,5 @@
-/// Reads JSON (RFC 8259) from bytes, value by value, without building a tree. The caller says what it
-/// expects and is told of each element and member in turn:
+/// A pull parser for JSON (RFC 8259), which does not build a tree. The caller requests values,
+/// elements and members in turn:
 ///
 ///     var more = try reader.enterArray()
 ///     while more {
@@ -7,8 +7,8 @@
 ///       more = try reader.nextElement()
 ///     }
 ///
-/// The caller must read or skip the value of every element and member. A byte order mark at the start
-/// is skipped.
+/// The caller must read or skip the value of every element and member. A byte order mark at the
+/// start is skipped.
 public struct JSONReader: ~Copyable {
   /// The type of a value.
   public enum Kind: Hashable, Sendable {
@@ -26,27 +26,27 @@ public struct JSONReader: ~Copyable {
     case object
   }
 
-  /// How many arrays and objects may stand inside each other. Reading, comparing, writing and freeing a
-  /// tree that deep takes less than 512 KiB of stack in an optimised build.
+  /// The maximum nesting of arrays and objects. Reading, comparing, writing and freeing a tree of
+  /// this depth takes less than 512 KiB of stack in an optimised build.
   public static let depthLimit = 512
 
-  /// The text; whoever made the reader keeps it alive. Every index into it is first compared with
-  /// `count`.
+  /// The text, which the creator of the reader keeps alive. Every index is compared with `count`
+  /// before use.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The byte offset of the next byte to read; never beyond the text's length.
+  /// The byte offset of the next byte, at most the length of the text.
   public internal(set) var offset: Int
-  /// How many arrays and objects are open.
+  /// The number of open arrays and objects.
   var depth = 0
-  /// How many values trees may have that are read from now on.
+  /// The maximum number of values in trees that are read from now on.
   var valuesLeft = Int.max
 
-  /// A reader at the start of `text`, which must outlive it.
+  /// Creates a reader at the start of `text`, which must outlive it.
   public init(_ text: UnsafeRawBufferPointer) {
     bytes = text.bindMemory(to: UInt8.self)
     offset = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Gives `body` a reader of `text`.
+  /// Calls `body` with a reader of `text`.
   public static func read<Result, Failure>(
     _ text: [UInt8], _ body: (inout JSONReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -59,25 +59,25 @@ public struct JSONReader: ~Copyable {
   /// The text.
   public var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(bytes) }
 
-  /// A place in the text that a reader can return to.
+  /// A position that the reader can return to.
   public struct Mark: Sendable {
-    /// The byte offset of the place.
+    /// The byte offset of the position.
     public let offset: Int
     let depth: Int
   }
 
-  /// Where the reader stands.
+  /// The current position.
   public var mark: Mark { Mark(offset: offset, depth: depth) }
 
-  /// Returns to a place where this reader stood.
+  /// Returns to an earlier position of this reader.
   public mutating func move(to mark: Mark) {
     precondition(mark.offset <= bytes.count, "a place in another text")
     offset = mark.offset
     depth = mark.depth
   }
 
-  /// Skips white space and record separators (0x1E), which stand between the texts of a sequence
-  /// (RFC 7464).
+  /// Skips white space and record separators (0x1E), which separate the texts of a sequence (RFC
+  /// 7464).
   public mutating func skipSeparators() {
     skipWhiteSpace()
     while offset < bytes.count, bytes[offset] == 0x1E {
@@ -86,7 +86,7 @@ public struct JSONReader: ~Copyable {
     }
   }
 
-  /// Checks that only white space is left.
+  /// Throws if anything but white space is left.
   public mutating func finish() throws(JSONError) {
     skipWhiteSpace()
     if offset < bytes.count { throw error(.textAfterValue, at: offset) }
@@ -94,7 +94,7 @@ public struct JSONReader: ~Copyable {
 }
 
 extension JSONReader {
-  /// The type of the next value, told by its first byte. The reader then stands on that byte.
+  /// Returns the type of the next value, determined by its first byte, and moves to that byte.
   public mutating func peek() throws(JSONError) -> Kind {
     skipWhiteSpace()
     guard offset < bytes.count else { throw failure(expecting: .value) }
@@ -109,27 +109,27 @@ extension JSONReader {
     }
   }
 
-  /// Enters an array; whether it has an element. If not, it is left already.
+  /// Enters an array. Returns whether it has an element; an empty array is left immediately.
   public mutating func enterArray() throws(JSONError) -> Bool {
     try enter(UInt8(ascii: "["), closing: UInt8(ascii: "]"), expecting: .array)
   }
 
-  /// Goes on after an element; whether another follows. If not, the array is left.
+  /// Advances to the next element. Returns false, and leaves the array, at its end.
   public mutating func nextElement() throws(JSONError) -> Bool {
     try next(closing: UInt8(ascii: "]"), expecting: .commaOrBracket)
   }
 
-  /// Enters an object; whether it has a member. If not, it is left already.
+  /// Enters an object. Returns whether it has a member; an empty object is left immediately.
   public mutating func enterObject() throws(JSONError) -> Bool {
     try enter(UInt8(ascii: "{"), closing: UInt8(ascii: "}"), expecting: .object)
   }
 
-  /// Goes on after a member; whether another follows. If not, the object is left.
+  /// Advances to the next member. Returns false, and leaves the object, at its end.
   public mutating func nextMember() throws(JSONError) -> Bool {
     try next(closing: UInt8(ascii: "}"), expecting: .commaOrBrace)
   }
 
-  /// Reads a member's name and the colon after it.
+  /// Reads the name of a member and the colon after it.
   public mutating func readName() throws(JSONError) -> StringToken {
     skipWhiteSpace()
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
@@ -144,7 +144,7 @@ extension JSONReader {
     return token
   }
 
-  /// Reads `null`, if that is the next value; otherwise reads nothing.
+  /// Reads `null` if it is the next value. Otherwise reads nothing and returns false.
   public mutating func readNullIfPresent() throws(JSONError) -> Bool {
     skipWhiteSpace()
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "n") else { return false }
@@ -219,7 +219,7 @@ extension JSONReader {
     }
   }
 
-  /// The error of a text that does not go on with what was expected at the reader's place.
+  /// Returns the error for an unexpected byte, or the end of the text, at the reader's position.
   @inline(never)
   func failure(expecting expectation: JSONError.Expectation) -> JSONError {
     offset < bytes.count
@@ -227,7 +227,7 @@ extension JSONReader {
       : error(.unexpectedEnd(expected: expectation), at: offset)
   }
 
-  /// An error at the byte `offset`.
+  /// Returns an error at a byte offset.
   @inline(never)
   func error(_ reason: JSONError.Reason, at offset: Int) -> JSONError {
     JSONError(reason, offset: offset, position: TextPosition(ofOffset: offset, in: text))

@@ -1,10 +1,10 @@
-/// Writes JSON (RFC 8259) without white space. Commas are set by the writer; that names and values,
-/// beginnings and ends fit each other is the caller's duty.
+/// Writes JSON (RFC 8259) without white space. The writer adds commas; the caller must pair names
+/// with values, and beginnings with ends.
 public struct JSONWriter: Sendable {
-  /// What was written, in UTF-8.
+  /// The bytes written so far, in UTF-8.
   public private(set) var bytes: [UInt8] = []
 
-  /// A writer that has written nothing.
+  /// Creates an empty writer.
   public init() {}
 
   /// Writes `null`.
@@ -25,9 +25,9 @@ public struct JSONWriter: Sendable {
     bytes.append(contentsOf: String(value).utf8)
   }
 
-  /// Writes a floating-point number with as few digits as give the same number back, and so that it
-  /// is read as floating-point: `1.0`. What JSON has no number for: an infinity is written as `1e999`,
-  /// which is read as one, and NaN as `null`.
+  /// Writes a floating-point number with the fewest digits that preserve its value, and in a form
+  /// that is read as floating-point: `1.0`. Infinity is written as `1e999`, which is read as
+  /// infinity, and NaN as `null`.
   public mutating func write(_ value: Double) {
     guard !value.isNaN else { return writeNull() }
     separate()
@@ -35,7 +35,7 @@ public struct JSONWriter: Sendable {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes a string; only what must be escaped is.
+  /// Writes a string. Only characters that must be escaped are escaped.
   public mutating func write(_ value: String) {
     separate()
     writeQuoted(value)
@@ -59,7 +59,7 @@ public struct JSONWriter: Sendable {
   /// Ends an object.
   public mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
 
-  /// Writes a member's name; its value comes next.
+  /// Writes the name of a member, which its value must follow.
   public mutating func write(name: String) {
     separate()
     writeQuoted(name)
@@ -91,7 +91,8 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  /// Sets a comma unless something has just begun: a string ends with a quote, so the last byte tells.
+  /// Writes a comma unless an array, object or member has just started. A string ends with a quote,
+  /// so the last byte is decisive.
   private mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ":"): break

@@ -1,18 +1,18 @@
-/// A place in a text as an editor shows it: both numbers count from 1.
+/// A position in a text, as editors show it. Both numbers count from 1.
 public struct TextPosition: Hashable, Sendable {
-  /// The line. LF, CR LF and CR each end one.
+  /// The line. Lines end with LF, CR LF or CR.
   public var line: Int
-  /// The character in the line; a character is a Unicode scalar.
+  /// The column, counted in Unicode scalars.
   public var column: Int
 
-  /// The place at this line and column.
+  /// Creates a position.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// The place of the byte at `offset` in a UTF-8 text; an offset beyond the text means its end.
-  /// Linear in the offset. A byte order mark counts as no character.
+  /// Creates the position of the byte at `offset` in a UTF-8 text. An offset beyond the text stands
+  /// for its end. Linear in the offset. A byte order mark is not counted.
   public init(ofOffset offset: Int, in text: UnsafeRawBufferPointer) {
     let end = min(max(offset, 0), text.count)
     var line = 1

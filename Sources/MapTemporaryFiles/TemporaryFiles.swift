@@ -8,17 +8,17 @@ import MapCTemporaryFiles
   import Darwin
 #endif
 
-/// The files and folders that the process writes before it renames them to where they belong: how they are
-/// called, and how they are removed where the process ends before it could.
+/// The temporary files and folders of the process, which are renamed to their destinations when
+/// they are complete: their names, and their removal if the process ends before.
 package enum TemporaryFiles {
-  /// How the names of temporary files end.
+  /// The suffix of the names of temporary files.
   package static let ending = ".render-map.tmp"
 
-  /// The path of a temporary file beside the one at `path`. Its name is short, whatever the length of that of
-  /// `path`, and tells which process writes it; it differs from those of other files that the process writes
-  /// to the same folder.
+  /// Returns the path of a temporary file beside the one at `path`. The name is short, regardless
+  /// of that of `path`, includes the process identifier, and differs from those of other temporary
+  /// files of the process in the same folder.
   ///
-  /// - Parameter attempt: A number that tells apart several files for one path.
+  /// - Parameter attempt: A number that distinguishes several files for one path.
   package static func path(beside path: String, attempt: Int) -> String {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     // FNV-1a, 64 bits.
@@ -29,32 +29,116 @@ package enum TemporaryFiles {
     return path[..<start] + name + ending
   }
 
-  /// Notes a file or folder that is about to be created, so that it is removed when a signal ends the process.
+  /// Registers a file or folder that is about to be created, so that it is removed if a signal ends
+  /// the process.
   ///
   /// - Parameters:
-  ///   - path: Its path from `folder`.
+  ///   - path: The path relative to `folder`.
   ///   - folder: A descriptor of an open folder.
   package static func add(_ path: String, in folder: Int32 = AT_FDCWD) {
     temporary_files_add(folder, path)
   }
 
-  /// Forgets a file or folder that was removed, or renamed.
+  /// Creates a temporary file or folder beside `path`, registers it and locks it.
+  ///
+  /// - Parameters:
+  ///   - folder: A descriptor of the open folder that relative paths start at.
+  ///   - create: Creates the item at a path, which must not exist, and returns a descriptor of it, or
+  ///     a negative number with the reason in `errno`.
+  /// - Returns: The path and the descriptor; nil, with the reason in `errno`, if `create` fails.
+  package static func create(
+    beside path: String, in folder: Int32 = AT_FDCWD, _ create: (String) -> Int32
+  ) -> (path: String, descriptor: Int32)? {
+    for attempt in 0..<100 {
+      let temporary = self.path(beside: path, attempt: attempt)
+      add(temporary, in: folder)
+      let descriptor = create(temporary)
+      if descriptor >= 0 {
+        hold(descriptor)
+        return (temporary, descriptor)
+      }
+      let code = errno
+      forget(temporary, in: folder)
+      errno = code
+      if code != EEXIST { break }
+    }
+    return nil
+  }
+
+  /// Unregisters a file or folder that was removed or renamed.
   package static func forget(_ path: String, in folder: Int32 = AT_FDCWD) {
     temporary_files_forget(folder, path)
   }
 
-  /// From now on the signals that interrupt and terminate the process (SIGINT, SIGTERM, SIGHUP) remove what is
-  /// noted before they end it. For programs, not for libraries: how signals are handled is the program's.
+  /// Installs handlers for SIGINT, SIGTERM and SIGHUP that remove the registered files before they
+  /// end the process. For programs, not for libraries, because a program controls its signal
+  /// handlers.
   package static func removeWhenInterrupted() { temporary_files_remove_on_signals() }
 
-  /// Keeps others from taking an open file for an abandoned one for as long as it is open.
+  /// Locks an open file, so that no other process takes it for an abandoned one while it is open.
   package static func hold(_ descriptor: Int32) { flock(descriptor, LOCK_EX | LOCK_NB) }
 
-  /// The process that writes the temporary file of this name; nil for names that are no temporary file's.
+  /// Returns the process that writes the temporary file of this name; nil for any other name.
   static func writer(ofName name: String) -> Int32? {
     guard name.hasPrefix("."), name.hasSuffix(ending),
       let digits = name.dropFirst().split(separator: "-", maxSplits: 1).first
     else { return nil }
     return Int32(digits).flatMap { $0 > 0 ? $0 : nil }
+  }
+}
+
+extension TemporaryFiles {
+  /// Removes the temporary files and folders beside `path` whose processes have ended without
+  /// removing them (SIGKILL, power failure). A file is kept if its process exists, or if a process
+  /// that is not visible from here has it open.
+  ///
+  /// - Parameters:
+  ///   - path: A file in the folder, which need not exist.
+  ///   - limit: The maximum number of names to examine, which limits the cost of a large folder.
+  package static func removeAbandoned(beside path: String, limit: Int = .max) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    for name in names(in: folder.isEmpty ? "." : folder, limit: limit) {
+      guard let process = writer(ofName: name), process != getpid(),
+        kill(process, 0) != 0, errno == ESRCH, !isHeld(folder + name)
+      else { continue }
+      removeTree(folder + name)
+    }
+  }
+
+  /// Removes a file, or a folder with its contents, as far as possible. Symbolic links are removed,
+  /// not followed.
+  package static func removeTree(_ path: String) {
+    if unlink(path) == 0 { return }
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+    for name in names(in: path, limit: .max) where name != "." && name != ".." {
+      removeTree(path + "/" + name)
+    }
+    rmdir(path)
+  }
+
+  /// Whether a process has locked the file, or this cannot be determined.
+  private static func isHeld(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return true }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+  }
+
+  /// Returns names in a folder: all of them without a limit, otherwise those of temporary files
+  /// among the first `limit` names.
+  private static func names(in folder: String, limit: Int) -> [String] {
+    guard let listing = opendir(folder) else { return [] }
+    defer { closedir(listing) }
+    var names: [String] = []
+    var count = 0
+    while count < limit, let entry = readdir(listing) {
+      count += 1
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if limit == .max || name.hasSuffix(ending) { names.append(name) }
+    }
+    return names
   }
 }

@@ -136,7 +136,7 @@ struct FetchOptions: ParsableArguments {
     let limit = cacheSize << 20
     guard let cacheDir else {
       // A folder that is nobody's choice, and cannot be made, is no error.
-      return HTTPCache.usualFolder(environment: Environment.value).map {
+      return HTTPCache.defaultFolder(environment: Environment.value).map {
         HTTPCache(folder: $0, sizeLimit: limit)
       }
     }

@@ -13,7 +13,7 @@ struct MemoryLimit {
   let bytes: Int
 
   /// The limit that was asked for.
-  init(_ asked: ByteCount?) { bytes = asked?.bytes ?? MemoryBudget.usualLimit }
+  init(_ asked: ByteCount?) { bytes = asked?.bytes ?? MemoryBudget.defaultLimit }
 
   /// Bounds what a loader reads.
   func bound(_ loader: inout ResourceLoader) {

@@ -8,12 +8,12 @@
 
 import MapTemporaryFiles
 
-/// A temporary file that grows, beside the place that it may be renamed to in the end. It is gone when
-/// nothing holds it.
+/// A temporary file that grows beside its destination. It is removed when the last reference is
+/// released, unless it was moved into place.
 final class GrowingFile {
-  /// Where the temporary file is.
+  /// The path of the temporary file.
   let temporaryPath: String
-  /// How many bytes were written.
+  /// The number of bytes appended.
   private(set) var length = 0
 
   private let path: String
@@ -27,22 +27,14 @@ final class GrowingFile {
   init(beside path: String) throws(TileArchiveError) {
     self.path = path
     TemporaryFiles.removeAbandoned(beside: path)
-    for attempt in 0..<100 {
-      let temporary = TemporaryFiles.path(beside: path, attempt: attempt)
-      TemporaryFiles.add(temporary)
-      let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 {
-        TemporaryFiles.hold(descriptor)
-        (temporaryPath, self.descriptor) = (temporary, descriptor)
-        return
-      }
-      let code = errno
-      TemporaryFiles.forget(temporary)
-      errno = code
-      if errno != EEXIST { break }
+    let created = TemporaryFiles.create(beside: path) {
+      open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
-    throw TileArchiveError(
-      path: path, reason: "cannot be created: \(String(cString: strerror(errno)))")
+    guard let created else {
+      throw TileArchiveError(
+        path: path, reason: "cannot be created: \(String(cString: strerror(errno)))")
+    }
+    (temporaryPath, descriptor) = created
   }
 
   deinit {
@@ -51,14 +43,14 @@ final class GrowingFile {
     TemporaryFiles.forget(temporaryPath)
   }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   func append(_ bytes: [UInt8]) throws(TileArchiveError) {
     pending += bytes
     length += bytes.count
     if pending.count >= Self.pieceLength { try flush() }
   }
 
-  /// Adds all that another file has.
+  /// Appends the contents of another file.
   func append(contentsOf other: GrowingFile) throws(TileArchiveError) {
     try other.flush()
     var offset = 0
@@ -72,7 +64,7 @@ final class GrowingFile {
     }
   }
 
-  /// Puts the file in its place.
+  /// Renames the file to its destination.
   func putInPlace() throws(TileArchiveError) {
     try flush()
     guard fsync(descriptor) == 0 else { throw failure("cannot be written") }

@@ -1,31 +1,33 @@
 import MapCSQLite
 import MapJSON
-import Synchronization
 import MapTiles
+import Synchronization
 
-/// An MBTiles archive (MBTiles 1.3): an SQLite database in a file, which is only read.
+/// An MBTiles archive (MBTiles 1.3): an SQLite database in a file, opened for reading only.
 public final class MBTiles: TileSet {
-  /// What the archive, and the style, say of the tiles.
+  /// The tile set as the archive and the style describe it.
   public let description: TileSetDescription
   private let location: ResourceLocation
   private let limit: Int
   private let database: Mutex<Database>
-  private let notes: TileNotes?
+  private let tileLog: TileLog?
 
-  /// Opens the archive in the file at `location`, if `loader` may read it; `style` is what a style
-  /// says of the tiles in place of the archive. Its `scheme` does not matter: the rows of an MBTiles
-  /// archive always count from the south.
+  /// Opens the archive at `location`.
   ///
-  /// - Throws: `ResourceError.malformed` where it is no MBTiles archive or damaged; `unreadable` where
-  ///   another program keeps it locked; what the loader says of a location that it may not read.
+  /// - Parameters:
+  ///   - style: The style's description of the tiles, which takes precedence over the archive's.
+  ///     Its `scheme` is ignored: the rows of an MBTiles archive always count from the south.
+  /// - Throws: `ResourceError.malformed` if the file is damaged or not an MBTiles archive;
+  ///   `unreadable` if another program has it locked; errors of `loader` for a location that it may
+  ///   not read.
   public init(
     at location: ResourceLocation, loader: ResourceLoader,
     style: TileSetDescription = TileSetDescription()
   ) throws(ResourceError) {
-    notes = TileNotes(location, .mbtiles, loader: loader)
-    // What is not in a bundle must be a file.
+    tileLog = TileLog(location, .mbtiles, log: loader.inputLog)
+    // Without a bundle, the archive must be a file.
     if loader.bundle == nil { _ = try loader.localPath(of: location) }
-    limit = min(loader.limit, greatestTileSize)
+    limit = min(loader.limit, maximumTileSize)
     self.location = location
     let reader: SQLiteReader
     do throws(DatabaseError) {
@@ -33,7 +35,7 @@ public final class MBTiles: TileSet {
     } catch {
       switch error {
       case .resource(let error): throw error
-      case .database(let failure): throw failure.resourceError(location)
+      case .database(let failure): throw failure.resourceError(at: location, .mbtiles)
       }
     }
     let opened: Database
@@ -42,43 +44,43 @@ public final class MBTiles: TileSet {
       opened = try Database(reader)
       metadata = try MBTilesMetadata(opened.reader)
     } catch {
-      throw error.resourceError(location)
+      throw error.resourceError(at: location, .mbtiles)
     }
     database = Mutex(opened)
-    let stated = try location.reporting { () throws(MalformedContent) in
+    let archiveDescription = try location.reporting { () throws(MalformedContent) in
       try metadata.description()
     }
-    notes?.note(stated)
-    description = stated.overridden(by: style)
+    tileLog?.record(archiveDescription)
+    description = archiveDescription.overridden(by: style)
   }
 
-  /// The tiles of `ids`, in their order.
+  /// Returns the tiles of `ids`, in their order.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let found = database.withLock { database in
-      // One endless query is enough.
-      var endless: SQLiteReader.Failure?
+      // After one query that exceeds its limit, the others are not run.
+      var interruption: SQLiteReader.Failure?
       return ids.map { id -> FoundTile in
         guard description.contains(id) else { return .success(nil) }
         do throws(SQLiteReader.Failure) {
-          if let endless { throw endless }
+          if let interruption { throw interruption }
           let content = try database.tile.run([id.z, id.x, id.rowFromSouth]) { $0.bytes(0) }
           return .success(content.map { $0[...] })
         } catch {
-          if error.code == SQLITE_INTERRUPT { endless = error }
-          return .failure(error.resourceError(location))
+          if error.code == SQLITE_INTERRUPT { interruption = error }
+          return .failure(error.resourceError(at: location, .mbtiles))
         }
       }
     }
-    return unpacked(found, of: ids, notes: notes, limit: limit, threads: threads) {
+    return unpacked(found, of: ids, tileLog: tileLog, limit: limit, threads: threads) {
       [location] index, error in
       .malformed(location, reason: "tile \(ids[index].path): \(error)")
     }
   }
 }
 
-/// The connection to an archive, with the query for a tile.
+/// The connection to an archive, with the prepared query for a tile.
 ///
-/// Unchecked: SQLite lets a connection pass between threads, as long as one at a time uses it.
+/// Unchecked: SQLite allows a connection to move between threads if only one uses it at a time.
 private struct Database: @unchecked Sendable {
   let reader: SQLiteReader
   let tile: SQLiteQuery
@@ -92,22 +94,71 @@ private struct Database: @unchecked Sendable {
   }
 }
 
-extension SQLiteReader.Failure {
-  /// What the failure means for an archive at `location`.
-  fileprivate func resourceError(_ location: ResourceLocation) -> ResourceError {
-    switch code {
-    case SQLITE_CANTOPEN where isFileMissing: .notFound(location)
-    case SQLITE_BUSY, SQLITE_LOCKED:
-      .unreadable(location, reason: "another program keeps it locked; try again when that is done")
-    case SQLITE_INTERRUPT:
-      .malformed(
-        location, reason: "looking for a tile takes too long; its tiles may lack an index")
-    case SQLITE_TOOBIG:
-      .malformed(location, reason: "a tile in it is too large")
-    case SQLITE_ERROR, SQLITE_NOTADB, SQLITE_AUTH:
-      .malformed(location, reason: "not an MBTiles archive: \(message)")
-    case SQLITE_CORRUPT: .malformed(location, reason: "the archive is damaged: \(message)")
-    default: .unreadable(location, reason: message)
+extension SQLiteReader.Content {
+  fileprivate static let mbtiles = SQLiteReader.Content(
+    phrase: "an MBTiles archive", name: "archive", value: "tile",
+    timeout: "looking for a tile takes too long; its tiles may lack an index")
+}
+
+/// The metadata of an MBTiles archive: rows of names and values (MBTiles 1.3, metadata).
+struct MBTilesMetadata {
+  private let values: [String: String]
+  /// The lowest and the highest zoom level of the tiles, if the metadata lack them.
+  private var levels: [String: Int] = [:]
+
+  /// Reads the metadata from the archive's database. Missing zoom levels are taken from its tiles.
+  init(_ reader: SQLiteReader) throws(SQLiteReader.Failure) {
+    var values: [String: String] = [:]
+    let known: Set = [
+      "name", "minzoom", "maxzoom", "bounds", "attribution", "format", "json", "tileSize",
+    ]
+    _ = try reader.prepare("SELECT name, value FROM metadata").run { row -> Void? in
+      if let name = row.text(0), known.contains(name) { values[name] = row.text(1) }
+      return nil
     }
+    self.values = values
+    // One ordered query for each end, which SQLite can answer from an index, even through views and
+    // joins.
+    for (name, order) in [("minzoom", "ASC"), ("maxzoom", "DESC")] where values[name] == nil {
+      let query = "SELECT zoom_level FROM tiles ORDER BY zoom_level \(order) LIMIT 1"
+      levels[name] = try reader.prepare(query).run { $0.integer(0) }
+    }
+  }
+
+  /// Returns the description in the metadata.
+  func description() throws(MalformedContent) -> TileSetDescription {
+    var description = TileSetDescription()
+    description.minzoom = try zoom("minzoom")
+    description.maxzoom = try zoom("maxzoom")
+    description.name = values["name"]
+    description.attribution = values["attribution"]
+    description.tileSize = values["tileSize"].flatMap { number($0[...]) }
+    if let text = values["bounds"], !text.isEmpty {
+      let parts = text.split(separator: ",")
+      let numbers = parts.compactMap(number)
+      description.bounds = TileSetDescription.Bounds(numbers)
+      guard description.bounds != nil, numbers.count == parts.count else {
+        throw MalformedContent(reason: "its bounds are not four numbers")
+      }
+    }
+    description.format = values["format"].map(TileFormat.init(mbtilesName:))
+    if let json = values["json"], !json.isEmpty {
+      let members = try JSONObject(parsing: Array(json.utf8), "metadata row 'json'")
+      description.vectorLayers = TileSetDescription.vectorLayers(members)
+    }
+    return description
+  }
+
+  private func zoom(_ name: String) throws(MalformedContent) -> Double? {
+    guard let text = values[name] else { return levels[name].map(Double.init) }
+    guard let zoom = number(text[...]) else {
+      throw MalformedContent(reason: "its \(name) is not a number")
+    }
+    return zoom
+  }
+
+  /// Returns the finite number that a text represents, ignoring surrounding white space.
+  private func number(_ text: Substring) -> Double? {
+    Double(text.trimmingWhitespace()).flatMap { $0.isFinite ? $0 : nil }
   }
 }

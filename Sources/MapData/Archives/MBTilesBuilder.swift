@@ -11,7 +11,7 @@ import MapTiles
 
 /// Writes an MBTiles archive (MBTiles 1.3).
 public final class MBTilesBuilder: TileArchiveBuilder {
-  /// `MPBX`, by which tools know the file for an MBTiles archive.
+  /// `MPBX`, the application identifier of MBTiles archives.
   private static let applicationID = 0x4D50_4258
 
   private let path: String
@@ -19,15 +19,15 @@ public final class MBTilesBuilder: TileArchiveBuilder {
   private var connection: OpaquePointer?
   private var insertion: OpaquePointer?
 
-  /// Begins an archive at `path`.
+  /// Starts an archive at `path`.
   public init(at path: String, _ metadata: TileArchiveMetadata) throws(TileArchiveError) {
     self.path = path
     file = try GrowingFile(beside: path)
-    // `file:` and `:memory:` at its start would mean something else to SQLite than a file.
+    // SQLite interprets names that start with `file:` or `:memory:`.
     let temporary = file.temporaryPath
     let name = temporary.hasPrefix("/") ? temporary : "./" + temporary
     try check(sqlite3_open(name, &connection))
-    // The file is nobody's until it is whole: no journal, no locks, one transaction.
+    // No other process uses the file before it is complete: no journal, no locks, one transaction.
     try run(
       """
       PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
@@ -47,13 +47,13 @@ public final class MBTilesBuilder: TileArchiveBuilder {
 
   deinit { close() }
 
-  /// Adds a tile as a row of its own.
+  /// Adds a tile as a row.
   public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
     for (index, number) in [tile.z, tile.x, tile.rowFromSouth].enumerated() {
       sqlite3_bind_int64(insertion, Int32(index + 1), Int64(number))
     }
     let code = bytes.withUnsafeBytes { buffer in
-      // Static: the bytes stay where they are until the statement has run.
+      // SQLITE_STATIC: the bytes stay in place until the statement has run.
       sqlite3_bind_blob64(insertion, 4, buffer.baseAddress, UInt64(buffer.count), nil)
       defer { sqlite3_reset(insertion) }
       return sqlite3_step(insertion)
@@ -61,7 +61,7 @@ public final class MBTilesBuilder: TileArchiveBuilder {
     guard code == SQLITE_DONE else { throw failure() }
   }
 
-  /// Adds the index and puts the archive in its place.
+  /// Adds the index and moves the archive into place.
   public func finish() throws(TileArchiveError) {
     try run(
       """
@@ -106,7 +106,7 @@ extension TileArchiveMetadata {
   }
 }
 
-/// A text in a statement, quoted; it ends at its first NUL.
+/// Returns a quoted SQL string literal. The text is cut at its first NUL.
 private func literal(_ text: String) -> String {
   let text = text.prefix { $0 != "\0" }
   return "'" + text.replacing("'", with: "''") + "'"

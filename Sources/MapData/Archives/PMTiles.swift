@@ -1,23 +1,24 @@
 import MapJSON
 import MapTiles
 
-/// A PMTiles archive of version 3 (protomaps/PMTiles, spec v3), in a file or behind a URL, of which
-/// only the parts that are needed are read.
+/// A PMTiles archive of version 3 (protomaps/PMTiles, spec v3), in a file or at a URL. Only the
+/// parts that are needed are read.
 public final class PMTiles: TileSet {
-  /// How many bytes are read first; they contain the root directory (section 2).
+  /// The number of bytes of the first request. They include the root directory (section 2).
   static let startLength = 1 << 14
 
-  /// What the archive, and the style, say of the tiles.
+  /// The tile set as the archive and the style describe it.
   public let description: TileSetDescription
   private let reader: RangeReader
   private let index: PMTilesIndex
-  private let notes: TileNotes?
+  private let tileLog: TileLog?
 
-  /// Opens the archive at `location`, a file or a URL, which `loader` reads; `style` is what a style
-  /// says of the tiles in place of the archive.
+  /// Opens the archive at `location`, a file or a URL.
   ///
-  /// - Throws: `ResourceError.malformed` where it is no archive of version 3, or damaged, or
-  ///   compressed with brotli; and what the loader throws.
+  /// - Parameters:
+  ///   - style: The style's description of the tiles, which takes precedence over the archive's.
+  /// - Throws: `ResourceError.malformed` if the archive is damaged, not of version 3, or compressed
+  ///   with brotli; errors of `loader`.
   public init(
     at location: ResourceLocation, loader: ResourceLoader,
     style: TileSetDescription = TileSetDescription()
@@ -25,8 +26,8 @@ public final class PMTiles: TileSet {
     guard location != .standardInput else {
       throw .unreadable(location, reason: "an archive is read in pieces; name its file")
     }
-    notes = TileNotes(location, .pmtiles, loader: loader)
-    // Tiles are noted, and not the ranges that they happen to lie in.
+    tileLog = TileLog(location, .pmtiles, log: loader.inputLog)
+    // Tiles are logged, not the byte ranges that contain them.
     var loader = loader
     loader.inputs = nil
     let reader = RangeReader(location: location, loader: loader)
@@ -36,25 +37,25 @@ public final class PMTiles: TileSet {
     }
     let sections = try Self.sections(
       [header.rootDirectory, header.metadata], start: start, reader: reader)
-    let stated: TileSetDescription
-    (index, stated) = try location.reporting { () throws(MalformedContent) in
+    let archiveDescription: TileSetDescription
+    (index, archiveDescription) = try location.reporting { () throws(MalformedContent) in
       (
         try PMTilesIndex(header, root: sections[0], reader: reader),
         try header.description(metadata: sections[1])
       )
     }
-    notes?.note(stated)
-    description = stated.overridden(by: style)
+    tileLog?.record(archiveDescription)
+    description = archiveDescription.overridden(by: style)
     self.reader = reader
   }
 
-  /// The tiles of `ids`, in their order. The directories are read before the tiles; what touches is
-  /// read in one request.
+  /// Returns the tiles of `ids`, in their order. Directories are read before tiles; adjacent ranges
+  /// are read in one request.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let wanted = ids.indices.filter { description.contains(ids[$0]) }
     let places = index.places(of: wanted.map { ids[$0].hilbertIndex })
-    let there = places.compactMap { try? $0.get() }
-    var contents = reader.read(there)[...]
+    let existing = places.compactMap { try? $0.get() }
+    var contents = reader.read(existing)[...]
     var found = [FoundTile](repeating: .success(nil), count: ids.count)
     for (index, place) in zip(wanted, places) {
       found[index] = place.flatMap { place in
@@ -62,14 +63,15 @@ public final class PMTiles: TileSet {
       }
     }
     return unpacked(
-      found, of: ids, notes: notes, limit: reader.loader.limit, threads: threads
+      found, of: ids, tileLog: tileLog, limit: reader.loader.limit, threads: threads
     ) {
       [location = reader.location] index, error in
       .malformed(location, reason: "tile \(ids[index].path): \(error)")
     }
   }
 
-  /// The bytes of `sections`, which may be among those at the archive's start.
+  /// Returns the bytes of `sections`, some of which may be part of `start`, the first bytes of the
+  /// archive.
   private static func sections(
     _ sections: [Range<Int>], start: [UInt8], reader: RangeReader
   ) throws(ResourceError) -> [ArraySlice<UInt8>] {
@@ -92,7 +94,7 @@ public final class PMTiles: TileSet {
 }
 
 extension PMTilesHeader {
-  /// What the archive says of its tiles, with its metadata in `section` (section 5).
+  /// Returns the archive's description of its tiles, with the metadata in `section` (section 5).
   func description(
     metadata section: ArraySlice<UInt8>
   ) throws(MalformedContent) -> TileSetDescription {
@@ -110,5 +112,54 @@ extension PMTilesHeader {
     description.bounds = bounds
     description.format = tileFormat
     return description
+  }
+}
+
+/// Reads ranges of a file or URL. Adjacent ranges are read in one request.
+struct RangeReader: Sendable {
+  let location: ResourceLocation
+  let loader: ResourceLoader
+  /// The maximum number of bytes of a joined request. Larger reads remain parallel.
+  private static let maximumJoinedRequest = 1 << 22
+
+  /// Returns the bytes of each of `ranges`, in their order, or an error if the file ends before the
+  /// range does.
+  func read(_ ranges: [Range<Int>]) -> [Result<ArraySlice<UInt8>, ResourceError>] {
+    var runs: [Range<Int>] = []
+    var runOfRange = Array(repeating: 0, count: ranges.count)
+    let longest = min(Self.maximumJoinedRequest, loader.limit)
+    for index in ranges.indices.sorted(by: { ranges[$0].lowerBound < ranges[$1].lowerBound }) {
+      let range = ranges[index]
+      // Overlapping ranges are always joined: no byte is read twice.
+      if let run = runs.last,
+        range.lowerBound < run.upperBound
+          || range.lowerBound == run.upperBound && range.upperBound - run.lowerBound <= longest
+      {
+        runs[runs.count - 1] = run.lowerBound..<max(range.upperBound, run.upperBound)
+      } else {
+        runs.append(range)
+      }
+      runOfRange[index] = runs.count - 1
+    }
+    let answers = loader.load(all: runs.map { ResourceRequest(location, range: $0) })
+    return zip(ranges, runOfRange).map { range, run in
+      answers[run].flatMap { slice($0, from: runs[run].lowerBound, of: range) }
+    }
+  }
+
+  /// Returns the bytes of `range` from `bytes`, which start at `start`.
+  private func slice(
+    _ bytes: [UInt8], from start: Int, of range: Range<Int>
+  ) -> Result<ArraySlice<UInt8>, ResourceError> {
+    let end = range.upperBound - start
+    guard end <= bytes.count else {
+      let length = start + bytes.count
+      return .failure(
+        .malformed(
+          location,
+          reason: "it ends after \(length) bytes, but bytes \(range.lowerBound) to"
+            + " \(range.upperBound) are needed; the file is incomplete"))
+    }
+    return .success(bytes[(range.lowerBound - start)..<end])
   }
 }

@@ -1,16 +1,18 @@
 import MapJSON
 import MapTiles
 
-/// Writes a PMTiles archive of version 3 (protomaps/PMTiles, spec v3): clustered, its directories and
-/// metadata packed with gzip, equal tiles one after the other as one run, and small ones that come again
-/// kept once.
+/// Writes a PMTiles archive of version 3 (protomaps/PMTiles, spec v3). The archive is clustered;
+/// directories and metadata are compressed with gzip; consecutive equal tiles form a run; small
+/// equal tiles are stored once.
 ///
-/// Besides the tiles, which go to a file at once, it holds 24 bytes a run of equal tiles.
+/// Tiles are written to a file immediately. In memory, the builder holds 24 bytes per run of equal
+/// tiles.
 public final class PMTilesBuilder: TileArchiveBuilder {
-  /// How many bytes a tile may have that is looked for among those before; larger ones are seldom equal.
-  private static let greatestKnownLength = 1 << 12
-  /// How many small tiles are kept in mind.
-  private static let greatestKnownCount = 1 << 12
+  /// The maximum size of a tile that is compared with earlier tiles, in bytes. Larger tiles are
+  /// seldom equal.
+  private static let maximumKnownLength = 1 << 12
+  /// The maximum number of small tiles that are remembered.
+  private static let maximumKnownCount = 1 << 12
 
   private let path: String
   private let metadata: TileArchiveMetadata
@@ -21,14 +23,14 @@ public final class PMTilesBuilder: TileArchiveBuilder {
   private var tileCount = 0
   private var contentCount = 0
 
-  /// Begins an archive at `path`.
+  /// Starts an archive at `path`.
   public init(at path: String, _ metadata: TileArchiveMetadata) throws(TileArchiveError) {
     self.path = path
     self.metadata = metadata
     content = try GrowingFile(beside: path)
   }
 
-  /// Adds a tile, which must come after those before it and have bytes.
+  /// Adds a tile, which must not be empty and must follow all earlier tiles in order.
   public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
     guard let length = UInt32(exactly: bytes.count), length > 0 else {
       throw TileArchiveError(
@@ -53,7 +55,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     last = bytes
   }
 
-  /// Writes header and directories before the tiles, and puts the archive in its place.
+  /// Writes the header, the directories and the tiles, and moves the archive into place.
   public func finish() throws(TileArchiveError) {
     var writer = JSONWriter()
     writer.beginObject()
@@ -70,19 +72,20 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     try file.putInPlace()
   }
 
-  /// Where the bytes of a tile are in the content; adds what is not there yet.
+  /// Returns the offset of a tile's bytes in the content, and appends the bytes if they are new.
   private func place(of bytes: [UInt8]) throws(TileArchiveError) -> Int {
-    let isSmall = bytes.count <= Self.greatestKnownLength
+    let isSmall = bytes.count <= Self.maximumKnownLength
     if isSmall, let offset = known[bytes] { return offset }
     let offset = content.length
     try content.append(bytes)
     contentCount += 1
-    if isSmall, known.count < Self.greatestKnownCount { known[bytes] = offset }
+    if isSmall, known.count < Self.maximumKnownCount { known[bytes] = offset }
     return offset
   }
 
-  /// The root directory, and the leaf directories that it has: none where all entries fit into the root, else
-  /// such as let the root fit (section 3.2: into the first 16 KiB).
+  /// Returns the root directory and the leaf directories. Leaf directories are used only if the
+  /// entries do not fit into the root directory, whose end must be within the first 16 KiB (section
+  /// 3.2).
   private func directories() throws(TileArchiveError) -> (root: [UInt8], leaves: [UInt8]) {
     let limit = PMTiles.startLength - PMTilesHeader.length
     if entries.count <= limit {

@@ -1,25 +1,26 @@
-/// A list of where tiles and further directories are (PMTiles v3 section 4).
+/// A directory of a PMTiles archive: the places of tiles and of further directories (PMTiles v3
+/// section 4).
 struct PMTilesDirectory: Sendable {
-  /// Where a tile, a run of equal tiles, or a leaf directory is.
+  /// The place of a tile, a run of equal tiles, or a leaf directory.
   struct Entry: Hashable, Sendable {
-    /// The (first) tile, by its place on the Hilbert curves.
+    /// The first tile, as its index on the Hilbert curves.
     var tile: UInt64
-    /// The first byte, from the start of the tile data or of the leaf directories.
+    /// The offset of the first byte, from the start of the tile data or of the leaf directories.
     var offset: Int
     /// The number of bytes.
     var length: UInt32
-    /// How many tiles it is for; 0 for a leaf directory.
+    /// The number of tiles in the run; 0 for a leaf directory.
     var runLength: UInt32
   }
 
-  /// The entries, by ascending tiles.
+  /// The entries in ascending order of their tiles.
   let entries: [Entry]
 
-  /// The directory that `bytes`, unpacked, say.
+  /// Decodes a directory from its uncompressed bytes.
   init(_ bytes: [UInt8]) throws(MalformedContent) {
     var columns = Varints(bytes)
     let count = try columns.next(UInt64.self)
-    // Four numbers an entry, each of a byte at least.
+    // Four numbers per entry, each at least one byte.
     guard count <= bytes.count / 4 else {
       throw MalformedContent(
         reason: "damaged directory: \(count) entries do not fit into \(bytes.count) bytes")
@@ -48,11 +49,11 @@ struct PMTilesDirectory: Sendable {
   private static func readOffsets(
     _ columns: inout Varints, into entries: consuming [Entry]
   ) throws(MalformedContent) -> [Entry] {
-    // Where the entry before ends.
+    // The end of the previous entry.
     var end: Int?
     for index in entries.indices {
       let code = try columns.next(UInt64.self)
-      // 0 stands for the end of the entry before, which the first one does not have.
+      // 0 stands for the end of the previous entry, which the first entry does not have.
       let offset = code == 0 ? end : Int(exactly: code - 1)
       guard let offset, offset <= Int.max - Int(UInt32.max) else {
         throw MalformedContent(reason: "damaged directory: an entry has no possible place")
@@ -63,7 +64,8 @@ struct PMTilesDirectory: Sendable {
     return entries
   }
 
-  /// The entry for `tile`: its own, or that of the leaf directory that may have it. Logarithmic.
+  /// Returns the entry for `tile`: the tile's own entry, or that of the leaf directory that may
+  /// contain it. Logarithmic.
   func entry(for tile: UInt64) -> Entry? {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -77,7 +79,8 @@ struct PMTilesDirectory: Sendable {
   }
 }
 
-/// Reads numbers of seven bits a byte, least first (Protocol Buffers' varints).
+/// Reads variable-length integers as in Protocol Buffers: seven bits per byte, least significant
+/// first.
 private struct Varints {
   private let bytes: [UInt8]
   private var index = 0
@@ -100,5 +103,36 @@ private struct Varints {
       return number
     }
     throw MalformedContent(reason: "damaged directory: a number is missing or too large")
+  }
+}
+
+extension PMTilesDirectory {
+  /// Encodes entries in ascending order as an uncompressed directory (PMTiles v3 section 4.2).
+  static func bytes(of entries: ArraySlice<Entry>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(UInt64(entries.count), to: &bytes)
+    var before: UInt64 = 0
+    for entry in entries {
+      append(entry.tile &- before, to: &bytes)
+      before = entry.tile
+    }
+    for entry in entries { append(UInt64(entry.runLength), to: &bytes) }
+    for entry in entries { append(UInt64(entry.length), to: &bytes) }
+    var end: Int?
+    for entry in entries {
+      // 0 stands for the end of the previous entry.
+      append(entry.offset == end ? 0 : UInt64(entry.offset) + 1, to: &bytes)
+      end = entry.offset + Int(entry.length)
+    }
+    return bytes
+  }
+
+  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
   }
 }

@@ -1,6 +1,6 @@
-/// The first 127 bytes of a PMTiles archive (PMTiles v3 section 3).
+/// The header of a PMTiles archive, its first 127 bytes (PMTiles v3 section 3).
 struct PMTilesHeader: Hashable, Sendable {
-  /// How a part of the archive is compressed.
+  /// The compression of a part of the archive.
   enum Compression: UInt8 {
     case unknown = 0
     case none = 1
@@ -9,30 +9,30 @@ struct PMTilesHeader: Hashable, Sendable {
     case zstd = 4
   }
 
-  /// How many bytes a header has.
+  /// The size of a header in bytes.
   static let length = 127
-  /// How many bytes a directory, or the metadata, may have, unpacked or not. Writers make
-  /// directories of a few hundred KiB at most.
+  /// The maximum size of a directory or the metadata in bytes, compressed or not. Writers produce
+  /// directories of at most a few hundred KiB.
   static let sectionLimit = 1 << 23
 
-  /// Where the root directory is, in bytes from the archive's start.
+  /// The byte range of the root directory in the archive.
   let rootDirectory: Range<Int>
-  /// Where the metadata are.
+  /// The byte range of the metadata.
   let metadata: Range<Int>
-  /// Where the leaf directories are.
+  /// The byte range of the leaf directories.
   let leafDirectories: Range<Int>
-  /// Where the tiles are.
+  /// The byte range of the tiles.
   let tileData: Range<Int>
-  /// How the directories and the metadata are compressed.
+  /// The compression of the directories and the metadata.
   let internalCompression: Compression
-  /// What the tiles are; nil for a format that the specification does not list.
+  /// The format of the tiles; nil for a format that the specification does not list.
   let tileFormat: TileFormat?
-  /// The levels of which there are tiles.
+  /// The zoom levels of the tiles.
   let zooms: ClosedRange<UInt8>
-  /// Where there are tiles; nil where the header does not say.
+  /// The bounds of the tiles; nil if the header has none.
   let bounds: TileSetDescription.Bounds?
 
-  /// The header that the archive starting with `bytes` has.
+  /// Decodes the header at the start of `bytes`.
   init(_ bytes: ArraySlice<UInt8>) throws(MalformedContent) {
     try Self.checkMagic(bytes)
     var fields = PMTilesHeaderFields(bytes.prefix(Self.length).dropFirst(8))
@@ -40,10 +40,10 @@ struct PMTilesHeader: Hashable, Sendable {
     metadata = try fields.readRange("metadata")
     leafDirectories = try fields.readRange("leaf directories")
     tileData = try fields.readRange("tile data")
-    // The numbers of tiles, entries and contents, and whether the tiles are in order.
+    // The numbers of tiles, entries and contents, and the clustered flag.
     fields.skip(3 * 8 + 1)
     internalCompression = try Self.compression(fields.read(UInt8.self), of: "directories")
-    // A tile tells its compression by its bytes.
+    // The compression of a tile is detected from its bytes.
     _ = try Self.compression(fields.read(UInt8.self), of: "tiles")
     tileFormat = Self.format(fields.read(UInt8.self))
     let minzoom = fields.read(UInt8.self)
@@ -56,7 +56,7 @@ struct PMTilesHeader: Hashable, Sendable {
     bounds = fields.readBounds()
   }
 
-  /// The bytes of a directory or of the metadata without their compression.
+  /// Decompresses a directory or the metadata.
   func unpack(_ bytes: ArraySlice<UInt8>, _ name: String) throws(MalformedContent) -> [UInt8] {
     do {
       switch internalCompression {
@@ -113,6 +113,107 @@ struct PMTilesHeader: Hashable, Sendable {
     case 5: .avif
     case 6: .mlt
     default: nil
+    }
+  }
+}
+
+/// Reads the numbers of a PMTiles header in sequence, in little-endian order. Bytes beyond the end
+/// are read as 0.
+struct PMTilesHeaderFields {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  mutating func skip(_ count: Int) { rest = rest.dropFirst(count) }
+
+  mutating func read<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
+    let width = Number.bitWidth / 8
+    defer { skip(width) }
+    let bits = rest.prefix(width).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    return Number(truncatingIfNeeded: bits)
+  }
+
+  /// Reads a range of the archive, as its offset and its length.
+  mutating func readRange(_ name: String) throws(MalformedContent) -> Range<Int> {
+    let offset = read(UInt64.self)
+    let length = read(UInt64.self)
+    let (end, isOverflow) = offset.addingReportingOverflow(length)
+    guard !isOverflow, let start = Int(exactly: offset), let end = Int(exactly: end) else {
+      throw MalformedContent(
+        reason: "its \(name) cannot be at byte \(offset), \(length) bytes long")
+    }
+    return start..<end
+  }
+
+  /// Reads two positions in units of 1e-7 degrees; nil if the area between them is empty.
+  mutating func readBounds() -> TileSetDescription.Bounds? {
+    let west = read(Int32.self)
+    let south = read(Int32.self)
+    let east = read(Int32.self)
+    let north = read(Int32.self)
+    guard west < east, south < north else { return nil }
+    return .init(
+      west: Double(west) / 1e7, south: Double(south) / 1e7, east: Double(east) / 1e7,
+      north: Double(north) / 1e7)
+  }
+}
+
+/// Writes the header of a PMTiles archive, its first 127 bytes (PMTiles v3 section 3).
+struct PMTilesHeaderWriter {
+  /// The lengths of the root directory, the metadata, the leaf directories and the tiles, which
+  /// follow the header in this order.
+  var sections: [Int] = []
+  /// The numbers of tiles, entries and contents.
+  var counts: [Int] = []
+
+  private let metadata: TileArchiveMetadata
+
+  /// Creates the header of an archive with these metadata.
+  init(_ metadata: TileArchiveMetadata) { self.metadata = metadata }
+
+  /// The encoded header.
+  var bytes: [UInt8] {
+    var header = Array("PMTiles".utf8) + [3]
+    var offset = PMTilesHeader.length
+    for length in sections {
+      header += littleEndian(UInt64(offset)) + littleEndian(UInt64(length))
+      offset += length
+    }
+    for count in counts { header += littleEndian(UInt64(count)) }
+    // Clustered: the tiles are in the order of the directories.
+    header += [1, PMTilesHeader.Compression.gzip.rawValue, PMTilesHeader.Compression.none.rawValue]
+    let zooms = metadata.zooms
+    header += [
+      metadata.format.pmtilesCode, UInt8(clamping: zooms.lowerBound),
+      UInt8(clamping: zooms.upperBound),
+    ]
+    let (bounds, center) = (metadata.bounds, metadata.center)
+    for edge in [bounds.west, bounds.south, bounds.east, bounds.north] { header += position(edge) }
+    header += [UInt8(clamping: zooms.lowerBound)]
+    return header + position(center.longitude) + position(center.latitude)
+  }
+
+  /// Encodes degrees in units of 1e-7.
+  private func position(_ degrees: Double) -> [UInt8] {
+    littleEndian(Int32((min(max(degrees, -180), 180) * 1e7).rounded()))
+  }
+
+  private func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: number.littleEndian) { Array($0) }
+  }
+}
+
+extension TileFormat {
+  /// The format's code in a PMTiles header (section 3); 0 for an unlisted format.
+  fileprivate var pmtilesCode: UInt8 {
+    switch self {
+    case .mvt: 1
+    case .png: 2
+    case .jpeg: 3
+    case .webp: 4
+    case .avif: 5
+    case .mlt: 6
+    case .other: 0
     }
   }
 }

@@ -1,17 +1,18 @@
 import Synchronization
 
-/// Finds tiles in a PMTiles archive: its root directory, and the leaf directories as they are needed.
+/// Finds tiles in a PMTiles archive by its root directory and its leaf directories, which are read
+/// on demand.
 final class PMTilesIndex: Sendable {
-  /// How many leaf directories may stand between the root and a tile. The specification discourages
-  /// more than one.
-  private static let greatestDepth = 3
+  /// The maximum number of leaf directories between the root and a tile. The specification
+  /// discourages more than one.
+  private static let maximumDepth = 3
 
   private let header: PMTilesHeader
   private let reader: RangeReader
   private let root: PMTilesDirectory
   private let cache = Mutex(PMTilesLeafCache())
 
-  /// The index of the archive that `reader` reads, with `root` as the bytes of its root directory.
+  /// Creates the index of the archive that `reader` reads, from the bytes of its root directory.
   init(
     _ header: PMTilesHeader, root: ArraySlice<UInt8>, reader: RangeReader
   ) throws(MalformedContent) {
@@ -20,15 +21,16 @@ final class PMTilesIndex: Sendable {
     self.root = try PMTilesDirectory(header.unpack(root, "root directory"))
   }
 
-  /// Where in the archive each of `tiles` is, by their places on the Hilbert curves; nil for one that
-  /// the archive does not have. Each level of directories takes one round of requests at most.
+  /// Returns the byte range in the archive of each of `tiles`, which are indices on the Hilbert
+  /// curves; nil for a tile that the archive does not contain. Each level of directories takes at
+  /// most one round of requests.
   func places(of tiles: [UInt64]) -> [Result<Range<Int>?, ResourceError>] {
     var search = PMTilesSearch(tiles: tiles, header: header, location: reader.location)
     search.look(for: Array(tiles.indices), in: root)
-    for _ in 0..<Self.greatestDepth { follow(search.takeLeaves(), in: &search) }
+    for _ in 0..<Self.maximumDepth { follow(search.takeLeaves(), in: &search) }
     for leaf in search.takeLeaves() {
       search.fail(
-        leaf.tiles, "its directories lie more than \(Self.greatestDepth) deep in each other")
+        leaf.tiles, "its directories lie more than \(Self.maximumDepth) deep in each other")
     }
     return search.places
   }
@@ -41,7 +43,7 @@ final class PMTilesIndex: Sendable {
     for (leaf, directory) in zip(leaves, kept) {
       if let directory { search.look(for: leaf.tiles, in: directory) }
     }
-    // One at a time, so that not all are held unpacked at once.
+    // One at a time, so that only one uncompressed directory is held at once.
     for (index, content) in zip(missing, contents) {
       let leaf = leaves[index]
       do throws(ResourceError) {
@@ -58,25 +60,98 @@ final class PMTilesIndex: Sendable {
   }
 }
 
-/// Leaf directories that were read, up to a bound.
+/// A bounded cache of leaf directories.
 private struct PMTilesLeafCache {
-  /// How many entries of 24 bytes all directories may have together.
-  private static let greatestEntryCount = 1 << 20
+  /// The maximum number of entries, of 24 bytes each, of all directories in the cache.
+  private static let maximumEntryCount = 1 << 20
 
   private var directories: [Range<Int>: PMTilesDirectory] = [:]
   private var entryCount = 0
 
-  /// The directory at a place in the archive; setting one that does not fit lets go of all others.
+  /// The directory at a byte range of the archive. If a new directory does not fit, the cache is
+  /// cleared.
   subscript(place: Range<Int>) -> PMTilesDirectory? {
     get { directories[place] }
     set {
       guard let newValue, directories[place] == nil else { return }
-      if entryCount + newValue.entries.count > Self.greatestEntryCount {
+      if entryCount + newValue.entries.count > Self.maximumEntryCount {
         directories = [:]
         entryCount = 0
       }
       directories[place] = newValue
       entryCount += newValue.entries.count
+    }
+  }
+}
+
+/// The state of a search for several tiles of a PMTiles archive, which proceeds by levels of
+/// directories.
+struct PMTilesSearch {
+  /// A leaf directory to search.
+  struct Leaf {
+    /// The byte range of the directory in the archive.
+    var place: Range<Int>
+    /// The indices of the tiles to look up in it.
+    var tiles: [Int]
+  }
+
+  /// The tiles to look up, as indices on the Hilbert curves.
+  let tiles: [UInt64]
+  let header: PMTilesHeader
+  let location: ResourceLocation
+  /// The byte range of each tile found so far; nil for a tile not found.
+  var places: [Result<Range<Int>?, ResourceError>]
+  private var leaves: [Leaf] = []
+  private var leafIndices: [Range<Int>: Int] = [:]
+
+  init(tiles: [UInt64], header: PMTilesHeader, location: ResourceLocation) {
+    self.tiles = tiles
+    self.header = header
+    self.location = location
+    places = Array(repeating: .success(nil), count: tiles.count)
+  }
+
+  /// Looks up some of the tiles, by index, in a directory.
+  mutating func look(for wanted: [Int], in directory: PMTilesDirectory) {
+    for index in wanted {
+      guard let entry = directory.entry(for: tiles[index]) else { continue }
+      let section = entry.runLength > 0 ? header.tileData : header.leafDirectories
+      let (start, isOverflow) = section.lowerBound.addingReportingOverflow(entry.offset)
+      let (end, isEndOverflow) = start.addingReportingOverflow(Int(entry.length))
+      guard !isOverflow, !isEndOverflow else {
+        fail([index], "damaged directory: an entry has no possible place")
+        continue
+      }
+      let limit = entry.runLength > 0 ? maximumTileSize : PMTilesHeader.sectionLimit
+      guard entry.length <= limit else {
+        fail([index], "damaged directory: an entry of \(entry.length) bytes is too large")
+        continue
+      }
+      if entry.runLength > 0 {
+        places[index] = .success(start..<end)
+      } else {
+        add(index, toLeafAt: start..<end)
+      }
+    }
+  }
+
+  /// Fails some of the tiles, by index.
+  mutating func fail(_ wanted: [Int], _ reason: String) {
+    for index in wanted { places[index] = .failure(.malformed(location, reason: reason)) }
+  }
+
+  /// Returns the leaf directories to search at the next level, and starts that level.
+  mutating func takeLeaves() -> [Leaf] {
+    defer { (leaves, leafIndices) = ([], [:]) }
+    return leaves
+  }
+
+  private mutating func add(_ tile: Int, toLeafAt place: Range<Int>) {
+    if let index = leafIndices[place] {
+      leaves[index].tiles.append(tile)
+    } else {
+      leafIndices[place] = leaves.count
+      leaves.append(Leaf(place: place, tiles: [tile]))
     }
   }
 }

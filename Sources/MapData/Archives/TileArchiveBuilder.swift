@@ -1,29 +1,30 @@
+import MapJSON
 import MapTiles
 
-/// Writes tiles into an archive that is not there before all of it is.
+/// Writes tiles into an archive that appears at its path only when it is complete.
 ///
-/// The same tiles in the same order give the same bytes. Nothing is left of one that is let go of before
-/// `finish`.
+/// The same tiles in the same order give the same bytes. A builder that is released before `finish`
+/// leaves no files behind.
 public protocol TileArchiveBuilder: AnyObject {
-  /// Adds a tile. Tiles come in the order of their `hilbertIndex`, each once.
+  /// Adds a tile. Tiles must be added once each, in ascending order of their `hilbertIndex`.
   func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError)
 
-  /// Puts the archive in its place, in the place of one that was there. No tile can be added then.
+  /// Moves the archive into place, replacing an existing one. No tile can be added afterwards.
   func finish() throws(TileArchiveError)
 }
 
-/// Why an archive could not be written.
+/// An error that prevents an archive from being written.
 public struct TileArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The archive.
+  /// The path of the archive.
   public let path: String
-  /// What is in the way, in words.
+  /// The reason, as text.
   public let reason: String
 
-  /// The error in words: `path: reason`.
+  /// The error as text: `path: reason`.
   public var description: String { "\(path): \(reason)" }
 }
 
-/// The ways in which archives of tiles are written.
+/// The formats of tile archives that can be written.
 public enum TileArchiveKind: Hashable, Sendable {
   /// MBTiles 1.3.
   case mbtiles
@@ -32,15 +33,15 @@ public enum TileArchiveKind: Hashable, Sendable {
   /// A folder of files `{z}/{x}/{y}` with a TileJSON document, `tiles.json`.
   case folder
 
-  /// The kind that a path's ending stands for; a folder where it is neither `.mbtiles` nor `.pmtiles`.
+  /// The kind for the extension of a path: `.mbtiles`, `.pmtiles`, otherwise a folder.
   public init(endingOf path: String) {
     self = path.hasSuffix(".mbtiles") ? .mbtiles : path.hasSuffix(".pmtiles") ? .pmtiles : .folder
   }
 
-  /// What writes an archive of this kind at `path`.
+  /// Creates the builder of an archive of this kind at `path`.
   ///
-  /// - Throws: `TileArchiveError` where nothing can be written beside the path, or where a folder would
-  ///   take the place of one with something in it.
+  /// - Throws: `TileArchiveError` if no file can be created beside the path, or if a folder that is
+  ///   not empty exists there.
   public func builder(
     at path: String, _ metadata: TileArchiveMetadata
   ) throws(TileArchiveError) -> any TileArchiveBuilder {
@@ -49,5 +50,93 @@ public enum TileArchiveKind: Hashable, Sendable {
     case .pmtiles: try PMTilesBuilder(at: path, metadata)
     case .folder: try TileFolderBuilder(at: path, metadata)
     }
+  }
+}
+
+/// The metadata of an archive of raster tiles.
+public struct TileArchiveMetadata: Hashable, Sendable {
+  /// The name of the map.
+  public var name: String
+  /// The format of the tiles.
+  public var format: TileFormat
+  /// The bounds of the tiles, in degrees.
+  public var bounds: TileSetDescription.Bounds
+  /// The zoom levels of the tiles.
+  public var zooms: ClosedRange<Int>
+  /// The attribution of the data, as HTML.
+  public var attribution: String?
+  /// The width and height at which a tile is drawn, in pixels.
+  public var tileSize: Int
+
+  /// Creates metadata from these values.
+  public init(
+    name: String, format: TileFormat, bounds: TileSetDescription.Bounds, zooms: ClosedRange<Int>,
+    attribution: String?, tileSize: Int
+  ) {
+    self.name = name
+    self.format = format
+    self.bounds = bounds
+    self.zooms = zooms
+    self.attribution = attribution
+    self.tileSize = tileSize
+  }
+
+  /// The centre of the bounds, longitude first.
+  var center: (longitude: Double, latitude: Double) {
+    ((bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2)
+  }
+
+  /// Writes the members that PMTiles metadata and TileJSON documents share.
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.write(name: "name")
+    writer.write(name)
+    writer.write(name: "format")
+    writer.write(format.shortName)
+    writer.write(name: "type")
+    writer.write("baselayer")
+    if let attribution {
+      writer.write(name: "attribution")
+      writer.write(attribution)
+    }
+    writer.write(name: "tileSize")
+    writer.write(tileSize)
+  }
+}
+
+extension TileFormat {
+  /// The format's name in MBTiles metadata (1.3, `format`), which is also its file extension.
+  public var shortName: String {
+    switch self {
+    case .mvt: "pbf"
+    case .mlt: "mlt"
+    case .png: "png"
+    case .jpeg: "jpg"
+    case .webp: "webp"
+    case .avif: "avif"
+    case .other(let name): name
+    }
+  }
+}
+
+extension TileID {
+  /// The tile's index on the Hilbert curves of all levels, in sequence from level 0 (PMTiles v3
+  /// section 4.1). PMTiles archives identify tiles by it.
+  public var hilbertIndex: UInt64 {
+    // Level z has 4^z tiles; the levels below it (4^z - 1) / 3. Level 30 ends below 2^62.
+    var column = x
+    var row = y
+    var index: UInt64 = 0
+    for level in (0..<z).reversed() {
+      let isRight = column >> level & 1
+      let isBelow = row >> level & 1
+      // The curve runs down the left half of a square and up the right half.
+      index = index << 2 | UInt64(3 * isRight ^ isBelow)
+      guard isBelow == 0 else { continue }
+      // In the upper quadrants the curve is transposed, on the right also mirrored. Only lower bits
+      // count from here on.
+      if isRight == 1 { (column, row) = (~column, ~row) }
+      (column, row) = (row, column)
+    }
+    return ((1 << (2 * UInt64(z))) - 1) / 3 + index
   }
 }

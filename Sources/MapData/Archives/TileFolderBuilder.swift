@@ -10,25 +10,25 @@ import MapTiles
   import Darwin
 #endif
 
-/// Writes a folder of tiles, `{z}/{x}/{y}` with the format's ending, and `tiles.json`, a TileJSON 3.0
-/// document that names them.
+/// Writes a folder of tiles, `{z}/{x}/{y}` with the format's extension, and a TileJSON 3.0
+/// document, `tiles.json`, that names them.
 public final class TileFolderBuilder: TileArchiveBuilder {
   private let path: String
   private let temporary: String
   private let metadata: TileArchiveMetadata
-  /// The folder of the last tile, which is there.
+  /// The folder of the last tile, which exists.
   private var column = ""
   private var isInPlace = false
-  /// Keeps the temporary folder from being taken for an abandoned one.
+  /// Locks the temporary folder, so that no other process takes it for an abandoned one.
   private let descriptor: Int32
 
-  /// Begins a folder at `path`, where there may be none but an empty one.
+  /// Starts a folder at `path`, which must not exist or must be empty.
   public init(at path: String, _ metadata: TileArchiveMetadata) throws(TileArchiveError) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
     self.metadata = metadata
-    // Renaming a folder onto one with something in it fails: better now than in the end.
+    // A folder cannot be renamed onto one that is not empty: fail early.
     if access(path, F_OK) == 0 {
       guard rmdir(path) == 0, mkdir(path, 0o777) == 0 else {
         throw TileArchiveError(
@@ -36,21 +36,18 @@ public final class TileFolderBuilder: TileArchiveBuilder {
       }
     }
     TemporaryFiles.removeAbandoned(beside: path)
-    for attempt in 0..<100 {
-      let temporary = TemporaryFiles.path(beside: path, attempt: attempt)
-      TemporaryFiles.add(temporary)
-      if mkdir(temporary, 0o777) == 0 {
-        self.temporary = temporary
-        descriptor = open(temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        TemporaryFiles.hold(descriptor)
-        return
-      }
+    let created = TemporaryFiles.create(beside: path) { temporary in
+      guard mkdir(temporary, 0o777) == 0 else { return -1 }
+      let descriptor = open(temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       let code = errno
-      TemporaryFiles.forget(temporary)
+      if descriptor < 0 { rmdir(temporary) }
       errno = code
-      if errno != EEXIST { break }
+      return descriptor
     }
-    throw TileArchiveError(path: path, reason: "cannot be created: \(Self.systemReason)")
+    guard let created else {
+      throw TileArchiveError(path: path, reason: "cannot be created: \(Self.systemReason)")
+    }
+    (temporary, descriptor) = created
   }
 
   deinit {
@@ -59,7 +56,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
     TemporaryFiles.forget(temporary)
   }
 
-  /// Adds a tile as a file of its own.
+  /// Adds a tile as a file.
   public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
     let folder = "\(temporary)/\(tile.z)/\(tile.x)"
     if folder != column {
@@ -71,10 +68,10 @@ public final class TileFolderBuilder: TileArchiveBuilder {
     try write(bytes, to: "\(folder)/\(tile.y).\(metadata.format.shortName)")
   }
 
-  /// Writes the TileJSON document and puts the folder in its place.
+  /// Writes the TileJSON document and moves the folder into place.
   public func finish() throws(TileArchiveError) {
     try write(metadata.tileJSON, to: "\(temporary)/tiles.json")
-    // Once for all files: one by one takes longer than drawing them.
+    // Once for all files: syncing each takes longer than drawing it.
     sync()
     guard rename(temporary, path) == 0 else { throw failure("cannot be put in place") }
     isInPlace = true
@@ -95,7 +92,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
 }
 
 extension TileArchiveMetadata {
-  /// A TileJSON document in the folder of the tiles.
+  /// The TileJSON document for the folder.
   fileprivate var tileJSON: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

@@ -1,37 +1,37 @@
 import MapJSON
 
-/// What a bundle says of itself, in `manifest.json`: what each address that the map reads is in it, with
-/// its SHA-256.
+/// The contents of a bundle's `manifest.json`: the file and its SHA-256 for each address that the
+/// map reads.
 struct BundleManifest: Hashable, Sendable {
-  /// What is at an address.
+  /// The resource at an address.
   struct Resource: Hashable, Sendable {
     /// The address: a URL, or a path relative to the style.
     var address: String
-    /// Which bytes of it, where only some were read.
+    /// The byte range, if only a part was read.
     var range: Range<Int>?
-    /// The name of the file in the bundle; nil where there was nothing at the address.
+    /// The name of the file in the bundle; nil if nothing was found at the address.
     var file: String?
-    /// The hash of the file, as hexadecimal digits.
+    /// The hash of the file in hexadecimal digits.
     var sha256: String?
-    /// The address that redirects led to, where it is another.
+    /// The address after redirects, if it differs.
     var location: String?
   }
 
-  /// The name of the manifest's file.
+  /// The name of the manifest file.
   static let name = "manifest.json"
 
-  /// Where the style was, if it is a URL: what relative addresses in it are relative to.
+  /// The URL of the style, if it has one. Relative addresses in the style are resolved against it.
   var base: String?
-  /// What is at the addresses, in their order.
+  /// The resources in the order of their addresses.
   var resources: [Resource]
 
-  /// A manifest of these parts.
+  /// Creates a manifest from these parts.
   init(base: String?, resources: [Resource]) {
     self.base = base
     self.resources = resources
   }
 
-  /// Reads a manifest.
+  /// Parses a manifest.
   init(parsing bytes: [UInt8]) throws(MalformedContent) {
     let document: JSONDocument
     do throws(JSONError) {

@@ -1,32 +1,35 @@
 import Synchronization
 
-/// A map in a zip: a style, `style.json` or `index.json` at its root, and what the style names beside
-/// it. A loader with a bundle reads nothing outside of it.
+/// A map in a zip archive: a style, `style.json` or `index.json` at its root, and the resources
+/// that the style names. A loader with a bundle reads nothing outside of it.
 ///
 ///     var loader = ResourceLoader()
 ///     let bundle = try MapBundle(loader.load(location), at: location)
 ///     loader.bundle = bundle
 ///     let style = try loader.resource(ResourceRequest(bundle.style))
 public final class MapBundle: Sendable {
-  /// Where the style is, for the loader that has the bundle.
+  /// The location of the style, for a loader that has the bundle.
   public let style: ResourceLocation
   private let location: ResourceLocation
   private let archive: ZipArchive
   private let manifest: BundleManifest?
   private let resources: [Key: BundleManifest.Resource]
-  private let lacking = Mutex<Set<String>>([])
+  private let missingAddresses = Mutex<Set<String>>([])
 
-  /// A place in the manifest.
+  /// The key of a resource in the manifest.
   private struct Key: Hashable {
     var address: String
     var range: Range<Int>?
   }
 
-  /// Opens the bundle that `bytes`, which are at `location`, are. All of its files together may have
-  /// `limit` bytes when they are unpacked.
+  /// Opens a bundle from its bytes.
   ///
-  /// - Throws: `ResourceError.malformed` where it is no zip, has no style, would unpack to more, or has
-  ///   names or symbolic links that lead out of it.
+  /// - Parameters:
+  ///   - bytes: The bytes of the zip archive.
+  ///   - location: The location of the archive, for errors.
+  ///   - limit: The maximum uncompressed size of all files together, in bytes.
+  /// - Throws: `ResourceError.malformed` if the bytes are not a zip archive, if the archive has no
+  ///   style, if it exceeds the limit, or if it has symbolic links or names that lead out of it.
   public init(
     _ bytes: [UInt8], at location: ResourceLocation, limit: Int = 1 << 31
   ) throws(ResourceError) {
@@ -56,16 +59,16 @@ public final class MapBundle: Sendable {
     self.resources = resources
   }
 
-  /// Whether `bytes` start as a zip does.
+  /// Whether `bytes` start with the signature of a zip archive.
   public static func isBundle(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
-  /// What was asked for and is not in the bundle, in order.
-  public var missing: [String] { lacking.withLock { $0.sorted() } }
+  /// The addresses that were requested and are not in the bundle, sorted.
+  public var missing: [String] { missingAddresses.withLock { $0.sorted() } }
 
-  /// Checks that every file is there and has the hash that the manifest says.
+  /// Checks that every file is present and has the hash in the manifest.
   ///
-  /// - Throws: `ResourceError.malformed` with the first that has not, and for a bundle without a
-  ///   manifest.
+  /// - Throws: `ResourceError.malformed` for the first file that fails the check, and for a bundle
+  ///   without a manifest.
   public func verify() throws(ResourceError) {
     guard let manifest else {
       throw .malformed(
@@ -85,7 +88,7 @@ public final class MapBundle: Sendable {
     }
   }
 
-  /// What `request` asks for, if the bundle has it.
+  /// Returns the resource for `request`.
   func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     let address = "\(request.location)"
     if let whole = resources[Key(address: address, range: request.range)] {
@@ -101,7 +104,7 @@ public final class MapBundle: Sendable {
       let bytes = try location.reporting { () throws(MalformedContent) in try archive.read(file) }
       return Resource(location: request.location, bytes: bytes.bytes(in: request.range))
     }
-    _ = lacking.withLock { $0.insert(address) }
+    _ = missingAddresses.withLock { $0.insert(address) }
     if manifest == nil, case .file = request.location { throw .notFound(request.location) }
     throw .refused(address, .notInBundle)
   }
@@ -111,7 +114,7 @@ public final class MapBundle: Sendable {
   ) throws(ResourceError) -> Resource {
     guard let name = resource.file else { throw .notFound(request.location) }
     guard let file = archive.files[name] else {
-      _ = lacking.withLock { $0.insert(resource.address) }
+      _ = missingAddresses.withLock { $0.insert(resource.address) }
       throw .refused(resource.address, .notInBundle)
     }
     let bytes = try location.reporting { () throws(MalformedContent) in try archive.read(file) }
@@ -119,7 +122,7 @@ public final class MapBundle: Sendable {
     return Resource(location: place, bytes: bytes)
   }
 
-  /// The path without `.` and `..`; nil where it leads out of the bundle.
+  /// Returns the path without `.` and `..`; nil if it leads out of the bundle.
   private static func plainName(_ path: String) -> String? {
     guard !path.hasPrefix("/") else { return nil }
     var parts: [Substring] = []

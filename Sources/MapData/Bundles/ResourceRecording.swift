@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Notes what a loader reads, to make a bundle of it.
+/// Records the resources that a loader reads, to create a bundle from them.
 public final class ResourceRecording: Sendable {
-  /// What was found at a place; nil where there is nothing.
+  /// The answer to a request; nil for a resource that does not exist.
   private struct Entry: Sendable {
     var request: ResourceRequest
     var resource: Resource?
@@ -10,10 +10,10 @@ public final class ResourceRecording: Sendable {
 
   private let entries = Mutex<[ResourceRequest: Entry]>([:])
 
-  /// A recording of nothing yet.
+  /// Creates an empty recording.
   public init() {}
 
-  /// Notes an answer. What failed for another reason than that there is nothing is not noted.
+  /// Records an answer. Failures other than "not found" are ignored.
   func add(_ request: ResourceRequest, _ answer: Result<Resource, ResourceError>) {
     let entry: Entry
     switch answer {
@@ -24,12 +24,12 @@ public final class ResourceRecording: Sendable {
     entries.withLock { $0[request] = entry }
   }
 
-  /// The bundle of a style and of all that was read: the same bytes for the same content.
+  /// Returns a bundle of a style and all recorded resources. The same content gives the same bytes.
   ///
   /// - Parameters:
-  ///   - style: The style's text.
-  ///   - location: Where the style is: files in its folder keep their names.
-  /// - Throws: `ResourceError.malformed` where the zip cannot be made.
+  ///   - style: The text of the style.
+  ///   - location: The location of the style. Files in its folder keep their names.
+  /// - Throws: `ResourceError.malformed` if the zip archive cannot be created.
   public func bundle(
     style: [UInt8], at location: ResourceLocation
   ) throws(ResourceError) -> [UInt8] {
@@ -40,8 +40,10 @@ public final class ResourceRecording: Sendable {
           address: location.isRemote ? "\(location)" : "style.json", file: "style.json",
           sha256: SHA256.hexadecimal(of: style))
       ]
-      let noted = entries.withLock { Array($0.values) }.filter { $0.request.location != location }
-      for entry in noted {
+      let recorded = entries.withLock { Array($0.values) }.filter {
+        $0.request.location != location
+      }
+      for entry in recorded {
         var resource = BundleManifest.Resource(
           address: Self.address(of: entry.request.location, relativeTo: location),
           range: entry.request.range)
@@ -67,8 +69,8 @@ public final class ResourceRecording: Sendable {
     (resource.address, resource.range?.lowerBound ?? -1, resource.range?.upperBound ?? -1)
   }
 
-  /// How the style in the bundle names a place: a file of the style's own folder by its path in it,
-  /// any other file by a path that none of these has.
+  /// Returns the address by which the bundled style names a location: for a file in the style's
+  /// folder its relative path, for any other file a path that differs from all of these.
   static func address(
     of place: ResourceLocation, relativeTo style: ResourceLocation
   ) -> String {
@@ -81,7 +83,8 @@ public final class ResourceRecording: Sendable {
     return path.hasPrefix("/") || path.hasPrefix(".") ? path : "./" + path
   }
 
-  /// The name of a file in the bundle: its own where it was beside the style, else its content's hash.
+  /// Returns the name of a file in the bundle: its own name if it was in the style's folder,
+  /// otherwise the hash of its content.
   private static func fileName(of resource: BundleManifest.Resource, hash: String) -> String {
     let address = resource.address
     let parts = address.split(separator: "/", omittingEmptySubsequences: false)

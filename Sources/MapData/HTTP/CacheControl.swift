@@ -1,9 +1,9 @@
-/// What an answer's header says of keeping it (RFC 9111), as a cache that one person uses reads it.
+/// The caching rules in a response's header (RFC 9111), as a private cache applies them.
 struct CacheControl {
   private let directives: [String: String]
   private let fields: HTTPFields
 
-  /// Reads the header of an answer.
+  /// Parses the header of a response.
   init(_ fields: HTTPFields) {
     self.fields = fields
     var directives: [String: String] = [:]
@@ -16,40 +16,39 @@ struct CacheControl {
     self.directives = directives
   }
 
-  /// Whether the answer must not be kept at all.
+  /// Whether the response must not be stored.
   var forbidsStoring: Bool { directives["no-store"] != nil }
 
-  /// Whether a copy must not be used unless the server has said that it still holds, even where the
-  /// server cannot be reached.
+  /// Whether a stale response must not be used without validation, even if the server cannot be
+  /// reached.
   var demandsValidation: Bool {
     directives["no-cache"] != nil || directives["must-revalidate"] != nil
   }
 
-  /// Whether nothing is said of for how long a copy holds.
-  var isSilent: Bool { directives.isEmpty && fields["Expires"] == nil }
+  /// Whether the header has no caching rules.
+  var hasNoRules: Bool { directives.isEmpty && fields["Expires"] == nil }
 
-  /// For how many seconds from now on the answer holds: what `max-age` or `Expires` says, less the
-  /// time that it spent in other caches; 0 where neither says anything. What is for shared caches
-  /// (`s-maxage`) does not count.
+  /// Returns for how many seconds from now the response is fresh: its `max-age` or `Expires`, less
+  /// its `Age`; 0 without either. `s-maxage`, which is for shared caches, is ignored.
   func lifetime(now: Int) -> Int {
     if directives["no-cache"] != nil { return 0 }
     let age = Self.seconds(fields["Age"] ?? "") ?? 0
     if let text = directives["max-age"] { return max(0, (Self.seconds(text) ?? 0) - age) }
     guard let expires = fields["Expires"].flatMap(HTTPDate.seconds) else { return 0 }
     let date = fields["Date"].flatMap(HTTPDate.seconds) ?? now
-    return max(0, min(expires - date, Self.longest) - age)
+    return max(0, min(expires - date, Self.maximumLifetime) - age)
   }
 
-  /// The names of the request's fields that another answer might depend on, in lower case.
+  /// The names of the request fields that the response depends on (`Vary`), in lower case.
   var varying: [String] {
     (fields["Vary"] ?? "").split(separator: ",").map { $0.trimmingWhitespace().lowercased() }
   }
 
-  /// A year, as RFC 9111 section 1.2.2 lets a cache cut short what is longer.
-  private static let longest = 31_536_000
+  /// One year: RFC 9111 section 1.2.2 lets a cache limit longer times.
+  private static let maximumLifetime = 31_536_000
 
   private static func seconds(_ text: String) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return min(Int(text) ?? longest, longest)
+    return min(Int(text) ?? maximumLifetime, maximumLifetime)
   }
 }

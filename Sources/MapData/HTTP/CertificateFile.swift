@@ -8,29 +8,30 @@ import MapBundledFiles
   import Darwin
 #endif
 
-/// The file of authorities that the certificates of servers are checked against.
+/// The file of certificate authorities that verify the certificates of servers.
 enum CertificateFile {
-  /// The variable of the environment that names a file in place of all others, as OpenSSL has it.
+  /// The environment variable that overrides the file, as in OpenSSL.
   static let variable = "SSL_CERT_FILE"
 
-  /// Where systems keep the file: Debian, Fedora, openSUSE, Alpine, in the order that Go's crypto/x509
-  /// looks for them.
+  /// The paths of the file on Debian, Fedora, openSUSE and Alpine, in the order in which Go's
+  /// crypto/x509 tries them.
   static let systemPaths = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
     "/etc/ssl/ca-bundle.pem", "/etc/pki/tls/cacert.pem",
     "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/cert.pem",
   ]
 
-  /// The file to give to a libcurl that was built to use `libraryDefault`: the one that the environment
-  /// names, else, where the library's own is not there, the system's, or the one that came with the
-  /// program. Nil where the library's own choice stands.
+  /// Returns the file for a libcurl that was built with the path `libraryDefault`: the file in the
+  /// environment variable, or else, if the library's own file does not exist, the system's file or
+  /// the bundled one. Nil if the library's own choice is kept.
   static func path(libraryDefault: String?) -> String? {
     choose(
       named: getenv(variable).map { String(cString: $0) }, libraryDefault: libraryDefault,
       bundled: bundledPath, exists: { access($0, R_OK) == 0 })
   }
 
-  /// The choice, by what the environment names, the library's own file, and which files there are.
+  /// Chooses the file, given the environment variable, the library's own file, and which files
+  /// exist.
   static func choose(
     named: String?, libraryDefault: String?, bundled: () -> String?, exists: (String) -> Bool
   ) -> String? {

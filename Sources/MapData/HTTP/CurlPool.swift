@@ -1,51 +1,50 @@
 import MapCCurl
 
-/// HTTP requests under way with libcurl, and the connections that are kept for further ones.
+/// HTTP requests in progress with libcurl, and the connections that are kept for later ones.
 ///
-/// Unchecked because a pool is used by one thread at a time: `HTTPClient` hands it out to one batch
-/// and takes it back afterwards.
+/// Unchecked because only one thread uses a pool at a time: `HTTPClient` lends it to one batch.
 final class CurlPool: @unchecked Sendable {
   /// One GET request.
   struct Request {
-    /// The URL, in ASCII and with everything percent-encoded that must be.
+    /// The URL, in ASCII and percent-encoded.
     var url: String
     /// The lines of the header.
     var headers: [String]
-    /// The name that the client gives itself.
+    /// The value of `User-Agent`.
     var userAgent: String
-    /// Which bytes are wanted; all where it is nil.
+    /// The byte range; nil for all bytes.
     var range: Range<Int>?
-    /// The most bytes of a body.
+    /// The maximum size of the body, in bytes.
     var limit: Int
-    /// How long connecting may take, in milliseconds.
+    /// The time limit for connecting, in milliseconds.
     var connectTimeout: Int
-    /// How long all of it may take, in milliseconds.
+    /// The time limit for the whole request, in milliseconds.
     var timeout: Int
-    /// How long nothing may arrive, in seconds.
+    /// The time limit without any data, in seconds.
     var stallTimeout: Int
   }
 
-  /// How a request ended.
+  /// The result of a request.
   struct Answer {
-    /// What the request was added with.
+    /// The tag that was passed to `add`.
     var tag: Int
-    /// Whether and how far it was answered.
+    /// Whether the request was answered, and how far.
     var outcome: curl_pool_outcome
-    /// Whether requests to this host can share a connection.
+    /// Whether requests to this host share a connection.
     var isMultiplexed: Bool
-    /// The answer, as far as there is one.
+    /// The response, as far as it was received.
     var message: HTTPMessage
-    /// Why it failed.
+    /// The reason of a failure.
     var reason: String
   }
 
-  /// What libcurl is called, the usual one first: with OpenSSL, with GnuTLS, on macOS.
+  /// The names of libcurl, the usual one first: with OpenSSL, with GnuTLS, on macOS.
   static let libraryNames = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.4.dylib"]
 
   private let pool: OpaquePointer
   private let certificates: String?
 
-  /// A pool without connections; nil where none of the libraries can be loaded.
+  /// Creates a pool without connections; nil if libcurl cannot be loaded.
   init?(libraryNames: [String] = CurlPool.libraryNames) {
     let opened = withCStrings(libraryNames) { names in
       curl_pool_open(names.baseAddress, names.count)
@@ -58,7 +57,7 @@ final class CurlPool: @unchecked Sendable {
 
   deinit { curl_pool_close(pool) }
 
-  /// Starts a request; false where it cannot be started.
+  /// Starts a request. Returns false if it cannot be started.
   func add(_ request: Request, tag: Int) -> Bool {
     withCStrings([request.url, request.userAgent, certificates ?? ""] + request.headers) { texts in
       let lines = UnsafeBufferPointer(rebasing: texts[3...])
@@ -74,10 +73,10 @@ final class CurlPool: @unchecked Sendable {
     }
   }
 
-  /// Sends and receives until something has happened, or the time is over.
+  /// Sends and receives data until there is progress or the time is over.
   func wait(milliseconds: Int) { curl_pool_wait(pool, Int32(clamping: milliseconds)) }
 
-  /// The end of a request that has ended since; nil where there is none.
+  /// Returns the result of a request that has ended since the last call; nil if there is none.
   func next() -> Answer? {
     var raw = curl_pool_answer()
     guard curl_pool_take(pool, &raw) != 0 else { return nil }
@@ -90,11 +89,11 @@ final class CurlPool: @unchecked Sendable {
       reason: raw.reason.map { String(cString: $0) } ?? "")
   }
 
-  /// Gives up all requests under way.
+  /// Cancels all requests in progress.
   func cancel() { curl_pool_cancel(pool) }
 }
 
-/// Calls `body` with C strings of `texts`, which must not have null bytes.
+/// Calls `body` with C strings of `texts`, which must not contain null bytes.
 private func withCStrings<T>(
   _ texts: [String], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> T
 ) -> T {

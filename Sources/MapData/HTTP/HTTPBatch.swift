@@ -1,22 +1,23 @@
 import MapCCurl
 
-/// Several requests made together: a bounded number at once, each again where it is worth it, until
-/// all have ended or the time is over.
+/// A batch of concurrent requests. Their number is limited, and failed requests are retried, until
+/// all have ended or the deadline has passed.
 struct HTTPBatch {
   private let policy: HTTPPolicy
   private let access: HTTPAccess
   private var exchanges: [HTTPExchange]
-  /// The answers, where there are any yet.
+  /// The results so far.
   private(set) var results: [Result<Resource, ResourceError>?]
-  /// The exchanges that are to ask, by number, and when; the first goes first.
+  /// The indices of the exchanges that wait to send a request, each with its earliest time, in
+  /// order.
   private var waiting: [(exchange: Int, from: ContinuousClock.Instant)] = []
-  /// The exchanges that have asked, and the host that each asks.
+  /// The indices of the exchanges with a request in progress, and the host of each request.
   private var running: [Int: String] = [:]
-  /// Hosts whose requests share a connection.
+  /// The hosts whose requests share a connection.
   private var multiplexing: Set<String> = []
   private let finished: () -> Void
 
-  /// The batch of `exchanges`; `finished` is called as each ends.
+  /// Creates a batch of `exchanges`. Calls `finished` when one of them ends.
   init(_ exchanges: [HTTPExchange], client: HTTPClient, finished: @escaping () -> Void) {
     policy = client.policy
     access = client.access
@@ -26,10 +27,10 @@ struct HTTPBatch {
     for index in exchanges.indices { take(self.exchanges[index].begin(), of: index) }
   }
 
-  /// Whether there is nothing left to ask.
+  /// Whether no exchange is left.
   var isDone: Bool { waiting.isEmpty && running.isEmpty }
 
-  /// Asks with `pool` until all is answered or the time is over.
+  /// Sends requests with `pool` until all exchanges have ended or the deadline has passed.
   mutating func run(_ pool: CurlPool) {
     while !isDone {
       let now = ContinuousClock.now
@@ -43,13 +44,14 @@ struct HTTPBatch {
       }
     }
     pool.cancel()
-    giveUp { _ in nil }
+    abort { _ in nil }
   }
 
-  /// Ends all that is left with an error of its place, or nil for time that has run out.
-  mutating func giveUp(_ error: (ResourceLocation) -> ResourceError?) {
+  /// Ends all remaining exchanges, with the error for their location or, if it is nil, with a
+  /// timeout.
+  mutating func abort(_ error: (ResourceLocation) -> ResourceError?) {
     for index in results.indices where results[index] == nil {
-      take(exchanges[index].giveUp(error(exchanges[index].location)), of: index)
+      take(exchanges[index].abort(error(exchanges[index].location)), of: index)
     }
     waiting = []
     running = [:]
@@ -64,7 +66,7 @@ struct HTTPBatch {
     }
   }
 
-  /// Starts what may start now, in the order of the requests.
+  /// Starts the requests that are due, in order, within the limits.
   private mutating func start(_ pool: CurlPool, now: ContinuousClock.Instant) {
     var left: [(exchange: Int, from: ContinuousClock.Instant)] = []
     for entry in waiting {
@@ -78,7 +80,7 @@ struct HTTPBatch {
       } else {
         let failure = ResourceError.noConnection(
           exchanges[entry.exchange].location, reason: "the request cannot be made")
-        take(exchanges[entry.exchange].giveUp(failure), of: entry.exchange)
+        take(exchanges[entry.exchange].abort(failure), of: entry.exchange)
       }
     }
     waiting = left
@@ -99,7 +101,7 @@ struct HTTPBatch {
       stallTimeout: max(1, (policy.stallTimeout.milliseconds + 999) / 1000))
   }
 
-  /// The milliseconds until something may have to be done without an answer.
+  /// Returns the milliseconds until the next request is due or the deadline passes.
   private func pause(from now: ContinuousClock.Instant) -> Int {
     let instants = waiting.map(\.from).filter { $0 > now } + [policy.deadline].compactMap { $0 }
     let next = instants.min().map { now.duration(to: $0).milliseconds + 1 } ?? 1000

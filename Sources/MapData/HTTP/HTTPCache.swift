@@ -8,40 +8,40 @@ import Synchronization
   import Darwin
 #endif
 
-/// Answers kept in a folder from one run to the next, as far as their servers allow (RFC 9111).
+/// A cache of HTTP responses in a folder, which persists between runs (RFC 9111).
 ///
-/// Several processes can use one folder: an entry is written beside its place and renamed, so that
-/// readers see all of it or nothing; each entry has the URL it is for and a checksum, and one that
-/// fits neither is as good as none. What cannot be read or written is not kept, and no error. The
-/// entries that were not used for the longest time go when there are too many.
+/// Several processes can share a folder: an entry is written to a temporary file and renamed, so
+/// readers never see an incomplete one. Each entry contains its URL and a checksum, and is ignored
+/// if either does not match. Errors of reading and writing are ignored. When the cache exceeds its
+/// size limit, the least recently used entries are removed.
 public final class HTTPCache: Sendable {
   /// The folder.
   public let folder: String
-  /// The most bytes that entries may have, as far as one process can know.
+  /// The maximum size of all entries in bytes, as far as one process can tell.
   public let sizeLimit: Int
 
-  /// How many bytes may still be written before the folder is looked through again.
-  private let credit = Mutex(0)
+  /// The number of bytes that can be written before the folder is scanned again.
+  private let bytesUntilScan = Mutex(0)
 
-  /// A cache in `folder`, which is made when something is kept first, of at most `sizeLimit` bytes
-  /// (512 MiB).
+  /// Creates a cache in `folder`, which is created on the first write. The default size limit is
+  /// 512 MiB.
   public init(folder: String, sizeLimit: Int = 512 << 20) {
     self.folder = folder
     self.sizeLimit = max(0, sizeLimit)
   }
 
-  /// Makes the folder where it is missing, to know beforehand that it can be.
+  /// Creates the folder if it does not exist, to check beforehand that it can be created.
   ///
-  /// - Throws: `ResourceError.unreadable` where there is no such folder and none can be made.
+  /// - Throws: `ResourceError.unreadable` if the folder cannot be created.
   public func makeFolder() throws(ResourceError) {
     guard Self.makeFolder(folder) else {
       throw .unreadable(.file(path: folder), reason: String(cString: strerror(errno)))
     }
   }
 
-  /// The folder for the user's caches, as the XDG base directory specification has it:
-  /// `$XDG_CACHE_HOME/render-map` or `~/.cache/render-map`; nil where neither is set.
-  public static func usualFolder(environment: (String) -> String?) -> String? {
+  /// Returns the user's cache folder according to the XDG base directory specification:
+  /// `$XDG_CACHE_HOME/render-map` or `~/.cache/render-map`; nil if neither variable is set.
+  public static func defaultFolder(environment: (String) -> String?) -> String? {
     if let caches = environment("XDG_CACHE_HOME"), caches.hasPrefix("/") {
       return caches + "/render-map"
     }
@@ -49,7 +49,7 @@ public final class HTTPCache: Sendable {
     return home + "/.cache/render-map"
   }
 
-  /// The entry for a URL and a range, which is then the one used last; nil where there is none.
+  /// Returns the entry for a URL and a range, and marks it as used; nil if there is none.
   func entry(url: String, range: Range<Int>?) -> CacheEntry? {
     let path = path(url: url, range: range)
     guard let file = try? readFile(path, limit: sizeLimit), let entry = CacheEntry(file),
@@ -59,18 +59,19 @@ public final class HTTPCache: Sendable {
     return entry
   }
 
-  /// Keeps an encoded entry in place of an older one; not where it would take most of the cache.
+  /// Stores an encoded entry, replacing an older one. An entry larger than half of the cache is not
+  /// stored.
   func store(_ file: [UInt8], url: String, range: Range<Int>?) {
     guard file.count <= sizeLimit / 2 else { return }
     let path = path(url: url, range: range)
     guard write(file, to: path) || Self.makeFolder(folder) && write(file, to: path) else { return }
-    let isDue = credit.withLock { credit in
-      credit -= file.count
-      return credit < 0
+    let isDue = bytesUntilScan.withLock { bytesUntilScan in
+      bytesUntilScan -= file.count
+      return bytesUntilScan < 0
     }
     guard isDue else { return }
     CacheEviction(folder: folder).reduce(to: sizeLimit)
-    credit.withLock { $0 = sizeLimit / 16 }
+    bytesUntilScan.withLock { $0 = sizeLimit / 16 }
   }
 
   private func path(url: String, range: Range<Int>?) -> String {
@@ -96,7 +97,7 @@ public final class HTTPCache: Sendable {
     return true
   }
 
-  /// Makes a folder and those above it, for the user alone.
+  /// Creates a folder and its ancestors, accessible to the user only.
   private static func makeFolder(_ path: String) -> Bool {
     if mkdir(path, 0o700) == 0 { return true }
     if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
@@ -104,10 +105,83 @@ public final class HTTPCache: Sendable {
     {
       return true
     }
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     var status = stat()
     guard errno == EEXIST, stat(path, &status) == 0 else { return false }
     errno = ENOTDIR
     return status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+/// Removes entries from the folder of a cache. It touches only files with the names of entries, and
+/// tolerates other processes that write and remove files.
+struct CacheEviction {
+  /// The folder.
+  var folder: String
+
+  /// The suffix of the names of entries.
+  static let entrySuffix = ".answer"
+  /// The prefix of the names of temporary files.
+  static let temporaryPrefix = ".answer-"
+
+  /// The age in seconds at which a temporary file is considered abandoned.
+  private static let abandonedAfter = 3600
+
+  private struct File {
+    var name: String
+    var size: Int
+    var seconds: Int
+    var nanoseconds: Int
+  }
+
+  /// If the entries exceed `limit` bytes, removes the least recently used ones until nine tenths of
+  /// the limit are left. Also removes abandoned temporary files.
+  func reduce(to limit: Int) {
+    let now = Int(time(nil))
+    var entries: [File] = []
+    for file in files() {
+      if !file.name.hasPrefix(Self.temporaryPrefix) {
+        entries.append(file)
+      } else if now - file.seconds > Self.abandonedAfter {
+        unlink("\(folder)/\(file.name)")
+      }
+    }
+    var total = entries.reduce(0) { $0 + $1.size }
+    guard total > limit else { return }
+    entries.sort { ($0.seconds, $0.nanoseconds, $0.name) < ($1.seconds, $1.nanoseconds, $1.name) }
+    for file in entries where total > limit / 10 * 9 {
+      unlink("\(folder)/\(file.name)")
+      total -= file.size
+    }
+  }
+
+  private func files() -> [File] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var files: [File] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) { start in
+        start.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: start.pointee))
+        {
+          String(cString: $0)
+        }
+      }
+      guard name.hasSuffix(Self.entrySuffix) || name.hasPrefix(Self.temporaryPrefix) else {
+        continue
+      }
+      var status = stat()
+      guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      #if canImport(Darwin)
+        let used = status.st_mtimespec
+      #else
+        let used = status.st_mtim
+      #endif
+      files.append(
+        File(
+          name: name, size: Int(status.st_size), seconds: used.tv_sec, nanoseconds: used.tv_nsec))
+    }
+    return files
   }
 }

@@ -6,25 +6,25 @@ import Synchronization
 ///     access.allowedHosts = [HTTPHost("tiles.example.org")].compactMap { $0 }
 ///     let loader = ResourceLoader(http: HTTPClient(access: access))
 ///
-/// Connections are kept for later requests. It can be used from several threads; each call's requests
-/// are then counted by themselves.
+/// Connections are kept for later requests. A client can be used from several threads; limits on
+/// concurrent requests apply to each call.
 public final class HTTPClient: Sendable {
-  /// What is told as requests are made and end: how many have ended, and how many there were, of all
-  /// that this client was asked for. Where both are the same, nothing is being fetched.
+  /// A function that receives the progress: how many requests have ended, and how many were made,
+  /// of all requests of the client. If both are equal, nothing is being fetched.
   public typealias Progress = @Sendable (_ ended: Int, _ all: Int) -> Void
 
-  /// How much it may take.
+  /// The limits of requests.
   public let policy: HTTPPolicy
-  /// Where requests may go.
+  /// The rules for hosts and credentials.
   public let access: HTTPAccess
-  /// Where answers are kept.
+  /// The cache of responses; nil without one.
   public let cache: HTTPCache?
 
   let secrets: Secrets
   private let counter: ProgressCounter
   private let idlePools = Mutex<[CurlPool]>([])
 
-  /// A client that keeps answers in `cache`, if there is one, and tells `progress`.
+  /// Creates a client that stores responses in `cache` and reports to `progress`.
   public init(
     policy: HTTPPolicy = HTTPPolicy(), access: HTTPAccess = HTTPAccess(), cache: HTTPCache? = nil,
     progress: Progress? = nil
@@ -36,7 +36,7 @@ public final class HTTPClient: Sendable {
     counter = ProgressCounter(progress)
   }
 
-  /// What is at each URL, in their order; each has at most `limit` bytes.
+  /// Fetches each URL, in order, with at most `limit` bytes per response.
   func load(
     all requests: [(url: String, range: Range<Int>?)], limit: Int
   ) -> [Result<Resource, ResourceError>] {
@@ -69,18 +69,18 @@ public final class HTTPClient: Sendable {
   private func fetch(_ exchanges: [HTTPExchange]) -> [Result<Resource, ResourceError>?] {
     var batch = HTTPBatch(exchanges, client: self, finished: counter.finishOne)
     guard !batch.isDone else { return batch.results }
-    // Safe to be alone with it: it is in no list while it is used.
+    // Exclusive: a pool in use is in no list.
     if let pool = idlePools.withLock({ $0.popLast() }) ?? CurlPool() {
       batch.run(pool)
       idlePools.withLock { $0.append(pool) }
     } else {
-      batch.giveUp { .noTransport($0) }
+      batch.abort { .noTransport($0) }
     }
     return batch.results
   }
 }
 
-/// Counts requests, and tells of each change.
+/// Counts requests and reports each change.
 private final class ProgressCounter: Sendable {
   private let report: HTTPClient.Progress?
   private let counts = Mutex((ended: 0, all: 0))
@@ -93,7 +93,7 @@ private final class ProgressCounter: Sendable {
 
   private func change(_ body: (inout (ended: Int, all: Int)) -> Void) {
     guard let report else { return }
-    // Inside of the lock, so that the reports come in the order of the counts.
+    // Inside the lock, so that reports are in the order of the counts.
     counts.withLock { counts in
       body(&counts)
       report(counts.ended, counts.all)

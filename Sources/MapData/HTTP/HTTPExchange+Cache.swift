@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-// The cache.
+// The use of the cache.
 extension HTTPExchange {
-  /// The answer that the cache has for the URL; nil where it has none that still holds, which is then
-  /// `stored` if it is of use with the server's word.
+  /// Returns the fresh response in the cache; nil without one. A stale response that the server can
+  /// confirm becomes `stored`.
   mutating func fresh() -> CacheEntry? {
     stored = nil
     guard let entry = client.cache?.entry(url: url.text, range: range),
@@ -20,7 +20,7 @@ extension HTTPExchange {
     return nil
   }
 
-  /// Ends, or goes on, with what an entry says.
+  /// Ends or continues the exchange with a response in the cache.
   mutating func use(_ entry: CacheEntry) -> Step {
     switch entry.status {
     case 404, 410: return .finish(.failure(.notFound(location)))
@@ -29,7 +29,7 @@ extension HTTPExchange {
     }
   }
 
-  /// Keeps an answer, where its server and the secrets in it allow.
+  /// Stores a response, if its header and the secrets in it allow.
   func keep(_ message: HTTPMessage) {
     let isSuccess = (200...299).contains(message.status)
     let entry = entry(message.status, message.fields, body: isSuccess ? message.body : [])
@@ -45,8 +45,8 @@ extension HTTPExchange {
     cache.store(file, url: entry.url, range: entry.range)
   }
 
-  /// Whether requests for the URL have a line of this name from outside. Without one, answers that
-  /// depend on the line are all the same.
+  /// Whether requests for the URL have an additional header line of this name. Without one, all
+  /// requests send the same value.
   private func isSent(_ name: String) -> Bool {
     client.access.headers(for: url).contains { $0.name.lowercased() == name }
   }
@@ -66,14 +66,14 @@ extension HTTPExchange {
       lastModified: field("Last-Modified"), redirect: field("Location"), body: body)
   }
 
-  /// Keeps an entry for longer, as the answer says that it still holds (RFC 9111 section 4.3.4).
+  /// Extends the lifetime of an entry that the server has confirmed (RFC 9111 section 4.3.4).
   func renew(_ old: CacheEntry, _ fields: HTTPFields) {
     let control = CacheControl(fields)
     var renewed = entry(old.status, fields, body: old.body)
     renewed.varying += old.varying.filter { !renewed.varying.contains($0) }
     renewed.etag = renewed.etag ?? old.etag
     renewed.lastModified = renewed.lastModified ?? old.lastModified
-    if control.isSilent {
+    if control.hasNoRules {
       renewed.lifetime = old.lifetime
       renewed.demandsValidation = old.demandsValidation
     }

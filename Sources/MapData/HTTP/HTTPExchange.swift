@@ -1,32 +1,40 @@
 import MapCCurl
 
-/// One request on its way to an answer: through the cache, redirects and further tries.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One request through the cache, redirects and retries.
 struct HTTPExchange {
-  /// What to do next.
+  /// The next step of an exchange.
   enum Step {
-    /// Ask for `url` after a while.
+    /// Send a request for `url` after a delay.
     case ask(after: Duration)
-    /// Nothing more: this is the answer.
+    /// The exchange has ended with a result.
     case finish(Result<Resource, ResourceError>)
   }
 
-  /// What is asked for now: the request's URL, or where redirects led.
+  /// The current URL: that of the request, or the target of a redirect.
   var url: HTTPURL
-  /// Which bytes are wanted; all where it is nil.
+  /// The byte range; nil for all bytes.
   let range: Range<Int>?
 
-  /// What it is made with.
+  /// The client that makes the request.
   let client: HTTPClient
-  /// The most bytes of a body.
+  /// The maximum size of the body, in bytes.
   let limit: Int
-  /// How many redirects were followed.
+  /// The number of redirects followed.
   var redirects = 0
-  /// How often the URL was asked for.
+  /// The number of requests for the current URL.
   var tries = 0
-  /// What the cache has for the URL, a success that needs the server's word.
+  /// The successful response in the cache that the server must confirm.
   var stored: CacheEntry?
 
-  /// A request of `client` for the bytes `range` of `url`, of at most `limit` bytes.
+  /// Creates an exchange for a range of `url`, of at most `limit` bytes.
   init(_ url: HTTPURL, range: Range<Int>?, limit: Int, client: HTTPClient) {
     self.url = url
     self.range = range?.clamped(to: 0..<Int.max)
@@ -34,10 +42,10 @@ struct HTTPExchange {
     self.client = client
   }
 
-  /// What is asked for now, for messages.
+  /// The current URL as a location, for errors.
   var location: ResourceLocation { .url(url.text) }
 
-  /// What to do first for the URL: use what is in the cache, or ask.
+  /// Starts the exchange for the current URL, with the cache or with a request.
   mutating func begin() -> Step {
     do throws(ResourceError) {
       try client.access.check(url)
@@ -52,7 +60,7 @@ struct HTTPExchange {
     return .ask(after: .zero)
   }
 
-  /// The lines for the header of the request that is made next.
+  /// The additional header lines of the next request.
   var headers: [String] {
     var lines = client.access.headers(for: url).map(\.line)
     if let range {
@@ -62,14 +70,14 @@ struct HTTPExchange {
     return lines + (stored?.validators ?? [])
   }
 
-  /// What to do after a request has ended.
+  /// Returns the step after a request has ended.
   mutating func receive(_ answer: CurlPool.Answer) -> Step {
     tries += 1
     let message = answer.message
     switch answer.outcome {
     case CURL_POOL_ANSWERED: return read(message)
     case CURL_POOL_CUT where message.status == 200 || message.status == 206:
-      // Of an answer with more bytes than the range, the others were not waited for.
+      // The rest of a response that is longer than the range was not received.
       if let range, message.body.count == range.count { return read(message) }
       return .finish(.failure(.tooLarge(location, limit: limit)))
     case CURL_POOL_CUT: return read(message)
@@ -83,6 +91,103 @@ struct HTTPExchange {
     }
   }
 
-  /// What to do where there is no time left, or no way to ask.
-  func giveUp(_ error: ResourceError? = nil) -> Step { fail(error ?? .timedOut(location)) }
+  /// Ends the exchange when there is no time left or no transport.
+  func abort(_ error: ResourceError? = nil) -> Step { fail(error ?? .timedOut(location)) }
+}
+
+// The interpretation of responses.
+extension HTTPExchange {
+  /// Returns the step after a response.
+  mutating func read(_ message: HTTPMessage) -> Step {
+    switch message.status {
+    case 200, 203, 204, 206: return readSuccess(message)
+    case 301, 302, 303, 307, 308: return follow(message.fields["Location"], keeping: message)
+    case 304:
+      guard let stored else { return fail(.badStatus(location, status: 304)) }
+      renew(stored, message.fields)
+      return use(stored)
+    case 404, 410:
+      keep(message)
+      return .finish(.failure(.notFound(location)))
+    case 416 where range != nil: return .finish(.success(Resource(location: location, bytes: [])))
+    case let status where client.policy.retries.isWorthRetrying(status: status):
+      return retry(or: .badStatus(location, status: status), asked: Self.delay(message.fields))
+    case let status: return .finish(.failure(.badStatus(location, status: status)))
+    }
+  }
+
+  private mutating func readSuccess(_ message: HTTPMessage) -> Step {
+    guard message.status == 206 else { return finish(message) }
+    guard let range else { return fail(.badStatus(location, status: 206)) }
+    guard let part = Self.contentRange(message.fields), part.lowerBound == range.lowerBound else {
+      return fail(.brokenAnswer(location, reason: "it has other bytes than were asked for"))
+    }
+    guard message.body.count == min(part.count, range.count) else {
+      return retry(or: .brokenAnswer(location, reason: "it has fewer bytes than it says"))
+    }
+    return finish(message)
+  }
+
+  /// Ends with the body, of which the pool kept only the range.
+  private func finish(_ message: HTTPMessage) -> Step {
+    keep(message)
+    return .finish(.success(Resource(location: location, bytes: message.body)))
+  }
+
+  /// Follows a redirect, and stores `message`, the redirect, unless it is nil.
+  mutating func follow(_ target: String?, keeping message: HTTPMessage?) -> Step {
+    guard let target, !target.isEmpty else {
+      return fail(.brokenAnswer(location, reason: "a redirect that does not say where to"))
+    }
+    redirects += 1
+    guard redirects <= client.policy.redirects else {
+      return .finish(.failure(.tooManyRedirects(location, limit: client.policy.redirects)))
+    }
+    if let message { keep(message) }
+    do throws(ResourceError) {
+      let next = try ResourceLocation(target, relativeTo: location)
+      url = client.secrets.redacting(try HTTPURL(next.description))
+    } catch {
+      return .finish(.failure(error))
+    }
+    return begin()
+  }
+
+  /// Retries if the policy allows it, otherwise ends as `fail` does.
+  func retry(or error: ResourceError, asked: Duration? = nil) -> Step {
+    guard let delay = client.policy.retries.delay(afterTries: tries, asked: asked) else {
+      return fail(error)
+    }
+    if let deadline = client.policy.deadline, ContinuousClock.now + delay >= deadline {
+      return fail(error)
+    }
+    return .ask(after: delay)
+  }
+
+  /// Ends with the stored response, if it may be used without confirmation, or with the error.
+  func fail(_ error: ResourceError) -> Step {
+    if let stored, !stored.demandsValidation {
+      return .finish(.success(Resource(location: location, bytes: stored.body)))
+    }
+    return .finish(.failure(error))
+  }
+
+  /// Returns the byte range in the header of a partial response.
+  private static func contentRange(_ fields: HTTPFields) -> Range<Int>? {
+    guard let text = fields["Content-Range"], text.lowercased().hasPrefix("bytes ") else {
+      return nil
+    }
+    let ends = text.dropFirst(6).prefix { $0 != "/" }.split(separator: "-").map { Int($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], 0 <= first, first <= last,
+      last < Int.max
+    else { return nil }
+    return first..<last + 1
+  }
+
+  /// Returns the delay that the server requests (RFC 9110 section 10.2.3).
+  private static func delay(_ fields: HTTPFields) -> Duration? {
+    guard let text = fields["Retry-After"] else { return nil }
+    if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 1 << 31)) }
+    return HTTPDate.seconds(text).map { .seconds(max(0, $0 - Int(time(nil)))) }
+  }
 }

@@ -1,22 +1,21 @@
-/// An answer, as it came from a server or from the cache.
+/// A response, from a server or from the cache.
 struct HTTPMessage {
   /// The status code.
   var status: Int
   /// The header.
   var fields: HTTPFields
-  /// The body, its compression undone.
+  /// The decompressed body.
   var body: [UInt8]
 }
 
-/// The fields of an answer's header (RFC 9110 section 5).
+/// The header fields of a response (RFC 9110 section 5).
 struct HTTPFields: Equatable {
   private var fields: [(name: String, value: String)] = []
 
-  /// No fields.
+  /// Creates an empty header.
   init() {}
 
-  /// The fields of a header as it arrived, in ASCII or what looks like UTF-8; lines that are none are
-  /// left out.
+  /// Parses a header, which is ASCII or similar to UTF-8. Invalid lines are ignored.
   init(_ header: UnsafeRawBufferPointer) {
     for line in header.split(separator: UInt8(ascii: "\n")) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
@@ -25,8 +24,9 @@ struct HTTPFields: Equatable {
     }
   }
 
-  /// The value of a field, whatever the case of its name; those of several with one name are joined
-  /// by commas (RFC 9110 section 5.3). Setting adds one, without the white space around it.
+  /// The value of a field, ignoring the case of its name. Several fields with the same name are
+  /// joined by commas (RFC 9110 section 5.3). Setting adds a field, without surrounding white
+  /// space.
   subscript(name: String) -> String? {
     get {
       let name = name.lowercased()
@@ -44,10 +44,47 @@ struct HTTPFields: Equatable {
   }
 }
 
-extension StringProtocol {
-  /// The text without the white space at both ends.
-  func trimmingWhitespace() -> String {
-    let start = self.drop(while: \.isWhitespace)
-    return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
+/// Dates in HTTP headers (RFC 9110 section 5.6.7).
+enum HTTPDate {
+  /// Returns the seconds since 1970 of a date in one of the three formats; nil for any other text:
+  ///
+  ///     Sun, 06 Nov 1994 08:49:37 GMT
+  ///     Sunday, 06-Nov-94 08:49:37 GMT
+  ///     Sun Nov  6 08:49:37 1994
+  static func seconds(_ text: String) -> Int? {
+    let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
+    guard words.count >= 5, let clock = words.firstIndex(where: { $0.contains(":") }),
+      let time = secondsOfDay(words[clock])
+    else { return nil }
+    // In the third format the year follows the time.
+    let date = clock == 3 ? [words[2], words[1], words[4]] : Array(words[1..<4])
+    guard clock == 3 || clock == 4, let day = Int(date[0]), (1...31).contains(day),
+      let month = months.firstIndex(of: date[1].lowercased()), var year = Int(date[2]),
+      (0...9999).contains(year)
+    else { return nil }
+    if date[2].count == 2 { year += year < 70 ? 2000 : 1900 }
+    return daysSince1970(year: year, month: month + 1, day: day) * 86_400 + time
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  private static func secondsOfDay(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2],
+      (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
+    else { return nil }
+    return hour * 3600 + minute * 60 + second
+  }
+
+  /// Returns the days since 1970 in the Gregorian calendar, counted in years that start in March,
+  /// so that a leap day is the last of a year.
+  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    let year = month > 2 ? year : year - 1
+    let month = month > 2 ? month - 3 : month + 9
+    let leapDays = year / 4 - year / 100 + year / 400
+    // 719,468 days lie between the first of March of the year 0 and 1970.
+    return year * 365 + leapDays + (month * 153 + 2) / 5 + day - 1 - 719_468
   }
 }

@@ -1,31 +1,31 @@
-/// How much time, how many requests and how many bytes fetching may take.
+/// Limits of time, requests and bytes for fetching.
 public struct HTTPPolicy: Sendable {
-  /// How long connecting to a host may take.
+  /// The time limit for connecting to a host.
   public var connectTimeout = Duration.seconds(10)
-  /// How long nothing may arrive of an answer, in whole seconds, at least one.
+  /// The time limit without any data, in whole seconds, at least one.
   public var stallTimeout = Duration.seconds(20)
-  /// How long one try may take in all.
+  /// The time limit for one attempt.
   public var requestTimeout = Duration.seconds(300)
-  /// When all of fetching has to be over: what is still asked for then has timed out, and what is
-  /// asked for later is not tried.
+  /// The time at which all fetching must end. Requests in progress then time out, and later ones
+  /// are not made.
   public var deadline: ContinuousClock.Instant?
-  /// The most bytes of an answer, however many a loader would take.
+  /// The maximum size of a response in bytes, regardless of the loader's limit.
   public var answerLimit = 512 << 20
-  /// How many requests of a batch are under way at once.
+  /// The maximum number of concurrent requests of a batch.
   public var requestsAtOnce = 16
-  /// How many of them go to one host that gives each a connection of its own.
+  /// The maximum number of concurrent requests to a host that opens a connection for each.
   public var requestsPerHost = 6
-  /// How many redirects are followed one after the other.
+  /// The maximum number of consecutive redirects.
   public var redirects = 10
-  /// What is asked again, and when.
+  /// The rules for retries.
   public var retries = RetryPolicy()
-  /// The name that the client gives itself (RFC 9110 section 10.1.5).
+  /// The value of the `User-Agent` field (RFC 9110 section 10.1.5).
   public var userAgent = "render-map"
 
-  /// The defaults above, with no deadline.
+  /// Creates a policy with the default values and no deadline.
   public init() {}
 
-  /// How long a try that starts now may take, in milliseconds; at least one.
+  /// Returns the time limit for an attempt that starts now, in milliseconds, at least one.
   func timeout(at now: ContinuousClock.Instant) -> Int {
     let left = deadline.map { now.duration(to: $0) } ?? requestTimeout
     return max(1, min(left, requestTimeout).milliseconds)
@@ -33,11 +33,46 @@ public struct HTTPPolicy: Sendable {
 }
 
 extension Duration {
-  /// The whole milliseconds in it.
+  /// The duration in whole milliseconds.
   var milliseconds: Int {
     let (seconds, attoseconds) = components
     let (product, overflow) = Int(clamping: seconds).multipliedReportingOverflow(by: 1000)
     if overflow { return seconds < 0 ? .min : .max }
     return product.addingReportingOverflow(Int(attoseconds / 1_000_000_000_000_000)).partialValue
+  }
+}
+
+/// The rules for retrying failed requests.
+///
+/// Retries are made after timeouts, incomplete responses, lost connections, and the temporary
+/// failures 408, 425, 429, 500, 502, 503 and 504.
+public struct RetryPolicy: Sendable {
+  /// The maximum number of attempts in all.
+  public var tries = 3
+  /// The delay before the second attempt. It doubles with each further attempt.
+  public var firstDelay = Duration.milliseconds(250)
+  /// The maximum delay, unless the server requests a longer one.
+  public var longestDelay = Duration.seconds(4)
+  /// The maximum delay that a server may request (RFC 9110 section 10.2.3). If it requests a longer
+  /// one, there is no retry.
+  public var longestRetryAfter = Duration.seconds(10)
+
+  /// Creates the default rules.
+  public init() {}
+
+  /// Whether a request with this response status is retried.
+  public func isWorthRetrying(status: Int) -> Bool {
+    [408, 425, 429, 500, 502, 503, 504].contains(status)
+  }
+
+  /// Returns the delay after `tries` failed attempts; nil for no further attempt.
+  ///
+  /// - Parameter asked: The delay that the server requests.
+  public func delay(afterTries tries: Int, asked: Duration? = nil) -> Duration? {
+    guard tries < self.tries else { return nil }
+    if let asked, asked > longestRetryAfter { return nil }
+    var delay = firstDelay
+    for _ in stride(from: 1, to: tries, by: 1) where delay < longestDelay { delay *= 2 }
+    return max(min(delay, longestDelay), asked ?? .zero)
   }
 }

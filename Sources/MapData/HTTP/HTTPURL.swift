@@ -1,24 +1,24 @@
-/// An http or https URL in the parts that a request needs (RFC 9110 section 4.2).
+/// The components of an http or https URL (RFC 9110 section 4.2).
 ///
-/// What is asked is built anew from these parts, so that a host that was checked is the one that is
-/// asked, however the URL was written.
+/// Requests use a URL that is composed from the components, so that the host that was checked is
+/// the host that is contacted, however the URL was written.
 struct HTTPURL: Hashable {
   /// `http` or `https`.
   let scheme: String
-  /// The host in lower case; an IPv6 address in its brackets.
+  /// The host in lower case; an IPv6 address is in brackets.
   let host: String
-  /// The port, also where it is the scheme's own.
+  /// The port, also if it is the scheme's default.
   let port: Int
-  /// The scheme, the host, and the port where it is not the scheme's own.
+  /// The scheme, the host, and the port if it is not the scheme's default.
   let origin: String
-  /// The path and the query, as written but for white space and control characters, which are
-  /// percent-encoded; the path is never empty.
+  /// The path and the query, with white space and control characters percent-encoded. The path is
+  /// never empty.
   let target: String
 
-  /// The URL `text`, without its fragment.
+  /// Parses a URL. Its fragment is dropped.
   ///
-  /// - Throws: `ResourceError.invalidURL` for another scheme, and for a host that is not written in
-  ///   letters, digits, dots and hyphens or as an address.
+  /// - Throws: `ResourceError.invalidURL` for another scheme, and for a host other than letters,
+  ///   digits, dots and hyphens or an address.
   init(_ text: String) throws(ResourceError) {
     let url = URLReference(text)
     guard let scheme = url.scheme, scheme == "http" || scheme == "https", url.hasAuthority else {
@@ -35,9 +35,9 @@ struct HTTPURL: Hashable {
     }
     self.scheme = scheme
     self.host = host
-    let usualPort = scheme == "https" ? 443 : 80
-    self.port = port ?? usualPort
-    origin = "\(scheme)://\(host)" + (self.port == usualPort ? "" : ":\(self.port)")
+    let defaultPort = scheme == "https" ? 443 : 80
+    self.port = port ?? defaultPort
+    origin = "\(scheme)://\(host)" + (self.port == defaultPort ? "" : ":\(self.port)")
     let tail = text[url.path.endIndex...].prefix { $0 != "#" }
     let target = (url.path.hasPrefix("/") ? "" : "/") + url.path + tail
     self.target = target.percentEncoding { $0 > 0x20 && $0 != 0x7F }
@@ -48,16 +48,17 @@ struct HTTPURL: Hashable {
     self.target = target
   }
 
-  /// The URL with another path and query.
+  /// Returns the URL with another path and query.
   func with(target: String) -> HTTPURL { HTTPURL(self, target: target) }
 
   /// The URL as text.
   var text: String { origin + target }
 
-  /// The URL as text in which all bytes that cannot stand in one are percent-encoded.
+  /// The URL with all bytes percent-encoded that are not allowed in one.
   var encoded: String { origin + target.percentEncoding { $0.isAllowedInURL } }
 
-  /// The host, in lower case, and the port of a URL's authority; nil where it is none.
+  /// Returns the host, in lower case, and the port of a URL's authority; nil if the authority is
+  /// invalid.
   static func hostAndPort(_ authority: Substring) -> (host: String, port: Int?)? {
     let host: Substring
     if authority.hasPrefix("[") {
@@ -76,40 +77,5 @@ struct HTTPURL: Hashable {
       let port = Int(rest.dropFirst()), (1...65_535).contains(port)
     else { return nil }
     return (host.lowercased(), port)
-  }
-}
-
-extension String {
-  /// The text with each byte of its UTF-8 that is not kept as `%` and two hexadecimal digits.
-  func percentEncoding(except isKept: (UInt8) -> Bool) -> String {
-    var result: [UInt8] = []
-    for byte in utf8 {
-      if isKept(byte) {
-        result.append(byte)
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += Array((digits.count == 1 ? "%0" : "%").utf8) + Array(digits.utf8)
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-  private var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-
-  fileprivate var isAllowedInHost: Bool {
-    isDigit || isLetter || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
-      || self == UInt8(ascii: "_")
-  }
-
-  /// Whether the byte means itself wherever it stands in a URL (RFC 3986 section 2.3).
-  var isUnreservedInURL: Bool { isAllowedInHost || self == UInt8(ascii: "~") }
-
-  /// Whether the byte may stand in a URL's path or query.
-  fileprivate var isAllowedInURL: Bool {
-    isUnreservedInURL || "%:/?[]@!$&'()*+,;=".utf8.contains(self)
   }
 }

@@ -1,28 +1,30 @@
-/// What must not show: neither in messages nor in the cache.
+/// The credentials that must not appear in messages or in the cache.
 struct Secrets {
   private let key: APIKey?
   private let values: [String]
 
-  /// Shorter values of headers are no secrets; `1` and `gzip` stand in many texts.
-  private static let shortestValue = 8
+  /// Shorter header values are not treated as secrets, because texts such as `1` and `gzip` occur
+  /// in many places.
+  private static let minimumValueLength = 8
 
-  /// The secrets of an access.
+  /// Collects the secrets of an access.
   init(_ access: HTTPAccess) {
     key = access.key
-    values = access.headers.map(\.value).filter { $0.utf8.count >= Self.shortestValue }
+    values = access.headers.map(\.value).filter { $0.utf8.count >= Self.minimumValueLength }
   }
 
-  /// A URL in which `{key}` stands for the key, where the style or a server wrote it out.
+  /// Returns a URL with `{key}` in place of the key, which a style or a server may have written
+  /// out.
   func redacting(_ url: HTTPURL) -> HTTPURL {
     key.map { url.with(target: $0.redacting(url.target)) } ?? url
   }
 
-  /// `text` without secrets.
+  /// Returns `text` without secrets.
   func redacting(_ text: String) -> String {
     values.reduce(key?.redacting(text) ?? text) { $0.replacing($1, with: "…") }
   }
 
-  /// An error without secrets in the texts that it has from elsewhere.
+  /// Returns an error without secrets in its texts.
   func redacting(_ error: ResourceError) -> ResourceError {
     func place(_ location: ResourceLocation) -> ResourceLocation {
       if case .url(let url) = location { .url(redacting(url)) } else { location }
@@ -52,10 +54,39 @@ struct Secrets {
     }
   }
 
-  /// Whether a secret stands in `bytes`.
+  /// Whether `bytes` contain a secret.
   func occur(in bytes: [UInt8]) -> Bool {
     (values + (key?.spellings ?? [])).contains {
       bytes[...].firstRange(ofBytes: Array($0.utf8)) != nil
     }
   }
+}
+
+/// An API key, which URLs contain as `{key}`. It is inserted only when a request is sent, so that
+/// no message and no file contains it; see `redacting` for texts from other sources.
+public struct APIKey: Sendable, CustomStringConvertible {
+  /// The placeholder for the key in URLs.
+  public static let placeholder = "{key}"
+
+  private let key: String
+  /// The key, percent-encoded.
+  let encoded: String
+
+  /// Creates a key; nil if it is empty.
+  public init?(_ key: String) {
+    guard !key.isEmpty else { return nil }
+    self.key = key
+    encoded = key.percentEncoding { $0.isUnreservedInURL }
+  }
+
+  /// The two spellings of the key.
+  var spellings: [String] { [key, encoded] }
+
+  /// Returns `text` with each occurrence of the key replaced by `{key}`.
+  public func redacting(_ text: String) -> String {
+    text.replacing(encoded, with: Self.placeholder).replacing(key, with: Self.placeholder)
+  }
+
+  /// `{key}`, never the key.
+  public var description: String { Self.placeholder }
 }

@@ -1,105 +1,90 @@
-import MapGeoJSON
-import MapParallel
-import Synchronization
 import MapTiles
+import Synchronization
 
-/// Notes what loaders read, each part with the hash of what was there.
+/// An input of a map: a whole resource, or a part of one that is never read whole.
+public struct Input: Hashable, Sendable {
+  /// The part of a resource.
+  public enum Part: Hashable, Sendable {
+    /// The whole resource.
+    case whole
+    /// A range of its bytes.
+    case range(Range<Int>)
+    /// An archive's description of its tiles.
+    case description(ArchiveKind)
+    /// A tile of an archive.
+    case tile(TileID, ArchiveKind)
+    /// A layer of features in a GeoPackage, limited to those that meet the bounds if there are any.
+    case features(layer: String, bounds: TileSetDescription.Bounds?)
+  }
+
+  /// A format of tile archives.
+  public enum ArchiveKind: Hashable, Sendable {
+    /// An MBTiles archive.
+    case mbtiles
+    /// A PMTiles archive.
+    case pmtiles
+    /// A layer of tiles in a GeoPackage.
+    case geoPackage(layer: String)
+  }
+
+  /// The location of the resource.
+  public var location: ResourceLocation
+  /// The part of the resource.
+  public var part: Part
+
+  /// Creates an input. By default, the whole resource.
+  public init(_ location: ResourceLocation, _ part: Part = .whole) {
+    self.location = location
+    self.part = part
+  }
+}
+
+/// Records the inputs that loaders read, each with the hash of its content.
 ///
 ///     let log = InputLog()
 ///     loader.inputs = log
 ///     …
 ///     for (input, hash) in log.hashes { … }
 ///
-/// Archives and databases are not read whole for it: the tiles and features that were read are noted.
+/// Archives and databases are not read as a whole: the tiles and features that are read are
+/// recorded.
 public final class InputLog: Sendable {
-  private let noted = Mutex<[Input: String?]>([:])
+  private let recorded = Mutex<[Input: String?]>([:])
   private let closed = Atomic(false)
 
-  /// A log of nothing yet.
+  /// Creates an empty log.
   public init() {}
 
-  /// The SHA-256 (FIPS 180-4) of each part that was read, as 64 hexadecimal digits; nil for one that was
-  /// not there or could not be read. In no order.
-  public var hashes: [Input: String?] { noted.withLock { $0 } }
+  /// The SHA-256 (FIPS 180-4) of each input, as 64 hexadecimal digits; nil for an input that does
+  /// not exist or could not be read.
+  public var hashes: [Input: String?] { recorded.withLock { $0 } }
 
-  /// Has it note nothing from now on, so that loaders which go on reading cost nothing.
+  /// Stops recording, so that further reading has no cost.
   public func close() { closed.store(true, ordering: .relaxed) }
 
   private var isClosed: Bool { closed.load(ordering: .relaxed) }
 
-  /// Notes what was found; nil where nothing was.
-  func note(_ input: Input, _ bytes: (some Sequence<UInt8>)?) {
+  /// Records the content of an input; nil if it was not found.
+  func record(_ input: Input, _ bytes: (some Sequence<UInt8>)?) {
     guard !isClosed else { return }
-    note(input, hash: bytes.map { SHA256.hexadecimal(of: $0) })
+    record(input, hash: bytes.map { SHA256.hexadecimal(of: $0) })
   }
 
-  /// Notes the hash of what was found; nil where nothing was.
-  func note(_ input: Input, hash: String?) {
+  /// Records the hash of an input; nil if it was not found.
+  func record(_ input: Input, hash: String?) {
     guard !isClosed else { return }
-    noted.withLock { $0[input] = .some(hash) }
+    recorded.withLock { $0[input] = .some(hash) }
   }
 
-  /// Notes an answer of a loader.
-  func note(_ request: ResourceRequest, _ answer: Result<Resource, ResourceError>) {
+  /// Records an answer of a loader.
+  func record(_ request: ResourceRequest, _ answer: Result<Resource, ResourceError>) {
     let part = request.range.map { Input.Part.range($0) } ?? .whole
-    note(Input(request.location, part), try? answer.get().bytes)
+    record(Input(request.location, part), try? answer.get().bytes)
   }
 
-  /// Notes the file at a path.
-  package func noteFile(_ path: String) {
+  /// Records the file at a path.
+  package func recordFile(_ path: String) {
     guard !isClosed else { return }
-    note(Input(.file(path: path)), hash: SHA256.hexadecimal(ofFile: path))
-  }
-}
-
-extension ResourceLoader {
-  /// Where to note what is read; nil where nobody wants to know, or all is in a bundle, which was noted
-  /// whole.
-  var inputLog: InputLog? { bundle == nil ? inputs : nil }
-
-  /// What `read` makes of the file at `directPath`, which is noted at the same time where it is large.
-  package func noting<Value, Failure: Error>(
-    file path: String, _ read: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    guard let inputLog else { return try read() }
-    guard sizeOfFile(path) >= 1 << 20 else {
-      inputLog.noteFile(path)
-      return try read()
-    }
-    let results = [true, false].concurrentMap(threads: 2) { reads -> Result<Value, Failure>? in
-      if reads { return Result { () throws(Failure) in try read() } }
-      inputLog.noteFile(path)
-      return nil
-    }
-    guard let result = results.compactMap({ $0 }).first else { return try read() }
-    return try result.get()
-  }
-}
-
-/// Notes the tiles of one archive.
-struct TileNotes: Sendable {
-  /// Where the archive is.
-  let location: ResourceLocation
-  /// What it is.
-  let kind: Input.ArchiveKind
-  /// Where to note them.
-  let log: InputLog
-
-  /// Notes for the archive at a place; nil where the loader's user does not want to know.
-  init?(_ location: ResourceLocation, _ kind: Input.ArchiveKind, loader: ResourceLoader) {
-    guard let log = loader.inputLog else { return nil }
-    self.location = location
-    self.kind = kind
-    self.log = log
-  }
-
-  /// Notes what the archive says of its tiles, before a style says otherwise.
-  func note(_ description: TileSetDescription) {
-    log.note(Input(location, .description(kind)), description.canonicalBytes)
-  }
-
-  /// Notes a tile as the archive holds it.
-  func note(_ id: TileID, _ found: FoundTile) {
-    log.note(Input(location, .tile(id, kind)), (try? found.get()) ?? nil)
+    record(Input(.file(path: path)), hash: SHA256.hexadecimal(ofFile: path))
   }
 }

@@ -1,15 +1,16 @@
-/// Addresses of what was read as a file elsewhere names it: files by their paths from that file's folder,
-/// whatever the working directory is.
+/// Converts locations to addresses relative to a file: files to their paths from its folder,
+/// independent of the working directory.
 public struct RelativeAddresses {
   private let base: [Substring]
   private var realFolders: [String: String] = [:]
 
-  /// Addresses as a file at `path` names them.
+  /// Creates addresses relative to the file at `path`.
   public init(from path: String) {
     base = Self.parts(of: Self.folder(of: Self.folderAndName(of: path).folder))
   }
 
-  /// The address of a place, from which `ResourceLocation(_:relativeTo:)` gives the place again.
+  /// Returns the address of a location, from which `ResourceLocation(_:relativeTo:)` recreates the
+  /// location.
   public mutating func address(of location: ResourceLocation) -> String {
     switch location {
     case .standardInput: return "-"
@@ -23,7 +24,7 @@ public struct RelativeAddresses {
       let steps =
         base.dropFirst(common).map { _ in ".." } + parts.dropFirst(common).map(String.init)
       let address = (steps + [name]).joined(separator: "/")
-      // What would be taken for standard input, or for a URL, and is none.
+      // A path that looks like standard input or a URL.
       return address == "-" || URLReference(address).scheme != nil ? "./" + address : address
     }
   }
@@ -36,7 +37,7 @@ public struct RelativeAddresses {
     return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
   }
 
-  /// The path of a folder without symbolic links; of one that is not there, as far as there is one.
+  /// Returns the path of a folder without symbolic links. Components that do not exist are kept.
   private static func folder(of path: String) -> String {
     if let real = realPath(path) { return real }
     let (folder, name) = folderAndName(of: path)

@@ -1,9 +1,9 @@
 import MapJSON
 
 extension TileSetDescription {
-  /// What a TileJSON document says (TileJSON 3.0 section 3): the members that sources take from one.
+  /// Parses the members of a TileJSON document that sources use (TileJSON 3.0 section 3).
   ///
-  /// - Throws: `ResourceError.malformed` with the place in the document that is wrong.
+  /// - Throws: `ResourceError.malformed` with the position of the error.
   public init(
     tileJSON bytes: [UInt8], at location: ResourceLocation
   ) throws(ResourceError) {
@@ -32,14 +32,14 @@ extension TileSetDescription {
     vectorLayers = Self.vectorLayers(members.object)
     if let text = try members.string("scheme") {
       guard let scheme = Scheme(rawValue: text) else {
-        throw members.mistake("scheme", "'xyz' or 'tms'")
+        throw members.problem("scheme", "'xyz' or 'tms'")
       }
       self.scheme = scheme
     }
   }
 }
 
-/// The members of a TileJSON document, with mistakes that say where they are.
+/// The members of a TileJSON document, with errors that state their positions.
 private struct TileJSONMembers {
   let document: JSONDocument
   let object: JSONObject
@@ -52,19 +52,19 @@ private struct TileJSONMembers {
     self.object = object
   }
 
-  func mistake(_ name: String, _ expected: String) -> MalformedContent {
+  func problem(_ name: String, _ expected: String) -> MalformedContent {
     let position = document.position(ofOffset: object[name]?.offset ?? 0)
     return MalformedContent(
       reason: "TileJSON, line \(position.line), column \(position.column): \(name) must be"
         + " \(expected)")
   }
 
-  /// The value of a member as `read` understands it; nil where it is missing or null.
+  /// Returns the value of a member as `read` converts it; nil if the member is missing or null.
   private func member<Value>(
     _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
   ) throws(MalformedContent) -> Value? {
     guard let value = object[name], !value.isNull else { return nil }
-    guard let result = read(value) else { throw mistake(name, expected) }
+    guard let result = read(value) else { throw problem(name, expected) }
     return result
   }
 
@@ -89,5 +89,29 @@ private struct TileJSONMembers {
     try member(name, "four numbers: west, south, east, north") { value in
       TileSetDescription.Bounds(value.array?.compactMap(\.double) ?? [])
     }
+  }
+}
+
+extension JSONObject {
+  /// Parses the object in `bytes`, which messages call `name`.
+  init(parsing bytes: [UInt8], _ name: String) throws(MalformedContent) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONDocument(parsing: bytes).root
+    } catch {
+      throw MalformedContent(reason: "its \(name): \(error)")
+    }
+    guard let object = value.object else {
+      throw MalformedContent(reason: "its \(name) are no JSON object")
+    }
+    self = object
+  }
+}
+
+extension TileSetDescription {
+  /// Returns the names of the layers in `vector_layers` (TileJSON 3.0 section 3.3), in a document
+  /// or in the metadata of an archive; nil if it is missing.
+  static func vectorLayers(_ object: JSONObject) -> [String]? {
+    object["vector_layers"]?.array?.compactMap { $0.object?["id"]?.string }
   }
 }

@@ -1,21 +1,55 @@
 import MapTiles
 
-/// Tiles that can be had by their ids, wherever they are kept.
+/// A source of tiles, which are identified by their ids.
 public protocol TileSet: Sendable {
-  /// What is known of the tiles, before any is read.
+  /// The description of the tile set, known before any tile is read.
   var description: TileSetDescription { get }
 
-  /// The bytes of the tiles `ids`, in their order, unpacked where they were gzip, zlib or zstd
-  /// content, on up to `threads` threads; nil for a tile that the set does not have, or that
-  /// `description` leaves out.
+  /// Returns the bytes of the tiles `ids`, in their order; nil for a tile that does not exist or
+  /// that `description` excludes. Tiles compressed with gzip, zlib or zstd are decompressed, on up
+  /// to `threads` threads.
   ///
-  /// Asking for many at once is faster than one by one. May be called from several threads.
+  /// One call with many ids is faster than one call per tile. Can be called from several threads.
   func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>]
 }
 
 extension TileSet {
-  /// The bytes of the tiles `ids`, as `tiles(_:threads:)` gives them, without further threads.
+  /// Returns the bytes of the tiles `ids`, as `tiles(_:threads:)` does, on the calling thread.
   public func tiles(_ ids: [TileID]) -> [Result<[UInt8]?, ResourceError>] {
     tiles(ids, threads: 1)
   }
+}
+
+/// The format of tiles, as an archive states it.
+public enum TileFormat: Hashable, Sendable {
+  /// Mapbox Vector Tiles.
+  case mvt
+  /// MapLibre Tiles.
+  case mlt
+  /// Images of this format.
+  case png, jpeg, webp, avif
+  /// Another format, by its name.
+  case other(String)
+
+  /// Creates the format from its name in MBTiles metadata (1.3, `format`), a short name or a media
+  /// type.
+  init(mbtilesName name: String) {
+    switch name {
+    case "pbf", "mvt", "application/vnd.mapbox-vector-tile", "application/x-protobuf": self = .mvt
+    case "mlt", "application/vnd.maplibre-vector-tile", "application/vnd.maplibre-tile": self = .mlt
+    case "png", "image/png": self = .png
+    case "jpg", "jpeg", "image/jpeg": self = .jpeg
+    case "webp", "image/webp": self = .webp
+    case "avif", "image/avif": self = .avif
+    default: self = .other(name)
+    }
+  }
+}
+
+extension TileID {
+  /// The tile as `z/x/y`, for messages.
+  var path: String { "\(z)/\(x)/\(y)" }
+
+  /// The row of the tile counted from the south, as in the Tile Map Service.
+  var rowFromSouth: Int { (1 << z) - 1 - y }
 }

@@ -1,9 +1,10 @@
+import MapJSON
 import MapTiles
 
-/// What a style, a TileJSON document or an archive says of tiles (TileJSON 3.0 section 3, and
-/// style-spec: sources). What is nil was not said.
+/// A description of a tile set by a style, a TileJSON document or an archive (TileJSON 3.0 section
+/// 3, and style-spec: sources). Values that are not stated are nil.
 public struct TileSetDescription: Hashable, Sendable {
-  /// In which direction rows of tiles count.
+  /// The direction in which rows of tiles are counted.
   public enum Scheme: String, CaseIterable, Hashable, Sendable {
     /// From north to south.
     case xyz
@@ -11,7 +12,7 @@ public struct TileSetDescription: Hashable, Sendable {
     case tms
   }
 
-  /// A region of the world, its edges in degrees.
+  /// A region of the world, in degrees.
   public struct Bounds: Hashable, Sendable {
     /// The western edge.
     public var west: Double
@@ -22,7 +23,7 @@ public struct TileSetDescription: Hashable, Sendable {
     /// The northern edge.
     public var north: Double
 
-    /// A region between these edges.
+    /// Creates a region from its edges.
     public init(west: Double, south: Double, east: Double, north: Double) {
       self.west = west
       self.south = south
@@ -30,42 +31,42 @@ public struct TileSetDescription: Hashable, Sendable {
       self.north = north
     }
 
-    /// A region of the four numbers west, south, east, north; nil for another count.
+    /// Creates a region from west, south, east and north; nil if there are not four numbers.
     public init?(_ numbers: [Double]) {
       guard numbers.count == 4 else { return nil }
       self.init(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
     }
   }
 
-  /// What the map is called.
+  /// The name of the map.
   public var name: String?
-  /// Addresses of tiles, with `{z}`, `{x}`, `{y}` and the like to be replaced.
+  /// Templates for the addresses of tiles, with placeholders such as `{z}`, `{x}` and `{y}`.
   public var tiles: [String]?
-  /// In which direction rows count in these addresses; `xyz` where it is nil.
+  /// The direction of rows in these addresses. By default, `xyz`.
   public var scheme: Scheme?
-  /// The lowest zoom level of which there are tiles; 0 where it is nil.
+  /// The lowest zoom level of the tiles. By default, 0.
   public var minzoom: Double?
-  /// The highest zoom level of which there are tiles; 22 where it is nil.
+  /// The highest zoom level of the tiles. By default, 22.
   public var maxzoom: Double?
-  /// Where there are tiles; everywhere where it is nil.
+  /// The bounds of the tiles. By default, the world.
   public var bounds: Bounds?
-  /// Whom to name for the data, as HTML.
+  /// The attribution of the data, as HTML.
   public var attribution: String?
-  /// The width and height at which a tile of pixels is drawn, in pixels.
+  /// The width and height at which a raster tile is drawn, in pixels.
   public var tileSize: Double?
-  /// How tiles are written, in a style's words: `mvt` or `mlt` of features; `mapbox`, `terrarium` or
-  /// `custom` of heights.
+  /// The encoding of the tiles, as in styles: `mvt` or `mlt` for vector tiles; `mapbox`,
+  /// `terrarium` or `custom` for elevation tiles.
   public var encoding: String?
-  /// What an archive says that the tiles are.
+  /// The format of the tiles, as an archive states it.
   public var format: TileFormat?
-  /// The names of the layers in tiles of features.
+  /// The names of the layers in vector tiles.
   public var vectorLayers: [String]?
 
-  /// A description that says nothing.
+  /// Creates an empty description.
   public init() {}
 
-  /// This description with everything that `other` says in place of what this one does: a style's
-  /// members go before those of a TileJSON document (as in MapLibre GL JS).
+  /// Returns this description, overridden by all values that `other` states: the members of a style
+  /// take precedence over those of a TileJSON document (as in MapLibre GL JS).
   public func overridden(by other: TileSetDescription) -> TileSetDescription {
     var result = self
     result.name = other.name ?? name
@@ -82,10 +83,9 @@ public struct TileSetDescription: Hashable, Sendable {
     return result
   }
 
-  /// Whether the set may have a tile: whether the tile's level is one of the set's, and the tile
-  /// meets the bounds.
+  /// Whether the set may have a tile: the zoom level is in range and the tile meets the bounds.
   ///
-  /// As in MapLibre GL JS, a tile that only touches the bounds is not one of the set.
+  /// As in MapLibre GL JS, a tile that only touches the bounds is excluded.
   public func contains(_ id: TileID) -> Bool {
     let level = Double(id.z)
     guard level >= minzoom ?? 0, level <= maxzoom ?? 22 else { return false }
@@ -98,4 +98,31 @@ public struct TileSetDescription: Hashable, Sendable {
       && row >= (WebMercator.y(latitude: bounds.north) * size).rounded(.down)
       && row < (WebMercator.y(latitude: bounds.south) * size).rounded(.up)
   }
+}
+
+extension TileSetDescription {
+  /// A canonical encoding: equal descriptions have equal bytes.
+  var canonicalBytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.beginArray()
+    let lists: [[Double?]] = [[minzoom, maxzoom, tileSize], bounds?.numbers ?? []]
+    for numbers in lists {
+      writer.beginArray()
+      for number in numbers {
+        if let number { writer.write(number) } else { writer.writeNull() }
+      }
+      writer.endArray()
+    }
+    let texts = [scheme?.rawValue, attribution, encoding, format.map { "\($0)" }]
+    for text in texts + (tiles ?? []) + [nil] + (vectorLayers ?? []) {
+      if let text { writer.write(text) } else { writer.writeNull() }
+    }
+    writer.endArray()
+    return writer.bytes
+  }
+}
+
+extension TileSetDescription.Bounds {
+  /// West, south, east, north.
+  var numbers: [Double] { [west, south, east, north] }
 }

@@ -1,11 +1,10 @@
 extension Geometry {
-  /// The geometry that `bytes` are the well-known binary of, in either byte order: ISO's codes of
-  /// types (OGC 06-103r4 section 8.2.8) and PostGIS's flags are understood. Third coordinates become
-  /// altitudes, measures are left out; an empty Point becomes a MultiPoint of no points. What follows
-  /// the geometry is not looked at.
+  /// Parses well-known binary in either byte order, with ISO's type codes (OGC 06-103r4 section
+  /// 8.2.8) or PostGIS's flags. Third coordinates become altitudes; measures are dropped; an empty
+  /// Point becomes an empty MultiPoint. Bytes after the geometry are ignored.
   ///
-  /// What is allocated grows with the bytes there are, never with the counts they announce.
-  /// - Throws: `WellKnownError` with the place of the first thing wrong.
+  /// Memory is allocated in proportion to the bytes, not to the counts that they declare.
+  /// - Throws: `WellKnownError` with the position of the first error.
   public init(wellKnownBinary bytes: ArraySlice<UInt8>) throws(WellKnownError) {
     var reader = WKBReader(bytes)
     self = try reader.readGeometry()
@@ -17,7 +16,7 @@ private struct WKBReader {
   private let bytes: ArraySlice<UInt8>
   private var offset: Int
   private var isLittleEndian = true
-  /// How many collections are being read.
+  /// The current nesting of geometry collections.
   private var openCollections = 0
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -25,7 +24,7 @@ private struct WKBReader {
     offset = bytes.startIndex
   }
 
-  /// The start of a geometry: its type and which coordinates it has.
+  /// The header of a geometry: its type and dimensions.
   private struct Header {
     var type: WellKnownType
     var hasZ: Bool
@@ -65,7 +64,8 @@ private struct WKBReader {
     }
   }
 
-  /// Reads byte order, type, and PostGIS's identifier of a reference system, which counts for nothing.
+  /// Reads the byte order, the type, and PostGIS's identifier of a reference system, which is
+  /// ignored.
   private mutating func readHeader() throws(WellKnownError) -> Header {
     let start = offset
     guard let order = bytes[safely: offset] else { throw failure(.unexpectedEnd, at: start) }
@@ -93,7 +93,7 @@ private struct WKBReader {
       throw failure(.nestedTooDeep(limit: WellKnownType.nestingLimit), at: offset)
     }
     defer { openCollections -= 1 }
-    // A part has its byte order, its type and a count at least.
+    // A part has at least a byte order, a type and a count.
     let count = try readCount(bytesEach: 9)
     var parts: [Geometry] = []
     parts.reserveCapacity(count)
@@ -121,7 +121,7 @@ private struct WKBReader {
     return positions
   }
 
-  /// Reads a position; nil for one that is nowhere, as empty points are written.
+  /// Reads a position; nil for NaN coordinates, which represent empty points.
   private mutating func readPosition(_ header: Header) throws(WellKnownError) -> Position? {
     let start = offset
     let x = try readDouble()
@@ -133,7 +133,8 @@ private struct WKBReader {
     return Position(longitude: x, latitude: y, altitude: z)
   }
 
-  /// Reads a number of things that take so many bytes each, at least, and are all there.
+  /// Reads a count of elements that take at least `bytesEach` bytes each and fit into the remaining
+  /// bytes.
   private mutating func readCount(bytesEach: Int) throws(WellKnownError) -> Int {
     let start = offset
     let count = Int(try readUInt32())
@@ -168,7 +169,7 @@ private struct WKBReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// The byte at `index`, if there is one.
+  /// The byte at `index`, or nil if the index is out of bounds.
   fileprivate subscript(safely index: Int) -> UInt8? {
     indices.contains(index) ? self[index] : nil
   }

@@ -1,14 +1,14 @@
-/// A geometry as a text writes it, with the reference system that its coordinates are in.
+/// A parsed well-known text: a geometry with its reference system.
 public struct WellKnownText: Hashable, Sendable {
   /// The geometry.
   public var geometry: Geometry
-  /// The number after `SRID=`, as PostGIS writes it; nil where there is none.
+  /// The number after `SRID=`, as PostGIS writes it; nil without one.
   public var srid: Int?
 
-  /// Reads the well-known text of a geometry (OGC 06-103r4 section 7), whatever its case: third
-  /// coordinates become altitudes, measures are left out; an empty Point becomes a MultiPoint of no
-  /// points; open rings are closed.
-  /// - Throws: `WellKnownError` with the place of the first thing wrong.
+  /// Parses the well-known text of a geometry (OGC 06-103r4 section 7), ignoring case. Third
+  /// coordinates become altitudes; measures are dropped; an empty Point becomes an empty
+  /// MultiPoint; open rings are closed.
+  /// - Throws: `WellKnownError` with the position of the first error.
   public init(parsing text: String) throws(WellKnownError) {
     var reader = WKTReader(text)
     srid = try reader.readSRID()
@@ -22,16 +22,16 @@ private struct WKTReader {
   private let bytes: [UInt8]
   private var offset = 0
   private var openCollections = 0
-  /// Which coordinates come after the second, as the geometry that is read says.
-  private var dimensions: Dimensions = .unsaid
+  /// The coordinates after the second, as the type of the current geometry states.
+  private var dimensions: Dimensions = .unspecified
 
   private enum Dimensions {
-    case unsaid, z, m, zm
+    case unspecified, z, m, zm
   }
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Reads `SRID=4326;`, if it stands there.
+  /// Reads `SRID=4326;`, if present.
   mutating func readSRID() throws(WellKnownError) -> Int? {
     let start = offset
     guard readWord() == "SRID" else {
@@ -74,7 +74,7 @@ private struct WKTReader {
     }
   }
 
-  /// Reads a type, and `Z`, `M` or `ZM` after it, or grown together with it.
+  /// Reads a type, with an optional `Z`, `M` or `ZM` after it or attached to it.
   private mutating func readType() throws(WellKnownError) -> WellKnownType {
     let start = offset
     var word = readWord()
@@ -93,7 +93,7 @@ private struct WKTReader {
       word = readWord()
       if ["Z", "M", "ZM"].contains(word) { suffix = word } else { offset = end }
     }
-    dimensions = suffix == "Z" ? .z : suffix == "M" ? .m : suffix == "ZM" ? .zm : .unsaid
+    dimensions = suffix == "Z" ? .z : suffix == "M" ? .m : suffix == "ZM" ? .zm : .unspecified
     return type
   }
 
@@ -121,7 +121,7 @@ private struct WKTReader {
     try readList { (reader) throws(WellKnownError) in try reader.readPosition() }
   }
 
-  /// Reads the points of a MultiPoint, each with parentheses of its own or without.
+  /// Reads the points of a MultiPoint, each with or without parentheses.
   private mutating func readPoints() throws(WellKnownError) -> [Position] {
     let points = try readList { (reader) throws(WellKnownError) -> Position? in
       if reader.readEmpty() { return nil }
@@ -187,7 +187,7 @@ private struct WKTReader {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Reads letters, given in upper case; "" where there are none.
+  /// Reads letters and returns them in upper case; empty if there are none.
   private mutating func readWord() -> String {
     skipSpace()
     var word: [UInt8] = []
@@ -222,7 +222,8 @@ private struct WKTReader {
     while offset < bytes.count, bytes[offset] <= 0x20 { offset += 1 }
   }
 
-  /// The error of something else than what was expected; nil where the reader stands before it.
+  /// Returns the error for unexpected text: `found`, or by default the text at the reader's
+  /// position.
   private func unexpected(_ found: String?, expected: String) -> WellKnownError {
     guard found != nil || offset < bytes.count else {
       return WellKnownError(reason: .unexpectedEnd, offset: offset)
@@ -234,7 +235,7 @@ private struct WKTReader {
 }
 
 extension WellKnownType {
-  /// The type that a text calls `word`, in upper case.
+  /// Creates the type with an uppercase name.
   fileprivate init?(word: String) {
     guard let type = Self.allCases.first(where: { $0.name.uppercased() == word }) else {
       return nil

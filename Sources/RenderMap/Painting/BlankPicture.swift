@@ -39,11 +39,11 @@ extension Map {
   private static let basemapTolerance = 2.0
 
   private func coarseBasemapWarnings(of scene: Scene) -> [MapWarning] {
-    let detail = Double(BundledBasemap.greatestZoom)
+    let detail = Double(BundledBasemap.maximumZoom)
     guard scene.camera.zoom > detail + Self.basemapTolerance else { return [] }
     let what =
       "the picture shows nothing but the basemap at zoom \(Self.text(scene.camera.zoom)), and the "
-      + "basemap has no detail beyond zoom \(BundledBasemap.greatestZoom)"
+      + "basemap has no detail beyond zoom \(BundledBasemap.maximumZoom)"
     return [MapWarning(.coarseBasemap, place: "basemap", message: what)]
   }
 

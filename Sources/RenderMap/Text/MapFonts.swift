@@ -109,7 +109,7 @@ final class MapFonts: Sendable {
     guard !others.isEmpty else { return }
     let system = Set(FontFolder.system())
     for folder in others where !system.contains(folder) {
-      for path in (try? FontFolder.files(in: folder)) ?? [] { log.noteFile(path) }
+      for path in (try? FontFolder.files(in: folder)) ?? [] { log.recordFile(path) }
     }
   }
 

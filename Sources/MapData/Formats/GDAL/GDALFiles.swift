@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// The files that GDAL is given for what was named, and which of them it opens.
+/// The files that are passed to GDAL for a named file, and the datasets that GDAL opens among them.
 struct GDALFiles {
-  /// A file, by its name in the session.
+  /// A file in the session.
   struct File {
     var name: String
     var bytes: [UInt8]
   }
 
-  /// A file or folder that is opened, with its format.
+  /// A file or folder that GDAL opens, with its format.
   struct Dataset {
     var name: String
     var format: DataFormat
@@ -22,25 +22,26 @@ struct GDALFiles {
 
   /// The files.
   private(set) var files: [File] = []
-  /// What is opened, in this order.
+  /// The datasets to open, in order.
   private(set) var datasets: [Dataset] = []
-  /// How many more bytes there may be.
-  private var room: Int
+  /// The number of bytes left until the limit.
+  private var remaining: Int
   private let limit: Int
   private let location: ResourceLocation
   private let loader: ResourceLoader
 
-  /// The files for data of `format` at `location`, read by `loader`, whose limit, and what is left of
-  /// its memory, all of them together keep to. `bytes` is the named file, where it was read already.
+  /// Reads the files for data of `format` at `location`. Their total size is limited by the
+  /// loader's limit and memory.
   ///
-  /// - Throws: What the loader throws; `ResourceError.malformed` for an archive that holds nothing that
-  ///   is read.
+  /// - Parameter bytes: The bytes of the named file, if it was read already.
+  /// - Throws: Errors of the loader; `ResourceError.malformed` for an archive without readable
+  ///   data.
   init(
     at location: ResourceLocation, format: DataFormat, bytes: [UInt8]?, loader: ResourceLoader
   ) throws(ResourceError) {
     (self.location, self.loader) = (location, loader)
     limit = loader.readLimit
-    room = limit
+    remaining = limit
     if format == .fileGeodatabase {
       try addFolder()
       return
@@ -61,25 +62,25 @@ struct GDALFiles {
   }
 
   private mutating func add(_ name: String, _ bytes: [UInt8]) throws(ResourceError) {
-    guard bytes.count <= room else { throw .tooLarge(location, limit: limit) }
+    guard bytes.count <= remaining else { throw .tooLarge(location, limit: limit) }
     guard !name.hasSuffix(".prj") || !Self.namesPath(bytes) else {
       throw .malformed(
         location,
         reason: "the reference system in its .prj file names another file, which is not read")
     }
-    room -= bytes.count
+    remaining -= bytes.count
     files.append(File(name: name, bytes: bytes))
   }
 
-  /// Whether the text of a reference system names a file of grids by a path, where PROJ would look for it.
+  /// Whether the text of a reference system names a grid file by a path, which PROJ would open.
   private static func namesPath(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes.prefix(1 << 16), as: UTF8.self).uppercased()
     let names = ["EXTENSION[", "PARAMETERFILE[", "GRIDS="].contains { text.contains($0) }
     return names && text.contains { $0 == "/" || $0 == "\\" }
   }
 
-  /// The name and the ending of the file at a place, the latter in lower case; `data` where it has no
-  /// name.
+  /// Returns the name and the lowercase extension of the file at a location. A file without a name
+  /// is called `data`.
   static func nameParts(of location: ResourceLocation) -> (stem: String, ending: String) {
     let path =
       switch location {
@@ -88,7 +89,7 @@ struct GDALFiles {
       case .standardInput: ""
       }
     var name = path.split(separator: "/").last ?? "data"
-    // What was compressed is unpacked before it comes here.
+    // Compressed content was unpacked before.
     for compression in [".gz", ".zst"] where name.hasSuffix(compression) {
       name = name.dropLast(compression.count)
     }
@@ -98,7 +99,7 @@ struct GDALFiles {
     return (String(name[..<point]), name[name.index(after: point)...].lowercased())
   }
 
-  /// The bytes of the companion with this ending; nil where there is none.
+  /// Returns the bytes of the companion file with an extension; nil if there is none.
   private func companionBytes(ending: String) throws(ResourceError) -> [UInt8]? {
     guard let companion = companion(ending: ending) else { return nil }
     do {
@@ -111,8 +112,8 @@ struct GDALFiles {
     }
   }
 
-  /// Where the companion with this ending may be: of a file the one that there is, whatever the case of
-  /// its ending.
+  /// Returns the location of the companion file with an extension. For files, the case of the
+  /// extension is ignored.
   private func companion(ending: String) -> ResourceLocation? {
     switch location {
     case .standardInput: return nil
@@ -133,13 +134,13 @@ struct GDALFiles {
     }
   }
 
-  /// A path's folder with the slash after it, and its last part.
+  /// Splits a path into its folder, with the trailing slash, and its last component.
   private static func folderAndName(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return ("", path) }
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// The names in a folder, in order; none where it cannot be read.
+  /// Returns the sorted names in a folder; empty if the folder cannot be read.
   private static func entries(ofFolder path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -155,7 +156,7 @@ struct GDALFiles {
 }
 
 extension GDALFiles {
-  /// The endings of a File Geodatabase's files that hold data; its indexes are not needed.
+  /// The extensions of the files of a File Geodatabase that hold data. Its indexes are not needed.
   private static let geodatabaseEndings = ["gdbtable", "gdbtablx", "gdbindexes"]
 
   private static func isGeodatabasePart(_ name: String) -> Bool {
@@ -163,7 +164,7 @@ extension GDALFiles {
       || geodatabaseEndings.contains { name.hasSuffix(".\($0)") }
   }
 
-  /// Adds the files of the File Geodatabase that the place is.
+  /// Adds the files of the File Geodatabase at the location.
   private mutating func addFolder() throws(ResourceError) {
     guard case .file(var path) = location, loader.bundle == nil else {
       throw .unreadable(
@@ -183,8 +184,8 @@ extension GDALFiles {
     datasets = [Dataset(name: "\(stem).gdb", format: .fileGeodatabase)]
   }
 
-  /// Adds what is read of a zip archive: its KML files where it is a KMZ, the main one first, else the
-  /// files of the first format that it has.
+  /// Adds the readable files of a zip archive: for KMZ all KML files, the main one first, otherwise
+  /// the files of the first supported format.
   private mutating func addArchive(_ bytes: [UInt8]) throws(ResourceError) {
     let limit = limit
     let archive = try location.reporting { () throws(MalformedContent) in
@@ -212,7 +213,8 @@ extension GDALFiles {
     return name[...point] + ending(of: name)
   }
 
-  /// Sets what is opened of an archive with these names, and says which of its files are needed.
+  /// Sets the datasets to open in an archive with these names. Returns a predicate for the files
+  /// that are needed.
   private mutating func chooseDatasets(
     _ names: [String]
   ) throws(ResourceError) -> (String) -> Bool {

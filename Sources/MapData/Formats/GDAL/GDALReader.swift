@@ -1,28 +1,28 @@
 import MapCGDAL
 import MapGeoJSON
 
-/// Reads vector data with GDAL, which is loaded at the first call and never needed otherwise.
+/// Reads vector data with GDAL, which is loaded on first use.
 ///
 ///     let stored = try GDALReader.features(
 ///       at: .file(path: "roads.shp"), format: .shapefile, loader: ResourceLoader())
 ///
-/// The loader reads the named file and its companions, and GDAL is given their bytes: it opens no other
-/// file and no connection, and has only the driver of the format.
+/// The loader reads the named file and its companions and passes their bytes to GDAL, which opens
+/// no other file or connection and has only the driver of the format.
 public enum GDALReader {
-  /// GDAL's version, such as `3.6.2`; nil where it is not on this machine. GDAL is loaded for that.
+  /// GDAL's version, such as `3.6.2`; nil if GDAL is not installed. Loads GDAL.
   public static var version: String? { GDALSession.version }
 
-  /// The features of the file, or folder, at `location`, in longitude and latitude of WGS 84.
+  /// Returns the features of the file or folder at `location`, in longitude and latitude of WGS 84.
   ///
   /// - Parameters:
-  ///   - bytes: The file, where it was read already.
-  ///   - layer: The layer that is read; all of them, in the file's order, where it is nil.
-  ///   - bounds: What part is read: features that do not meet it are left out.
-  ///   - loader: What reads the file and its companions. Its limit and its memory bound what is read of files,
-  ///     and its memory what the features take.
-  /// - Throws: `ResourceError.unreadable` with the remedy where GDAL, or its driver, is not on this machine,
-  ///   and for standard input; `malformed` where the file is damaged, has no such layer, or is in an
-  ///   unknown coordinate reference system; `tooLarge`; what the loader throws.
+  ///   - bytes: The bytes of the file, if it was read already.
+  ///   - layer: The layer to read. By default all layers, in the file's order.
+  ///   - bounds: The region to read. Features that do not meet it are omitted.
+  ///   - loader: Reads the file and its companions. Its limit and memory bound the size of the
+  ///     files, its memory also that of the features.
+  /// - Throws: `ResourceError.unreadable` with the remedy if GDAL or its driver is not installed,
+  ///   and for standard input; `malformed` if the file is damaged, has no such layer, or has an
+  ///   unknown coordinate reference system; `tooLarge`; errors of the loader.
   public static func features(
     at location: ResourceLocation, format: DataFormat, bytes: [UInt8]? = nil, layer: String? = nil,
     in bounds: TileSetDescription.Bounds? = nil, loader: ResourceLoader
@@ -30,10 +30,11 @@ public enum GDALReader {
     guard location != .standardInput else {
       throw .unreadable(
         location,
-        reason: "\(format.phrase) is not read from standard input; write it to a file and name that"
+        reason:
+          "\(format.nameWithArticle) is not read from standard input; write it to a file and name that"
       )
     }
-    // Before what may be a long download of companions.
+    // Before a download of companions that may take long.
     guard version != nil else { throw format.missingLibrary(at: location) }
     let files = try GDALFiles(at: location, format: format, bytes: bytes, loader: loader)
     let stored = try GDALSession.run { (session) throws(ResourceError) in
@@ -47,20 +48,20 @@ public enum GDALReader {
   }
 }
 
-/// One reading of files.
+/// The state of reading a set of files.
 struct GDALReading {
   let session: GDALSession
   let location: ResourceLocation
   let format: DataFormat
-  /// The layer that is wanted.
+  /// The layer to read; nil for all.
   let layer: String?
   let bounds: StoreBounds?
-  /// The most memory that the features may take until they are drawn, in bytes.
+  /// The maximum memory that the features may take until they are drawn, in bytes.
   let limit: Int
-  /// How much of that is left.
-  var room: Int
+  /// The part of the limit that is left.
+  var remaining: Int
   var features: [Feature] = []
-  var mistakes = MistakeCount()
+  var problems = ProblemCount()
   /// The names of all layers.
   private var layerNames: [String] = []
   private var layersRead = 0
@@ -75,10 +76,10 @@ struct GDALReading {
     self.layer = layer
     self.bounds = bounds
     self.limit = limit
-    room = limit
+    remaining = limit
   }
 
-  /// The features of all that is opened.
+  /// Returns the features of all datasets.
   mutating func features(of files: GDALFiles) throws(ResourceError) -> StoredFeatures {
     try location.reporting { () throws(MalformedContent) in try session.add(files.files) }
     for dataset in files.datasets { try read(dataset) }
@@ -86,7 +87,7 @@ struct GDALReading {
       throw .malformed(
         location, reason: "no layer '\(layer)'; there are: " + layerNames.joined(separator: ", "))
     }
-    // Numbers of records say which one is meant only within a layer.
+    // Record numbers identify features only within a layer.
     if layersRead > 1, format != .topoJSON {
       for index in features.indices { features[index].identifier = nil }
     }
@@ -95,7 +96,7 @@ struct GDALReading {
     }
     return StoredFeatures(
       features,
-      warnings: mistakes.warnings(.missingCoordinates, "features like it have no geometry"))
+      warnings: problems.warnings(.missingCoordinates, "features like it have no geometry"))
   }
 
   private mutating func read(_ dataset: GDALFiles.Dataset) throws(ResourceError) {
@@ -109,10 +110,10 @@ struct GDALReading {
     session.clearFailure()
     let isRead: Void? = try session.open(dataset) { (opened) throws(ResourceError) in
       let count = gdal_dataset_layer_count(opened)
-      // What is cut off in its header is opened without layers.
+      // GDAL opens a file that is truncated in its header as one without layers.
       if count == 0, let failure = session.failure {
         throw .malformed(
-          location, reason: "\(dataset.format.phrase) that is damaged: \(failure)")
+          location, reason: "\(dataset.format.nameWithArticle) that is damaged: \(failure)")
       }
       for index in 0..<count {
         let name = String(cString: gdal_dataset_layer_name(opened, index))
@@ -128,11 +129,12 @@ struct GDALReading {
     guard isRead != nil else {
       let reason = session.failure.map { ": \($0)" } ?? ""
       throw .malformed(
-        location, reason: "\(dataset.format.phrase) that is damaged, or none at all\(reason)")
+        location,
+        reason: "\(dataset.format.nameWithArticle) that is damaged, or none at all\(reason)")
     }
   }
 
-  /// Adds the features of the selected layer in degrees.
+  /// Adds the features of the selected layer, in degrees.
   private mutating func readLayer(
     _ name: String, of opened: OpaquePointer, format: DataFormat
   ) throws(ResourceError) {
@@ -140,18 +142,18 @@ struct GDALReading {
     let records = GDALRecords(opened, identifier: format == .topoJSON ? "id" : nil)
     while gdal_dataset_next_feature(opened) != 0 {
       let number = features.count - start + 1
-      let record = records.next(limit: room)
-      room -= record.feature.memory
-      guard room >= 0, !record.isTooLarge else { throw .tooLarge(location, limit: limit) }
-      if let mistake = record.mistake {
-        mistakes.note("layer '\(name)', feature \(number): \(mistake)")
+      let record = records.next(limit: remaining)
+      remaining -= record.feature.memory
+      guard remaining >= 0, !record.isTooLarge else { throw .tooLarge(location, limit: limit) }
+      if let problem = record.problem {
+        problems.record("layer '\(name)', feature \(number): \(problem)")
       }
       features.append(record.feature)
     }
     if let failure = session.failure {
       throw .malformed(location, reason: "layer '\(name)' is damaged: \(failure)")
     }
-    // GDAL says nothing of a FlatGeobuf file that is cut off.
+    // GDAL reports no error for a truncated FlatGeobuf file.
     let (read, announced) = (features.count - start, gdal_dataset_feature_count(opened))
     guard format != .flatGeobuf || read >= announced else {
       throw .malformed(
@@ -160,7 +162,7 @@ struct GDALReading {
     try toDegrees(from: start, layer: name, of: opened)
   }
 
-  /// Brings the features from an index on, which are a layer's, to degrees.
+  /// Transforms the features from index `start` on, which belong to one layer, to degrees.
   private mutating func toDegrees(
     from start: Int, layer name: String, of opened: OpaquePointer
   ) throws(ResourceError) {
@@ -187,7 +189,7 @@ struct GDALReading {
     defer { gdal_transformation_free(transformation) }
     let lost = Reprojection(handle: transformation).toDegrees(&features[start...])
     if lost > 0 {
-      mistakes.note(
+      problems.record(
         "layer '\(name)': \(lost) \(lost == 1 ? "feature" : "features") outside of where its coordinate "
           + "reference system is defined")
     }

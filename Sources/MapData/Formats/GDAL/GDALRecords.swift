@@ -2,25 +2,27 @@ import MapCGDAL
 import MapGeoJSON
 import MapJSON
 
-/// Makes features of what GDAL reads of one layer.
+/// Converts the records of one layer to features.
 struct GDALRecords {
-  /// A feature, and what was found on the way.
+  /// A feature, with problems found in its geometry.
   struct Record {
     var feature: Feature
-    /// Whether its geometry takes more than the limit.
+    /// Whether the geometry exceeds the limit.
     var isTooLarge = false
-    /// What is wrong with its geometry.
-    var mistake: String?
+    /// The problem with the geometry.
+    var problem: String?
   }
 
   private let dataset: OpaquePointer
   private let names: [String]
   private let areNamesUnique: Bool
-  /// The field that GDAL makes of the features' identifiers; nil where it makes none.
+  /// The field that GDAL derives from the features' identifiers; nil without one.
   private let identifier: Int?
 
-  /// The records of the data set's selected layer; `identifier` is the name of the field that GDAL makes of
-  /// the features' identifiers, if it makes one.
+  /// Creates the records of the dataset's selected layer.
+  ///
+  /// - Parameter identifier: The name of the field that GDAL derives from the features'
+  ///   identifiers, if any.
   init(_ dataset: OpaquePointer, identifier: String?) {
     self.dataset = dataset
     let names = (0..<gdal_dataset_field_count(dataset)).map {
@@ -31,7 +33,7 @@ struct GDALRecords {
     self.identifier = identifier.flatMap { names.firstIndex(of: $0) }
   }
 
-  /// The feature that was read last, whose geometry may have `limit` bytes.
+  /// Returns the current feature, whose geometry may have up to `limit` bytes.
   func next(limit: Int) -> Record {
     var record = Record(feature: Feature(geometry: nil))
     record.feature.identifier = .integer(gdal_feature_identifier(dataset))
@@ -62,13 +64,13 @@ struct GDALRecords {
     do {
       record.feature.geometry = try Geometry(wellKnownBinary: bytes[...])
     } catch {
-      record.mistake = error.reason.description
+      record.problem = error.reason.description
     }
   }
 }
 
 extension Feature.Identifier {
-  /// The identifier that a value says; a text of digits is a number.
+  /// Creates an identifier from a value. A text of digits becomes a number.
   fileprivate init?(_ value: AttributeValue) {
     switch value {
     case .integer(let number): self = .integer(number)
@@ -79,7 +81,7 @@ extension Feature.Identifier {
 }
 
 extension AttributeValue {
-  /// What a field holds: dates and times as ISO 8601 writes them, lists as arrays.
+  /// Converts a field: dates and times to ISO 8601, lists to arrays.
   fileprivate init(_ value: gdal_value) {
     let count = Int(value.count)
     switch Int(value.kind) {
@@ -108,7 +110,7 @@ extension AttributeValue {
     number.isFinite ? .double(number) : .null
   }
 
-  /// A text that is UTF-8, or Latin-1 where it cannot be.
+  /// Decodes UTF-8, or Latin-1 if the text is not valid UTF-8.
   private static func text(_ start: UnsafePointer<CChar>) -> String {
     if let text = String(validatingCString: start) { return text }
     var length = 0
@@ -141,8 +143,8 @@ extension AttributeValue {
 }
 
 extension gdal_value {
-  /// A date, time or both as ISO 8601 writes them, with fractions of a second where there are any, and
-  /// with the zone where it is known.
+  /// A date, a time or both in ISO 8601, with fractions of a second if there are any and the time
+  /// zone if it is known.
   fileprivate var isoText: String {
     func digits(_ number: Int32, _ count: Int) -> String {
       let text = String(number.magnitude)

@@ -1,12 +1,12 @@
-/// What to do where GDAL, or what it needs for a file, is not on the machine.
+/// Remedies for files that need GDAL, or a part of it, that is not installed.
 enum GDALRemedy {
-  /// How GDAL is installed.
+  /// How to install GDAL.
   static let install =
     "install GDAL (Debian, Ubuntu: gdal-bin, or libgdal32 on Debian 12; Fedora: gdal-libs; Homebrew: "
     + "gdal)"
 
-  /// The `ogr2ogr` command that converts the file at a place to one that is read natively, with
-  /// `options` besides; GeoJSON, or GeoPackage where there may be several layers.
+  /// Returns the `ogr2ogr` command that converts a file to a format that is read natively: GeoJSON,
+  /// or GeoPackage if there may be several layers.
   static func conversion(
     of location: ResourceLocation, mayHaveLayers: Bool = false, isZip: Bool = false,
     options: [String] = []
@@ -31,7 +31,7 @@ enum GDALRemedy {
     return words.map(quoted).joined(separator: " ")
   }
 
-  /// A word as a POSIX shell reads it again.
+  /// Quotes a word for a POSIX shell.
   static func quoted(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy {
       ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
@@ -44,17 +44,17 @@ enum GDALRemedy {
 }
 
 extension DataFormat {
-  /// The error of a file of this format on a machine without GDAL; `absence` says why it is not used.
+  /// Returns the error for a file of this format on a machine without GDAL.
   func missingLibrary(
     at location: ResourceLocation, _ absence: String = GDALSession.absence
   ) -> ResourceError {
     .unreadable(
       location,
-      reason: "\(phrase) is read with GDAL, \(absence); \(GDALRemedy.install), or "
+      reason: "\(nameWithArticle) is read with GDAL, \(absence); \(GDALRemedy.install), or "
         + "convert the file where GDAL is: \(conversion(of: location))")
   }
 
-  /// The error of a file of this format where GDAL has no driver for it.
+  /// Returns the error for a file of this format if GDAL has no driver for it.
   func missingDriver(at location: ResourceLocation, version: String) -> ResourceError {
     var remedy = "convert the file where GDAL has it: \(conversion(of: location))"
     if self == .geoParquet {
@@ -65,11 +65,11 @@ extension DataFormat {
     return .unreadable(
       location,
       reason:
-        "\(phrase) needs GDAL's driver \(gdalDrivers.first ?? ""), which GDAL \(version) of this machine does "
+        "\(nameWithArticle) needs GDAL's driver \(gdalDrivers.first ?? ""), which GDAL \(version) of this machine does "
         + "not have; \(remedy)")
   }
 
-  /// The command that converts a file of this format.
+  /// Returns the command that converts a file of this format.
   func conversion(of location: ResourceLocation, options: [String] = []) -> String {
     GDALRemedy.conversion(
       of: location, mayHaveLayers: mayHaveLayers, isZip: self == .zippedShapefile, options: options)

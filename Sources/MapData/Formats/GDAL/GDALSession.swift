@@ -1,21 +1,21 @@
 import MapCGDAL
 
-/// GDAL in use: one thread of the process at a time has a session.
+/// A GDAL session. Only one thread of the process has a session at a time.
 struct GDALSession {
-  /// What the functions of `CGDAL` take.
+  /// The handle for the functions of `MapCGDAL`.
   let handle: OpaquePointer
 
-  /// GDAL's version, such as `3.6.2`; nil where GDAL is not on this machine. It is loaded for that.
+  /// GDAL's version, such as `3.6.2`; nil if GDAL is not installed. Loads GDAL.
   static var version: String? { gdal_version().map { String(cString: $0) } }
 
-  /// Why GDAL cannot be used, in words that follow "GDAL, ".
+  /// The reason why GDAL cannot be used, as a clause that follows "GDAL, ".
   static var absence: String {
     guard let reason = gdal_load_failure() else { return "which is not on this machine" }
     return "which cannot be loaded (\(String(cString: reason)))"
   }
 
-  /// Runs `body` in a session; nil where GDAL is not on this machine. `body` must not begin another one,
-  /// and must close what it opens.
+  /// Runs `body` in a session; returns nil if GDAL is not installed. `body` must not start another
+  /// session and must close what it opens.
   static func run<Value, Failure: Error>(
     _ body: (GDALSession) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
@@ -24,20 +24,20 @@ struct GDALSession {
     return try body(GDALSession(handle: handle))
   }
 
-  /// The first failure since the last call of `clearFailure`; nil without one.
+  /// The first error since the last call of `clearFailure`; nil without one.
   var failure: String? {
     gdal_session_failure(handle).map { text in
-      // Names of the files in memory are of no use to anyone.
+      // The paths of files in memory mean nothing to users.
       Self.withoutMemoryPaths(String(cString: text))
     }
   }
 
-  /// Forgets the failure.
+  /// Clears the error.
   func clearFailure() { gdal_session_clear_failure(handle) }
 
   /// Adds files.
   ///
-  /// - Throws: `MalformedContent` where there is no memory for them.
+  /// - Throws: `MalformedContent` if memory is insufficient.
   func add(_ files: [GDALFiles.File]) throws(MalformedContent) {
     for file in files {
       guard gdal_session_add_file(handle, file.name, file.bytes, file.bytes.count) != 0 else {
@@ -46,8 +46,8 @@ struct GDALSession {
     }
   }
 
-  /// Opens a file or folder of the session, runs `body` with it and closes it. Nil where none of the
-  /// format's drivers can read it.
+  /// Opens a file or folder of the session, calls `body` with it and closes it. Returns nil if none
+  /// of the format's drivers can read it.
   func open<Value, Failure: Error>(
     _ dataset: GDALFiles.Dataset, _ body: (OpaquePointer) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
@@ -63,7 +63,7 @@ struct GDALSession {
     return try body(opened)
   }
 
-  /// A copy of a text for C.
+  /// Returns a copy of a text as a C string.
   private static func copy(_ text: String) -> UnsafePointer<CChar>? {
     let bytes = text.utf8CString
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)

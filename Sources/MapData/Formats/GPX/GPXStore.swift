@@ -1,28 +1,29 @@
 import MapGeoJSON
 
-/// Reads features from GPX 1.1 (https://www.topografix.com/GPX/1/1/), and from GPX 1.0, which names the same
-/// elements.
+/// Reads features from GPX 1.1 (https://www.topografix.com/GPX/1/1/) and GPX 1.0, which has the
+/// same elements.
 public enum GPXStore {
-  /// The layers that a GPX document has.
+  /// The layers of a GPX document.
   public enum Layer: String, CaseIterable, Hashable, Sendable {
     /// Waypoints, as points.
     case waypoints
     /// Routes, as lines.
     case routes
-    /// Tracks, as lines: one per track, of several parts where it has several segments.
+    /// Tracks, as lines: one per track, with several parts if it has several segments.
     case tracks
   }
 
-  /// The features of the document `bytes`, which is at `location`, in the order of the document.
+  /// Returns the features of a document, in its order.
   ///
-  /// A feature has the attributes `name`, `cmt`, `desc`, `src`, `sym`, `type`, `number`, `ele` and `time`
-  /// that its element has; a track without a time has that of its first point. Elevations are altitudes.
+  /// A feature has the attributes `name`, `cmt`, `desc`, `src`, `sym`, `type`, `number`, `ele` and
+  /// `time` of its element. A track without a time has that of its first point. Elevations are
+  /// altitudes.
   ///
   /// - Parameters:
-  ///   - layer: The name of the layer that is wanted; all of them where it is nil.
-  ///   - memoryLimit: The most memory that the features may take until they are drawn, in bytes.
-  /// - Throws: `ResourceError.malformed` where the bytes are no GPX, or there is no such layer; `tooLarge` where
-  ///   the features take more memory.
+  ///   - layer: The name of the layer to read; nil for all.
+  ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
+  /// - Throws: `ResourceError.malformed` if the bytes are not GPX or the layer does not exist;
+  ///   `tooLarge` if the features exceed the memory limit.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
     memoryLimit: Int = .max
@@ -40,5 +41,182 @@ public enum GPXStore {
     }
     guard let features else { throw .tooLarge(location, limit: memoryLimit) }
     return features
+  }
+}
+
+/// Collects the features of a GPX document element by element.
+struct GPXDocument: XMLHandler {
+  /// The layers to read.
+  private let layers: Set<GPXStore.Layer>
+  private var features: [Feature] = []
+  private var problems = ProblemCount()
+  private var shortLines = ProblemCount()
+  /// The maximum memory that the features may take until they are drawn, in bytes.
+  private let memoryLimit: Int
+  /// The memory of the features that were read, and of the open item.
+  private var memory = 0
+  private var openMemory = 0
+  /// Whether the features exceed the memory limit. The rest of the document is then skipped.
+  private(set) var isTooLarge = false
+
+  /// The waypoint, route or track that is open.
+  private var open: Item?
+  /// The point that is open.
+  private var point: Point?
+  /// The depth of the element that is skipped, such as `extensions`.
+  private var skippedDepth: Int?
+
+  /// A waypoint, route or track.
+  private struct Item {
+    var layer: GPXStore.Layer
+    var attributes = Attributes()
+    /// The positions of its segments. A waypoint and a route have one segment.
+    var segments: [[Position]] = []
+    /// The time of its first point.
+    var startTime: String?
+  }
+
+  /// A point with its elevation.
+  private struct Point {
+    var position: Position?
+    var altitude: Double?
+  }
+
+  /// The elements whose text becomes an attribute.
+  private static let attributes: Set<String> = [
+    "name", "cmt", "desc", "src", "sym", "type", "number", "ele", "time",
+  ]
+  private static let layersOfElements: [String: GPXStore.Layer] = [
+    "wpt": .waypoints, "rte": .routes, "trk": .tracks,
+  ]
+  /// The depth of waypoints, routes and tracks: children of the root.
+  private static let itemDepth = 2
+
+  /// Creates a document of these layers, whose features may take `memoryLimit` bytes.
+  init(layers: Set<GPXStore.Layer>, memoryLimit: Int) {
+    self.layers = layers
+    self.memoryLimit = memoryLimit
+  }
+
+  /// The features and warnings.
+  var stored: StoredFeatures {
+    StoredFeatures(
+      features,
+      warnings: problems.warnings(.missingCoordinates, "points like it are left out")
+        + shortLines.warnings(.odd, "a line needs two points; it is left out"))
+  }
+
+  mutating func start(_ name: String, attributes: [String: String], depth: Int) {
+    guard skippedDepth == nil, !isTooLarge else { return }
+    if name == "extensions" {
+      skippedDepth = depth
+    } else if depth == Self.itemDepth, let layer = Self.layersOfElements[name] {
+      open = Item(layer: layer, segments: layer == .tracks ? [] : [[]])
+      if layer == .waypoints { point = Point(position: position(attributes, of: name)) }
+    } else if name == "trkseg", open?.layer == .tracks {
+      open?.segments.append([])
+    } else if name == "trkpt" || name == "rtept", open != nil {
+      point = Point(position: position(attributes, of: name))
+    }
+  }
+
+  mutating func end(_ name: String, text: String, depth: Int) {
+    guard !isTooLarge else { return }
+    if let skipped = skippedDepth {
+      if depth == skipped { skippedDepth = nil }
+      return
+    }
+    if name == "trkpt" || name == "rtept" {
+      endPoint()
+    } else if depth == Self.itemDepth, Self.layersOfElements[name] != nil {
+      if name == "wpt" { endPoint() }
+      endItem()
+    } else if name == "ele", point != nil {
+      point?.altitude = Self.number(text)
+      if open?.layer == .waypoints { setAttribute(name, text) }
+    } else if point != nil, open?.layer != .waypoints {
+      // The text of an element in a point of a line is not an attribute of the line.
+      if name == "time", open?.startTime == nil { open?.startTime = text.trimmingWhitespace() }
+    } else if depth == Self.itemDepth + 1, Self.attributes.contains(name) {
+      setAttribute(name, text)
+    }
+  }
+
+  private mutating func setAttribute(_ name: String, _ text: String) {
+    let text = text.trimmingWhitespace()
+    guard !text.isEmpty else { return }
+    let isNumber = name == "ele" || name == "number"
+    let number = isNumber ? Self.number(text) : nil
+    open?.attributes[name] =
+      number.map { value in
+        Int64(exactly: value).map { .integer($0) } ?? .double(value)
+      } ?? .string(text)
+  }
+
+  /// Returns the position of a point from its attributes; nil, with a warning, if they are invalid.
+  private mutating func position(_ attributes: [String: String], of name: String) -> Position? {
+    let (lon, lat) = (attributes["lon"] ?? "", attributes["lat"] ?? "")
+    if let longitude = Self.number(lon), let latitude = Self.number(lat), abs(latitude) <= 90 {
+      return Position(longitude: longitude, latitude: latitude)
+    }
+    problems.record(
+      "a <\(name)> with lat=\"\(lat.prefix(40))\" and lon=\"\(lon.prefix(40))\"")
+    return nil
+  }
+
+  private mutating func endPoint() {
+    defer { point = nil }
+    guard let point, let position = point.position, let last = open?.segments.indices.last else {
+      return
+    }
+    open?.segments[last].append(
+      Position(
+        longitude: position.longitude, latitude: position.latitude, altitude: point.altitude))
+    openMemory += FeatureMemory.position
+    checkMemory()
+  }
+
+  /// Discards the features if they exceed the memory limit.
+  private mutating func checkMemory() {
+    guard memory + openMemory > memoryLimit else { return }
+    isTooLarge = true
+    features = []
+    open = nil
+  }
+
+  private mutating func endItem() {
+    defer {
+      open = nil
+      openMemory = 0
+    }
+    guard let item = open, layers.contains(item.layer) else { return }
+    var attributes = item.attributes
+    if item.layer == .tracks, attributes["time"] == nil, let time = item.startTime {
+      attributes["time"] = .string(time)
+    }
+    guard let geometry = geometry(of: item) else { return }
+    let feature = Feature(geometry: geometry, attributes: attributes)
+    memory += feature.memory
+    openMemory = 0
+    features.append(feature)
+    checkMemory()
+  }
+
+  private mutating func geometry(of item: Item) -> Geometry? {
+    guard item.layer != .waypoints else {
+      return item.segments.first?.first.map { .point($0) }
+    }
+    let lines = item.segments.filter { $0.count > 1 }
+    guard let first = lines.first else {
+      let name = item.attributes["name"]?.string.map { " '\($0.prefix(40))'" } ?? ""
+      let kind = item.layer == .routes ? "route" : "track"
+      shortLines.record("the \(kind)\(name) has fewer than two points")
+      return nil
+    }
+    return lines.count == 1 ? .lineString(first) : .multiLineString(lines)
+  }
+
+  private static func number(_ text: String) -> Double? {
+    Double(text.trimmingWhitespace()).flatMap { $0.isFinite ? $0 : nil }
   }
 }

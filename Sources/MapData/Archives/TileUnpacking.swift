@@ -1,0 +1,61 @@
+import MapParallel
+import MapTiles
+
+/// A tile as stored: its bytes, possibly compressed; nil if the tile does not exist.
+typealias FoundTile = Result<ArraySlice<UInt8>?, ResourceError>
+
+/// The maximum size of an uncompressed tile in bytes, unless the loader's limit is lower. Tiles
+/// that can be drawn are far smaller.
+let maximumTileSize = 1 << 25
+
+/// Returns the tiles `found`, decompressed if necessary.
+///
+/// - Parameters:
+///   - ids: The ids of the tiles.
+///   - tileLog: The log of tiles as they are stored.
+///   - failure: Returns the error for the tile at an index.
+func unpacked(
+  _ found: [FoundTile], of ids: [TileID], tileLog: TileLog?, limit: Int, threads: Int,
+  failure: (Int, ContentCodingError) -> ResourceError
+) -> [Result<[UInt8]?, ResourceError>] {
+  let limit = min(limit, maximumTileSize)
+  return found.indices.concurrentMap(threads: threads) { index in
+    tileLog?.record(ids[index], found[index])
+    return found[index].flatMap { content in
+      guard let content else { return .success(nil) }
+      do throws(ContentCodingError) {
+        return .success(try ContentCoding.decoded(content, limit: limit))
+      } catch {
+        return .failure(failure(index, error))
+      }
+    }
+  }
+}
+
+/// Logs the tiles that are read from one archive.
+struct TileLog: Sendable {
+  /// The location of the archive.
+  let location: ResourceLocation
+  /// The format of the archive.
+  let kind: Input.ArchiveKind
+  /// The log.
+  let log: InputLog
+
+  /// Creates the log for the archive at a location; nil without a log of inputs.
+  init?(_ location: ResourceLocation, _ kind: Input.ArchiveKind, log: InputLog?) {
+    guard let log else { return nil }
+    self.location = location
+    self.kind = kind
+    self.log = log
+  }
+
+  /// Logs the archive's own description of its tiles.
+  func record(_ description: TileSetDescription) {
+    log.record(Input(location, .description(kind)), description.canonicalBytes)
+  }
+
+  /// Logs a tile as it is stored.
+  func record(_ id: TileID, _ found: FoundTile) {
+    log.record(Input(location, .tile(id, kind)), (try? found.get()) ?? nil)
+  }
+}

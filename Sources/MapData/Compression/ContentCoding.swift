@@ -1,0 +1,99 @@
+/// A compression format, detected from the first bytes of the content.
+public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
+  /// RFC 1952.
+  case gzip
+  /// RFC 1950.
+  case zlib
+  /// RFC 8878.
+  case zstd
+
+  /// Detects the coding of content that starts with `bytes`; nil if the content is not compressed.
+  ///
+  /// A zlib header is two bytes with five check bits. No vector tile, image or JSON text starts
+  /// with one.
+  public init?(of bytes: ArraySlice<UInt8>) {
+    let start = bytes.prefix(4)
+    if Self.gzip.starts(start) {
+      self = .gzip
+    } else if Self.zstd.starts(start) {
+      self = .zstd
+    } else if Self.zlib.starts(start) {
+      self = .zlib
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns `content`, decompressed if it is compressed.
+  ///
+  /// - Throws: `ContentCodingError` if the content is damaged or exceeds `limit` bytes.
+  public static func decoded(
+    _ content: ArraySlice<UInt8>, limit: Int
+  ) throws(ContentCodingError) -> [UInt8] {
+    guard let coding = ContentCoding(of: content) else {
+      guard content.count <= limit else { throw .tooLarge(limit: limit) }
+      return Array(content)
+    }
+    return try coding.decode(content, limit: limit)
+  }
+
+  /// Decompresses `content`, which has this coding. Consecutive members (gzip) and frames (zstd)
+  /// are joined; any other bytes after the end are ignored.
+  ///
+  /// Memory is allocated in proportion to the output, not to the size that the content declares.
+  ///
+  /// - Throws: `ContentCodingError` if the content is damaged or exceeds `limit` bytes.
+  public func decode(
+    _ content: ArraySlice<UInt8>, limit: Int
+  ) throws(ContentCodingError) -> [UInt8] {
+    switch self {
+    case .gzip, .zlib:
+      var inflater = try Inflater(self)
+      return try inflater.unpack(content, declaredSize: declaredSize(of: content), limit: limit)
+    case .zstd:
+      var unpacker = try ZstdUnpacker()
+      return try unpacker.unpack(content, declaredSize: declaredSize(of: content), limit: limit)
+    }
+  }
+
+  /// Whether content that starts with `bytes` has this coding.
+  func starts(_ bytes: some Collection<UInt8>) -> Bool {
+    switch self {
+    case .gzip: return bytes.starts(with: [0x1F, 0x8B])
+    case .zstd: return bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
+    case .zlib:
+      let header = Array(bytes.prefix(2))
+      // Method 8, a window of at most 32 KiB, no preset dictionary, and valid check bits.
+      return header.count == 2 && header[0] & 0x0F == 8 && header[0] >> 4 <= 7
+        && header[1] & 0x20 == 0 && (Int(header[0]) << 8 | Int(header[1])) % 31 == 0
+    }
+  }
+
+  /// Returns the uncompressed size that the content declares; nil if it declares none.
+  private func declaredSize(of content: ArraySlice<UInt8>) -> Int? {
+    switch self {
+    // The last four bytes of a gzip member (RFC 1952 section 2.3.1).
+    case .gzip: content.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    case .zlib: nil
+    case .zstd: ZstdUnpacker.declaredSize(of: content)
+    }
+  }
+}
+
+/// An error in compressed content.
+public enum ContentCodingError: Error, Hashable, Sendable {
+  /// The content is invalid or incomplete.
+  case damaged(ContentCoding, reason: String)
+  /// The uncompressed content exceeds this number of bytes.
+  case tooLarge(limit: Int)
+}
+
+extension ContentCodingError: CustomStringConvertible {
+  /// The error as text.
+  public var description: String {
+    switch self {
+    case .damaged(let coding, let reason): "damaged \(coding) content: \(reason)"
+    case .tooLarge(let limit): "larger than \(limit) bytes when unpacked"
+    }
+  }
+}

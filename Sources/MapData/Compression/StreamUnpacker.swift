@@ -1,0 +1,82 @@
+/// The result of one step of decompression.
+struct UnpackedStep {
+  /// The number of bytes written.
+  var written: Int
+  /// Whether the end of a member or frame was reached.
+  var isAtEnd: Bool
+}
+
+/// Decompresses content of one coding piece by piece.
+protocol StreamUnpacker: ~Copyable {
+  /// The coding of the content.
+  var coding: ContentCoding { get }
+
+  /// Decompresses from `input`, which is advanced past the bytes consumed, into `output`, which is
+  /// not empty. After an end, continues with the next member or frame.
+  mutating func step(
+    _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>
+  ) throws(ContentCodingError) -> UnpackedStep
+}
+
+extension StreamUnpacker where Self: ~Copyable {
+  /// Decompresses `content`, in one piece if `declaredSize` is correct and plausible.
+  mutating func unpack(
+    _ content: ArraySlice<UInt8>, declaredSize: Int?, limit: Int
+  ) throws(ContentCodingError) -> [UInt8] {
+    // Tiles shrink to a quarter, and seldom to less than a 64th. A larger declared size may be
+    // false, so memory grows only as output arrives.
+    let plausible = content.count.saturatingMultiplied(by: 64)
+    let declared = declaredSize ?? content.count.saturatingMultiplied(by: 4)
+    var capacity = max(min(declared, plausible), 256)
+    var pieces = BytePieces()
+    var isAtEnd = false
+    var consumed = 0
+    while !isAtEnd {
+      // One byte more than the limit, to detect an excess.
+      let room = min(capacity, limit - pieces.count) + 1
+      pieces.append(
+        try unpackPiece(content, consumed: &consumed, capacity: room, isAtEnd: &isAtEnd))
+      guard pieces.count <= limit else { throw .tooLarge(limit: limit) }
+      capacity = min(pieces.count, BytePieces.maximumLength)
+    }
+    return pieces.joined()
+  }
+
+  /// Returns the next `capacity` bytes of output, or fewer at the end.
+  private mutating func unpackPiece(
+    _ content: ArraySlice<UInt8>, consumed: inout Int, capacity: Int, isAtEnd: inout Bool
+  ) throws(ContentCodingError) -> [UInt8] {
+    var failure: ContentCodingError?
+    let piece = content.withUnsafeBytes { bytes in
+      var input = UnsafeRawBufferPointer(rebasing: bytes[consumed...])
+      let piece = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        do throws(ContentCodingError) {
+          while count < capacity, !isAtEnd {
+            let output = UnsafeMutableBufferPointer(rebasing: buffer[count..<capacity])
+            let left = input.count
+            let step = try step(&input, into: output)
+            count += step.written
+            isAtEnd = step.isAtEnd && (coding == .zlib || !coding.starts(input.prefix(4)))
+            guard step.isAtEnd || step.written > 0 || input.count < left else {
+              throw .damaged(coding, reason: "it ends too early")
+            }
+          }
+        } catch {
+          failure = error
+        }
+      }
+      consumed = bytes.count - input.count
+      return piece
+    }
+    if let failure { throw failure }
+    return piece
+  }
+}
+
+extension Int {
+  /// Returns the product, or the largest integer on overflow.
+  func saturatingMultiplied(by factor: Int) -> Int {
+    let (product, isOverflow) = multipliedReportingOverflow(by: factor)
+    return isOverflow ? .max : product
+  }
+}

@@ -1,0 +1,41 @@
+import MapCZstd
+
+/// Decompresses zstd content (RFC 8878).
+struct ZstdUnpacker: StreamUnpacker, ~Copyable {
+  /// The binary logarithm of the maximum window that RFC 8878 section 3.1.1.1.2 asks decoders to
+  /// support. A larger window would let a few bytes claim much memory.
+  private static let maximumWindowLog: Int32 = 23
+
+  let coding = ContentCoding.zstd
+  private let context: OpaquePointer
+
+  init() throws(ContentCodingError) {
+    guard let context = ZSTD_createDCtx() else {
+      throw .damaged(.zstd, reason: "zstd has no memory for it")
+    }
+    ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, Self.maximumWindowLog)
+    self.context = context
+  }
+
+  deinit { ZSTD_freeDCtx(context) }
+
+  mutating func step(
+    _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>
+  ) throws(ContentCodingError) -> UnpackedStep {
+    var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+    var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+    let status = ZSTD_decompressStream(context, &target, &source)
+    guard ZSTD_isError(status) == 0 else {
+      throw .damaged(.zstd, reason: String(cString: ZSTD_getErrorName(status)))
+    }
+    input = UnsafeRawBufferPointer(rebasing: input.dropFirst(source.pos))
+    return UnpackedStep(written: target.pos, isAtEnd: status == 0)
+  }
+
+  /// Returns the size that the first frame of `content` declares; nil if it declares none.
+  static func declaredSize(of content: ArraySlice<UInt8>) -> Int? {
+    let size = content.withUnsafeBytes { ZSTD_getFrameContentSize($0.baseAddress, $0.count) }
+    // The two greatest values stand for an unknown size and for an error.
+    return size >= .max - 1 ? nil : Int(clamping: size)
+  }
+}

@@ -1,0 +1,123 @@
+/// Reads the records of a CSV text (RFC 4180). Lines may also end with a line feed alone. A byte
+/// order mark and empty lines are skipped.
+struct CSVReader {
+  private let bytes: [UInt8]
+  /// The separator between fields.
+  let delimiter: UInt8
+  private var offset = 0
+  /// The line at which the last record started, counted from 1.
+  private(set) var line = 0
+  private var nextLine = 1
+
+  /// The maximum size of a record in bytes.
+  static let recordLimit = 1 << 24
+  private static let quote = UInt8(ascii: "\"")
+
+  /// Creates a reader of `bytes`. Without a delimiter, the reader uses the one that is most
+  /// frequent in the first line outside of quoted fields.
+  init(_ bytes: [UInt8], delimiter: CSVOptions.Delimiter?) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    let chosen = delimiter ?? Self.detectedDelimiter(bytes[offset...])
+    self.delimiter = chosen.rawValue.utf8.first ?? UInt8(ascii: ",")
+  }
+
+  private static func detectedDelimiter(_ bytes: ArraySlice<UInt8>) -> CSVOptions.Delimiter {
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for byte in bytes.prefix(recordLimit) {
+      if byte == quote { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
+      counts[byte, default: 0] += 1
+    }
+    func count(_ delimiter: CSVOptions.Delimiter) -> Int {
+      delimiter.rawValue.utf8.first.flatMap { counts[$0] } ?? 0
+    }
+    // On a tie the first one; the comma if there is none.
+    return CSVOptions.Delimiter.allCases.reversed().reduce(.comma) { best, next in
+      count(next) > 0 && count(next) >= count(best) ? next : best
+    }
+  }
+
+  /// Returns the fields of the next record; nil at the end.
+  ///
+  /// - Throws: `MalformedContent` for a record that is too long or a quoted field without an end.
+  mutating func next() throws(MalformedContent) -> [String]? {
+    skipEmptyLines()
+    guard offset < bytes.count else { return nil }
+    line = nextLine
+    let start = offset
+    var fields: [String] = []
+    while true {
+      fields.append(try readField(recordStart: start))
+      guard offset < bytes.count, bytes[offset] == delimiter else { break }
+      offset += 1
+    }
+    readLineEnd()
+    return fields
+  }
+
+  private mutating func readField(recordStart: Int) throws(MalformedContent) -> String {
+    guard offset < bytes.count, bytes[offset] == Self.quote else {
+      let start = offset
+      while offset < bytes.count, !isEndOfField(bytes[offset]) {
+        offset += 1
+        try checkLength(from: recordStart)
+      }
+      return String(decoding: bytes[start..<offset], as: UTF8.self)
+    }
+    offset += 1
+    var text: [UInt8] = []
+    var start = offset
+    while offset < bytes.count {
+      try checkLength(from: recordStart)
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\n") { nextLine += 1 }
+      offset += 1
+      guard byte == Self.quote else { continue }
+      text += bytes[start..<offset - 1]
+      start = offset
+      // Two quotes stand for one in the text; a single one ends the field.
+      guard offset < bytes.count, bytes[offset] == Self.quote else {
+        return String(decoding: text + readRest(), as: UTF8.self)
+      }
+      offset += 1
+    }
+    throw MalformedContent(reason: "line \(line): a quoted field has no end")
+  }
+
+  /// Reads the text between the end of a quoted field and its delimiter, which is usually empty.
+  private mutating func readRest() -> ArraySlice<UInt8> {
+    let start = offset
+    while offset < bytes.count, !isEndOfField(bytes[offset]) { offset += 1 }
+    return bytes[start..<offset]
+  }
+
+  private func isEndOfField(_ byte: UInt8) -> Bool {
+    byte == delimiter || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
+  private func checkLength(from start: Int) throws(MalformedContent) {
+    guard offset - start <= Self.recordLimit else {
+      throw MalformedContent(
+        reason:
+          "line \(line): longer than the limit of \(Self.recordLimit) bytes; this may be no CSV"
+      )
+    }
+  }
+
+  private mutating func readLineEnd() {
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "\r") { offset += 1 }
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "\n") { offset += 1 }
+    nextLine += 1
+  }
+
+  private mutating func skipEmptyLines() {
+    while offset < bytes.count,
+      bytes[offset] == UInt8(ascii: "\n") || bytes[offset] == UInt8(ascii: "\r")
+    {
+      readLineEnd()
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import MapGeoJSON
+
+/// Reads features from CSV: a header with the names of the columns, then one feature per record.
+public enum CSVStore {
+  /// Returns the features of `bytes`, limited to those that meet `bounds` if it is given.
+  ///
+  /// Numbers become numbers, except those with leading zeros; empty fields become null. A column of
+  /// geometries is not an attribute; columns of longitude and latitude are. If the separator is not
+  /// a comma, coordinates may have a decimal comma.
+  ///
+  /// - Parameter memoryLimit: The maximum memory that the features may take until they are drawn,
+  ///   in bytes.
+  /// - Throws: `ResourceError.malformed` if the header or a line is not valid CSV; `tooLarge` if
+  ///   the features exceed the memory limit.
+  public static func features(
+    _ bytes: [UInt8], at location: ResourceLocation, options: CSVOptions = CSVOptions(),
+    in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max
+  ) throws(ResourceError) -> StoredFeatures {
+    let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
+      var reader = CSVReader(bytes, delimiter: options.delimiter)
+      guard let header = try reader.next() else {
+        throw MalformedContent(reason: "no header: the file is empty")
+      }
+      var table = CSVTable(
+        header: header, columns: try CSVColumns(header: header, options: options),
+        delimiter: reader.delimiter, bounds: bounds.map { StoreBounds($0) })
+      while let record = try reader.next() {
+        table.add(record, line: reader.line)
+        if table.memory > memoryLimit { return nil }
+      }
+      return try table.features(at: location)
+    }
+    guard let features else { throw .tooLarge(location, limit: memoryLimit) }
+    return features
+  }
+}
+
+/// Collects the features of a CSV text record by record.
+private struct CSVTable {
+  private let columns: CSVColumns
+  /// Whether the separator is not a comma, so that a comma can be the decimal mark.
+  private let hasDecimalCommas: Bool
+  private let bounds: StoreBounds?
+  private let header: [String]
+  private let names: [String]
+  private let areNamesUnique: Bool
+  /// The columns that are attributes.
+  private let attributes: [Int]
+  private let width: Int
+  private var read: [Feature] = []
+  /// The memory that the features take until they are drawn, in bytes.
+  private(set) var memory = 0
+  /// The number of records read.
+  private var recordCount = 0
+  /// The number of records without coordinates, with the line of the first and the reason.
+  private var withoutCoordinates: (count: Int, line: Int, reason: String?) = (0, 0, nil)
+  private var longRecords = ProblemCount()
+  /// The features whose positions must be transformed by PROJ.
+  private var pending = PendingFeatures()
+  /// The number of records whose numbers are not a longitude and latitude, with the first of them.
+  private var outside: (count: Int, first: Position?) = (0, nil)
+
+  init(header: [String], columns: CSVColumns, delimiter: UInt8, bounds: StoreBounds?) {
+    self.columns = columns
+    hasDecimalCommas = delimiter != UInt8(ascii: ",")
+    self.bounds = bounds
+    width = header.count
+    if case .geometry(let column) = columns {
+      attributes = header.indices.filter { $0 != column }
+    } else {
+      attributes = Array(header.indices)
+    }
+    self.header = header
+    names = attributes.map { header[$0] }
+    areNamesUnique = Set(names).count == names.count
+  }
+
+  /// Returns the features in degrees.
+  ///
+  /// - Throws: `MalformedContent` with the remedy if the coordinates are not degrees, or are in a
+  ///   reference system that cannot be transformed.
+  mutating func features(at location: ResourceLocation) throws(MalformedContent) -> StoredFeatures {
+    try checkUnits(at: location)
+    let lost = try pending.toDegrees(
+      &read, meeting: bounds, conversion: GDALRemedy.conversion(of: location))
+    return StoredFeatures(
+      read,
+      warnings: coordinateWarnings + lost
+        + longRecords.warnings(.odd, "fields beyond those of the header are left out"))
+  }
+
+  /// Throws if most of the coordinates are not degrees.
+  private func checkUnits(at location: ResourceLocation) throws(MalformedContent) {
+    var sample = PositionSample(pending.others(of: read))
+    if 2 * outside.count > recordCount, let first = outside.first {
+      sample = PositionSample(of: first)
+    }
+    guard !sample.looksLikeDegrees else { return }
+    var options = ["-s_srs", "EPSG:…"]
+    if case .position(let longitude, let latitude) = columns {
+      options += ["-oo", "X_POSSIBLE_NAMES=\(header[longitude])"]
+      options += ["-oo", "Y_POSSIBLE_NAMES=\(header[latitude])"]
+    }
+    throw MalformedContent(
+      reason: "\(sample.message); convert them: "
+        + GDALRemedy.conversion(of: location, options: options))
+  }
+
+  private var coordinateWarnings: [DataWarning] {
+    let (count, line, reason) = withoutCoordinates
+    guard count > 0 else { return [] }
+    let why = reason.map { ": \($0)" } ?? ""
+    return [
+      DataWarning(
+        .missingCoordinates,
+        "\(count) of \(recordCount) rows \(count == 1 ? "has" : "have") no coordinates, the first in "
+          + "line \(line)\(why)")
+    ]
+  }
+
+  mutating func add(_ record: [String], line: Int) {
+    if record.count > width {
+      longRecords.record("line \(line): \(record.count) fields, but the header has \(width)")
+    }
+    recordCount += 1
+    var place: Geometry?
+    var reference = CoordinateReference.geographic
+    var reason: String?
+    do {
+      place = try geometry(record, reference: &reference)
+    } catch {
+      reason = error.reason
+    }
+    if place == nil {
+      if withoutCoordinates.count == 0 {
+        (withoutCoordinates.line, withoutCoordinates.reason) = (line, reason)
+      }
+      withoutCoordinates.count += 1
+    }
+    if reference.needsPROJ {
+      pending.add(read.count, reference)
+    } else if let bounds {
+      guard let place, bounds.meets(place) else { return }
+    }
+    let values = attributes.map { index in
+      record.indices.contains(index) ? AttributeValue(csvField: record[index]) : .null
+    }
+    let attributes =
+      areNamesUnique
+      ? Attributes(uniqueNames: names, values: values)
+      : Attributes(zip(names, values).map { Attributes.Member(name: $0, value: $1) })
+    let feature = Feature(geometry: place, attributes: attributes)
+    memory += feature.memory
+    read.append(feature)
+  }
+
+  /// Returns the geometry of a record; nil if the record has none. Positions that PROJ must
+  /// transform are returned as they are, in `reference`.
+  private mutating func geometry(
+    _ record: [String], reference: inout CoordinateReference
+  ) throws(MalformedContent) -> Geometry? {
+    func field(_ column: Int) -> String { record.indices.contains(column) ? record[column] : "" }
+    switch columns {
+    case .geometry(let column):
+      guard !field(column).isEmpty else { return nil }
+      let (geometry, code) = try WellKnownField.geometry(field(column))
+      guard let named = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
+      else { throw MalformedContent(reason: "SRID \(code): \(CoordinateReference.remedy)") }
+      reference = named
+      return named.geographic(geometry)
+    case .position(let longitude, let latitude):
+      let (east, north) = (field(longitude), field(latitude))
+      if east.isEmpty, north.isEmpty { return nil }
+      let numbers = [east, north].compactMap(coordinate)
+      guard numbers.count == 2 else {
+        throw MalformedContent(
+          reason: "'\(east.prefix(40))', '\(north.prefix(40))' are no longitude and latitude")
+      }
+      guard abs(numbers[1]) <= 90 else {
+        if outside.count == 0 {
+          outside.first = Position(longitude: numbers[0], latitude: numbers[1])
+        }
+        outside.count += 1
+        throw MalformedContent(reason: "latitude \(numbers[1]) is beyond 90 degrees")
+      }
+      return .point(Position(longitude: numbers[0], latitude: numbers[1]))
+    }
+  }
+
+  private func coordinate(_ text: String) -> Double? {
+    let trimmed = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    var number = Double(trimmed)
+    if number == nil, hasDecimalCommas {
+      number = Double(String(trimmed.map { $0 == "," ? "." : $0 }))
+    }
+    return number.flatMap { $0.isFinite ? $0 : nil }
+  }
+}
+
+extension AttributeValue {
+  /// Interprets a field as a number, a text, or null if it is empty. Texts such as `007`, `+1` or
+  /// `nan` are not numbers.
+  fileprivate init(csvField text: String) {
+    guard let first = text.utf8.first else {
+      self = .null
+      return
+    }
+    let isDigit = { (byte: UInt8?) in byte.map { $0 >= 0x30 && $0 <= 0x39 } ?? false }
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+    let hasLeadingZero =
+      digits.first == UInt8(ascii: "0") && isDigit(digits.dropFirst().first)
+    let isPlain = text.utf8.allSatisfy { isDigit($0) || "+-.eE".utf8.contains($0) }
+    guard isPlain, first != UInt8(ascii: "+"), !hasLeadingZero else {
+      self = .string(text)
+      return
+    }
+    if let number = Int64(text) {
+      self = .integer(number)
+    } else if let number = Double(text), number.isFinite {
+      self = .double(number)
+    } else {
+      self = .string(text)
+    }
+  }
+}

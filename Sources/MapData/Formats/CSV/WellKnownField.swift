@@ -1,0 +1,55 @@
+import MapGeoJSON
+
+/// Reads a geometry from a field of a table: well-known text, or well-known binary in hexadecimal
+/// digits, each optionally with the reference system that PostGIS writes.
+enum WellKnownField {
+  /// Returns the geometry and the EPSG code of its reference system, by default 4326.
+  ///
+  /// - Throws: `MalformedContent` if the field is neither well-known text nor binary.
+  static func geometry(
+    _ field: String
+  ) throws(MalformedContent) -> (geometry: Geometry, code: Int) {
+    do throws(WellKnownError) {
+      if let bytes = bytes(ofDigits: field) {
+        return (try Geometry(wellKnownBinary: bytes[...]), identifier(in: bytes) ?? 4326)
+      }
+      let text = try WellKnownText(parsing: field)
+      return (text.geometry, text.srid ?? 4326)
+    } catch {
+      throw MalformedContent(reason: "\(error)")
+    }
+  }
+
+  /// Returns the bytes of a field of hexadecimal digits; nil for any other field. PostgreSQL starts
+  /// binary data with `\x`.
+  private static func bytes(ofDigits field: String) -> [UInt8]? {
+    var digits = Array(field.utf8)
+    if digits.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "x")]) { digits.removeFirst(2) }
+    // The first byte is the byte order, 0 or 1.
+    guard digits.count >= 2, digits.count.isMultiple(of: 2), digits[0] == UInt8(ascii: "0"),
+      digits[1] == UInt8(ascii: "0") || digits[1] == UInt8(ascii: "1")
+    else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = hexadecimalDigit(digits[index]),
+        let low = hexadecimalDigit(digits[index + 1])
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  /// Returns the identifier of the reference system, which PostGIS writes after the type and marks
+  /// with bit 29 of the type; nil without one.
+  private static func identifier(in bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 9 else { return nil }
+    func number(at offset: Int) -> UInt32 {
+      (0..<4).reduce(0) { sum, index in
+        let shift = UInt32(8 * (bytes[0] == 1 ? index : 3 - index))
+        return sum | UInt32(bytes[offset + index]) << shift
+      }
+    }
+    return number(at: 1) & 0x2000_0000 == 0 ? nil : Int(number(at: 5))
+  }
+}

@@ -1,0 +1,144 @@
+import MapGeoJSON
+import MapTiles
+
+/// A coordinate reference system of source data.
+enum CoordinateReference: Hashable, Sendable {
+  /// Longitude and latitude of WGS 84 in degrees: EPSG:4326 with x first, OGC:CRS84. ETRS89
+  /// (EPSG:4258) is treated as equal (EPSG's transformation 1149 is the identity).
+  case geographic
+  /// Metres of Web Mercator: EPSG:3857.
+  case webMercator
+  /// Another system by its authority and code, such as `EPSG:2056`, which PROJ must know.
+  case named(String)
+  /// Another system by its well-known text, with a name for messages.
+  case described(String, name: String)
+
+  /// The authorities whose codes PROJ knows.
+  private static let authorities: Set = ["EPSG", "ESRI", "IGNF", "OGC"]
+
+  /// Creates the system with an authority's code; nil if PROJ does not know the authority.
+  init?(organization: String, code: Int) {
+    let organization = organization.uppercased()
+    switch (organization, code) {
+    case ("EPSG", 4326), ("EPSG", 4979), ("EPSG", 4258), ("OGC", 84), ("NONE", 0):
+      self = .geographic
+    case ("EPSG", 3857), ("EPSG", 900_913), ("ESRI", 102_100), ("ESRI", 102_113):
+      self = .webMercator
+    case _ where Self.authorities.contains(organization) && code > 0:
+      self = .named("\(organization):\(code)")
+    default: return nil
+    }
+  }
+
+  /// Creates the system with a name: `EPSG:25832`, `urn:ogc:def:crs:EPSG::25832`,
+  /// `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/EPSG/0/25832`, or well-known
+  /// text; nil for any other name.
+  init?(name: String) {
+    let name = name.trimmingWhitespace()
+    let upper = name.uppercased()
+    if Self.isWellKnownText(upper) {
+      self = .described(name, name: Self.nameInText(name) ?? "its well-known text")
+      return
+    }
+    let parts = upper.split { ":/#".contains($0) }.map(String.init)
+    guard let last = parts.last else { return nil }
+    if ["CRS84", "CRS84H"].contains(last) {
+      self = .geographic
+      return
+    }
+    let authority = parts.dropLast().last {
+      Self.authorities.contains($0.replacing(".XML", with: ""))
+    }
+    guard let authority, let code = Int(last) else { return nil }
+    self.init(organization: authority.replacing(".XML", with: ""), code: code)
+  }
+
+  private static func isWellKnownText(_ upper: String) -> Bool {
+    let word = upper.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let starts = [
+      "PROJCS", "GEOGCS", "COMPD_CS", "PROJCRS", "GEOGCRS", "GEODCRS", "COMPOUNDCRS", "BOUNDCRS",
+    ]
+    return starts.contains(String(word)) && upper.dropFirst(word.count).first == "["
+  }
+
+  private static func nameInText(_ text: String) -> String? {
+    let parts = text.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count == 3 ? String(parts[1].prefix(60)) : nil
+  }
+
+  /// The name of the system, for messages.
+  var name: String {
+    switch self {
+    case .geographic: "EPSG:4326"
+    case .webMercator: "EPSG:3857"
+    case .named(let name), .described(_, let name): name
+    }
+  }
+
+  /// Whether positions can be transformed only by PROJ.
+  var needsPROJ: Bool {
+    switch self {
+    case .geographic, .webMercator: false
+    case .named, .described: true
+    }
+  }
+
+  /// The remedy for an unknown system.
+  static let remedy =
+    "name it as EPSG:…, or reproject the data, such as with ogr2ogr -t_srs EPSG:4326"
+}
+
+extension CoordinateReference {
+  /// Half of the world's width in metres of Web Mercator.
+  static let halfWorld = Double.pi * 6_378_137
+
+  /// Returns the geometry in degrees. A geometry that only PROJ can transform is returned unchanged
+  /// (see `Reprojection`).
+  func geographic(_ geometry: Geometry) -> Geometry {
+    guard self == .webMercator else { return geometry }
+    return geometry.mapPositions { position in
+      let (longitude, latitude) = Self.degrees(x: position.longitude, y: position.latitude)
+      return Position(longitude: longitude, latitude: latitude, altitude: position.altitude)
+    }
+  }
+
+  /// Converts a region in this system to degrees. Only for geographic coordinates and Web Mercator.
+  func geographic(_ bounds: TileSetDescription.Bounds) -> TileSetDescription.Bounds {
+    guard self == .webMercator else { return bounds }
+    let (west, south) = Self.degrees(x: bounds.west, y: bounds.south)
+    let (east, north) = Self.degrees(x: bounds.east, y: bounds.north)
+    return TileSetDescription.Bounds(west: west, south: south, east: east, north: north)
+  }
+
+  /// Converts a box in degrees to metres of Web Mercator.
+  static func metres(_ box: StoreBounds.Box) -> StoreBounds.Box {
+    StoreBounds.Box(
+      west: metres(WebMercator.x(longitude: box.west)),
+      south: -metres(WebMercator.y(latitude: box.south)),
+      east: metres(WebMercator.x(longitude: box.east)),
+      north: -metres(WebMercator.y(latitude: box.north)))
+  }
+
+  private static func metres(_ world: Double) -> Double { (2 * world - 1) * halfWorld }
+
+  private static func degrees(x: Double, y: Double) -> (longitude: Double, latitude: Double) {
+    (x / halfWorld * 180, WebMercator.latitude(y: 0.5 - y / (2 * halfWorld)))
+  }
+}
+
+extension Geometry {
+  /// Returns the geometry with each position transformed.
+  func mapPositions(_ transform: (Position) -> Position) -> Geometry {
+    switch self {
+    case .point(let position): .point(transform(position))
+    case .multiPoint(let positions): .multiPoint(positions.map(transform))
+    case .lineString(let positions): .lineString(positions.map(transform))
+    case .multiLineString(let lines): .multiLineString(lines.map { $0.map(transform) })
+    case .polygon(let rings): .polygon(rings.map { $0.map(transform) })
+    case .multiPolygon(let polygons):
+      .multiPolygon(polygons.map { $0.map { $0.map(transform) } })
+    case .geometryCollection(let members):
+      .geometryCollection(members.map { $0.mapPositions(transform) })
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import MapGeoJSON
+
+extension GeoJSONDocument {
+  /// Returns the document in longitudes and latitudes of WGS 84, as RFC 7946 requires. Coordinates
+  /// in the system that its `crs` member names (GeoJSON 2008) are transformed: EPSG:3857 natively,
+  /// other systems by PROJ.
+  ///
+  /// - Parameters:
+  ///   - location: The location of the document, for the command in an error's remedy.
+  ///   - offset: The offset of the document in the enclosing text, for errors.
+  /// - Throws: `GeoJSONError` with the remedy if the system is unknown, if PROJ is missing, or if
+  ///   no system is named and the coordinates are not degrees.
+  package func inDegrees(
+    from location: ResourceLocation? = nil, offset: Int = 0
+  ) throws(GeoJSONError) -> GeoJSONDocument {
+    do throws(MalformedContent) {
+      return try document(from: location)
+    } catch {
+      throw GeoJSONError(
+        coordinateReference: error.reason, path: referenceMember == nil ? "" : "crs",
+        offset: offset)
+    }
+  }
+
+  private func document(
+    from location: ResourceLocation?
+  ) throws(MalformedContent) -> GeoJSONDocument {
+    let reference = try namedReference()
+    guard let reference, reference != .geographic else {
+      let sample = object.positionSample
+      guard !sample.looksLikeDegrees else { return self }
+      let named = reference == nil ? "" : ", whatever \"crs\" says"
+      let command = location.map {
+        GDALRemedy.conversion(of: $0, options: ["-s_srs", "EPSG:…"])
+      }
+      throw MalformedContent(
+        reason: "\(sample.message)\(named); name their system as \"crs\": {\"type\": \"name\", "
+          + "\"properties\": {\"name\": \"EPSG:…\"}}, or convert them: "
+          + (command ?? "ogr2ogr -f GeoJSON -s_srs EPSG:… -t_srs EPSG:4326 OUT.geojson IN.geojson"))
+    }
+    let command =
+      location.map { GDALRemedy.conversion(of: $0) } ?? CoordinateReference.genericConversion
+    let (moved, lost) = try object.inDegrees(from: reference, conversion: command)
+    var kept = warnings.filter { $0.kind != .latitudeOutOfRange }
+    if lost > 0 {
+      kept.append(
+        GeoJSONWarning(kind: .outsideReference, count: lost, path: "features", position: nil))
+    }
+    return GeoJSONDocument(object: moved, warnings: kept, memory: memory)
+  }
+
+  /// The `crs` member, if it is not null.
+  private var referenceMember: AttributeValue? {
+    let members =
+      switch object {
+      case .featureCollection(let collection): collection.foreignMembers
+      case .feature(let feature): feature.foreignMembers
+      case .geometry(_, let members): members.foreignMembers
+      }
+    let member = members["crs"]
+    return member == .null ? nil : member
+  }
+
+  /// Returns the system that the document names; nil if it names none.
+  private func namedReference() throws(MalformedContent) -> CoordinateReference? {
+    guard let member = referenceMember else { return nil }
+    guard case .object(let crs) = member, case .object(let properties)? = crs["properties"] else {
+      throw MalformedContent(
+        reason: "the \"crs\" names no coordinate reference system; write {\"type\": \"name\", "
+          + "\"properties\": {\"name\": \"EPSG:…\"}}, or leave it out for degrees")
+    }
+    if case .integer(let code)? = properties["code"] {
+      // The form of GeoJSON 0.5.
+      return CoordinateReference(organization: "EPSG", code: Int(code))
+    }
+    guard case .string(let name)? = properties["name"],
+      let reference = CoordinateReference(name: name)
+    else {
+      let name = properties["name"].map { "\($0.text.prefix(80))" } ?? "a linked system"
+      throw MalformedContent(
+        reason:
+          "the coordinate reference system \(name) is not known; \(CoordinateReference.remedy)")
+    }
+    return reference
+  }
+}
+
+extension AttributeValue {
+  fileprivate var text: String {
+    if case .string(let text) = self { "'\(text)'" } else { "of another type than a string" }
+  }
+}
+
+extension GeoJSONObject {
+  /// A sample of the object's positions.
+  fileprivate var positionSample: PositionSample {
+    switch self {
+    case .featureCollection(let collection): PositionSample(collection.features)
+    default: PositionSample(features)
+    }
+  }
+
+  /// Returns the object in degrees, and the number of features that lost their geometries.
+  fileprivate func inDegrees(
+    from reference: CoordinateReference, conversion: String
+  ) throws(MalformedContent) -> (object: GeoJSONObject, lost: Int) {
+    var features = features[...]
+    let lost = try reference.toDegrees(&features, conversion: conversion)
+    switch self {
+    case .featureCollection(var collection):
+      collection.features = Array(features)
+      collection.boundingBox = nil
+      collection.foreignMembers["crs"] = nil
+      return (.featureCollection(collection), lost)
+    case .feature(var feature):
+      feature.geometry = features.first?.geometry
+      feature.boundingBox = nil
+      feature.foreignMembers["crs"] = nil
+      return (.feature(feature), lost)
+    case .geometry(_, let members):
+      guard let geometry = features.first?.geometry else {
+        throw MalformedContent(
+          reason: "the geometry lies outside of where \(reference.name) is defined")
+      }
+      var members = members
+      members.foreignMembers["crs"] = nil
+      return (.geometry(geometry, members), 0)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import MapGeoJSON
+
+/// A sample of positions of features, evenly spread, that distinguishes degrees from other units.
+struct PositionSample {
+  /// The number of positions in the sample.
+  private(set) var count = 0
+  /// The number of positions that cannot be longitude and latitude.
+  private(set) var outside = 0
+  /// The first position that cannot be longitude and latitude.
+  private(set) var example: Position?
+
+  private static let featureLimit = 1000
+  private static let positionLimit = 32
+
+  /// Samples up to 1000 of the features, and up to 32 positions of each part of a feature.
+  init(_ features: some RandomAccessCollection<Feature>) {
+    let step = max(1, features.count / Self.featureLimit)
+    for offset in stride(from: 0, to: features.count, by: step) {
+      let index = features.index(features.startIndex, offsetBy: offset)
+      features[index].geometry.map { add($0) }
+    }
+  }
+
+  /// Creates a sample of one position.
+  init(of position: Position) { add(position) }
+
+  private mutating func add(_ geometry: Geometry) {
+    geometry.forEachPart { part in
+      for index in stride(from: 0, to: part.count, by: max(1, part.count / Self.positionLimit)) {
+        add(part[index])
+      }
+    }
+  }
+
+  private mutating func add(_ position: Position) {
+    count += 1
+    // Data that crosses the antimeridian, or counts from 0 to 360, has longitudes beyond 180.
+    // MapLibre GL JS mirrors latitudes beyond 90 at the pole; those beyond 180 are not degrees at
+    // all.
+    guard abs(position.latitude) > 180 || abs(position.longitude) > 360 else { return }
+    outside += 1
+    if example == nil { example = position }
+  }
+
+  /// Whether most positions can be longitude and latitude. True for an empty sample.
+  var looksLikeDegrees: Bool { 2 * outside <= count }
+
+  /// A message about the coordinates, with an example.
+  var message: String {
+    guard let example else { return "the coordinates are not degrees" }
+    let numbers = "\(example.longitude), \(example.latitude)"
+    return "the coordinates are not degrees but look like metres (\(numbers))"
+  }
+}

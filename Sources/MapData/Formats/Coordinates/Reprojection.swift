@@ -1,0 +1,205 @@
+import MapCGDAL
+import MapGeoJSON
+
+/// A transformation by PROJ between a coordinate reference system and longitude and latitude of WGS
+/// 84, in a GDAL session.
+struct Reprojection {
+  /// The handle for the functions of `MapCGDAL`.
+  let handle: OpaquePointer
+
+  /// The number of positions that are transformed together.
+  private static let step = 1 << 18
+
+  /// Calls `body` with the transformation from `reference`.
+  ///
+  /// - Parameter conversion: The command that reprojects the data, for an error's remedy.
+  /// - Throws: `MalformedContent` with the remedy if GDAL is not installed or PROJ does not know
+  ///   the system.
+  static func from<Value>(
+    _ reference: CoordinateReference, conversion: String, _ body: (Reprojection) -> Value
+  ) throws(MalformedContent) -> Value {
+    let value = try GDALSession.run { (session) throws(MalformedContent) in
+      let handle =
+        if case .described(let text, _) = reference {
+          gdal_transformation_of_text(session.handle, text, 1)
+        } else {
+          gdal_transformation_of_text(session.handle, reference.name, 0)
+        }
+      guard let handle else {
+        let reason = session.failure.map { " (\($0))" } ?? ""
+        throw MalformedContent(
+          reason:
+            "the coordinates are in \(reference.name), which PROJ cannot transform to longitude and "
+            + "latitude\(reason); \(CoordinateReference.remedy)")
+      }
+      defer { gdal_transformation_free(handle) }
+      return body(Reprojection(handle: handle))
+    }
+    guard let value else {
+      throw MalformedContent(
+        reason:
+          "the coordinates are in \(reference.name), which is transformed with PROJ, a part of "
+          + "GDAL, \(GDALSession.absence); \(GDALRemedy.install), or reproject the data where GDAL is: "
+          + "\(conversion)")
+    }
+    return value
+  }
+
+  /// Transforms the positions of features to degrees. A feature with a position that cannot be
+  /// transformed loses its geometry. Returns the number of these features.
+  func toDegrees(_ features: inout ArraySlice<Feature>) -> Int {
+    var lost = 0
+    var start = features.startIndex
+    while start < features.endIndex {
+      var (x, y): ([Double], [Double]) = ([], [])
+      var end = start
+      while end < features.endIndex, x.count < Self.step {
+        features[end].geometry?.forEachPart { part in
+          for position in part {
+            x.append(position.longitude)
+            y.append(position.latitude)
+          }
+        }
+        end += 1
+      }
+      gdal_transformation_apply(handle, &x, &y, x.count, 0)
+      var place = 0
+      for index in start..<end {
+        guard let geometry = features[index].geometry else { continue }
+        let first = place
+        let moved = geometry.mapPositions { position in
+          defer { place += 1 }
+          return Position(longitude: x[place], latitude: y[place], altitude: position.altitude)
+        }
+        let isWhole = (first..<place).allSatisfy { x[$0].isFinite && y[$0].isFinite }
+        features[index].geometry = isWhole ? moved : nil
+        if !isWhole { lost += 1 }
+      }
+      start = end
+    }
+    return lost
+  }
+
+  /// Returns the box in the system's own coordinates around a box in degrees, whose edges may be
+  /// curved there; nil if the system does not cover the box.
+  func box(around box: StoreBounds.Box) -> StoreBounds.Box? {
+    let steps = 32
+    var (x, y): ([Double], [Double]) = ([], [])
+    for row in 0...steps {
+      for column in 0...steps {
+        x.append(box.west + (box.east - box.west) * Double(column) / Double(steps))
+        y.append(box.south + (box.north - box.south) * Double(row) / Double(steps))
+      }
+    }
+    gdal_transformation_apply(handle, &x, &y, x.count, 1)
+    let (finiteX, finiteY) = (x.filter(\.isFinite), y.filter(\.isFinite))
+    guard finiteX.count == x.count, finiteY.count == y.count, let west = finiteX.min(),
+      let east = finiteX.max(), let south = finiteY.min(), let north = finiteY.max()
+    else { return nil }
+    // A margin for the curvature between two of the sampled points.
+    let (marginX, marginY) = ((east - west) / Double(steps), (north - south) / Double(steps))
+    return StoreBounds.Box(
+      west: west - marginX, south: south - marginY, east: east + marginX, north: north + marginY)
+  }
+}
+
+extension CoordinateReference {
+  /// Transforms features to degrees. Returns the number of features that lost their geometries.
+  ///
+  /// - Throws: `MalformedContent` as `Reprojection.from` does.
+  func toDegrees(
+    _ features: inout ArraySlice<Feature>, conversion: String
+  ) throws(MalformedContent) -> Int {
+    switch self {
+    case .geographic: return 0
+    case .webMercator:
+      for index in features.indices {
+        features[index].geometry = features[index].geometry.map { geographic($0) }
+      }
+      return 0
+    case .named, .described:
+      var moved = features
+      features = []
+      let lost = try Reprojection.from(self, conversion: conversion) { $0.toDegrees(&moved) }
+      features = moved
+      return lost
+    }
+  }
+
+  /// Converts a region in degrees to the system's own units; nil if the extent is unknown there, so
+  /// that everything may meet it.
+  func boxes(of bounds: StoreBounds) throws(MalformedContent) -> [StoreBounds.Box]? {
+    switch self {
+    case .geographic: return bounds.boxes
+    case .webMercator: return bounds.boxes.map(Self.metres)
+    case .named, .described:
+      return try Reprojection.from(
+        self, conversion: CoordinateReference.genericConversion
+      ) { transformation in
+        let boxes = bounds.boxes.map { transformation.box(around: $0) }
+        return boxes.contains { $0 == nil } ? nil : boxes.compactMap { $0 }
+      }
+    }
+  }
+
+  /// The command that reprojects data from an unknown file.
+  static let genericConversion = "ogr2ogr -f GeoJSON -t_srs EPSG:4326 OUT.geojson IN.geojson"
+}
+
+/// The features of a list whose positions must be transformed by PROJ, grouped by reference system.
+struct PendingFeatures {
+  private var groups: [CoordinateReference: [Int]] = [:]
+  /// The systems in the order of their first feature.
+  private var order: [CoordinateReference] = []
+
+  /// Adds the feature at an index, which is in a system.
+  mutating func add(_ index: Int, _ reference: CoordinateReference) {
+    if groups[reference] == nil { order.append(reference) }
+    groups[reference, default: []].append(index)
+  }
+
+  /// Returns the features that were not added.
+  func others(of features: [Feature]) -> [Feature] {
+    guard !order.isEmpty else { return features }
+    let pending = Set(groups.values.joined())
+    return features.indices.filter { !pending.contains($0) }.map { features[$0] }
+  }
+
+  /// Transforms the added features to degrees, and removes those that do not meet `bounds`. A
+  /// feature whose positions cannot be transformed loses its geometry. Returns one warning per
+  /// system with such features.
+  ///
+  /// - Throws: `MalformedContent` as `Reprojection.from` does.
+  func toDegrees(
+    _ features: inout [Feature], meeting bounds: StoreBounds?, conversion: String
+  ) throws(MalformedContent) -> [DataWarning] {
+    var warnings: [DataWarning] = []
+    var removed: Set<Int> = []
+    for reference in order {
+      let indices = groups[reference] ?? []
+      var moved = indices.map { features[$0] }[...]
+      let lost = try reference.toDegrees(&moved, conversion: conversion)
+      if lost > 0 { warnings.append(DataWarning(lost: lost, from: reference)) }
+      for (index, feature) in zip(indices, moved) {
+        features[index] = feature
+        guard let bounds else { continue }
+        if feature.geometry.map({ !bounds.meets($0) }) ?? true { removed.insert(index) }
+      }
+    }
+    if !removed.isEmpty {
+      features = features.indices.filter { !removed.contains($0) }.map { features[$0] }
+    }
+    return warnings
+  }
+}
+
+extension DataWarning {
+  /// Creates the warning about features that lost their geometries because their positions are
+  /// outside of their reference system.
+  init(lost count: Int, from reference: CoordinateReference) {
+    self.init(
+      .missingCoordinates,
+      "\(count) \(count == 1 ? "feature lies" : "features lie") outside of where \(reference.name) is "
+        + "defined; such features have no geometry")
+  }
+}

@@ -1,0 +1,215 @@
+import MapCSQLite
+import MapGeoJSON
+import Synchronization
+
+/// A GeoPackage (OGC 12-128r19): layers of features and of tiles in an SQLite database, opened for
+/// reading only.
+///
+///     let package = try GeoPackage(at: ResourceLocation("haiti.gpkg"), loader: ResourceLoader())
+///     let roads = try package.features(of: "roads")
+public final class GeoPackage: Sendable {
+  /// The layers, sorted by name.
+  public let layers: [GeoPackageLayer]
+  let location: ResourceLocation
+  /// The loader, whose log of inputs records the features.
+  let loader: ResourceLoader
+  private let connection: Mutex<Connection>
+
+  /// The maximum size of one value, in bytes.
+  private static let valueLimit = 1 << 26
+
+  /// Unchecked: SQLite allows a connection to move between threads if only one uses it at a time.
+  private struct Connection: @unchecked Sendable {
+    let reader: SQLiteReader
+  }
+
+  /// Opens the GeoPackage at `location`: a file directly, anything else in memory.
+  ///
+  /// - Throws: `ResourceError.malformed` if the content is damaged or not a GeoPackage; errors of
+  ///   the loader.
+  public convenience init(
+    at location: ResourceLocation, loader: ResourceLoader
+  ) throws(ResourceError) {
+    try self.init(at: location, bytes: nil, loader: loader)
+  }
+
+  /// Opens a GeoPackage from `bytes`, or the one at `location` if `bytes` is nil.
+  ///
+  /// - Throws: `ResourceError.malformed` if the content is damaged or not a GeoPackage; errors of
+  ///   the loader.
+  init(
+    at location: ResourceLocation, bytes: [UInt8]?, loader: ResourceLoader
+  ) throws(ResourceError) {
+    self.location = location
+    self.loader = loader
+    let reader: SQLiteReader
+    do throws(DatabaseError) {
+      reader = try loader.database(
+        at: location, bytes: bytes, valueLimit: Self.valueLimit, readsWholeTables: true)
+    } catch {
+      switch error {
+      case .resource(let error): throw error
+      case .database(let failure): throw failure.resourceError(at: location, .geoPackage)
+      }
+    }
+    do throws(SQLiteReader.Failure) {
+      layers = try GeoPackageLayer.all(in: reader)
+    } catch {
+      throw error.resourceError(at: location, .geoPackage)
+    }
+    connection = Mutex(Connection(reader: reader))
+  }
+
+  /// Returns the layer called `name`. Without a name, returns the only layer of features, or the
+  /// only layer if there are none of features.
+  ///
+  /// - Throws: `ResourceError.malformed` with the names of the layers if there is no such layer or
+  ///   if there are several.
+  public func layer(_ name: String?) throws(ResourceError) -> GeoPackageLayer {
+    if let name {
+      if let layer = layers.first(where: { $0.name == name }) { return layer }
+      throw .malformed(location, reason: "no layer '\(name)'; \(namesOfLayers)")
+    }
+    let features = layers.filter { $0.kind == .features }
+    let candidates = features.isEmpty ? layers : features
+    guard let layer = candidates.first, candidates.count == 1 else {
+      let reason =
+        layers.isEmpty ? "no layers" : "several layers: name one as \"layer\"; \(namesOfLayers)"
+      throw .malformed(location, reason: reason)
+    }
+    return layer
+  }
+
+  private var namesOfLayers: String {
+    "there are: " + layers.map(\.name).joined(separator: ", ")
+  }
+
+  /// Returns the reference system of a layer.
+  ///
+  /// - Throws: `ResourceError.malformed` for an unsupported system.
+  func reference(of layer: GeoPackageLayer) throws(ResourceError) -> CoordinateReference {
+    guard let reference = layer.reference else {
+      let reason =
+        "layer '\(layer.name)' is in \(layer.referenceSystem): \(CoordinateReference.remedy)"
+      throw .malformed(location, reason: reason)
+    }
+    return reference
+  }
+
+  /// Returns the feature layer called `name`, or all feature layers if `name` is nil.
+  ///
+  /// - Throws: `ResourceError.malformed` if the layer does not exist or holds tiles, and if there
+  ///   are no feature layers.
+  func featureLayers(_ name: String?) throws(ResourceError) -> [GeoPackageLayer] {
+    let chosen = name == nil ? layers.filter { $0.kind == .features } : [try layer(name)]
+    guard let first = chosen.first else {
+      throw .malformed(location, reason: "no layers of features; \(namesOfLayers)")
+    }
+    guard first.kind == .features else {
+      throw .malformed(location, reason: "layer '\(first.name)' holds tiles, not features")
+    }
+    return chosen
+  }
+
+  /// Returns the features of a layer, or of all layers if `name` is nil. Primary keys become
+  /// identifiers; columns of other binary data are omitted.
+  ///
+  /// - Parameter bounds: The region to read; nil for all. The layer's R-tree index is used if it
+  ///   has one.
+  /// - Throws: `ResourceError.malformed` for a layer that does not exist, holds tiles, is damaged
+  ///   or is in an unsupported reference system; `tooLarge` if the features exceed the loader's
+  ///   memory.
+  public func features(
+    of name: String? = nil, in bounds: TileSetDescription.Bounds? = nil
+  ) throws(ResourceError) -> StoredFeatures {
+    var stored = StoredFeatures([])
+    var memoryLeft = loader.memory.available
+    let chosen = try featureLayers(name)
+    for layer in chosen {
+      let read = try features(of: layer, in: bounds, memoryLimit: memoryLeft)
+      if chosen.count > 1 { memoryLeft = max(0, memoryLeft - read.memory) }
+      if stored.features.isEmpty {
+        stored.features = read.features
+      } else {
+        stored.features += read.features
+      }
+      stored.warnings += read.warnings
+    }
+    return stored
+  }
+
+  private func features(
+    of layer: GeoPackageLayer, in bounds: TileSetDescription.Bounds?, memoryLimit: Int
+  ) throws(ResourceError) -> StoredFeatures {
+    let reference = try reference(of: layer)
+    guard let geometryColumn = layer.geometryColumn else { return StoredFeatures([]) }
+    let area = bounds.map { StoreBounds($0) }
+    let table = GeoPackageTable(
+      name: layer.name, geometryColumn: geometryColumn, reference: reference,
+      bounds: reference.needsPROJ ? nil : area,
+      boxes: try location.reporting { () throws(MalformedContent) in
+        try area.flatMap { (area) throws(MalformedContent) in try reference.boxes(of: area) }
+      }, memoryLimit: memoryLimit)
+    let features = try reading { (reader) throws(SQLiteReader.Failure) in
+      try table.features(in: reader, hashesRows: loader.inputLog != nil)
+    }
+    loader.inputLog?.record(
+      Input(location, .features(layer: layer.name, bounds: bounds)), hash: features?.hash)
+    guard let features else { throw .tooLarge(location, limit: memoryLimit) }
+    return try inDegrees(features.stored, of: layer, reference: reference, meeting: area)
+  }
+
+  /// Converts the features of a layer to longitudes and latitudes of WGS 84, limited to those that
+  /// meet `area`.
+  private func inDegrees(
+    _ stored: StoredFeatures, of layer: GeoPackageLayer, reference: CoordinateReference,
+    meeting area: StoreBounds?
+  ) throws(ResourceError) -> StoredFeatures {
+    guard reference.needsPROJ else {
+      let sample = PositionSample(stored.features)
+      guard reference == .geographic, !sample.looksLikeDegrees else { return stored }
+      let command = GDALRemedy.conversion(
+        of: location, mayHaveLayers: true, options: ["-s_srs", "EPSG:…"])
+      throw .malformed(
+        location,
+        reason: "layer '\(layer.name)' is said to be in \(layer.referenceSystem), but "
+          + "\(sample.message); name its system, such as with \(command)")
+    }
+    var moved = stored
+    var features = stored.features[...]
+    moved.features = []
+    let lost = try location.reporting { () throws(MalformedContent) in
+      try reference.toDegrees(
+        &features, conversion: GDALRemedy.conversion(of: location, mayHaveLayers: true))
+    }
+    moved.features = Array(features)
+    if let area {
+      moved.features.removeAll { feature in feature.geometry.map { !area.meets($0) } ?? true }
+    }
+    if lost > 0 {
+      moved.warnings.append(DataWarning(lost: lost, from: reference))
+    }
+    return moved
+  }
+
+  /// Calls `body` with the connection.
+  func reading<Value: Sendable>(
+    _ body: (SQLiteReader) throws(SQLiteReader.Failure) -> Value
+  ) throws(ResourceError) -> Value {
+    // `Mutex` preserves the type of an error only in a result.
+    let result = connection.withLock { connection in
+      Result { () throws(SQLiteReader.Failure) in try body(connection.reader) }
+    }
+    do {
+      return try result.get()
+    } catch {
+      throw error.resourceError(at: location, .geoPackage)
+    }
+  }
+}
+
+extension SQLiteReader.Content {
+  fileprivate static let geoPackage = SQLiteReader.Content(
+    phrase: "a GeoPackage", name: "GeoPackage", value: "value",
+    timeout: "a query takes too long: a view in it may have no end")
+}

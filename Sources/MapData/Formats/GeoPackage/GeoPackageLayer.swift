@@ -1,0 +1,90 @@
+/// A layer in the contents of a GeoPackage (OGC 12-128r19, clause 1.1.3).
+public struct GeoPackageLayer: Hashable, Sendable {
+  /// The kind of a layer's content.
+  public enum Kind: String, Hashable, Sendable {
+    /// Features, one per row.
+    case features
+    /// Raster tiles.
+    case tiles
+  }
+
+  /// The name of its table.
+  public let name: String
+  /// The kind of its content.
+  public let kind: Kind
+  /// Its reference system, by authority and code: `EPSG:4326`.
+  public let referenceSystem: String
+  /// The bounds in the contents table, in the reference system.
+  let bounds: TileSetDescription.Bounds?
+  /// The reference system, if it is supported.
+  let reference: CoordinateReference?
+  /// The geometry column of a feature layer.
+  let geometryColumn: String?
+}
+
+extension GeoPackageLayer {
+  /// Returns the layers that a database lists, sorted by name.
+  static func all(in reader: SQLiteReader) throws(SQLiteReader.Failure) -> [GeoPackageLayer] {
+    let systems = try referenceSystems(in: reader)
+    var columns: [String: (column: String, system: Int)] = [:]
+    if let query = try? reader.prepare(
+      "SELECT table_name, column_name, srs_id FROM gpkg_geometry_columns")
+    {
+      _ = try query.run { row -> Void? in
+        if let table = row.text(0), let column = row.text(1) {
+          columns[table] = (column, row.integer(2))
+        }
+        return nil
+      }
+    }
+    let query = try reader.prepare(
+      """
+      SELECT table_name, data_type, srs_id, min_x, min_y, max_x, max_y
+      FROM gpkg_contents ORDER BY table_name
+      """)
+    var layers: [GeoPackageLayer] = []
+    _ = try query.run { row -> Void? in
+      guard let name = row.text(0), let kind = row.text(1).flatMap(Kind.init) else { return nil }
+      let geometry = columns[name]
+      if kind == .features, geometry == nil { return nil }
+      let system = geometry?.system ?? row.integer(2)
+      let known = systems[system] ?? System(organization: "EPSG", code: system, definition: "")
+      layers.append(
+        GeoPackageLayer(
+          name: name, kind: kind, referenceSystem: "\(known.organization):\(known.code)",
+          bounds: TileSetDescription.Bounds((3...6).compactMap { row.number($0) }),
+          reference: known.reference,
+          geometryColumn: geometry?.column))
+      return nil
+    }
+    return layers
+  }
+
+  private static func referenceSystems(
+    in reader: SQLiteReader
+  ) throws(SQLiteReader.Failure) -> [Int: System] {
+    var systems: [Int: System] = [:]
+    let query = try reader.prepare(
+      "SELECT srs_id, organization, organization_coordsys_id, definition FROM gpkg_spatial_ref_sys")
+    _ = try query.run { row -> Void? in
+      systems[row.integer(0)] = System(
+        organization: row.text(1) ?? "", code: row.integer(2), definition: row.text(3) ?? "")
+      return nil
+    }
+    return systems
+  }
+
+  /// A reference system that the GeoPackage lists.
+  private struct System {
+    var organization: String
+    var code: Int
+    /// The well-known text, or `undefined`.
+    var definition: String
+
+    /// The system by its authority and code, or else by its well-known text.
+    var reference: CoordinateReference? {
+      CoordinateReference(organization: organization, code: code)
+        ?? CoordinateReference(name: definition)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import MapCSQLite
+import MapGeoJSON
+
+/// Reads the features of one table of a GeoPackage (OGC 12-128r19, clause 2.1.6).
+struct GeoPackageTable {
+  var name: String
+  var geometryColumn: String
+  var reference: CoordinateReference
+  /// The region to read, in degrees; nil for all.
+  var bounds: StoreBounds?
+  /// The region to look up in the layer's index, in its own units; nil for all.
+  var boxes: [StoreBounds.Box]?
+  /// The maximum memory that the features may take until they are drawn, in bytes.
+  var memoryLimit: Int
+
+  /// The role of a column.
+  private enum Role {
+    case identifier
+    case geometry
+    case attribute(isBoolean: Bool)
+  }
+
+  /// Returns the features, with the hash of their rows if `hashesRows` is true; nil if they exceed
+  /// the memory limit.
+  func features(
+    in reader: SQLiteReader, hashesRows: Bool
+  ) throws(SQLiteReader.Failure) -> (stored: StoredFeatures, hash: String?)? {
+    let key = try primaryKey(in: reader)
+    let query = try query(key: key, in: reader)
+    let columns = query.columns
+    let roles = columns.map { name, type in
+      if name == geometryColumn { return Role.geometry }
+      return name == key ? .identifier : .attribute(isBoolean: type.uppercased() == "BOOLEAN")
+    }
+    var reading = Reading(names: columns.map(\.name), roles: roles, table: self)
+    var hash = SHA256()
+    if hashesRows { for (name, type) in columns { hash.add("\(name)\0\(type)\0") } }
+    let isFull = try query.run { row in
+      let count = reading.features.count
+      let isRoomLeft = reading.add(row)
+      if hashesRows, reading.features.count > count { row.add(to: &hash, columns: columns.count) }
+      return isRoomLeft ? nil : true
+    }
+    guard isFull == nil else { return nil }
+    let stored = StoredFeatures(
+      reading.features,
+      warnings: reading.problems.warnings(.missingCoordinates, "features like it have no geometry"))
+    return (stored, hashesRows ? hash.hexadecimal() : nil)
+  }
+
+  /// Returns the name of the primary key column, or for a view, which has none, that of the first
+  /// column (clause 2.1.6.1.1).
+  private func primaryKey(in reader: SQLiteReader) throws(SQLiteReader.Failure) -> String? {
+    let columns = try reader.prepare("SELECT * FROM \(quoted(name)) LIMIT 0").columns
+    return columns.first { reader.isPrimaryKey($0.name, of: name) }?.name
+      ?? columns.first.flatMap { $0.name == geometryColumn ? nil : $0.name }
+  }
+
+  private func query(
+    key: String?, in reader: SQLiteReader
+  ) throws(SQLiteReader.Failure) -> SQLiteQuery {
+    let order = key.map { " ORDER BY \(quoted($0))" } ?? ""
+    if let boxes, let key {
+      let boxes = boxes.map { box in
+        "maxx >= \(box.west) AND minx <= \(box.east) AND maxy >= \(box.south)"
+          + " AND miny <= \(box.north)"
+      }.joined(separator: " OR ")
+      let index = quoted("rtree_\(name)_\(geometryColumn)")
+      let indexed =
+        "SELECT * FROM \(quoted(name)) WHERE \(quoted(key)) IN (SELECT id FROM \(index) WHERE \(boxes))"
+      // Without an index, each geometry is tested.
+      if let query = try? reader.prepare(indexed + order) { return query }
+    }
+    return try reader.prepare("SELECT * FROM \(quoted(name))\(order)")
+  }
+
+  /// Collects features row by row.
+  private struct Reading {
+    var features: [Feature] = []
+    var problems = ProblemCount()
+    private let names: [String]
+    private let roles: [Role]
+    private let table: GeoPackageTable
+    private var memory = 0
+
+    init(names: [String], roles: [Role], table: GeoPackageTable) {
+      self.names = names
+      self.roles = roles
+      self.table = table
+      let attributes = zip(names, roles).filter { if case .attribute = $1 { true } else { false } }
+      attributeNames = attributes.map(\.0)
+      areNamesUnique = Set(attributeNames).count == attributeNames.count
+    }
+
+    private let attributeNames: [String]
+    private let areNamesUnique: Bool
+
+    /// Adds the feature of a row. Returns false if the features exceed the memory limit.
+    mutating func add(_ row: SQLiteRow) -> Bool {
+      var feature = Feature(geometry: nil)
+      var values: [AttributeValue] = []
+      values.reserveCapacity(attributeNames.count)
+      for (index, role) in roles.enumerated() {
+        let column = Int32(truncatingIfNeeded: index)
+        switch role {
+        case .identifier: feature.identifier = Feature.Identifier(row.attribute(column))
+        case .geometry: feature.geometry = geometry(row.bytes(column))
+        case .attribute(let isBoolean):
+          values.append(row.attribute(column, isBoolean: isBoolean))
+        }
+      }
+      if let bounds = table.bounds {
+        guard let geometry = feature.geometry, bounds.meets(geometry) else { return true }
+      }
+      feature.attributes = attributes(values)
+      features.append(feature)
+      memory += feature.memory
+      return memory <= table.memoryLimit
+    }
+
+    private func attributes(_ values: [AttributeValue]) -> Attributes {
+      guard areNamesUnique else {
+        return Attributes(
+          zip(attributeNames, values).map { Attributes.Member(name: $0, value: $1) })
+      }
+      return Attributes(uniqueNames: attributeNames, values: values)
+    }
+
+    private mutating func geometry(_ blob: [UInt8]?) -> Geometry? {
+      guard let blob else { return nil }
+      do {
+        return table.reference.geographic(try GeoPackageGeometry.decode(blob))
+      } catch {
+        problems.record("layer '\(table.name)', row \(features.count + 1): \(error.reason)")
+        return nil
+      }
+    }
+  }
+}
+
+extension SQLiteRow {
+  /// Returns the value of a column as an attribute; null for binary data.
+  fileprivate func attribute(_ column: Int32, isBoolean: Bool = false) -> AttributeValue {
+    switch kind(column) {
+    case SQLITE_INTEGER where isBoolean: .bool(integer(column) != 0)
+    case SQLITE_INTEGER: .integer(Int64(integer(column)))
+    case SQLITE_FLOAT: .double(double(column))
+    case SQLITE_TEXT: text(column).map { .string($0) } ?? .null
+    default: .null
+    }
+  }
+}
+
+extension Feature.Identifier {
+  /// Creates an identifier from an attribute's value.
+  fileprivate init?(_ value: AttributeValue) {
+    switch value {
+    case .integer(let number): self = .integer(number)
+    case .string(let text): self = .string(text)
+    default: return nil
+    }
+  }
+}
+
+/// Decodes the geometries of GeoPackage feature tables (OGC 12-128r19, clause 2.1.3:
+/// GeoPackageBinary).
+enum GeoPackageGeometry {
+  /// Decodes a geometry.
+  ///
+  /// - Throws: `MalformedContent` if the value is not GeoPackageBinary or is of an extended type.
+  static func decode(_ blob: [UInt8]) throws(MalformedContent) -> Geometry {
+    guard blob.count >= 8, blob[0] == UInt8(ascii: "G"), blob[1] == UInt8(ascii: "P") else {
+      throw MalformedContent(reason: "a geometry that does not start as GeoPackageBinary does")
+    }
+    let flags = blob[3]
+    guard blob[2] == 0, flags & 0b0010_0000 == 0 else {
+      throw MalformedContent(reason: "a geometry of an extended GeoPackage type")
+    }
+    let envelopeSizes = [0, 32, 48, 48, 64]
+    let envelope = Int(flags >> 1 & 0b111)
+    guard envelope < envelopeSizes.count else {
+      throw MalformedContent(reason: "a geometry with an unknown kind of envelope")
+    }
+    let start = 8 + envelopeSizes[envelope]
+    guard start <= blob.count else { throw MalformedContent(reason: "a geometry that is cut off") }
+    do {
+      return try Geometry(wellKnownBinary: blob[start...])
+    } catch {
+      throw MalformedContent(reason: error.reason.description)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import MapGeoJSON
+
+/// The kind of content, as detected from its bytes.
+///
+/// Names only resolve ambiguities: between a `.shp` file and its `.shx` index, which start with the
+/// same bytes, and for texts that could be CSV with unusual columns.
+public enum ContentKind: Hashable, Sendable {
+  /// Data in a supported format.
+  case data(DataFormat)
+  /// A MapLibre style, or a text that resembles one.
+  case style
+  /// A zip archive with a style at its root.
+  case mapBundle
+  /// A JSON value other than a style, GeoJSON or TopoJSON.
+  case json
+  /// Unsupported content, with the reason.
+  case unknown(String)
+
+  /// Detects the kind of uncompressed content.
+  ///
+  /// - Parameter name: The name or URL of the content.
+  public init(of content: UnsafeRawBufferPointer, name: String) {
+    self =
+      Self.binary(content, name: name) ?? Self.text(content, name: name)
+      ?? .unknown(Self.refusal("neither a style nor data in a format that is read"))
+  }
+
+  /// Detects the kind of uncompressed content.
+  public init(of content: [UInt8], name: String) {
+    self = content.withUnsafeBytes { ContentKind(of: $0, name: name) }
+  }
+
+  /// Returns a message that refuses content and lists the supported formats.
+  static func refusal(_ what: String) -> String { "\(what); read are: \(DataFormat.list)" }
+
+  /// Detects binary formats by their signatures.
+  private static func binary(_ content: UnsafeRawBufferPointer, name: String) -> ContentKind? {
+    if content.starts(with: "SQLite format 3\0".utf8) { return database(content) }
+    if content.starts(with: [0x66, 0x67, 0x62]), content.count > 7,
+      content[4...].starts(with: [0x66, 0x67, 0x62])
+    {
+      return .data(.flatGeobuf)
+    }
+    if content.starts(with: "PAR1".utf8) { return .data(.geoParquet) }
+    if isShapefile(content) {
+      guard !hasEnding(name, [".shx"]) else {
+        return .unknown("the index of a Shapefile; name its .shp file")
+      }
+      return .data(.shapefile)
+    }
+    if content.starts(with: [0x50, 0x4B, 3, 4]) || content.starts(with: [0x50, 0x4B, 5, 6]) {
+      return zip(content)
+    }
+    if content.starts(with: "PMTiles".utf8) {
+      return .unknown("a PMTiles archive; name it as the \"url\" of a style's source")
+    }
+    return nil
+  }
+
+  /// Detects the kind of an SQLite database by the application identifier at offset 68 of its
+  /// header (SQLite file format, section 1.3). Databases without one are taken for GeoPackages, as
+  /// early GeoPackages have none.
+  private static func database(_ content: UnsafeRawBufferPointer) -> ContentKind {
+    if content.count >= 72, content[68..<72].elementsEqual("MPBX".utf8) {
+      return .unknown("an MBTiles archive; name it as the \"url\" of a style's source")
+    }
+    return .data(.geoPackage)
+  }
+
+  /// Whether the file code is 9994, big-endian, and the version 1000, little-endian (ESRI Shapefile
+  /// Technical Description).
+  private static func isShapefile(_ content: UnsafeRawBufferPointer) -> Bool {
+    content.count >= 32 && content.starts(with: [0, 0, 0x27, 0x0A])
+      && content[28..<32].elementsEqual([0xE8, 3, 0, 0])
+  }
+
+  private static func zip(_ content: UnsafeRawBufferPointer) -> ContentKind {
+    // The reader of bundles reports why a zip cannot be listed.
+    guard let names = ZipDirectory.names(in: content) else { return .mapBundle }
+    if names.contains("style.json") || names.contains("index.json") { return .mapBundle }
+    let lowercased = names.map { $0.lowercased() }
+    if lowercased.contains(where: { $0.hasSuffix(".shp") }) { return .data(.zippedShapefile) }
+    if lowercased.contains(where: { $0.hasSuffix(".kml") }) { return .data(.kmz) }
+    if lowercased.contains(where: { $0.hasSuffix(".gdbtable") }) {
+      return .unknown("a zip archive with a File Geodatabase; unpack it and name the .gdb folder")
+    }
+    return .unknown(
+      "a zip archive without a style, a Shapefile or a KML document; unpack it and name a file")
+  }
+
+  /// Detects the kind of a text.
+  private static func text(_ content: UnsafeRawBufferPointer, name: String) -> ContentKind? {
+    let isMarked = content.starts(with: [0xEF, 0xBB, 0xBF])
+    let text = UnsafeRawBufferPointer(rebasing: content[(isMarked ? 3 : 0)...])
+    guard let first = text.first(where: { ![0x20, 9, 10, 13].contains($0) }) else {
+      return .unknown("the file is empty")
+    }
+    switch first {
+    case 0x1E: return .data(.geoJSONSequence)
+    case UInt8(ascii: "{"): return JSONKind(of: text).content
+    case UInt8(ascii: "["): return .json
+    case UInt8(ascii: "<"): return XMLStart(of: text)?.content
+    default: return table(text, name: name)
+    }
+  }
+
+  /// Detects a table: a header with a column of coordinates, or a second record with as many fields
+  /// as the header.
+  private static func table(_ text: UnsafeRawBufferPointer, name: String) -> ContentKind? {
+    let start = Array(text.prefix(1 << 16))
+    guard start.allSatisfy({ $0 > 0x1F || [9, 10, 12, 13].contains($0) }) else { return nil }
+    var reader = CSVReader(start, delimiter: nil)
+    guard let header = try? reader.next() else { return nil }
+    let isTabbed = reader.delimiter == UInt8(ascii: "\t")
+    let format = ContentKind.data(isTabbed ? .tsv : .csv)
+    if (try? CSVColumns(header: header, options: CSVOptions())) != nil { return format }
+    let second = (try? reader.next()) ?? []
+    let isTable = header.count > 1 && second.count == header.count
+    return isTable || hasEnding(name, [".csv", ".tsv"]) ? format : nil
+  }
+
+  /// Whether a name or URL, without its query, has one of these extensions, ignoring case.
+  static func hasEnding(_ name: String, _ endings: [String]) -> Bool {
+    let path = name.prefix { !"?#".contains($0) }.lowercased()
+    return endings.contains { path.hasSuffix($0) }
+  }
+}

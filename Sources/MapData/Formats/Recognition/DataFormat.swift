@@ -1,0 +1,142 @@
+/// The supported data formats. The format is detected from the content, not from its name
+/// (`ContentKind`).
+public enum DataFormat: String, CaseIterable, Hashable, Sendable {
+  /// GeoJSON (RFC 7946): one JSON text.
+  case geoJSON = "geojson"
+  /// GeoJSON objects, one per line.
+  case geoJSONLines = "geojsonl"
+  /// GeoJSON text sequences (RFC 8142): each record starts with a record separator (0x1E).
+  case geoJSONSequence = "geojsonseq"
+  /// Comma-separated or semicolon-separated values (RFC 4180) with a header.
+  case csv
+  /// Tab-separated values with a header.
+  case tsv
+  /// OGC GeoPackage, an SQLite database.
+  case geoPackage = "gpkg"
+  /// GPX 1.0 and 1.1.
+  case gpx
+  /// ESRI Shapefile: the `.shp` file with its companion files.
+  case shapefile
+  /// A zip archive with a Shapefile in it.
+  case zippedShapefile = "zipped-shapefile"
+  /// FlatGeobuf.
+  case flatGeobuf = "flatgeobuf"
+  /// KML.
+  case kml
+  /// A zip archive with a KML document in it.
+  case kmz
+  /// TopoJSON.
+  case topoJSON = "topojson"
+  /// GML simple features.
+  case gml
+  /// An ESRI File Geodatabase: a folder whose name ends in `.gdb`.
+  case fileGeodatabase = "filegdb"
+  /// Apache Parquet with GeoParquet metadata.
+  case geoParquet = "geoparquet"
+}
+
+extension DataFormat {
+  /// The display name of the format.
+  public var name: String {
+    switch self {
+    case .geoJSON: "GeoJSON"
+    case .geoJSONLines: "newline-delimited GeoJSON"
+    case .geoJSONSequence: "GeoJSON text sequence"
+    case .csv: "CSV"
+    case .tsv: "TSV"
+    case .geoPackage: "GeoPackage"
+    case .gpx: "GPX"
+    case .shapefile: "Shapefile"
+    case .zippedShapefile: "zipped Shapefile"
+    case .flatGeobuf: "FlatGeobuf"
+    case .kml: "KML"
+    case .kmz: "KMZ"
+    case .topoJSON: "TopoJSON"
+    case .gml: "GML"
+    case .fileGeodatabase: "File Geodatabase"
+    case .geoParquet: "GeoParquet"
+    }
+  }
+
+  /// The short names of the GDAL drivers for the format, the preferred one first; empty for a
+  /// format that is read without GDAL.
+  public var gdalDrivers: [String] {
+    switch self {
+    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx: []
+    case .shapefile, .zippedShapefile: ["ESRI Shapefile"]
+    case .flatGeobuf: ["FlatGeobuf"]
+    case .kml, .kmz: ["LIBKML", "KML"]
+    case .topoJSON: ["TopoJSON"]
+    case .gml: ["GML"]
+    case .fileGeodatabase: ["OpenFileGDB"]
+    case .geoParquet: ["Parquet"]
+    }
+  }
+
+  /// Whether the format is read with GDAL.
+  public var isReadByGDAL: Bool { !gdalDrivers.isEmpty }
+
+  /// Whether the format can be read only from a file, not from standard input: databases, and
+  /// formats that are read with GDAL.
+  public var needsFile: Bool { isReadByGDAL || self == .geoPackage }
+
+  /// The file extension that GDAL expects, with its dot; empty for a format that is read without
+  /// GDAL.
+  public var fileEnding: String {
+    switch self {
+    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx: ""
+    case .shapefile: ".shp"
+    case .zippedShapefile: ".zip"
+    case .flatGeobuf: ".fgb"
+    case .kml: ".kml"
+    case .kmz: ".kmz"
+    case .topoJSON: ".topojson"
+    case .gml: ".gml"
+    case .fileGeodatabase: ".gdb"
+    case .geoParquet: ".parquet"
+    }
+  }
+
+  /// The list of formats for messages.
+  public static var list: String {
+    allCases.map(\.name).joined(separator: ", ")
+  }
+}
+
+/// How files of the format are passed to GDAL.
+extension DataFormat {
+  /// The display name with its article.
+  var nameWithArticle: String {
+    switch self {
+    case .flatGeobuf, .kml, .kmz, .topoJSON, .gml, .geoParquet: "a \(name) file"
+    default: "a \(name)"
+    }
+  }
+
+  /// The options with which GDAL's driver opens a file.
+  var openOptions: [String] { self == .gml ? ["DOWNLOAD_SCHEMA=NO", "WRITE_GFS=NO"] : [] }
+
+  /// The lowercase file extension without the dot.
+  var ending: String { String(fileEnding.dropFirst()) }
+
+  /// Whether a file is a zip archive of the files that GDAL opens.
+  var isZip: Bool { self == .zippedShapefile || self == .kmz }
+
+  /// The extensions of the companion files of a file: for a Shapefile the index, the attributes,
+  /// the reference system and the encoding; for GML the schema.
+  var companionEndings: [String] {
+    switch self {
+    case .shapefile: ["shx", "dbf", "prj", "cpg"]
+    case .gml: ["xsd", "gfs"]
+    default: []
+    }
+  }
+
+  /// Whether a file can have several layers.
+  var mayHaveLayers: Bool {
+    switch self {
+    case .kml, .kmz, .topoJSON, .gml, .fileGeodatabase, .zippedShapefile, .geoPackage: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import MapGeoJSON
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Content found at a location that may hold data or a style.
+public struct FoundContent: Sendable {
+  /// The location after redirects.
+  public let location: ResourceLocation
+  /// The kind of the content.
+  public let kind: ContentKind
+  let body: Body
+
+  /// The storage of the content.
+  enum Body: Sendable {
+    /// In memory, uncompressed.
+    case bytes([UInt8])
+    /// In the file or folder at this path, not read yet.
+    case file(String)
+  }
+
+  /// The content if it was read into memory, such as a style or a map bundle; nil for data that is
+  /// read from its file.
+  public var resource: Resource? {
+    guard case .bytes(let bytes) = body else { return nil }
+    return Resource(location: location, bytes: bytes)
+  }
+}
+
+extension ResourceLoader {
+  /// Detects the content at `location`: a style, a map bundle, or data and its format. Content
+  /// compressed with gzip or zstd is decompressed, and UTF-16 text is converted to UTF-8. Data
+  /// files are read only as far as detection needs.
+  ///
+  /// - Throws: `ResourceError` if the location cannot be read; `tooLarge` if the content exceeds
+  ///   `limit` or the available `memory`.
+  public func content(at location: ResourceLocation) throws(ResourceError) -> FoundContent {
+    if case .file(let path) = location, bundle == nil, recording == nil,
+      let found = try contentOfFile(path)
+    {
+      return found
+    }
+    return try content(of: resource(ResourceRequest(location)))
+  }
+
+  /// Detects the kind of the file or folder at `path`, reading only as far as detection needs; nil
+  /// if nothing exists there, and for a pipe or a device.
+  ///
+  /// - Throws: `ResourceError` if the file cannot be read; `tooLarge` if it exceeds `limit` or the
+  ///   available `memory` when decompressed.
+  public func kind(ofFile path: String) throws(ResourceError) -> ContentKind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return Self.kind(ofFolder: path)
+    case S_IFREG:
+      if let kind = plainKind(ofFile: path) { return kind }
+      return try content(at: .file(path: path)).kind
+    default: return nil
+    }
+  }
+
+  /// Returns the content of a file or folder that can be read in place; nil for one that is to be
+  /// read into memory, or whose reader reports the error.
+  private func contentOfFile(_ path: String) throws(ResourceError) -> FoundContent? {
+    let location = ResourceLocation.file(path: path)
+    // A pipe can be read only once: it is read into memory.
+    if readsStreams, FileKind.refusal(ofPath: path) != nil { return nil }
+    let local = try localPath(of: location)
+    var status = stat()
+    guard stat(local, &status) == 0 else { return nil }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      return FoundContent(
+        location: location, kind: Self.kind(ofFolder: local), body: .file(local))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG, let kind = plainKind(ofFile: local) else {
+      return nil
+    }
+    switch kind {
+    case .data(let format) where format.needsFile,
+      .data(let format) where format.isGeoJSON && root == nil:
+      return FoundContent(location: location, kind: .data(format), body: .file(local))
+    case .unknown: return FoundContent(location: location, kind: kind, body: .bytes([]))
+    default: return nil
+    }
+  }
+
+  /// Detects the kind of an uncompressed file; nil for any other. A file in a root is not mapped,
+  /// because its path may lead elsewhere a moment later.
+  private func plainKind(ofFile path: String) -> ContentKind? {
+    guard root == nil else {
+      let start = (try? readFile(path, range: 0..<(1 << 20), limit: 1 << 20, root: root)) ?? []
+      return start.withUnsafeBytes { Self.plainKind(of: $0, name: path) }
+    }
+    guard let file = try? MappedFile(path: path) else { return nil }
+    return Self.plainKind(of: file.bytes, name: path)
+  }
+
+  private static func plainKind(
+    of content: UnsafeRawBufferPointer, name: String
+  ) -> ContentKind? {
+    let start = Array(content.prefix(4))
+    guard compression(of: start) == nil, !isUTF16(start) else { return nil }
+    return ContentKind(of: content, name: name)
+  }
+
+  private static func kind(ofFolder path: String) -> ContentKind {
+    let name = path.reversed().drop { $0 == "/" }.prefix(4).reversed()
+    guard String(name).lowercased() == ".gdb" else {
+      return .unknown("a folder; name a file in it, or draw each of its files with batch")
+    }
+    return .data(.fileGeodatabase)
+  }
+
+  private func content(of resource: Resource) throws(ResourceError) -> FoundContent {
+    var bytes = resource.bytes
+    let limit = readLimit
+    if let coding = Self.compression(of: bytes) {
+      do throws(ContentCodingError) {
+        bytes = try coding.decode(bytes[...], limit: limit)
+      } catch {
+        if case .tooLarge = error { throw .tooLarge(resource.location, limit: limit) }
+        throw .malformed(resource.location, reason: "\(error)")
+      }
+    }
+    let name = Self.name(of: resource.location)
+    guard Self.isUTF16(bytes), let text = String(bytes, encoding: .utf16) else {
+      return FoundContent(
+        location: resource.location, kind: ContentKind(of: bytes, name: name), body: .bytes(bytes))
+    }
+    // Two bytes of UTF-16 may become three in UTF-8.
+    guard text.utf8.count <= limit else { throw .tooLarge(resource.location, limit: limit) }
+    let converted = Array(text.utf8)
+    let kind = ContentKind(of: converted, name: name)
+    // XML declares its encoding, and its reader uses the declaration.
+    let keepsEncoding = converted.first == UInt8(ascii: "<")
+    return FoundContent(
+      location: resource.location, kind: kind, body: .bytes(keepsEncoding ? bytes : converted))
+  }
+
+  /// Detects the compression of a file. Zlib is excluded, because its header has no distinct
+  /// signature.
+  private static func compression(of bytes: [UInt8]) -> ContentCoding? {
+    [ContentCoding.gzip, .zstd].first { $0.starts(bytes.prefix(4)) }
+  }
+
+  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+  }
+
+  /// The name of a location without the extensions of compressed files.
+  private static func name(of location: ResourceLocation) -> String {
+    var name = location == .standardInput ? "" : "\(location)"
+    for ending in [".gz", ".zst"] where ContentKind.hasEnding(name, [ending]) {
+      name.removeLast(ending.count)
+    }
+    return name
+  }
+}
+
+extension DataFormat {
+  /// Whether the format is GeoJSON, as a single text or as a sequence.
+  var isGeoJSON: Bool {
+    self == .geoJSON || self == .geoJSONLines || self == .geoJSONSequence
+  }
+}

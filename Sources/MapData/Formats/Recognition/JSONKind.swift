@@ -1,0 +1,98 @@
+import MapGeoJSON
+import MapJSON
+
+/// The kind of a JSON object, as detected from its members. The object is read up to the first
+/// decisive member; a single feature is read to its end, because others may follow it.
+enum JSONKind {
+  case geoJSON
+  case geoJSONLines
+  case topoJSON
+  case style
+  case other
+
+  /// Members that only styles have at the top level.
+  private static let styleMembers: [StaticString] = ["layers", "sources"]
+  /// Members that styles have, but other objects may have too.
+  private static let likelyStyleMembers: [StaticString] = ["version", "glyphs", "sprite"]
+  private static let geometryMembers: [StaticString] = ["coordinates", "geometries", "geometry"]
+
+  /// Detects the kind of the object at the start of `text`.
+  init(of text: UnsafeRawBufferPointer) {
+    var reader = JSONReader(text)
+    var hint: JSONKind?
+    do throws(JSONError) {
+      if let kind = try Self.decision(&reader, hint: &hint) {
+        self = kind == .geoJSON && Self.hasMoreObjects(in: text) ? .geoJSONLines : kind
+        return
+      }
+      self = hint ?? .other
+    } catch {
+      // The reader of the likely format reports the error.
+      self = hint ?? .other
+    }
+  }
+
+  /// Reads members up to the decisive one; nil if there is none.
+  private static func decision(
+    _ reader: inout JSONReader, hint: inout JSONKind?
+  ) throws(JSONError) -> JSONKind? {
+    var more = try reader.enterObject()
+    while more {
+      let name = try reader.readName()
+      let kind = try reader.peek()
+      func isOne(of names: [StaticString]) -> Bool {
+        names.contains { reader.token(name, is: $0) }
+      }
+      if isOne(of: styleMembers), hint != .geoJSON { return .style }
+      if reader.token(name, is: "type"), kind == .string {
+        let type = try reader.readString()
+        if GeoJSONObject.typeNames.contains(type) { return .geoJSON }
+        if type == "Topology" { return .topoJSON }
+      } else {
+        if reader.token(name, is: "features"), kind == .array { return .geoJSON }
+        if reader.token(name, is: "arcs"), kind == .array { hint = .topoJSON }
+        if isOne(of: geometryMembers) { hint = .geoJSON }
+        if isOne(of: likelyStyleMembers) { hint = hint ?? .style }
+        try reader.skipValue()
+      }
+      more = try reader.nextMember()
+    }
+    return nil
+  }
+
+  /// Whether another object follows the first. Collections are not read to their end.
+  private static func hasMoreObjects(in text: UnsafeRawBufferPointer) -> Bool {
+    var reader = JSONReader(text)
+    guard !isCollection(text), (try? reader.skipValue()) != nil else { return false }
+    reader.skipSeparators()
+    return reader.offset < text.count && text[reader.offset] == UInt8(ascii: "{")
+  }
+
+  private static func isCollection(_ text: UnsafeRawBufferPointer) -> Bool {
+    var reader = JSONReader(text)
+    var more = (try? reader.enterObject()) ?? false
+    while more {
+      guard let name = try? reader.readName() else { return false }
+      if reader.token(name, is: "features") { return true }
+      if reader.token(name, is: "type") {
+        return (try? reader.readString()) == "FeatureCollection"
+      }
+      guard (try? reader.skipValue()) != nil, let next = try? reader.nextMember() else {
+        return false
+      }
+      more = next
+    }
+    return false
+  }
+
+  /// The corresponding kind of content.
+  var content: ContentKind {
+    switch self {
+    case .geoJSON: .data(.geoJSON)
+    case .geoJSONLines: .data(.geoJSONLines)
+    case .topoJSON: .data(.topoJSON)
+    case .style: .style
+    case .other: .json
+    }
+  }
+}

@@ -1,0 +1,212 @@
+/// Reads the resources that styles name: files, file URLs, standard input, http and https URLs, the
+/// bundled basemaps, and URLs of registered schemes.
+///
+///     let style = try ResourceLocation("maps/style.json")
+///     let bytes = try ResourceLoader().load("data/roads.geojson", relativeTo: style)
+public struct ResourceLoader: Sendable {
+  /// The registered schemes. Of several with the same name, the last one is used. A scheme called
+  /// `http` or `https` takes precedence over `http`.
+  public var schemes: [ResourceScheme]
+  /// The maximum size of one resource, in bytes.
+  public var limit: Int
+  /// The memory budget for resources and decoded data.
+  public var memory = MemoryBudget()
+  /// Whether files may be pipes and devices, which may have no end. By default, only regular files
+  /// are read.
+  public var readsStreams = false
+  /// The client for http and https URLs; nil to refuse them.
+  public var http: HTTPClient?
+  /// The folder that contains all readable files, which also excludes standard input; nil for no
+  /// restriction.
+  public var root: FileRoot?
+  /// The bundle from which all resources are read; nil without one.
+  public var bundle: MapBundle?
+  /// The recording of all resources; nil without one.
+  public var recording: ResourceRecording?
+  /// The log of all inputs with their hashes; nil without one.
+  public var inputs: InputLog?
+  /// The adapters that read stores of features and tiles.
+  public var adapters = StoreAdapters.standard
+  /// The stores that styles may use in addition to their own.
+  public var stores = StoreConfiguration()
+
+  /// Creates a loader for files, `schemes` and, with a client, http and https. The default limit
+  /// per resource is 2 GiB.
+  public init(
+    schemes: [ResourceScheme] = [], limit: Int = 1 << 31, http: HTTPClient? = nil,
+    root: FileRoot? = nil
+  ) {
+    self.schemes = schemes
+    self.limit = limit
+    self.http = http
+    self.root = root
+  }
+
+  /// The loader for files that the user names. They may be outside of the root, which restricts
+  /// styles, and may be pipes such as `/dev/stdin`.
+  public var forNamedFiles: ResourceLoader {
+    var loader = self
+    loader.root = nil
+    loader.readsStreams = true
+    return loader
+  }
+
+  /// The maximum size of the next resource, in bytes.
+  var readLimit: Int { min(limit, memory.available) }
+
+  /// Returns the location that `text` names, relative to the file or URL `base`. In addition to the
+  /// rules of `ResourceLocation`, a document from the network may name basemaps, and URLs of
+  /// schemes that are open to it.
+  public func location(
+    of text: String, relativeTo base: ResourceLocation? = nil
+  ) throws(ResourceError) -> ResourceLocation {
+    if let name = URLReference(text).scheme, let scheme = scheme(named: name),
+      scheme.isOpenToRemoteDocuments
+    {
+      return .url(text)
+    }
+    if BundledBasemap.isNamed(by: text) { return .url(text) }
+    return try ResourceLocation(text, relativeTo: base)
+  }
+
+  /// Returns the bytes of the resource that `text` names, relative to the file or URL `base`.
+  public func load(
+    _ text: String, relativeTo base: ResourceLocation? = nil
+  ) throws(ResourceError) -> [UInt8] {
+    try load(location(of: text, relativeTo: base))
+  }
+
+  /// Returns the bytes at `location`.
+  public func load(_ location: ResourceLocation) throws(ResourceError) -> [UInt8] {
+    try load(ResourceRequest(location))
+  }
+
+  /// Returns the bytes for `request`.
+  public func load(_ request: ResourceRequest) throws(ResourceError) -> [UInt8] {
+    try resource(request).bytes
+  }
+
+  /// Returns the bytes for each of `requests`, in their order.
+  public func load(all requests: [ResourceRequest]) -> [Result<[UInt8], ResourceError>] {
+    resources(requests).map { $0.map(\.bytes) }
+  }
+
+  /// Returns the resource for `request`, with its location after redirects.
+  public func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
+    if let bundle { return try bundle.resource(request) }
+    guard recording != nil || inputs != nil else { return try unrecordedResource(request) }
+    let answer = Result { () throws(ResourceError) in try unrecordedResource(request) }
+    recording?.add(request, answer)
+    inputs?.record(request, answer)
+    return try answer.get()
+  }
+
+  private func unrecordedResource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
+    guard case .url(let url) = request.location, let http = client(for: url) else {
+      return Resource(location: request.location, bytes: try read(request))
+    }
+    guard let answer = http.load(all: [(url, request.range)], limit: readLimit).first else {
+      throw .notFound(request.location)
+    }
+    return try answer.get()
+  }
+
+  /// Returns the resource for each of `requests`, in their order. Requests for http and https URLs
+  /// are made concurrently.
+  public func resources(_ requests: [ResourceRequest]) -> [Result<Resource, ResourceError>] {
+    if let bundle {
+      return requests.map { request in
+        Result { () throws(ResourceError) in try bundle.resource(request) }
+      }
+    }
+    let answers = unrecordedResources(requests)
+    for (request, answer) in zip(requests, answers) {
+      recording?.add(request, answer)
+      inputs?.record(request, answer)
+    }
+    return answers
+  }
+
+  private func unrecordedResources(
+    _ requests: [ResourceRequest]
+  ) -> [Result<Resource, ResourceError>] {
+    var fetched: [(url: String, range: Range<Int>?)] = []
+    for request in requests {
+      if case .url(let url) = request.location, client(for: url) != nil {
+        fetched.append((url, request.range))
+      }
+    }
+    var answers = (http?.load(all: fetched, limit: readLimit) ?? [])[...]
+    return requests.map { request in
+      if case .url(let url) = request.location, client(for: url) != nil,
+        let answer = answers.popFirst()
+      {
+        return answer
+      }
+      return Result { () throws(ResourceError) in
+        Resource(location: request.location, bytes: try read(request))
+      }
+    }
+  }
+
+  /// Returns the client, if it fetches the URL.
+  private func client(for url: String) -> HTTPClient? {
+    guard ResourceLocation.url(url).isRemote, let name = URLReference(url).scheme,
+      scheme(named: name) == nil
+    else { return nil }
+    return http
+  }
+
+  private func scheme(named name: String) -> ResourceScheme? {
+    schemes.last { $0.name == name }
+  }
+
+  private func read(_ request: ResourceRequest) throws(ResourceError) -> [UInt8] {
+    switch request.location {
+    case .standardInput:
+      if let root { throw .refused("-", .outsideRoot(root.path)) }
+      return try readStandardInput(limit: readLimit).bytes(in: request.range)
+    case .file(let path):
+      return try readFile(
+        path, range: request.range, limit: readLimit, root: root, readsStreams: readsStreams)
+    case .url(let url):
+      if BundledBasemap.isNamed(by: url), scheme(named: BundledBasemap.scheme) == nil {
+        // Bundled with the program, so it is readable with any root.
+        let path = try BundledBasemap.path(ofURL: url)
+        return try readFile(path, range: request.range, limit: readLimit)
+      }
+      return try read(url: url).bytes(in: request.range)
+    }
+  }
+
+  private func read(url: String) throws(ResourceError) -> [UInt8] {
+    let name = URLReference(url).scheme ?? ""
+    guard let scheme = scheme(named: name) else {
+      throw .unsupportedScheme(url: url, scheme: name)
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = try scheme.load(url)
+    } catch let error as ResourceError {
+      throw error
+    } catch {
+      throw .unreadable(.url(url), reason: String(describing: error))
+    }
+    let limit = readLimit
+    guard bytes.count <= limit else { throw .tooLarge(.url(url), limit: limit) }
+    return bytes
+  }
+}
+
+extension ResourceLoader {
+  /// Returns the style in a resource. If the resource is a map bundle, sets `bundle` and returns
+  /// the style in it.
+  ///
+  /// - Throws: `ResourceError` if the bundle cannot be read.
+  public mutating func style(in resource: Resource) throws(ResourceError) -> Resource {
+    guard MapBundle.isBundle(resource.bytes) else { return resource }
+    let bundle = try MapBundle(resource.bytes, at: resource.location, limit: readLimit)
+    self.bundle = bundle
+    return try self.resource(ResourceRequest(bundle.style))
+  }
+}

@@ -1,0 +1,107 @@
+import MapJSON
+
+/// The stores in store files (`.scfg`): a JSON object whose `stores` have a `type`, a `version`, a
+/// `uri` relative to the file, an `id` and optionally a `name`. Further members are options of the
+/// resulting source, such as `layer` or `cluster`.
+public struct StoreConfiguration: Sendable {
+  /// A store.
+  public struct Store: Sendable {
+    /// The name of the source in a style.
+    public let id: String
+    /// The name of the adapter, its type and version: `gpkg.1`.
+    public let adapter: String
+    /// The display name, if it has one.
+    public let name: String?
+    /// The location of the store.
+    public let location: ResourceLocation
+    /// All members in the file.
+    public let members: JSONObject
+  }
+
+  /// The stores in the order of the files. Of two with the same id, only the last one.
+  public private(set) var stores: [Store] = []
+
+  /// Creates an empty configuration.
+  public init() {}
+
+  /// Adds the stores of the file at `location`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - loader: Resolves and checks the locations of the stores.
+  /// - Throws: `ResourceError.malformed` with the position of the first error; errors of `loader`
+  ///   for a location that may not be named.
+  public mutating func add(
+    _ bytes: [UInt8], at location: ResourceLocation, loader: ResourceLoader
+  ) throws(ResourceError) {
+    let document: JSONDocument
+    do throws(JSONError) {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      throw .malformed(location, reason: "no file of stores: \(error)")
+    }
+    guard let entries = document.root.object?["stores"]?.array else {
+      throw .malformed(location, reason: "no file of stores: it has no array \"stores\"")
+    }
+    for (index, entry) in entries.enumerated() {
+      func problem(_ what: String) -> ResourceError {
+        let line = document.position(ofOffset: max(0, entry.offset)).line
+        return .malformed(location, reason: "line \(line): stores[\(index)]: \(what)")
+      }
+      guard let object = entry.object else { throw problem("an object was expected") }
+      func text(_ name: String) throws(ResourceError) -> String {
+        switch object[name]?.content {
+        case .string(let text) where !text.isEmpty: return text
+        case .number(.integer(let number)): return String(number)
+        case nil: throw problem("\"\(name)\" is missing")
+        default: throw problem("\"\(name)\" must be a string")
+        }
+      }
+      let store = Store(
+        id: try text("id"), adapter: try text("type") + "." + text("version"),
+        name: object["name"]?.string,
+        location: try loader.location(of: text("uri"), relativeTo: location), members: object)
+      stores.removeAll { $0.id == store.id }
+      stores.append(store)
+    }
+  }
+
+  /// Returns the store that a source with this `url` refers to.
+  public func store(atURL url: String) -> Store? { stores.first { $0.url == url } }
+
+  /// Returns the style `document` with each store as a source, replacing a source with the same id.
+  ///
+  /// - Parameter style: The location of a style that is put into a bundle: stores then have their
+  ///   addresses in the bundle. If nil, stores have addresses that a loader with these stores
+  ///   resolves.
+  public func adding(
+    to document: JSONDocument, bundledAt style: ResourceLocation? = nil
+  ) -> JSONDocument {
+    guard !stores.isEmpty, var root = document.root.object else { return document }
+    var sources = root["sources"]?.object ?? JSONObject()
+    for store in stores {
+      let address = style.map {
+        ResourceRecording.address(of: store.location, relativeTo: $0)
+      }
+      sources[store.id] = store.source(url: address ?? store.url)
+    }
+    root["sources"] = JSONValue(.object(sources))
+    let value = JSONValue(.object(root), offset: document.root.offset)
+    return JSONDocument(root: value, text: document.text)
+  }
+}
+
+extension StoreConfiguration.Store {
+  /// The address of the store in a style.
+  var url: String { "store:" + id }
+
+  /// Returns the store as a source of a style, with this address.
+  fileprivate func source(url: String) -> JSONValue {
+    var source = members
+    for name in ["version", "uri", "id", "name"] { source[name] = nil }
+    source["type"] = JSONValue(.string("store"))
+    source["adapter"] = JSONValue(.string(adapter))
+    source["url"] = JSONValue(.string(url))
+    return JSONValue(.object(source))
+  }
+}

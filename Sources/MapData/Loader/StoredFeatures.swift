@@ -1,0 +1,116 @@
+import MapGeoJSON
+import MapTiles
+
+/// The features of a store or a data file.
+public struct StoredFeatures: Hashable, Sendable {
+  /// The features in the order of the data, in longitude and latitude of WGS 84.
+  public var features: [Feature]
+  /// Warnings about the data, one per kind of problem.
+  public var warnings: [DataWarning]
+
+  /// Creates features with warnings.
+  public init(_ features: [Feature], warnings: [DataWarning] = []) {
+    self.features = features
+    self.warnings = warnings
+  }
+
+  /// An estimate of the memory that the features take until they are drawn, in bytes. Linear in the
+  /// number of features.
+  package var memory: Int { features.reduce(0) { $0 + $1.memory } }
+
+  /// The features as a GeoJSON collection.
+  public var geoJSON: GeoJSONObject { .featureCollection(FeatureCollection(features: features)) }
+}
+
+/// A problem in data that was read nevertheless.
+public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
+  /// The kind of a warning.
+  public enum Kind: Hashable, Sendable {
+    /// Values are interpreted or omitted.
+    case odd
+    /// Records have no coordinates.
+    case missingCoordinates
+    /// The data has no features.
+    case empty
+  }
+
+  /// The kind of the warning.
+  public var kind: Kind
+  /// The problem and its consequence.
+  public var message: String
+
+  /// Creates a warning.
+  public init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  /// The message.
+  public var description: String { message }
+}
+
+/// Counts problems of one kind and keeps the first message.
+struct ProblemCount {
+  private(set) var count = 0
+  private var first = ""
+
+  /// Adds a problem.
+  mutating func record(_ problem: @autoclosure () -> String) {
+    if count == 0 { first = problem() }
+    count += 1
+  }
+
+  /// Returns a warning with the first message and the number of further problems; empty without
+  /// any.
+  func warnings(_ kind: DataWarning.Kind, _ consequence: String) -> [DataWarning] {
+    guard count > 0 else { return [] }
+    let others = count > 1 ? " (and \(count - 1) more)" : ""
+    return [DataWarning(kind, first + others + "; " + consequence)]
+  }
+}
+
+/// The region that is requested from a store.
+struct StoreBounds: Hashable {
+  /// The edges of a box; `west` is not greater than `east`.
+  struct Box: Hashable {
+    var west: Double
+    var south: Double
+    var east: Double
+    var north: Double
+  }
+
+  /// One box, or two if the region spans the antimeridian; in degrees or in the units of a store.
+  var boxes: [Box]
+
+  /// Creates the boxes of a region in degrees, whose west may be greater than its east.
+  init(_ bounds: TileSetDescription.Bounds) {
+    let (south, north) = (bounds.south, bounds.north)
+    if bounds.west <= bounds.east {
+      boxes = [Box(west: bounds.west, south: south, east: bounds.east, north: north)]
+    } else {
+      boxes = [
+        Box(west: bounds.west, south: south, east: 180, north: north),
+        Box(west: -180, south: south, east: bounds.east, north: north),
+      ]
+    }
+  }
+
+  /// Whether the bounding box of `geometry` meets a box.
+  func meets(_ geometry: Geometry) -> Bool {
+    var box: Box?
+    func add(_ position: Position) {
+      let (x, y) = (position.longitude, position.latitude)
+      var grown = box ?? Box(west: x, south: y, east: x, north: y)
+      grown.west = min(grown.west, x)
+      grown.south = min(grown.south, y)
+      grown.east = max(grown.east, x)
+      grown.north = max(grown.north, y)
+      box = grown
+    }
+    geometry.forEachPart { $0.forEach(add) }
+    guard let box else { return false }
+    return boxes.contains {
+      $0.west <= box.east && box.west <= $0.east && $0.south <= box.north && box.south <= $0.north
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import MapBundledFiles
+
+/// The bundled basemap. In styles, `basemap://world` is its tiles; `basemap://light` and
+/// `basemap://dark` are styles for them.
+public enum BundledBasemap {
+  /// The scheme of the URLs.
+  public static let scheme = "basemap"
+  /// The environment variable that names the folder of the basemap.
+  public static let variable = "RENDER_MAP_BASEMAP"
+
+  /// Returns the folder of the basemap: the one in the environment variable, otherwise `Basemap`
+  /// beside the program, `../share/render-map/basemap` in an installation, or `Basemap` in the
+  /// source tree of a build; nil if there is none.
+  public static func folder() -> String? {
+    BundledFolder(
+      variable: variable, name: "Basemap", installedPath: "share/render-map/basemap"
+    ).find()
+  }
+
+  /// The maximum zoom level of its tiles.
+  public static let maximumZoom = 6
+
+  /// Whether `text` is a URL of the basemap's scheme.
+  public static func isNamed(by text: String) -> Bool { URLReference(text).scheme == scheme }
+
+  /// Returns the name of the file for a URL; nil for an unknown URL.
+  static func fileName(ofURL url: String) -> String? {
+    let reference = URLReference(url)
+    guard reference.scheme == scheme else { return nil }
+    return switch reference.authority {
+    case "world": "world.pmtiles"
+    case "light": "light.json"
+    case "dark": "dark.json"
+    default: nil
+    }
+  }
+
+  /// Returns the path of the file for a URL.
+  ///
+  /// - Throws: `ResourceError.notFound` for an unknown URL, `unreadable` if there is no folder.
+  static func path(ofURL url: String) throws(ResourceError) -> String {
+    guard let name = fileName(ofURL: url) else { throw .notFound(.url(url)) }
+    guard let folder = folder() else {
+      throw .unreadable(
+        .url(url), reason: "the basemap is not beside the program; name its folder in \(variable)")
+    }
+    return folder + "/" + name
+  }
+}

@@ -1,0 +1,180 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Returns the bytes of the file at `path`, limited to `range` if it is given.
+///
+/// Files outside of `root` are refused, and pipes and devices unless `readsStreams` is true.
+func readFile(
+  _ path: String, range: Range<Int>? = nil, limit: Int, root: FileRoot? = nil,
+  readsStreams: Bool = false
+) throws(ResourceError) -> [UInt8] {
+  let location = ResourceLocation.file(path: path)
+  let descriptor =
+    if let root { try root.open(path) } else { try openFile(path, waits: readsStreams) }
+  defer { close(descriptor) }
+  if !readsStreams, let reason = FileKind.refusal(of: descriptor) {
+    throw .unreadable(location, reason: reason)
+  }
+  guard let range else { return try readAll(descriptor, of: location, limit: limit) }
+  guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
+    throw .unreadable(location, reason: String(cString: strerror(errno)))
+  }
+  var status = stat()
+  let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  let present = range.clamped(to: 0..<max(size, 0)).count
+  guard present <= limit else { throw .tooLarge(location, limit: limit) }
+  return try readChunk(descriptor, of: location, upTo: present)
+}
+
+/// Opens a file. With `waits`, opening a pipe blocks until it has a writer.
+private func openFile(_ path: String, waits: Bool) throws(ResourceError) -> Int32 {
+  let location = ResourceLocation.file(path: path)
+  // The C library would cut the path at a null byte.
+  guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
+  guard descriptor >= 0 else {
+    if errno == ENOENT || errno == ENOTDIR { throw .notFound(location) }
+    throw .unreadable(location, reason: String(cString: strerror(errno)))
+  }
+  return descriptor
+}
+
+/// Whether the file at `path` exists and is not empty.
+func hasContent(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_size > 0
+}
+
+/// Returns the size of the file at `path` in bytes; 0 if it does not exist.
+func sizeOfFile(_ path: String) -> Int {
+  var status = stat()
+  return stat(path, &status) == 0 ? max(0, Int(status.st_size)) : 0
+}
+
+/// Returns the bytes of standard input up to its end.
+func readStandardInput(limit: Int) throws(ResourceError) -> [UInt8] {
+  try readAll(STDIN_FILENO, of: .standardInput, limit: limit)
+}
+
+/// Reads a descriptor to its end. A regular file is read into one allocation; other files, and
+/// bytes appended meanwhile, are read in pieces. At most one byte beyond the limit is read.
+private func readAll(
+  _ descriptor: Int32, of location: ResourceLocation, limit: Int
+) throws(ResourceError) -> [UInt8] {
+  var status = stat()
+  let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  guard size <= limit else { throw .tooLarge(location, limit: limit) }
+  // One byte more than the size, so that the read reaches the end.
+  var capacity = max(size + 1, 1 << 16)
+  var pieces = BytePieces()
+  while true {
+    let wanted = min(capacity, limit - pieces.count) + 1
+    let piece = try readChunk(descriptor, of: location, upTo: wanted)
+    pieces.append(piece)
+    guard pieces.count <= limit else { throw .tooLarge(location, limit: limit) }
+    if piece.count < wanted { return pieces.joined() }
+    capacity = min(2 * capacity, BytePieces.maximumLength)
+  }
+}
+
+/// Reads the next `capacity` bytes from a descriptor; fewer only at the end.
+private func readChunk(
+  _ descriptor: Int32, of location: ResourceLocation, upTo capacity: Int
+) throws(ResourceError) -> [UInt8] {
+  var failure: Int32 = 0
+  let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+    while count < capacity {
+      let step = read(descriptor, buffer.baseAddress.map { $0 + count }, capacity - count)
+      if step > 0 {
+        count += step
+      } else if step == 0 || errno != EINTR {
+        failure = step == 0 ? 0 : errno
+        return
+      }
+    }
+  }
+  guard failure == 0 else {
+    throw .unreadable(location, reason: String(cString: strerror(failure)))
+  }
+  return chunk
+}
+
+/// Writes all of `bytes` to a descriptor. Returns false, with the reason in `errno`, on failure.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  bytes.withUnsafeBytes { buffer in
+    var rest = buffer[...]
+    while !rest.isEmpty {
+      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
+
+/// The kinds of files that a style may name: regular files only. A pipe may never end, and a device
+/// has no end.
+enum FileKind {
+  /// Returns the reason for not reading an open file; nil for a regular file or a folder.
+  static func refusal(of descriptor: Int32) -> String? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? refusal(of: status) : nil
+  }
+
+  /// Returns the reason for not reading the file at a path; nil for a regular file, a folder, and a
+  /// file that does not exist.
+  static func refusal(ofPath path: String) -> String? {
+    var status = stat()
+    return stat(path, &status) == 0 ? refusal(of: status) : nil
+  }
+
+  private static func refusal(of status: stat) -> String? {
+    let kind: String
+    switch status.st_mode & S_IFMT {
+    case S_IFIFO: kind = "a pipe"
+    case S_IFSOCK: kind = "a socket"
+    case S_IFCHR, S_IFBLK: kind = "a device"
+    default: return nil
+    }
+    return "it is \(kind), and only regular files are read; copy what it gives to a file"
+  }
+}
+
+/// A byte buffer of unknown final size, collected in pieces, so that content beyond a limit never
+/// takes more memory than the limit.
+struct BytePieces {
+  /// The maximum size of a piece.
+  static let maximumLength = 1 << 24
+
+  /// The number of bytes.
+  private(set) var count = 0
+  private var pieces: [[UInt8]] = []
+
+  /// Appends a piece.
+  mutating func append(_ piece: [UInt8]) {
+    count += piece.count
+    pieces.append(piece)
+  }
+
+  /// Returns all bytes in one array. Each piece is released as soon as it is copied.
+  consuming func joined() -> [UInt8] {
+    if pieces.count == 1 { return pieces[0] }
+    let count = count
+    var rest = pieces
+    pieces = []
+    rest.reverse()
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while let piece = rest.popLast() {
+        let part = UnsafeMutableBufferPointer(rebasing: buffer[filled..<filled + piece.count])
+        _ = part.initialize(fromContentsOf: piece)
+        filled += piece.count
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+
+/// A budget for the memory of resources and decoded data: the bytes of one resource at a time, and
+/// together the features and decoded images of all maps that share the budget.
+///
+/// Sizes are estimates of the memory that a feature or a pixel takes until it is drawn.
+public final class MemoryBudget: Sendable {
+  /// The default limit: 4 GiB.
+  public static let defaultLimit = 4 << 30
+  /// The memory of a pixel of a decoded image: as in the file, and premultiplied.
+  package static let bytesPerPixel = 8
+  /// The memory of a value of a JSON document.
+  private static let bytesPerJSONValue = 64
+
+  /// The limit in bytes.
+  public let limit: Int
+  private let used = Mutex(0)
+
+  /// Creates an unused budget of `limit` bytes.
+  public init(limit: Int = MemoryBudget.defaultLimit) { self.limit = limit }
+
+  /// The number of bytes left.
+  public var available: Int { max(0, limit - used.withLock { $0 }) }
+
+  /// The maximum number of pixels of the next decoded image.
+  package var pixels: Int { available / Self.bytesPerPixel }
+
+  /// The maximum number of values of the next JSON document.
+  package var jsonValues: Int { available / Self.bytesPerJSONValue }
+
+  /// Reserves bytes until the returned share is released; nil if fewer bytes are left.
+  public func share(of bytes: Int) -> MemoryShare? {
+    let isTaken = used.withLock { used in
+      guard bytes >= 0, bytes <= limit - used else { return false }
+      used += bytes
+      return true
+    }
+    return isTaken ? MemoryShare(bytes, of: self) : nil
+  }
+
+  /// Releases the bytes of a share.
+  fileprivate func giveBack(_ bytes: Int) { used.withLock { $0 -= bytes } }
+}
+
+/// Reserved bytes of a memory budget. They are released with the share.
+public final class MemoryShare: Sendable {
+  private let bytes: Int
+  private let budget: MemoryBudget
+
+  fileprivate init(_ bytes: Int, of budget: MemoryBudget) {
+    self.bytes = bytes
+    self.budget = budget
+  }
+
+  deinit { budget.giveBack(bytes) }
+}

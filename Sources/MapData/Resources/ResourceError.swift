@@ -1,0 +1,120 @@
+/// An error of reading a resource.
+public enum ResourceError: Error, Hashable, Sendable {
+  /// Nothing exists at the location.
+  case notFound(ResourceLocation)
+  /// The resource exists, but cannot be read.
+  case unreadable(ResourceLocation, reason: String)
+  /// The resource exceeds the loader's limit in bytes.
+  case tooLarge(ResourceLocation, limit: Int)
+  /// No scheme is registered for the URL.
+  case unsupportedScheme(url: String, scheme: String)
+  /// The server did not complete its response in time.
+  case timedOut(ResourceLocation)
+  /// The server responded with an HTTP status that is neither success nor "not found".
+  case badStatus(ResourceLocation, status: Int)
+  /// The response of the server is incomplete or invalid.
+  case brokenAnswer(ResourceLocation, reason: String)
+  /// The server cannot be reached.
+  case noConnection(ResourceLocation, reason: String)
+  /// The server redirects too often.
+  case tooManyRedirects(ResourceLocation, limit: Int)
+  /// The library that fetches URLs is not installed.
+  case noTransport(ResourceLocation)
+  /// The resource, named by the text, may not be read.
+  case refused(String, ResourceRefusal)
+  /// The text is not a valid URL.
+  case invalidURL(String, reason: String)
+  /// The content is damaged or of another format.
+  case malformed(ResourceLocation, reason: String)
+}
+
+extension ResourceError: CustomStringConvertible {
+  /// The error, its location and a remedy.
+  public var description: String {
+    switch self {
+    case .notFound(.file(let path)):
+      "\(path): no such file; a relative path starts at the folder of the style that names it"
+    case .notFound(let location): "\(location): not found"
+    case .unreadable(let location, let reason): "\(location): cannot be read: \(reason)"
+    case .tooLarge(let location, let limit):
+      "\(location): larger than the limit of \(limit) bytes; raise it with --max-memory if it is meant"
+    case .unsupportedScheme(let url, let scheme) where scheme == "http" || scheme == "https":
+      "\(url): \(scheme) is not fetched; download it and name the file in its place"
+    case .unsupportedScheme(let url, let scheme):
+      "\(url): nothing is registered for the scheme '\(scheme)'; name a file, or register it"
+    case .timedOut(let location):
+      "\(location): no answer in time; allow more time, or try again later"
+    case .badStatus(let location, let status) where status == 401 || status == 403:
+      "\(location): answered with HTTP status \(status); it wants a key or a header that says who asks"
+    case .badStatus(let location, let status): "\(location): answered with HTTP status \(status)"
+    case .brokenAnswer(let location, let reason): "\(location): not a whole answer: \(reason)"
+    case .noConnection(let location, let reason): "\(location): cannot be reached: \(reason)"
+    case .tooManyRedirects(let location, let limit): "\(location): more than \(limit) redirects"
+    case .noTransport(let location):
+      "\(location): cannot be fetched without libcurl; install it (Debian: libcurl4, Fedora: libcurl)"
+    case .refused(let text, let refusal): "\(text): \(refusal)"
+    case .invalidURL(let text, let reason): "\(text): \(reason)"
+    case .malformed(let location, let reason): "\(location): \(reason)"
+    }
+  }
+}
+
+/// The reason for refusing to read a resource.
+public enum ResourceRefusal: Hashable, Sendable {
+  /// Requests are turned off.
+  case offline
+  /// Requests to this host are not allowed.
+  case hostNotAllowed(String)
+  /// The URL contains `{key}`, and there is no key.
+  case noKey
+  /// The URL contains `{key}`, and its host is not trusted with the key.
+  case keyNotForHost(String)
+  /// The file is outside of this folder, or is standard input.
+  case outsideRoot(String)
+  /// A document from the network, at this URL, names a local resource.
+  case notRemote(base: String)
+  /// The map is drawn from a bundle that does not contain the resource.
+  case notInBundle
+}
+
+extension ResourceRefusal: CustomStringConvertible {
+  /// The reason and a remedy.
+  public var description: String {
+    switch self {
+    case .offline: "not fetched, because requests are turned off (--offline)"
+    case .hostNotAllowed(let host):
+      "not fetched, because requests go only to the hosts of --allow-host; allow \(host) if it is "
+        + "meant"
+    case .noKey: "has {key}, and there is no key; set RENDER_MAP_API_KEY"
+    case .keyNotForHost(let host):
+      "has {key}, which only the style's own host and those of --allow-host are sent; allow \(host) "
+        + "if it is meant"
+    case .outsideRoot(let root): "not read, because it is outside of \(root)"
+    case .notInBundle:
+      "not in the bundle, and nothing outside of it is read; make the bundle again"
+    case .notRemote(let base):
+      "not read, because \(base), which names it, is from the network and can name only http and "
+        + "https URLs"
+    }
+  }
+}
+
+/// An error in content whose location the thrower does not know.
+struct MalformedContent: Error, Hashable {
+  /// The error, as a clause that follows a location and a colon, on one line.
+  let reason: String
+}
+
+extension ResourceLocation {
+  /// Calls `body`, which processes the content at this location, and adds the location to its
+  /// error.
+  func reporting<Value>(
+    _ body: () throws(MalformedContent) -> Value
+  ) throws(ResourceError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .malformed(self, reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// The location of a style, a source or an image.
+public enum ResourceLocation: Hashable, Sendable {
+  /// The command's standard input, written `-`.
+  case standardInput
+  /// A file, by its path. A relative path starts at the working directory.
+  case file(path: String)
+  /// A URL of a scheme other than `file`, as written.
+  case url(String)
+
+  /// Creates the location that `text` names: `-`, a URL, or a path. Relative URLs and paths are
+  /// resolved against `base`: its folder, or its URL without the last path segment (RFC 3986
+  /// section 5.2).
+  ///
+  /// Text is a URL if it starts with a scheme of at least two letters and a colon. A path that
+  /// looks like a URL can be written `./a:b`.
+  ///
+  /// A document from the network can name only resources on the network: if the scheme of `base` is
+  /// http or https, `-` and paths are relative URLs, and URLs of all other schemes are refused.
+  ///
+  /// - Throws: `ResourceError.refused` for such a URL; `ResourceError.invalidURL` for a file URL
+  ///   with a host, with a `%` that two hexadecimal digits do not follow, or with a path that is
+  ///   not UTF-8.
+  public init(_ text: String, relativeTo base: ResourceLocation? = nil) throws(ResourceError) {
+    if let base, base.isRemote {
+      let url = URLReference(text).scheme == nil ? URLReference("\(base)").resolving(text) : text
+      self = .url(url)
+      guard isRemote else { throw .refused(text, .notRemote(base: "\(base)")) }
+    } else if text == "-" {
+      self = .standardInput
+    } else if let scheme = URLReference(text).scheme {
+      self = scheme == "file" ? .file(path: try filePath(ofURL: text)) : .url(text)
+    } else if case .url(let base) = base {
+      self = .url(URLReference(base).resolving(text))
+    } else if case .file(let base) = base, !text.hasPrefix("/"),
+      let slash = base.lastIndex(of: "/")
+    {
+      self = .file(path: base[...slash] + text)
+    } else {
+      self = .file(path: text)
+    }
+  }
+}
+
+extension ResourceLocation {
+  /// Whether the location is an http or https URL.
+  public var isRemote: Bool {
+    guard case .url(let url) = self, let scheme = URLReference(url).scheme else { return false }
+    return scheme == "http" || scheme == "https"
+  }
+}
+
+extension ResourceLocation: CustomStringConvertible {
+  /// The path, the URL, or `standard input`.
+  public var description: String {
+    switch self {
+    case .standardInput: "standard input"
+    case .file(let path): path
+    case .url(let url): url
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// The components of a URL or relative reference (RFC 3986 appendix B), as written.
+struct URLReference {
+  /// The scheme in lower case; nil without one, or if it is a single letter, such as a drive.
+  let scheme: String?
+  /// The scheme with its colon and the authority with its slashes.
+  private let prefix: Substring
+  /// The path.
+  let path: Substring
+  /// Whether an authority, after two slashes, precedes the path.
+  let hasAuthority: Bool
+  /// The authority, usually a host.
+  let authority: Substring
+
+  /// Splits `text`, which need not be valid.
+  init(_ text: String) {
+    var rest = text[...]
+    scheme = Self.scheme(of: text)
+    if let scheme { rest = rest.dropFirst(scheme.count + 1) }
+    hasAuthority = rest.hasPrefix("//")
+    if hasAuthority {
+      authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+      rest = rest[authority.endIndex...]
+    } else {
+      authority = ""
+    }
+    prefix = text[..<rest.startIndex]
+    path = rest.prefix { !"?#".contains($0) }
+  }
+
+  /// Resolves the relative reference `text` against this URL (RFC 3986 section 5.2).
+  func resolving(_ text: String) -> String {
+    if text.hasPrefix("//") { return "\(scheme.map { $0 + ":" } ?? "")\(text)" }
+    let reference = URLReference(text)
+    let tail = text[reference.path.endIndex...]
+    if reference.path.isEmpty { return "\(prefix)\(path)\(tail)" }
+    if reference.path.hasPrefix("/") {
+      return "\(prefix)\(Self.removingDotSegments(String(reference.path)))\(tail)"
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? (hasAuthority ? "/" : "")
+    return "\(prefix)\(Self.removingDotSegments(folder + reference.path))\(tail)"
+  }
+
+  private static func scheme(of text: String) -> String? {
+    let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    guard scheme.count >= 2, scheme.first?.isLetter == true,
+      text[scheme.endIndex...].hasPrefix(":")
+    else { return nil }
+    return scheme.lowercased()
+  }
+
+  /// Returns a path without `.` and `..` segments (RFC 3986 section 5.2.4).
+  private static func removingDotSegments(_ path: String) -> String {
+    var kept: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      switch segment {
+      case ".":
+        if isLast { kept.append("") }
+      case "..":
+        if kept.count > 1 || (kept.count == 1 && !path.hasPrefix("/")) { kept.removeLast() }
+        if isLast { kept.append("") }
+      default: kept.append(segment)
+      }
+    }
+    return kept.joined(separator: "/")
+  }
+}
+
+/// Returns the percent-decoded path of a file URL (RFC 8089). A query or fragment is dropped.
+func filePath(ofURL text: String) throws(ResourceError) -> String {
+  let url = URLReference(text)
+  guard url.authority.isEmpty || url.authority.lowercased() == "localhost" else {
+    throw .invalidURL(text, reason: "a file URL cannot name another machine (\(url.authority))")
+  }
+  guard url.path.hasPrefix("/") else {
+    throw .invalidURL(text, reason: "the path of a file URL starts with a slash")
+  }
+  guard let bytes = percentDecoded(url.path) else {
+    throw .invalidURL(text, reason: "two hexadecimal digits must follow every %")
+  }
+  guard !bytes.contains(0), let path = String(validating: bytes, as: UTF8.self) else {
+    throw .invalidURL(text, reason: "the path is not UTF-8 text")
+  }
+  return path
+}
+
+/// Returns the percent-decoded bytes of `text`; nil if two hexadecimal digits do not follow a `%`.
+private func percentDecoded(_ text: Substring) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  var rest = text.utf8
+  while let byte = rest.popFirst() {
+    guard byte == UInt8(ascii: "%") else {
+      bytes.append(byte)
+      continue
+    }
+    guard let high = rest.popFirst().flatMap(hexadecimalDigit),
+      let low = rest.popFirst().flatMap(hexadecimalDigit)
+    else { return nil }
+    bytes.append(high << 4 | low)
+  }
+  return bytes
+}

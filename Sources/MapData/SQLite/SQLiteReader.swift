@@ -1,0 +1,239 @@
+import MapCSQLite
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A read-only connection to an untrusted SQLite database: its schema can neither write, recurse,
+/// nor compute without end.
+///
+/// A reader must not be used by two threads at once.
+final class SQLiteReader {
+  /// The maximum number of virtual machine instructions of a query: some seconds, enough to scan a
+  /// table of a million tiles without an index.
+  private static let instructionLimit = 50_000_000
+  /// The number of additional instructions per byte of a database whose tables are read as a whole.
+  /// A short row takes a few dozen.
+  private static let instructionsPerByte = 4
+  private static let instructionsPerCheck: Int32 = 10_000
+  /// How long to wait for a program that writes, in milliseconds.
+  private static let busyTimeout: Int32 = 1000
+
+  private let connection: OpaquePointer
+  /// The number of progress checks until the running query is interrupted.
+  private let checksLeft: UnsafeMutablePointer<Int>
+  /// The number of progress checks that a query may take.
+  private let checkLimit: Int
+
+  /// Opens the database in the file at `path`.
+  ///
+  /// - Parameters:
+  ///   - sizeLimit: The maximum size of a value, in bytes.
+  ///   - isImmutable: Whether to read without locks and without the files that SQLite keeps beside
+  ///     the database.
+  ///   - readsWholeTables: Whether queries may run longer in proportion to the size of the file.
+  init(
+    path: String, sizeLimit: Int, isImmutable: Bool = false, readsWholeTables: Bool = false
+  ) throws(Failure) {
+    // SQLite interprets names that start with `file:` or `:memory:`.
+    var name = path.hasPrefix("/") ? path : "./" + path
+    var flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
+    if isImmutable {
+      name =
+        "file:\(name.percentEncoding { $0.isUnreservedInURL || $0 == UInt8(ascii: "/") })?immutable=1"
+      flags |= SQLITE_OPEN_URI
+    }
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      defer { sqlite3_close_v2(opened) }
+      throw Failure(code, of: opened)
+    }
+    connection = opened
+    checksLeft = .allocate(capacity: 1)
+    checksLeft.initialize(to: 0)
+    checkLimit = Self.checkLimit(databaseSize: readsWholeTables ? sizeOfFile(path) : 0)
+    secure(sizeLimit: sizeLimit)
+  }
+
+  /// Opens the database in `bytes`, in memory. A value may have up to `sizeLimit` bytes.
+  init(bytes: [UInt8], sizeLimit: Int) throws(Failure) {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_MEMORY
+    let code = sqlite3_open_v2(":memory:", &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      defer { sqlite3_close_v2(opened) }
+      throw Failure(code, of: opened)
+    }
+    connection = opened
+    checksLeft = .allocate(capacity: 1)
+    checksLeft.initialize(to: 0)
+    checkLimit = Self.checkLimit(databaseSize: bytes.count)
+    try deserialize(bytes)
+    secure(sizeLimit: sizeLimit)
+  }
+
+  deinit {
+    sqlite3_close_v2(connection)
+    checksLeft.deallocate()
+  }
+
+  /// Replaces the connection's database with a read-only copy of `bytes`.
+  private func deserialize(_ bytes: [UInt8]) throws(Failure) {
+    let size = Int64(bytes.count)
+    guard size > 0, let copy = sqlite3_malloc64(UInt64(bytes.count)) else {
+      throw Failure(SQLITE_NOTADB, of: nil)
+    }
+    let start = copy.assumingMemoryBound(to: UInt8.self)
+    bytes.withUnsafeBufferPointer { buffer in
+      if let from = buffer.baseAddress { start.initialize(from: from, count: buffer.count) }
+    }
+    // A database in memory has no write-ahead log (file format, offsets 18 and 19).
+    for offset in [18, 19] where bytes.count > offset && bytes[offset] == 2 { start[offset] = 1 }
+    let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
+    let code = sqlite3_deserialize(connection, "main", start, size, size, flags)
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  private static func checkLimit(databaseSize: Int) -> Int {
+    let (more, isTooMuch) = databaseSize.multipliedReportingOverflow(by: instructionsPerByte)
+    return (instructionLimit + (isTooMuch ? 0 : more)) / Int(instructionsPerCheck)
+  }
+
+  private func secure(sizeLimit: Int) {
+    sqlite3_busy_timeout(connection, Self.busyTimeout)
+    sqlite3_set_switch(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    sqlite3_set_switch(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Int32(clamping: sizeLimit))
+    sqlite3_progress_handler(
+      connection, Self.instructionsPerCheck,
+      { context in
+        guard let checksLeft = context?.assumingMemoryBound(to: Int.self) else { return 1 }
+        checksLeft.pointee -= 1
+        return checksLeft.pointee < 0 ? 1 : 0
+      }, checksLeft)
+    // Views may only read and call functions.
+    sqlite3_set_authorizer(
+      connection,
+      { _, action, table, _, _, _ in
+        switch action {
+        case SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION: return SQLITE_OK
+        case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
+          // When R-trees are opened for reading, SQLite prepares statements that would change them,
+          // and authorizes their declaration. The database is read-only nevertheless.
+          let name = table.map { String(cString: $0) } ?? ""
+          return name.hasPrefix("rtree_") || name == "sqlite_master" ? SQLITE_OK : SQLITE_DENY
+        default: return SQLITE_DENY
+        }
+      }, nil)
+  }
+
+  /// Prepares a query.
+  func prepare(_ sql: String) throws(Failure) -> SQLiteQuery {
+    var statement: OpaquePointer?
+    restart()
+    let code = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw failure(code) }
+    return SQLiteQuery(statement, of: self)
+  }
+
+  /// Whether a column of a table is its primary key.
+  func isPrimaryKey(_ column: String, of table: String) -> Bool {
+    var isKey: Int32 = 0
+    let code = sqlite3_table_column_metadata(
+      connection, nil, table, column, nil, nil, nil, &isKey, nil)
+    return code == SQLITE_OK && isKey != 0
+  }
+
+  /// Resets the instruction count for the next query.
+  func restart() {
+    checksLeft.pointee = checkLimit
+  }
+
+  /// Returns the error for a result code.
+  func failure(_ code: Int32) -> Failure { Failure(code, of: connection) }
+}
+
+extension SQLiteReader {
+  /// Opens the database in the file at `path`, as the initializer does, even if a write-ahead log
+  /// cannot be created beside it.
+  static func opening(
+    _ path: String, sizeLimit: Int, readsWholeTables: Bool = false
+  ) throws(Failure) -> SQLiteReader {
+    func open(isImmutable: Bool) throws(Failure) -> SQLiteReader {
+      let reader = try SQLiteReader(
+        path: path, sizeLimit: sizeLimit, isImmutable: isImmutable,
+        readsWholeTables: readsWholeTables)
+      // Opening reads nothing; the first query does.
+      _ = try reader.prepare("SELECT 1 FROM sqlite_master")
+      return reader
+    }
+    do throws(Failure) {
+      return try open(isImmutable: false)
+    } catch {
+      // A database with a write-ahead log creates files beside it. If that fails and the log is
+      // empty, nothing changes the database.
+      guard error.code == SQLITE_CANTOPEN, !error.isFileMissing, !hasContent(path + "-wal") else {
+        throw error
+      }
+      return try open(isImmutable: true)
+    }
+  }
+
+  /// An error of SQLite.
+  struct Failure: Error {
+    /// The primary result code.
+    let code: Int32
+    /// SQLite's message, on one line.
+    let message: String
+    /// Whether the file does not exist.
+    let isFileMissing: Bool
+
+    /// Creates the error for a result code of `connection`.
+    fileprivate init(_ code: Int32, of connection: OpaquePointer?) {
+      self.code = code & 0xFF
+      // The message can quote the schema, which is untrusted.
+      let message = String(cString: sqlite3_errmsg(connection)).prefix(200)
+      self.message = String(message.map { $0.isNewline ? " " : $0 })
+      let isUnopened = self.code == SQLITE_CANTOPEN
+      isFileMissing = isUnopened && [ENOENT, ENOTDIR].contains(sqlite3_system_errno(connection))
+    }
+  }
+}
+
+extension SQLiteReader {
+  /// The terms for the content of a database in errors.
+  struct Content {
+    /// The name with its article: `an MBTiles archive`.
+    let phrase: String
+    /// The name without an article: `archive`.
+    let name: String
+    /// The name of one value: `tile`.
+    let value: String
+    /// The message for a query that exceeds its limit.
+    let timeout: String
+  }
+}
+
+extension SQLiteReader.Failure {
+  /// Returns the error of a database at `location` with content of a kind.
+  func resourceError(
+    at location: ResourceLocation, _ kind: SQLiteReader.Content
+  ) -> ResourceError {
+    switch code {
+    case SQLITE_CANTOPEN where isFileMissing: .notFound(location)
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      .unreadable(location, reason: "another program keeps it locked; try again when that is done")
+    case SQLITE_INTERRUPT: .malformed(location, reason: kind.timeout)
+    case SQLITE_TOOBIG: .malformed(location, reason: "a \(kind.value) in it is too large")
+    case SQLITE_ERROR, SQLITE_NOTADB, SQLITE_AUTH:
+      .malformed(location, reason: "not \(kind.phrase): \(message)")
+    case SQLITE_CORRUPT: .malformed(location, reason: "the \(kind.name) is damaged: \(message)")
+    default: .unreadable(location, reason: message)
+    }
+  }
+}

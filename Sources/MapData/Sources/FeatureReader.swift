@@ -1,0 +1,205 @@
+import MapGeoJSON
+import MapTiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension ResourceLoader {
+  /// Returns the features of the data at `address` in any supported format (`DataFormat`): those of
+  /// all layers, or of the layer in the address.
+  ///
+  /// - Parameters:
+  ///   - address: The location of the data.
+  ///   - bounds: The region to read; nil for all.
+  ///   - options: Options for tables.
+  /// - Throws: `ResourceError.malformed` for damaged or unsupported content; `unreadable` for a
+  ///   format that cannot be read from standard input; `tooLarge`, or `unreadable` for GeoJSON, if
+  ///   the features exceed the loader's available `memory`; errors of reading the bytes.
+  public func features(
+    at address: DataAddress, in bounds: TileSetDescription.Bounds? = nil,
+    options: CSVOptions = CSVOptions()
+  ) throws(ResourceError) -> StoredFeatures {
+    try features(
+      of: content(at: address.location), layer: address.layer, in: bounds, options: options)
+  }
+
+  /// Returns the features of content, as `features(at:in:options:)` does.
+  ///
+  /// - Throws: As `features(at:in:options:)` does.
+  public func features(
+    of content: FoundContent, layer: String? = nil, in bounds: TileSetDescription.Bounds? = nil,
+    options: CSVOptions = CSVOptions()
+  ) throws(ResourceError) -> StoredFeatures {
+    let reading = FeatureReading(
+      content: content, loader: self, layer: layer, bounds: bounds, options: options)
+    var stored = try reading.features()
+    if stored.features.isEmpty, stored.warnings.isEmpty, bounds == nil {
+      stored.warnings.append(DataWarning(.empty, "the data has no features"))
+    }
+    return stored
+  }
+}
+
+extension StoredFeatures {
+  /// Creates features from a GeoJSON document, with its warnings. Warnings about latitudes beyond
+  /// the poles are omitted, because the tiler reports them.
+  public init(_ document: GeoJSONDocument) {
+    let warnings = document.warnings.filter { $0.kind != .latitudeOutOfRange }
+    self.init(
+      document.object.features, warnings: warnings.map { DataWarning(.odd, $0.description) })
+  }
+}
+
+/// Reads the features of content with the reader for its format.
+private struct FeatureReading {
+  var content: FoundContent
+  var loader: ResourceLoader
+  var layer: String?
+  var bounds: TileSetDescription.Bounds?
+  var options: CSVOptions
+
+  private var location: ResourceLocation { content.location }
+
+  func features() throws(ResourceError) -> StoredFeatures {
+    let format = try format()
+    if format.needsFile, location == .standardInput {
+      throw .unreadable(
+        location,
+        reason:
+          "\(format.nameWithArticle) is not read from standard input; write it to a file and name that"
+      )
+    }
+    switch format {
+    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv:
+      if let layer {
+        throw .malformed(location, reason: "no layer '\(layer)': \(format.name) has no layers")
+      }
+      return format.isGeoJSON ? inBounds(try geoJSON(format)) : try table(format)
+    case .gpx:
+      return inBounds(
+        try GPXStore.features(bytes, at: location, layer: layer, memoryLimit: memoryLimit))
+    case .geoPackage: return try geoPackage()
+    default:
+      var read: [UInt8]?
+      if case .bytes(let bytes) = content.body { read = bytes }
+      return try GDALReader.features(
+        at: location, format: format, bytes: read, layer: layer, in: bounds, loader: loader)
+    }
+  }
+
+  /// The maximum memory that the features may take until they are drawn, in bytes.
+  private var memoryLimit: Int { loader.memory.available }
+
+  /// The bytes of the content; empty for a file that is read in place.
+  private var bytes: [UInt8] {
+    if case .bytes(let bytes) = content.body { bytes } else { [] }
+  }
+
+  /// The format of the data.
+  private func format() throws(ResourceError) -> DataFormat {
+    switch content.kind {
+    case .data(let format): return format
+    // The GeoJSON reader reports what is missing.
+    case .json: return .geoJSON
+    case .style: throw .malformed(location, reason: ContentKind.refusal("a style, not data"))
+    case .mapBundle:
+      throw .malformed(location, reason: ContentKind.refusal("a map bundle, not data"))
+    case .unknown(let reason): throw .malformed(location, reason: reason)
+    }
+  }
+
+  /// Returns the features that meet the bounds.
+  private func inBounds(_ stored: StoredFeatures) -> StoredFeatures {
+    guard let bounds else { return stored }
+    let box = StoreBounds(bounds)
+    var stored = stored
+    stored.features.removeAll { $0.geometry.map(box.meets) != true }
+    return stored
+  }
+
+  private func geoJSON(_ format: DataFormat) throws(ResourceError) -> StoredFeatures {
+    let isSequence = format != .geoJSON
+    let limit = memoryLimit
+    let document: GeoJSONDocument
+    do throws(GeoJSONError) {
+      switch content.body {
+      case .file(let path):
+        document = try loader.logging(file: path) { () throws(GeoJSONError) in
+          isSequence
+            ? try GeoJSONDocument(contentsOfSequenceFile: path, memoryLimit: limit)
+            : try GeoJSONDocument(contentsOfFile: path, memoryLimit: limit)
+        }.inDegrees(from: location)
+      case .bytes(let bytes):
+        let parsed =
+          isSequence
+          ? try GeoJSONDocument(parsingSequence: bytes, memoryLimit: limit)
+          : try GeoJSONDocument(parsing: bytes, memoryLimit: limit)
+        document = try parsed.inDegrees(from: location)
+      }
+    } catch {
+      switch error.reason {
+      case .unreadableFile(let reason): throw .unreadable(location, reason: reason)
+      case .tooLarge: throw .unreadable(location, reason: "\(error)")
+      default: throw .malformed(location, reason: "\(error)")
+      }
+    }
+    return StoredFeatures(document)
+  }
+
+  private func table(_ format: DataFormat) throws(ResourceError) -> StoredFeatures {
+    try CSVStore.features(
+      bytes, at: location, options: options, in: bounds, memoryLimit: memoryLimit)
+  }
+
+  private func geoPackage() throws(ResourceError) -> StoredFeatures {
+    let package: GeoPackage
+    switch content.body {
+    case .file: package = try GeoPackage(at: location, loader: loader)
+    case .bytes(let bytes): package = try GeoPackage(at: location, bytes: bytes, loader: loader)
+    }
+    return try package.features(of: layer, in: bounds)
+  }
+}
+
+/// The location of data with an optional layer: `roads.gpkg`, `roads.gpkg#bridges`.
+public struct DataAddress: Hashable, Sendable {
+  /// The location of the data.
+  public var location: ResourceLocation
+  /// The name of the layer; nil for all layers.
+  public var layer: String?
+
+  /// Creates the address of data, or of one of its layers.
+  public init(_ location: ResourceLocation, layer: String? = nil) {
+    self.location = location
+    self.layer = layer
+  }
+}
+
+extension DataAddress: CustomStringConvertible {
+  /// The location, followed by `#` and the layer if there is one.
+  public var description: String { "\(location)" + (layer.map { "#" + $0 } ?? "") }
+}
+
+extension ResourceLoader {
+  /// Returns the address that `text` names, relative to the file or URL `base`. The text after the
+  /// last `#` is the name of a layer, unless a file exists whose name is all of `text`.
+  ///
+  /// - Throws: Errors of `location(of:relativeTo:)`.
+  public func dataAddress(
+    of text: String, relativeTo base: ResourceLocation? = nil
+  ) throws(ResourceError) -> DataAddress {
+    let whole = try location(of: text, relativeTo: base)
+    guard let mark = text.lastIndex(of: "#"), mark > text.startIndex,
+      text.index(after: mark) < text.endIndex
+    else { return DataAddress(whole) }
+    if case .file(let path) = whole, access(path, F_OK) == 0 { return DataAddress(whole) }
+    return DataAddress(
+      try location(of: String(text[..<mark]), relativeTo: base),
+      layer: String(text[text.index(after: mark)...]))
+  }
+}

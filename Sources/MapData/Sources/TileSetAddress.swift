@@ -1,0 +1,82 @@
+/// The kind and the location of a tile set that a source's `url` names.
+enum TileSetAddress: Hashable, Sendable {
+  /// An MBTiles archive.
+  case mbtiles(ResourceLocation)
+  /// A PMTiles archive.
+  case pmtiles(ResourceLocation)
+  /// A TileJSON document.
+  case tileJSON(ResourceLocation)
+
+  /// Parses a source's `url`, relative to `base`: `mbtiles://` or `pmtiles://` followed by a path
+  /// or a URL, a path or URL that ends in `.mbtiles` or `.pmtiles`, a basemap, or the address of a
+  /// TileJSON document.
+  init(
+    _ url: String, relativeTo base: ResourceLocation?, loader: ResourceLoader
+  ) throws(ResourceError) {
+    let reference = URLReference(url)
+    let prefix = reference.scheme.map { $0 + "://" } ?? ""
+    if reference.hasAuthority, prefix == "mbtiles://" || prefix == "pmtiles://" {
+      let place = String(url.dropFirst(prefix.count))
+      let location = try loader.location(of: place, relativeTo: base)
+      self = prefix == "mbtiles://" ? .mbtiles(location) : .pmtiles(location)
+      return
+    }
+    let location = try loader.location(of: url, relativeTo: base)
+    let path =
+      switch location {
+      case .file(let path): path[...]
+      case .url(let url): BundledBasemap.fileName(ofURL: url)?[...] ?? URLReference(url).path
+      case .standardInput: ""[...]
+      }
+    if path.hasSuffix(".mbtiles") {
+      self = .mbtiles(location)
+    } else if path.hasSuffix(".pmtiles") {
+      self = .pmtiles(location)
+    } else {
+      self = .tileJSON(location)
+    }
+  }
+}
+
+extension ResourceLoader {
+  /// Opens the tile set of a source: the one at `url`, or else the templates in `style.tiles`.
+  ///
+  /// A `url` is `mbtiles://` or `pmtiles://` followed by a path or a URL, a path or URL that ends
+  /// in `.mbtiles` or `.pmtiles`, or `basemap://world`. Any other `url` names a TileJSON document,
+  /// against which relative addresses in it are resolved.
+  ///
+  /// - Parameters:
+  ///   - url: The source's `url`, as the style writes it.
+  ///   - style: The source's other members, which take precedence over what is found at `url`.
+  ///   - base: The location of the style.
+  ///   - pixelRatio: The number of device pixels per pixel of the map.
+  /// - Throws: `ResourceError` if the archive or document cannot be read, or if there are no
+  ///   templates.
+  public func tileSet(
+    at url: String?, style: TileSetDescription = TileSetDescription(),
+    relativeTo base: ResourceLocation?, pixelRatio: Double = 1
+  ) throws(ResourceError) -> any TileSet {
+    var description = style
+    var start = base
+    let address = try url.map { url throws(ResourceError) in
+      try TileSetAddress(url, relativeTo: base, loader: self)
+    }
+    switch address {
+    case .mbtiles(let location):
+      let archive = try MBTiles(at: location, loader: self, style: style)
+      guard style.tiles != nil else { return archive }
+      description = archive.description
+    case .pmtiles(let location):
+      let archive = try PMTiles(at: location, loader: self, style: style)
+      guard style.tiles != nil else { return archive }
+      description = archive.description
+    case .tileJSON(let location):
+      let resource = try resource(ResourceRequest(location))
+      let document = try TileSetDescription(tileJSON: resource.bytes, at: resource.location)
+      description = document.overridden(by: style)
+      if style.tiles == nil { start = resource.location }
+    case nil: break
+    }
+    return try TileTemplates(description, relativeTo: start, pixelRatio: pixelRatio, loader: self)
+  }
+}

@@ -1,0 +1,154 @@
+import MapTiles
+
+/// A tile set with one address per tile, given by templates.
+public struct TileTemplates: TileSet {
+  /// The description of the tile set.
+  public let description: TileSetDescription
+  /// The templates, at least one.
+  private let templates: [Template]
+  private let loader: ResourceLoader
+  private let pixelRatio: Double
+
+  /// A template of a path or of a URL.
+  private enum Template: Sendable {
+    case file(TileTemplate)
+    case url(TileTemplate)
+  }
+
+  /// Creates the tile set with the templates in `description.tiles`.
+  ///
+  /// - Parameters:
+  ///   - description: The description of the tile set.
+  ///   - base: The location of the style or TileJSON document, against which relative addresses are
+  ///     resolved.
+  ///   - pixelRatio: The number of device pixels per pixel of the map, for `{ratio}`.
+  ///   - loader: The loader for the tiles.
+  /// - Throws: `ResourceError.invalidURL` for an invalid template, and if there are none.
+  public init(
+    _ description: TileSetDescription, relativeTo base: ResourceLocation?, pixelRatio: Double,
+    loader: ResourceLoader
+  ) throws(ResourceError) {
+    self.description = description
+    self.loader = loader
+    self.pixelRatio = pixelRatio
+    var templates: [Template] = []
+    guard let addresses = description.tiles, !addresses.isEmpty else {
+      throw .invalidURL(base?.description ?? "tiles", reason: "no addresses of tiles are given")
+    }
+    for text in addresses {
+      switch try loader.location(of: text, relativeTo: base) {
+      case .file(let path): templates.append(.file(TileTemplate(path)))
+      case .url(let url): templates.append(.url(TileTemplate(url)))
+      case .standardInput:
+        throw .invalidURL(text, reason: "tiles cannot be read from standard input")
+      }
+    }
+    self.templates = templates
+  }
+
+  /// Returns the tiles of `ids`, in their order; nil for a tile whose address is not found.
+  public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
+    let wanted = ids.indices.filter { description.contains(ids[$0]) }
+    let locations = wanted.map { location(of: ids[$0]) }
+    let answers = loader.load(all: locations.map { ResourceRequest($0) })
+    var found = [FoundTile](repeating: .success(nil), count: ids.count)
+    for (index, answer) in zip(wanted, answers) {
+      if case .failure(.notFound) = answer { continue }
+      found[index] = answer.map { $0[...] }
+    }
+    return unpacked(found, of: ids, tileLog: nil, limit: loader.limit, threads: threads) {
+      index, error in
+      .malformed(location(of: ids[index]), reason: "\(error)")
+    }
+  }
+
+  /// Returns the location of a tile. With several templates, each serves a diagonal of tiles, as in
+  /// MapLibre GL JS.
+  private func location(of id: TileID) -> ResourceLocation {
+    let scheme = description.scheme ?? .xyz
+    switch templates[(id.x + id.y) % templates.count] {
+    case .file(let path):
+      return .file(path: path.address(of: id, scheme: scheme, pixelRatio: pixelRatio))
+    case .url(let url):
+      return .url(url.address(of: id, scheme: scheme, pixelRatio: pixelRatio))
+    }
+  }
+}
+
+/// A template for the addresses of tiles, with placeholders in braces (style-spec: sources, tiles).
+struct TileTemplate: Hashable, Sendable {
+  /// A placeholder.
+  private enum Token: String {
+    case z, x, y, prefix, ratio, quadkey
+    case bbox = "bbox-epsg-3857"
+  }
+
+  private enum Piece: Hashable {
+    case text(String)
+    case token(Token)
+  }
+
+  private let pieces: [Piece]
+
+  /// Parses a template. Braces around unknown names are text.
+  init(_ text: String) {
+    var pieces: [Piece] = []
+    var plain = ""
+    var rest = text[...]
+    while let brace = rest.firstIndex(of: "{") {
+      plain += rest[..<brace]
+      rest = rest[brace...]
+      if let end = rest.firstIndex(of: "}"),
+        let token = Token(rawValue: String(rest[..<end].dropFirst()))
+      {
+        pieces += [.text(plain), .token(token)]
+        plain = ""
+        rest = rest[end...].dropFirst()
+      } else {
+        plain.append(rest.removeFirst())
+      }
+    }
+    self.pieces = pieces + [.text(plain + rest)]
+  }
+
+  /// Returns the address of a tile, for `pixelRatio` device pixels per pixel, with rows counted
+  /// according to `scheme`.
+  func address(
+    of id: TileID, scheme: TileSetDescription.Scheme, pixelRatio: Double
+  ) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .token(.z): String(id.z)
+      case .token(.x): String(id.x)
+      case .token(.y): String(scheme == .tms ? id.rowFromSouth : id.y)
+      case .token(.prefix): String(id.x % 16, radix: 16) + String(id.y % 16, radix: 16)
+      case .token(.ratio): pixelRatio > 1 ? "@2x" : ""
+      case .token(.quadkey): id.quadkey
+      case .token(.bbox): id.mercatorBounds
+      }
+    }.joined()
+  }
+}
+
+extension TileID {
+  /// The quadrants from level 1 to the tile, numbered as in Bing Maps: 0 and 1 in the north, 2 and
+  /// 3 in the south.
+  fileprivate var quadkey: String {
+    (0..<z).reversed().map { level in
+      let isEast = x >> level & 1
+      let isSouth = y >> level & 1
+      return String(isEast + 2 * isSouth)
+    }.joined()
+  }
+
+  /// The tile's west, south, east and north in metres of EPSG:3857.
+  fileprivate var mercatorBounds: String {
+    let halfWorld = Double.pi * 6_378_137
+    let side = 2 * halfWorld / Double(1 << z)
+    let edges = [x, rowFromSouth, x + 1, rowFromSouth + 1].map { Double($0) * side - halfWorld }
+    return edges.map { edge in
+      Int(exactly: edge).map { String($0) } ?? "\(edge)"
+    }.joined(separator: ",")
+  }
+}
