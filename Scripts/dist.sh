@@ -11,7 +11,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 Scripts/install-packages.sh dist
-version=$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/render-map/Main.swift)
+version=$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/render-map/Process/Program.swift)
 arch=$(uname -m)
 name=render-map-$version-linux-$arch
 scratch=$PWD/.build-dist
