@@ -37,7 +37,7 @@ let package = Package(
     .library(name: "RenderMap", targets: ["RenderMap"]),
     .library(name: "MapDiff", targets: ["MapDiff"]),
     .library(name: "MapRaster", targets: ["MapRaster"]),
-    .library(name: "MapBatch", targets: ["MapBatch"]),
+    .library(name: "MapJobs", targets: ["MapJobs"]),
     .library(name: "MapPyramid", targets: ["MapPyramid"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
@@ -136,28 +136,21 @@ let package = Package(
       "MapPyramid",
       ["RenderMap", "MapData", "MapTiles", "MapRaster", "MapImages", "MapParallel", "MapStyle"]),
     library(
-      "MapImageTesting",
+      "MapJobs",
       [
-        "MapBatch", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel",
-        "MapData",
+        "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel", "MapData",
         "MapRaster", "MapImages", "MapDiff",
       ]),
     library(
-      "MapBatch",
-      [
-        "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapParallel", "MapData", "MapRaster",
-        "MapImages",
-      ]),
-    library(
       "RenderMapTesting",
-      ["MapImageTesting", "RenderMap", "MapJSON", "MapData", "MapRaster", "MapImages", "MapDiff"]),
+      ["MapJobs", "RenderMap", "MapJSON", "MapData", "MapRaster", "MapImages", "MapDiff"]),
     command(
       "render-map",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
         "MapRaster",
         "MapImages",
-        "MapImageTesting", "MapDiff", "MapParallel", "MapBatch", "MapPyramid", "MapTemporaryFiles",
+        "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles",
       ]),
     command(
       "render-map-conformance",
@@ -185,14 +178,11 @@ let package = Package(
     tests("MapImages", ["MapRaster"]),
     tests("MapDiff", ["MapRaster"]),
     tests(
-      "MapImageTesting",
+      "MapJobs",
       [
-        "MapBatch", "RenderMap", "MapJSON", "MapGeometry", "MapDiff", "MapRaster", "MapImages",
-        "MapData",
+        "RenderMap", "MapGeometry", "MapJSON", "MapDiff", "MapParallel", "MapRaster", "MapImages",
+        "MapStyle", "MapData",
       ]),
-    tests(
-      "MapBatch",
-      ["RenderMap", "MapRaster", "MapJSON", "MapImages", "MapParallel", "MapStyle", "MapData"]),
     .testTarget(
       name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "MapJSON"],
       exclude: ["Goldens"], swiftSettings: settings),

@@ -1,5 +1,5 @@
 import MapImages
-import MapImageTesting
+import MapJobs
 import MapJSON
 public import MapDiff
 import MapRaster

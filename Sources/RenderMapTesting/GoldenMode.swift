@@ -1,4 +1,4 @@
-import MapImageTesting
+import MapJobs
 import RenderMap
 
 #if canImport(Glibc)

@@ -110,7 +110,7 @@ struct BatchCommandTests {
         to: URL(fileURLWithPath: out + "/p2.png.1-0.render-map.tmp"))
       let run = try batch([folder + "/jobs.jsonl", "--out", out, "--resume"])
       #expect(run.status == 0)
-      #expect(run.errors.last?.contains("there already") == true)
+      #expect(run.errors.last?.contains("already exist") == true)
       let files = try FileManager.default.contentsOfDirectory(atPath: out)
       #expect(Set(files) == Set(names.map { $0 + ".png" }))
       for name in names {

@@ -143,37 +143,4 @@ struct AnnotationTests {
       if let path = try? MapPath(text) { #expect(path.places.count >= 2) }
     }
   }
-
-  @Test("a job says its dressing, markers and paths in members of its own")
-  func job() throws {
-    let reader = MapJobReader(furtherMembers: MapJobMembers.dressing)
-    func members(_ text: String) throws -> MapJobMembers {
-      try reader.job(Array(#"{"style": "s", \#(text)}"#.utf8), file: "a.json").members
-    }
-    let full = try members(
-      #""attribution": "full", "scaleBar": "nautical", "transparent": true, "markers": ["1,2"]"#)
-    #expect(try full.dressing() == Dressing(attribution: .full, scaleBar: .nautical))
-    #expect(try full.isTransparent())
-    let style = try #require(
-      Style.parse(json(#"{"version": 8, "sources": {}, "layers": []}"#)).style)
-    #expect(try full.annotations(for: style)?.bounds?.north == 2)
-    let none = try members(#""zoom": 1"#)
-    #expect(try none.dressing() == Dressing())
-    #expect(try none.dressing(attribution: .compact) == Dressing(attribution: .compact))
-    #expect(try none.annotations(for: style) == nil && !none.isTransparent())
-    let wrong = try members(
-      #""attribution": "big", "transparent": 1, "markers": ["1,2", "3"], "paths": {}"#)
-    func description<T>(_ body: () throws -> T) -> String? {
-      do { _ = try body() } catch { return "\(error)" }
-      return nil
-    }
-    #expect(
-      description { try wrong.dressing() }
-        == "a.json:1: attribution: must be one of off, compact, full")
-    #expect(
-      description { try wrong.isTransparent() } == "a.json:1: transparent: must be true or false")
-    #expect(
-      description { try wrong.annotations(for: style) }
-        == "a.json:1: markers[1]: place: must be longitude, -180 to 180, and latitude, -90 to 90")
-  }
 }

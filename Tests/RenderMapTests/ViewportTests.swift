@@ -216,4 +216,19 @@ struct CameraFitTests {
     #expect(GeographicBounds(west: 0, south: 1, east: 1, north: 0) == nil)
     #expect(GeographicBounds(west: 0, south: 0, east: 181, north: 1) == nil)
   }
+
+  @Test("bounds in a picture: a box per visible copy of the world")
+  func boxes() throws {
+    // At zoom 0 the world is 512 pixels wide: 90 degrees of longitude are 128 pixels.
+    let size = try #require(PictureSize(width: 512, height: 512, pixelRatio: 2))
+    let west = try #require(GeographicBounds(west: -90, south: -1, east: 0, north: 0))
+    let boxes = Camera().deviceBoxes(of: west, size: size)
+    #expect(boxes.count == 1)
+    #expect(abs((boxes.first?.minX ?? 0) - 256) < 1e-6)
+    #expect(abs((boxes.first?.maxX ?? 0) - 512) < 1e-6)
+    #expect(abs((boxes.first?.minY ?? 0) - 512) < 1e-6)
+    // From -500 to 500 pixels: the bounds are at -128...0 and, a world further, at 384...512.
+    let wide = try #require(PictureSize(width: 1000, height: 512))
+    #expect(Camera().deviceBoxes(of: west, size: wide).count == 2)
+  }
 }

@@ -1,22 +1,26 @@
 import ArgumentParser
 import MapJSON
 
-/// The subcommands with their arguments, read from the definitions that parse them: help, the manual page and the
-/// completions of shells are made from it.
+/// The subcommands with their arguments, from the definitions that parse them. Help, the manual page and the
+/// completions of shells are generated from it.
 struct CommandReference {
   /// A subcommand.
   struct Command {
+    /// The name.
     var name: String
+    /// The description in one line.
     var abstract: String
-    /// The words after `Usage:`.
+    /// The text after `Usage:`.
     var usage: String
+    /// Details and examples.
     var discussion: String
+    /// The arguments, in the order of the help.
     var arguments: [Argument]
   }
 
   /// A positional argument, an option with a value, or a flag.
   struct Argument {
-    /// The values that an argument takes, for the completions of shells.
+    /// The values of an argument, for the completions of shells.
     enum Values: Hashable {
       case any
       case files
@@ -26,19 +30,24 @@ struct CommandReference {
 
     /// The names with their dashes, the short one first; empty for a positional argument.
     var names: [String]
+    /// Whether the argument has no value.
     var isFlag: Bool
+    /// Whether the argument can be repeated.
     var isRepeating: Bool
-    /// What the value is called.
+    /// The placeholder of the value.
     var valueName: String
-    /// The title of the section in help; nil for none.
+    /// The title of the section in the help; nil for none.
     var section: String?
+    /// The description without values and default.
     var abstract: String
+    /// The default value; nil for none.
     var defaultValue: String?
-    /// All values, where they are few.
+    /// All values of an enumeration; empty for other values.
     var allValues: [String]
+    /// The values, for the completions of shells.
     var values: Values
 
-    /// The names and the value, as in help: `-c, --center <lon,lat>`.
+    /// The names and the value, as in the help: `-c, --center <lon,lat>`.
     var synopsis: String {
       names.isEmpty
         ? "<\(valueName)>" : names.joined(separator: ", ") + (isFlag ? "" : " <\(valueName)>")
@@ -53,20 +62,20 @@ struct CommandReference {
     }
   }
 
-  /// The subcommands, the one that draws first.
+  /// The subcommands, the default one first.
   var commands: [Command]
 
-  /// The subcommand that draws.
+  /// The default subcommand.
   var draw: Command? { commands.first }
 
-  /// The subcommands of the command.
-  init() {
+  /// Creates the reference of a command with subcommands.
+  init(of root: any ParsableCommand.Type) {
     var described: [String: JSONObject] = [:]
-    for entry in Self.description?["command"]?.object?["subcommands"]?.array ?? [] {
+    for entry in Self.description(of: root)?["command"]?.object?["subcommands"]?.array ?? [] {
       guard let command = entry.object, let name = command["commandName"]?.string else { continue }
       described[name] = command
     }
-    commands = Main.configuration.subcommands.map { command in
+    commands = root.configuration.subcommands.map { command in
       let configuration = command.configuration
       let name = configuration.commandName ?? ""
       let arguments = (described[name]?["arguments"]?.array ?? []).compactMap {
@@ -81,19 +90,19 @@ struct CommandReference {
     }
   }
 
-  /// What the parser says of its definitions.
-  private static var description: JSONObject? {
+  /// Returns the parser's description of the definitions.
+  private static func description(of root: any ParsableCommand.Type) -> JSONObject? {
     do {
-      _ = try Main.parseAsRoot(["--experimental-dump-help"])
+      _ = try root.parseAsRoot(["--experimental-dump-help"])
       return nil
     } catch {
-      return try? JSONDocument(parsing: Main.fullMessage(for: error)).root.object
+      return try? JSONDocument(parsing: root.fullMessage(for: error)).root.object
     }
   }
 }
 
 extension CommandReference.Argument {
-  /// The argument of a description; nil for one that is not shown.
+  /// Creates an argument from its description; nil for a hidden one.
   fileprivate init?(_ json: JSONObject) {
     guard json["shouldDisplay"]?.bool == true else { return nil }
     let names = (json["names"]?.array ?? []).compactMap(\.object).compactMap { name -> String? in
@@ -122,8 +131,7 @@ extension CommandReference.Argument {
 }
 
 extension String {
-  /// The lines of the text when words are moved to the next line beyond `width` letters. Lines that begin with a
-  /// blank stay as they are.
+  /// Returns the lines of the text, wrapped to `width` characters. Lines that begin with a space stay as they are.
   func wrapped(to width: Int, indent: String = "") -> [String] {
     var lines: [String] = []
     for paragraph in split(separator: "\n", omittingEmptySubsequences: false) {
@@ -142,5 +150,17 @@ extension String {
       lines.append(line.isEmpty ? "" : indent + line)
     }
     return lines
+  }
+}
+
+extension ParsableCommand {
+  /// The names of the subcommands.
+  static var subcommandNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+
+  /// Returns whether an argument is a subcommand.
+  static func isSubcommand(_ argument: String?) -> Bool {
+    argument.map(subcommandNames.contains) ?? false
   }
 }

@@ -1,18 +1,18 @@
-/// What `render-map --help` prints: the usage of drawing, its most used options, and the subcommands.
+/// The output of `render-map --help`: the usage and the most used options of drawing, and the subcommands.
 struct HelpOverview {
   private static let width = 80
 
-  /// The options that most maps need, by their long names.
+  /// The most used options, by their long names.
   private static let options = [
     "--center", "--zoom", "--bearing", "--pitch", "--bounds", "--fit", "--padding", "--size",
     "--dpi", "--basemap",
     "--overlay", "--marker", "--set", "--hide", "--format", "--strict", "--verbose",
   ]
 
-  /// Where descriptions begin.
+  /// The column at which descriptions begin.
   private static let column = 26
 
-  /// The text.
+  /// Returns the text.
   static func text(of reference: CommandReference) -> String {
     var lines = """
       Draws MapLibre styles and data as pictures, without a GPU, display or browser.
@@ -48,13 +48,13 @@ struct HelpOverview {
       SUBCOMMAND' those of a subcommand. 'render-map --version' prints the version.
 
       Exit codes: 0 success; 1 findings or differences; 2 wrong arguments; 3 wrong
-      style or data; 4 a file or URL cannot be read or written; 5 a fault of the
-      program.
+      style or data; 4 a file or URL cannot be read or written; 5 an error of
+      the program itself.
       """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     return lines.joined(separator: "\n")
   }
 
-  /// A name with its description beside it.
+  /// Returns the lines of a name with its description.
   private static func entry(_ name: String, _ description: String) -> [String] {
     let indent = String(repeating: " ", count: column)
     var lines = description.wrapped(to: width, indent: indent)

@@ -1,11 +1,11 @@
-/// Completions of a shell: files, subcommands, options and their values, also where the subcommand that draws is not
-/// named, and after file names.
+/// The completions of a shell: files, subcommands, options and their values, also without a subcommand and after file
+/// names.
 enum ShellCompletions: String, CaseIterable {
   case bash
   case zsh
   case fish
 
-  /// The script for the shell.
+  /// Returns the script for the shell.
   func script(for reference: CommandReference) -> String {
     switch self {
     case .bash: BashCompletions(reference: reference).text
@@ -14,7 +14,7 @@ enum ShellCompletions: String, CaseIterable {
     }
   }
 
-  /// Text in single quotes, for all three shells.
+  /// Returns text in single quotes, for all three shells.
   static func quoted(_ text: String) -> String {
     "'" + text.replacing("'", with: "'\\''") + "'"
   }
@@ -38,7 +38,7 @@ private struct BashCompletions {
         COMPREPLY=()
         cur=${COMP_WORDS[COMP_CWORD]}
         prev=${COMP_WORDS[COMP_CWORD-1]}
-        # Bash splits words at '=': the option stands before it.
+        # Bash splits words at '='; the option is before it.
         if [[ $cur == '=' ]]; then
           cur=''
         elif [[ $prev == '=' ]]; then
@@ -75,7 +75,7 @@ private struct BashCompletions {
       """
   }
 
-  /// The options of a subcommand, and the kinds of their values.
+  /// Returns the options of a subcommand, and the kinds of their values.
   private func cases(_ command: CommandReference.Command) -> String {
     let named = command.arguments.filter { !$0.names.isEmpty }
     var lines = "    \(command.name))\n"
@@ -127,7 +127,7 @@ private struct ZshCompletions {
           help) _describe -t commands subcommand commands ;;
       \(reference.commands.map(arguments).joined())  esac
       }
-      # As the file _render-map of fpath it is called; otherwise it is sourced.
+      # Autoloaded from fpath, the file is called; otherwise it is sourced.
       if [[ $funcstack[1] == _render-map ]]; then
         _render_map "$@"
       else
@@ -137,11 +137,11 @@ private struct ZshCompletions {
       """
   }
 
-  /// The call that completes the arguments of a subcommand.
+  /// Returns the call that completes the arguments of a subcommand.
   private func arguments(_ command: CommandReference.Command) -> String {
     var lines = "    \(command.name))\n      _arguments -s \\\n"
     for option in command.arguments where !option.names.isEmpty {
-      // Each name by itself; an option may stand again, as the last one counts.
+      // A line per name. Options can be repeated, because the last one takes effect.
       for name in option.names {
         let description = Self.escaped(option.abstract)
         let spec = "*\(name)[\(description)]" + (option.isFlag ? "" : Self.action(option))
@@ -161,7 +161,7 @@ private struct ZshCompletions {
     }
   }
 
-  /// A text within the specification of an argument.
+  /// Returns text for the specification of an argument.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -229,7 +229,7 @@ private struct FishCompletions {
     return line + " -d \(quoted(option.abstract))\n"
   }
 
-  /// Text in single quotes, in which fish knows `\\` and `\'`.
+  /// Returns text in single quotes, in which fish unescapes `\\` and `\'`.
   private static func quoted(_ text: String) -> String {
     "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }

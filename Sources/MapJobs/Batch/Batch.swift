@@ -1,0 +1,141 @@
+import MapJSON
+import MapParallel
+public import RenderMap
+import Synchronization
+public import MapData
+
+/// Draws many pictures. Styles, fonts, sprites and tiles are loaded once, several jobs are drawn at a time, and memory
+/// use does not depend on the number of jobs.
+///
+///     var batch = Batch(loader: ResourceLoader())
+///     batch.threads = 8
+///     let counts = try batch.run(.file("jobs.jsonl"), to: .folder("out")) { result, _ in
+///       if let error = result.error { print(error) }
+///       return true
+///     }
+public struct Batch: Sendable {
+  /// The origin of the jobs.
+  public enum Jobs: Sendable {
+    /// A file with a JSON object per line; `-` for standard input.
+    case file(String)
+    /// Data in any supported format, with a picture per feature.
+    ///
+    /// - Parameter nameKey: The property that names the pictures. By default, and for features without it, the id of
+    ///   the feature names them, or else its number.
+    case features(DataAddress, nameKey: String?)
+    /// Data files, with a picture per file, named after the file.
+    case files([DataAddress])
+  }
+
+  /// The destination of the pictures.
+  public enum Target: Sendable {
+    /// A folder, which is created if it does not exist.
+    case folder(String)
+    /// The results, which contain the pictures.
+    case results
+  }
+
+  /// Reads styles and what they name.
+  public var loader: ResourceLoader
+  /// Folders of font files, in the order of preference. The program's own by default.
+  public var fontFolders: [String]?
+  /// Whether styles with errors are drawn as far as possible.
+  public var isLenient = false
+  /// Which warnings are left out of the results, and which make a job fail.
+  public var warningPolicy = WarningPolicy()
+  /// The maximum number of threads.
+  public var threads = 1
+  /// The maximum number of maps in memory: one per style, pixel ratio and set of changes.
+  public var mapLimit = 16
+  /// Whether existing pictures that are complete and were drawn from the same inputs by the same version are skipped.
+  public var resumes = false
+  /// The version of the program, which `resumes` compares.
+  public var version = ""
+  /// The values that jobs have by default.
+  public var defaults = MapJobDefaults()
+
+  /// Creates a batch that reads styles and data with `loader`.
+  public init(loader: ResourceLoader = ResourceLoader()) { self.loader = loader }
+
+  /// Draws all jobs.
+  ///
+  /// - Parameter ended: Called with each job's result and the counts up to it, in the order of the jobs, as soon as
+  ///   the job and all before it have ended; from any thread, but one call at a time. Returns false to stop the
+  ///   batch.
+  /// - Returns: The final counts.
+  /// - Throws: `BatchError` if the batch cannot continue; `ended` has received all results up to then.
+  public func run(
+    _ jobs: Jobs, to target: Target, ended: @Sendable (BatchResult, BatchCounts) -> Bool
+  ) throws(BatchError) -> BatchCounts {
+    let reader = MapJobReader(loader: loader, defaults: defaults)
+    let library = MapLibrary(
+      loader: loader, fontFolders: fontFolders, isLenient: isLenient, capacity: mapLimit)
+    switch jobs {
+    case .file(let path):
+      return try run(try JobFile(path, reader: reader), library, to: target, ended: ended)
+    case .features(let address, let nameKey):
+      let data: JobData
+      // The user names this data, which may be a pipe.
+      var named = loader
+      named.readsStreams = true
+      do throws(JobFailure) {
+        data = try JobData(at: address, loader: named)
+      } catch {
+        throw .jobs(error.message)
+      }
+      let features = FeatureJobs(
+        data, file: address.description, nameKey: nameKey, reader: reader)
+      return try run(features, library, to: target, ended: ended)
+    case .files(let addresses):
+      return try run(
+        try FileJobs(addresses, reader: reader), library, to: target, ended: ended)
+    }
+  }
+
+  private func run<Source: JobSource>(
+    _ source: Source, _ library: MapLibrary, to target: Target,
+    ended: @Sendable (BatchResult, BatchCounts) -> Bool
+  ) throws(BatchError) -> BatchCounts {
+    var folder: OutputFolder?
+    if case .folder(let path) = target { folder = try OutputFolder(path) }
+    let maker = JobRun(
+      drawing: JobDrawing(library: library), folder: folder, warningPolicy: warningPolicy,
+      resumes: resumes, version: version)
+    let source = Mutex(source)
+    let state = Mutex((counts: BatchCounts(), error: BatchError?.none))
+    OrderedPipeline(threads: threads).run(
+      next: { isStopped in source.withLock { $0.next(isStopped: isStopped) } },
+      work: { item, working in maker.outcome(of: item, threads: max(1, threads / working)) },
+      emit: { outcome in
+        let fraction = source.withLockIfAvailable { $0.fraction } ?? nil
+        let counts = state.withLock { state in
+          state.counts.add(outcome.result, fraction: fraction)
+          state.error = outcome.stop
+          return state.counts
+        }
+        return ended(outcome.result, counts) && outcome.stop == nil
+      })
+    let (counts, error) = state.withLock { $0 }
+    if let error = error ?? source.withLock({ $0.failure }) { throw error }
+    return counts
+  }
+}
+
+/// Why a batch as a whole cannot continue. An error of one job is in the result of that job.
+public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The jobs cannot be read.
+  case jobs(String)
+  /// Two pictures would have the same name.
+  case clash(String)
+  /// Pictures cannot be written.
+  case output(String)
+  /// Results cannot be written.
+  case results(String)
+
+  /// What is wrong.
+  public var description: String {
+    switch self {
+    case .jobs(let what), .clash(let what), .output(let what), .results(let what): what
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import MapImages
+import MapRaster
+import RenderMap
+
+/// Runs the jobs of a batch, one at a time.
+struct JobRun: Sendable {
+  /// Draws the pictures.
+  var drawing: JobDrawing
+  /// The folder of the pictures; nil if the results contain them.
+  var folder: OutputFolder?
+  /// Which warnings are left out of the results, and which make a job fail.
+  var warningPolicy: WarningPolicy
+  /// Whether existing pictures that are up to date are skipped.
+  var resumes: Bool
+  /// The version of the program. Pictures of another version are not up to date.
+  var version: String
+
+  /// The result of a job, and why the batch ends with it, if it does.
+  struct Outcome: Sendable {
+    var result: BatchResult
+    var stop: BatchError?
+  }
+
+  /// Runs a job on up to `threads` threads.
+  func outcome(of item: BatchItem, threads: Int) -> Outcome {
+    let start = ContinuousClock.now
+    var result = BatchResult(number: item.number, name: item.name, status: .ok)
+    var stop: BatchError?
+    do throws(JobFailure) {
+      try make(item, threads: threads, &result)
+    } catch {
+      result.status = .failed
+      result.output = nil
+      result.error = error.message
+      if error.stopsBatch { stop = .output(error.message) }
+    }
+    result.duration = ContinuousClock.now - start
+    return Outcome(result: result, stop: stop)
+  }
+
+  private func make(
+    _ item: BatchItem, threads: Int, _ result: inout BatchResult
+  ) throws(JobFailure) {
+    let job = try item.job.get()
+    let picture: JobDrawing.Picture
+    do throws(JobFailure) {
+      let prepared = try drawing.prepare(job)
+      let hash = hash(of: prepared)
+      if resumes, let folder, isDone(prepared, hash: hash, in: folder) {
+        result.status = .skipped
+        result.output = folder.path + "/" + job.output
+        return
+      }
+      picture = try drawing.picture(
+        of: prepared, texts: [PNG.Text(keyword: JobHash.keyword, text: hash)], threads: threads)
+    } catch {
+      throw JobFailure(
+        message: item.place + ": " + error.message, stopsBatch: error.stopsBatch)
+    }
+    let warnings = item.warnings + picture.warnings
+    result.warnings = warningPolicy.reported(warnings)
+    if let warning = warningPolicy.errors(among: warnings).first {
+      throw JobFailure(message: "\(item.place): \(warning.line())")
+    }
+    try write(picture.file, of: job, &result)
+  }
+
+  private func write(
+    _ file: [UInt8], of job: MapJob, _ result: inout BatchResult
+  ) throws(JobFailure) {
+    guard let folder else {
+      result.file = file
+      result.mediaType = job.format.mediaType
+      return
+    }
+    do throws(OutputError) {
+      try folder.write(file, to: job.output)
+    } catch {
+      throw JobFailure(message: error.description, stopsBatch: error.concernsAll)
+    }
+    result.output = folder.path + "/" + job.output
+  }
+
+  private func hash(of prepared: JobDrawing.Prepared) -> String {
+    let inputs = [prepared.shared.inputs.hash, prepared.data?.hash ?? ""]
+    // A job with stricter rules fails for warnings that its picture may have had before.
+    let errors = warningPolicy.errorClasses.map { " " + $0.rawValue }.joined()
+    return JobHash.text(
+      of: prepared.job, inputs: inputs + prepared.overlays.map(\.hash),
+      program: version + errors)
+  }
+
+  /// Returns whether a job's picture exists, is complete, and was drawn from the current inputs. Only PNG files contain
+  /// the hash of their inputs; others are drawn again.
+  private func isDone(
+    _ prepared: JobDrawing.Prepared, hash: String, in folder: OutputFolder
+  ) -> Bool {
+    let size = prepared.job.size
+    let pixels = size.deviceWidth * size.deviceHeight
+    folder.removeAbandoned(beside: prepared.job.output)
+    guard prepared.job.format == .png,
+      let found = folder.read(prepared.job.output, limit: 1 << 20 + pixels * 8),
+      (try? PNG.text(JobHash.keyword, of: found.bytes)) == hash,
+      !prepared.shared.inputs.haveChanged(since: found.status.time),
+      let picture = try? PNG.decode(found.bytes, pixelLimit: pixels)
+    else { return false }
+    return picture.width == size.deviceWidth && picture.height == size.deviceHeight
+  }
+}

@@ -1,0 +1,196 @@
+import MapGeoJSON
+import MapGeometry
+import MapJSON
+import MapDiff
+import RenderMap
+
+/// The camera, layers, labels and features of a picture. A record beside each golden picture explains differences by
+/// changes of the map.
+struct SceneRecord: Sendable {
+  /// A visible label.
+  struct Label: Hashable, Sendable {
+    var layer: String
+    var text: String
+    var icon: String
+    /// The box, in device pixels.
+    var box: PixelBox
+  }
+
+  /// A visible feature of a layer.
+  struct Feature: Hashable, Sendable {
+    var layer: String
+    /// The name, else the identifier, else an empty string.
+    var name: String
+    /// A digest of its attributes and identifier, which distinguishes it from others.
+    var digest: String
+    /// The box around the geometry, in device pixels.
+    var box: PixelBox
+  }
+
+  /// The definition of a layer.
+  struct Layer: Sendable {
+    var id: String
+    /// Whether the layer is drawn at the zoom of the picture; nil in records of version 0.1.
+    var isShown: Bool?
+    /// The members, without the id and the metadata; of a layer that is not drawn, only those that hide it. Nil in
+    /// records of version 0.1.
+    var members: JSONObject?
+    /// A digest of the whole definition. Records of version 0.1 have it instead of the members.
+    var digest: String?
+  }
+
+  /// The camera: `center`, `zoom`, and `bearing` and `pitch` unless they are 0. Empty in records of version 0.1.
+  var view = JSONObject()
+  /// The style's root properties that affect the picture: the defaults of its `state`, and its `light`, `sky`,
+  /// `terrain` and `projection`. Nil in records of version 0.1.
+  var rootProperties: JSONObject?
+  /// The labels, the topmost layer first.
+  var labels: [Label] = []
+  /// The features, the topmost first.
+  var features: [Feature] = []
+  /// The layers of the style, in its order; in records of version 0.1 sorted by their ids.
+  var layers: [Layer] = []
+
+  /// The maximum number of features, which keeps records small. The lowest ones are left out.
+  static let featureLimit = 5000
+  /// Whether features may have been left out, so that a layer may show features that are not in the record.
+  var isCut: Bool { features.count >= Self.featureLimit }
+}
+
+extension SceneRecord {
+  /// Creates the record of a scene.
+  init(_ scene: Scene, style: JSONValue) {
+    let ratio = scene.pixelRatio
+    labels = scene.labels().compactMap { label in
+      guard label.showsText || label.showsIcon, let box = label.box else { return nil }
+      return Label(
+        layer: label.layer, text: label.showsText ? label.text : "",
+        icon: label.showsIcon ? label.icon ?? "" : "",
+        box: PixelBox(
+          covering: Box(
+            minX: box.minX * ratio, minY: box.minY * ratio, maxX: box.maxX * ratio,
+            maxY: box.maxY * ratio)))
+    }
+    // Without layers to name, the query cannot fail.
+    let found = (try? scene.renderedFeatures()) ?? []
+    features = found.prefix(Self.featureLimit).map { Feature($0, scene: scene) }
+    view = Self.view(of: scene.camera)
+    rootProperties = Self.rootProperties(of: style)
+    layers = (style.object?["layers"]?.array ?? []).compactMap { Layer($0, scene: scene) }
+  }
+
+  private static func view(of camera: Camera) -> JSONObject {
+    func number(_ value: Double) -> JSONValue {
+      let rounded = (value * 1e6).rounded() / 1e6
+      if let whole = Int64(exactly: rounded) { return JSONValue(.number(.integer(whole))) }
+      return JSONValue(.number(.double(rounded)))
+    }
+    var view = JSONObject()
+    view["center"] = JSONValue(
+      .array([number(camera.center.longitude), number(camera.center.latitude)]))
+    view["zoom"] = number(camera.zoom)
+    if camera.bearing != 0 { view["bearing"] = number(camera.bearing) }
+    if camera.pitch != 0 { view["pitch"] = number(camera.pitch) }
+    return view
+  }
+
+  private static func rootProperties(of style: JSONValue) -> JSONObject {
+    var rootProperties = JSONObject()
+    for name in ["light", "sky", "terrain", "projection"] {
+      if let value = style.object?[name] { rootProperties[name] = value }
+    }
+    var state = JSONObject()
+    for member in style.object?["state"]?.object?.members ?? [] {
+      state[member.name] = member.value.object?["default"] ?? JSONValue(.null)
+    }
+    if !state.members.isEmpty { rootProperties["state"] = JSONValue(.object(state)) }
+    return rootProperties
+  }
+
+  /// Returns the 64-bit FNV-1a hash, which is short, and the same on every machine.
+  static func digest(_ bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+}
+
+extension SceneRecord.Layer {
+  /// The members that affect whether a layer is drawn at a zoom.
+  static let showing: Set<String> = ["visibility", "minzoom", "maxzoom"]
+
+  /// Creates the record of a layer in a scene; nil without an id.
+  init?(_ json: JSONValue, scene: Scene) {
+    guard let object = json.object, let id = object["id"]?.string else { return nil }
+    self.id = id
+    digest = SceneRecord.digest(json.jsonBytes)
+    var isShown =
+      object["layout"]?.object?["visibility"]?.string != "none"
+      && scene.camera.zoom >= object["minzoom"]?.double ?? -.infinity
+    // As in MapLibre GL JS, a maxzoom of 0 is ignored.
+    if let bound = object["maxzoom"]?.double, bound != 0, scene.camera.zoom >= bound {
+      isShown = false
+    }
+    if object["type"]?.string == "background", !scene.drawsBackground { isShown = false }
+    self.isShown = isShown
+    var members = JSONObject()
+    for member in object.members where !["id", "metadata"].contains(member.name) {
+      if isShown || Self.showing.contains(member.name) { members[member.name] = member.value }
+    }
+    if !isShown, let visibility = object["layout"]?.object?["visibility"] {
+      members["layout"] = ["visibility": visibility]
+    }
+    self.members = members
+  }
+
+  /// The type of the layer; nil if it is not in the record.
+  var type: String? { members?["type"]?.string }
+}
+
+extension SceneRecord.Feature {
+  /// Creates the record of a feature in a scene.
+  init(_ found: QueriedFeature, scene: Scene) {
+    layer = found.layer?.id ?? ""
+    name = found.displayName
+    var digested = found.feature
+    digested.geometry = nil
+    let text = GeoJSONObject.feature(digested).jsonBytes
+    digest = SceneRecord.digest(text + (found.sourceLayer ?? "").utf8)
+    var box = Box.empty
+    let ratio = scene.pixelRatio
+    found.feature.geometry?.forEachPosition { position in
+      let place = LngLat(longitude: position.longitude, latitude: position.latitude)
+      if let point = scene.point(of: place) { box.formUnion(point * ratio) }
+    }
+    self.box = box.isEmpty ? PixelBox(x: 0, y: 0, width: 0, height: 0) : PixelBox(covering: box)
+  }
+}
+
+extension QueriedFeature {
+  /// The name, else the identifier, else an empty string.
+  var displayName: String {
+    for key in ["name", "name:en", "name_en", "NAME", "title", "ref", "class"] {
+      if case .string(let name)? = feature.attributes[key], !name.isEmpty { return name }
+    }
+    switch feature.identifier {
+    case .integer(let number): return "\(number)"
+    case .unsigned(let number): return "\(number)"
+    case .double(let number): return "\(number)"
+    case .string(let text): return text
+    case nil: return ""
+    }
+  }
+}
+
+extension MapGeoJSON.Geometry {
+  /// Calls `body` with every position.
+  func forEachPosition(_ body: (Position) -> Void) {
+    switch self {
+    case .point(let position): body(position)
+    case .multiPoint(let line), .lineString(let line): line.forEach(body)
+    case .multiLineString(let lines), .polygon(let lines): lines.joined().forEach(body)
+    case .multiPolygon(let polygons): polygons.joined().joined().forEach(body)
+    case .geometryCollection(let parts): for part in parts { part.forEachPosition(body) }
+    }
+  }
+}

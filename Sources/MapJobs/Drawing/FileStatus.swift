@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The size of a file, and the time of its last modification.
+struct FileStatus: Sendable {
+  /// A point in time.
+  struct Time: Comparable, Sendable {
+    var seconds: Int
+    var nanoseconds: Int
+
+    static func < (a: Time, b: Time) -> Bool {
+      (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
+    }
+  }
+
+  /// The size in bytes.
+  var size: Int
+  /// The time of the last modification.
+  var time: Time
+
+  /// Reads the status of the file at a path; nil if there is none.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Returns whether there is a folder at a path.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Creates a status from that of the system.
+  init(_ status: stat) {
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+      time = Time(seconds: status.st_mtimespec.tv_sec, nanoseconds: status.st_mtimespec.tv_nsec)
+    #else
+      time = Time(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+    #endif
+  }
+}

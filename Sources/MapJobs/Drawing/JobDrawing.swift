@@ -1,0 +1,153 @@
+import MapGeoJSON
+import MapImages
+import MapJSON
+import RenderMap
+import MapStyle
+import MapData
+
+/// Draws the pictures of jobs.
+package struct JobDrawing: Sendable {
+  /// The maps and the data that the jobs share.
+  var library: MapLibrary
+
+  /// Creates a drawing with the maps of `library`.
+  package init(library: MapLibrary) { self.library = library }
+
+  /// A job with everything that it draws, except for tiles.
+  package struct Prepared {
+    /// The job.
+    var job: MapJob
+    /// The key of the shared map.
+    var key: MapLibrary.Key
+    /// The map that jobs with this key share.
+    var shared: MapLibrary.Entry
+    /// The data that is the map's subject.
+    var data: JobData?
+    /// The data that is drawn over the map.
+    var overlays: [JobData]
+
+    /// Warnings about the data.
+    var warnings: [MapWarning] {
+      (data.map { [$0] } ?? []).flatMap(\.warnings) + overlays.flatMap(\.warnings)
+    }
+  }
+
+  /// The picture of a job as a file.
+  struct Picture {
+    var file: [UInt8]
+    /// Warnings about the map.
+    var warnings: [MapWarning]
+  }
+
+  /// The scene of a job, and its map.
+  package struct View: Sendable {
+    /// The map with the overlays of the job.
+    package var map: Map
+    /// The scene, ready to be drawn.
+    package var scene: Scene
+    /// Warnings about the data, the map and the scene.
+    package var warnings: [MapWarning]
+  }
+
+  /// Reads everything that a job draws, except for its tiles.
+  package func prepare(_ job: MapJob) throws(JobFailure) -> Prepared {
+    try check(job.size)
+    let key = MapLibrary.Key(
+      style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits)
+    var prepared = Prepared(
+      job: job, key: key, shared: try library.map(key), overlays: [])
+    if let data = job.data { prepared.data = try library.data(data) }
+    for origin in job.overlays { prepared.overlays.append(try library.data(origin)) }
+    return prepared
+  }
+
+  /// Throws an error if a picture takes more memory than the limit: the picture and the encoder's copy of it have
+  /// four bytes per pixel each.
+  private func check(_ size: PictureSize) throws(JobFailure) {
+    let needed = size.deviceWidth * size.deviceHeight * 8
+    let limit = library.loader.memory.limit
+    guard needed > limit else { return }
+    throw JobFailure(
+      message:
+        "a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels takes \(needed >> 20) MiB, "
+        + "above the limit of \(limit >> 20) MiB; make it smaller or raise --max-memory")
+  }
+
+  /// Draws a job on up to `threads` threads.
+  ///
+  /// - Parameter texts: Texts for the file, in formats that have them. They are left out if something could not be
+  ///   read and may be readable later.
+  func picture(
+    of prepared: Prepared, texts: [PNG.Text], threads: Int
+  ) throws(JobFailure) -> Picture {
+    let view = try view(of: prepared, threads: threads)
+    let warnings = view.warnings
+    var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
+    details.pixelsPerMeter = prepared.job.dpi.map { $0 / 0.0254 }
+    if let text = view.map.plainAttribution {
+      details.text.append(PNG.Text(keyword: "Copyright", text: text))
+    }
+    do throws(PictureWriteError) {
+      let pixels = view.scene.draw(threads: threads)
+      let file = try prepared.job.format.encode(pixels, details: details)
+      return Picture(file: file, warnings: warnings)
+    } catch {
+      throw JobFailure(message: error.description)
+    }
+  }
+
+  /// Returns the scene of a job.
+  package func view(of prepared: Prepared, threads: Int) throws(JobFailure) -> View {
+    let job = prepared.job
+    var request = job.camera
+    let map = try map(of: prepared, request: &request)
+    let camera = try camera(of: job, request, map: map)
+    var scene = map.scene(camera: camera, size: job.size, threads: threads)
+    scene.drawsBackground = !job.isTransparent
+    map.dress(&scene, with: job.dressing)
+    return View(
+      map: map, scene: scene, warnings: prepared.warnings + map.warnings + scene.warnings)
+  }
+
+  /// Returns the camera of a job.
+  private func camera(
+    of job: MapJob, _ request: CameraRequest, map: Map
+  ) throws(JobFailure) -> Camera {
+    guard let camera = map.camera(for: request, size: job.size) else {
+      throw JobFailure(message: "padding: leaves no room for the map: make it smaller")
+    }
+    return camera
+  }
+
+  /// Returns the shared map with the overlays of a job, and adds to the request what the overlays show.
+  private func map(
+    of prepared: Prepared, request: inout CameraRequest
+  ) throws(JobFailure) -> Map {
+    let job = prepared.job
+    var overlays = prepared.overlays.map { data in
+      Overlay(features: data.features, below: job.anchor, look: job.basemap.overlayLook)
+    }
+    request.show(overlays: overlays)
+    if let data = prepared.data {
+      let subject = job.basemap.overlay(data.features)
+      overlays.insert(subject, at: 0)
+      request.show(subject)
+    }
+    if let annotations = try annotations(of: job, for: prepared.shared.map.style) {
+      overlays.append(annotations)
+      request.show(annotations: annotations)
+    }
+    return try library.map(prepared.key, with: overlays)
+  }
+
+  /// Returns the markers and paths of a job.
+  private func annotations(
+    of job: MapJob, for style: Style
+  ) throws(JobFailure) -> Overlay? {
+    do throws(MapJobError) {
+      return try job.members.annotations(for: style)
+    } catch {
+      throw JobFailure(message: "\(error.path): \(error.reason)")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import MapGeoJSON
+import MapJSON
+import RenderMap
+import MapData
+
+/// Data that jobs draw.
+struct JobData: Sendable {
+  /// The features.
+  var features: [Feature]
+  /// Warnings about the data.
+  var warnings: [MapWarning]
+  /// A hash of everything that was read for the data.
+  var hash: String
+}
+
+extension JobData {
+  /// Reads the data at an address, in any supported format. The loader's memory limits its size.
+  init(at address: DataAddress, loader: ResourceLoader) throws(JobFailure) {
+    var loader = loader
+    let log = InputLog()
+    loader.inputs = log
+    do throws(ResourceError) {
+      let stored = try loader.features(at: address)
+      features = stored.features
+      warnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
+    } catch {
+      throw JobFailure(error)
+    }
+    let hashes = log.hashes.values.map { $0 ?? "nothing" }.sorted()
+    hash = JobHash.text(of: [address.layer ?? ""] + hashes)
+  }
+
+  /// Reads the GeoJSON in a job. `memory` limits its size.
+  init(_ json: JSONValue, memory: MemoryBudget) throws(JobFailure) {
+    do throws(GeoJSONError) {
+      let document = try GeoJSONDocument(json, memoryLimit: memory.available)
+      let stored = StoredFeatures(try document.inDegrees())
+      features = stored.features
+      warnings = stored.warnings.map { MapWarning($0, place: "data") }
+    } catch {
+      throw JobFailure(message: "\(error)")
+    }
+    hash = SHA256.hexadecimal(of: json.jsonBytes)
+  }
+}
+
+/// Reads the styles of jobs.
+enum JobStyle {
+  /// Returns the style's text and its location. If the style is in a map bundle, `loader` reads from that bundle
+  /// from then on.
+  static func read(
+    _ origin: MapJob.StyleOrigin, loader: inout ResourceLoader
+  ) throws(JobFailure) -> (JSONDocument, ResourceLocation?) {
+    switch origin {
+    case .inline(let json, let base, let text): return (JSONDocument(root: json, text: text), base)
+    case .empty: return (Self.emptyStyle, nil)
+    case .location(let place):
+      do {
+        let resource = try loader.style(in: loader.resource(ResourceRequest(place)))
+        return (
+          try JSONDocument(
+            parsing: resource.bytes, valueLimit: loader.memory.jsonValues), resource.location
+        )
+      } catch let error as ResourceError {
+        throw JobFailure(error)
+      } catch let error as JSONError {
+        throw JobFailure(
+          message: "\(place):\(error.line):\(error.column): not JSON: \(error.reason)")
+      } catch {
+        throw JobFailure(message: "\(place): \(error)")
+      }
+    }
+  }
+
+  private static let emptyStyle = JSONDocument(
+    root: ["version": 8, "sources": [:], "layers": []], text: [])
+}

@@ -1,0 +1,186 @@
+import MapGeoJSON
+import MapImages
+import MapJSON
+import RenderMap
+import MapStyle
+import MapData
+
+/// The maps and the data that jobs share. Each is loaded once and cached; the least recently used are discarded.
+package struct MapLibrary: Sendable {
+  /// The key of a map: jobs with equal keys share one.
+  struct Key: Hashable, Sendable {
+    var style: MapJob.StyleOrigin
+    var pixelRatio: Double
+    var edits: [StyleEdit] = []
+  }
+
+  /// A map, and the inputs that it was loaded from.
+  struct Entry: Sendable {
+    var map: Map
+    var inputs: MapInputs
+  }
+
+  /// Reads styles, data and what they name.
+  let loader: ResourceLoader
+  private let fontFolders: [String]?
+  private let isLenient: Bool
+  /// Everything besides styles that affects how maps are drawn.
+  private let settings: [String]
+  private let maps: SharedCache<Key, Result<Entry, JobFailure>>
+  private let overlaid: SharedCache<OverlaidKey, Result<Overlaid, JobFailure>>
+  private let data: SharedCache<DataAddress, Result<JobData, JobFailure>>
+
+  /// Creates a library that keeps at most `capacity` maps in memory.
+  package init(
+    loader: ResourceLoader, fontFolders: [String]?, isLenient: Bool, capacity: Int
+  ) {
+    self.loader = loader
+    self.fontFolders = fontFolders
+    self.isLenient = isLenient
+    settings = [isLenient ? "lenient" : "strict"] + (fontFolders ?? []).flatMap(Self.fonts)
+    maps = SharedCache(capacity: capacity)
+    overlaid = SharedCache(capacity: capacity)
+    data = SharedCache(capacity: capacity)
+  }
+
+  /// Returns the map of a key, which is loaded at its first use.
+  func map(_ key: Key) throws(JobFailure) -> Entry {
+    try maps.value(for: key, keeps: Self.isLasting) {
+      Result { () throws(JobFailure) in
+        guard !key.edits.isEmpty else { return try load(key) }
+        return try changed(key)
+      }
+    }.get()
+  }
+
+  /// The key of a map with overlays: jobs that differ in the data of their overlays alone share one.
+  private struct OverlaidKey: Hashable, Sendable {
+    var map: Key
+    var layers: [[JSONValue]]
+  }
+
+  /// A map with overlays without data, and the ids of the overlays in it.
+  private struct Overlaid: Sendable {
+    var map: Map
+    var ids: [String]
+  }
+
+  /// Returns the map of a key with overlays, the lowest first; their ids are ignored. Adding their layers takes as
+  /// long as drawing a small picture, so maps with such layers are cached too.
+  func map(_ key: Key, with overlays: [Overlay]) throws(JobFailure) -> Map {
+    if overlays.isEmpty { return try map(key).map }
+    let layers = overlays.map { overlay in
+      var overlay = overlay
+      overlay.id = "overlay"
+      return overlay.layers.map(\.json)
+    }
+    let kept = try overlaid.value(for: OverlaidKey(map: key, layers: layers), keeps: Self.isLasting)
+    { Result { () throws(JobFailure) in try adding(overlays, to: self.map(key).map) } }.get()
+    var filled = kept.map
+    do throws(MapError) {
+      for (overlay, id) in zip(overlays, kept.ids) {
+        var overlay = overlay
+        overlay.id = id
+        try filled.replaceData(of: overlay)
+      }
+    } catch {
+      throw JobFailure(error)
+    }
+    return filled
+  }
+
+  private func adding(_ overlays: [Overlay], to map: Map) throws(JobFailure) -> Overlaid {
+    var overlaid = Overlaid(map: map, ids: [])
+    do throws(MapError) {
+      for overlay in overlays {
+        var overlay = overlay
+        overlay.id = Overlay.freeID(in: overlaid.map.style)
+        try overlaid.map.add(overlay.emptied)
+        overlaid.ids.append(overlay.id)
+      }
+    } catch {
+      throw JobFailure(error)
+    }
+    return overlaid
+  }
+
+  /// Returns data that a job draws.
+  func data(_ origin: MapJob.DataOrigin) throws(JobFailure) -> JobData {
+    switch origin {
+    case .inline(let json): return try JobData(json, memory: loader.memory)
+    case .address(let address):
+      return try data.value(for: address, keeps: Self.isLasting) {
+        Result { () throws(JobFailure) in try JobData(at: address, loader: loader) }
+      }.get()
+    }
+  }
+
+  /// Returns the names and sizes of the fonts in a folder.
+  private static func fonts(in folder: String) -> [String] {
+    (Folder.names(in: folder) ?? []).filter { !$0.hasPrefix(".") }.map { name in
+      "\(name) \(FileStatus(path: folder + "/" + name)?.size ?? 0)"
+    }
+  }
+
+  /// Whether a result is cached. What could not be read may be readable the next time.
+  private static func isLasting<T>(_ outcome: Result<T, JobFailure>) -> Bool {
+    if case .failure(let failure) = outcome { !failure.isTemporary } else { true }
+  }
+
+  /// Makes the changes of a key to the map without them, which is not loaded again.
+  private func changed(_ key: Key) throws(JobFailure) -> Entry {
+    var entry = try map(Key(style: key.style, pixelRatio: key.pixelRatio))
+    var style = entry.map.style
+    for edit in key.edits {
+      do throws(StyleEditError) {
+        try style.apply(edit)
+      } catch {
+        throw JobFailure(message: "\(edit.member): \(error)")
+      }
+    }
+    do throws(MapError) {
+      try entry.map.setStyle(style.json)
+    } catch {
+      throw JobFailure(error)
+    }
+    return entry
+  }
+
+  private func load(_ key: Key) throws(JobFailure) -> Entry {
+    var loader = loader
+    let log = InputLog()
+    loader.inputs = log
+    // Otherwise everything that is read for pictures would be logged while the map is cached.
+    defer { log.close() }
+    let (read, location) = try JobStyle.read(key.style, loader: &loader)
+    let document = loader.stores.adding(to: read)
+    do throws(MapError) {
+      let map = try Map.load(
+        document, from: location, loader: loader, pixelRatio: key.pixelRatio,
+        fontFolders: fontFolders, leniently: isLenient)
+      let style = SHA256.hexadecimal(of: document.root.jsonBytes)
+      return Entry(map: map, inputs: MapInputs(log, settings: settings + [style]))
+    } catch {
+      throw JobFailure(error, of: key.style.place)
+    }
+  }
+}
+
+extension MapJob.StyleOrigin {
+  /// The address of the style, for messages; nil for a style in the job.
+  fileprivate var place: String? {
+    if case .location(let location) = self { location.description } else { nil }
+  }
+}
+
+extension StyleEdit {
+  /// The member of a job that requests the change.
+  fileprivate var member: String {
+    switch self {
+    case .set(let layer, let property, _): "set.\(layer).\(property)"
+    case .filter(let layer, _): "filter.\(layer)"
+    case .hide(let pattern): "hide '\(pattern)'"
+    case .state(let key, _): "state.\(key)"
+    }
+  }
+}

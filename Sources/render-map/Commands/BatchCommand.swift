@@ -1,0 +1,187 @@
+import ArgumentParser
+import MapJobs
+import MapImages
+import RenderMap
+import MapData
+
+/// Draws many pictures.
+struct BatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "batch", abstract: "Draws a picture for each job, data file, or feature of data.",
+    usage:
+      "render-map batch JOBS --out DIR [OPTIONS]\n       render-map batch DATA... --out DIR [OPTIONS]",
+    discussion: """
+      A job is a JSON object on a line. Its members are: name (may contain folders); style (a path, a URL or \
+      the style itself), or data (GeoJSON, or the path or URL of data) and basemap; center, zoom, bearing, \
+      pitch, bounds, padding, fit, maxZoom; size ("600x400@2x", "a4"), ratio, dpi, format; overlay, \
+      insertBelow, markers, paths, attribution, scaleBar, transparent; set ({"layer.property": value}), \
+      filter, hide, state; matrix ({"zoom": [3, 4], "ratio": [1, 2]}: a picture for each combination).
+
+      Data files, and folders of them, are drawn over the basemap as pictures named after the files.
+
+      A job that fails does not stop the others. The exit code is 0 if all jobs have \
+      pictures, 1 if some jobs failed, 2 for wrong arguments, and 4 if the jobs cannot be read or pictures \
+      cannot be written.
+
+      Examples:
+        render-map batch jobs.jsonl --out pictures
+        render-map batch jobs.jsonl --out pictures --resume --results results.jsonl
+        program | render-map batch - --out - | other-program
+        render-map batch tracks/ --out thumbnails --size 256x256
+        render-map batch --each places.geojson --name-by name --out thumbnails
+      """,
+    helpNames: .shortAndLong)
+
+  @Argument(
+    help: "A file of jobs (- for standard input), or data files and folders of them.",
+    completion: .file())
+  var inputs: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Draw each feature of data, instead of jobs.", valueName: "file"),
+    completion: .file())
+  var each: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Property that names the pictures of --each (default: the id, else the number).",
+      valueName: "property"))
+  var nameBy: String?
+
+  @Option(
+    name: [.customShort("o"), .customLong("out"), .customLong("output")],
+    help: ArgumentHelp(
+      "Folder of the pictures; - puts them into the results, on standard output.",
+      valueName: "folder"),
+    completion: .directory)
+  var out: String
+
+  @Flag(
+    name: .long,
+    help: "Keep pictures that exist and were drawn from the same inputs.")
+  var resume = false
+
+  @OptionGroup(title: "Defaults of jobs") var usual: BatchDefaultOptions
+  @OptionGroup(title: "Results") var reporting: BatchReportOptions
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
+  var threads: Int?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Maps that are kept in memory.", valueName: "number"))
+  var maps = 16
+
+  @OptionGroup(title: "Text") var text: FontOptions
+  @OptionGroup(title: "Data") var stores: StoreOptions
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
+  func run() throws {
+    try strictness.check()
+    if resume, out == "-" {
+      throw Failure(.wrongArguments, "--resume needs a folder of pictures, not --out -")
+    }
+    let loader = try fetching.loader(forJobs: each ?? inputs.first ?? "-")
+    let source = try source(loader)
+    try files().check()
+    var batch = Batch(loader: loader)
+    batch.loader.stores = try stores.configuration(loader: batch.loader)
+    batch.fontFolders = text.folders
+    batch.isLenient = strictness.lenient
+    batch.warningPolicy = try strictness.warnings.policy()
+    batch.threads = try Cores.threads(threads)
+    batch.resumes = resume
+    batch.version = Program.version
+    batch.mapLimit = try mapCount()
+    batch.defaults = try usual.defaults()
+    let report = try BatchReport(
+      reporting.settings(out: out, isQuiet: strictness.quiet, unit: source.unit))
+    let counts: BatchCounts
+    do throws(BatchError) {
+      counts = try batch.run(
+        source, to: out == "-" ? .results : .folder(out), ended: report.add)
+    } catch {
+      report.end()
+      throw Failure(error)
+    }
+    report.end()
+    try report.finish(counts)
+    if counts.failed > 0 { throw Failure(.findings, []) }
+  }
+
+  /// Returns the files of the arguments.
+  private func files() -> ArgumentFiles {
+    var files = ArgumentFiles()
+    files.reads(inputs, as: "the jobs or data")
+    files.reads(each, as: "the data of --each")
+    files.reads(usual.style, as: "the style")
+    files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts, as: "the folder of fonts")
+    files.writes(reporting.results == "-" ? nil : reporting.results, as: "the file of results")
+    return files
+  }
+
+  private func source(_ loader: ResourceLoader) throws(Failure) -> Batch.Jobs {
+    guard let each else {
+      guard let first = inputs.first else {
+        throw Failure(
+          .wrongArguments, "no jobs given: render-map batch JOBS --out DIR (see --help)")
+      }
+      if nameBy != nil { throw Failure(.wrongArguments, "--name-by goes with --each") }
+      // The user names these files, so they may be outside of --root.
+      var rootless = loader
+      rootless.root = nil
+      if inputs.count == 1, DataFiles.kind(of: first, loader: rootless) == .other {
+        return .file(first)
+      }
+      do throws(BatchError) {
+        return .files(try DataFiles.addresses(of: inputs, loader: rootless))
+      } catch {
+        throw Failure(error)
+      }
+    }
+    if let first = inputs.first {
+      throw Failure(.wrongArguments, "give either jobs or --each, not '\(first)' too")
+    }
+    do {
+      return .features(try loader.dataAddress(of: each), nameKey: nameBy)
+    } catch {
+      throw Failure(.wrongArguments, "--each: \(error)")
+    }
+  }
+
+  private func mapCount() throws(Failure) -> Int {
+    guard (1...100_000).contains(maps) else {
+      throw Failure(.wrongArguments, "--maps \(maps): must be 1 to 100000")
+    }
+    return maps
+  }
+}
+
+extension Batch.Jobs {
+  /// What the numbers of the results count.
+  fileprivate var unit: BatchResult.Unit {
+    switch self {
+    case .file: .line
+    case .features: .feature
+    case .files: .file
+    }
+  }
+}
+
+extension Failure {
+  /// Creates a failure from an error of a batch.
+  fileprivate init(_ error: BatchError) {
+    if case .clash = error {
+      self.init(.wrongArguments, error.description)
+    } else {
+      self.init(.unreachable, error.description)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import MapJSON
+import RenderMap
+import MapData
+
+/// Creates a map bundle.
+struct Bundle: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bundle",
+    abstract: "Makes a map bundle: a zip with a style and all that its pictures need.",
+    usage: "render-map bundle STYLE OUT [OPTIONS]",
+    discussion: """
+      The zip contains the style and the files that it reads for the given cameras: data, tiles, TileJSON, \
+      sprites, glyphs and fonts, each with its SHA-256 in manifest.json.
+
+      Examples:
+        render-map bundle style.json map.zip --center 2.34,48.86 --zoom 11
+        render-map bundle style.json map.zip --view 2.34,48.86,14
+        render-map map.zip map.png --locked
+      """,
+    helpNames: .shortAndLong)
+
+  @Argument(
+    help: "The style, as a file or URL; - for standard input.", completion: .file())
+  var style: String
+
+  @Argument(
+    help: "The zip; - for standard output.", completion: .file(extensions: ["zip"]))
+  var out: String
+
+  @Option(
+    name: .customLong("view"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A further camera: LON,LAT,ZOOM[,BEARING[,PITCH]] (repeatable).", valueName: "camera"))
+  var views: [NumberList] = []
+
+  @OptionGroup(title: "Camera") var camera: CameraOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Text") var text: FontOptions
+  @OptionGroup(title: "Data") var stores: StoreOptions
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
+  func run() throws {
+    let requests = try [camera.request()] + views.map(Self.request)
+    let size = try picture.pictureSize(within: fetching.memory)
+    let threads = try Cores.threads(picture.threads)
+    try strictness.check()
+    try FileEnding.check(out, for: "a map bundle", [".zip"])
+    var files = ArgumentFiles()
+    files.reads(style, as: "the style")
+    files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts, as: "the folder of fonts")
+    files.writes(out, as: "the bundle")
+    try files.check()
+
+    var loader = try fetching.loader(forStyle: style)
+    loader.stores = try stores.configuration(loader: loader)
+    let document = try StyleFile.read(style, with: &loader)
+    let recording = ResourceRecording()
+    loader.recording = recording
+    let map: Map
+    do {
+      map = try Map.load(
+        loader.stores.adding(to: document.json), from: document.location, loader: loader,
+        pixelRatio: size.pixelRatio, fontFolders: text.folders, leniently: strictness.lenient)
+    } catch {
+      throw Failure(error, file: document.name)
+    }
+    try strictness.report(map.warnings)
+    for request in requests {
+      guard let camera = map.camera(for: request, size: size) else {
+        throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
+      }
+      try strictness.report(map.scene(camera: camera, size: size, threads: threads).warnings)
+    }
+    try Output.write(
+      bundle(of: document, stores: loader.stores, recording: recording), to: out)
+  }
+
+  /// Returns the zip. Without stores, the style is copied unchanged.
+  private func bundle(
+    of document: StyleFile, stores: StoreConfiguration, recording: ResourceRecording
+  ) throws(Failure) -> [UInt8] {
+    let location = document.location
+    let style =
+      stores.stores.isEmpty
+      ? document.json.text : stores.adding(to: document.json, bundledAt: location).root.jsonBytes
+    do {
+      return try recording.bundle(style: style, at: location)
+    } catch {
+      throw Failure(.unreachable, "\(out): cannot be created: \(error.description)")
+    }
+  }
+
+  private static func request(_ view: NumberList) throws(Failure) -> CameraRequest {
+    let numbers = view.numbers
+    guard (3...5).contains(numbers.count), (-180...180).contains(numbers[0]),
+      (-90...90).contains(numbers[1]), (-2...24).contains(numbers[2]),
+      numbers.count < 5 || (0...85).contains(numbers[4])
+    else {
+      let given = numbers.map { "\($0)" }.joined(separator: ",")
+      throw Failure(.wrongArguments, "--view \(given): must be LON,LAT,ZOOM[,BEARING[,PITCH]]")
+    }
+    var request = CameraRequest()
+    request.center = LngLat(longitude: numbers[0], latitude: numbers[1])
+    request.zoom = numbers[2]
+    request.bearing = numbers.count > 3 ? numbers[3] : nil
+    request.pitch = numbers.count > 4 ? numbers[4] : nil
+    return request
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import MapJSON
+import RenderMap
+import MapStyle
+
+/// Prints the errors of styles.
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Prints the mistakes of styles.",
+    usage: "render-map check STYLE... [OPTIONS]",
+    discussion: """
+      Each mistake is a line: file:line: place: what is wrong. What this version does not draw is a warning, \
+      and an error with --strict. The exit code is 0 without errors, 1 with errors, and 3 \
+      for a file that is not JSON.
+
+      Examples:
+        render-map check style.json
+        render-map check styles/*.json --json
+      """,
+    helpNames: .shortAndLong)
+
+  @Argument(help: "Styles, as files or URLs; - for standard input.", completion: .file())
+  var styles: [String]
+
+  @Flag(help: "Print a JSON array of objects.")
+  var json = false
+
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Strictness") var warnings: WarningOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
+  /// An error or warning, with its severity and its style.
+  private struct Finding {
+    var file: String
+    var diagnostic: StyleDiagnostic
+    var severity: StyleDiagnostic.Severity
+  }
+
+  func run() throws {
+    let policy = try warnings.policy()
+    var findings: [Finding] = []
+    var failures: [Failure] = []
+    for style in styles {
+      do throws(Failure) {
+        var files = ArgumentFiles()
+        files.reads(style, as: "the style")
+        try files.check()
+        let document = try StyleFile.read(style, with: fetching.loader(forStyle: style))
+        findings += Style.parse(document.json).diagnostics.compactMap { diagnostic in
+          diagnostic.severity(under: policy).map {
+            Finding(file: document.name, diagnostic: diagnostic, severity: $0)
+          }
+        }
+      } catch {
+        failures.append(error)
+      }
+    }
+    let text =
+      json
+      ? Self.jsonText(findings)
+      : findings.map { $0.diagnostic.line(inFile: $0.file, as: $0.severity) + "\n" }.joined()
+    guard Output.result(Array(text.utf8)) else {
+      throw Failure(.unreachable, "standard output could not be written")
+    }
+    if let first = failures.first {
+      throw Failure(first.status, failures.flatMap(\.messages))
+    }
+    if findings.contains(where: { $0.severity == .error }) {
+      throw Failure(.findings, [])
+    }
+  }
+
+  private static func jsonText(_ findings: [Finding]) -> String {
+    func member(_ name: String, _ content: JSONValue.Content) -> JSONObject.Member {
+      JSONObject.Member(name: name, value: JSONValue(content))
+    }
+    let entries = findings.map { finding in
+      let diagnostic = finding.diagnostic
+      return JSONValue(
+        .object(
+          JSONObject([
+            member("file", .string(finding.file)),
+            member("line", diagnostic.line.map { .number(.integer(Int64($0))) } ?? .null),
+            member("column", diagnostic.column.map { .number(.integer(Int64($0))) } ?? .null),
+            member("place", .string(diagnostic.place)),
+            member("severity", .string(finding.severity.rawValue)),
+            member("class", .string(diagnostic.warningClass.rawValue)),
+            member("message", .string(diagnostic.message)),
+          ])))
+    }
+    return JSONValue(.array(entries)).jsonText + "\n"
+  }
+}
+
+extension StyleDiagnostic {
+  /// Returns the severity; nil for a warning that is left out. An error stays an error.
+  fileprivate func severity(under policy: WarningPolicy) -> Severity? {
+    if severity == .error { return .error }
+    return switch policy.severity(of: warningClass) {
+    case .error: .error
+    case .warning: .warning
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import ArgumentParser
+import MapImages
+import MapJobs
+import MapParallel
+import MapDiff
+import MapRaster
+import RenderMap
+import MapData
+
+/// Compares two pictures.
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Compares two pictures.",
+    usage: "render-map diff EXPECTED ACTUAL [OPTIONS]",
+    discussion: """
+      The exit code is 0 if the pictures are equal, and 1 if they differ. By default, every byte of \
+      every pixel must be equal. With --threshold, --max-diff-pixels or --max-diff-ratio, pixels are counted \
+      as pixelmatch counts them: visible differences, without those of smoothed edges. Pictures of different \
+      sizes are compared on their common part, and differ. --ignore-bounds needs the camera: that of the \
+      expected picture or its sidecar, or --center with --zoom, or --bounds.
+
+      Examples:
+        render-map diff expected.png actual.png --output difference.png
+        render-map diff expected.png actual.png --max-diff-ratio 0.001
+      """,
+    helpNames: .shortAndLong)
+
+  @Argument(help: "The expected picture: PNG, JPEG or WebP.", completion: .file())
+  var expected: String
+
+  @Argument(help: "The actual picture.", completion: .file())
+  var actual: String
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "Write a picture of the difference, whose ending gives its format.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Flag(name: .long, help: "Print a JSON object.")
+  var json = false
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to compare with (default: one per processor).", valueName: "number")
+  )
+  var threads: Int?
+
+  @Option(
+    name: [.customShort("r"), .customLong("ratio")], parsing: .unconditional,
+    help: ArgumentHelp("Device pixels per pixel, with a camera (default: 1).", valueName: "number"))
+  var requestedRatio: Double?
+
+  @Option(name: .long, help: MemoryLimit.help)
+  var maxMemory: ByteCount?
+
+  @OptionGroup(title: "Difference") var options: DiffOptions
+  @OptionGroup(title: "Camera") var camera: CameraOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
+  /// Device pixels per pixel.
+  private var ratio: Double { requestedRatio ?? 1 }
+
+  func run() throws {
+    var rules = try options.rules()
+    let request = try camera.request()
+    let threads = try Cores.threads(threads)
+    let memory = MemoryLimit(maxMemory)
+    // Two pictures and their difference, and the memory for decoding them.
+    let pixelLimit = min(memory.bytes / 16, 1 << 28)
+    var loader = ResourceLoader()
+    memory.apply(to: &loader)
+    // Both files are read at once.
+    loader.limit = min(loader.limit, memory.bytes / 2)
+    let named = loader.forNamedFiles
+    let format = try output.map { path throws(Failure) in try PictureFormat(of: path) }
+    try files().check()
+    let pictures = [expected, actual].concurrentMap(threads: threads) { path in
+      Result { () throws(Failure) in try Self.picture(path, loader: named, pixelLimit: pixelLimit) }
+    }
+    let ((first, file), (second, _)) = (try pictures[0].get(), try pictures[1].get())
+    if !rules.ignoredBounds.isEmpty {
+      let view =
+        if request.asksForPlace { try view(request, picture: first) } else {
+          try recordedView(of: first, file: file)
+        }
+      rules.ignored += rules.ignoredBounds.flatMap {
+        view.camera.deviceBoxes(of: $0, size: view.size)
+      }.map(PixelBox.init(covering:))
+    }
+    let difference = PixelDiff.compare(
+      expected: first, actual: second, measure: rules.measure, ignoring: rules.ignored,
+      threads: threads)
+    let excesses = rules.tolerance.excesses(of: difference)
+    if let output, let format {
+      try Self.write(difference.picture(on: first), as: format, to: output)
+    }
+    let report = DiffReport(difference: difference, excesses: excesses)
+    guard Output.result(Array((json ? report.json : report.lines).utf8)) else {
+      throw Failure(.unreachable, "standard output could not be written")
+    }
+    if !excesses.isEmpty { throw Failure(.findings, []) }
+  }
+
+  /// Returns the files of the arguments.
+  private func files() -> ArgumentFiles {
+    var files = ArgumentFiles()
+    files.reads(expected, as: "the expected picture")
+    files.reads(actual, as: "the actual picture")
+    files.writes(output, as: "the picture of the difference")
+    return files
+  }
+
+  /// Returns the view that the expected picture or its sidecar records.
+  private func recordedView(
+    of picture: StraightPixels, file: [UInt8]
+  ) throws(Failure) -> PictureView {
+    guard let record = PictureRecord(of: file, at: expected), let view = record.view else {
+      throw Failure(
+        .wrongArguments,
+        "--ignore-bounds needs the camera: neither \(expected) nor a sidecar contains it; give --center "
+          + "with --zoom, or --bounds")
+    }
+    guard view.size.deviceWidth == picture.width, view.size.deviceHeight == picture.height else {
+      throw Failure(
+        .wrongArguments,
+        "--ignore-bounds: \(record.place) is for \(view.size.deviceWidth)x"
+          + "\(view.size.deviceHeight) pixels, and the picture has \(picture.width)x\(picture.height)"
+      )
+    }
+    return view
+  }
+
+  /// Returns the view of the options.
+  private func view(
+    _ request: CameraRequest, picture: StraightPixels
+  ) throws(Failure) -> PictureView {
+    guard ratio > 0, ratio.isFinite,
+      let size = PictureSize(
+        width: Int((Double(picture.width) / ratio).rounded(.up).clamped(to: 0...1e6)),
+        height: Int((Double(picture.height) / ratio).rounded(.up).clamped(to: 0...1e6)),
+        pixelRatio: ratio)
+    else { throw Failure(.wrongArguments, "--ratio \(ratio): does not fit the picture's size") }
+    var camera: Camera?
+    if let bounds = request.bounds {
+      camera = Camera.fitting(
+        bounds, size: size, padding: request.padding, bearing: request.bearing ?? 0,
+        pitch: request.pitch ?? 0)
+    } else if let center = request.center, let zoom = request.zoom {
+      camera = Camera(
+        center: center, zoom: zoom, bearing: request.bearing ?? 0, pitch: request.pitch ?? 0,
+        padding: request.padding)
+    }
+    guard let camera else {
+      throw Failure(
+        .wrongArguments, "--ignore-bounds takes the camera as --center with --zoom, or as --bounds")
+    }
+    return PictureView(camera: camera, size: size)
+  }
+
+  private static func picture(
+    _ path: String, loader: ResourceLoader, pixelLimit: Int
+  ) throws(Failure) -> (pixels: StraightPixels, file: [UInt8]) {
+    let bytes: [UInt8]
+    do {
+      bytes = try loader.load(.file(path: path))
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
+    do {
+      return (try ImageFile.decode(bytes, pixelLimit: pixelLimit), bytes)
+    } catch {
+      let remedy = error.isTooLarge ? "; raise --max-memory to read it" : ""
+      throw Failure(error.isTooLarge ? .unreachable : .wrongInput, "\(path): \(error)\(remedy)")
+    }
+  }
+
+  private static func write(
+    _ picture: StraightPixels, as format: PictureFormat, to path: String
+  ) throws(Failure) {
+    let bytes: [UInt8]
+    do {
+      bytes = try format.encode(picture)
+    } catch {
+      throw Failure(.wrongArguments, "\(path): \(error)")
+    }
+    try Output.write(bytes, to: path)
+  }
+}
+
+extension Double {
+  /// Returns the number, limited to a range.
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    min(max(self, range.lowerBound), range.upperBound)
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import RenderMap
+import MapTemporaryFiles
+
+/// Draws MapLibre styles as pictures.
+@main
+struct Main: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render-map",
+    abstract: "Draws MapLibre styles and data as pictures.",
+    version: "render-map \(Program.version)",
+    subcommands: [
+      Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self, Verify.self,
+      BatchCommand.self, Tiles.self,
+    ],
+    defaultSubcommand: Draw.self,
+    helpNames: .shortAndLong)
+
+  /// Runs the command and exits with one of the documented exit codes.
+  static func main() {
+    TemporaryFiles.removeWhenInterrupted()
+    do {
+      var command = try command(Array(CommandLine.arguments.dropFirst()))
+      do {
+        try command.run()
+      } catch  where !(error is Failure) && !exitCode(for: error).isSuccess {
+        throw Failure(.ownFault, "unexpected error: \(error)")
+      }
+    } catch let failure as Failure {
+      for line in failure.messages { Output.failure(line) }
+      Output.leave(failure.status.rawValue)
+    } catch {
+      leave(withParserError: error)
+    }
+  }
+
+  /// Returns the command of the arguments; prints help, completions and the manual page, and exits.
+  private static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    if let text = try AboutCommand.text(for: arguments, of: Main.self) {
+      guard Output.result(Array((text + "\n").utf8)) else {
+        throw Failure(.unreachable, "standard output could not be written")
+      }
+      Output.leave(0)
+    }
+    return try parsed(arguments)
+  }
+
+  /// Parses the arguments. The default subcommand is parsed directly: parsing the options of all subcommands takes
+  /// longer than drawing a small map.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let first = arguments.first
+    let isOther =
+      first == "help" || isSubcommand(first) || arguments.contains(where: isAboutCommands)
+    if isOther { return try parseAsRoot(arguments) }
+    if let first, let remedy = MistakenCommand.remedy(for: first, subcommands: subcommandNames) {
+      throw Failure(.wrongArguments, "\(first): \(remedy)")
+    }
+    return try Draw.parse(arguments)
+  }
+
+  /// Returns whether an argument requests the version, or is one of the parser's own.
+  private static func isAboutCommands(_ argument: String) -> Bool {
+    ["--help-hidden", "--version"].contains(argument)
+      || argument.hasPrefix("--experimental-dump-help")
+  }
+
+  /// Prints help and version to standard output with exit code 0, wrong arguments to standard error with exit code 2.
+  private static func leave(withParserError error: any Error) -> Never {
+    guard exitCode(for: error).isSuccess else {
+      Output.failure("\(message(for: error)) (see --help)")
+      Output.leave(ExitStatus.wrongArguments.rawValue)
+    }
+    print(fullMessage(for: error))
+    Output.leave(0)
+  }
+}

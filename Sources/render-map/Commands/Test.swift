@@ -1,0 +1,187 @@
+import ArgumentParser
+import MapImages
+import MapJobs
+import RenderMap
+import MapData
+
+/// Draws the jobs of files and folders and compares them with their golden pictures.
+struct Test: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Draws jobs and compares them with their golden pictures.",
+    discussion: """
+      A test is a job of 'render-map batch': an object in a file *.json, or a line of a file *.jsonl. \
+      Members: name, style (a path, a URL, a map bundle, or the style itself) or data and basemap; \
+      center, zoom, bearing, pitch, bounds, padding, size, ratio; fit, maxZoom; overlay, insertBelow, \
+      markers, paths, attribution, scaleBar, transparent; set, filter, hide, state; matrix. Limits of the \
+      difference: threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore ([[x, y, width, height]]), \
+      ignoreBounds ([[west, south, east, north]]). A style by itself is a test too.
+
+      The golden picture of a test is Goldens/NAME.png beside its file. Exit codes: 0 all tests pass; 1 \
+      some fail, are new or have errors; 2 wrong arguments; 3 no tests; 4 a file cannot be read or written.
+
+      Examples:
+        render-map test tests --update
+        render-map test tests --report report.html
+        render-map test tests/paris.json maps --only 'paris-*' --json
+      """,
+    helpNames: .shortAndLong)
+
+  @Argument(help: "Files of jobs, and folders of such files.", completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Run only the tests whose names match; * and ? are wildcards (repeatable).",
+      valueName: "glob"))
+  var only: [String] = []
+
+  @Flag(name: .long, help: "Write the pictures as the golden ones; refused if CI is set.")
+  var update = false
+
+  @Flag(name: .long, help: "Allow --update if CI is set.")
+  var updateInCi = false
+
+  @Flag(name: .long, help: "Print the results as one JSON document instead of lines.")
+  var json = false
+
+  @Option(
+    name: .long, help: ArgumentHelp("Write results as JUnit XML.", valueName: "file"),
+    completion: .file())
+  var junit: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Write results as an HTML page with all pictures.", valueName: "file"),
+    completion: .file())
+  var report: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Tests that run at a time (default: one per thread).", valueName: "number"))
+  var jobs: Int?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
+  var threads: Int?
+
+  @OptionGroup(title: "Text") var text: FontOptions
+  @OptionGroup(title: "Data") var stores: StoreOptions
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
+  func run() throws {
+    try strictness.check()
+    var files = ArgumentFiles()
+    files.reads(paths, as: "the tests")
+    files.writes(junit, as: "the JUnit file")
+    files.writes(report, as: "the report")
+    try files.check()
+    let isCI = !(Environment.value(of: "CI") ?? "").isEmpty
+    if update, isCI, !updateInCi {
+      throw Failure(
+        .wrongArguments,
+        "--update does not write golden pictures if the variable CI is set; use --update-in-ci")
+    }
+    if let jobs, jobs < 1 {
+      throw Failure(.wrongArguments, "--jobs \(jobs): must be 1 or more")
+    }
+    guard let first = paths.first else {
+      throw Failure(.wrongArguments, "no tests given: render-map test FILE|DIR... (see --help)")
+    }
+    var runner = GoldenRunner(loader: try fetching.loader(forJobs: first))
+    runner.loader.stores = try stores.configuration(loader: runner.loader)
+    runner.fontFolders = text.folders
+    runner.isLenient = strictness.lenient
+    runner.warningPolicy = try strictness.warnings.policy()
+    runner.threads = try Cores.threads(threads)
+    runner.jobs = jobs
+    runner.options = drawingOptions
+    let suite = try suite(runner.loader)
+    let bar = ProgressBar()
+    let results = runner.run(suite, records: update) { bar?.show($0, of: suite.tests.count) }
+    try write(results, name: suite.name)
+    try print(results)
+  }
+
+  /// Returns the requested tests.
+  private func suite(_ loader: ResourceLoader) throws(Failure) -> GoldenSuite {
+    var suite: GoldenSuite
+    do {
+      suite = try GoldenSuite(paths, loader: loader)
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
+    guard !suite.tests.isEmpty else {
+      throw Failure(.wrongInput, "\(suite.name): no tests: files *.json or *.jsonl with jobs")
+    }
+    guard !only.isEmpty else { return suite }
+    let names = suite.tests.map(\.name)
+    suite.keep(only: only.map { TestNamePattern($0) })
+    guard !suite.tests.isEmpty else {
+      let shown = names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", ..." : "")
+      throw Failure(
+        .wrongArguments,
+        "--only \(only.joined(separator: " --only ")): no test has such a name; the tests are \(shown)"
+      )
+    }
+    return suite
+  }
+
+  /// The options that affect pictures, without those that may contain secrets.
+  private var drawingOptions: [String] {
+    var options = text.fonts.flatMap { ["--fonts", $0] }
+    if text.systemFonts { options.append("--system-fonts") }
+    options += stores.files.flatMap { ["--stores", $0] }
+    options += fetching.root.map { ["--root", $0] } ?? []
+    options += fetching.maxMemory.map { ["--max-memory", "\($0.bytes)"] } ?? []
+    options += fetching.allowedHosts.flatMap { ["--allow-host", $0] }
+    if fetching.offline { options.append("--offline") }
+    if strictness.lenient { options.append("--lenient") }
+    return options
+  }
+
+  private func write(_ results: [GoldenResult], name: String) throws(Failure) {
+    let reports = [
+      (junit, JUnitReport.text(of:suite:)), (report, HTMLReport.text(of:suite:)),
+    ]
+    try Output.write(
+      reports.compactMap { path, text in path.map { ($0, Array(text(results, name).utf8)) } })
+  }
+
+  /// Prints the results; throws an error if a test failed, or has warnings with `--strict`.
+  private func print(_ results: [GoldenResult]) throws(Failure) {
+    guard Output.result(Array(output(of: results).utf8)) else {
+      throw Failure(.unreachable, "standard output could not be written")
+    }
+    if !json, Output.isTerminal,
+      let terminal = TerminalPicture(environment: Environment.value)
+    {
+      for case .failed(let failure) in results.map(\.status) {
+        if let text = terminal.text(of: failure.picture) { _ = Output.result(Array(text.utf8)) }
+      }
+    }
+    try strictness.report(
+      results.flatMap { result in
+        result.warnings.map {
+          MapWarning($0.kind, place: "\(result.name): \($0.place)", message: $0.message)
+        }
+      })
+    if !results.allSatisfy(\.isGood) { throw Failure(.findings, []) }
+  }
+
+  /// Returns the text for standard output: JSON, or lines, with `--quiet` only those of failures.
+  private func output(of results: [GoldenResult]) -> String {
+    if json { return JSONReport.text(of: results) }
+    let listed = strictness.quiet ? results.filter { !$0.isGood } : results
+    var lines = listed.flatMap(TestReport.lines(of:))
+    if !strictness.quiet || !listed.isEmpty { lines.append(TestReport.summary(of: results)) }
+    if Environment.value(of: "GITHUB_ACTIONS")?.isEmpty == false {
+      lines += WorkflowAnnotations.lines(of: results)
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

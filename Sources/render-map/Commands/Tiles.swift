@@ -1,0 +1,202 @@
+import ArgumentParser
+import MapImages
+import MapParallel
+import RenderMap
+import MapPyramid
+import MapData
+
+/// Draws a pyramid of tiles, or merges shards of one.
+struct Tiles: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tiles",
+    abstract: "Draws a style as tiles of pixels, or merges archives of tiles.",
+    usage: "render-map tiles STYLE --output OUT [OPTIONS]",
+    discussion: """
+      Labels agree across the edges of tiles. Empty tiles are left out.
+
+      Examples:
+        render-map tiles style.json --zoom 0-6 --output world.pmtiles
+        render-map tiles style.json --bounds 2.2,48.8,2.5,48.9 -o paris.mbtiles
+        render-map tiles style.json --zoom 0-10 --shard 1/4 -o part1.pmtiles
+        render-map tiles --merge part1.pmtiles part2.pmtiles -o whole.pmtiles
+      """,
+    helpNames: .shortAndLong)
+
+  @Argument(
+    help: "A style or map bundle, as a file or URL; - for standard input.", completion: .file())
+  var style: String?
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "The tiles: a file that ends in .mbtiles or .pmtiles, or a new folder.", valueName: "out"),
+    completion: .file())
+  var output: String
+
+  @Option(
+    name: .long, parsing: .upToNextOption,
+    help: ArgumentHelp("Merge archives, the shards of one pyramid.", valueName: "archive"),
+    completion: .file())
+  var merge: [String] = []
+
+  @OptionGroup(title: "Tiles") var pyramid: PyramidOptions
+  @OptionGroup(title: "Text") var text: FontOptions
+  @OptionGroup(title: "Data") var stores: StoreOptions
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
+  func run() throws {
+    try strictness.check()
+    try checkFiles()
+    guard merge.isEmpty else {
+      guard style == nil else {
+        throw Failure(.wrongArguments, "give either a style or --merge, not both")
+      }
+      return try mergeArchives()
+    }
+    guard let style else {
+      throw Failure(.wrongArguments, "no style given: render-map tiles STYLE --output OUT")
+    }
+    let area = try pyramid.area()
+    let threads = try Cores.threads(pyramid.threads)
+    var loader = try fetching.loader(forStyle: style)
+    loader.stores = try stores.configuration(loader: loader)
+    let map = try load(style, with: &loader)
+    try strictness.report(map.warnings)
+    let tiles = try pyramid.pyramid(of: map, area: area)
+    let archive = try archive(tiles.metadata(name: pyramid.name))
+    let report = PyramidReport(strictness)
+    do throws(PyramidError) {
+      try tiles.write(to: archive, threads: threads, report: report.add)
+    } catch {
+      throw report.failure ?? Failure(error)
+    }
+    report.finish(output)
+  }
+
+  /// Checks the files of the arguments.
+  private func checkFiles() throws(Failure) {
+    if TileArchiveKind(endingOf: output) == .folder, !output.hasSuffix("/"),
+      let ending = FileEnding.of(output), Self.fileEndings.contains(ending)
+    {
+      throw Failure(
+        .wrongArguments,
+        "\(output): '\(ending)' is not a format of tiles; use .mbtiles or .pmtiles, or end the name of a folder "
+          + "with /")
+    }
+    var files = ArgumentFiles()
+    files.reads(style, as: "the style")
+    files.reads(merge, as: "the archive")
+    files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts, as: "the folder of fonts")
+    files.writes(output, as: "the archive of tiles")
+    try files.check()
+  }
+
+  /// Endings of files that are not archives of tiles.
+  private static let fileEndings = FileEnding.ofData.union(PictureFormat.endings)
+    .union([
+      ".tar", ".tgz", ".gif", ".tif", ".tiff", ".svg", ".pdf", ".sqlite", ".db", ".mbtile",
+      ".pmtile",
+    ])
+
+  private func load(_ style: String, with loader: inout ResourceLoader) throws(Failure) -> Map {
+    let document = try StyleFile.read(style, with: &loader)
+    do {
+      return try Map.load(
+        loader.stores.adding(to: document.json), from: document.location, loader: loader,
+        pixelRatio: pyramid.ratio, fontFolders: text.folders, leniently: strictness.lenient)
+    } catch {
+      throw Failure(error, file: document.name)
+    }
+  }
+
+  private func mergeArchives() throws(Failure) {
+    let loader = try fetching.loader(forStyle: merge.first ?? "")
+    var parts: [(name: String, tiles: any TileSet)] = []
+    for path in merge {
+      let isFile = TileArchiveKind(endingOf: path) != .folder
+      do {
+        parts.append(
+          (path, try loader.tileSet(at: isFile ? path : path + "/tiles.json", relativeTo: nil)))
+      } catch {
+        throw Failure(.unreachable, error.description)
+      }
+    }
+    let whole: PyramidMerge
+    do {
+      whole = try PyramidMerge(parts)
+    } catch {
+      throw Failure(error)
+    }
+    let archive = try archive(whole.metadata)
+    let report = PyramidReport(strictness)
+    do throws(PyramidError) {
+      try whole.write(to: archive) { report.add($0, []) }
+    } catch {
+      throw report.failure ?? Failure(error)
+    }
+    report.finish(output)
+  }
+
+  private func archive(_ metadata: TileArchiveMetadata) throws(Failure) -> any TileArchiveBuilder {
+    do {
+      return try TileArchiveKind(endingOf: output).builder(at: output, metadata)
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
+  }
+}
+
+extension Failure {
+  /// Creates a failure from an error of a pyramid.
+  fileprivate init(_ error: PyramidError) {
+    switch error {
+    case .archive, .unreadable: self.init(.unreachable, error.description)
+    case .mismatch: self.init(.wrongInput, error.description)
+    case .picture, .stopped: self.init(.ownFault, error.description)
+    }
+  }
+}
+
+/// Reports the progress of a pyramid, and its warnings, each once.
+private final class PyramidReport {
+  /// The error that stopped the work.
+  private(set) var failure: Failure?
+
+  private let strictness: StrictnessOptions
+  private let line = TerminalLine()
+  private let start = ContinuousClock.now
+  private var reported: Set<MapWarning> = []
+  private var last = PyramidProgress(done: 0, count: 0)
+
+  init(_ strictness: StrictnessOptions) { self.strictness = strictness }
+
+  /// Shows the progress and prints new warnings; returns false if a warning stops the work.
+  func add(_ progress: PyramidProgress, _ warnings: [MapWarning]) -> Bool {
+    last = progress
+    do {
+      let new = warnings.filter { reported.insert($0).inserted }
+      if !new.isEmpty { line?.show("") }
+      try strictness.report(new)
+    } catch {
+      line?.show("")
+      failure = error
+      return false
+    }
+    if !strictness.quiet {
+      let bar = WorkPace.bar(Double(last.done) / Double(max(1, last.count)), width: 30)
+      line?.show("\(bar) \(last.description(after: .now - start))")
+    }
+    return true
+  }
+
+  /// Prints what was done, with `--verbose`.
+  func finish(_ output: String) {
+    line?.show("")
+    if strictness.verbose {
+      Output.error("\(output): \(last.description(after: .now - start))")
+    }
+  }
+}

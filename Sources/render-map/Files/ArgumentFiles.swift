@@ -1,0 +1,126 @@
+import MapData
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The files that a command reads and writes, by its arguments. A command checks them before it reads the first of
+/// them.
+struct ArgumentFiles {
+  private struct Argument {
+    var path: String
+    /// The role of the file in messages: `the style`.
+    var role: String
+  }
+
+  private var inputs: [Argument] = []
+  private var outputs: [Argument] = []
+
+  /// Adds an input: a path, a URL, or `-` for standard input. Ignores nil.
+  mutating func reads(_ path: String?, as role: String) {
+    if let path { inputs.append(Argument(path: path, role: role)) }
+  }
+
+  /// Adds inputs.
+  mutating func reads(_ paths: [String], as role: String) {
+    for path in paths { reads(path, as: role) }
+  }
+
+  /// Adds an output: a path, or `-` for standard output. Ignores nil.
+  mutating func writes(_ path: String?, as role: String) {
+    if let path { outputs.append(Argument(path: path, role: role)) }
+  }
+
+  /// Checks all files.
+  ///
+  /// - Throws: `Failure` with exit code 2 if an output is the same file as an input or another output, or if several
+  ///   arguments are standard input or standard output; with exit code 4 if an input does not exist.
+  func check() throws(Failure) {
+    try checkStreams()
+    var written: [(argument: Argument, identity: FileIdentity)] = []
+    for output in outputs where output.path != "-" {
+      guard let identity = FileIdentity(output.path) else { continue }
+      if let other = written.first(where: { $0.identity == identity })?.argument {
+        throw Failure(
+          .wrongArguments,
+          "\(output.path): \(other.role) and \(output.role) are the same file; give one of them another name"
+        )
+      }
+      written.append((output, identity))
+    }
+    for input in inputs {
+      guard let path = Self.file(of: input.path) else { continue }
+      let identity = FileIdentity(path)
+      if let identity, let output = written.first(where: { $0.identity == identity })?.argument {
+        throw Failure(
+          .wrongArguments,
+          "\(output.path): \(output.role) would replace \(input.role), which is the same file; give it "
+            + "another name")
+      }
+      guard FileIdentity.exists(path) else {
+        throw Failure(.unreachable, "\(path): no such file")
+      }
+    }
+  }
+
+  private func checkStreams() throws(Failure) {
+    let (read, written) = (inputs.filter { $0.path == "-" }, outputs.filter { $0.path == "-" })
+    if read.count > 1 {
+      throw Failure(
+        .wrongArguments,
+        "\(read[0].role) and \(read[1].role) cannot both come from standard input; give one of them as a file"
+      )
+    }
+    if written.count > 1 {
+      throw Failure(
+        .wrongArguments,
+        "\(written[0].role) and \(written[1].role) cannot both go to standard output; give one of them a file"
+      )
+    }
+  }
+
+  /// Returns the path of an input without the layer that may follow `#`; nil for a URL and for standard input.
+  private static func file(of text: String) -> String? {
+    guard case .file(let path)? = try? ResourceLocation(text) else { return nil }
+    if !FileIdentity.exists(path), let mark = path.lastIndex(of: "#") {
+      let file = String(path[..<mark])
+      if FileIdentity.exists(file) { return file }
+    }
+    return path
+  }
+}
+
+/// The identity of a file: two paths with equal identities are the same file.
+private enum FileIdentity: Hashable {
+  /// An existing file, through any links.
+  case file(device: UInt64, number: UInt64)
+  /// The folder and the name of a file that does not exist.
+  case place(device: UInt64, folder: UInt64, name: String)
+
+  /// Creates the identity of the file at a path; nil for a folder, a device or a pipe, and if the folder of the path
+  /// does not exist.
+  init?(_ path: String) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+      self = .file(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+      return
+    }
+    let slash = path.lastIndex(of: "/")
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard stat(folder, &status) == 0 else { return nil }
+    self = .place(
+      device: UInt64(status.st_dev), folder: UInt64(status.st_ino), name: name)
+  }
+
+  /// Returns whether something exists at a path.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
+  }
+}

@@ -1,0 +1,51 @@
+import MapImages
+
+extension PictureFormat {
+  /// Creates the format of a picture: the requested one, else that of the path's ending, else PNG.
+  ///
+  /// - Throws: `Failure` with exit code 2 for an ending without a format.
+  init(of path: String, requested: PictureFormat? = nil) throws(Failure) {
+    if let format = requested ?? PictureFormat(endingOf: path) {
+      self = format
+      return
+    }
+    guard let ending = FileEnding.of(path) else {
+      self = .png
+      return
+    }
+    let endings = PictureFormat.endings.joined(separator: ", ")
+    throw Failure(
+      .wrongArguments,
+      "\(path): '\(ending)' is not a format of pictures; use one of the endings \(endings), or give --format"
+    )
+  }
+}
+
+/// The endings of the names of files.
+enum FileEnding {
+  /// The endings of styles and data, which are not pictures.
+  static let ofData: Set<String> = [
+    ".json", ".geojson", ".geojsonl", ".geojsons", ".jsonl", ".ndjson", ".topojson", ".csv", ".tsv",
+    ".gpkg",
+    ".gpx", ".kml", ".kmz", ".gml", ".shp", ".fgb", ".parquet", ".gdb", ".zip", ".gz", ".zst",
+    ".mbtiles",
+    ".pmtiles", ".scfg",
+  ]
+
+  /// Returns the ending of a path with its dot, in lower case; nil if there is none.
+  static func of(_ path: String) -> String? {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: "."), name.index(after: dot) < name.endIndex,
+      name != "."
+    else { return nil }
+    return name[dot...].lowercased()
+  }
+
+  /// Throws an error if a path has an ending that is not one of `endings`.
+  static func check(_ path: String, for role: String, _ endings: [String]) throws(Failure) {
+    guard let ending = of(path), !endings.contains(ending) else { return }
+    throw Failure(
+      .wrongArguments,
+      "\(path): '\(ending)' is not the ending of \(role); use \(endings.joined(separator: " or "))")
+  }
+}

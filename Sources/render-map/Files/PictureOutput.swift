@@ -1,0 +1,86 @@
+import MapImages
+import MapJSON
+import MapRaster
+import RenderMap
+import MapData
+
+/// The file of a picture, and the files beside it.
+struct PictureOutput {
+  /// The path of the picture.
+  var path: String
+  /// The format.
+  var format: PictureFormat
+  /// The metadata of the file.
+  var details: PictureDetails
+  /// The path of the world file; nil for none.
+  var worldFile: String?
+  /// The path of the sidecar; nil for none.
+  var sidecar: String?
+  /// Records the inputs of the picture; nil if the output does not contain them.
+  var log: InputLog?
+
+  /// Throws an error if a size is above the limit of the format.
+  func check(_ size: PictureSize) throws(Failure) {
+    guard let limit = format.greatestSide, max(size.deviceWidth, size.deviceHeight) > limit else {
+      return
+    }
+    throw Failure(
+      .wrongArguments,
+      "\(path): a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels is too large for "
+        + "\(format.rawValue), whose limit is \(limit) per side; make it smaller, or use .png")
+  }
+
+  /// Throws an error if a world file is requested that cannot describe the view.
+  func check(_ view: PictureView) throws(Failure) {
+    guard worldFile != nil, WorldFile(view) == nil else { return }
+    throw Failure(
+      .wrongArguments,
+      "--world-file: a tilted map (--pitch \(view.camera.pitch)) has no world file; draw it without pitch"
+    )
+  }
+
+  /// Returns the picture of a scene as a file, and the files beside it.
+  ///
+  /// - Parameters:
+  ///   - style: The style after all changes to it.
+  ///   - warnings: The warnings about the map and the scene.
+  func files(
+    _ pixels: PixelBuffer, of scene: Scene, map: Map, style: JSONDocument, warnings: [MapWarning]
+  ) throws(Failure) -> [Output.File] {
+    let view = PictureView(of: scene)
+    let provenance = log.map { log in
+      Provenance(
+        version: Program.version, view: view, style: style.root.jsonBytes, log: log, pictureAt: path
+      )
+    }
+    var details = details
+    if let copyright = map.plainAttribution {
+      details.text.append(PNG.Text(keyword: "Copyright", text: copyright))
+    }
+    if let provenance {
+      details.text.append(PNG.Text(keyword: "Software", text: "render-map \(Program.version)"))
+      details.text.append(provenance.text)
+    }
+    var files: [Output.File] = [(path, try encode(pixels, details))]
+    if let worldFile, let world = WorldFile(view) {
+      files.append((worldFile, Array(world.text.utf8)))
+    }
+    if let sidecar {
+      let record = Sidecar(
+        view: view, attribution: map.attribution, warnings: warnings, provenance: provenance)
+      files.append((sidecar, record.json))
+    }
+    return files
+  }
+
+  /// Encodes the picture. Its size was checked before, so an error is one of the program or of memory.
+  private func encode(
+    _ pixels: PixelBuffer, _ details: PictureDetails
+  ) throws(Failure) -> [UInt8] {
+    do {
+      return try format.encode(pixels, details: details)
+    } catch {
+      throw Failure(.ownFault, "\(path): \(error)")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import MapJSON
+import RenderMap
+import MapStyle
+import MapData
+
+/// A style with its location, and with the data that is drawn over it.
+struct StyleFile {
+  /// The style as JSON, with positions for errors.
+  var json: JSONDocument
+  /// The name in messages.
+  var name: String
+  /// The location, to which addresses in the style are relative.
+  var location: ResourceLocation
+  /// The overlays. The style contains them without features, which are added when the map is loaded.
+  var overlays: [Overlay] = []
+  /// The default look of data that is drawn over the style.
+  var overlayLook = Basemap.light.overlayLook
+  /// Warnings about the data that is drawn over the style.
+  var warnings: [MapWarning] = []
+
+  /// Creates a style.
+  init(json: JSONDocument, name: String, location: ResourceLocation) {
+    self.json = json
+    self.name = name
+    self.location = location
+  }
+
+  /// Reads a style from a file, an http or https URL, or standard input for `-`.
+  static func read(_ path: String, with loader: ResourceLoader) throws(Failure) -> StyleFile {
+    var loader = loader
+    return try read(path, with: &loader)
+  }
+
+  /// Reads a style, or a map bundle, from which `loader` reads from then on.
+  static func read(
+    _ path: String, with loader: inout ResourceLoader
+  ) throws(Failure) -> StyleFile {
+    let resource: Resource
+    do {
+      // The user names the style, so it may be outside of --root.
+      var rootless = loader.forNamedFiles
+      rootless.recording = nil
+      resource = try rootless.resource(ResourceRequest(ResourceLocation(path)))
+    } catch {
+      throw Failure(reading: error)
+    }
+    return try StyleFile(resource, with: &loader)
+  }
+
+  /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from it from then on.
+  init(_ found: Resource, with loader: inout ResourceLoader) throws(Failure) {
+    let resource: Resource
+    do throws(ResourceError) {
+      resource = try loader.style(in: found)
+    } catch {
+      throw Failure(reading: error)
+    }
+    let location = resource.location
+    do throws(JSONError) {
+      self.init(
+        json: try JSONDocument(parsing: resource.bytes, valueLimit: loader.memory.jsonValues),
+        name: location.description,
+        location: location)
+    } catch {
+      if error.reason == .tooManyValues {
+        throw Failure(.unreachable, "\(location): \(error.reason)")
+      }
+      throw Failure(
+        .wrongInput, "\(location):\(error.line):\(error.column): not JSON: \(error.reason)")
+    }
+  }
+}
+
+extension StyleFile {
+  /// Replaces the style by a changed one.
+  mutating func change(to style: Style) {
+    json = JSONDocument(style.json, changedFrom: json)
+  }
+}
+
+extension Failure {
+  /// Creates a failure from an error of a map.
+  init(_ error: MapError, file: String) {
+    switch error {
+    case .style(let diagnostics):
+      self.init(.wrongInput, diagnostics.map { $0.line(inFile: file) })
+    case .data(let place, let message):
+      self.init(.wrongInput, "\(file): \(place): \(message)")
+    case .unreachable(let place, let message):
+      self.init(.unreachable, "\(file): \(place): \(message)")
+    case .unreadable(let error): self.init(reading: error)
+    case .change(let error):
+      self.init(.wrongInput, "\(file): \(error)")
+    }
+  }
+}
+
+extension StyleDiagnostic {
+  /// Returns the diagnostic as a line: `file:line: place: message`; a warning with its class, even if the arguments
+  /// make it an error: `file:line: warning[not-drawn]: place: message`.
+  func line(inFile file: String, as shown: Severity? = nil) -> String {
+    let shown = shown ?? severity
+    let start = "\(file):\(line.map(String.init) ?? "-"): "
+    guard severity == .warning else { return start + description }
+    return start + "\(shown.rawValue)[\(warningClass.rawValue)]: \(description)"
+  }
+}

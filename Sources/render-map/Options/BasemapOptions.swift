@@ -1,0 +1,63 @@
+import ArgumentParser
+import MapJSON
+import RenderMap
+import MapStyle
+import MapData
+
+extension Basemap: ExpressibleByArgument {}
+
+/// Options for data without a style.
+struct BasemapOptions: ParsableArguments {
+  @Option(name: .long, help: "Map below data; light by default.")
+  var basemap: Basemap?
+
+  /// Returns the style at `path`. If data is there, returns the style of the basemap with the data, which the camera
+  /// then shows by default.
+  func document(
+    _ path: String, with loader: inout ResourceLoader, camera: inout CameraRequest
+  ) throws(Failure) -> StyleFile {
+    let file = try DataFile(path, with: loader)
+    switch file.content.kind {
+    case .data: return try map(of: file, with: loader, camera: &camera)
+    case .unknown(let reason):
+      throw Failure(.wrongInput, "\(file.content.location): \(reason)")
+    case .style, .mapBundle, .json: break
+    }
+    guard let resource = file.content.resource else {
+      return try StyleFile.read(path, with: &loader)
+    }
+    let style = try StyleFile(resource, with: &loader)
+    guard basemap == nil else {
+      throw Failure(.wrongArguments, "--basemap goes with data, and \(style.name) is a style")
+    }
+    return style
+  }
+
+  private func map(
+    of data: DataFile, with loader: ResourceLoader, camera: inout CameraRequest
+  ) throws(Failure) -> StyleFile {
+    let basemap = basemap ?? .light
+    let (features, warnings) = try data.features()
+    let overlay = basemap.overlay(features)
+    let name = data.content.location.description
+    var style: Style
+    do throws(MapError) {
+      style = try basemap.style(with: loader)
+    } catch {
+      throw Failure(error, file: name)
+    }
+    do throws(StyleError) {
+      try style.add(overlay.emptied)
+    } catch {
+      throw Failure(.wrongInput, "\(name): \(error)")
+    }
+    camera.show(overlay)
+    var file = StyleFile(
+      json: JSONDocument(root: style.json, text: []), name: name,
+      location: basemap.location ?? data.content.location)
+    file.overlays = [overlay]
+    file.warnings = warnings
+    file.overlayLook = basemap.overlayLook
+    return file
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import MapData
+import MapText
+import RenderMap
+
+/// Options for the fonts of text.
+struct FontOptions: ParsableArguments {
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Folder of font files, used before the bundled fonts (repeatable).", valueName: "folder"),
+    completion: .directory)
+  var fonts: [String] = []
+
+  @Flag(
+    name: .long,
+    help: "Also use the system's fonts; pictures then depend on the machine.")
+  var systemFonts = false
+
+  /// The folders of fonts, in the order of preference.
+  var folders: [String] {
+    fonts + [FontFolder.bundled()].compactMap { $0 } + (systemFonts ? FontFolder.system() : [])
+  }
+}
+
+/// Options for stores, which layers of a style can use as sources.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    name: .customLong("stores"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Stores (.scfg) that are sources by their ids; the last of an id counts (repeatable).",
+      valueName: "file"),
+    completion: .file())
+  var files: [String] = []
+
+  /// Reads the stores of all files.
+  func configuration(loader: ResourceLoader) throws(Failure) -> StoreConfiguration {
+    var configuration = StoreConfiguration()
+    // The user names these files, so they may be outside of --root.
+    let loader = loader.forNamedFiles
+    for file in files {
+      do {
+        let resource = try loader.resource(ResourceRequest(ResourceLocation(file)))
+        try configuration.add(resource.bytes, at: resource.location, loader: loader)
+      } catch {
+        if case .malformed = error { throw Failure(.wrongInput, error.description) }
+        throw Failure(.unreachable, error.description)
+      }
+    }
+    return configuration
+  }
+}
+
+/// Options for map bundles.
+struct BundleOptions: ParsableArguments {
+  @Flag(
+    name: .long,
+    help: "Draw only a map bundle whose files are complete and match its manifest.")
+  var locked = false
+
+  /// Throws an error if `--locked` is set, and the map is not a bundle or the bundle has changed.
+  func check(_ bundle: MapBundle?) throws(Failure) {
+    guard locked else { return }
+    guard let bundle else {
+      throw Failure(.wrongArguments, "--locked draws map bundles: make one with render-map bundle")
+    }
+    do {
+      try bundle.verify()
+    } catch {
+      throw Failure(.wrongInput, error.description)
+    }
+  }
+
+  /// Throws an error if `--locked` is set, and the map needs files that are not in the bundle.
+  func checkIsComplete(in bundle: MapBundle?) throws(Failure) {
+    guard locked, let missing = bundle?.missing, !missing.isEmpty else { return }
+    throw Failure(
+      .wrongInput, missing.map { "error: \($0): \(ResourceRefusal.notInBundle)" })
+  }
+}

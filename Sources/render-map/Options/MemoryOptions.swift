@@ -1,0 +1,63 @@
+import ArgumentParser
+import RenderMap
+import MapData
+
+/// The memory limit of `--max-memory`.
+struct MemoryLimit {
+  /// The help of `--max-memory`.
+  static let help = ArgumentHelp(
+    "Memory for the picture, files, features and decoded images, such as 512M or 8G (default: 4G).",
+    valueName: "bytes")
+
+  /// The limit in bytes.
+  let bytes: Int
+
+  /// Creates the requested limit, or by default 4 GiB.
+  init(_ requested: ByteCount?) { bytes = requested?.bytes ?? MemoryBudget.defaultLimit }
+
+  /// Limits what a loader reads.
+  func apply(to loader: inout ResourceLoader) {
+    loader.limit = min(loader.limit, bytes)
+    loader.memory = MemoryBudget(limit: bytes)
+  }
+
+  /// Throws an error if a picture takes more memory: the picture and the encoder's copy of it have four bytes per pixel
+  /// each.
+  func check(_ picture: PictureSize) throws(Failure) {
+    let needed = picture.deviceWidth * picture.deviceHeight * 8
+    guard needed > bytes else { return }
+    throw Failure(
+      .wrongArguments,
+      "a picture of \(picture.deviceWidth)x\(picture.deviceHeight) device pixels takes "
+        + "\(needed >> 20) MiB, above the limit of \(bytes >> 20) MiB; make it smaller "
+        + "or raise --max-memory")
+  }
+}
+
+/// A number of bytes, with K, M, G or T for powers of 1,024.
+struct ByteCount: ExpressibleByArgument {
+  /// The number of bytes.
+  var bytes: Int
+
+  /// Creates a number of bytes.
+  init(bytes: Int) { self.bytes = bytes }
+
+  init?(argument: String) {
+    let units: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
+    let shift = argument.uppercased().last.flatMap { units[$0] }
+    let digits = shift == nil ? Substring(argument) : argument.dropLast()
+    guard let number = Double(digits), number > 0, number.isFinite else { return nil }
+    let count = number * Double(1 << (shift ?? 0))
+    guard count < Double(Int.max) else { return nil }
+    bytes = Int(count)
+  }
+
+  /// The number as an argument, in the largest unit that divides it.
+  var defaultValueDescription: String {
+    for (letter, shift) in [("T", 40), ("G", 30), ("M", 20), ("K", 10)]
+    where bytes > 0 && bytes % (1 << shift) == 0 {
+      return "\(bytes >> shift)\(letter)"
+    }
+    return "\(bytes)"
+  }
+}

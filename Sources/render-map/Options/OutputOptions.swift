@@ -1,0 +1,111 @@
+import ArgumentParser
+import MapImages
+import RenderMap
+import MapData
+
+/// Options for the file of the picture and the files beside it.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: "Format of the picture: png, webp or jpeg (default: by the ending of OUT, else png).",
+    completion: .list(PictureFormat.allCases.map(\.rawValue)))
+  var format: FormatArgument?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Quality of a JPEG file, 1 to 100 (default: 90).", valueName: "number"))
+  var quality: Int?
+
+  @Option(
+    name: .long, defaultAsFlag: "", parsing: .next,
+    help: ArgumentHelp(
+      "Write a world file in EPSG:3857 (default: beside the picture, .pgw, .wpw or .jgw).",
+      valueName: "file"),
+    completion: .file())
+  var worldFile: String?
+
+  @Option(
+    name: .long, defaultAsFlag: "", parsing: .next,
+    help: ArgumentHelp(
+      "Write bounds, corners, camera, attribution and more as JSON (default: beside the picture, .json).",
+      valueName: "file"),
+    completion: .file())
+  var sidecar: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write a list of all labels, shown or left out, as JSON; - for standard output.",
+      valueName: "file"),
+    completion: .file())
+  var labels: String?
+
+  @Flag(
+    name: .customLong("no-provenance"),
+    help: "Do not record in the picture what it was drawn from.")
+  var leavesOutProvenance = false
+
+  /// The option whose value may be intended as the picture; nil if there is none.
+  var takesPicture: String? {
+    if let sidecar, !sidecar.isEmpty { return "--sidecar" }
+    if let worldFile, !worldFile.isEmpty { return "--world-file" }
+    return nil
+  }
+
+  /// Returns the validated output.
+  ///
+  /// - Parameters:
+  ///   - dpi: The value of `--dpi`.
+  ///   - isPaper: Whether the size is on paper, so that `dpi` affects the number of pixels too.
+  func output(
+    to path: String, size: PictureSize, dpi: Double?, isPaper: Bool
+  ) throws(Failure) -> PictureOutput {
+    let format = try PictureFormat(of: path, requested: format?.format)
+    if let quality {
+      guard (1...100).contains(quality) else {
+        throw Failure(.wrongArguments, "--quality \(quality): must be 1 to 100")
+      }
+      guard format == .jpeg else {
+        throw Failure(
+          .wrongArguments, "--quality goes with JPEG: \(format.rawValue) keeps every pixel")
+      }
+    }
+    if dpi != nil, !isPaper, format == .webp {
+      throw Failure(
+        .wrongArguments, "--dpi goes with PNG, JPEG and sizes on paper: webp does not record it")
+    }
+    let details = PictureDetails(
+      pixelsPerMeter: dpi.map { $0 / 0.0254 }, quality: quality ?? PictureDetails.defaultQuality)
+    let isRecorded = !leavesOutProvenance && (format == .png || sidecar != nil)
+    let output = PictureOutput(
+      path: path, format: format, details: details,
+      worldFile: try sidePath(worldFile, "--world-file", of: path, WorldFile.path),
+      sidecar: try sidePath(sidecar, "--sidecar", of: path, Sidecar.path),
+      log: isRecorded ? InputLog() : nil)
+    try output.check(size)
+    return output
+  }
+
+  /// Returns the path of a file beside the picture; nil if it is not requested.
+  private func sidePath(
+    _ given: String?, _ name: String, of picture: String, _ defaultPath: (String) -> String
+  ) throws(Failure) -> String? {
+    guard let given, given.isEmpty else { return given }
+    guard picture != "-" else {
+      throw Failure(
+        .wrongArguments, "\(name) needs a path where the picture goes to standard output")
+    }
+    return defaultPath(picture)
+  }
+}
+
+/// The name of a picture format, including `jpg`. The help of each option lists the names.
+struct FormatArgument: ExpressibleByArgument {
+  /// The format.
+  var format: PictureFormat
+
+  init?(argument: String) {
+    guard let format = PictureFormat(endingOf: "." + argument) else { return nil }
+    self.format = format
+  }
+}

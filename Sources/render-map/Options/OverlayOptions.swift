@@ -1,0 +1,145 @@
+import ArgumentParser
+import MapGeoJSON
+import MapJSON
+import RenderMap
+import MapStyle
+import MapData
+
+/// Options for data and layers that are drawn over the map.
+struct OverlayOptions: ParsableArguments {
+  @Option(
+    name: .customLong("overlay"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Data to draw over the map, styled by its simplestyle properties (repeatable).",
+      valueName: "file"),
+    completion: .file())
+  var overlays: [String] = []
+
+  @Option(
+    name: .customLong("insert-below"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Draw overlays below labels, transit or the layer of this id (default: on top).",
+      valueName: "layer"))
+  var anchor: String?
+
+  @Option(
+    name: .customLong("overlay-style"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Layers to add: a JSON array, or an object with sources and layers (repeatable).",
+      valueName: "file"),
+    completion: .file())
+  var fragments: [String] = []
+
+  /// What paths and overlays are inserted below; nil for nothing.
+  var layerAnchor: LayerAnchor? { anchor.map { LayerAnchor($0) } }
+
+  /// Adds the overlays to a style.
+  ///
+  /// - Parameters:
+  ///   - camera: Shows the overlays, unless it already shows the data of a map without a style.
+  ///   - hasPaths: Whether there are paths, to which `--insert-below` applies too.
+  func add(
+    to document: inout StyleFile, loader: ResourceLoader, camera: inout CameraRequest,
+    hasPaths: Bool = false
+  ) throws(Failure) {
+    if anchor != nil, overlays.isEmpty, fragments.isEmpty, !hasPaths {
+      throw Failure(
+        .wrongArguments, "--insert-below goes with --overlay, --overlay-style or --path")
+    }
+    guard !overlays.isEmpty || !fragments.isEmpty,
+      var style = Style.parse(document.json.root, .lenient).style
+    else { return }
+    let read = try fragmentFiles(loader: loader)
+    var fragments = read.map(\.fragment)
+    var added: [Overlay] = []
+    for path in overlays {
+      let overlay = try overlay(path, in: style, of: &document, loader: loader)
+      if added.isEmpty {
+        for index in fragments.indices { fragments[index].useSource(overlay.id) }
+      }
+      let isDrawn = fragments.contains { $0.drawnSources.contains(overlay.id) }
+      do throws(StyleError) {
+        if isDrawn {
+          try style.addSource(overlay.id, overlay.emptied.source)
+        } else {
+          try style.add(overlay.emptied)
+        }
+      } catch {
+        throw Failure(error, of: "--overlay \(path)", to: style)
+      }
+      added.append(overlay)
+    }
+    for (file, fragment) in zip(read, fragments) {
+      do throws(StyleError) {
+        try style.add(fragment)
+      } catch {
+        throw Failure(error, in: file.document, to: style)
+      }
+    }
+    document.change(to: style)
+    if camera.fallbackBounds == nil { camera.show(overlays: added) }
+  }
+
+  private func overlay(
+    _ path: String, in style: Style, of document: inout StyleFile, loader: ResourceLoader
+  ) throws(Failure) -> Overlay {
+    let (features, warnings) = try DataFile(path, with: loader).features()
+    let overlay = Overlay(
+      features: features, id: Overlay.freeID(in: style), below: layerAnchor,
+      look: document.overlayLook)
+    document.overlays.append(overlay)
+    document.warnings += warnings
+    return overlay
+  }
+
+  private func fragmentFiles(
+    loader: ResourceLoader
+  ) throws(Failure) -> [(document: StyleFile, fragment: StyleFragment)] {
+    var files: [(StyleFile, StyleFragment)] = []
+    for path in fragments {
+      let file = try StyleFile.read(path, with: loader)
+      guard var fragment = StyleFragment(file.json.root) else {
+        throw Failure(
+          .wrongInput, "\(file.name): neither an array of layers nor an object with layers")
+      }
+      if let anchor { fragment.stand(below: LayerAnchor(anchor)) }
+      files.append((file, fragment))
+    }
+    return files
+  }
+}
+
+extension Failure {
+  /// Creates the error of an argument whose layers cannot be added to a style.
+  init(_ error: StyleError, of argument: String, to style: Style) {
+    self.init(.wrongArguments, "\(argument): \(error.message(addingTo: style))")
+  }
+
+  /// Creates the error of a file whose layers cannot be added to a style.
+  fileprivate init(_ error: StyleError, in file: StyleFile, to style: Style) {
+    guard case .invalid(let diagnostics) = error else {
+      self.init(.wrongInput, "\(file.name): \(error.message(addingTo: style))")
+      return
+    }
+    self.init(
+      .wrongInput,
+      diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        diagnostic.line = diagnostic.offset.map { file.json.position(ofOffset: $0).line }
+        return diagnostic.line(inFile: file.name)
+      })
+  }
+}
+
+extension StyleError {
+  /// Returns the error, with a suggestion for an unknown layer, and without positions in layers that are not from a
+  /// file.
+  fileprivate func message(addingTo style: Style) -> String {
+    switch self {
+    case .invalid(let diagnostics): diagnostics.map(\.message).joined(separator: "; ")
+    case .unknownLayer(let id):
+      description + Suggestion.remedy(for: id, in: ["labels", "transit"] + style.layers.map(\.id))
+    default: description
+    }
+  }
+}

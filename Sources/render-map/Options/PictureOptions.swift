@@ -1,0 +1,106 @@
+import ArgumentParser
+import RenderMap
+
+/// The size of a picture: in pixels, by name, or on paper.
+struct SizeArgument: ExpressibleByArgument {
+  /// The size without a resolution.
+  var dimensions: PictureDimensions
+
+  init?(argument: String) {
+    guard let dimensions = PictureDimensions(argument) else { return nil }
+    self.dimensions = dimensions
+  }
+
+  /// The completions of the shell.
+  static let completions =
+    PictureDimensions.pixelNames.map(\.name) + PictureDimensions.paperNames.map(\.name)
+
+  /// Returns the validated size at a resolution and a pixel ratio.
+  func size(dpi: Double?, ratio: Double?) throws(Failure) -> PictureSize {
+    var ratio = ratio
+    if dimensions.isPaper, let dpi, let requested = ratio ?? dimensions.pixelRatio {
+      guard requested == dpi / PictureSize.pixelsPerInch else {
+        throw Failure(
+          .wrongArguments,
+          "--dpi \(dpi) sets the pixel ratio of a size on paper; leave out the ratio of \(requested)"
+        )
+      }
+      ratio = nil
+    }
+    if let size = dimensions.size(dpi: dpi, pixelRatio: ratio) { return size }
+    throw Failure(
+      .wrongArguments,
+      "--size: a picture of this size cannot be drawn: each side must have 1 to "
+        + "\(PictureSize.maximumDevicePixels) device pixels")
+  }
+}
+
+/// Options for the size of the picture, and for threads.
+struct PictureOptions: ParsableArguments {
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Size as WxH or WxH@2x, in pixels; thumbnail (256x256), card (1200x630) or hd (1920x1080); or on paper: \
+      a0 to a6, letter, legal, a4-landscape, 210x297mm, 8.5x11in (default: 512x512).
+      """, valueName: "size"),
+    completion: .list(SizeArgument.completions))
+  var size: SizeArgument?
+
+  @Option(
+    name: [.short, .long], parsing: .unconditional,
+    help: ArgumentHelp("Width in pixels (default: 512).", valueName: "pixels"))
+  var width: Int?
+
+  @Option(
+    name: [.customShort("H"), .long], parsing: .unconditional,
+    help: ArgumentHelp("Height in pixels (default: 512).", valueName: "pixels"))
+  var height: Int?
+
+  @Option(
+    name: [.short, .long], parsing: .unconditional,
+    help: ArgumentHelp("Device pixels per pixel; 2 for @2x (default: 1).", valueName: "number"))
+  var ratio: Double?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Device pixels per inch of a size on paper (default: 96); PNG and JPEG files record it for printing, at any \
+      size.
+      """, valueName: "number"))
+  var dpi: Double?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
+  var threads: Int?
+
+  /// Whether the size is on paper.
+  var isPaper: Bool { size?.dimensions.isPaper ?? false }
+
+  /// Returns the validated size, 512 x 512 by default.
+  func pictureSize(within memory: MemoryLimit) throws(Failure) -> PictureSize {
+    if size != nil, width != nil || height != nil {
+      throw Failure(.wrongArguments, "give either --size or --width and --height, not both")
+    }
+    if let dpi, !(1...100_000).contains(dpi) {
+      throw Failure(.wrongArguments, "--dpi \(dpi): must be between 1 and 100000")
+    }
+    let picture = if let size { try size.size(dpi: dpi, ratio: ratio) } else { try sides() }
+    try memory.check(picture)
+    return picture
+  }
+
+  /// Returns the size of `--width` and `--height`.
+  private func sides() throws(Failure) -> PictureSize {
+    let (width, height, ratio) = (width ?? 512, height ?? 512, ratio ?? 1)
+    guard let picture = PictureSize(width: width, height: height, pixelRatio: ratio) else {
+      throw Failure(
+        .wrongArguments,
+        "a picture of \(width)x\(height) at ratio \(ratio) cannot be drawn: each side must have "
+          + "1 to \(PictureSize.maximumDevicePixels) device pixels")
+    }
+    return picture
+  }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import MapImages
+import RenderMap
+import MapPyramid
+
+extension PyramidShard: ExpressibleByArgument {
+  /// Parses a shard.
+  public init?(argument: String) { self.init(argument) }
+}
+
+/// Zoom levels, as `A-B` or `A`.
+struct ZoomRange: ExpressibleByArgument {
+  /// The zoom levels.
+  var levels: ClosedRange<Int>
+
+  /// Creates a range.
+  init(levels: ClosedRange<Int>) { self.levels = levels }
+
+  /// The range as an argument.
+  var defaultValueDescription: String { "\(levels.lowerBound)-\(levels.upperBound)" }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard (1...2).contains(parts.count), let low = parts[0], let high = parts[parts.count - 1],
+      low <= high
+    else { return nil }
+    levels = low...high
+  }
+}
+
+/// Options for tiles.
+struct PyramidOptions: ParsableArguments {
+  @Option(
+    name: [.long, .customLong("bbox")], parsing: .unconditional,
+    help: ArgumentHelp(
+      "Area of the tiles; W greater than E crosses the antimeridian (default: the world).",
+      valueName: "w,s,e,n"))
+  var bounds: NumberList?
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("Zoom levels of tiles, as A-B or A.", valueName: "levels"))
+  var zoom = ZoomRange(levels: 0...4)
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Pixels per tile side: 512, or 256, which draws the map one zoom level lower.",
+      valueName: "pixels"))
+  var tileSize = 512
+
+  @Option(
+    name: [.customShort("r"), .customLong("ratio")], parsing: .unconditional,
+    help: ArgumentHelp("Device pixels per pixel; 2 for @2x (default: 1).", valueName: "number"))
+  var requestedRatio: Double?
+
+  @Option(
+    name: .long, help: "Format of tiles: png, webp or jpeg (default: png).",
+    completion: .list(PictureFormat.allCases.map(\.rawValue)))
+  var format: FormatArgument?
+
+  @Option(name: .long, help: ArgumentHelp("Quality of JPEG tiles, 1 to 100.", valueName: "number"))
+  var quality = PictureDetails.defaultQuality
+
+  @Option(
+    name: .long, help: ArgumentHelp("Draw share I of N shares of the tiles.", valueName: "i/n"))
+  var shard: PyramidShard?
+
+  @Option(name: .long, help: "Name of the map in the archive (default: the style's name).")
+  var name: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
+  var threads: Int?
+
+  /// Device pixels per pixel.
+  var ratio: Double { requestedRatio ?? 1 }
+
+  /// Returns the validated area of tiles.
+  func area() throws(Failure) -> TileArea {
+    let edges = bounds?.numbers ?? [-180, -85.0511288, 180, 85.0511288]
+    guard let bounds = GeographicBounds(edges) else {
+      throw Failure(
+        .wrongArguments,
+        "--bounds takes W,S,E,N: longitudes from -180 to 180, latitudes from -90 to 90, S not above N"
+      )
+    }
+    guard let area = TileArea(bounds: bounds, zooms: zoom.levels) else {
+      throw Failure(.wrongArguments, "--zoom: levels must be 0 to \(TileArea.greatestZoom)")
+    }
+    return area
+  }
+
+  /// Returns the pyramid of a map with the tiles of an area.
+  func pyramid(of map: Map, area: TileArea) throws(Failure) -> TilePyramid {
+    guard let size = TilePyramid.TileSize(rawValue: tileSize) else {
+      throw Failure(.wrongArguments, "--tile-size \(tileSize): must be 512 or 256")
+    }
+    guard var pyramid = TilePyramid(map, area: area, tileSize: size, pixelRatio: ratio) else {
+      throw Failure(
+        .wrongArguments, "--ratio \(ratio): must be a multiple of 0.0625, from 0.25 to 8")
+    }
+    guard (1...100).contains(quality) else {
+      throw Failure(.wrongArguments, "--quality \(quality): must be 1 to 100")
+    }
+    pyramid.format = format?.format ?? .png
+    pyramid.quality = quality
+    pyramid.shard = shard ?? .whole
+    return pyramid
+  }
+}

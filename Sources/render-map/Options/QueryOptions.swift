@@ -1,0 +1,116 @@
+import ArgumentParser
+import MapGeometry
+import MapJSON
+import RenderMap
+import MapStyle
+
+/// Options for the features that are printed.
+struct QueryOptions: ParsableArguments {
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Features at a place on the map.", valueName: "lon,lat"))
+  var at: NumberList?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Features at a point of the picture, in pixels from the upper left corner.", valueName: "x,y")
+  )
+  var point: NumberList?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Features in a box of the picture, in pixels.", valueName: "x0,y0,x1,y1"))
+  var box: NumberList?
+
+  @Option(name: .long, help: ArgumentHelp("Features of these layers only.", valueName: "id,id,..."))
+  var layers: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Features that pass this filter only, in JSON.", valueName: "expression"))
+  var filter: String?
+
+  @Option(
+    name: .long, help: "Features of a source in view, whether or not a layer shows them.")
+  var source: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("Layer of the tiles of --source.", valueName: "layer"))
+  var sourceLayer: String?
+
+  /// A validated query.
+  struct FeatureQuery {
+    /// An area of the picture, or a place on the map.
+    enum Area {
+      case picture
+      case place(LngLat)
+      case point(Point)
+      case box(Box)
+    }
+
+    var area: Area
+    var layers: [String]?
+    var filter: Filter?
+  }
+
+  /// Returns the validated query.
+  func query() throws(Failure) -> FeatureQuery {
+    if source != nil, layers != nil || at != nil || point != nil || box != nil {
+      throw Failure(
+        .wrongArguments,
+        "--source prints all features in view: it goes with --source-layer and --filter only")
+    }
+    if sourceLayer != nil, source == nil {
+      throw Failure(.wrongArguments, "--source-layer goes with --source")
+    }
+    return FeatureQuery(
+      area: try requestedArea(), layers: layers?.split(separator: ",").map(String.init),
+      filter: try requestedFilter())
+  }
+
+  private func requestedArea() throws(Failure) -> FeatureQuery.Area {
+    let given = [at, point, box].compactMap { $0 }
+    guard let numbers = given.first?.numbers else { return .picture }
+    guard given.count == 1 else {
+      throw Failure(.wrongArguments, "give one of --at, --point and --box")
+    }
+    guard numbers.count == (box == nil ? 2 : 4) else {
+      throw Failure(.wrongArguments, "--at takes LON,LAT, --point X,Y and --box X0,Y0,X1,Y1")
+    }
+    if box != nil {
+      return .box(
+        Box(
+          minX: min(numbers[0], numbers[2]), minY: min(numbers[1], numbers[3]),
+          maxX: max(numbers[0], numbers[2]), maxY: max(numbers[1], numbers[3])))
+    }
+    return at == nil
+      ? .point(Point(numbers[0], numbers[1]))
+      : .place(LngLat(longitude: numbers[0], latitude: numbers[1]))
+  }
+
+  private func requestedFilter() throws(Failure) -> Filter? {
+    guard let filter else { return nil }
+    do {
+      return try Filter(JSONDocument(parsing: filter).root)
+    } catch {
+      throw Failure(.wrongArguments, "--filter: \(error)")
+    }
+  }
+}
+
+extension QueryOptions.FeatureQuery {
+  /// Returns the features in a scene.
+  func features(in scene: Scene) throws(QueryError) -> [QueriedFeature] {
+    switch area {
+    case .picture: return try scene.renderedFeatures(layers: layers, filter: filter)
+    case .box(let box):
+      return try scene.renderedFeatures(in: box, layers: layers, filter: filter)
+    case .point(let point):
+      return try scene.renderedFeatures(at: point, layers: layers, filter: filter)
+    case .place(let place):
+      guard let point = scene.point(of: place) else { return [] }
+      return try scene.renderedFeatures(at: point, layers: layers, filter: filter)
+    }
+  }
+}

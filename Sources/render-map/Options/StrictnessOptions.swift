@@ -1,0 +1,107 @@
+import ArgumentParser
+import MapStyle
+import RenderMap
+
+/// Options for errors, warnings and messages.
+struct StrictnessOptions: ParsableArguments {
+  @OptionGroup var warnings: WarningOptions
+
+  @Flag(name: .long, help: "Draw a style with mistakes as far as possible.")
+  var lenient = false
+
+  @Flag(name: .shortAndLong, help: "Print what was done.")
+  var verbose = false
+
+  @Flag(name: .shortAndLong, help: "Print only errors.")
+  var quiet = false
+
+  /// Throws an error if options exclude each other.
+  func check() throws(Failure) {
+    _ = try warnings.policy()
+    if warnings.strict, lenient {
+      throw Failure(.wrongArguments, "--strict and --lenient exclude each other")
+    }
+  }
+
+  /// Prints warnings; throws an error if some of them count as errors.
+  func report(_ warnings: [MapWarning]) throws(Failure) {
+    try self.warnings.report(warnings, isQuiet: quiet)
+  }
+}
+
+/// Options for warnings.
+struct WarningOptions: ParsableArguments {
+  @Flag(
+    name: .long, help: "Treat every warning as an error, except for classes that --allow names.")
+  var strict = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Leave out warnings of this class, such as missing-image (repeatable).", valueName: "class"),
+    completion: .list(WarningClass.allCases.map(\.rawValue)))
+  var allow: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Treat warnings of this class as errors (repeatable).", valueName: "class"),
+    completion: .list(WarningClass.allCases.map(\.rawValue)))
+  var deny: [String] = []
+
+  /// Returns the policy of the options.
+  ///
+  /// - Throws: `Failure` for an unknown class, and for a class that is both allowed and denied.
+  func policy() throws(Failure) -> WarningPolicy {
+    let policy = WarningPolicy(
+      allowed: try Self.classes(allow, of: "--allow"), denied: try Self.classes(deny, of: "--deny"),
+      isStrict: strict)
+    let both = policy.allowed.intersection(policy.denied).map(\.rawValue).sorted()
+    if let name = both.first {
+      throw Failure(
+        .wrongArguments, "--allow \(name) and --deny \(name) exclude each other: give one of them")
+    }
+    return policy
+  }
+
+  /// Prints warnings unless the command is quiet; throws an error if some of them count as errors.
+  func report(_ warnings: [MapWarning], isQuiet: Bool) throws(Failure) {
+    guard !warnings.isEmpty else { return }
+    let policy = try policy()
+    let errors = policy.errors(among: warnings)
+    if !isQuiet {
+      for warning in warnings where policy.severity(of: warning.kind) == .warning {
+        Output.error(warning.line())
+      }
+    }
+    guard errors.isEmpty else { throw Failure(.findings, errors.map { $0.line(as: .error) }) }
+  }
+
+  private static func classes(
+    _ names: [String], of option: String
+  ) throws(Failure) -> Set<WarningClass> {
+    var classes: Set<WarningClass> = []
+    for name in names {
+      guard let kind = WarningClass(rawValue: name) else {
+        let known = WarningClass.allCases.map(\.rawValue)
+        throw Failure(
+          .wrongArguments,
+          "\(option) \(name): unknown class of warnings\(Suggestion.remedy(for: name, in: known)); "
+            + "the classes are \(known.joined(separator: ", "))")
+      }
+      classes.insert(kind)
+    }
+    return classes
+  }
+}
+
+extension MessageColor: ExpressibleByArgument {}
+
+/// Options for the colours of messages.
+struct MessageOptions: ParsableArguments {
+  // `MessageStyle` reads the value from the arguments, as messages about wrong arguments have colours too.
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Color messages; auto does on a terminal, unless NO_COLOR is set.", valueName: "when"))
+  var color = MessageColor.auto
+}

@@ -1,0 +1,40 @@
+import MapData
+import MapParallel
+import RenderMap
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The program.
+enum Program {
+  /// The version of the program.
+  static let version = Map.version
+}
+
+/// The environment variables.
+enum Environment {
+  /// Returns the value of a variable; nil if it is not set.
+  static func value(of name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// The key that replaces `{key}` in URLs, from `RENDER_MAP_API_KEY`; nil if it is not set.
+  static var apiKey: APIKey? { value(of: "RENDER_MAP_API_KEY").flatMap(APIKey.init) }
+}
+
+/// The threads of a command.
+enum Cores {
+  /// Returns the number of threads: the value of `--threads`, or by default one per processor.
+  static func threads(_ requested: Int?) throws(Failure) -> Int {
+    let threads = requested ?? ProcessorCount.available
+    guard (1...1024).contains(threads) else {
+      throw Failure(.wrongArguments, "--threads \(threads): must be 1 to 1024")
+    }
+    return threads
+  }
+}

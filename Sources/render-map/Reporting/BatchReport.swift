@@ -1,0 +1,143 @@
+import MapJobs
+import RenderMap
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reports the jobs of a batch: the results of all jobs, and on standard error the first errors and warnings, the
+/// progress and the final counts.
+final class BatchReport: Sendable {
+  /// What is reported.
+  struct Settings {
+    /// The path of the results, `-` for standard output; nil for none.
+    var results: String?
+    /// Whether the results contain the durations of the jobs.
+    var hasTimes = false
+    /// Whether the batch stops at the first job that fails.
+    var stopsAtFailure = false
+    /// Whether only errors are printed.
+    var isQuiet = false
+    /// What the numbers of the jobs count.
+    var unit = BatchResult.Unit.line
+  }
+
+  /// The maximum number of errors, and of different warnings, that are printed.
+  private static let limit = 10
+
+  private struct Summary {
+    var failures = 0
+    var warnings: [MapWarning: (count: Int, name: String)] = [:]
+    var order: [MapWarning] = []
+    var otherWarnings = 0
+  }
+
+  private let summary = Mutex(Summary())
+  private let results: ResultFile?
+  private let bar: BatchProgressBar?
+  private let settings: Settings
+
+  /// Creates a report, and the file of results if there is one.
+  init(_ settings: Settings) throws(Failure) {
+    self.settings = settings
+    results = try settings.results.map { path throws(Failure) in try ResultFile(path) }
+    bar = settings.isQuiet ? nil : BatchProgressBar()
+  }
+
+  /// Reports the result of a job; returns false if the batch should stop, or if the result cannot be written.
+  @Sendable func add(_ result: BatchResult, _ counts: BatchCounts) -> Bool {
+    if let results {
+      let line = result.json(unit: settings.unit, hasTimes: settings.hasTimes)
+      guard results.write(line + [UInt8(ascii: "\n")]) else { return false }
+    }
+    if let error = result.error { print(error) }
+    note(result)
+    bar?.show(counts)
+    return !(settings.stopsAtFailure && result.status == .failed)
+  }
+
+  private func print(_ error: String) {
+    let number = summary.withLock { summary in
+      summary.failures += 1
+      return summary.failures
+    }
+    guard number <= Self.limit else { return }
+    bar?.clear()
+    for line in error.split(separator: "\n") { Output.error("error: \(line)") }
+    if number == Self.limit { Output.error("error: further errors are counted, but not printed") }
+  }
+
+  private func note(_ result: BatchResult) {
+    guard !settings.isQuiet, !result.warnings.isEmpty else { return }
+    summary.withLock { summary in
+      for warning in result.warnings {
+        if summary.warnings[warning] != nil {
+          summary.warnings[warning]?.count += 1
+        } else if summary.warnings.count < Self.limit {
+          summary.warnings[warning] = (1, result.name ?? "")
+          summary.order.append(warning)
+        } else {
+          summary.otherWarnings += 1
+        }
+      }
+    }
+  }
+
+  /// Clears the progress, and prints the warnings.
+  func end() {
+    bar?.clear()
+    let summary = summary.withLock { $0 }
+    for warning in summary.order {
+      guard let (count, name) = summary.warnings[warning] else { continue }
+      let others = count > 1 ? " and \(count - 1) more" : ""
+      Output.error("\(warning.line()) (\(name)\(others))")
+    }
+    if summary.otherWarnings > 0 { Output.error("warning: \(summary.otherWarnings) others") }
+  }
+
+  /// Prints the final counts.
+  func finish(_ counts: BatchCounts) throws(Failure) {
+    if let results, !results.isComplete {
+      throw Failure(.unreachable, "the results could not be written")
+    }
+    guard !settings.isQuiet else { return }
+    var parts = ["\(counts.drawn) of \(counts.ended) drawn"]
+    if counts.skipped > 0 { parts.append("\(counts.skipped) already exist") }
+    if counts.failed > 0 { parts.append("\(counts.failed) failed") }
+    Output.error(parts.joined(separator: ", "))
+  }
+}
+
+/// A file of results. Each line is written as soon as it is complete, so that other programs can read along.
+private final class ResultFile: Sendable {
+  private let descriptor: Int32
+  private let hasFailed = Mutex(false)
+
+  /// Creates or truncates the file at `path`; `-` is standard output.
+  init(_ path: String) throws(Failure) {
+    descriptor =
+      path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure(.unreachable, "cannot create \(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  deinit {
+    if descriptor != STDOUT_FILENO { close(descriptor) }
+  }
+
+  /// Whether all lines were written.
+  var isComplete: Bool { !hasFailed.withLock { $0 } }
+
+  /// Writes a line; returns false if it could not be written.
+  func write(_ line: [UInt8]) -> Bool {
+    let isWritten = Output.write(line, to: descriptor)
+    if !isWritten { hasFailed.withLock { $0 = true } }
+    return isWritten
+  }
+}

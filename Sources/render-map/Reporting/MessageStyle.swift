@@ -1,0 +1,69 @@
+/// When messages have colours: the values of `--color`.
+enum MessageColor: String, CaseIterable {
+  /// On a terminal, unless `NO_COLOR` is set.
+  case auto
+  /// Always.
+  case always
+  /// Never.
+  case never
+}
+
+/// The colours of messages on standard error.
+struct MessageStyle {
+  /// Whether standard error is a terminal.
+  let isTerminal: Bool
+  /// Whether messages have colours.
+  let hasColors: Bool
+
+  /// Creates the style for the arguments of the command.
+  ///
+  /// - Parameters:
+  ///   - arguments: All arguments; the last `--color` takes effect.
+  ///   - environment: Returns the value of an environment variable: `NO_COLOR` (no-color.org) and `TERM`.
+  ///   - isTerminal: Whether standard error is a terminal.
+  init(arguments: [String], environment: (String) -> String?, isTerminal: Bool) {
+    self.isTerminal = isTerminal
+    let options = arguments.prefix { $0 != "--" }
+    var requested = MessageColor.auto
+    for (index, argument) in options.enumerated() {
+      let isOption = argument == "--color" && index + 1 < options.count
+      let value = isOption ? options[index + 1] : String(argument.dropFirst("--color=".count))
+      guard isOption || argument.hasPrefix("--color=") else { continue }
+      requested = MessageColor(rawValue: value) ?? requested
+    }
+    switch requested {
+    case .always: hasColors = true
+    case .never: hasColors = false
+    case .auto:
+      hasColors =
+        isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    }
+  }
+
+  /// Returns a line with colours for `error:` or `warning:` at its beginning, and for the class in brackets.
+  func styled(_ line: String) -> String {
+    guard hasColors, let level = Self.level(of: line) else { return line }
+    let (red, magenta, bold, plain) = ("\u{1B}[1;31m", "\u{1B}[1;35m", "\u{1B}[1m", "\u{1B}[0m")
+    let color = level.name == "error" ? red : magenta
+    let kind = level.kind.map { "[\(bold)\($0)\(plain)\(color)]" } ?? ""
+    return "\(color)\(level.name)\(kind):\(plain)\(level.rest)"
+  }
+
+  /// Returns whether a line begins with `error:` or `warning:`.
+  static func hasLevel(_ line: String) -> Bool { level(of: line) != nil }
+
+  /// Returns the parts of a line that begins with `error:`, `warning:`, or one of these with a class, `warning[class]:`.
+  private static func level(
+    of line: String
+  ) -> (name: String, kind: Substring?, rest: Substring)? {
+    guard let name = ["error", "warning"].first(where: line.hasPrefix) else { return nil }
+    var rest = line.dropFirst(name.count)
+    var kind: Substring?
+    if rest.first == "[", let end = rest.firstIndex(of: "]") {
+      kind = rest[rest.index(after: rest.startIndex)..<end]
+      rest = rest[rest.index(after: end)...]
+    }
+    guard rest.first == ":" else { return nil }
+    return (name, kind, rest.dropFirst())
+  }
+}

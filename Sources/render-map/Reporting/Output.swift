@@ -1,0 +1,85 @@
+import MapImages
+import MapData
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes the output of the command: results to standard output, everything else to standard error.
+enum Output {
+  /// The colours of messages.
+  private static let style = MessageStyle(
+    arguments: CommandLine.arguments, environment: Environment.value,
+    isTerminal: isatty(STDERR_FILENO) != 0)
+
+  /// Writes one line to standard error, with the API key replaced by `{key}`.
+  static func error(_ line: String) {
+    errorText(style.styled(Environment.apiKey?.redacting(line) ?? line) + "\n")
+  }
+
+  /// Writes one line to standard error about the error that ends the command. On a terminal it begins with `error:`;
+  /// otherwise it begins with the file or the argument, where programs expect it.
+  static func failure(_ line: String) {
+    error(style.isTerminal && !MessageStyle.hasLevel(line) ? "error: " + line : line)
+  }
+
+  /// Writes text that cannot contain the API key to standard error.
+  static func errorText(_ text: String) {
+    write(Array(text.utf8), to: STDERR_FILENO)
+  }
+
+  /// Writes bytes to standard output; returns false if not all could be written.
+  static func result(_ bytes: [UInt8]) -> Bool {
+    write(bytes, to: STDOUT_FILENO)
+  }
+
+  /// A path, `-` for standard output, and the bytes to write there.
+  typealias File = (path: String, bytes: [UInt8])
+
+  /// Writes files: either all of them or none.
+  static func write(_ files: [File]) throws(Failure) {
+    do {
+      try AtomicFile.write(together: files.map { ($0.path == "-" ? nil : $0.path, $0.bytes) })
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
+  }
+
+  /// Writes a file, or to standard output for `-`.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    try write([(path, bytes)])
+  }
+
+  /// Whether standard output is a terminal.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) != 0 }
+
+  /// Ends the program with an exit code.
+  static func leave(_ code: Int32) -> Never { exit(code) }
+
+  /// Writes bytes to a descriptor; returns false if not all could be written.
+  @discardableResult
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        #if canImport(Glibc)
+          let count = Glibc.write(
+            descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        #elseif canImport(Musl)
+          let count = Musl.write(
+            descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        #else
+          let count = Darwin.write(
+            descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        #endif
+        guard count > 0 else { return false }
+        written += count
+      }
+      return true
+    }
+  }
+}

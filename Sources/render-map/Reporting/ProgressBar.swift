@@ -1,0 +1,82 @@
+import MapJobs
+import MapParallel
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A line on the terminal that is overwritten, and cleared at the end.
+final class TerminalLine: Sendable {
+  /// The current text; empty if there is none.
+  private let shown = Mutex("")
+
+  /// Moves to the start of the line and clears it.
+  private static let erase = "\r\u{1B}[K"
+
+  /// Creates a line; nil if standard error is not a terminal.
+  init?() {
+    guard isatty(STDERR_FILENO) != 0 else { return nil }
+  }
+
+  /// Replaces the current text.
+  func show(_ line: String) {
+    shown.withLock { shown in
+      guard line != shown else { return }
+      Output.errorText(line.isEmpty ? Self.erase : Self.erase + line)
+      shown = line
+    }
+  }
+}
+
+/// The progress and the remaining time of some work, on the terminal.
+final class ProgressBar: Sendable {
+  private let line: TerminalLine
+  private let start = ContinuousClock.now
+
+  private static let width = 30
+
+  /// Creates a bar; nil if standard error is not a terminal.
+  init?() {
+    guard let line = TerminalLine() else { return nil }
+    self.line = line
+  }
+
+  /// Shows how much of the work has ended, or clears the line if all has.
+  @Sendable func show(_ ended: Int, of all: Int) {
+    line.show(
+      ended < all
+        ? WorkPace.progress(ended, of: all, after: .now - start, width: Self.width) : "")
+  }
+}
+
+/// The progress, the rate and the remaining time of a batch, on the terminal.
+final class BatchProgressBar: Sendable {
+  private let line: TerminalLine
+  private let start = ContinuousClock.now
+  private let shown = Mutex(ContinuousClock.now)
+
+  /// Creates a bar; nil if standard error is not a terminal.
+  init?() {
+    guard let line = TerminalLine() else { return nil }
+    self.line = line
+  }
+
+  /// Shows the counts, at most ten times per second.
+  func show(_ counts: BatchCounts) {
+    let now = ContinuousClock.now
+    let isDue = shown.withLock { shown in
+      guard now - shown > .milliseconds(100) else { return false }
+      shown = now
+      return true
+    }
+    if isDue { line.show(counts.progress(after: now - start, width: 30)) }
+  }
+
+  /// Clears the line.
+  func clear() { line.show("") }
+}

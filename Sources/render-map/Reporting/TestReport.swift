@@ -1,0 +1,47 @@
+import MapJobs
+
+/// The results of image tests as lines.
+enum TestReport {
+  /// The maximum number of places per picture.
+  private static let placeLimit = 5
+  private static let indent = String(repeating: " ", count: 9)
+
+  /// Returns the lines of a result: the status and, if the test failed, the changes and the command that accepts them.
+  static func lines(of result: GoldenResult) -> [String] {
+    var lines: [String]
+    switch result.status {
+    case .passed: return ["ok       \(result.name)"]
+    case .recorded(let isNew): return [(isNew ? "recorded " : "same     ") + result.name]
+    case .error(let message): return ["ERROR    \(result.name): \(message)"]
+    case .new: lines = ["NEW      \(result.name): no golden picture \(result.golden)"]
+    case .failed(let failure):
+      lines = ["FAILED   \(result.name): \(failure.summary)"] + changes(of: failure)
+    }
+    if let acceptance = result.acceptance { lines.append("\(indent)accept: \(acceptance)") }
+    return lines
+  }
+
+  /// Returns the changes of the style, then the places with changes of their own; if there are neither, the largest
+  /// places.
+  private static func changes(of failure: GoldenFailure) -> [String] {
+    let explained = failure.changes.filter { !$0.lines.isEmpty }
+    let places =
+      explained.isEmpty && failure.causes.isEmpty
+      ? Array(failure.changes.prefix(placeLimit)) : Array(explained.prefix(placeLimit))
+    let lines = places.flatMap { change in
+      ["\(indent)\(change.place)"] + change.lines.map { "\(indent)    \($0)" }
+    }
+    let more = failure.changes.count - places.count
+    let rest = more == 0 ? [] : ["\(indent)and \(more) more \(more == 1 ? "place" : "places")"]
+    return failure.causes.map { indent + $0 } + lines + rest
+  }
+
+  /// Returns the number of tests that passed, failed or are new.
+  static func summary(of results: [GoldenResult]) -> String {
+    let good = results.count(where: \.isGood)
+    let new = results.count { if case .new = $0.status { true } else { false } }
+    let bad = results.count - good - new
+    return "\(good) of \(results.count) passed" + (bad > 0 ? ", \(bad) failed" : "")
+      + (new > 0 ? ", \(new) new" : "")
+  }
+}

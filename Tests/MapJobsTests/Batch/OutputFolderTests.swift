@@ -1,0 +1,70 @@
+import Foundation
+import MapTestSupport
+import Testing
+
+@testable import MapJobs
+
+@Suite("The folder of the pictures")
+struct OutputFolderTests {
+  @Test("folders are made as names ask for them")
+  func folders() throws {
+    try withFolder { path in
+      let folder = try OutputFolder(path + "/new/out/")
+      try folder.write([1, 2], to: "a/b/c.png")
+      try folder.write([3], to: "a/b/c.png")
+      #expect(folder.read("a/b/c.png", limit: 10)?.bytes == [3])
+      #expect(folder.read("a/b/c.png", limit: 0) == nil)
+      #expect(folder.read("a/d.png", limit: 10) == nil)
+      let names = try FileManager.default.contentsOfDirectory(atPath: path + "/new/out/a/b")
+      #expect(names == ["c.png"])
+    }
+  }
+
+  @Test(
+    "nothing outside of it is written", arguments: ["../x.png", "a/../../x.png", "", "a//b", "./a"])
+  func escapes(name: String) throws {
+    try withFolder { path in
+      let folder = try OutputFolder(path + "/out")
+      #expect(throws: OutputError.self) { try folder.write([1], to: name) }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["out"])
+    }
+  }
+
+  @Test("a symbolic link is no way out: a folder is refused, a file replaced")
+  func links() throws {
+    try withFolder { path in
+      let folder = try OutputFolder(path + "/out")
+      let manager = FileManager.default
+      try manager.createDirectory(atPath: path + "/elsewhere", withIntermediateDirectories: false)
+      try Data([9]).write(to: URL(fileURLWithPath: path + "/elsewhere/x.png"))
+      try manager.createSymbolicLink(
+        atPath: path + "/out/sub", withDestinationPath: path + "/elsewhere")
+      try manager.createSymbolicLink(
+        atPath: path + "/out/y.png", withDestinationPath: path + "/elsewhere/x.png")
+      let error = #expect(throws: OutputError.self) { try folder.write([1], to: "sub/x.png") }
+      #expect(error?.concernsAll == false)
+      #expect(folder.read("y.png", limit: 10) == nil)
+      try folder.write([1], to: "y.png")
+      #expect(folder.read("y.png", limit: 10)?.bytes == [1])
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path + "/elsewhere/x.png")) == Data([9]))
+    }
+  }
+
+  @Test("what a writer that is gone has left is removed, and nothing else")
+  func abandoned() throws {
+    try withFolder { path in
+      let folder = try OutputFolder(path)
+      for name in ["a.png.1-0.render-map.tmp", "a.tmp", "b.png"] {
+        try Data([1]).write(to: URL(fileURLWithPath: path + "/" + name))
+      }
+      folder.removeAbandoned(beside: "c.png")
+      let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+      #expect(names == ["a.tmp", "b.png"])
+    }
+  }
+
+  @Test("a folder that cannot be is an error of the batch")
+  func noFolder() {
+    #expect(throws: BatchError.self) { _ = try OutputFolder("/dev/null/x") }
+  }
+}
