@@ -20,7 +20,8 @@ struct GettingStartedGuide {
       // snippet: open
       let map = try await Map(contentsOf: "style.json")
       let bounds = try GeographicBounds(west: -25, south: 34, east: 45, north: 72)
-      let picture = try await map.render(.fitting(bounds, padding: 20), size: .init(800, 600, scale: 2))
+      let picture = try await map.render(
+        .fitting(bounds, padding: 20), size: .init(800, 600, scale: 2))
       try picture.write(to: "map.png")
       // end
     }

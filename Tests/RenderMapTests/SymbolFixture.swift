@@ -66,13 +66,13 @@ struct SymbolFixture {
     return symbol
   }
 
-  func tile() throws -> PaintedTile {
+  func tile() throws -> LayerTile {
     let id = try #require(TileID(z: 14, x: 8298, y: 5638))
     let tile = ViewTile(id: id, wrap: 0, overscaledZ: overscaledZ)
     let size = try #require(PictureSize(width: 512, height: 512, pixelRatio: 1))
     let camera = Camera(center: LngLat(longitude: 2.34, latitude: 48.87), zoom: zoom)
     let viewport = Viewport(camera: camera, size: size)
-    return PaintedTile(
+    return LayerTile(
       frame: TileFrame(tile: tile, extent: layer.extent, viewport: viewport), place: tile,
       cursor: TileFeatureCursor(IndexedLayer(layer), tile: id),
       features: Array(layer.features.indices),

@@ -104,7 +104,7 @@ package struct JobDrawing: Sendable {
     let camera = try camera(of: job, request, map: map)
     var scene = map.scene(camera: camera, size: job.size, threads: threads)
     scene.drawsBackground = !job.isTransparent
-    map.dress(&scene, with: job.dressing)
+    map.decorate(&scene, with: job.decorations)
     return View(
       map: map, scene: scene, warnings: prepared.warnings + map.warnings + scene.warnings)
   }

@@ -33,7 +33,7 @@ enum JobHash {
     writer.write(job.size.pixelRatio)
     writer.write(job.format.rawValue)
     writer.write(job.basemap.rawValue)
-    writer.write(job.dressing.attribution.rawValue)
+    writer.write(job.decorations.attribution.rawValue)
     let members = job.members.object.members.filter { !ignoredMembers.contains($0.name) }
     for member in members.sorted(by: { $0.name < $1.name }) {
       writer.write(member.name)

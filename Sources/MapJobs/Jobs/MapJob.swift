@@ -52,7 +52,7 @@ package struct MapJob: Sendable {
   /// Device pixels per inch of paper, which the file records for printing; nil for a size in pixels.
   package var dpi: Double?
   /// Decorations drawn over the map.
-  package var dressing = Dressing()
+  package var decorations = MapDecorations()
   /// Whether background layers are left out.
   package var isTransparent = false
   /// The format of the file.

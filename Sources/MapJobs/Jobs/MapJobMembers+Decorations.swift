@@ -19,8 +19,8 @@ extension MapJobMembers {
   ///
   /// - Parameter attribution: How the attribution is written by default.
   /// - Throws: `MapJobError` for an invalid member.
-  func dressing(attribution: AttributionForm) throws(MapJobError) -> Dressing {
-    Dressing(
+  func decorations(attribution: AttributionForm) throws(MapJobError) -> MapDecorations {
+    MapDecorations(
       attribution: try enumeration("attribution") ?? attribution,
       scaleBar: try enumeration("scaleBar"))
   }

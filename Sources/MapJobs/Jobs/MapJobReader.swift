@@ -115,7 +115,7 @@ package struct MapJobReader: Sendable {
       job.data = try origin(ofData: data, path: "data", in: members)
     }
     job.basemap = basemap ?? .light
-    job.dressing = try members.dressing(attribution: defaults.attribution)
+    job.decorations = try members.decorations(attribution: defaults.attribution)
     job.isTransparent = try members.isTransparent()
     job.camera.zoomLimit = try members.number("maxZoom", in: -2...24)
     job.camera.fitsData = try Self.fitsData(job)

@@ -93,26 +93,26 @@ public struct AnimatedMap: Sendable {
     self.motion = motion
   }
 
-  /// All that a picture at this time needs, its tiles read on up to `threads` threads. Symbols that come
-  /// into view or leave it fade from one frame to the next, as time passes between them.
-  public mutating func frame(threads: Int = 1) -> Scene {
+  /// The scene of a picture at this time, its symbols placed and its tiles read on up to `threads` threads. Symbols
+  /// that come into view or leave it fade from one frame to the next, as time passes between them.
+  public mutating func frame(threads: Int = 1) -> PlacedScene {
     var shown = map
     if !transitions.isEmpty {
       let zoom = Viewport(camera: camera, size: size).camera.zoom
       let scope = PropertyScope(zoom: zoom, globalState: map.globalState, images: map.images)
       shown.style = transitions.style(map.style, at: time, scope: scope)
     }
-    var scene = shown.scene(
+    let scene = shown.scene(
       camera: camera, size: size, threads: threads,
       crossSourceCollisions: hasCrossSourceCollisions)
-    if fadeDuration > 0 { fadeSymbols(of: &scene, of: shown, threads: threads) }
-    return scene
+    return fadeDuration > 0 ? fading(scene, of: shown, threads: threads) : PlacedScene(scene)
   }
 
-  /// Gives a scene the symbols that are still going, and all symbols their strength.
-  private mutating func fadeSymbols(of scene: inout Scene, of map: Map, threads: Int) {
+  /// Places a scene with the symbols that fade out, each symbol with its opacity.
+  private mutating func fading(_ scene: Scene, of map: Map, threads: Int) -> PlacedScene {
+    var scene = scene
     let inView = scene.tiles
-    let leaders = ScenePainter(scene).leadingSymbolLayers
+    let leaders = scene.content.leadingSymbolLayers
     let going = leavingTiles(inView: inView, leaders: leaders)
     let counts = scene.symbols.tiles.mapValues(\.count)
     if going.values.contains(where: { !$0.isEmpty }) {
@@ -122,10 +122,9 @@ public struct AnimatedMap: Sendable {
       scene.symbols.append(rest.symbols)
     }
     tilesBefore = inView.merging(going) { $0 + $1 }
-    var history = fades.history(
-      of: scene, leaders: leaders.map(\.id), tilesInView: counts)
+    let history = fades.history(of: scene, leaders: leaders.map(\.id), tilesInView: counts)
     scene.symbolHistory = history
-    let placement = ScenePlacement(ScenePainter(scene))
+    var placement = PlacedScene(scene).content.placement
     if fades.isPlacementDue(at: time, zoom: scene.camera.zoom) {
       fades.commit(placement, history, at: time, duration: fadeDuration, camera: camera)
     }
@@ -133,10 +132,10 @@ public struct AnimatedMap: Sendable {
       guard let known = history.layers[layer.id],
         let always = placement.outcomeWithoutPlace(ofLayer: layer.id)
       else { continue }
-      history.layers[layer.id]?.shown = fades.shown(
-        ofLayer: layer.id, known, at: time, always: always)
+      placement.show(
+        fades.shown(ofLayer: layer.id, known, at: time, always: always), ofLayer: layer.id)
     }
-    scene.symbolHistory = history
+    return PlacedScene(scene, placement: placement)
   }
 
   /// The tiles of the picture before that are out of view, and have symbols that are still going.

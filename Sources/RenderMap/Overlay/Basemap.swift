@@ -100,7 +100,7 @@ extension CameraRequest {
     right: MarkerImages.headRadius + MarkerImages.margin, bottom: cornerHeight,
     left: MarkerImages.headRadius + MarkerImages.margin)
 
-  /// How high what stands in the corners of a dressed picture mostly is, in pixels.
+  /// How high what stands in the corners of a decorated picture mostly is, in pixels.
   private static let cornerHeight = 24.0
 
   /// Has the camera show markers and paths too, pins and all, where neither the request nor the style says

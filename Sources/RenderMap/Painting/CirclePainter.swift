@@ -21,7 +21,7 @@ struct CirclePainter {
 
   /// The commands that draw the layer in `tiles`. With sort keys all circles are put in order across
   /// tiles, else each tile's follow the one before's.
-  func commands(for tiles: [PaintedTile]) -> [DrawCommand] {
+  func commands(for tiles: [LayerTile]) -> [DrawCommand] {
     var discs: [(key: Double, disc: DiscCommand.Disc)] = []
     var isSorted = true
     for tile in tiles {
@@ -40,7 +40,7 @@ struct CirclePainter {
   }
 
   private func addDiscs(
-    of tile: PaintedTile, sortKey: TileProperty<Double?>,
+    of tile: LayerTile, sortKey: TileProperty<Double?>,
     to discs: inout [(key: Double, disc: DiscCommand.Disc)]
   ) {
     let look = DiscLook(tile: tile, paint: layer, pixelRatio: viewport.size.pixelRatio)
@@ -60,7 +60,7 @@ struct CirclePainter {
 
   /// The disc at a point of the tile; nil behind the viewer.
   private func placed(
-    _ prototype: DiscCommand.Disc, at point: TileLayer.TilePoint, in tile: PaintedTile
+    _ prototype: DiscCommand.Disc, at point: TileLayer.TilePoint, in tile: LayerTile
   ) -> DiscCommand.Disc? {
     let plane = tile.frame.plane(point) + translation
     let (device, depth) = viewport.planeToDevice.apply(plane)
@@ -102,7 +102,7 @@ private struct DiscLook {
   private let color, strokeColor: FeatureProperty<Color>
   private let pixelRatio: Double
 
-  init(tile: PaintedTile, paint: Layer.Circle, pixelRatio: Double) {
+  init(tile: LayerTile, paint: Layer.Circle, pixelRatio: Double) {
     radius = tile.property(paint.circleRadius)
     blur = tile.property(paint.circleBlur)
     opacity = tile.property(paint.circleOpacity)

@@ -34,7 +34,7 @@ struct FillExtrusionLook {
   private let viewport: Viewport
 
   /// The look of `paint` in a tile.
-  init(_ paint: Layer.FillExtrusion, in tile: PaintedTile) {
+  init(_ paint: Layer.FillExtrusion, in tile: LayerTile) {
     base = tile.property(paint.fillExtrusionBase)
     height = tile.property(paint.fillExtrusionHeight)
     color = tile.property(paint.fillExtrusionColor)

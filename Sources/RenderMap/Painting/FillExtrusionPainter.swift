@@ -33,7 +33,7 @@ struct FillExtrusionPainter {
   }
 
   /// The commands that draw the layer in `tiles`, made on up to `threads` threads.
-  func commands(for tiles: [PaintedTile], threads: Int) -> [DrawCommand] {
+  func commands(for tiles: [LayerTile], threads: Int) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.fillExtrusionOpacity))
     guard opacity > 0 else { return [] }
     // A tile that stands in for several others is drawn once.
@@ -57,7 +57,7 @@ struct FillExtrusionPainter {
   }
 
   private func addExtrusions(
-    of tile: PaintedTile, to mesh: inout MeshCommand, images: inout MeshImages
+    of tile: LayerTile, to mesh: inout MeshCommand, images: inout MeshImages
   ) {
     let look = FillExtrusionLook(paint, in: tile)
     let layer = tile.cursor.layer

@@ -23,7 +23,7 @@ struct FillLook {
   var patterns: [PatternPaint] { table.patterns }
 
   /// The look of `paint` in a tile, drawn `translation` device pixels of the plane off its place.
-  init(_ paint: Layer.Fill, in tile: PaintedTile, antialias: Bool, translation: Point) {
+  init(_ paint: Layer.Fill, in tile: LayerTile, antialias: Bool, translation: Point) {
     color = tile.property(paint.fillColor)
     opacity = tile.property(paint.fillOpacity)
     outlineColor = tile.property(paint.fillOutlineColor)

@@ -23,7 +23,7 @@ struct FillPainter {
   }
 
   /// The commands that draw the layer's polygons in `tile`, then their outlines.
-  func commands(for tile: PaintedTile) -> [DrawCommand] {
+  func commands(for tile: LayerTile) -> [DrawCommand] {
     var fill = FillCommand()
     fill.edge = .aliased
     fill.clip = tile.clip
@@ -46,7 +46,7 @@ struct FillPainter {
 
   /// Adds the rings of a feature's polygons, and gives those of each polygon.
   private func addPolygons(
-    of feature: TileLayer.FeatureRecord, in tile: PaintedTile, to fill: inout FillCommand
+    of feature: TileLayer.FeatureRecord, in tile: LayerTile, to fill: inout FillCommand
   ) -> [Range<Int>] {
     let layer = tile.cursor.layer
     let polygons =
@@ -62,7 +62,7 @@ struct FillPainter {
   }
 
   private func addRing(
-    _ ring: ArraySlice<TileLayer.TilePoint>, in tile: PaintedTile, to fill: inout FillCommand
+    _ ring: ArraySlice<TileLayer.TilePoint>, in tile: LayerTile, to fill: inout FillCommand
   ) {
     if viewport.planeToDevice.isAffine {
       for point in ring { fill.points.append(device(tile.frame.plane(point) + translation)) }

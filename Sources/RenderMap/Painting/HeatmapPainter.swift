@@ -20,7 +20,7 @@ struct HeatmapPainter {
   }
 
   /// The command that draws the layer in `tiles`.
-  func commands(for tiles: [PaintedTile]) -> [DrawCommand] {
+  func commands(for tiles: [LayerTile]) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.heatmapOpacity))
     guard opacity > 0, !tiles.isEmpty else { return [] }
     var command = HeatmapCommand(ramp: ramp, opacity: opacity)
@@ -31,7 +31,7 @@ struct HeatmapPainter {
   }
 
   private func addPoints(
-    of tile: PaintedTile, intensity: Double, to command: inout HeatmapCommand
+    of tile: LayerTile, intensity: Double, to command: inout HeatmapCommand
   ) {
     let radius = tile.property(paint.heatmapRadius)
     let weight = tile.property(paint.heatmapWeight)

@@ -20,7 +20,7 @@ struct LinePainter {
   }
 
   /// The commands that draw the layer's lines in `tile`.
-  func commands(for tile: PaintedTile) -> [DrawCommand] {
+  func commands(for tile: LayerTile) -> [DrawCommand] {
     var command = StrokeCommand()
     command.clip = tile.clip
     command.transform = viewport.planeToDevice.floatRows
@@ -74,7 +74,7 @@ private struct LineLook {
   private let patternScale: Double
   private let grain, sharpCornerOffset: Float
 
-  init(layer: Layer.Line, tile: PaintedTile) {
+  init(layer: Layer.Line, tile: LayerTile) {
     width = tile.property(layer.lineWidth)
     gapWidth = tile.property(layer.lineGapWidth)
     offset = tile.property(layer.lineOffset)
@@ -164,7 +164,7 @@ extension StrokeStyle {
 
 extension LineGradient {
   /// The gradient of a layer in a tile.
-  fileprivate init(_ property: PropertyValue<Color?>, in tile: PaintedTile) {
+  fileprivate init(_ property: PropertyValue<Color?>, in tile: LayerTile) {
     let layer = tile.cursor.layer
     var longest = 0.0
     tile.forEachFeature { feature in

@@ -15,7 +15,7 @@ struct TilePattern {
   /// What the view alone drives is evaluated at the view's zoom level, what features drive at the
   /// tile's own. Between zoom levels, MapLibre fades from one image to the other; a map at rest shows
   /// the one that it has faded to.
-  init?(_ property: PropertyValue<ResolvedImage?>, in tile: PaintedTile) {
+  init?(_ property: PropertyValue<ResolvedImage?>, in tile: LayerTile) {
     if property.isAbsent { return nil }
     images = tile.scope.images
     name =

@@ -10,7 +10,7 @@ struct TileSight {
   private let unitsPerPixel: Double
 
   /// What is seen of a tile whose features are moved by `translation`, in device pixels of the plane.
-  init(of tile: PaintedTile, translation: Point) {
+  init(of tile: LayerTile, translation: Point) {
     let (frame, viewport) = (tile.frame, tile.frame.viewport)
     boxes = tile.cursor.indexed.partBoxes
     unitsPerPixel = 1 / frame.scale
@@ -34,10 +34,10 @@ struct TileSight {
   }
 }
 
-extension PaintedTile {
+extension LayerTile {
   /// The tile with those features alone of which something may be in the picture, moved by `translation`
   /// and drawn up to `reach` away from their points, both in device pixels.
-  func inSight(translation: Point, reach: Double) -> PaintedTile {
+  func inSight(translation: Point, reach: Double) -> LayerTile {
     let sight = TileSight(of: self, translation: translation)
     var tile = self
     tile.features = features.filter { index in

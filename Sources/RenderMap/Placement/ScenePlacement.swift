@@ -20,25 +20,23 @@ struct ScenePlacement: Sendable {
   private(set) var layers: [PlacedLayer] = []
   private var placer: SymbolPlacer
 
-  /// Places the symbols of the scene that `painter` paints.
-  init(_ painter: ScenePainter) {
-    let seams = painter.scene.seams
+  /// Places the symbols of a view.
+  init(_ view: ViewContent, _ symbols: SceneSymbols, _ rules: PlacementRules) {
+    let seams = rules.seams
     placer = SymbolPlacer(
-      seams?.viewport ?? painter.scene.viewport,
-      crossSourceCollisions: painter.scene.hasCrossSourceCollisions,
+      seams?.viewport ?? view.viewport, crossSourceCollisions: rules.crossSourceCollisions,
       grain: seams.map { _ in PlacementSeams.grain })
-    let shared = painter.scene.style.sharedLayouts
+    let shared = view.style.sharedLayouts
     var followers: [PlacedLayer] = []
-    for shown in painter.shownSymbols.reversed() {
-      guard let tiles = painter.scene.symbols.tiles[shown.layer.id] else { continue }
+    for shown in view.shownSymbols.reversed() {
+      guard let tiles = symbols.tiles[shown.layer.id] else { continue }
       let job = SymbolPlacer.Job(
-        layer: shown.content, source: shown.layer.source ?? "", scope: painter.scope,
-        tiles: tiles.map(\.symbols), history: painter.scene.symbolHistory?.layers[shown.layer.id])
+        layer: shown.content, source: shown.layer.source ?? "", scope: view.scope,
+        tiles: tiles.map(\.symbols), history: rules.history?.layers[shown.layer.id])
       var layer = PlacedLayer(id: shown.layer.id, number: layers.count, job: job, outcomes: [])
       if shared[layer.id] == nil {
         if seams == nil {
-          let placed = placer.place(job)
-          layer.outcomes = job.history?.shown ?? placed
+          layer.outcomes = placer.place(job)
         }
         layers.append(layer)
       } else {
@@ -55,6 +53,14 @@ struct ScenePlacement: Sendable {
       layer.number = leader.number
       layer.outcomes = leader.outcomes
       layers.append(layer)
+    }
+  }
+
+  /// Replaces the outcomes of a layer and of those that share its symbols.
+  mutating func show(_ outcomes: [[SymbolOutcome]], ofLayer id: String) {
+    guard let number = layers.first(where: { $0.id == id })?.number else { return }
+    for index in layers.indices where layers[index].number == number {
+      layers[index].outcomes = outcomes
     }
   }
 
@@ -81,4 +87,24 @@ struct ScenePlacement: Sendable {
 
   /// The boxes around the symbols of a layer, by tile and instance.
   func extents(of layer: PlacedLayer) -> [[Box?]] { placer.extents(layer.job, layer.outcomes) }
+}
+
+/// The conditions of a placement besides the symbols themselves.
+struct PlacementRules {
+  /// The symbols of earlier pictures; nil for a map at rest.
+  var history: SymbolHistory?
+  /// The edges to other pictures; nil for a picture that is not part of a larger one.
+  var seams: PlacementSeams?
+  /// Whether symbols of different sources collide.
+  var crossSourceCollisions = true
+}
+
+/// The content of a view with its placed symbols.
+struct PlacedContent: Sendable {
+  /// The content.
+  let view: ViewContent
+  /// The symbols, laid out.
+  let symbols: SceneSymbols
+  /// The outcome of their placement.
+  let placement: ScenePlacement
 }

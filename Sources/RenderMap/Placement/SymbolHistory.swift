@@ -8,8 +8,6 @@ struct SymbolHistory: Sendable {
     var numbers: [[Int]]
     /// The texts as they were placed before; nil for those that were not.
     var previousTexts: [[PlacedText?]]
-    /// What is shown now; nil where that is as placed.
-    var shown: [[SymbolOutcome]]?
   }
 
   /// The layers that have symbols of their own, by their ids.

@@ -3,13 +3,13 @@ import MapStyle
 
 /// Queries of circle layers: what lies in discs or their strokes.
 struct CircleQuery: LayerQuery {
-  private let tile: PaintedTile
+  private let tile: LayerTile
   private let radius, strokeWidth: FeatureProperty<Double>
   private let translation: Point
   private let shape: DiscQuery
 
   /// A query of `layer` in a tile.
-  init(_ layer: Layer.Circle, in tile: PaintedTile) {
+  init(_ layer: Layer.Circle, in tile: LayerTile) {
     self.tile = tile
     radius = tile.property(layer.circleRadius)
     strokeWidth = tile.property(layer.circleStrokeWidth)

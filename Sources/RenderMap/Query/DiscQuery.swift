@@ -3,7 +3,7 @@ import MapGeometry
 /// What lies in discs around points, as they lie on a pitched map or face the viewer.
 struct DiscQuery {
   /// The tile.
-  let tile: PaintedTile
+  let tile: LayerTile
   /// Whether discs lie on the ground (style-spec: `circle-pitch-alignment`).
   let liesOnGround: Bool
   /// Whether discs shrink with distance (style-spec: `circle-pitch-scale`).

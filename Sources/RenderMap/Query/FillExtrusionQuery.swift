@@ -4,14 +4,14 @@ import MapStyle
 /// Queries of fill-extrusion layers: what shows a roof or a wall.
 struct FillExtrusionQuery: LayerQuery {
   let reach: Double
-  private let tile: PaintedTile
+  private let tile: LayerTile
   private let height, base: FeatureProperty<Double>
   private let translation: Point
   private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let pixelsPerMeter: Double
 
   /// A query of `layer` in a tile.
-  init(_ layer: Layer.FillExtrusion, in tile: PaintedTile) {
+  init(_ layer: Layer.FillExtrusion, in tile: LayerTile) {
     self.tile = tile
     height = tile.property(layer.fillExtrusionHeight)
     base = tile.property(layer.fillExtrusionBase)

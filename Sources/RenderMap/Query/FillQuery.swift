@@ -7,7 +7,7 @@ struct FillQuery: LayerQuery {
   private let translation: Point
 
   /// A query of `layer` in a tile.
-  init(_ layer: Layer.Fill, in tile: PaintedTile) {
+  init(_ layer: Layer.Fill, in tile: LayerTile) {
     translation = tile.translation(layer.fillTranslate, anchor: layer.fillTranslateAnchor)
     reach = translation.length / tile.unitsPerPixel
   }

@@ -3,11 +3,11 @@ import MapStyle
 
 /// Queries of heatmap layers: what lies within the radius of points.
 struct HeatmapQuery: LayerQuery {
-  private let tile: PaintedTile
+  private let tile: LayerTile
   private let radius: FeatureProperty<Double>
 
   /// A query of `layer` in a tile.
-  init(_ layer: Layer.Heatmap, in tile: PaintedTile) {
+  init(_ layer: Layer.Heatmap, in tile: LayerTile) {
     self.tile = tile
     radius = tile.property(layer.heatmapRadius)
   }

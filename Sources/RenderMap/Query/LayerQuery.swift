@@ -20,7 +20,7 @@ protocol LayerQuery {
 
 extension Layer {
   /// What a query of the layer in a tile asks; nil where the layer has no features, or symbols.
-  func query(in tile: PaintedTile) -> (any LayerQuery)? {
+  func query(in tile: LayerTile) -> (any LayerQuery)? {
     switch content {
     case .fill(let fill): FillQuery(fill, in: tile)
     case .line(let line): LineQuery(line, in: tile)
@@ -42,7 +42,7 @@ extension Layer {
   }
 }
 
-extension PaintedTile {
+extension LayerTile {
   /// Tile units a pixel of the style.
   var unitsPerPixel: Double { frame.viewport.size.pixelRatio / frame.scale }
 

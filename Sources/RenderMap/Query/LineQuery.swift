@@ -3,12 +3,12 @@ import MapStyle
 
 /// Queries of line layers: what lies on strokes, or in the gap between their two halves.
 struct LineQuery: LayerQuery {
-  private let tile: PaintedTile
+  private let tile: LayerTile
   private let width, gapWidth, offset: FeatureProperty<Double>
   private let translation: Point
 
   /// A query of `layer` in a tile.
-  init(_ layer: Layer.Line, in tile: PaintedTile) {
+  init(_ layer: Layer.Line, in tile: LayerTile) {
     self.tile = tile
     width = tile.property(layer.lineWidth)
     gapWidth = tile.property(layer.lineGapWidth)

@@ -4,24 +4,24 @@ import MapStyle
 
 /// Turns what a query met into features with their layers.
 struct QueryResults {
-  private let painter: ScenePainter
+  private let view: ViewContent
   private var evaluations: [Int: LayerEvaluation] = [:]
 
-  /// The results of queries of what `painter` paints.
-  init(_ painter: ScenePainter) { self.painter = painter }
+  /// Creates the results of queries of a view.
+  init(_ view: ViewContent) { self.view = view }
 
   /// The feature that was met.
   mutating func feature(_ hit: QueryHit) -> QueriedFeature {
-    let layer = painter.scene.style.layers[hit.layer]
+    let layer = view.style.layers[hit.layer]
     let evaluation = evaluation(of: hit.layer)
     let cursor = TileFeatureCursor(hit.indexed, tile: hit.tile.id)
     cursor.move(to: hit.feature)
     let source = layer.source ?? ""
-    let promoted = painter.scene.style.promotedAttribute(source, layer.sourceLayer)
+    let promoted = view.style.promotedAttribute(source, layer.sourceLayer)
     let feature = cursor.feature(promoting: promoted)
-    let state = painter.scene.featureStates.state(
+    let state = view.featureStates.state(
       of: feature, source: source, sourceLayer: layer.sourceLayer)
-    var context = cursor.context(painter.scope.context, columns: [])
+    var context = cursor.context(view.scope.context, columns: [])
     context.featureState = state
     return QueriedFeature(
       feature: feature, layer: evaluation.layer(in: context), source: source,
@@ -30,7 +30,7 @@ struct QueryResults {
 
   private mutating func evaluation(of index: Int) -> LayerEvaluation {
     if let known = evaluations[index] { return known }
-    let style = painter.scene.style
+    let style = view.style
     let layer = style.layers[index]
     let made = LayerEvaluation(layer, members: style.members(ofLayer: layer.id) ?? .init())
     evaluations[index] = made

@@ -2,15 +2,15 @@ import MapStyle
 
 /// What a query meets of all that a scene shows, put in order.
 struct RenderedQuery {
-  private let painter: ScenePainter
+  private let content: PlacedContent
   private let area: QueryArea
   /// The ids of the layers that are asked about; nil for all.
   private let layers: Set<String>?
   private let filter: Filter?
 
-  /// A query of what `painter` paints.
-  init(_ painter: ScenePainter, area: QueryArea, layers: Set<String>?, filter: Filter?) {
-    self.painter = painter
+  /// Creates a query of a view.
+  init(_ content: PlacedContent, area: QueryArea, layers: Set<String>?, filter: Filter?) {
+    self.content = content
     self.area = area
     self.layers = layers
     self.filter = filter
@@ -18,8 +18,8 @@ struct RenderedQuery {
 
   /// What is met, the topmost first.
   func hits() -> [QueryHit] {
-    let scene = painter.scene
-    let shown = scene.style.layers.enumerated().filter { $0.element.isShown(in: painter.scope) }
+    let view = content.view
+    let shown = view.style.layers.enumerated().filter { $0.element.isShown(in: view.scope) }
       .map { index, layer in
         SourceQuery.Drawn(
           index: index, layer: layer, isAsked: layers.map { $0.contains(layer.id) } ?? true)
@@ -27,12 +27,12 @@ struct RenderedQuery {
     var hits: [QueryHit] = []
     // In any order: a layer has one source, and what is met is put in order by layers.
     for (source, drawn) in Dictionary(grouping: shown, by: { $0.layer.source ?? "" }) {
-      guard let tiles = scene.tiles[source], drawn.contains(where: \.isAsked) else { continue }
+      guard let tiles = view.tiles[source], drawn.contains(where: \.isAsked) else { continue }
       let query = SourceQuery(
-        painter: painter, area: area, layers: drawn, filter: filter)
+        view: view, area: area, layers: drawn, filter: filter)
       hits += query.hits(in: tiles)
     }
-    let symbols = SymbolQuery(painter: painter, filter: filter)
+    let symbols = SymbolQuery(content: content, filter: filter)
     hits += symbols.hits(touching: area.picture, layers: shown.filter(\.isAsked))
     return ordered(hits)
   }
@@ -41,7 +41,7 @@ struct RenderedQuery {
   /// their layers; where a flat layer stands between those, the nearest extrusions come before it up to
   /// the first one of a layer below it (MapLibre's `_flattenAndSortRenderedFeatures`).
   private func ordered(_ hits: [QueryHit]) -> [QueryHit] {
-    let types = painter.scene.style.layers.map(\.type)
+    let types = content.view.style.layers.map(\.type)
     let byLayer = Dictionary(grouping: hits, by: \.layer)
     let downwards = types.indices.reversed()
     let extruded = downwards.filter { types[$0] == .fillExtrusion }.flatMap { byLayer[$0] ?? [] }

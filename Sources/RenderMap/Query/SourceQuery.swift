@@ -15,8 +15,8 @@ struct SourceQuery {
     var isAsked: Bool
   }
 
-  /// Paints the scene that is asked.
-  let painter: ScenePainter
+  /// The view.
+  let view: ViewContent
   /// What is asked about.
   let area: QueryArea
   /// The layers that draw the source, whether asked about or not: they say how far beyond its tiles
@@ -47,7 +47,7 @@ struct SourceQuery {
   }
 
   private func hits(in tile: LoadedTile) -> [QueryHit] {
-    let views = layers.compactMap { LayerView($0, tile: tile, painter: painter) }
+    let views = layers.compactMap { LayerView($0, tile: tile, view: self.view) }
     let reach = views.reduce(0) { max($0, $1.query.reach) } * area.farthestScale
     let asked = views.filter(\.drawn.isAsked)
     let asksExtrusions = asked.contains(where: \.isExtruded)
@@ -69,7 +69,7 @@ struct SourceQuery {
   }
 
   /// Whether a tile is so near to what is asked about that one of its features may be drawn there.
-  private func isNear(_ tile: PaintedTile, reach: Double, asksExtrusions: Bool) -> Bool {
+  private func isNear(_ tile: LayerTile, reach: Double, asksExtrusions: Bool) -> Bool {
     let extent = Double(tile.cursor.layer.extent)
     let box = box(of: asksExtrusions ? area.approach : area.ground, in: tile, reach: reach)
     // Half-open, so that a point on an edge is in one tile.
@@ -84,7 +84,7 @@ struct SourceQuery {
   }
 
   /// The box in tile units around `outline` and what is drawn within `reach` pixels of it.
-  private func box(of outline: QueryOutline, in tile: PaintedTile, reach: Double) -> Box {
+  private func box(of outline: QueryOutline, in tile: LayerTile, reach: Double) -> Box {
     tile.frame.tileUnits(outline).bounds.expanded(by: reach * tile.unitsPerPixel)
   }
 
@@ -95,10 +95,10 @@ struct SourceQuery {
     let outline = tile.frame.tileUnits(area.ground)
     let drawn = FeatureSelection.features(
       among: candidates, at: cursor, filter: view.drawn.layer.filter,
-      sortKey: view.drawn.layer.sortKey.map(tile.tileProperty), scope: painter.scope,
+      sortKey: view.drawn.layer.sortKey.map(tile.tileProperty), scope: self.view.scope,
       tileZoom: tile.zoom)
     let asked = FeatureSelection.features(
-      among: drawn, at: cursor, filter: filter, sortKey: nil, scope: painter.scope,
+      among: drawn, at: cursor, filter: filter, sortKey: nil, scope: self.view.scope,
       tileZoom: tile.zoom)
     return asked.reversed().compactMap { index in
       cursor.move(to: index)
@@ -119,19 +119,19 @@ private struct LayerView {
   /// The layer.
   let drawn: SourceQuery.Drawn
   /// The tile.
-  let painted: PaintedTile
+  let painted: LayerTile
   /// What tells which features are met.
   let query: any LayerQuery
 
   /// The view of a tile; nil where the layer draws no features of it, or symbols.
-  init?(_ drawn: SourceQuery.Drawn, tile: LoadedTile, painter: ScenePainter) {
+  init?(_ drawn: SourceQuery.Drawn, tile: LoadedTile, view: ViewContent) {
     guard let indexed = tile.layers[drawn.layer.sourceLayer ?? ""] else { return nil }
-    let states = TileFeatureStates(of: drawn.layer, in: painter.scene)
-    painted = PaintedTile(
+    let states = TileFeatureStates(of: drawn.layer, in: view)
+    painted = LayerTile(
       frame: TileFrame(
-        tile: tile.tile, extent: indexed.layer.extent, viewport: painter.scene.viewport),
+        tile: tile.tile, extent: indexed.layer.extent, viewport: view.viewport),
       place: tile.place, cursor: TileFeatureCursor(indexed, tile: tile.tile.id, states: states),
-      features: [], scope: painter.scope)
+      features: [], scope: view.scope)
     guard let query = drawn.layer.query(in: painted) else { return nil }
     self.drawn = drawn
     self.query = query

@@ -4,15 +4,15 @@ import MapStyle
 /// Queries of symbol layers: whose text or icon was placed where something is asked about. Follows
 /// MapLibre's `queryRenderedSymbols`.
 struct SymbolQuery {
-  /// Paints the scene.
-  let painter: ScenePainter
+  /// The view with its placed symbols.
+  let content: PlacedContent
   /// Which features are asked about.
   let filter: Filter?
 
   /// The symbols of `layers` that an outline in the picture touches, for each layer the topmost first.
   func hits(touching outline: QueryOutline, layers: [SourceQuery.Drawn]) -> [QueryHit] {
     guard layers.contains(where: { $0.layer.type == .symbol }) else { return [] }
-    let placement = ScenePlacement(painter)
+    let placement = content.placement
     let touched = placement.symbols(touching: outline)
     return layers.flatMap { drawn -> [QueryHit] in
       guard let placed = placement.layers.first(where: { $0.id == drawn.layer.id }) else {
@@ -26,7 +26,7 @@ struct SymbolQuery {
   private func hits(
     of drawn: SourceQuery.Drawn, placed: ScenePlacement.PlacedLayer, symbols: [SymbolReference]
   ) -> [QueryHit] {
-    let tiles = painter.scene.symbols.tiles[placed.id] ?? []
+    let tiles = content.symbols.tiles[placed.id] ?? []
     let byTile = Dictionary(grouping: symbols, by: \.tile)
     let rules = SymbolRules(placed.job.layer, scope: placed.job.scope)
     let order = byTile.keys.sorted {
@@ -52,7 +52,7 @@ struct SymbolQuery {
     guard byHeight else { return features.sorted(by: >) }
     // A feature of several symbols stands where the first one drawn does.
     var seen: Set<Int> = []
-    let drawn = SymbolOrder.byHeight(tile, viewport: painter.scene.viewport)
+    let drawn = SymbolOrder.byHeight(tile, viewport: content.view.viewport)
       .map { tile.instances[$0].feature }.filter { seen.insert($0).inserted }
     return drawn.reversed().filter(features.contains)
   }
@@ -61,7 +61,7 @@ struct SymbolQuery {
   private func asked(_ features: [Int], in tile: SceneSymbols.Tile) -> [Int] {
     FeatureSelection.features(
       among: features, at: TileFeatureCursor(tile.features, tile: tile.symbols.tile.id),
-      filter: filter, sortKey: nil, scope: painter.scope,
+      filter: filter, sortKey: nil, scope: content.view.scope,
       tileZoom: tile.symbols.tile.overscaledZ)
   }
 }

@@ -101,7 +101,8 @@ extension Map {
       document = try JSONDocument(parsing: style.bytes, valueLimit: loader.memory.jsonValues)
     } catch {
       throw .data(
-        place: "\(style.location):\(error.line):\(error.column)", message: "not JSON: \(error.reason)"
+        place: "\(style.location):\(error.line):\(error.column)",
+        message: "not JSON: \(error.reason)"
       )
     }
     return try load(

@@ -18,7 +18,7 @@ extension Map {
   ///   `CancellationError` if the task is cancelled, which takes effect between the stages of rendering.
   public func render(
     _ view: CameraRequest = CameraRequest(), size: PictureSize,
-    decorations: Dressing = Dressing(attribution: .full), drawsBackground: Bool = true,
+    decorations: MapDecorations = MapDecorations(attribution: .full), drawsBackground: Bool = true,
     threads: Int = ProcessorCount.available
   ) async throws -> Picture {
     try await BlockingWork.run {
@@ -29,12 +29,13 @@ extension Map {
       try Task.checkCancellation()
       var scene = map.scene(camera: camera, size: size, threads: threads)
       scene.drawsBackground = drawsBackground
-      map.dress(&scene, with: decorations)
+      map.decorate(&scene, with: decorations)
       try Task.checkCancellation()
-      let list = scene.displayList(threads: threads)
+      let placed = PlacedScene(scene)
+      let list = placed.displayList(threads: threads)
       try Task.checkCancellation()
       return Picture(
-        pixels: scene.pixels(of: list, threads: threads), scene: scene,
+        pixels: placed.draw(list, threads: threads), scene: placed,
         warnings: map.warnings + scene.warnings, attribution: map.plainAttribution,
         inputs: map.loading.loader.inputs, style: map.style.json)
     }

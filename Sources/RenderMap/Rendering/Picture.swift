@@ -17,7 +17,7 @@ public struct Picture: Sendable {
   /// The pixels, with premultiplied alpha.
   public let pixels: PixelBuffer
   /// The scene that the picture shows, for queries.
-  public let scene: Scene
+  public let scene: PlacedScene
   /// What was missing or doubtful in the map and in this view.
   public let warnings: [MapWarning]
   /// The attribution of the map's sources as plain text; nil if they ask for none.
@@ -31,7 +31,7 @@ public struct Picture: Sendable {
   /// The camera, constrained to the world.
   public var camera: Camera { scene.camera }
   /// The size.
-  public var size: PictureSize { scene.viewport.size }
+  public var size: PictureSize { scene.size }
   /// The labels of the view, those that are shown and those that are not.
   public var labels: [SceneLabel] { scene.labels() }
 
@@ -41,7 +41,7 @@ public struct Picture: Sendable {
   public func provenance(at path: String = "") -> Provenance? {
     inputs.map {
       Provenance(
-        version: Map.version, view: PictureView(of: scene), style: style.jsonBytes, log: $0,
+        version: Map.version, view: PictureView(of: scene.scene), style: style.jsonBytes, log: $0,
         pictureAt: path)
     }
   }

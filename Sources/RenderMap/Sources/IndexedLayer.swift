@@ -12,7 +12,7 @@ final class IndexedLayer: Sendable {
   /// The features.
   let layer: TileLayer
   /// What the layers of a style made of them.
-  let layouts = LayoutMemory()
+  let layouts = LayoutCache()
 
   private let keyIndices: [String: Int]
   private let columns = Mutex<[Int: AttributeColumn]>([:])

@@ -30,7 +30,7 @@ struct DecorationOptions: ParsableArguments {
   /// Adds the decorations to a scene.
   func decorate(_ scene: inout Scene, of map: Map) {
     scene.drawsBackground = !transparent
-    map.dress(&scene, with: Dressing(attribution: attribution, scaleBar: scaleBar))
+    map.decorate(&scene, with: MapDecorations(attribution: attribution, scaleBar: scaleBar))
   }
 
   /// Returns the validated debug overlays.

@@ -152,15 +152,16 @@ struct MapJobReaderTests {
     let full = try members(
       #""attribution": "full", "scaleBar": "nautical", "transparent": true, "markers": ["1,2"]"#)
     #expect(
-      try full.dressing(attribution: .off) == Dressing(attribution: .full, scaleBar: .nautical))
+      try full.decorations(attribution: .off)
+        == MapDecorations(attribution: .full, scaleBar: .nautical))
     #expect(try full.isTransparent())
     let style = try #require(
       Style.parse(JSONDocument(parsing: #"{"version": 8, "sources": {}, "layers": []}"#).root).style
     )
     #expect(try full.annotations(for: style)?.bounds?.north == 2)
     let none = try members(#""zoom": 1"#)
-    #expect(try none.dressing(attribution: .off) == Dressing())
-    #expect(try none.dressing(attribution: .compact) == Dressing(attribution: .compact))
+    #expect(try none.decorations(attribution: .off) == MapDecorations())
+    #expect(try none.decorations(attribution: .compact) == MapDecorations(attribution: .compact))
     #expect(try none.annotations(for: style) == nil && !none.isTransparent())
     let wrong = try members(
       #""attribution": "big", "transparent": 1, "markers": ["1,2", "3"], "paths": {}"#)
@@ -169,7 +170,7 @@ struct MapJobReaderTests {
       return nil
     }
     #expect(
-      description { try wrong.dressing(attribution: .off) }
+      description { try wrong.decorations(attribution: .off) }
         == "a.json:1: attribution: must be one of off, compact, full")
     #expect(
       description { try wrong.isTransparent() } == "a.json:1: transparent: must be true or false")

@@ -9,20 +9,20 @@ enum DebugTileBorders {
   private static let labelInset = 6.0
   private static let color = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
 
-  /// The commands that draw the borders, and what tile each is, of the scene that `painter` paints.
-  static func commands(_ painter: ScenePainter) -> [DrawCommand] {
-    guard let tiles = source(painter).map({ painter.scene.viewTiles(of: $0) }), !tiles.isEmpty
+  /// The commands that draw the borders, and what tile each is, of a view.
+  static func commands(_ view: ViewContent) -> [DrawCommand] {
+    guard let tiles = source(view).map({ view.viewTiles(of: $0) }), !tiles.isEmpty
     else { return [] }
     var borders = FillCommand()
     borders.fadesOutlines = false
     for tile in tiles {
-      borders.points += painter.scene.viewport.outline(of: tile).corners
+      borders.points += view.viewport.outline(of: tile).corners
       borders.ringEnds.append(borders.points.count)
       let ring = borders.ringEnds.count - 1
       borders.shapes.append(
         FillCommand.Shape(rings: ring..<ring + 1, paint: nil, outline: .color(color)))
     }
-    return [.fill(borders)] + tiles.flatMap { label(of: $0, in: painter.scene.viewport) }
+    return [.fill(borders)] + tiles.flatMap { label(of: $0, in: view.viewport) }
   }
 
   /// What tile it is, in its north-western corner: `z/x/y`, and the level that it is laid out for where
@@ -40,9 +40,9 @@ enum DebugTileBorders {
 
   /// The name of the source whose tiles are shown: of the vector sources that layers draw, else of all,
   /// the first one that goes on to the highest zoom level (MapLibre's `selectDebugSource`).
-  private static func source(_ painter: ScenePainter) -> String? {
-    let style = painter.scene.style
-    let shown = style.layers.filter { $0.isShown(in: painter.scope) }.compactMap(\.source)
+  private static func source(_ view: ViewContent) -> String? {
+    let style = view.style
+    let shown = style.layers.filter { $0.isShown(in: view.scope) }.compactMap(\.source)
     let sources = shown.compactMap { name in style.sources.first { $0.name == name } }
     let vector = sources.filter { $0.source.type == "vector" }
     var best: (name: String, maxzoom: Double)?
@@ -69,7 +69,7 @@ extension Source {
   }
 }
 
-extension Scene {
+extension ViewContent {
   /// The tiles of a source in this view.
   fileprivate func viewTiles(of source: String) -> [ViewTile] {
     switch pixels[source] {

@@ -1,0 +1,68 @@
+import MapRaster
+import MapStyle
+import MapTiles
+
+/// One tile of a source as a layer paints it: the features it draws, in order, and where they lie.
+struct LayerTile {
+  /// Where the tile lies in the picture.
+  let frame: TileFrame
+  /// The tile in whose place it is drawn, mostly itself.
+  let place: ViewTile
+  /// Moves over the tile's features.
+  let cursor: TileFeatureCursor
+  /// The features to draw, in order.
+  var features: [Int]
+  /// What properties are evaluated with.
+  let scope: PropertyScope
+
+  /// The zoom level that the tile is laid out for.
+  var zoom: Int { frame.tile.overscaledZ }
+
+  /// The outline of the tile's place, for what must not be drawn beyond it; nil where the picture
+  /// shows no more.
+  var clip: PixelClip? { frame.viewport.isWithin(place) ? nil : frame.viewport.outline(of: place) }
+
+  /// Whether a point of the tile lies in its place. Places are half-open, so that what is drawn at a
+  /// point on an edge is drawn once.
+  func holds(_ point: TileLayer.TilePoint) -> Bool {
+    let depth = place.id.z - frame.tile.id.z
+    let extent = cursor.layer.extent
+    // In units of the place, which is 2^depth times smaller than the tile.
+    let x = (Int(point.x) << depth) - (place.id.x - (frame.tile.id.x << depth)) * extent
+    let y = (Int(point.y) << depth) - (place.id.y - (frame.tile.id.y << depth)) * extent
+    return x >= 0 && y >= 0 && x < extent && y < extent
+  }
+
+  /// A paint property as the features of this tile see it.
+  func property<T: Blendable & StyleConvertible>(_ property: PropertyValue<T>) -> FeatureProperty<T>
+  {
+    FeatureProperty(property, scope: scope, tileZoom: zoom, cursor: cursor)
+  }
+
+  /// A property that is not blended between zoom levels as the features of this tile see it.
+  func tileProperty<T: StyleConvertible>(_ property: PropertyValue<T>) -> TileProperty<T> {
+    TileProperty(property, scope: scope, tileZoom: zoom, cursor: cursor)
+  }
+
+  /// How many points, lines and rings the features to draw have.
+  var partCount: Int { features.reduce(0) { $0 + cursor.layer.features[$1].parts.count } }
+
+  /// How many points the features to draw have.
+  var pointCount: Int {
+    let layer = cursor.layer
+    return features.reduce(0) { sum, index in
+      let parts = layer.features[index].parts
+      guard let last = parts.last else { return sum }
+      let start = parts.lowerBound == 0 ? 0 : layer.partEnds[parts.lowerBound - 1]
+      return sum + layer.partEnds[last] - start
+    }
+  }
+
+  /// Calls `body` with each part of each feature to draw, the cursor on the feature.
+  func forEachFeature(_ body: (TileLayer.FeatureRecord) -> Void) {
+    for index in features {
+      cursor.move(to: index)
+      body(cursor.layer.features[index])
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import MapStyle
+import MapTiles
+
+/// The content of a view: the style, the tiles in view, and what properties are evaluated with.
+struct ViewContent: Sendable {
+  /// The style.
+  let style: Style
+  /// The view.
+  let viewport: Viewport
+  /// The tiles of each source in view, in drawing order.
+  var tiles: [String: [LoadedTile]]
+  /// The pixels of each source that has pixels in view.
+  let pixels: [String: SourcePixels]
+  /// The images of icons and patterns.
+  let images: StyleImages
+  /// The state of the style.
+  let globalState: ValueObject
+  /// The states of features.
+  var featureStates: FeatureStates
+  /// The values that properties are evaluated with.
+  let scope: PropertyScope
+
+  /// Creates the content of a view.
+  init(
+    style: Style, viewport: Viewport, tiles: [String: [LoadedTile]],
+    pixels: [String: SourcePixels], images: StyleImages, globalState: ValueObject,
+    featureStates: FeatureStates
+  ) {
+    self.style = style
+    self.viewport = viewport
+    self.tiles = tiles
+    self.pixels = pixels
+    self.images = images
+    self.globalState = globalState
+    self.featureStates = featureStates
+    scope = PropertyScope(
+      zoom: viewport.camera.zoom, globalState: globalState, images: images,
+      isSupportedScript: style.isSupportedScript)
+  }
+
+  /// The tiles of the layer's source, each with the features that the layer draws, in the order of their sort keys
+  /// if it has one.
+  func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [LayerTile] {
+    guard let source = layer.source, let tiles = tiles[source] else { return [] }
+    return tiles.compactMap { layerTile($0, of: layer, sortKey: sortKey) }
+  }
+
+  /// A tile with the features that the layer draws; nil where there are none.
+  func layerTile(
+    _ tile: LoadedTile, of layer: Layer, sortKey: PropertyValue<Double?>? = nil
+  ) -> LayerTile? {
+    guard let indexed = tile.layers[layer.sourceLayer ?? ""] else { return nil }
+    var result = bare(tile, indexed, of: layer)
+    result.features = indexed.layouts.features(layoutKey(of: layer, in: tile)) {
+      let cursor = result.cursor
+      let key = sortKey.map {
+        TileProperty($0, scope: scope, tileZoom: result.zoom, cursor: cursor)
+      }
+      return FeatureSelection.features(
+        at: cursor, filter: layer.filter, sortKey: key, scope: scope, tileZoom: result.zoom)
+    }
+    return result.features.isEmpty ? nil : result
+  }
+
+  /// A tile without features to draw.
+  func bare(_ tile: LoadedTile, _ indexed: IndexedLayer, of layer: Layer) -> LayerTile {
+    LayerTile(
+      frame: TileFrame(tile: tile.tile, extent: indexed.layer.extent, viewport: viewport),
+      place: tile.place,
+      cursor: TileFeatureCursor(
+        indexed, tile: tile.tile.id, states: TileFeatureStates(of: layer, in: self)),
+      features: [], scope: scope)
+  }
+
+  /// The key of the layout of a layer in a tile.
+  func layoutKey(of layer: Layer, in tile: LoadedTile) -> LayoutCache.Key {
+    LayoutCache.Key(
+      layer: layer.layoutIdentity, tile: tile.tile, place: tile.place,
+      globalState: globalState, images: images.state,
+      setsAllScripts: scope.isSupportedScript == nil)
+  }
+}
+
+extension ViewContent {
+  /// A symbol layer that is shown.
+  struct ShownSymbols {
+    /// The layer.
+    var layer: Layer
+    /// What only symbol layers have.
+    var content: Layer.Symbol
+  }
+
+  /// The symbol layers that are shown, the lowest first.
+  var shownSymbols: [ShownSymbols] {
+    style.layers.compactMap { layer in
+      guard case .symbol(let content) = layer.content, layer.isShown(in: scope) else { return nil }
+      return ShownSymbols(layer: layer, content: content)
+    }
+  }
+
+  /// The symbol layers that are shown and have symbols of their own, the lowest first.
+  var leadingSymbolLayers: [Layer] {
+    let shared = style.sharedLayouts
+    return shownSymbols.map(\.layer).filter { shared[$0.id] == nil }
+  }
+}

@@ -1,0 +1,132 @@
+import MapGeometry
+import MapStyle
+import MapText
+import MapTiles
+
+/// What of a symbol layer's layout is the same for all features of a tile.
+struct SymbolTileProperties {
+  /// Grid units a pixel of the tile at its own zoom level.
+  let unitsPerPixel: Double
+  /// By how much the tile is larger than one of its data's own zoom level.
+  let overscaling: Double
+  /// Where symbols stand on their features.
+  let placement: SymbolPlacement
+  /// The distance between symbols along a line, in grid units.
+  let spacing: Double
+  /// Whether the glyphs of a text follow the line.
+  let isTextAlongLine: Bool
+  /// Whether texts along lines are turned so as not to stand on their heads.
+  let keepsUpright: Bool
+  /// The distance between the lines of a text, in 24ths of an em.
+  let lineHeight: Double
+  /// Room around texts, in grid units.
+  let textPadding: Double
+  /// The greatest turn of a line under a text, in radians.
+  let maxTurn: Double
+  /// Whether icons are stretched around their text.
+  let iconTextFit: IconTextFit
+  /// Room between a text and the icon around it, in pixels.
+  let iconTextFitPadding: Padding
+  /// The anchors to be tried in turn; nil where there is but one.
+  let variableAnchors: [BoxAnchor]?
+  /// How texts may run, the most wanted way first.
+  let writingModes: [WritingMode]
+  /// Whether features are ordered by a key of their own.
+  let sortsByKey: Bool
+
+  /// The properties of `layout` in a tile.
+  init(_ layout: Layer.Symbol, in tile: LayerTile) {
+    var scope = tile.scope
+    scope.zoom = Double(tile.zoom)
+    let levels = tile.zoom - tile.frame.tile.id.z
+    overscaling = StableMath.exp2(Double(levels))
+    unitsPerPixel = SymbolTile.extent / (512 * overscaling)
+    placement = scope.value(layout.symbolPlacement)
+    spacing = scope.value(layout.symbolSpacing) * unitsPerPixel
+    isTextAlongLine =
+      placement != .point && scope.value(layout.textRotationAlignment) != .viewport
+    keepsUpright = scope.value(layout.textKeepUpright)
+    lineHeight = scope.value(layout.textLineHeight) * 24
+    textPadding = scope.value(layout.textPadding) * unitsPerPixel
+    maxTurn = scope.value(layout.textMaxAngle) / 180 * .pi
+    iconTextFit = scope.value(layout.iconTextFit)
+    iconTextFitPadding =
+      Padding(scope.value(layout.iconTextFitPadding))
+      ?? Padding(top: 0, right: 0, bottom: 0, left: 0)
+    variableAnchors = scope.value(layout.textVariableAnchor)?.map { BoxAnchor($0) }
+    let modes = placement == .point ? scope.value(layout.textWritingMode) : nil
+    writingModes = Self.distinct(modes ?? [.horizontal])
+    sortsByKey =
+      scope.value(layout.symbolZOrder) != .viewportY && !layout.symbolSortKey.isFeatureConstant
+  }
+
+  /// Whether labels at points may run from top to bottom.
+  var allowsVerticalPlacement: Bool { writingModes.contains(.vertical) }
+
+  private static func distinct(_ modes: [TextWritingMode]) -> [WritingMode] {
+    var result: [WritingMode] = []
+    for mode in modes {
+      let mode: WritingMode = mode == .vertical ? .vertical : .horizontal
+      if !result.contains(mode) { result.append(mode) }
+    }
+    return result
+  }
+}
+
+/// How the texts of a layer are laid out, as the features of one tile see it.
+struct TextProperties {
+  /// The size that collisions and line breaks count with: that of the zoom level above, in pixels.
+  let layoutSize: TileProperty<Double>
+  /// The size at the tile's zoom level, in pixels.
+  let size: TileProperty<Double>
+  let letterSpacing, maxWidth, radialOffset, rotate: TileProperty<Double>
+  let offset: TileProperty<[Double]>
+  let anchor: TileProperty<SymbolAnchor>
+  let justify: TileProperty<TextJustify>
+  let variableAnchorOffset: TileProperty<VariableAnchorOffsetCollection?>
+  /// Whether variable anchors have a radial offset.
+  let hasRadialOffset: Bool
+
+  init(_ layout: Layer.Symbol, in tile: LayerTile) {
+    func size(_ zoom: Int) -> TileProperty<Double> {
+      TileProperty(layout.textSize, scope: tile.scope, tileZoom: zoom, cursor: tile.cursor)
+    }
+    layoutSize = size(tile.zoom + 1)
+    self.size = size(tile.zoom)
+    letterSpacing = tile.tileProperty(layout.textLetterSpacing)
+    maxWidth = tile.tileProperty(layout.textMaxWidth)
+    radialOffset = tile.tileProperty(layout.textRadialOffset)
+    rotate = tile.tileProperty(layout.textRotate)
+    offset = tile.tileProperty(layout.textOffset)
+    anchor = tile.tileProperty(layout.textAnchor)
+    justify = tile.tileProperty(layout.textJustify)
+    variableAnchorOffset = tile.tileProperty(layout.textVariableAnchorOffset)
+    hasRadialOffset = layout.isSet(\.textRadialOffset)
+  }
+}
+
+/// How the icons of a layer are laid out, as the features of one tile see it.
+struct IconProperties {
+  /// The factor that collisions count with: that of the zoom level above.
+  let layoutSize: TileProperty<Double>
+  let rotate: TileProperty<Double>
+  let offset: TileProperty<[Double]>
+  let anchor: TileProperty<SymbolAnchor>
+  let padding: TileProperty<Padding>
+
+  init(_ layout: Layer.Symbol, in tile: LayerTile) {
+    layoutSize = TileProperty(
+      layout.iconSize, scope: tile.scope, tileZoom: tile.zoom + 1, cursor: tile.cursor)
+    rotate = tile.tileProperty(layout.iconRotate)
+    offset = tile.tileProperty(layout.iconOffset)
+    anchor = tile.tileProperty(layout.iconAnchor)
+    padding = tile.tileProperty(layout.iconPadding)
+  }
+}
+
+extension Point {
+  /// The point that a property of two numbers gives.
+  init(_ numbers: [Double]) {
+    self.init(numbers.first ?? 0, numbers.dropFirst().first ?? 0)
+  }
+}

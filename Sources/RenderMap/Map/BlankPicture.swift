@@ -1,0 +1,69 @@
+import MapStyle
+import MapData
+
+extension Map {
+  /// Warnings of a picture that shows nothing of any source, or nothing but the basemap far beyond its
+  /// detail.
+  func blankWarnings(of scene: Scene) -> [MapWarning] {
+    let wanted = scene.style.layers.filter {
+      $0.source != nil && scene.content.scope.value($0.visibility) == .visible
+    }
+    guard !wanted.isEmpty else { return [] }
+    let drawn = wanted.filter { $0.isInRange(zoom: scene.camera.zoom) }
+    let content = ShownContent(scene)
+    let basemaps = style.basemapSources
+    let others = drawn.filter { layer in !basemaps.contains(layer.source ?? "") }
+    if content.exists(in: others) { return [] }
+    guard
+      basemaps.isEmpty || !content.exists(in: drawn.filter { basemaps.contains($0.source ?? "") })
+    else { return coarseBasemapWarnings(of: scene) }
+    return [
+      MapWarning(.blankPicture, place: "picture", message: blankMessage(scene, wanted, drawn))
+    ]
+  }
+
+  private func blankMessage(_ scene: Scene, _ wanted: [Layer], _ drawn: [Layer]) -> String {
+    let zoom = Self.text(scene.camera.zoom)
+    if drawn.isEmpty {
+      return "no layer with a source is drawn at zoom \(zoom) (minzoom and maxzoom of the layers)"
+    }
+    let start = "no feature of any source is in view at zoom \(zoom)"
+    guard let bounds = dataBounds else { return start }
+    let sides = [bounds.west, bounds.south, bounds.east, bounds.north].map(Self.text)
+    return start + "; the data is within \(sides.joined(separator: ","))"
+  }
+
+  /// How many zoom levels beyond its detail the basemap is still like the ground that it shows: its
+  /// coasts are then drawn four times as large as they were simplified for.
+  private static let basemapTolerance = 2.0
+
+  private func coarseBasemapWarnings(of scene: Scene) -> [MapWarning] {
+    let detail = Double(BundledBasemap.maximumZoom)
+    guard scene.camera.zoom > detail + Self.basemapTolerance else { return [] }
+    let what =
+      "the picture shows nothing but the basemap at zoom \(Self.text(scene.camera.zoom)), and the "
+      + "basemap has no detail beyond zoom \(BundledBasemap.maximumZoom)"
+    return [MapWarning(.coarseBasemap, place: "basemap", message: what)]
+  }
+
+  /// A number with at most four decimals.
+  private static func text(_ number: Double) -> String {
+    let rounded = (number * 10_000).rounded() / 10_000
+    return Int(exactly: rounded).map(String.init) ?? String(rounded)
+  }
+}
+
+extension Style {
+  /// The names of the sources that are the basemap which comes with the program.
+  fileprivate var basemapSources: Set<String> {
+    Set(sources.filter(\.isBasemap).map(\.name))
+  }
+}
+
+extension Style.NamedSource {
+  /// Whether the source is the basemap that comes with the program.
+  var isBasemap: Bool {
+    guard case .vector(let source) = source, let url = source.tileset.url else { return false }
+    return BundledBasemap.isNamed(by: url)
+  }
+}

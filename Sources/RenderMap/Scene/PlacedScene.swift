@@ -1,0 +1,59 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+
+/// A scene with its symbols placed: what pictures, lists of labels and queries are made from. Placing is done once.
+///
+///     let placed = PlacedScene(map.scene(camera: camera, size: size))
+///     let pixels = placed.draw()
+///     let labels = placed.labels()
+public struct PlacedScene: Sendable {
+  /// The scene.
+  public let scene: Scene
+  /// The content of the scene with its placed symbols.
+  let content: PlacedContent
+
+  /// Places the symbols of a scene.
+  public init(_ scene: Scene) {
+    self.init(
+      scene,
+      placement: ScenePlacement(
+        scene.content, scene.symbols,
+        PlacementRules(
+          history: scene.symbolHistory, seams: scene.seams,
+          crossSourceCollisions: scene.hasCrossSourceCollisions)))
+  }
+
+  /// Creates a scene whose symbols were placed.
+  init(_ scene: Scene, placement: ScenePlacement) {
+    self.scene = scene
+    content = PlacedContent(view: scene.content, symbols: scene.symbols, placement: placement)
+  }
+
+  /// The camera, constrained to the world.
+  public var camera: Camera { scene.camera }
+  /// The size of the picture.
+  public var size: PictureSize { scene.viewport.size }
+  /// The warnings of the scene.
+  public var warnings: [MapWarning] { scene.warnings }
+
+  /// The commands that draw the scene, worked out on up to `threads` threads.
+  public func displayList(threads: Int = 1) -> DisplayList {
+    let painter = ScenePainter(
+      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays)
+    var list = painter.displayList(threads: threads)
+    list.commands += scene.decorationCommands
+    return list
+  }
+
+  /// Draws the scene: `size.deviceWidth` x `size.deviceHeight` pixels, the same for any number of threads (at
+  /// least 1).
+  public func draw(threads: Int = 1) -> PixelBuffer {
+    draw(displayList(threads: threads), threads: threads)
+  }
+
+  /// Draws the display list of the scene.
+  func draw(_ list: DisplayList, threads: Int) -> PixelBuffer {
+    Rasterizer.draw(list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
+  }
+}

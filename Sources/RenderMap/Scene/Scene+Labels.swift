@@ -1,0 +1,64 @@
+import MapGeometry
+import MapStyle
+
+extension Scene {
+  /// The labels of the scene, as `PlacedScene.labels` has them.
+  public func labels() -> [SceneLabel] { PlacedScene(self).labels() }
+}
+
+extension PlacedScene {
+  /// All labels of the scene, those that are shown and those that are not: the topmost layer first, and in a layer
+  /// tile by tile.
+  public func labels() -> [SceneLabel] { content.placement.layers.flatMap(labels) }
+
+  private func labels(
+    of layer: ScenePlacement.PlacedLayer
+  ) -> [SceneLabel] {
+    let extents = content.placement.extents(of: layer)
+    var labels: [SceneLabel] = []
+    for (index, tile) in (content.symbols.tiles[layer.id] ?? []).enumerated() {
+      let cursor = TileFeatureCursor(tile.features, tile: tile.symbols.tile.id)
+      let fonts = TileProperty(
+        layer.job.layer.textFont, scope: layer.job.scope,
+        tileZoom: tile.symbols.tile.overscaledZ, cursor: cursor)
+      for (number, instance) in tile.symbols.instances.enumerated() {
+        let outcome = layer.outcomes[index][number]
+        cursor.move(to: instance.feature)
+        let refusal = instance.hasText ? outcome.ownTextRefusal : outcome.iconRefusal
+        labels.append(
+          SceneLabel(
+            layer: layer.id, text: instance.text, icon: instance.icon?.image,
+            feature: cursor.styleIdentifier,
+            font: instance.hasText ? fonts.value(at: cursor).joined(separator: ",") : "",
+            box: extents[index][number], showsText: outcome.text != nil,
+            showsIcon: outcome.icon != nil,
+            refusal: refusal.map { SceneLabel.Refusal($0, in: content.placement) }))
+      }
+    }
+    return labels
+  }
+}
+
+extension SymbolOutcome {
+  /// Why the text is not shown; why its icon has no place, where it is for that.
+  fileprivate var ownTextRefusal: SymbolRefusal? {
+    textRefusal == .partner ? iconRefusal ?? .partner : textRefusal
+  }
+}
+
+extension SceneLabel.Refusal {
+  fileprivate init(_ refusal: SymbolRefusal, in placement: ScenePlacement) {
+    switch refusal {
+    case .overlap(let other):
+      let layer = placement.layers[other.layer]
+      self = .overlap(
+        layer: layer.id, text: layer.job.tiles[other.tile].instances[other.instance].text)
+    case .outsideView: self = .outsideView
+    case .tooFar: self = .tooFar
+    case .notEnoughRoom: self = .notEnoughRoom
+    case .duplicate: self = .duplicate
+    case .outsideOfPlace: self = .outsideOfTile
+    case .partner: self = .partner
+    }
+  }
+}

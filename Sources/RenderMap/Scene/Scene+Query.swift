@@ -1,0 +1,62 @@
+import MapGeometry
+import MapStyle
+
+extension PlacedScene {
+  /// The features that the picture shows at a point, the topmost first, as MapLibre's
+  /// `queryRenderedFeatures` gives them: also those that are transparent or beneath others.
+  ///
+  /// - Parameters:
+  ///   - point: In pixels of the style, from the picture's upper left corner.
+  ///   - layers: The ids of the layers to ask about; all where it is nil.
+  ///   - filter: Which features to ask about; all where it is nil.
+  /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
+  public func renderedFeatures(
+    at point: Point, layers: [String]? = nil, filter: Filter? = nil
+  ) throws(QueryError) -> [QueriedFeature] {
+    try renderedFeatures(QueryOutline(points: [point]), layers: layers, filter: filter)
+  }
+
+  /// The features that the picture shows in a box, be it in part, as `renderedFeatures(at:)` gives them.
+  ///
+  /// - Parameter box: In pixels of the style, from the picture's upper left corner; the whole picture
+  ///   where it is nil.
+  /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
+  public func renderedFeatures(
+    in box: Box? = nil, layers: [String]? = nil, filter: Filter? = nil
+  ) throws(QueryError) -> [QueriedFeature] {
+    let picture = Box(
+      minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
+    return try renderedFeatures(QueryOutline(box ?? picture), layers: layers, filter: filter)
+  }
+
+  private func renderedFeatures(
+    _ outline: QueryOutline, layers: [String]?, filter: Filter?
+  ) throws(QueryError) -> [QueriedFeature] {
+    for id in layers ?? [] where scene.style.layer(id) == nil { throw .unknownLayer(id) }
+    let query = RenderedQuery(
+      content, area: QueryArea(outline, in: scene.viewport), layers: layers.map(Set.init),
+      filter: filter)
+    var results = QueryResults(content.view)
+    return query.hits().map { results.feature($0) }
+  }
+}
+
+extension Scene {
+  /// The features that the picture shows at a point, as `PlacedScene` gives them.
+  ///
+  /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
+  public func renderedFeatures(
+    at point: Point, layers: [String]? = nil, filter: Filter? = nil
+  ) throws(QueryError) -> [QueriedFeature] {
+    try PlacedScene(self).renderedFeatures(at: point, layers: layers, filter: filter)
+  }
+
+  /// The features that the picture shows in a box, as `PlacedScene` gives them.
+  ///
+  /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
+  public func renderedFeatures(
+    in box: Box? = nil, layers: [String]? = nil, filter: Filter? = nil
+  ) throws(QueryError) -> [QueriedFeature] {
+    try PlacedScene(self).renderedFeatures(in: box, layers: layers, filter: filter)
+  }
+}

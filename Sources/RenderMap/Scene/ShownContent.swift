@@ -1,0 +1,121 @@
+import MapGeometry
+import MapStyle
+import MapTiles
+
+/// Tells whether a picture shows something of its sources. It stops at the first feature that it finds, and
+/// takes what layout has found already, so that it costs next to nothing where there is something.
+struct ShownContent {
+  private let scene: Scene
+  private let area: QueryArea
+
+  /// Creates the content of a scene.
+  init(_ scene: Scene) {
+    self.scene = scene
+    let size = scene.viewport.size
+    let picture = Box(
+      minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
+    area = QueryArea(QueryOutline(picture), in: scene.viewport)
+  }
+
+  /// Whether the picture shows a feature, or pixels, that one of `layers` draws.
+  func exists(in layers: [Layer]) -> Bool {
+    let visible = layers.filter { !$0.isTransparent(in: scene.content.scope) }
+    // What has its geometry in the picture is looked for first: how far from it features are drawn may take
+    // a look at all of them.
+    return visible.contains { shows($0, beyondGeometry: false) }
+      || visible.contains { shows($0, beyondGeometry: true) }
+  }
+
+  private func shows(_ layer: Layer, beyondGeometry: Bool) -> Bool {
+    switch layer.content {
+    case .background: false
+    case .raster, .hillshade, .colorRelief: showsPixels(of: layer)
+    case .symbol: showsSymbol(of: layer, beyondGeometry: beyondGeometry)
+    case .fill, .line, .fillExtrusion:
+      showsFeature(of: layer, beyondGeometry: beyondGeometry, includingPoints: false)
+    case .circle, .heatmap:
+      showsFeature(of: layer, beyondGeometry: beyondGeometry, includingPoints: true)
+    }
+  }
+
+  private func showsPixels(of layer: Layer) -> Bool {
+    switch layer.source.flatMap({ scene.pixels[$0] }) {
+    case nil: return false
+    case .colors(let tiles), .heights(let tiles, _): return !tiles.isEmpty
+    case .image(let image):
+      var (box, ground) = (Box.empty, Box.empty)
+      for corner in image.corners { box.formUnion(corner) }
+      for point in scene.viewport.visibleGround { ground.formUnion(point) }
+      return image.wraps.contains { wrap in
+        ground.intersects(
+          Box(
+            minX: box.minX + Double(wrap), minY: box.minY, maxX: box.maxX + Double(wrap),
+            maxY: box.maxY))
+      }
+    }
+  }
+
+  /// How far outside of the picture the anchor of a symbol may lie of which something is seen, in pixels.
+  private static let symbolReach = 128.0
+
+  private func showsSymbol(of layer: Layer, beyondGeometry: Bool) -> Bool {
+    let view = SymbolView(scene.viewport)
+    let reach = beyondGeometry ? Self.symbolReach : 0
+    return (scene.symbols.tiles[layer.id] ?? []).contains { tile in
+      let grid = SymbolGrid(tile.symbols.tile, in: view)
+      return tile.symbols.instances.contains { instance in
+        let (point, depth) = view.planeToScreen.apply(grid.plane(instance.anchor))
+        return depth > 0 && (-reach...view.width + reach).contains(point.x)
+          && (-reach...view.height + reach).contains(point.y)
+      }
+    }
+  }
+
+  /// How far the roof of an extrusion may lie from its floor, in pixels.
+  private static let extrusionReach = 1024.0
+
+  private func showsFeature(
+    of layer: Layer, beyondGeometry: Bool, includingPoints: Bool
+  ) -> Bool {
+    scene.content.tiles(for: layer, sortKey: layer.sortKey).contains { tile in
+      guard let query = layer.query(in: tile) else { return false }
+      let sight = TileSight(of: tile, translation: .zero)
+      let ratio = scene.viewport.size.pixelRatio
+      var reach = 0.0
+      if beyondGeometry {
+        reach = ratio * (layer.type == .fillExtrusion ? Self.extrusionReach : query.reach)
+      }
+      let outline = tile.frame.tileUnits(area.ground)
+      let cursor = tile.cursor
+      return tile.features.contains { index in
+        let feature = cursor.layer.features[index]
+        guard includingPoints || feature.type != .point,
+          feature.parts.contains(where: { sight.sees($0, reach: reach) })
+        else { return false }
+        cursor.move(to: index)
+        let parts = feature.parts.map { part in
+          cursor.layer.points(ofPart: part).map { Point(Double($0.x), Double($0.y)) }
+        }
+        return query.distance(from: outline, to: parts) != nil
+      }
+    }
+  }
+}
+
+extension Layer {
+  /// Whether the layer as a whole is fully transparent.
+  fileprivate func isTransparent(in scope: PropertyScope) -> Bool {
+    func isZero(_ opacity: PropertyValue<Double>) -> Bool {
+      opacity.isFeatureConstant && !opacity.isStateDependent && scope.value(opacity) <= 0
+    }
+    return switch content {
+    case .fill(let fill): isZero(fill.fillOpacity) || isZero(fill.fillLayerOpacity)
+    case .line(let line): isZero(line.lineOpacity) || isZero(line.lineLayerOpacity)
+    case .circle(let circle): isZero(circle.circleOpacity) && isZero(circle.circleStrokeOpacity)
+    case .raster(let raster): isZero(raster.rasterOpacity)
+    case .heatmap(let heatmap): isZero(heatmap.heatmapOpacity)
+    case .fillExtrusion(let extrusion): isZero(extrusion.fillExtrusionOpacity)
+    case .background, .symbol, .hillshade, .colorRelief: false
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// What a warning is about. The raw values are stable: programs and options name classes by them.
+/// <doc:Warnings> describes each class and its remedy.
+public enum WarningClass: String, Hashable, Sendable, CaseIterable {
+  /// The style has a mistake that is drawn around.
+  case styleMistake = "style-mistake"
+  /// The style asks for something that this version does not draw.
+  case notDrawn = "not-drawn"
+  /// A layer asks for an image that the style does not have.
+  case missingImage = "missing-image"
+  /// A sprite, or an image in it, cannot be read.
+  case unreadableSprite = "unreadable-sprite"
+  /// A source cannot be read.
+  case unreadableSource = "unreadable-source"
+  /// A tile cannot be read, or is damaged.
+  case unreadableTile = "unreadable-tile"
+  /// A glyph range cannot be read.
+  case unreadableGlyphs = "unreadable-glyphs"
+  /// A font that a layer names is not found.
+  case missingFont = "missing-font"
+  /// A font file cannot be read, or has no outlines.
+  case unreadableFont = "unreadable-font"
+  /// No font has a character.
+  case missingCharacter = "missing-character"
+  /// A text is too long and is cut.
+  case longText = "long-text"
+  /// Data is drawn differently from how it is written, because it is odd.
+  case oddData = "odd-data"
+  /// Records of data have no coordinates.
+  case missingCoordinates = "missing-coordinates"
+  /// Data has no features.
+  case emptyData = "empty-data"
+  /// The picture shows no feature of any source.
+  case blankPicture = "blank-picture"
+  /// A source has no tiles at the zoom of the picture.
+  case absentTiles = "absent-tiles"
+  /// The picture shows the basemap far beyond its detail.
+  case coarseBasemap = "coarse-basemap"
+  /// A longitude is far beyond 180 degrees.
+  case longitudeBeyondWorld = "longitude-beyond-world"
+  /// The attribution or the scale bar is not shown.
+  case leftOutDecoration = "left-out-decoration"
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@Suite("MapDecorations, markers and paths on the command line")
+struct DecorationCommandTests {
+  private static let style = """
+    {"version": 8,
+     "sources": {"s": {"type": "geojson", "attribution": "<b>Survey</b> of Nowhere",
+       "data": {"type": "Point", "coordinates": [0, 0]}}},
+     "layers": [
+       {"id": "ground", "type": "background", "paint": {"background-color": "white"}},
+       {"id": "dots", "type": "circle", "source": "s"}]}
+    """
+  private static let line = #"{"type": "LineString", "coordinates": [[7.6, 47.6], [8.4, 49.0]]}"#
+
+  private func run(_ arguments: String..., size: String = "200x200") throws -> CommandRun {
+    try CommandRun(
+      ["style.json", "out.png", "--size", size] + arguments, files: ["style.json": Self.style])
+  }
+
+  @Test("the attribution is drawn unless --attribution says otherwise")
+  func attribution() throws {
+    let full = try run()
+    let compact = try run("--attribution", "compact")
+    let off = try run("--attribution", "off")
+    #expect(Set([full.picture, compact.picture, off.picture]).count == 3)
+    #expect(try run("--attribution", "full").picture == full.picture)
+    #expect(try run("--attribution", "large").status == 2)
+    let icon = try run(size: "32x32")
+    #expect(icon.status == 0)
+    #expect(
+      icon.errors == [
+        "warning[left-out-decoration]: attribution: does not fit into the picture and is left out; show it beside: "
+          + "Survey of Nowhere"
+      ])
+    #expect(try run("--strict", size: "32x32").status == 1)
+  }
+
+  @Test("no font is needed where there is nothing to write")
+  func fonts() throws {
+    let silent = Self.style.replacingOccurrences(of: "<b>Survey</b> of Nowhere", with: "")
+    let run = try CommandRun(
+      ["style.json", "out.png", "--strict"], files: ["style.json": silent],
+      environment: ["RENDER_MAP_FONTS": "/nowhere"])
+    #expect(run.status == 0)
+  }
+
+  @Test("--scale-bar draws one in the units it names")
+  func scaleBar() throws {
+    let pictures = try ["metric", "imperial", "nautical"].map {
+      try run("--scale-bar", $0, "--zoom", "3").picture
+    }
+    #expect(Set(pictures).count == 3)
+    let pitched = try run("--scale-bar", "metric", "--pitch", "40")
+    #expect(pitched.status == 0)
+    #expect(
+      pitched.errors.first?.hasPrefix("warning[left-out-decoration]: scale bar: the map is pitched")
+        == true)
+    #expect(try run("--scale-bar", "verst").status == 2)
+  }
+
+  @Test("--transparent leaves the background out")
+  func transparent() throws {
+    let transparent = try run("--transparent", "--attribution", "off")
+    let without = try run("--hide", "ground", "--attribution", "off")
+    #expect(transparent.picture == without.picture)
+    #expect(transparent.picture != (try run("--attribution", "off")).picture)
+  }
+
+  @Test("the picture fits markers and paths, over a style and over data alone")
+  func fitted() throws {
+    let marker = try run("--marker", "10,20", "-v")
+    #expect(marker.status == 0)
+    #expect(marker.errors.first?.contains("center 10.00000") == true)
+    let path = try run("--path", "color=f00|10,20 30,20", "-v")
+    #expect(path.errors.first?.contains("center 20.0") == true)
+    let given = try run("--marker", "10,20", "-v", "--center", "1,2", "--zoom", "3")
+    #expect(given.errors.first?.contains("center 1.0,2.0, zoom 3.0") == true)
+    func alone(_ arguments: String...) throws -> CommandRun {
+      try CommandRun(
+        ["way.geojson", "out.png", "--size", "200x150", "--strict", "-v"] + arguments,
+        files: ["way.geojson": Self.line])
+    }
+    let both = try alone("--marker", "20,40,,A", "--marker", "-5,50", "--path", "enc:_p~iF")
+    #expect(both.status == 2)
+    let wide = try alone("--marker", "20,40,,A", "--marker", "-5,50")
+    #expect(wide.status == 0)
+    #expect(wide.errors.first?.contains("center 7.50000") == true)
+    #expect(wide.picture != (try alone()).picture)
+  }
+
+  @Test("--insert-below puts paths below a layer; markers stay on top")
+  func below() throws {
+    let view = ["--center", "10,20", "--zoom", "3"]
+    let path = ["--path", "width=9|0,20|20,20"]
+    func picture(_ arguments: [String]) throws -> Data? {
+      try CommandRun(
+        ["style.json", "out.png", "--size", "60x60"] + view + arguments,
+        files: ["style.json": Self.style]
+      ).picture
+    }
+    let plain = try picture([])
+    #expect(try picture(path) != plain)
+    #expect(try picture(path + ["--insert-below", "ground"]) == plain)
+    #expect(try picture(["--marker", "10,20"]) != plain)
+  }
+
+  @Test("mistakes are told with what was expected")
+  func mistakes() throws {
+    let marker = try run("--marker", "95,200")
+    #expect(marker.status == 2)
+    #expect(
+      marker.errors == [
+        "--marker 95,200: place: must be longitude, -180 to 180, and latitude, -90 to 90"
+      ])
+    let path = try run("--path", "colour=red|1,2|3,4")
+    #expect(
+      path.errors == [
+        "--path colour=red|1,2|3,4: colour: no such setting; there are color, width, fill"
+      ])
+    let anchor = try run("--path", "1,2|3,4", "--insert-below", "gruond")
+    #expect(anchor.status == 2)
+    #expect(anchor.errors.first?.contains(#"did you mean "ground"?"#) == true)
+    #expect(try run("--marker", "1,2", "--insert-below", "ground").status == 2)
+  }
+
+  @Test("jobs of image tests are decorated only where they say so")
+  func imageTests() throws {
+    let plain = #"{"style": "../style.json", "size": "100x100"}"#
+    func golden(_ job: String) throws -> CommandRun {
+      try CommandRun(
+        ["test", ".", "--update", "--update-in-ci"],
+        files: ["a.json": job, "style.json": Self.style])
+    }
+    #expect(try golden(plain.replacingOccurrences(of: "../", with: "")).status == 0)
+    let wrong = plain.replacingOccurrences(of: "../", with: "")
+      .replacingOccurrences(of: "}", with: #", "attribution": "big"}"#)
+    let refused = try golden(wrong)
+    #expect(refused.status == 1)
+    #expect(
+      String(decoding: refused.output, as: UTF8.self)
+        .contains("attribution: must be one of off, compact, full"))
+  }
+}

@@ -1,0 +1,52 @@
+import MapJSON
+import MapRaster
+import RenderMap
+import MapStyle
+import Testing
+
+@Suite("Guide: markers, paths and what stands on the map")
+struct DecorationGuide {
+  @Test("a route with a marker, decorated, without its background")
+  func route() throws {
+    let style = """
+      {"version": 8, "sources": {"places": {"type": "geojson", "attribution": "Survey",
+         "data": {"type": "Point", "coordinates": [2.35, 48.85]}}},
+       "layers": [
+         {"id": "ground", "type": "background", "paint": {"background-color": "#eeeeee"}},
+         {"id": "names", "type": "symbol", "source": "places", "layout": {"text-field": "Paris"}}]}
+      """
+    var map = try Map.load(JSONDocument(parsing: style), from: nil)
+    // snippet: annotations
+    let route = MapPath(
+      try EncodedPolyline.decode("wreiHsc_M~R{fAnKkqG"), color: Color(css: "#c2344f"), width: 4)
+    let start = PlaceMarker(at: route.places[0], label: "A")
+    let overlay = Overlay(markers: [start], paths: [route], below: .labels)
+    try map.add(overlay)
+    // end
+    #expect(map.style.layers.map(\.id).first == "ground")
+    #expect(map.style.layers.map(\.id).last == "overlay-symbols")
+    let size = try #require(PictureSize(width: 200, height: 200))
+    let request = {
+      // snippet: annotationCamera
+      var request = CameraRequest()
+      request.show(annotations: overlay)
+      let camera = map.camera(for: request, size: size)
+      // end
+      return camera
+    }
+    let camera = try #require(request())
+    // snippet: dress
+    var scene = map.scene(camera: camera, size: size)
+    map.decorate(&scene, with: MapDecorations(attribution: .full, scaleBar: .metric))
+    // end
+    #expect(scene.warnings.isEmpty)
+    #expect(scene.draw().bytes[3] == 255)
+    // snippet: transparent
+    scene.drawsBackground = false
+    let pixels = scene.draw()
+    // end
+    #expect(pixels.bytes[3] == 0)
+    #expect(
+      (0..<200 * 200).contains { pixels.bytes[4 * $0] == 0xC2 && pixels.bytes[4 * $0 + 1] == 0x34 })
+  }
+}
