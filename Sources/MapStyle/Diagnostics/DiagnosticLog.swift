@@ -1,6 +1,6 @@
 import MapJSON
 
-/// Collects what is wrong with a style.
+/// Collects the diagnostics of a style.
 struct DiagnosticLog {
   /// The diagnostics in the order in which they were found.
   private(set) var diagnostics: [StyleDiagnostic] = []

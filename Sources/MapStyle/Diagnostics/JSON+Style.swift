@@ -1,7 +1,7 @@
 import MapJSON
 
 extension JSONValue {
-  /// What kind of value it is, in JSON's words.
+  /// The type of the value, as in JSON.
   var kindName: String {
     switch content {
     case .null: "null"
@@ -13,7 +13,7 @@ extension JSONValue {
     }
   }
 
-  /// The number as a style would write it: without a point where it is whole.
+  /// The number as JSON: without a point for integers.
   static func text(of number: Double) -> String {
     if let integer = Int64(exactly: number) { return String(integer) }
     return String(number)
@@ -21,24 +21,24 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// A number made by a program, as an integer where it is whole.
+  /// A number without a place in a text; an integer if possible.
   static func number(_ value: Double) -> JSONValue {
     if let integer = Int64(exactly: value) { return JSONValue(.number(.integer(integer))) }
     return JSONValue(.number(.double(value)))
   }
 
-  /// A string made by a program.
+  /// A string without a place in a text.
   static func text(_ value: String) -> JSONValue { JSONValue(.string(value)) }
 
-  /// An array made by a program.
+  /// An array without a place in a text.
   static func list(_ values: [JSONValue]) -> JSONValue { JSONValue(.array(values)) }
 }
 
 extension JSONObject {
-  /// The value of the member called `name`, unless that is `null`.
+  /// The value of the member `name`; nil if it is `null`.
   func given(_ name: String) -> JSONValue? { self[name].flatMap { $0.isNull ? nil : $0 } }
 
-  /// The members, of those with the same name only the last.
+  /// The members; of those with the same name, only the last.
   var uniqueMembers: [Member] {
     guard hasRepeatedNames else { return members }
     var seen: Set<String> = []
@@ -46,7 +46,7 @@ extension JSONObject {
   }
 
   private var hasRepeatedNames: Bool {
-    // Few members are compared with each other faster than they are hashed.
+    // Comparing a few members with each other is faster than hashing them.
     guard members.count <= 16 else { return Set(members.map(\.name)).count < members.count }
     return members.indices.contains { index in
       members[..<index].contains { $0.name == members[index].name }

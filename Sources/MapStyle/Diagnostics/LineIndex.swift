@@ -1,6 +1,6 @@
 import MapJSON
 
-/// Where the lines of a text begin, for when many places in it are to be told.
+/// The starts of the lines of a text, for fast conversion of offsets to lines.
 struct LineIndex {
   private let text: [UInt8]
   /// Byte offsets, ascending.

@@ -1,38 +1,37 @@
-/// A mistake in a style: what is wrong, and where.
+/// A mistake in a style and its place.
 public struct StyleDiagnostic: Hashable, Sendable {
-  /// How badly a mistake hurts.
+  /// The severity of a mistake.
   public enum Severity: String, Hashable, Sendable {
-    /// The style is wrong and cannot be drawn as it is written.
+    /// The style is invalid.
     case error
-    /// The style can be drawn, but hardly as it was meant.
+    /// The style is valid, but probably not as intended.
     case warning
   }
 
-  /// What a diagnostic is about.
+  /// The kind of a diagnostic.
   public enum Kind: Hashable, Sendable {
     /// A mistake by the rules of the style specification.
     case mistake
-    /// Something that the specification has and this version does not draw.
+    /// A part of the specification that this version does not draw.
     case notDrawn
-    /// Something that this version does not draw at some zoom levels, and draws at others.
+    /// A part of the specification that this version does not draw at some zoom levels.
     case notDrawnAtSomeZooms
   }
 
-  /// Where in the style, as names and indices: `layers[3].paint.line-width`; empty for the style
-  /// as a whole.
+  /// The place in the style as names and indices: `layers[3].paint.line-width`; empty for the style as a
+  /// whole.
   public var place: String
-  /// What is wrong and, where it is known, what would be right.
+  /// The problem and, if known, its solution.
   public var message: String
-  /// How badly it hurts.
+  /// The severity.
   public var severity: Severity
-  /// What it is about.
+  /// The kind.
   public var kind: Kind
-  /// The byte offset of the value in the style's text; nil for a style made by a program, and for
-  /// text that is no JSON.
+  /// The byte offset of the value in the style's text; nil for styles of programs.
   public var offset: Int?
-  /// The line in the style's text, from 1; nil where `offset` is.
+  /// The line in the style's text, from 1; nil if `offset` is.
   public var line: Int?
-  /// The column in that line, in bytes from 1; nil where `offset` is.
+  /// The column in the line, in bytes from 1; nil if `offset` is.
   public var column: Int?
 
   /// A mistake at `place`.

@@ -1,7 +1,7 @@
-/// The name that was probably meant.
+/// Finds the name that was probably meant.
 package enum Suggestion {
-  /// The candidate nearest to `name` by edit distance, where it is near enough to be a slip: a
-  /// third of its letters at most. The first of several.
+  /// The candidate with the smallest edit distance to `name`, if the distance is at most a third of the
+  /// letters. The first of several.
   package static func nearest<Names: Sequence<String>>(to name: String, in candidates: Names)
     -> String?
   {
@@ -17,15 +17,15 @@ package enum Suggestion {
     return best?.name
   }
 
-  /// `; did you mean "fill-color"?`, or nothing.
+  /// `; did you mean "fill-color"?`, or an empty string.
   package static func remedy<Names: Sequence<String>>(for name: String, in candidates: Names)
     -> String
   {
     nearest(to: name, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 
-  /// The least number of letters to insert, remove or replace that makes `a` into `b`
-  /// (Levenshtein's distance, row by row).
+  /// The minimum number of insertions, deletions and replacements that change `a` to `b` (the Levenshtein
+  /// distance, row by row).
   private static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var row = Array(0...b.count)
     for (i, letter) in a.enumerated() {

@@ -6,10 +6,10 @@ public struct FontFace: Hashable, Sendable {
   public var name: String
   /// The file's address.
   public var url: String
-  /// The characters it is for, as CSS writes ranges of them (`U+0025-00FF`); all where empty.
+  /// The characters of the font, as CSS ranges (`U+0025-00FF`); empty for all.
   public var unicodeRanges: [String]
 
-  /// The font files that `json` gives, by the fonts' names.
+  /// The font files in `json`, an object by the names of fonts.
   static func faces(_ json: JSONValue?) -> [FontFace] {
     (json?.object?.uniqueMembers ?? []).flatMap { member -> [FontFace] in
       if let url = member.value.string {

@@ -1,10 +1,10 @@
 import MapJSON
 
-/// Where a style's images are (style-spec: sprite).
+/// The images of a style (style-spec: sprite).
 public struct Sprite: Hashable, Sendable {
-  /// What goes before the names of the sprite's images, and a colon; `default` goes before none.
+  /// The prefix of the names of the sprite's images, without the colon; `default` for no prefix.
   public var id: String
-  /// The address, but for `@2x`, `.json` and `.png`.
+  /// The address without `@2x`, `.json` and `.png`.
   public var url: String
 
   /// A sprite at `url`.
@@ -13,7 +13,7 @@ public struct Sprite: Hashable, Sendable {
     self.url = url
   }
 
-  /// The sprites that `json` gives: one address, or several with an id each.
+  /// The sprites in `json`: one address, or several objects with an id and an address.
   static func sprites(_ json: JSONValue?) -> [Sprite] {
     if let url = json?.string { return [Sprite(url: url)] }
     return (json?.array ?? []).compactMap { entry in

@@ -1,9 +1,9 @@
 import MapJSON
 
 extension Style {
-  /// Makes a change.
-  /// - Throws: `StyleEditError` where a name is unknown, with the one that was probably meant, or a value
-  ///   is wrong; the style is then as it was.
+  /// Applies an edit.
+  /// - Throws: `StyleEditError` if a name is unknown, with the most similar one, or a value is invalid. The
+  ///   style stays as it is.
   public mutating func apply(_ edit: StyleEdit) throws(StyleEditError) {
     do throws(StyleError) {
       switch edit {
@@ -90,8 +90,7 @@ extension Style {
     document.elements[try document.index(ofLayer: id)].type
   }
 
-  /// What is wrong, in the words of a change: places are left out, as whoever wrote the change knows
-  /// them.
+  /// The description of an error without the places of mistakes, which are known from the edit.
   private func words(of error: StyleError) -> String {
     switch error {
     case .unknownLayer(let id): "\(error)\(Suggestion.remedy(for: id, in: layerIDs))"
@@ -101,14 +100,14 @@ extension Style {
   }
 }
 
-/// Patterns in which `*` stands for any letters, also none, and `?` for one.
+/// Patterns in which `*` matches any characters and `?` matches one.
 enum Wildcard {
-  /// Whether the whole of `text` is as `pattern` says. Takes time in proportion to the product of both
-  /// lengths at most.
+  /// Whether all of `text` matches `pattern`. Takes time proportional to the product of the lengths at
+  /// most.
   static func matches(_ text: String, _ pattern: String) -> Bool {
     let (letters, pattern) = (Array(text), Array(pattern))
     var (letter, place) = (0, 0)
-    /// Where to go on from when the rest does not fit: the last `*`, and how much it has taken.
+    /// Where to continue if the rest does not match: the last `*` and the end of its match.
     var retry: (letter: Int, place: Int)?
     while letter < letters.count {
       if place < pattern.count, pattern[place] == "*" {

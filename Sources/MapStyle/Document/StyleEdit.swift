@@ -1,26 +1,26 @@
 import MapJSON
 
-/// A change to a style as one writes it on a command line.
+/// A change to a style, as written on a command line.
 public enum StyleEdit: Hashable, Sendable {
   /// A property of a layer: of its layout or paint, or its `minzoom` or `maxzoom`.
   case set(layer: String, property: String, value: JSONValue)
-  /// Which features a layer draws.
+  /// The filter of a layer.
   case filter(layer: String, JSONValue)
-  /// Layers are not drawn whose ids are so; `*` stands for any letters and `?` for one.
+  /// Hides the layers whose ids match a pattern, in which `*` matches any characters and `?` matches one.
   case hide(String)
   /// A member of the style's state.
   case state(String, JSONValue)
 }
 
-/// Why a change cannot be made, in words: what is wrong and what would help.
+/// Why an edit cannot be applied.
 public struct StyleEditError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what would help.
+  /// The problem and, if known, its solution.
   public var description: String
 }
 
 extension StyleEdit {
-  /// The change that `layer.property=value` says. The layer's id may have dots and no `=`; the value
-  /// is JSON, or else text as it stands; `null` gives the property its default.
+  /// The edit `layer.property=value`. The id of the layer may contain dots, but not `=`. The value is JSON
+  /// or, if it is not valid JSON, a string; `null` sets the default.
   public init(setting text: String) throws(StyleEditError) {
     guard let (target, value) = Self.parts(of: text), let dot = target.lastIndex(of: "."),
       dot > target.startIndex, target.index(after: dot) < target.endIndex
@@ -30,7 +30,7 @@ extension StyleEdit {
       value: Self.value(value))
   }
 
-  /// The change that `layer=filter` says, the filter in JSON; `null` draws all features.
+  /// The edit `layer=filter`. The filter is JSON; `null` draws all features.
   public init(filtering text: String) throws(StyleEditError) {
     guard let (layer, filter) = Self.parts(of: text), !layer.isEmpty else {
       throw StyleEditError(description: "must be LAYER=FILTER")
@@ -43,8 +43,7 @@ extension StyleEdit {
     }
   }
 
-  /// The change that `key=value` says of the style's state; the value is JSON, or else text as it
-  /// stands.
+  /// The edit `key=value` of the style's state. The value is JSON or, if it is not valid JSON, a string.
   public init(stating text: String) throws(StyleEditError) {
     guard let (key, value) = Self.parts(of: text), !key.isEmpty else {
       throw StyleEditError(description: "must be KEY=VALUE")

@@ -1,27 +1,27 @@
 /// Why a style could not be changed.
 public enum StyleError: Error, Hashable, Sendable {
-  /// There is no layer with this id.
+  /// The style has no layer with this id.
   case unknownLayer(String)
-  /// There is a layer with this id already.
+  /// The style already has a layer with this id.
   case duplicateLayer(String)
-  /// There is no source of this name.
+  /// The style has no source with this name.
   case unknownSource(String)
-  /// There is a source of this name already.
+  /// The style already has a source with this name.
   case duplicateSource(String)
-  /// The source is drawn by a layer, and cannot go before it.
+  /// The source cannot be removed because a layer draws it.
   case sourceInUse(source: String, layer: String)
-  /// The source is of another type than what was to be done with it needs.
+  /// The operation needs a source of another type.
   case wrongSourceType(source: String, needed: String)
-  /// The source's tiles have layers, and it was not said which of them is meant.
+  /// The source's tiles have layers, and none was named.
   case needsSourceLayer(String)
-  /// The source's tiles have no layers, but one of them was named.
+  /// The source's tiles have no layers, but one was named.
   case hasNoSourceLayers(String)
-  /// What was to be set is wrong.
+  /// The new value is invalid.
   case invalid([StyleDiagnostic])
 }
 
 extension StyleError: CustomStringConvertible {
-  /// What is wrong and what would help.
+  /// The problem and, if known, its solution.
   public var description: String {
     switch self {
     case .unknownLayer(let id): "the style has no layer \"\(id)\""

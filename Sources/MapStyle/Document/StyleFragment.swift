@@ -1,14 +1,14 @@
 import MapJSON
 
-/// Layers, and sources for them, to be added to a style.
+/// Layers and sources to add to a style.
 public struct StyleFragment: Sendable {
-  /// The sources, as a style's `sources` has them.
+  /// The sources by name.
   public var sources: JSONObject
   /// The layers, the lowest first.
   public var layers: [JSONValue]
 
-  /// The fragment that `json` is: an array of layers, or an object with `layers` and, perhaps,
-  /// `sources`, such as a style. Nil for anything else.
+  /// The fragment `json`: an array of layers, or an object with `layers` and, optionally, `sources`, such
+  /// as a style. Nil for other values.
   public init?(_ json: JSONValue) {
     guard let layers = json.array ?? json.object?["layers"]?.array else { return nil }
     self.layers = layers
@@ -20,12 +20,12 @@ public struct StyleFragment: Sendable {
     Set(layers.compactMap { $0.object?["source"]?.string })
   }
 
-  /// Lets layers that name no source draw this one; those of type `background` draw none.
+  /// Sets the source of layers that have none, except for those of type `background`.
   public mutating func useSource(_ name: String) {
     setDefault("source", to: name) { $0["type"]?.string != LayerType.background.rawValue }
   }
 
-  /// Puts layers that do not say where they stand below `anchor`.
+  /// Sets `insertBelow` of layers that do not have it.
   public mutating func stand(below anchor: LayerAnchor) {
     setDefault("insertBelow", to: anchor.text) { _ in true }
   }
@@ -45,7 +45,7 @@ public struct StyleFragment: Sendable {
 
 extension Style {
   /// Adds a fragment's sources and layers.
-  /// - Throws: `StyleError` for the first that cannot be added; the style is then as it was.
+  /// - Throws: `StyleError` for the first source or layer that cannot be added. The style stays as it is.
   public mutating func add(_ fragment: StyleFragment) throws(StyleError) {
     var changed = self
     for source in fragment.sources.uniqueMembers {

@@ -1,13 +1,13 @@
 import MapJSON
 
-/// The ground in relief (style-spec: terrain).
+/// The terrain (style-spec: terrain).
 public struct Terrain: Hashable, Sendable {
-  /// The name of the raster-dem source with the heights.
+  /// The name of the raster-dem source of elevation.
   public var source: String
-  /// The factor on heights.
+  /// The exaggeration of heights, a factor.
   public var exaggeration: Double
 
-  /// The terrain that `json` gives; nil where it names no source.
+  /// The terrain `json`; nil if it names no source.
   init?(_ json: JSONValue?) {
     let members = MemberReader(json, MemberTable.terrain)
     guard let source = members.text("source") else { return nil }

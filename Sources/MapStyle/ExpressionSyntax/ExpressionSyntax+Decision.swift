@@ -1,16 +1,16 @@
 import MapJSON
 
-/// What a `match` compares with: a text or number, or several of them.
+/// A label of a `match`: a string, an integer, or several of them.
 public struct MatchLabel: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral
 {
-  /// The label as a style has it.
+  /// The label as JSON.
   public var json: JSONValue
 
-  /// A text.
+  /// A string.
   public init(stringLiteral value: String) { json = .text(value) }
 
-  /// A whole number.
+  /// An integer.
   public init(integerLiteral value: Int64) { json = JSONValue(.number(.integer(value))) }
 
   /// Several labels with the same output.
@@ -19,20 +19,20 @@ public struct MatchLabel: Sendable, ExpressibleByStringLiteral, ExpressibleByInt
   /// Several labels with the same output.
   public init(_ labels: [MatchLabel]) { json = .list(labels.map(\.json)) }
 
-  /// A text.
+  /// A string.
   public init(_ text: String) { json = .text(text) }
 }
 
 /// Decisions, curves and variables.
 extension ExpressionSyntax {
-  /// The value of the first condition that holds; `fallback` where none does.
+  /// The value of the first condition that is true; `fallback` if there is none.
   public static func `case`(
     _ branches: ExpressionPairs<StyleExpression>, default fallback: StyleExpression
   ) -> Self {
     call("case", arguments: branches.arguments + [fallback])
   }
 
-  /// The value of the label that `input` equals; `fallback` where there is none.
+  /// The value of the label that equals `input`; `fallback` if there is none.
   public static func match(
     _ input: StyleExpression, _ branches: ExpressionPairs<MatchLabel>,
     default fallback: StyleExpression
@@ -46,35 +46,35 @@ extension ExpressionSyntax {
     call("coalesce", arguments: values)
   }
 
-  /// `first` below the first stop, from each stop on its value.
+  /// `first` below the first stop; from each stop on, its value.
   public static func step(
     _ input: StyleExpression, _ first: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {
     call("step", arguments: [input, first] + stops.arguments)
   }
 
-  /// Values between those of the stops, along a curve.
+  /// An interpolation between stops.
   public static func interpolate(
     _ curve: Interpolation, _ input: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {
     call("interpolate", arguments: [curve.expression, input] + stops.arguments)
   }
 
-  /// Colours between those of the stops, along a curve, in the space of hue, chroma and luminance.
+  /// An interpolation between colours in HCL.
   public static func interpolateHCL(
     _ curve: Interpolation, _ input: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {
     call("interpolate-hcl", arguments: [curve.expression, input] + stops.arguments)
   }
 
-  /// Colours between those of the stops, along a curve, in CIE's L*a*b* space.
+  /// An interpolation between colours in CIELAB.
   public static func interpolateLab(
     _ curve: Interpolation, _ input: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {
     call("interpolate-lab", arguments: [curve.expression, input] + stops.arguments)
   }
 
-  /// `result` with variables, which `var` asks for; a variable may ask for those before it.
+  /// `result` with variables, which `var` reads. A variable may use those before it.
   public static func `let`(
     _ variables: ExpressionPairs<String>, _ result: StyleExpression
   ) -> Self {
@@ -82,20 +82,20 @@ extension ExpressionSyntax {
     return call("let", arguments: pairs + [result])
   }
 
-  /// The variable called `name` of a `let` around it.
+  /// The variable `name` of a surrounding `let`.
   public static func `var`(_ name: String) -> Self { call("var", StyleExpression(name)) }
 
-  /// Whether all of the conditions hold.
+  /// Whether all conditions are true.
   public static func all(_ conditions: StyleExpression...) -> Self {
     call("all", arguments: conditions)
   }
 
-  /// Whether one of the conditions holds.
+  /// Whether one of the conditions is true.
   public static func any(_ conditions: StyleExpression...) -> Self {
     call("any", arguments: conditions)
   }
 
-  /// Whether two texts are related as `comparison` (`==`, `<`, ...) says, by the rules of a `collator`.
+  /// The comparison (`==`, `<`, ...) of two strings by the rules of a `collator`.
   public static func compare(
     _ a: StyleExpression, _ comparison: String, _ b: StyleExpression, by collator: StyleExpression
   ) -> Self {
@@ -104,7 +104,7 @@ extension ExpressionSyntax {
 }
 
 extension Interpolation {
-  /// Growing by `base` from one unit of the input to the next.
+  /// Exponential: multiplied by `base` per unit of the input.
   public static func exponential(_ base: Double) -> Interpolation { .exponential(base: base) }
 
   /// Along a cubic Bézier curve from (0, 0) to (1, 1) with these control points.
@@ -114,7 +114,7 @@ extension Interpolation {
     .cubicBezier(x1: x1, y1: y1, x2: x2, y2: y2)
   }
 
-  /// The curve as `interpolate` takes it.
+  /// The curve as an argument of `interpolate`.
   var expression: StyleExpression {
     switch self {
     case .linear: .call("linear")

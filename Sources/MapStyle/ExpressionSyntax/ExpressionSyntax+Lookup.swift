@@ -1,70 +1,70 @@
 import MapJSON
 
-/// What the feature, the map and objects tell.
+/// Values of the feature, the map, objects and arrays.
 extension ExpressionSyntax {
-  /// The feature's attribute called `name`; null where it has none.
+  /// The attribute `name` of the feature; null if it has none.
   public static func get(_ name: StyleExpression) -> Self { call("get", name) }
-  /// The member called `name` of an object.
+  /// The member `name` of an object.
   public static func get(_ name: StyleExpression, of object: StyleExpression) -> Self {
     call("get", name, object)
   }
-  /// Whether the feature has an attribute called `name`.
+  /// Whether the feature has an attribute `name`.
   public static func has(_ name: StyleExpression) -> Self { call("has", name) }
-  /// Whether an object has a member called `name`.
+  /// Whether an object has a member `name`.
   public static func has(_ name: StyleExpression, in object: StyleExpression) -> Self {
     call("has", name, object)
   }
-  /// All of the feature's attributes.
+  /// All attributes of the feature.
   public static var properties: Self { call("properties") }
-  /// The feature's identifier; null where it has none.
+  /// The feature's identifier; null if it has none.
   public static var id: Self { call("id") }
-  /// The kind of the feature's geometry: `Point`, `LineString`, `Polygon`.
+  /// The type of the feature's geometry: `Point`, `LineString`, `Polygon`.
   public static var geometryType: Self { call("geometry-type") }
   /// The member `name` of the feature's state.
   public static func featureState(_ name: StyleExpression) -> Self { call("feature-state", name) }
   /// The member `name` of the style's state.
   public static func globalState(_ name: StyleExpression) -> Self { call("global-state", name) }
 
-  /// The zoom level: of layout and paint properties only as the input of an outermost `interpolate`
-  /// or `step`.
+  /// The zoom level. In layout and paint properties, it is valid only as the input of an outermost
+  /// `interpolate` or `step`.
   public static var zoom: Self { call("zoom") }
-  /// The density of a heatmap, 0 to 1: the input of `heatmapColor`.
+  /// The density of a heatmap, 0 to 1, for `heatmapColor`.
   public static var heatmapDensity: Self { call("heatmap-density") }
-  /// How far along the line, 0 to 1: the input of `lineGradient`.
+  /// The position along the line, 0 to 1, for `lineGradient`.
   public static var lineProgress: Self { call("line-progress") }
-  /// The height in metres: the input of `colorReliefColor`.
+  /// The elevation in metres, for `colorReliefColor`.
   public static var elevation: Self { call("elevation") }
-  /// What a cluster's property has come to so far.
+  /// The accumulated value of a cluster property.
   public static var accumulated: Self { call("accumulated") }
 
-  /// The element of an array at `index`, from 0 on; from the end where it is negative.
+  /// The element of an array at `index`; negative indices count from the end.
   public static func at(_ index: StyleExpression, of array: StyleExpression) -> Self {
     call("at", index, array)
   }
-  /// Whether `item` is an element of an array or part of a text.
+  /// Whether `item` is an element of an array or a substring.
   public static func `in`(_ item: StyleExpression, _ whole: StyleExpression) -> Self {
     call("in", item, whole)
   }
-  /// Where `item` is first found in an array or a text, from `start` on; -1 where it is not.
+  /// The first index of `item` in an array or a string, from `start` on; -1 if there is none.
   public static func indexOf(
     _ item: StyleExpression, in whole: StyleExpression, from start: StyleExpression? = nil
   ) -> Self {
     call("index-of", arguments: [item, whole] + (start.map { [$0] } ?? []))
   }
-  /// The part of an array or a text from `start` until before `end`, or to its end.
+  /// The part of an array or a string from `start` up to, but not including, `end`, or to its end.
   public static func slice(
     _ whole: StyleExpression, from start: StyleExpression, to end: StyleExpression? = nil
   ) -> Self {
     call("slice", arguments: [whole, start] + (end.map { [$0] } ?? []))
   }
-  /// The length of an array or a text.
+  /// The length of an array or a string.
   public static func length(_ whole: StyleExpression) -> Self { call("length", whole) }
 
-  /// Whether the feature lies within the polygons of a GeoJSON object.
+  /// Whether the feature is in the polygons of a GeoJSON object.
   public static func within(_ geoJSON: JSONValue) -> Self {
     call("within", StyleExpression(json: geoJSON))
   }
-  /// The least distance in metres between the feature and a GeoJSON object.
+  /// The distance in metres between the feature and a GeoJSON object.
   public static func distance(_ geoJSON: JSONValue) -> Self {
     call("distance", StyleExpression(json: geoJSON))
   }

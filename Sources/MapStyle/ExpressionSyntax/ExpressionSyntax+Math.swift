@@ -1,8 +1,8 @@
-/// Numbers. Sums, products and their like are operators of `StyleExpression`.
+/// Mathematical functions. Sums, products and so on are operators of `StyleExpression`.
 extension ExpressionSyntax {
   /// The natural logarithm of 2.
   public static var ln2: Self { call("ln2") }
-  /// The circumference of a circle of diameter 1.
+  /// The constant pi.
   public static var pi: Self { call("pi") }
   /// The base of the natural logarithm.
   public static var e: Self { call("e") }
@@ -31,16 +31,16 @@ extension ExpressionSyntax {
   public static func acos(_ x: StyleExpression) -> Self { call("acos", x) }
   /// The angle in radians with this tangent.
   public static func atan(_ x: StyleExpression) -> Self { call("atan", x) }
-  /// The least of the numbers.
+  /// The minimum.
   public static func min(_ numbers: StyleExpression...) -> Self { call("min", arguments: numbers) }
-  /// The greatest of the numbers.
+  /// The maximum.
   public static func max(_ numbers: StyleExpression...) -> Self { call("max", arguments: numbers) }
-  /// The nearest whole number; halves away from zero.
+  /// The nearest integer; halves are rounded away from zero.
   public static func round(_ x: StyleExpression) -> Self { call("round", x) }
-  /// The number without its sign.
+  /// The absolute value.
   public static func abs(_ x: StyleExpression) -> Self { call("abs", x) }
-  /// The least whole number not below.
+  /// The number rounded up.
   public static func ceil(_ x: StyleExpression) -> Self { call("ceil", x) }
-  /// The greatest whole number not above.
+  /// The number rounded down.
   public static func floor(_ x: StyleExpression) -> Self { call("floor", x) }
 }

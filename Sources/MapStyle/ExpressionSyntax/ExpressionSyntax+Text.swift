@@ -1,17 +1,17 @@
-/// A section of a `format`: a text or an image, and how it differs from the rest of the label.
+/// A section of a `format`: a string or an image with its own style.
 public struct FormatSection: Sendable, ExpressibleByStringLiteral {
-  /// The text or image.
+  /// The string or image.
   public var content: StyleExpression
-  /// The factor on the text's size.
+  /// The factor of the text size.
   public var fontScale: StyleExpression?
-  /// The fonts, the most wanted first.
+  /// The fonts in order of preference.
   public var textFont: StyleExpression?
   /// The colour.
   public var textColor: StyleExpression?
-  /// Where the section stands against the line: `bottom`, `center` or `top`.
+  /// The vertical alignment in the line: `bottom`, `center` or `top`.
   public var verticalAlign: StyleExpression?
 
-  /// A section of these parts.
+  /// A section.
   public init(
     _ content: StyleExpression, fontScale: StyleExpression? = nil,
     textFont: StyleExpression? = nil, textColor: StyleExpression? = nil,
@@ -24,10 +24,10 @@ public struct FormatSection: Sendable, ExpressibleByStringLiteral {
     self.verticalAlign = verticalAlign
   }
 
-  /// A text in the label's own style.
+  /// A string in the style of the layer.
   public init(stringLiteral value: String) { self.init(StyleExpression(value)) }
 
-  /// The section as `format` takes it: its content and its options.
+  /// The arguments of `format`: the content and the options.
   var arguments: [StyleExpression] {
     let options = StyleExpression(options: [
       ("font-scale", fontScale), ("text-font", textFont), ("text-color", textColor),
@@ -37,34 +37,34 @@ public struct FormatSection: Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// Text.
+/// A string.
 extension ExpressionSyntax {
-  /// Text of sections that differ in size, font or colour.
+  /// Text made of sections with their own sizes, fonts and colours.
   public static func format(_ sections: FormatSection...) -> Self {
     call("format", arguments: sections.flatMap(\.arguments))
   }
-  /// All values as one text.
+  /// The concatenation of values.
   public static func concat(_ values: StyleExpression...) -> Self {
     call("concat", arguments: values)
   }
-  /// The text in capitals.
+  /// The string in uppercase.
   public static func upcase(_ text: StyleExpression) -> Self { call("upcase", text) }
-  /// The text in small letters.
+  /// The string in lowercase.
   public static func downcase(_ text: StyleExpression) -> Self { call("downcase", text) }
-  /// The parts of a text between separators.
+  /// The parts of a string between separators.
   public static func split(_ text: StyleExpression, _ separator: StyleExpression) -> Self {
     call("split", text, separator)
   }
-  /// The texts of an array as one, with a separator between them.
+  /// The strings of an array, joined with a separator.
   public static func join(_ texts: StyleExpression, _ separator: StyleExpression) -> Self {
     call("join", texts, separator)
   }
-  /// Whether the text can be drawn.
+  /// Whether the scripts of the text are supported.
   public static func isSupportedScript(_ text: StyleExpression) -> Self {
     call("is-supported-script", text)
   }
-  /// The number as text: as a language (`de-CH`) writes it, with a currency (`EUR`) or a unit (`meter`)
-  /// but not both.
+  /// The number formatted for a locale (`de-CH`), with a currency (`EUR`) or a unit (`meter`), but not
+  /// both.
   public static func numberFormat(
     _ number: StyleExpression, locale: StyleExpression? = nil, currency: StyleExpression? = nil,
     unit: StyleExpression? = nil, minFractionDigits: StyleExpression? = nil,
@@ -77,7 +77,7 @@ extension ExpressionSyntax {
         ("min-fraction-digits", minFractionDigits), ("max-fraction-digits", maxFractionDigits),
       ])
   }
-  /// Rules for comparing text, of a language where one is given.
+  /// Rules for comparing strings, of a locale if one is set.
   public static func collator(
     caseSensitive: StyleExpression = false, diacriticSensitive: StyleExpression = false,
     locale: StyleExpression? = nil
@@ -89,7 +89,7 @@ extension ExpressionSyntax {
         ("locale", locale),
       ])
   }
-  /// The language that the rules are of.
+  /// The resolved locale of the rules.
   public static func resolvedLocale(_ collator: StyleExpression) -> Self {
     call("resolved-locale", collator)
   }

@@ -1,5 +1,5 @@
-/// What can be a colour: colours, expressions, and the values of properties that take colours. The
-/// colours have the names of CSS; `css` knows all of those.
+/// A type with colours: colours, expressions and values of properties. The names are those of CSS; `css`
+/// supports all of them.
 public protocol NamedColors {
   /// The colour.
   init(color: Color)
@@ -35,7 +35,7 @@ extension NamedColors {
   public static var olive: Self { Self(rgb: 0x808000) }
   /// `lime`
   public static var lime: Self { Self(rgb: 0x00ff00) }
-  /// `green`: half as bright as `lime`.
+  /// `green`, which is darker than `lime`.
   public static var green: Self { Self(rgb: 0x008000) }
   /// `teal`
   public static var teal: Self { Self(rgb: 0x008080) }
@@ -54,8 +54,7 @@ extension NamedColors {
   /// `transparent`
   public static var transparent: Self { Self(color: .transparent) }
 
-  /// The colour that a CSS text says (`rebeccapurple`, `#f80`, `hsl(30, 100%, 50%)`); nil where it
-  /// says none.
+  /// The colour of a CSS string (`rebeccapurple`, `#f80`, `hsl(30, 100%, 50%)`); nil if it is not a colour.
   public static func css(_ text: String) -> Self? { Color(css: text).map { Self(color: $0) } }
 }
 

@@ -1,13 +1,13 @@
 import MapJSON
 
-/// A type that a property's value can have where it is a constant.
+/// A type of constants of properties.
 public protocol StyleConstant: StyleConvertible {
-  /// The value as a style has it.
+  /// The value as JSON.
   var styleJSON: JSONValue { get }
 }
 
 extension StyleConstant where Self: RawRepresentable, RawValue == String {
-  /// The word.
+  /// The raw value.
   public var styleJSON: JSONValue { .text(rawValue) }
 }
 
@@ -32,7 +32,7 @@ extension Array: StyleConstant where Element: StyleConstant {
 }
 
 extension Color: StyleConstant {
-  /// The colour as CSS: `rgba(255,128,0,0.5)`, its channels unrounded.
+  /// The colour as CSS: `rgba(255,128,0,0.5)`, with channels that are not rounded.
   public var styleJSON: JSONValue {
     let channels = [red, green, blue].map { ($0 * 255).ecmaScriptText }
     return .text("rgba(\(channels.joined(separator: ",")),\(alpha.ecmaScriptText))")
@@ -43,7 +43,7 @@ extension ResolvedImage: StyleConstant, ExpressibleByStringLiteral {
   /// The image's name.
   public var styleJSON: JSONValue { .text(name) }
 
-  /// The image called so.
+  /// The image with this name.
   public init(stringLiteral value: String) { self.init(name: value) }
 }
 
@@ -53,25 +53,25 @@ extension Padding: StyleConstant {
 }
 
 extension VariableAnchorOffsetCollection: StyleConstant {
-  /// Anchors and offsets in turn.
+  /// Alternating anchors and offsets.
   public var styleJSON: JSONValue {
     .list(entries.flatMap { [$0.anchor.styleJSON, [$0.x, $0.y].styleJSON] })
   }
 }
 
 extension Formatted: StyleConstant, ExpressibleByStringLiteral {
-  /// The text where it has one style and is the layer's, else a `format`.
+  /// A string if the text has one section in the style of the layer, otherwise a `format` expression.
   public var styleJSON: JSONValue {
     if self == Formatted(text) { return .text(text) }
     return StyleExpression.call("format", arguments: sections.flatMap(\.section.arguments)).json
   }
 
-  /// Text of one section in the layer's style; `{name}` in it stands for an attribute.
+  /// Text of a single section in the style of the layer; `{name}` is replaced by an attribute.
   public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension Formatted.Section {
-  /// The section as an expression takes it.
+  /// The section of a `format` expression.
   fileprivate var section: FormatSection {
     FormatSection(
       image.map { .image(StyleExpression($0.name)) } ?? StyleExpression(text),

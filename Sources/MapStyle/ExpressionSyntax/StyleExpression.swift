@@ -5,38 +5,38 @@ import MapJSON
 ///     let major: StyleExpression = .get("importance") > 50 && .get("class") != "track"
 ///     let width: StyleExpression = .interpolate(.linear, .zoom, [5: 1, 15: 8])
 ///
-/// It is written here and compiled where it is used: when a layer with it is added to a style, its
-/// mistakes are reported like those of a style's text.
+/// An expression is compiled when a layer that uses it is added to a style. Its mistakes are then reported
+/// like those in the text of a style.
 public struct StyleExpression: ExpressionSyntax {
-  /// The expression as a style has it.
+  /// The expression as JSON.
   public var json: JSONValue
 
-  /// The expression that a style has as `json`.
+  /// The expression `json`.
   public init(json: JSONValue) { self.json = json }
 
   /// The same expression.
   public init(_ expression: StyleExpression) { self = expression }
 }
 
-/// What expressions can be written for: expressions themselves, and the values of properties. Each
-/// operator of the style specification is a static member of it, called as the specification calls it.
+/// A type that can be written as an expression: an expression itself, or the value of a property. Its
+/// static members are the operators of the style specification, with the same names.
 public protocol ExpressionSyntax: Sendable {
-  /// What the expression gives.
+  /// The value of an expression.
   init(_ expression: StyleExpression)
 }
 
 extension ExpressionSyntax {
-  /// The operator called `name`, whichever it is, with arguments.
+  /// A call of the operator `name`.
   public static func call(_ name: String, _ arguments: StyleExpression...) -> Self {
     call(name, arguments: arguments)
   }
 
-  /// The operator called `name`, whichever it is, with arguments.
+  /// A call of the operator `name`.
   public static func call(_ name: String, arguments: [StyleExpression]) -> Self {
     Self(StyleExpression(json: .list([.text(name)] + arguments.map(\.json))))
   }
 
-  /// An operator whose last argument is an object of options; those that are nil are left out.
+  /// A call of an operator whose last argument is an object of options. Options that are nil are left out.
   static func call(
     _ name: String, _ arguments: [StyleExpression], options: [(String, StyleExpression?)]
   ) -> Self {
@@ -45,7 +45,7 @@ extension ExpressionSyntax {
 }
 
 extension StyleExpression {
-  /// An object of those options that are not nil, as `format` and its like take it.
+  /// An object of the options that are not nil, an argument of `format` and similar operators.
   init(options: [(String, StyleExpression?)]) {
     let members = options.compactMap { name, value in
       value.map { JSONObject.Member(name: name, value: $0.json) }

@@ -1,22 +1,21 @@
 import MapJSON
 
-/// What a typed layer says of a property: one value, or an expression.
+/// The value of a property of a typed layer: a constant or an expression.
 ///
 ///     layer.lineColor = .constant(.red)
 ///     layer.lineWidth = .interpolate(.exponential(1.5), .zoom, [5: 1, 15: 8])
 ///     layer.lineOpacity = .expression(.get("weight") / 100)
 ///     layer.lineBlur = 2
 public enum StyleValue<T: StyleConstant>: ExpressionSyntax {
-  /// One value.
+  /// A constant.
   case constant(T)
-  /// The value of an expression, which must be one of the property's; checked when the layer is given to
-  /// a style.
+  /// An expression. Its type is checked when the layer is added to a style.
   case expression(StyleExpression)
 
   /// The value of an expression.
   public init(_ expression: StyleExpression) { self = .expression(expression) }
 
-  /// The value as a style has it.
+  /// The value as JSON.
   public var json: JSONValue {
     switch self {
     case .constant(let value): value.styleJSON
@@ -24,8 +23,7 @@ public enum StyleValue<T: StyleConstant>: ExpressionSyntax {
     }
   }
 
-  /// What a style says of a property as `json`; nil where it is neither an expression nor a value of the
-  /// property.
+  /// The value `json` of a property; nil if it is neither an expression nor a constant of `type`.
   init?(_ json: JSONValue, of type: PropertySpecification.ValueType) {
     if CompiledExpression.isExpression(json) || PropertyExpression.isFunction(json) {
       self = .expression(StyleExpression(json: json))
@@ -38,7 +36,7 @@ public enum StyleValue<T: StyleConstant>: ExpressionSyntax {
 }
 
 extension StyleValue: ExpressibleByIntegerLiteral where T == Double {
-  /// A whole number.
+  /// An integer.
   public init(integerLiteral value: Int64) { self = .constant(Double(value)) }
 }
 
@@ -54,24 +52,24 @@ extension StyleValue: ExpressibleByBooleanLiteral where T == Bool {
 
 extension StyleValue: ExpressibleByUnicodeScalarLiteral
 where T: ExpressibleByStringLiteral, T.StringLiteralType == String {
-  /// A text of one letter.
+  /// A string of one character.
   public init(unicodeScalarLiteral value: String) { self.init(stringLiteral: value) }
 }
 
 extension StyleValue: ExpressibleByExtendedGraphemeClusterLiteral
 where T: ExpressibleByStringLiteral, T.StringLiteralType == String {
-  /// A text of one letter.
+  /// A string of one character.
   public init(extendedGraphemeClusterLiteral value: String) { self.init(stringLiteral: value) }
 }
 
 extension StyleValue: ExpressibleByStringLiteral
 where T: ExpressibleByStringLiteral, T.StringLiteralType == String {
-  /// A text, or the name of an image.
+  /// A string, or the name of an image.
   public init(stringLiteral value: String) { self = .constant(T(stringLiteral: value)) }
 }
 
 extension StyleValue: ExpressibleByArrayLiteral
 where T: ExpressibleByArrayLiteral & RangeReplaceableCollection {
-  /// Several values.
+  /// An array.
   public init(arrayLiteral elements: T.Element...) { self = .constant(T(elements)) }
 }

@@ -1,16 +1,16 @@
 import MapJSON
 
-/// An expression of the style specification, type-checked and with its constant parts evaluated.
+/// An expression of the style specification, type-checked and with constant parts folded.
 public struct CompiledExpression: Sendable {
-  /// What an expression's value changes with.
+  /// What the value of an expression depends on.
   public enum Kind: Sendable {
-    /// Neither with the zoom level nor with the feature.
+    /// Neither the zoom level nor the feature.
     case constant
-    /// With the zoom level.
+    /// The zoom level.
     case camera
-    /// With the feature.
+    /// The feature.
     case source
-    /// With both.
+    /// Both.
     case composite
   }
 
@@ -18,14 +18,13 @@ public struct CompiledExpression: Sendable {
   let root: any ExpressionNode
   /// The type of the expression's values.
   public var type: ExpressionType { root.type }
-  /// The attributes the expression asks for by a name of its own. A name's index is the slot that a
-  /// feature is asked with.
+  /// The names of the attributes that the expression reads by constant names. The index of a name is its
+  /// slot in `StyleFeature.styleAttribute(_:slot:)`.
   public let attributeNames: [String]
-  /// The curve over zoom levels that the expression is, alone or within `let` and `coalesce`; nil
-  /// where there is none.
+  /// The curve over zoom levels, if the expression is one, by itself or inside `let` and `coalesce`.
   public let zoomCurve: ZoomCurve?
 
-  /// The inputs that an `interpolate` has outputs for, ascending; nil for any other expression.
+  /// The inputs of the stops of an `interpolate`, in ascending order; nil for other expressions.
   public var interpolationStops: [Double]? { (root as? Interpolate)?.stops }
 
   /// Whether the expression is a `step`, whose values change at the stops and are constant between them.
@@ -39,18 +38,18 @@ public struct CompiledExpression: Sendable {
 
   /// Compiles an expression that need not obey a property's rules.
   ///
-  /// - Parameter expectedType: The type the values must have; nil leaves it to the expression.
-  /// - Throws: All mistakes found.
+  /// - Parameter expectedType: The type of the values; nil for any.
+  /// - Throws: `CompileErrors` with all mistakes.
   public init(_ json: JSONValue, expecting expectedType: ExpressionType? = nil)
     throws(CompileErrors)
   {
     try self.init(json, expecting: expectedType, annotation: nil)
   }
 
-  /// Compiles an expression that obeys `rules` (style-spec: what may drive a property; `zoom` only as
-  /// the input of an outermost `step` or `interpolate`).
+  /// Compiles an expression that obeys `rules` (style-spec: dependencies of a property; `zoom` only as the
+  /// input of an outermost `step` or `interpolate`).
   ///
-  /// - Throws: All mistakes found.
+  /// - Throws: `CompileErrors` with all mistakes.
   public init(_ json: JSONValue, rules: ExpressionRules) throws(CompileErrors) {
     try self.init(
       json, expecting: rules.expectedType, annotation: rules.isText ? .coerce : nil)
@@ -59,7 +58,7 @@ public struct CompiledExpression: Sendable {
 
   /// Compiles an expression for a property.
   ///
-  /// - Throws: All mistakes found.
+  /// - Throws: `CompileErrors` with all mistakes.
   public init(_ json: JSONValue, for property: PropertySpecification) throws(CompileErrors) {
     try self.init(json, rules: ExpressionRules(property))
   }
@@ -79,7 +78,7 @@ public struct CompiledExpression: Sendable {
       root: root, attributeNames: attributes.names, zoomCurve: ZoomCurveSearch(root).curve)
   }
 
-  /// Whether `json` is an array that starts with the name of an expression.
+  /// Whether `json` is an array that starts with the name of an operator.
   public static func isExpression(_ json: JSONValue) -> Bool {
     guard let name = json.array?.first?.string else { return false }
     return Operators.parsers[name] != nil
@@ -87,14 +86,15 @@ public struct CompiledExpression: Sendable {
 
   /// The expression's value.
   ///
-  /// - Throws: Why there is none: an attribute of a wrong type, for one.
+  /// - Throws: `EvaluationError` if it cannot be evaluated, for example because an attribute has another
+  ///   type.
   public func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
     try root.evaluate(context)
   }
 }
 
 extension CompiledExpression {
-  /// What the value changes with.
+  /// What the value depends on.
   public var kind: Kind {
     switch (isFeatureConstant, isZoomConstant) {
     case (true, true): .constant
@@ -110,16 +110,16 @@ extension CompiledExpression {
   /// Whether all zoom levels have the same value.
   public var isZoomConstant: Bool { !root.dependencies.contains(.zoom) }
 
-  /// Whether the value changes with the feature's state.
+  /// Whether the value depends on the state of the feature.
   public var isStateDependent: Bool { root.dependencies.contains(.featureState) }
 
-  /// Whether the value changes with where the feature is.
+  /// Whether the value depends on the geometry of the feature.
   public var needsGeometry: Bool { root.dependencies.contains(.geometry) }
 
-  /// Whether all possible values are literals within the expression.
+  /// Whether all possible values are literals in the expression.
   public var isOutputDefined: Bool { root.isOutputDefined }
 
-  /// The members of the style's state that the value changes with, without repetition.
+  /// The members of the style's state that the value depends on, without repetition.
   public var globalStateKeys: [String] {
     var keys: [String] = []
     var stack: [any ExpressionNode] = [root]
@@ -130,8 +130,8 @@ extension CompiledExpression {
     return keys
   }
 
-  /// The one attribute that all difference between features comes from; nil where there are several
-  /// or it comes from something else. Features with the same value there have the same result.
+  /// The only attribute, and the only part of a feature, that the value depends on; nil if there is none.
+  /// Results can be cached by its value.
   public var singleAttribute: String? {
     guard root.dependencies.intersection(.anyFeature) == .attribute else { return nil }
     var slots: Set<Int> = []
@@ -144,8 +144,8 @@ extension CompiledExpression {
     return attributeNames[slot]
   }
 
-  /// The attribute that is the value, where it is a number; nil where it is more than an attribute that
-  /// is asserted to be one.
+  /// The attribute that the expression reads as a number; nil if it is not just an attribute that is
+  /// asserted to be a number.
   public var numberAttribute: String? {
     guard let root = root as? Assertion, root.type == .number, root.arguments.count == 1,
       root.arguments[0].type == .value, let slot = root.arguments[0].attributeSlot
@@ -153,7 +153,7 @@ extension CompiledExpression {
     return attributeNames[slot]
   }
 
-  /// Whether nothing of a feature but the kind of its geometry changes the value.
+  /// Whether the value depends on nothing of a feature but its geometry type.
   public var dependsOnGeometryTypeAlone: Bool {
     root.dependencies.intersection(.anyFeature) == .geometryType
   }

@@ -1,6 +1,6 @@
-/// What an expression is evaluated against. Cheap to change from feature to feature.
+/// The context of an evaluation. Changing the feature is cheap.
 public struct EvaluationContext {
-  /// A tile of the Web Mercator world, as `within` and `distance` need it for their grid.
+  /// A tile of the Web Mercator world, which determines the grid of `within` and `distance`.
   public struct Tile: Hashable, Sendable {
     /// The zoom level.
     public var z: Int
@@ -19,7 +19,7 @@ public struct EvaluationContext {
 
   /// The zoom level.
   public var zoom: Double
-  /// The feature; nil where there is none, which then has no attributes.
+  /// The feature; nil for none, which has no attributes.
   public var feature: (any StyleFeature)?
   /// The feature's state.
   public var featureState: ValueObject
@@ -27,18 +27,17 @@ public struct EvaluationContext {
   public var globalState: ValueObject
   /// The density of a heatmap at a pixel, from 0 to 1.
   public var heatmapDensity: Double
-  /// How far along a line, from 0 to 1.
+  /// The position along a line, from 0 to 1.
   public var lineProgress: Double
   /// The height of the ground in metres.
   public var elevation: Double
-  /// What a cluster property has gathered so far.
+  /// The accumulated value of a cluster property.
   public var accumulated: Value
-  /// The images of the style; nil where they are not known, so that every one counts as missing.
+  /// The names of the available images; nil if they are not known, so that all count as missing.
   public var availableImages: Set<String>?
-  /// The tile the feature is in; `within` is false and `distance` not a number without it.
+  /// The tile of the feature. Without it, `within` is false and `distance` is NaN.
   public var tile: Tile?
-  /// Whether the renderer can set text in all of its scripts; every text counts as settable without
-  /// it.
+  /// Whether the renderer supports the scripts of a text; nil for all scripts.
   public var isSupportedScript: (@Sendable (String) -> Bool)?
 
   /// A context of these parts.

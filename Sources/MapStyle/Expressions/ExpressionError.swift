@@ -1,10 +1,11 @@
 /// A mistake found while an expression, a legacy function or a filter was compiled.
 public struct CompileError: Error, Hashable, Sendable {
-  /// Where the mistake is, as indices from the expression inwards: `[2][1]`; empty for the whole.
+  /// The place of the mistake as indices from the expression inwards: `[2][1]`; empty for the whole
+  /// expression.
   public var key: String
-  /// What is wrong and what was expected.
+  /// The problem and what was expected.
   public var message: String
-  /// The byte offset of the mistake in the text the expression was read from; -1 where unknown.
+  /// The byte offset of the mistake in the text of the expression; -1 if unknown.
   public var offset: Int
 
   /// A mistake at `key`.
@@ -15,7 +16,7 @@ public struct CompileError: Error, Hashable, Sendable {
   }
 }
 
-/// All mistakes found while something was compiled; at least one.
+/// All mistakes found in a compilation; at least one.
 public struct CompileErrors: Error, Hashable, Sendable {
   /// The mistakes in the order they were found.
   public var errors: [CompileError]
@@ -29,11 +30,11 @@ public struct CompileErrors: Error, Hashable, Sendable {
   }
 }
 
-/// Why an expression gave no value.
+/// Why an expression could not be evaluated.
 public struct EvaluationError: Error, Hashable, Sendable {
-  /// Where the failing part is, as indices from the expression inwards: `[2][1]`.
+  /// The place of the failing part as indices from the expression inwards: `[2][1]`.
   public var key: String
-  /// What went wrong.
+  /// The problem.
   public var message: String
 
   /// A failure at `key`.
@@ -44,7 +45,7 @@ public struct EvaluationError: Error, Hashable, Sendable {
 }
 
 extension CompileErrors: CustomStringConvertible {
-  /// The mistakes in words, each with its place in the expression.
+  /// The messages, each with its place in the expression.
   public var description: String {
     errors.map { $0.key.isEmpty ? $0.message : "\($0.key): \($0.message)" }.joined(separator: "; ")
   }

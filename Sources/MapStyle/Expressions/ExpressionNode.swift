@@ -1,9 +1,9 @@
-/// What an expression's value may change with. An expression that depends on nothing is evaluated
-/// when it is compiled.
+/// What the value of an expression may depend on. An expression without dependencies is evaluated at
+/// compile time.
 struct Dependencies: OptionSet, Sendable {
   let rawValue: UInt16
 
-  /// One of the feature's attributes, by a name known when compiling.
+  /// An attribute of the feature by a constant name.
   static let attribute = Dependencies(rawValue: 1 << 0)
   /// The feature's identifier, or its attributes as a whole.
   static let feature = Dependencies(rawValue: 1 << 1)
@@ -19,9 +19,9 @@ struct Dependencies: OptionSet, Sendable {
   static let elevation = Dependencies(rawValue: 1 << 6)
   /// How far along a line.
   static let lineProgress = Dependencies(rawValue: 1 << 7)
-  /// What a cluster property has gathered.
+  /// The accumulated value of a cluster property.
   static let accumulated = Dependencies(rawValue: 1 << 8)
-  /// The scripts a renderer can set.
+  /// The scripts that the renderer supports.
   static let scripts = Dependencies(rawValue: 1 << 9)
   /// The style's state.
   static let globalState = Dependencies(rawValue: 1 << 10)
@@ -29,13 +29,13 @@ struct Dependencies: OptionSet, Sendable {
   static let images = Dependencies(rawValue: 1 << 11)
   /// The locales of the machine.
   static let locale = Dependencies(rawValue: 1 << 12)
-  /// A failure that evaluating is to bring.
+  /// A failure that must occur at evaluation.
   static let failure = Dependencies(rawValue: 1 << 13)
 
   /// The kind of the feature's geometry.
   static let geometryType = Dependencies(rawValue: 1 << 14)
 
-  /// All that differs from feature to feature.
+  /// All dependencies on the feature.
   static let anyFeature: Dependencies = [
     .attribute, .feature, .geometryType, .geometry, .featureState,
   ]
@@ -43,22 +43,22 @@ struct Dependencies: OptionSet, Sendable {
 
 /// An operator with its arguments, type-checked: a part of a compiled expression.
 ///
-/// `evaluate` must be given; the typed evaluations give the same without wrapping the result, for
-/// where it is wanted for every feature.
+/// `evaluate` is required. The typed evaluations have the same result without wrapping it in `Value`, for
+/// evaluation per feature.
 protocol ExpressionNode: AnyObject, Sendable {
-  /// The type of the values that evaluating gives.
+  /// The type of the values.
   var type: ExpressionType { get }
-  /// What the value may change with, arguments included.
+  /// What the value may depend on, including the arguments.
   var dependencies: Dependencies { get }
-  /// The arguments. A `var` has none: what it stands for belongs to its `let`.
+  /// The arguments. A `var` has none: its value belongs to its `let`.
   var children: [any ExpressionNode] { get }
-  /// Whether all possible values are literals within the expression.
+  /// Whether all possible values are literals in the expression.
   var isOutputDefined: Bool { get }
-  /// The slot of the attribute that this operator itself reads; nil for all that read none by a name
-  /// known when compiling.
+  /// The slot of the attribute that this operator itself reads; nil for operators that read none by a
+  /// constant name.
   var attributeSlot: Int? { get }
-  /// How many operators evaluating passes through at most, those within what each `var` stands for included;
-  /// `Int.max` for more.
+  /// The maximum number of operators that an evaluation visits, including those of variables; at most
+  /// `Int.max`.
   var steps: Int { get }
 
   /// The value.
@@ -112,23 +112,23 @@ extension Sequence where Element == any ExpressionNode {
     }
   }
 
-  /// What any of the expressions depends on.
+  /// The dependencies of all expressions.
   var dependencies: Dependencies { reduce(into: []) { $0.formUnion($1.dependencies) } }
 
-  /// What an assertion or conversion of the expressions depends on: whether an image is there does not
-  /// matter to its name.
+  /// The dependencies of an assertion or coercion of the expressions: the name of an image does not depend
+  /// on its availability.
   var annotationDependencies: Dependencies {
     reduce(into: []) {
       $0.formUnion($1 is Image ? $1.dependencies.subtracting(.images) : $1.dependencies)
     }
   }
 
-  /// Whether all possible values of all expressions are literals within them.
+  /// Whether all possible values of all expressions are literals in them.
   var areOutputsDefined: Bool { allSatisfy { $0.isOutputDefined } }
 }
 
 extension EvaluationError {
-  /// A value of a type that the expression around it cannot take.
+  /// A value of a type that is invalid for the surrounding expression.
   static func unexpected(
     _ value: Value, wanted: ExpressionType, key: String = ""
   ) -> EvaluationError {

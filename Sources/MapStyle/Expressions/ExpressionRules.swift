@@ -1,12 +1,12 @@
-/// What the place an expression stands in asks of it.
+/// The requirements of a property for its expressions.
 public struct ExpressionRules: Sendable {
-  /// The type the values must have; nil for any.
+  /// The type of the values; nil for any.
   public var expectedType: ExpressionType?
-  /// Whether the place takes text, so that other values are converted to text, not refused.
+  /// Whether values that are not strings are converted to strings.
   public var isText: Bool
-  /// Whether the value may differ from feature to feature.
+  /// Whether the value may depend on the feature.
   public var allowsFeatures: Bool
-  /// Whether the value may change with the zoom level.
+  /// Whether the value may depend on the zoom level.
   public var allowsZoom: Bool
   /// Whether the value may be interpolated between zoom levels.
   public var allowsInterpolation: Bool
@@ -32,7 +32,7 @@ public struct ExpressionRules: Sendable {
     allowsInterpolation = property.drivers != nil && property.isInterpolated
   }
 
-  /// - Throws: The first rule that `expression` breaks.
+  /// - Throws: `CompileErrors` with the first rule that `expression` violates.
   func check(_ expression: CompiledExpression, offset: Int) throws(CompileErrors) {
     func refuse(_ message: String) -> CompileErrors {
       CompileErrors(message: message, offset: offset)
@@ -58,7 +58,7 @@ public struct ExpressionRules: Sendable {
 }
 
 extension ExpressionType {
-  /// The type of the expressions that a property takes.
+  /// The type of the expressions of a property.
   public init(_ type: PropertySpecification.ValueType) {
     switch type {
     case .number: self = .number

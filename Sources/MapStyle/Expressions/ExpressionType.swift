@@ -12,17 +12,17 @@ public enum ExpressionType: Hashable, Sendable {
   case color
   /// A projection, or a mix of two.
   case projectionDefinition
-  /// Names with values.
+  /// An object.
   case object
-  /// Any value: the type is known only when the expression is evaluated.
+  /// Any value, of a type that is known at evaluation only.
   case value
-  /// No value: evaluating fails.
+  /// No value: evaluation fails.
   case error
   /// Rules for comparing text.
   case collator
   /// Text with sections.
   case formatted
-  /// Room at the four sides.
+  /// Padding at the four sides.
   case padding
   /// One number or several.
   case numberArray
@@ -32,7 +32,7 @@ public enum ExpressionType: Hashable, Sendable {
   case resolvedImage
   /// Anchors with offsets.
   case variableAnchorOffsetCollection
-  /// An array of `element`, of a fixed length where one is given.
+  /// An array of elements, of a fixed length if `count` is not nil.
   indirect case array(element: ExpressionType, count: Int?)
 
   /// An array of anything.
@@ -67,7 +67,7 @@ extension ExpressionType: CustomStringConvertible {
 }
 
 extension ExpressionType {
-  /// Whether an expression of type `other` may stand where this type is wanted.
+  /// Whether expressions of type `other` are valid if this type is expected.
   public func accepts(_ other: ExpressionType) -> Bool {
     switch (self, other) {
     case (_, .error): true
@@ -96,8 +96,8 @@ extension ExpressionType {
 }
 
 extension Value {
-  /// The value's type. An array's elements have a type in common where all are of one that is not an
-  /// array itself; else they are `value`.
+  /// The type of a value. The element type of an array is the type of all elements if they have the same
+  /// one and are not arrays; otherwise it is `value`.
   public var type: ExpressionType {
     switch self {
     case .null: .null
@@ -121,8 +121,8 @@ extension Value {
 }
 
 extension ExpressionType {
-  /// The type that all of `types` are, or `value`. One array type never counts as another, as the
-  /// specification's own implementation has it.
+  /// The type of all `types`, or `value` if they differ. Array types always differ, as in the
+  /// specification's implementation.
   static func common(_ types: some Sequence<ExpressionType>) -> ExpressionType {
     var common: ExpressionType?
     for type in types {

@@ -1,10 +1,10 @@
 import MapJSON
 
-/// A function as styles had them before expressions (style-spec: function): an object with `stops` over
-/// zoom levels, over an attribute's values, or over both; or the attribute itself (`identity`). It is
-/// compiled by way of the expression that means the same.
+/// A legacy function (style-spec: function): an object with `stops` over zoom levels, over the values of an
+/// attribute, or over both; or the attribute itself (`identity`). It is compiled as the equivalent
+/// expression.
 struct LegacyFunction {
-  /// How outputs follow from inputs.
+  /// The type of a function.
   enum Kind: String {
     case identity, exponential, interval, categorical
   }
@@ -14,7 +14,7 @@ struct LegacyFunction {
   let offset: Int
   let kind: Kind
 
-  /// - Throws: Where `json` is no function, or one of an unknown type.
+  /// - Throws: `CompileErrors` if `json` is not a function or has an unknown type.
   init(_ json: JSONValue, for property: PropertySpecification) throws(CompileErrors) {
     guard let parameters = json.object else {
       throw CompileErrors(message: "A function is an object.", offset: json.offset)
@@ -35,15 +35,15 @@ struct LegacyFunction {
     }
   }
 
-  /// What stands in where the function gives nothing; nil where it has no default of its own.
+  /// The default of the function, for inputs without an output.
   var defaultValue: Value? { parameters["default"].flatMap { Value($0, as: property.type) } }
 
-  /// The expression that means the same.
+  /// The equivalent expression.
   ///
-  /// - Parameter isForDrawing: Between the zoom levels of a function of zoom levels and an attribute,
-  ///   MapLibre applies the function's base where it draws, but its colour space where it converts
-  ///   functions to expressions.
-  /// - Throws: What is missing from the function, or has the wrong form.
+  /// - Parameter isForDrawing: For functions of both zoom levels and an attribute, MapLibre interpolates
+  ///   between zoom levels with the base of the function when drawing, but with its colour space when
+  ///   converting functions to expressions.
+  /// - Throws: `CompileErrors` if a part of the function is missing or invalid.
   func expression(isForDrawing: Bool = true) throws(CompileErrors) -> JSONValue {
     guard parameters["stops"] != nil else {
       guard parameters["property"] != nil else { throw failure("A function needs stops.") }
@@ -118,8 +118,7 @@ extension LegacyFunction {
 
   private func identity() -> JSONValue {
     guard let fallback = parameters["default"] else {
-      // Other values of text properties are converted where an expression gives them, but were not
-      // where a function did.
+      // Unlike expressions, functions do not convert values of other types to strings.
       return property.type == .string ? call("string", attribute) : attribute
     }
     let other = fallback.asExpression
@@ -145,8 +144,8 @@ extension LegacyFunction {
     }
   }
 
-  /// What stands in where no stop fits: the function's default, else the property's, else a failure,
-  /// which leaves it to whoever evaluates.
+  /// The output for inputs without a stop: the default of the function or of the property, or a failure,
+  /// for which the caller has a fallback.
   private var fallback: JSONValue {
     if let value = parameters["default"] ?? property.defaultValue { return value.asExpression }
     if property.type == .resolvedImage { return JSONValue(.string(""), offset: offset) }
@@ -168,7 +167,7 @@ extension LegacyFunction {
     }
   }
 
-  /// `match` takes text and whole numbers; anything else is compared one by one.
+  /// `match` accepts strings and integers; other values are compared one by one.
   private func categorical(_ stops: [Stop]) -> JSONValue {
     let inputs = stops.map(\.input)
     let isMatch =
@@ -181,8 +180,8 @@ extension LegacyFunction {
     return call("case", branches + [fallback])
   }
 
-  /// A curve over the attribute for each zoom level, and one over zoom levels through them, which alone
-  /// has the function's base and colour space.
+  /// A curve over the attribute per zoom level, and a curve over zoom levels between them. Only the outer
+  /// one has the base and the colour space of the function.
   private func zoomAndAttribute(_ stops: [Stop]) throws(CompileErrors) -> JSONValue {
     var levels: [(zoom: JSONValue, stops: [Stop])] = []
     for stop in stops {
@@ -221,14 +220,13 @@ extension LegacyFunction {
     self.kind = kind
   }
 
-  /// `interpolate` or `step` over `input`. Values of which there is nothing in between step even where
-  /// the function asks for more.
+  /// `interpolate` or `step` over `input`. Values that cannot be interpolated always step.
   private func curve(
     over input: JSONValue, _ stops: [Stop], kind: Kind, base: JSONValue?
   ) -> JSONValue {
     guard kind == .exponential, stops.count > 1, ExpressionType(property.type).isInterpolatable
     else {
-      // `step` has no use for the first input, but wants a second stop where a single one says it all.
+      // `step` has no first input, but needs a second stop even if there is only one.
       let others = stops.count > 1 ? Array(stops.dropFirst()).distinct() : stops
       return call("step", [input, stops[0].output] + pairs(others))
     }
@@ -245,8 +243,8 @@ extension LegacyFunction {
 }
 
 extension [LegacyFunction.Stop] {
-  /// The stops without those whose input is that of the stop before: functions took them, expressions
-  /// do not.
+  /// The stops without those with the same input as the one before: functions allow them, expressions do
+  /// not.
   fileprivate func distinct() -> [LegacyFunction.Stop] {
     reduce(into: []) { distinct, stop in
       guard let last = distinct.last, Value(last.input) == Value(stop.input) else {
@@ -258,7 +256,7 @@ extension [LegacyFunction.Stop] {
 }
 
 extension PropertySpecification.ValueType {
-  /// What `array` calls elements of this type; nil where it has no name for them.
+  /// The name of this element type in `array`; nil if it has none.
   fileprivate var assertionName: String? {
     switch self {
     case .number: "number"
@@ -270,7 +268,7 @@ extension PropertySpecification.ValueType {
 }
 
 extension JSONValue {
-  /// The value as an expression: arrays and objects within `literal`.
+  /// The value as an expression: arrays and objects inside `literal`.
   var asExpression: JSONValue {
     guard array != nil || object != nil else { return self }
     return JSONValue(.array([JSONValue(.string("literal"), offset: offset), self]), offset: offset)

@@ -1,10 +1,10 @@
 import MapJSON
 
 extension JSONValue {
-  /// Refuses a value that is nested deeper than JSON read from text may be: what is made of it goes
-  /// into its parts on the stack, and a program may hand over values of any depth.
+  /// Rejects values that are nested deeper than JSON in text may be. Values from programs can have any
+  /// depth, and compiling is recursive.
   ///
-  /// - Throws: That the value is nested too deep.
+  /// - Throws: `CompileErrors` if the value is nested too deep.
   func checkDepth() throws(CompileErrors) {
     var level = [self]
     for _ in 0..<JSONReader.depthLimit {
@@ -15,7 +15,7 @@ extension JSONValue {
       message: "The value is nested deeper than \(JSONReader.depthLimit) levels.", offset: offset)
   }
 
-  /// The arrays and objects right within the value.
+  /// The arrays and objects directly inside the value.
   private var parts: [JSONValue] {
     switch content {
     case .array(let elements): elements.filter(\.isContainer)

@@ -1,16 +1,16 @@
 import MapJSON
 
-/// How a value is made to fit the type that is wanted, where that is known only when evaluating.
+/// How a value of a type that is known at evaluation only is converted to the expected type.
 enum TypeAnnotation {
   /// A wrong type fails.
   case assert
   /// A wrong type is converted.
   case coerce
-  /// A wrong type is let through.
+  /// A wrong type is accepted.
   case omit
 }
 
-/// The names that `let` has bound, the innermost first.
+/// The variables of `let`, the innermost first.
 final class Scope {
   let parent: Scope?
   let bindings: [String: any ExpressionNode]
@@ -28,7 +28,7 @@ final class CompileErrorLog {
   var errors: [CompileError] = []
 }
 
-/// The names of the attributes that the expression asks for; a name's index is its slot.
+/// The names of the attributes that the expression reads; the index of a name is its slot.
 final class AttributeTable {
   private(set) var names: [String] = []
 
@@ -39,25 +39,23 @@ final class AttributeTable {
   }
 }
 
-/// The mistakes in calls of operators that no way of calling fits, by where the call stands. What is
-/// around such a call may be tried in several ways too; reading the call anew each time would take time
-/// exponential in how deep calls are nested.
+/// The mistakes of calls that match no signature, by place. The surrounding call may try several signatures
+/// too; parsing the inner call again each time would take exponential time for nested calls.
 final class MisfitTable {
   var errors: [String: [CompileError]] = [:]
 }
 
-/// Where the compiler stands: which part of the expression it is at, what type is wanted there and
-/// which names are bound.
+/// The state of the compiler: the part of the expression, the expected type and the variables in scope.
 struct ParsingContext {
   let attributes: AttributeTable
   let misfits: MisfitTable
   let log: CompileErrorLog
-  /// Indices from the whole expression to this part: `[2][1]`.
+  /// The indices from the whole expression to this part: `[2][1]`.
   let key: String
-  /// Byte offset of this part.
+  /// The byte offset of this part.
   let offset: Int
-  /// The type wanted here, if it is known. An operator may use it to settle its arguments' types; that
-  /// the result fits is checked by `parse`.
+  /// The expected type, if known. An operator may use it to determine the types of its arguments; `parse`
+  /// checks the type of the result.
   let expectedType: ExpressionType?
   let scope: Scope?
 
@@ -75,7 +73,7 @@ struct ParsingContext {
     self.scope = scope
   }
 
-  /// Notes a mistake in this part, or in its argument `index`; nil, so that it can be returned.
+  /// Reports a mistake in this part or in its argument `index`. Returns nil, for use in a return statement.
   @discardableResult
   func fail(_ message: String, at index: Int? = nil, of arguments: [JSONValue] = []) -> (
     any ExpressionNode
@@ -100,7 +98,7 @@ struct ParsingContext {
       scope: bindings.isEmpty ? scope : Scope(parent: scope, bindings: bindings))
   }
 
-  /// The same place, but with another type wanted, or with mistakes noted elsewhere.
+  /// The same place with another expected type or another log.
   func with(expecting type: ExpressionType?, log: CompileErrorLog? = nil) -> ParsingContext {
     ParsingContext(
       attributes: attributes, misfits: misfits, log: log ?? self.log, key: key, offset: offset,
@@ -108,14 +106,14 @@ struct ParsingContext {
       scope: scope)
   }
 
-  /// Notes a mistake unless an expression of type `actual` may stand where `expected` is wanted.
+  /// Reports a mistake if expressions of type `actual` are not valid for `expected`.
   func check(_ actual: ExpressionType, fits expected: ExpressionType) -> Bool {
     if expected.accepts(actual) { return true }
     fail("Expected type \(expected), found \(actual).")
     return false
   }
 
-  /// Compiles the argument at `index`; nil, with mistakes noted, where it is wrong.
+  /// Compiles the argument at `index`. Returns nil and reports mistakes if it is invalid.
   func parse(
     _ json: JSONValue, at index: Int, expecting type: ExpressionType? = nil,
     binding bindings: [(String, any ExpressionNode)] = [], annotation: TypeAnnotation? = nil
@@ -124,7 +122,7 @@ struct ParsingContext {
       .parse(json, annotation: annotation)
   }
 
-  /// Compiles `json` at this very place.
+  /// Compiles `json` at this place.
   func parse(_ json: JSONValue, annotation: TypeAnnotation? = nil) -> (any ExpressionNode)? {
     guard let operation = parseOperation(json),
       let annotated = annotate(operation, with: annotation)
@@ -157,8 +155,8 @@ struct ParsingContext {
     }
   }
 
-  /// Makes `node` fit the wanted type: by asserting where any value may come (style-spec: type
-  /// system), by converting where the type has a form in simpler types, else by a check here and now.
+  /// Converts `node` to the expected type: by an assertion if its type is not known (style-spec: type
+  /// system), by a coercion if the type has a form in simpler types, otherwise by a check at compile time.
   private func annotate(
     _ node: any ExpressionNode, with annotation: TypeAnnotation?
   ) -> (any ExpressionNode)? {
@@ -186,8 +184,7 @@ struct ParsingContext {
     }
   }
 
-  /// Evaluates an expression that depends on nothing. Images stay, so that whether they are there is
-  /// asked later.
+  /// Folds a constant expression. Images are not folded, as their availability is known at evaluation only.
   private func fold(_ node: any ExpressionNode) -> (any ExpressionNode)? {
     guard !(node is Literal), node.type != .resolvedImage, node.dependencies.isEmpty else {
       return node
@@ -204,7 +201,7 @@ struct ParsingContext {
 }
 
 extension JSONValue {
-  /// What kind of value this is, for messages.
+  /// The description of the value in messages.
   var kindDescription: String {
     switch content {
     case .null: "null"

@@ -1,7 +1,7 @@
 import MapJSON
 
-/// What a style says of one property: a value, an expression, or a legacy function, with what stands in
-/// where evaluating fails.
+/// The value that a style sets for a property, compiled: a constant, an expression or a legacy function,
+/// with a fallback if evaluation fails.
 public struct PropertyExpression: Sendable {
   enum Content: Sendable {
     case constant(Value)
@@ -9,19 +9,19 @@ public struct PropertyExpression: Sendable {
   }
 
   let content: Content
-  /// What stands in where evaluating fails: a legacy function's own default, else the property's; null
-  /// where there is none.
+  /// The value if evaluation fails: the default of a legacy function or of the property; null without one.
   public let fallback: Value
-  /// A legacy function's own default.
+  /// The default of a legacy function.
   let functionDefault: Value?
-  /// The words the property takes; nil for any.
+  /// The strings that are valid; nil for all.
   let words: [String]?
 
   /// Compiles the value of a property. Legacy functions need not obey the rules on what may drive the
   /// property.
   ///
   /// - Parameter compiled: `json` compiled by the rules of the property, if that was done before.
-  /// - Throws: All mistakes found in an expression, or that a value is not of the property's type.
+  /// - Throws: `CompileErrors` with all mistakes in an expression, or if a constant is not of the
+  ///   property's type.
   public init(
     _ json: JSONValue, for property: PropertySpecification, compiled: CompiledExpression? = nil
   ) throws(CompileErrors) {
@@ -59,7 +59,7 @@ public struct PropertyExpression: Sendable {
     functionDefault: Value? = nil
   ) {
     let result = Self(.expression(expression), property, functionDefault: functionDefault)
-    // What never changes is evaluated once; what gives nothing is left to the default.
+    // Constant expressions are evaluated once, unless their value is undefined.
     guard let literal = expression.root as? Literal, !literal.value.isUndefined,
       result.takes(literal.value)
     else {
@@ -78,18 +78,18 @@ public struct PropertyExpression: Sendable {
     if case .enumeration(let words) = property.type { self.words = words } else { words = nil }
   }
 
-  /// Whether `json` is a legacy function and no value or expression.
+  /// Whether `json` is a legacy function.
   public static func isFunction(_ json: JSONValue) -> Bool { json.object != nil }
 
-  /// The expression; nil where the property has one value.
+  /// The expression; nil for constants.
   public var expression: CompiledExpression? {
     if case .expression(let expression) = content { expression } else { nil }
   }
 
-  /// The property's value. Where evaluating fails, or gives nothing or a word that the property does not
-  /// take, the default.
+  /// The value in a context; the fallback if evaluation fails or its result is undefined or invalid for the
+  /// property.
   ///
-  /// - Parameter onError: Called with what failed.
+  /// - Parameter onError: Receives the error if evaluation fails.
   public func evaluate(
     _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
   ) -> Value {
@@ -118,9 +118,9 @@ public struct PropertyExpression: Sendable {
 }
 
 extension CompiledExpression {
-  /// Compiles the expression that a legacy function means, held to the rules of the property.
+  /// Compiles a legacy function as an expression that obeys the rules of the property.
   ///
-  /// - Throws: All mistakes found.
+  /// - Throws: `CompileErrors` with all mistakes.
   package init(
     function json: JSONValue, for property: PropertySpecification
   ) throws(CompileErrors) {
@@ -128,7 +128,7 @@ extension CompiledExpression {
     try self.init(written, rules: ExpressionRules(property))
   }
 
-  /// Compiles an expression that must have the type `rules` ask for, but is not held to the rest.
+  /// Compiles an expression that has the type of `rules` but need not obey the other rules.
   fileprivate init(_ json: JSONValue, typesOf rules: ExpressionRules) throws(CompileErrors) {
     var rules = rules
     rules.allowsFeatures = true
@@ -139,7 +139,7 @@ extension CompiledExpression {
 }
 
 extension Value {
-  /// Whether the value is one that a property's default stands in for.
+  /// Whether the default of a property replaces the value.
   var isUndefined: Bool {
     switch self {
     case .null: true
@@ -148,7 +148,7 @@ extension Value {
     }
   }
 
-  /// A property's default; null where it has none, and transparent where it is a colour ramp.
+  /// The default of a property: null without one, transparent for a colour ramp.
   init(defaultOf property: PropertySpecification) {
     guard let json = property.defaultValue else {
       self = .null
@@ -161,7 +161,7 @@ extension Value {
     }
   }
 
-  /// The value that a property of this type has by `json`; nil where that is no such value.
+  /// The constant `json` as a value of a property of this type; nil if it is not one.
   public init?(_ json: JSONValue, as type: PropertySpecification.ValueType) {
     let value = Value(json)
     switch (type, value) {
@@ -186,7 +186,7 @@ extension Value {
 }
 
 extension PropertySpecification.ValueType {
-  /// What a value of this type is, for messages.
+  /// The description of a value of this type in messages.
   var valueDescription: String {
     switch self {
     case .enumeration(let words): "one of \(words.joined(separator: ", "))"

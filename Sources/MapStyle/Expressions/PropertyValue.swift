@@ -1,7 +1,6 @@
 import MapJSON
 
-/// A property's value as the layers use it: one value, or an expression of values of one type, with a
-/// default that stands in where it fails. Evaluating never fails.
+/// The typed value of a property: a constant, or an expression with a fallback. Evaluation never fails.
 public struct PropertyValue<T: StyleConvertible>: Sendable {
   private enum Content: Sendable {
     case constant(T)
@@ -10,25 +9,25 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
 
   private let content: Content
 
-  /// The property has this one value.
+  /// A constant.
   public init(_ constant: T) { content = .constant(constant) }
 
-  /// Reads what a style says of the property.
+  /// Compiles the value of a property.
   ///
   /// - Parameters:
   ///   - json: A value, an expression or a legacy function.
-  ///   - fallback: What stands in where evaluating fails and a legacy function has no default.
-  /// - Throws: All mistakes found.
+  ///   - fallback: The value if evaluation fails and a legacy function has no default.
+  /// - Throws: `CompileErrors` with all mistakes.
   public init(
     _ json: JSONValue, for property: PropertySpecification, default fallback: T
   ) throws(CompileErrors) {
     try self.init(PropertyExpression(json, for: property), default: fallback, offset: json.offset)
   }
 
-  /// The property as an expression already read.
+  /// The value of a compiled expression.
   ///
-  /// - Parameter fallback: What stands in where evaluating fails.
-  /// - Throws: Where the expression has one value and that is none of `T`.
+  /// - Parameter fallback: The value if evaluation fails.
+  /// - Throws: `CompileErrors` if the value is a constant of another type.
   public init(
     _ property: PropertyExpression, default fallback: T, offset: Int = -1
   ) throws(CompileErrors) {
@@ -45,10 +44,10 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
     }
   }
 
-  /// The one value, if there is but one.
+  /// The constant; nil for expressions.
   public var constant: T? { if case .constant(let value) = content { value } else { nil } }
 
-  /// The expression, if there is one.
+  /// The expression; nil for constants.
   public var expression: CompiledExpression? {
     if case .expression(let expression, _) = content { expression } else { nil }
   }
@@ -59,34 +58,34 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   /// Whether all zoom levels have the same value.
   public var isZoomConstant: Bool { expression?.isZoomConstant ?? true }
 
-  /// Whether the value changes with the feature's state.
+  /// Whether the value depends on the state of the feature.
   public var isStateDependent: Bool { expression?.isStateDependent ?? false }
 
-  /// Whether the value changes with where the feature is.
+  /// Whether the value depends on the geometry of the feature.
   public var needsGeometry: Bool { expression?.needsGeometry ?? false }
 
-  /// The members of the style's state that the value changes with.
+  /// The members of the style's state that the value depends on.
   public var globalStateKeys: [String] { expression?.globalStateKeys ?? [] }
 
-  /// The attributes asked for; a name's index is the slot that a feature is asked with.
+  /// The names of the attributes that are read by constant names; the index of a name is its slot.
   public var attributeNames: [String] { expression?.attributeNames ?? [] }
 
-  /// The one attribute that all difference between features comes from, if there is such: the value can
-  /// be kept for each of its values.
+  /// The only attribute, and the only part of a feature, that the value depends on, if there is one. Values
+  /// can be cached by its value.
   public var singleAttribute: String? { expression?.singleAttribute }
 
-  /// The curve over zoom levels, if the value is one.
+  /// The curve over zoom levels; nil for other values.
   public var zoomCurve: ZoomCurve? { expression?.zoomCurve }
 
-  /// How far between the values at the zoom levels `lower` and `upper` the value at `zoom` is, by the
-  /// value's own curve: 0 at `lower`, 1 at `upper`. 0 where the value is no curve, or steps.
+  /// The fraction of the value at the zoom level `upper` in the value at `zoom`, by the curve of the value:
+  /// 0 at `lower`, 1 at `upper`. 0 if the value is not an interpolated curve.
   public func interpolationFactor(zoom: Double, lower: Double, upper: Double) -> Double {
     zoomCurve?.interpolation?.factor(zoom, lower: lower, upper: upper) ?? 0
   }
 
-  /// The value. Where evaluating fails or gives nothing, the default.
+  /// The value in a context; the fallback if evaluation fails or its result is undefined.
   ///
-  /// - Parameter onError: Called with what failed.
+  /// - Parameter onError: Receives the error if evaluation fails.
   public func evaluate(
     _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
   ) -> T {

@@ -1,17 +1,17 @@
-/// A type that a property's values come in.
+/// A type of the values of a property.
 public protocol StyleConvertible: Sendable {
-  /// The value; nil where it is of another type.
+  /// The value; nil if it is of another type.
   init?(styleValue: Value)
-  /// The value of an expression; nil where it gives none and a default is to stand in.
+  /// The value of an expression; nil if it is undefined, which means the default.
   ///
-  /// - Throws: Why the expression has no value, or that its value is of another type.
+  /// - Throws: `EvaluationError` if evaluation fails or the value is of another type.
   static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Self?
 }
 
 extension StyleConvertible {
-  /// The value of an expression, by way of the general form.
+  /// The value of an expression, converted from `Value`.
   public static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Self? {
@@ -25,7 +25,7 @@ extension StyleConvertible {
 }
 
 extension StyleConvertible where Self: RawRepresentable, RawValue == String {
-  /// The case of this name.
+  /// The case with this name.
   public init?(styleValue: Value) {
     guard let word = styleValue.string else { return nil }
     self.init(rawValue: word)
@@ -39,7 +39,7 @@ extension Double: StyleConvertible {
     self = number
   }
 
-  /// The number, without wrapping it on the way.
+  /// The number, without conversion from `Value`.
   public static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Double? {
@@ -75,7 +75,7 @@ extension Color: StyleConvertible {
     self = color
   }
 
-  /// The colour, without wrapping it on the way.
+  /// The colour, without conversion from `Value`.
   public static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Color? {
@@ -84,7 +84,7 @@ extension Color: StyleConvertible {
 }
 
 extension Formatted: StyleConvertible {
-  /// The text, with sections or plain.
+  /// The text with its sections.
   public init?(styleValue: Value) {
     switch styleValue {
     case .formatted(let formatted): self = formatted
@@ -95,7 +95,7 @@ extension Formatted: StyleConvertible {
 }
 
 extension ResolvedImage: StyleConvertible {
-  /// The image; none for the empty name.
+  /// The image; nil for the empty name.
   public init?(styleValue: Value) {
     switch styleValue {
     case .resolvedImage(let image): self = image
@@ -106,7 +106,7 @@ extension ResolvedImage: StyleConvertible {
 }
 
 extension Padding: StyleConvertible {
-  /// The room.
+  /// The padding.
   public init?(styleValue: Value) {
     guard case .padding(let padding) = styleValue else { return nil }
     self = padding
@@ -124,7 +124,7 @@ extension VariableAnchorOffsetCollection: StyleConvertible {
 extension VariableAnchorOffsetCollection.Anchor: StyleConvertible {}
 
 extension ProjectionDefinition: StyleConvertible {
-  /// The projection, mixed or by its name.
+  /// The projection, by its name or as a mix of two.
   public init?(styleValue: Value) {
     switch styleValue {
     case .projectionDefinition(let definition): self = definition

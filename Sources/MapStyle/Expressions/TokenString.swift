@@ -1,8 +1,8 @@
 import MapJSON
 
-/// Text in which `{name}` stands for an attribute (style-spec: `text-field`, `icon-image`).
+/// Text in which `{name}` is replaced by an attribute (style-spec: `text-field`, `icon-image`).
 enum TokenString {
-  /// The expression that puts the attributes in: the text itself where there are none.
+  /// The expression that inserts the attributes; the text itself if it has no tokens.
   static func expression(_ text: String, offset: Int) -> JSONValue {
     func value(_ text: some StringProtocol) -> JSONValue {
       JSONValue(.string(String(text)), offset: offset)

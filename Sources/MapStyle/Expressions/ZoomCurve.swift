@@ -1,38 +1,38 @@
-/// A curve over zoom levels: what a `step` or `interpolate` with `zoom` as its input is.
+/// A curve over zoom levels: a `step` or `interpolate` with the input `zoom`.
 public struct ZoomCurve: Hashable, Sendable {
-  /// How values between stops come about; nil for `step`.
+  /// The interpolation between stops; nil for `step`.
   public let interpolation: Interpolation?
-  /// The zoom levels of the stops, ascending; a `step` starts with minus infinity.
+  /// The zoom levels of the stops in ascending order; the first of a `step` is minus infinity.
   public let stops: [Double]
 }
 
-/// What a search for the zoom curve of an expression came to. `zoom` may only be the input of one
-/// `step` or `interpolate`, which is the whole expression but for `let` and `coalesce` around it
+/// The result of a search for the zoom curve of an expression. `zoom` is valid only as the input of one
+/// `step` or `interpolate`, which must be the outermost expression except for `let` and `coalesce`
 /// (style-spec: expressions, `zoom`).
 enum ZoomCurveSearch {
   /// There is no curve.
   case none
-  /// There is one, in its place.
+  /// There is one in a valid place.
   case found(ZoomCurve)
-  /// There is one within another expression.
+  /// There is one inside another expression.
   case misplaced
   /// There are several.
   case several
 
-  /// The curve, if it is there and in its place.
+  /// The curve, if there is one in a valid place.
   var curve: ZoomCurve? { if case .found(let curve) = self { curve } else { nil } }
 
   init(_ root: any ExpressionNode) {
     self = Self.search(root).result
   }
 
-  /// The outcome for `node`, with the very node that the curve belongs to.
+  /// The result for `node`, with the node of the curve.
   private static func search(
     _ node: any ExpressionNode
   ) -> (result: ZoomCurveSearch, owner: (any ExpressionNode)?) {
     var result: ZoomCurveSearch = .none
     var owner: (any ExpressionNode)?
-    // Each part is searched once: twice would take time exponential in how deep `let` is nested.
+    // Each part is searched once: searching twice would take exponential time for nested `let`.
     var rest = node.children
     if let node = node as? Let {
       (result, owner) = search(node.result)

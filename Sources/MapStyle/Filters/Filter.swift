@@ -1,14 +1,13 @@
 import MapJSON
 
-/// Which features a layer shows (style-spec: filter): an expression that gives a Boolean, or the form
-/// that was before expressions.
+/// A condition on features (style-spec: filter), in the syntax of expressions or in the legacy syntax.
 public struct Filter: Sendable {
-  /// The filter as an expression of a Boolean.
+  /// The filter as a Boolean expression.
   let expression: CompiledExpression
 
-  /// Compiles a filter; `null` lets all features through.
+  /// Compiles a filter; `null` accepts all features.
   ///
-  /// - Throws: All mistakes found.
+  /// - Throws: `CompileErrors` with all mistakes.
   public init(_ json: JSONValue) throws(CompileErrors) {
     try json.checkDepth()
     if json.isNull {
@@ -26,8 +25,8 @@ public struct Filter: Sendable {
 
   private init(_ expression: CompiledExpression) { self.expression = expression }
 
-  /// The conditions that must all hold for a feature to be let through: the parts of an `all`, or the
-  /// filter itself. Each has the whole filter's attribute names.
+  /// The conditions that must all be true for a feature: the parts of an `all`, or the filter itself. Each
+  /// has the attribute names of the whole filter.
   public var conjuncts: [Filter] {
     guard let junction = expression.root as? Junction, !junction.end else { return [self] }
     return junction.children.flatMap { part in
@@ -37,9 +36,9 @@ public struct Filter: Sendable {
     }
   }
 
-  /// Whether the filter lets the context's feature through. One that fails lets nothing through.
+  /// Whether the filter accepts the feature of the context. False if evaluation fails.
   ///
-  /// - Parameter onError: Called with what failed.
+  /// - Parameter onError: Receives the error if evaluation fails.
   public func matches(
     _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
   ) -> Bool {
@@ -51,24 +50,24 @@ public struct Filter: Sendable {
     }
   }
 
-  /// Whether all features are let through, or none, at a zoom level.
+  /// Whether all features have the same result at a zoom level.
   public var isFeatureConstant: Bool { expression.isFeatureConstant }
 
-  /// Whether all zoom levels let the same features through.
+  /// Whether all zoom levels have the same result.
   public var isZoomConstant: Bool { expression.isZoomConstant }
 
-  /// Whether the answer changes with where the feature is.
+  /// Whether the result depends on the geometry of the feature.
   public var needsGeometry: Bool { expression.needsGeometry }
 
-  /// The attributes asked for; a name's index is the slot that a feature is asked with.
+  /// The names of the attributes that are read by constant names; the index of a name is its slot.
   public var attributeNames: [String] { expression.attributeNames }
 
-  /// The one attribute that all difference between features comes from, if there is such.
+  /// The only attribute, and the only part of a feature, that the result depends on; nil if there is none.
   public var singleAttribute: String? { expression.singleAttribute }
 
-  /// Whether nothing of a feature but the kind of its geometry changes the answer.
+  /// Whether the result depends on nothing of a feature but its geometry type.
   public var dependsOnGeometryTypeAlone: Bool { expression.dependsOnGeometryTypeAlone }
 
-  /// The members of the style's state that the answer changes with.
+  /// The members of the style's state that the result depends on.
   public var globalStateKeys: [String] { expression.globalStateKeys }
 }

@@ -1,12 +1,12 @@
 import MapJSON
 
-/// Which of the two filter languages a filter is written in.
+/// The syntax of a filter.
 enum FilterSyntax {
   /// An expression: `["==", ["get", "class"], "primary"]`.
   case expression
-  /// The form that was before expressions: `["==", "class", "primary"]`.
+  /// The legacy syntax: `["==", "class", "primary"]`.
   case legacy
-  /// Both, and with the same meaning: `["has", "class"]`. It says nothing about the rest.
+  /// Both, with the same meaning: `["has", "class"]`.
   case neutral
 
   init(_ filter: JSONValue) {
@@ -41,7 +41,7 @@ enum FilterSyntax {
     return elements.count == 2 ? .neutral : .expression
   }
 
-  /// One expression among the parts makes all of it one.
+  /// A single expression among the parts makes the filter an expression.
   private static func of(parts: ArraySlice<JSONValue>) -> FilterSyntax {
     var result = FilterSyntax.neutral
     for part in parts {
@@ -56,15 +56,15 @@ enum FilterSyntax {
 }
 
 extension Filter {
-  /// Whether a filter is read as an expression, not in the form that was before (style-spec: filter).
+  /// Whether a filter is an expression rather than of the legacy syntax (style-spec: filter).
   public static func isExpression(_ json: JSONValue) -> Bool {
     FilterSyntax(json) != .legacy
   }
 
-  /// The first part of an expression filter that is written in the form that was before expressions and
-  /// so does not mean what it says.
+  /// The first part of an expression filter that is written in the legacy syntax and therefore has another
+  /// meaning.
   ///
-  /// - Returns: The part, with the indices from the filter inwards; nil where there is none.
+  /// - Returns: The part and its indices from the filter inwards; nil if there is none.
   public static func legacyPart(of json: JSONValue) -> (path: [Int], part: JSONValue)? {
     guard let elements = json.array, let name = elements.first?.string else { return nil }
     let conditions: [Int] =

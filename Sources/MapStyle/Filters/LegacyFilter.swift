@@ -1,14 +1,14 @@
 import MapGeoJSON
 import MapJSON
 
-/// Compiles filters in the form that was before expressions (style-spec: other filter). They differ from
-/// expressions in that a value of the wrong type, or none, is no failure: the test does not hold.
+/// Compiles filters of the legacy syntax (style-spec: other filter). Unlike in expressions, a missing value
+/// or one of the wrong type is not a failure: the test is false.
 struct LegacyFilter {
   let attributes: AttributeTable
 
   init(_ attributes: AttributeTable) { self.attributes = attributes }
 
-  /// - Throws: The first mistake found.
+  /// - Throws: `CompileErrors` with the first mistake.
   func parse(_ json: JSONValue, key: String) throws(CompileErrors) -> any ExpressionNode {
     if let bool = json.bool { return Literal(.bool(bool)) }
     guard let elements = json.array else {
@@ -101,7 +101,7 @@ struct LegacyFilter {
   }
 }
 
-/// What of a feature a filter tests.
+/// The part of a feature that a filter tests.
 enum FilterSubject: Sendable {
   case geometryType
   case identifier
@@ -109,7 +109,7 @@ enum FilterSubject: Sendable {
 
   var isGeometryType: Bool { if case .geometryType = self { true } else { false } }
 
-  /// The value; nil where the feature has none, which is not the same as null.
+  /// The value; nil if the feature has none, which differs from null.
   func value(of feature: any StyleFeature) -> Value? {
     switch self {
     case .geometryType: .string(feature.styleGeometryType)
@@ -120,7 +120,7 @@ enum FilterSubject: Sendable {
   }
 }
 
-/// A test of one of a feature's values that does not hold where the value is missing or of another type.
+/// A test of a value of a feature, which is false if the value is missing or of another type.
 final class FilterTest: ExpressionNode {
   enum Test: Sendable {
     case isPresent

@@ -1,13 +1,13 @@
-/// Where a layer stands, whatever its place in the style's array: the layer's `insertBelow`.
+/// The place of a layer that is independent of the order of the style: its `insertBelow`.
 public enum LayerAnchor: Hashable, Sendable {
-  /// Directly below the layer of this id.
+  /// Directly below the layer with this id.
   case layer(String)
-  /// Below the style's labels: below the layer that its `metadata` names as `render-map:labels`,
-  /// else below the first symbol layer that has a `text-field`.
+  /// Below the style's labels: below the layer that its `metadata` names as `render-map:labels` or, without
+  /// one, below the first symbol layer with a `text-field`.
   case labels
   /// Below the style's roads and railways: below the layer that its `metadata` names as
-  /// `render-map:transit`, else below the first line layer whose `source-layer` or `id` has one of
-  /// `TransitVocabulary`'s words.
+  /// `render-map:transit` or, without one, below the first line layer whose `source-layer` or `id` contains
+  /// a word of `TransitVocabulary`.
   case transit
 
   /// The anchor as a style writes it: `labels`, `transit` or the id of a layer.

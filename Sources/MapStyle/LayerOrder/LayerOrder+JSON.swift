@@ -1,8 +1,7 @@
 import MapJSON
 
 extension LayerOrder {
-  /// The order of the layers that `objects` give, none of which may be a reference to another, in a
-  /// style with this `metadata`.
+  /// The order of layers in a style with this `metadata`. References between the layers must be resolved.
   init(_ objects: [JSONObject], metadata: JSONValue?) {
     guard objects.contains(where: { $0["insertBelow"] != nil }) else {
       self.init(objects.map { Entry(id: $0["id"]?.string ?? "") })
@@ -13,8 +12,7 @@ extension LayerOrder {
 }
 
 extension LayerOrder.Entry {
-  /// What the order needs to know of the layer that `object` gives, which must be no reference to
-  /// another.
+  /// The layer `object`, which must not be a reference to another one.
   init(_ object: JSONObject) {
     let type = object["type"]?.string
     let text = object["layout"]?.object?.given("text-field")
@@ -33,7 +31,7 @@ extension LayerOrder.Names {
   static let labelsMember = "render-map:labels"
   static let transitMember = "render-map:transit"
 
-  /// The layers that a style's `metadata` names.
+  /// The layers that are named by the `metadata` of a style.
   init(metadata: JSONValue?) {
     self.init(
       labels: metadata?.object?[Self.labelsMember]?.string,

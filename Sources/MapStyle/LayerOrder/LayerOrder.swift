@@ -1,18 +1,17 @@
-/// The order in which a style's layers are drawn: that of its array, but for the layers that say
-/// below what they stand.
+/// The order in which a style's layers are drawn: that of its array, except for layers with `insertBelow`.
 public struct LayerOrder: Sendable {
-  /// What the order needs to know of a layer.
+  /// A layer as the order depends on it.
   public struct Entry: Sendable {
     /// The layer's id.
     public var id: String
-    /// Below what the layer stands; nil where it keeps its place.
+    /// The value of `insertBelow`; nil if the layer keeps its place.
     public var anchor: LayerAnchor?
     /// Whether the layer shows text.
     public var isLabel: Bool
     /// Whether the layer shows roads or railways.
     public var isTransit: Bool
 
-    /// An entry for the layer called `id`.
+    /// The layer `id`.
     public init(
       id: String, anchor: LayerAnchor? = nil, isLabel: Bool = false, isTransit: Bool = false
     ) {
@@ -23,12 +22,12 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// Why a layer cannot stand where it says. The layer then keeps its place in the array.
+  /// Why `insertBelow` cannot be followed. The layer then keeps its place in the array.
   public enum Problem: Hashable, Sendable {
-    /// There is no layer of the id that the layer (an index into the array) is to stand below.
+    /// The layer (an index into the array) names a layer that does not exist.
     case unknown(layer: Int, target: String)
-    /// The layer is to stand below another that is, directly or not, to stand below it (both are
-    /// indices into the array).
+    /// The layer names another one that, directly or not, names the layer (both are indices into the
+    /// array).
     case cycle(layer: Int, target: Int)
 
     /// The layer that keeps its place.
@@ -39,14 +38,14 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// The layers that stand for the keywords, where a style's `metadata` names them.
+  /// The layers that a style's `metadata` names for the keywords.
   public struct Names: Sendable {
     /// The lowest of the style's label layers.
     public var labels: String?
     /// The lowest of the style's road and railway layers.
     public var transit: String?
 
-    /// The layers of these ids.
+    /// The layers with these ids.
     public init(labels: String? = nil, transit: String? = nil) {
       self.labels = labels
       self.transit = transit
@@ -55,11 +54,11 @@ public struct LayerOrder: Sendable {
 
   /// Indices into the array of layers, in the order of drawing.
   public private(set) var indices: [Int] = []
-  /// What kept layers from their places.
+  /// The problems of layers with `insertBelow`.
   public private(set) var problems: [Problem] = []
 
-  /// Orders `entries`. Layers below the same target keep their order among themselves; where the
-  /// style has no labels, or no roads, a layer that is to stand below them keeps its place.
+  /// Orders `entries`. Layers with the same target keep their order. A layer below labels, or roads, keeps
+  /// its place if the style has none.
   ///
   /// Linear in the number of layers.
   public init(_ entries: [Entry], names: Names = Names()) {
@@ -76,7 +75,7 @@ public struct LayerOrder: Sendable {
     for index in entries.indices where targets[index] == nil { place(index, below) }
   }
 
-  /// Appends the layer after all that stand below it. `below` is a forest.
+  /// Appends the layer after all layers below it. `below` is a forest.
   private mutating func place(_ root: Int, _ below: [[Int]]) {
     var path: [(layer: Int, next: Int)] = [(root, 0)]
     while let (layer, next) = path.last {
@@ -90,7 +89,7 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// For each layer the one it stands directly below, or nil where it keeps its place.
+  /// The target of each layer; nil if it keeps its place.
   private mutating func resolveTargets(of entries: [Entry], names: Names) -> [Int?] {
     var indexOfID: [String: Int] = [:]
     for (index, entry) in entries.enumerated() where indexOfID[entry.id] == nil {
@@ -121,7 +120,7 @@ public struct LayerOrder: Sendable {
 
   /// Lets the first layer of each cycle keep its place.
   private mutating func breakCycles(_ targets: inout [Int?]) {
-    /// The walk that came by the layer, numbered by its start; nil where none did.
+    /// The start of the walk that visited the layer; nil if none did.
     var walks: [Int?] = Array(repeating: nil, count: targets.count)
     for start in targets.indices {
       var layer = start
@@ -137,8 +136,7 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// The layer of the cycle through `layer` that comes first in the array; nil where there is no
-  /// cycle.
+  /// The first layer, in the order of the array, of the cycle through `layer`; nil if there is no cycle.
   private func firstOfCycle(through layer: Int, _ targets: [Int?]) -> Int? {
     var first = layer
     var next = targets[layer]

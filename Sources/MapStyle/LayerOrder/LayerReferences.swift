@@ -1,15 +1,14 @@
 import MapJSON
 
-/// Layers that take their type, source and layout from another, by `ref`: a form that the style
-/// specification keeps for old styles.
+/// Layers that take their type, source and layout from another one, by `ref`: a legacy form of the style
+/// specification.
 enum LayerReferences {
-  /// What such a layer takes from the other.
+  /// The members that are taken from the other layer.
   private static let taken: [String] = [
     "type", "source", "source-layer", "minzoom", "maxzoom", "filter", "layout",
   ]
 
-  /// The layers' members, with what a layer takes from another put in its place; an empty object
-  /// stands for what is no layer.
+  /// The members of the layers with references resolved; empty for values that are not objects.
   static func resolved(_ layers: [JSONValue]) -> [JSONObject] {
     let objects = layers.map { $0.object ?? JSONObject() }
     guard objects.contains(where: { $0["ref"] != nil }) else { return objects }

@@ -1,7 +1,7 @@
-/// The words by which a layer is known to show roads or railways.
+/// The words that identify layers of roads and railways by their names.
 public enum TransitVocabulary {
-  /// The words, in lower case. Bridges, tunnels and paths are not among them: they cross rivers,
-  /// carry water and lead through parks too.
+  /// The words in lowercase. Bridges, tunnels and paths are not among them, as they belong to rivers,
+  /// waterways and parks as well.
   public static let words: Set<String> = [
     "road", "roads", "street", "streets", "highway", "highways", "motorway", "motorways",
     "freeway", "freeways", "rail", "rails", "railway", "railways", "railroad", "railroads", "tram",
@@ -9,10 +9,9 @@ public enum TransitVocabulary {
     "transportation",
   ]
 
-  /// Whether one of the words stands in `name` as a whole word. Words end at anything that is
-  /// neither letter nor digit (`-`, `_`, `.`), between letter and digit, and where a small letter
-  /// meets a capital: `road_minor`, `majorRoad` and `road2` speak of roads, `broad` and
-  /// `roadside` do not.
+  /// Whether `name` contains one of the words as a whole word. Words end at characters other than letters
+  /// and digits (`-`, `_`, `.`), between a letter and a digit, and between a lowercase and an uppercase
+  /// letter: `road_minor`, `majorRoad` and `road2` contain one, `broad` and `roadside` do not.
   public static func speaks(_ name: String) -> Bool {
     var word = ""
     var previous: Unicode.Scalar?

@@ -1,4 +1,4 @@
-/// The colour or pattern behind everything.
+/// The colour or pattern behind all other layers.
 public typealias BackgroundLayer = TypedLayer<BackgroundProperties>
 
 /// The properties of background layers (style-spec: layers, background).
@@ -13,7 +13,7 @@ public struct BackgroundProperties: LayerProperties {
   /// How `backgroundColor` changes over time.
   public let backgroundColorTransition = TransitionProperty("background-color")
 
-  /// The image to fill with instead of a colour.
+  /// The image that fills the area in place of a colour.
   public let backgroundPattern = StyleProperty<ResolvedImage?>(
     paint: .image("background-pattern", .crossFaded).transitioning)
   /// How `backgroundPattern` changes over time.

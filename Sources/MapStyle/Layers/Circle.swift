@@ -6,7 +6,7 @@ public struct CircleProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.circle
 
-  /// The order of features; as they come where it is nil.
+  /// The order of features; nil for the order of the source.
   public let circleSortKey = StyleProperty<Double?>(
     layout: .number("circle-sort-key", .feature, interpolated: false))
 
@@ -23,7 +23,7 @@ public struct CircleProperties: SourcedLayerProperties {
   /// How `circleColor` changes over time.
   public let circleColorTransition = TransitionProperty("circle-color")
 
-  /// How much of the radius is blurred: 1 blurs all of it.
+  /// The blurred part of the radius: 1 for all of it.
   public let circleBlur = StyleProperty<Double>(
     paint: .number("circle-blur", default: 0, .featureState).transitioning)
   /// How `circleBlur` changes over time.
@@ -35,19 +35,19 @@ public struct CircleProperties: SourcedLayerProperties {
   /// How `circleOpacity` changes over time.
   public let circleOpacityTransition = TransitionProperty("circle-opacity")
 
-  /// The offset to the right and downwards, in pixels.
+  /// The offset to the right and down, in pixels.
   public let circleTranslate = StyleProperty<[Double]>(
     paint: .numbers("circle-translate", count: 2, default: [0, 0], .zoom, units: "pixels")
       .transitioning)
   /// How `circleTranslate` changes over time.
   public let circleTranslateTransition = TransitionProperty("circle-translate")
 
-  /// What the offset is measured against.
+  /// What the offset is relative to.
   public let circleTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .word("circle-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
       .set("circle-translate")))
 
-  /// Whether circles shrink with distance (`map`) on a pitched map.
+  /// Whether circles on a pitched map shrink with distance (`map`).
   public let circlePitchScale = StyleProperty<MapOrViewport>(
     paint: .word("circle-pitch-scale", MapOrViewport.self, default: .map, .zoom))
 

@@ -1,4 +1,4 @@
-/// Heights in colours.
+/// Elevation as colours.
 public typealias ColorReliefLayer = TypedLayer<ColorReliefProperties>
 
 /// The properties of color-relief layers (style-spec: layers, color-relief).
@@ -12,11 +12,11 @@ public struct ColorReliefProperties: SourcedLayerProperties {
   /// How `colorReliefOpacity` changes over time.
   public let colorReliefOpacityTransition = TransitionProperty("color-relief-opacity")
 
-  /// The colours by `elevation`, in metres; nothing is drawn where it is nil.
+  /// The colours by `elevation` in metres; nil draws nothing.
   public let colorReliefColor = StyleProperty<Color?>(
     paint: .color("color-relief-color", .ramp(.elevation)))
 
-  /// How heights are resampled.
+  /// The resampling of elevation.
   public let resampling = StyleProperty<Resampling>(
     paint: .word("resampling", Resampling.self.self, default: .linear, .zoom))
 

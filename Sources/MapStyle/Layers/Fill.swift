@@ -6,11 +6,11 @@ public struct FillProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.fill
 
-  /// The order of features; as they come where it is nil.
+  /// The order of features; nil for the order of the source.
   public let fillSortKey = StyleProperty<Double?>(
     layout: .number("fill-sort-key", .feature, interpolated: false))
 
-  /// Whether edges are anti-aliased, and outlines drawn.
+  /// Whether edges are antialiased and outlines are drawn.
   public let fillAntialias = StyleProperty<Bool>(
     paint: .boolean("fill-antialias", default: true, .zoom))
 
@@ -32,26 +32,26 @@ public struct FillProperties: SourcedLayerProperties {
   /// How `fillColor` changes over time.
   public let fillColorTransition = TransitionProperty("fill-color")
 
-  /// The colour of the outline; the fill's where it is nil.
+  /// The colour of the outline; nil for the colour of the fill.
   public let fillOutlineColor = StyleProperty<Color?>(
     paint: .color("fill-outline-color", .featureState).transitioning.requiring(
       .unset("fill-pattern"), .oneOf("fill-antialias", ["true"])))
   /// How `fillOutlineColor` changes over time.
   public let fillOutlineColorTransition = TransitionProperty("fill-outline-color")
 
-  /// The offset to the right and downwards, in pixels.
+  /// The offset to the right and down, in pixels.
   public let fillTranslate = StyleProperty<[Double]>(
     paint: .numbers("fill-translate", count: 2, default: [0, 0], .zoom, units: "pixels")
       .transitioning)
   /// How `fillTranslate` changes over time.
   public let fillTranslateTransition = TransitionProperty("fill-translate")
 
-  /// What the offset is measured against.
+  /// What the offset is relative to.
   public let fillTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .word("fill-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
       .set("fill-translate")))
 
-  /// The image to fill with instead of a colour.
+  /// The image that fills the area in place of a colour.
   public let fillPattern = StyleProperty<ResolvedImage?>(
     paint: .image("fill-pattern", .crossFadedFeature).transitioning)
   /// How `fillPattern` changes over time.

@@ -1,4 +1,4 @@
-/// Polygons raised to a height.
+/// Polygons extruded to a height.
 public typealias FillExtrusionLayer = TypedLayer<FillExtrusionProperties>
 
 /// The properties of fill-extrusion layers (style-spec: layers, fill-extrusion).
@@ -6,7 +6,7 @@ public struct FillExtrusionProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.fillExtrusion
 
-  /// How far from a corner its rounding begins, in metres.
+  /// The distance from a corner at which its rounding starts, in metres.
   public let fillExtrusionRoundedCornerDistance = StyleProperty<Double>(
     layout: .number(
       "fill-extrusion-rounded-corner-distance", default: 0, min: 0, .literal, units: "meters"))
@@ -17,26 +17,26 @@ public struct FillExtrusionProperties: SourcedLayerProperties {
   /// How `fillExtrusionOpacity` changes over time.
   public let fillExtrusionOpacityTransition = TransitionProperty("fill-extrusion-opacity")
 
-  /// The colour, before light falls on it.
+  /// The colour without lighting.
   public let fillExtrusionColor = StyleProperty<Color>(
     paint: .color("fill-extrusion-color", default: "#000000", .featureState).transitioning
       .requiring(.unset("fill-extrusion-pattern")))
   /// How `fillExtrusionColor` changes over time.
   public let fillExtrusionColorTransition = TransitionProperty("fill-extrusion-color")
 
-  /// The offset to the right and downwards, in pixels.
+  /// The offset to the right and down, in pixels.
   public let fillExtrusionTranslate = StyleProperty<[Double]>(
     paint: .numbers("fill-extrusion-translate", count: 2, default: [0, 0], .zoom, units: "pixels")
       .transitioning)
   /// How `fillExtrusionTranslate` changes over time.
   public let fillExtrusionTranslateTransition = TransitionProperty("fill-extrusion-translate")
 
-  /// What the offset is measured against.
+  /// What the offset is relative to.
   public let fillExtrusionTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .word("fill-extrusion-translate-anchor", MapOrViewport.self, default: .map, .zoom)
       .requiring(.set("fill-extrusion-translate")))
 
-  /// The image to cover the sides with instead of a colour.
+  /// The image on the sides in place of a colour.
   public let fillExtrusionPattern = StyleProperty<ResolvedImage?>(
     paint: .image("fill-extrusion-pattern", .crossFadedFeature).transitioning)
   /// How `fillExtrusionPattern` changes over time.

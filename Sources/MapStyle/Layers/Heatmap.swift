@@ -1,6 +1,6 @@
 import MapJSON
 
-/// The density of points, in colours.
+/// The density of points as colours.
 public typealias HeatmapLayer = TypedLayer<HeatmapProperties>
 
 /// The properties of heatmap layers (style-spec: layers, heatmap).
@@ -8,14 +8,14 @@ public struct HeatmapProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.heatmap
 
-  /// How far a point's influence reaches, in pixels.
+  /// The radius of influence of a point, in pixels.
   public let heatmapRadius = StyleProperty<Double>(
     paint: .number("heatmap-radius", default: 30, min: 1, .featureState, units: "pixels")
       .transitioning)
   /// How `heatmapRadius` changes over time.
   public let heatmapRadiusTransition = TransitionProperty("heatmap-radius")
 
-  /// How much a point counts.
+  /// The weight of a point.
   public let heatmapWeight = StyleProperty<Double>(
     paint: .number("heatmap-weight", default: 1, min: 0, .featureState))
 

@@ -8,31 +8,32 @@ public struct HillshadeProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.hillshade
 
-  /// Where light comes from, in degrees clockwise from north or from the top; one number a light.
+  /// The direction of the light, in degrees clockwise from north or from the top of the viewport; one
+  /// number per light.
   public let hillshadeIlluminationDirection = StyleProperty<[Double]>(
     paint: .special(
       "hillshade-illumination-direction", .numberArray, default: .number(335), .zoom,
       interpolated: true
     ).bounded(0...359))
 
-  /// How high light stands, in degrees above the horizon; one number a light.
+  /// The altitude of the light, in degrees above the horizon; one number per light.
   public let hillshadeIlluminationAltitude = StyleProperty<[Double]>(
     paint: .special(
       "hillshade-illumination-altitude", .numberArray, default: .number(45), .zoom,
       interpolated: true
     ).bounded(0...90))
 
-  /// What the direction is measured against.
+  /// What the direction is relative to.
   public let hillshadeIlluminationAnchor = StyleProperty<MapOrViewport>(
     paint: .word("hillshade-illumination-anchor", MapOrViewport.self, default: .viewport, .zoom))
 
-  /// How strong the shading is, 0 to 1.
+  /// The strength of the shading, 0 to 1.
   public let hillshadeExaggeration = StyleProperty<Double>(
     paint: .number("hillshade-exaggeration", default: 0.5, min: 0, max: 1, .zoom).transitioning)
   /// How `hillshadeExaggeration` changes over time.
   public let hillshadeExaggerationTransition = TransitionProperty("hillshade-exaggeration")
 
-  /// The colour of slopes away from the light; one a light.
+  /// The colour of slopes that face away from the light; one per light.
   public let hillshadeShadowColor = StyleProperty<[Color]>(
     paint: .special(
       "hillshade-shadow-color", .colorArray, default: .text("#000000"), .zoom, interpolated: true
@@ -40,7 +41,7 @@ public struct HillshadeProperties: SourcedLayerProperties {
   /// How `hillshadeShadowColor` changes over time.
   public let hillshadeShadowColorTransition = TransitionProperty("hillshade-shadow-color")
 
-  /// The colour of slopes towards the light; one a light.
+  /// The colour of slopes that face the light; one per light.
   public let hillshadeHighlightColor = StyleProperty<[Color]>(
     paint: .special(
       "hillshade-highlight-color", .colorArray, default: .text("#FFFFFF"), .zoom, interpolated: true
@@ -54,11 +55,11 @@ public struct HillshadeProperties: SourcedLayerProperties {
   /// How `hillshadeAccentColor` changes over time.
   public let hillshadeAccentColorTransition = TransitionProperty("hillshade-accent-color")
 
-  /// How the relief is shaded.
+  /// The method of shading.
   public let hillshadeMethod = StyleProperty<HillshadeMethod>(
     paint: .word("hillshade-method", HillshadeMethod.self, default: .standard, .zoom))
 
-  /// How heights are resampled.
+  /// The resampling of elevation.
   public let resampling = StyleProperty<Resampling>(
     paint: .word("resampling", Resampling.self.self, default: .linear, .zoom))
 
@@ -82,16 +83,16 @@ extension Layer {
   public typealias Hillshade = PropertyValues<HillshadeProperties>
 }
 
-/// How a relief is shaded: `hillshade-method`.
+/// The method of shading a relief: `hillshade-method`.
 public enum HillshadeMethod: String, CaseIterable, Hashable, StyleConstant {
   /// MapLibre's own method.
   case standard
-  /// By the angle between ground and light.
+  /// By the angle between the ground and the light.
   case basic
-  /// By slope and angle both.
+  /// By slope and angle.
   case combined
-  /// By slope, hardly dark where flat.
+  /// By slope, with little shading of flat ground.
   case igor
-  /// From several lights.
+  /// By several lights.
   case multidirectional
 }

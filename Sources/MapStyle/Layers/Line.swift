@@ -6,25 +6,26 @@ public struct LineProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.line
 
-  /// How lines end.
+  /// The ends of lines.
   public let lineCap = StyleProperty<LineCap>(
     layout: .word("line-cap", LineCap.self, default: .butt, .feature))
 
-  /// How lines turn.
+  /// The joins between segments.
   public let lineJoin = StyleProperty<LineJoin>(
     layout: .word("line-join", LineJoin.self, default: .miter, .feature))
 
-  /// How long the point of a mitred corner may be, in line widths, before it is cut off.
+  /// The maximum length of a miter join, in line widths; longer ones are bevelled.
   public let lineMiterLimit = StyleProperty<Double>(
     layout: .number("line-miter-limit", default: 2, .feature).requiring(
       .oneOf("line-join", ["miter"])))
 
-  /// How sharp a corner must be to be rounded, as a miter's length in line widths.
+  /// The minimum sharpness of a round join, as the length of a miter in line widths; other corners are
+  /// mitered.
   public let lineRoundLimit = StyleProperty<Double>(
     layout: .number("line-round-limit", default: 1.05, .feature).requiring(
       .oneOf("line-join", ["round"])))
 
-  /// The order of features; as they come where it is nil.
+  /// The order of features; nil for the order of the source.
   public let lineSortKey = StyleProperty<Double?>(
     layout: .number("line-sort-key", .feature, interpolated: false))
 
@@ -47,14 +48,14 @@ public struct LineProperties: SourcedLayerProperties {
   /// How `lineColor` changes over time.
   public let lineColorTransition = TransitionProperty("line-color")
 
-  /// The offset to the right and downwards, in pixels.
+  /// The offset to the right and down, in pixels.
   public let lineTranslate = StyleProperty<[Double]>(
     paint: .numbers("line-translate", count: 2, default: [0, 0], .zoom, units: "pixels")
       .transitioning)
   /// How `lineTranslate` changes over time.
   public let lineTranslateTransition = TransitionProperty("line-translate")
 
-  /// What the offset is measured against.
+  /// What the offset is relative to.
   public let lineTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .word("line-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
       .set("line-translate")))
@@ -65,7 +66,7 @@ public struct LineProperties: SourcedLayerProperties {
   /// How `lineWidth` changes over time.
   public let lineWidthTransition = TransitionProperty("line-width")
 
-  /// The width of the gap inside the line, in pixels; the line is drawn on both sides of it.
+  /// The width of the gap inside the line, in pixels. The line is drawn on both sides of the gap.
   public let lineGapWidth = StyleProperty<Double>(
     paint: .number("line-gap-width", default: 0, min: 0, .featureState, units: "pixels")
       .transitioning)
@@ -84,7 +85,7 @@ public struct LineProperties: SourcedLayerProperties {
   /// How `lineBlur` changes over time.
   public let lineBlurTransition = TransitionProperty("line-blur")
 
-  /// Lengths of dashes and gaps in turn, in line widths.
+  /// The alternating lengths of dashes and gaps, in line widths; nil for a solid line.
   public let lineDasharray = StyleProperty<[Double]?>(
     paint: .numbers(
       "line-dasharray", count: nil, min: 0, .crossFadedFeature, units: "line widths",
@@ -93,7 +94,7 @@ public struct LineProperties: SourcedLayerProperties {
   /// How `lineDasharray` changes over time.
   public let lineDasharrayTransition = TransitionProperty("line-dasharray")
 
-  /// The image to draw along the line instead of a colour.
+  /// The image that is repeated along the line in place of a colour.
   public let linePattern = StyleProperty<ResolvedImage?>(
     paint: .image("line-pattern", .crossFadedFeature).transitioning)
   /// How `linePattern` changes over time.
@@ -124,22 +125,22 @@ extension Layer {
   public typealias Line = PropertyValues<LineProperties>
 }
 
-/// How a line ends: `line-cap`.
+/// The end of a line: `line-cap`.
 public enum LineCap: String, CaseIterable, Hashable, StyleConstant {
-  /// At its last point.
+  /// Flat, at the last point.
   case butt
-  /// With half a circle around its last point.
+  /// A half-circle around the last point.
   case round
-  /// With half a square around its last point.
+  /// A half-square around the last point.
   case square
 }
 
-/// How a line turns: `line-join`.
+/// The join between two segments of a line: `line-join`.
 public enum LineJoin: String, CaseIterable, Hashable, StyleConstant {
-  /// With its corners cut off.
+  /// A corner that is cut off.
   case bevel
-  /// With arcs.
+  /// An arc.
   case round
-  /// With points.
+  /// A sharp corner.
   case miter
 }

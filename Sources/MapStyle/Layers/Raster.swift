@@ -12,46 +12,46 @@ public struct RasterProperties: SourcedLayerProperties {
   /// How `rasterOpacity` changes over time.
   public let rasterOpacityTransition = TransitionProperty("raster-opacity")
 
-  /// How far hues are turned, in degrees.
+  /// The rotation of hues, in degrees.
   public let rasterHueRotate = StyleProperty<Double>(
     paint: .number("raster-hue-rotate", default: 0, .zoom, units: "degrees").periodic(360)
       .transitioning)
   /// How `rasterHueRotate` changes over time.
   public let rasterHueRotateTransition = TransitionProperty("raster-hue-rotate")
 
-  /// The brightness that black becomes, 0 to 1.
+  /// The brightness of black, 0 to 1.
   public let rasterBrightnessMin = StyleProperty<Double>(
     paint: .number("raster-brightness-min", default: 0, min: 0, max: 1, .zoom).transitioning)
   /// How `rasterBrightnessMin` changes over time.
   public let rasterBrightnessMinTransition = TransitionProperty("raster-brightness-min")
 
-  /// The brightness that white becomes, 0 to 1.
+  /// The brightness of white, 0 to 1.
   public let rasterBrightnessMax = StyleProperty<Double>(
     paint: .number("raster-brightness-max", default: 1, min: 0, max: 1, .zoom).transitioning)
   /// How `rasterBrightnessMax` changes over time.
   public let rasterBrightnessMaxTransition = TransitionProperty("raster-brightness-max")
 
-  /// How much saturation is added, -1 to 1.
+  /// The change of saturation, -1 to 1.
   public let rasterSaturation = StyleProperty<Double>(
     paint: .number("raster-saturation", default: 0, min: -1, max: 1, .zoom).transitioning)
   /// How `rasterSaturation` changes over time.
   public let rasterSaturationTransition = TransitionProperty("raster-saturation")
 
-  /// How much contrast is added, -1 to 1.
+  /// The change of contrast, -1 to 1.
   public let rasterContrast = StyleProperty<Double>(
     paint: .number("raster-contrast", default: 0, min: -1, max: 1, .zoom).transitioning)
   /// How `rasterContrast` changes over time.
   public let rasterContrastTransition = TransitionProperty("raster-contrast")
 
-  /// How images are resampled.
+  /// The resampling of images.
   public let resampling = StyleProperty<Resampling>(
     paint: .word("resampling", Resampling.self.self, default: .linear, .zoom))
 
-  /// How images are resampled: the older name of `resampling`.
+  /// The resampling of images; ignored if `resampling` is set, of which it is the older name.
   public let rasterResampling = StyleProperty<Resampling>(
     paint: .word("raster-resampling", Resampling.self.self, default: .linear, .zoom))
 
-  /// How long a new tile takes to appear, in milliseconds.
+  /// The time in which a new tile fades in, in milliseconds.
   public let rasterFadeDuration = StyleProperty<Double>(
     paint: .number("raster-fade-duration", default: 300, min: 0, .zoom, units: "milliseconds"))
 

@@ -8,7 +8,7 @@ public struct SymbolProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.symbol
 
-  /// Where symbols stand on their features.
+  /// Where symbols are placed on features.
   public let symbolPlacement = StyleProperty<SymbolPlacement>(
     layout: .word("symbol-placement", SymbolPlacement.self, default: .point, .zoom))
 
@@ -17,47 +17,47 @@ public struct SymbolProperties: SourcedLayerProperties {
     layout: .number("symbol-spacing", default: 250, min: 1, .zoom, units: "pixels").requiring(
       .oneOf("symbol-placement", ["line"])))
 
-  /// Whether symbols keep clear of the edges of tiles.
+  /// Whether symbols avoid the edges of tiles.
   public let symbolAvoidEdges = StyleProperty<Bool>(
     layout: .boolean("symbol-avoid-edges", default: false, .zoom))
 
-  /// The order of features, for drawing and for placing; as they come where it is nil.
+  /// The order of features for drawing and placement; nil for the order of the source.
   public let symbolSortKey = StyleProperty<Double?>(
     layout: .number("symbol-sort-key", .feature, interpolated: false))
 
-  /// In what order overlapping symbols are drawn.
+  /// The order in which overlapping symbols are drawn.
   public let symbolZOrder = StyleProperty<SymbolZOrder>(
     layout: .word("symbol-z-order", SymbolZOrder.self, default: .auto, .zoom))
 
-  /// How far symbols stand above `symbolHeightAnchor`, in meters. By default 0.
+  /// The height of symbols above `symbolHeightAnchor`, in metres. By default 0.
   public let symbolHeightOffset = StyleProperty<Double>(
     layout: .number("symbol-height-offset", default: 0, .feature, units: "meters").requiring(
       .oneOf("symbol-placement", ["point"])))
 
-  /// What `symbolHeightOffset` is measured from. By default the ground.
+  /// The reference of `symbolHeightOffset`. By default the ground.
   public let symbolHeightAnchor = StyleProperty<SymbolHeightAnchor>(
     layout: .word("symbol-height-anchor", SymbolHeightAnchor.self, default: .ground, .zoom)
       .requiring(.set("symbol-height-offset")))
 
-  /// Whether icons may cover others, as styles say it that do not use `overlap`.
+  /// Whether icons may overlap other symbols; ignored if `iconOverlap` is set.
   public let iconAllowOverlap = StyleProperty<Bool>(
     layout: .boolean("icon-allow-overlap", default: false, .zoom).requiring(
       .set("icon-image"), .unset("icon-overlap")))
 
-  /// Whether icons may cover others; as `allowOverlap` says where it is nil.
+  /// Whether icons may overlap other symbols; nil for `iconAllowOverlap`.
   public let iconOverlap = StyleProperty<SymbolOverlap?>(
     layout: .word("icon-overlap", SymbolOverlap.self, .zoom).requiring(.set("icon-image")))
 
-  /// Whether others may cover icons.
+  /// Whether other symbols may overlap icons.
   public let iconIgnorePlacement = StyleProperty<Bool>(
     layout: .boolean("icon-ignore-placement", default: false, .zoom).requiring(.set("icon-image")))
 
-  /// Whether text is shown where its icon finds no place.
+  /// Whether text is shown without its icon if the icon cannot be placed.
   public let iconOptional = StyleProperty<Bool>(
     layout: .boolean("icon-optional", default: false, .zoom).requiring(
       .set("icon-image"), .set("text-field")))
 
-  /// What icons are turned with.
+  /// What the rotation of icons is aligned with.
   public let iconRotationAlignment = StyleProperty<SymbolAlignment>(
     layout: .word("icon-rotation-alignment", SymbolAlignment.self, default: .auto, .feature)
       .requiring(.set("icon-image")))
@@ -68,60 +68,60 @@ public struct SymbolProperties: SourcedLayerProperties {
       "icon-size", default: 1, min: 0, .feature, units: "factor of the original icon size"
     ).requiring(.set("icon-image")))
 
-  /// Whether icons are stretched around their text.
+  /// Whether icons are stretched to fit their text.
   public let iconTextFit = StyleProperty<IconTextFit>(
     layout: .word("icon-text-fit", IconTextFit.self, default: IconTextFit.none, .zoom).requiring(
       .set("icon-image"), .set("text-field")))
 
-  /// Room around the text, in pixels: top, right, bottom, left.
+  /// The padding between text and stretched icon, in pixels: top, right, bottom, left.
   public let iconTextFitPadding = StyleProperty<[Double]>(
     layout: .numbers(
       "icon-text-fit-padding", count: 4, default: [0, 0, 0, 0], .zoom, units: "pixels"
     ).requiring(
       .set("icon-image"), .set("text-field"), .oneOf("icon-text-fit", ["both", "width", "height"])))
 
-  /// The image; no icon where it is nil.
+  /// The image; nil for no icon.
   public let iconImage = StyleProperty<ResolvedImage?>(
     layout: .image("icon-image", .feature).replacingTokens)
 
-  /// How far icons are turned clockwise, in degrees.
+  /// The clockwise rotation of icons, in degrees.
   public let iconRotate = StyleProperty<Double>(
     layout: .number("icon-rotate", default: 0, .feature, units: "degrees").periodic(360).requiring(
       .set("icon-image")))
 
-  /// Room around icons that others keep clear of, in pixels.
+  /// The padding around icons for collisions, in pixels.
   public let iconPadding = StyleProperty<Padding>(
     layout: .special(
       "icon-padding", .padding, default: .list([.number(2)]), .feature, interpolated: true
     ).measured(in: "pixels").requiring(.set("icon-image")))
 
-  /// Whether icons along a line are turned so as not to stand on their heads.
+  /// Whether icons along a line are flipped to avoid being upside down.
   public let iconKeepUpright = StyleProperty<Bool>(
     layout: .boolean("icon-keep-upright", default: false, .zoom).requiring(
       .set("icon-image"), .oneOf("icon-rotation-alignment", ["map"]),
       .oneOf("symbol-placement", ["line", "line-center"])))
 
-  /// The offset to the right and downwards, in pixels before `size`.
+  /// The offset to the right and down, in pixels multiplied by `iconSize`.
   public let iconOffset = StyleProperty<[Double]>(
     layout: .numbers("icon-offset", count: 2, default: [0, 0], .feature).requiring(
       .set("icon-image")))
 
-  /// The part of the icon that stands at the anchor.
+  /// The part of the icon that is placed at the anchor.
   public let iconAnchor = StyleProperty<SymbolAnchor>(
     layout: .word("icon-anchor", SymbolAnchor.self, default: .center, .feature).requiring(
       .set("icon-image")))
 
-  /// What icons lie in on a pitched map.
+  /// What icons are aligned with on a pitched map.
   public let iconPitchAlignment = StyleProperty<SymbolAlignment>(
     layout: .word("icon-pitch-alignment", SymbolAlignment.self, default: .auto, .zoom).requiring(
       .set("icon-image")))
 
-  /// What text lies in on a pitched map.
+  /// What text is aligned with on a pitched map.
   public let textPitchAlignment = StyleProperty<SymbolAlignment>(
     layout: .word("text-pitch-alignment", SymbolAlignment.self, default: .auto, .zoom).requiring(
       .set("text-field")))
 
-  /// What text is turned with.
+  /// What the rotation of text is aligned with.
   public let textRotationAlignment = StyleProperty<TextRotationAlignment>(
     layout: .word("text-rotation-alignment", TextRotationAlignment.self, default: .auto, .zoom)
       .requiring(.set("text-field")))
@@ -131,7 +131,7 @@ public struct SymbolProperties: SourcedLayerProperties {
     layout: .special("text-field", .formatted, default: .text(""), .feature, interpolated: false)
       .replacingTokens)
 
-  /// The fonts, the most wanted first.
+  /// The fonts in order of preference.
   public let textFont = StyleProperty<[String]>(
     layout: .special(
       "text-font", .array(element: .string, length: nil),
@@ -144,7 +144,7 @@ public struct SymbolProperties: SourcedLayerProperties {
     layout: .number("text-size", default: 16, min: 0, .feature, units: "pixels").requiring(
       .set("text-field")))
 
-  /// The width at which lines break, in ems.
+  /// The maximum width of a line, in ems.
   public let textMaxWidth = StyleProperty<Double>(
     layout: .number("text-max-width", default: 10, min: 0, .feature, units: "ems").requiring(
       .set("text-field")))
@@ -154,7 +154,7 @@ public struct SymbolProperties: SourcedLayerProperties {
     layout: .number("text-line-height", default: 1.2, .zoom, units: "ems").requiring(
       .set("text-field")))
 
-  /// Room between letters, in ems.
+  /// The spacing between letters, in ems.
   public let textLetterSpacing = StyleProperty<Double>(
     layout: .number("text-letter-spacing", default: 0, .feature, units: "ems").requiring(
       .set("text-field")))
@@ -164,77 +164,77 @@ public struct SymbolProperties: SourcedLayerProperties {
     layout: .word("text-justify", TextJustify.self, default: .center, .feature).requiring(
       .set("text-field")))
 
-  /// The distance from the anchor in the direction that the anchor gives, in ems.
+  /// The distance of the text from its anchor, in the direction of the anchor, in ems.
   public let textRadialOffset = StyleProperty<Double>(
     layout: .number("text-radial-offset", default: 0, .feature, units: "ems").requiring(
       .set("text-field")))
 
-  /// Anchors to be tried in turn; only `anchor` where it is nil.
+  /// The anchors to try in order; nil for `textAnchor` only.
   public let textVariableAnchor = StyleProperty<[SymbolAnchor]?>(
     layout: .words("text-variable-anchor", SymbolAnchor.self, .zoom).requiring(
       .set("text-field"), .oneOf("symbol-placement", ["point"])))
 
-  /// Anchors to be tried in turn, each with its offset.
+  /// The anchors to try in order, each with its offset.
   public let textVariableAnchorOffset = StyleProperty<VariableAnchorOffsetCollection?>(
     layout: .special(
       "text-variable-anchor-offset", .variableAnchorOffsetCollection, .feature, interpolated: true
     ).requiring(.set("text-field"), .oneOf("symbol-placement", ["point"])))
 
-  /// The part of the text that stands at the anchor.
+  /// The part of the text that is placed at the anchor.
   public let textAnchor = StyleProperty<SymbolAnchor>(
     layout: .word("text-anchor", SymbolAnchor.self, default: .center, .feature).requiring(
       .set("text-field"), .unset("text-variable-anchor")))
 
-  /// The greatest turn between two letters along a line, in degrees.
+  /// The maximum angle between two letters along a line, in degrees.
   public let textMaxAngle = StyleProperty<Double>(
     layout: .number("text-max-angle", default: 45, .zoom, units: "degrees").requiring(
       .set("text-field"), .oneOf("symbol-placement", ["line", "line-center"])))
 
-  /// How text may run, the most wanted way first; from side to side where it is nil.
+  /// The writing modes in order of preference; nil for horizontal only.
   public let textWritingMode = StyleProperty<[TextWritingMode]?>(
     layout: .words("text-writing-mode", TextWritingMode.self, .zoom).requiring(
       .set("text-field"), .oneOf("symbol-placement", ["point"])))
 
-  /// How far text is turned clockwise, in degrees.
+  /// The clockwise rotation of text, in degrees.
   public let textRotate = StyleProperty<Double>(
     layout: .number("text-rotate", default: 0, .feature, units: "degrees").periodic(360).requiring(
       .set("text-field")))
 
-  /// Room around text that others keep clear of, in pixels.
+  /// The padding around text for collisions, in pixels.
   public let textPadding = StyleProperty<Double>(
     layout: .number("text-padding", default: 2, min: 0, .zoom, units: "pixels").requiring(
       .set("text-field")))
 
-  /// Whether text along a line is turned so as not to stand on its head.
+  /// Whether text along a line is flipped to avoid being upside down.
   public let textKeepUpright = StyleProperty<Bool>(
     layout: .boolean("text-keep-upright", default: true, .zoom).requiring(
       .set("text-field"), .oneOf("text-rotation-alignment", ["map"]),
       .oneOf("symbol-placement", ["line", "line-center"])))
 
-  /// How the case of letters is changed.
+  /// The change of case.
   public let textTransform = StyleProperty<TextTransform>(
     layout: .word("text-transform", TextTransform.self, default: TextTransform.none, .feature)
       .requiring(.set("text-field")))
 
-  /// The offset to the right and downwards, in ems.
+  /// The offset to the right and down, in ems.
   public let textOffset = StyleProperty<[Double]>(
     layout: .numbers("text-offset", count: 2, default: [0, 0], .feature, units: "ems").requiring(
       .set("text-field"), .unset("text-radial-offset")))
 
-  /// Whether text may cover others, as styles say it that do not use `overlap`.
+  /// Whether text may overlap other symbols; ignored if `textOverlap` is set.
   public let textAllowOverlap = StyleProperty<Bool>(
     layout: .boolean("text-allow-overlap", default: false, .zoom).requiring(
       .set("text-field"), .unset("text-overlap")))
 
-  /// Whether text may cover others; as `allowOverlap` says where it is nil.
+  /// Whether text may overlap other symbols; nil for `textAllowOverlap`.
   public let textOverlap = StyleProperty<SymbolOverlap?>(
     layout: .word("text-overlap", SymbolOverlap.self, .zoom).requiring(.set("text-field")))
 
-  /// Whether others may cover text.
+  /// Whether other symbols may overlap text.
   public let textIgnorePlacement = StyleProperty<Bool>(
     layout: .boolean("text-ignore-placement", default: false, .zoom).requiring(.set("text-field")))
 
-  /// Whether an icon is shown where its text finds no place.
+  /// Whether an icon is shown without its text if the text cannot be placed.
   public let textOptional = StyleProperty<Bool>(
     layout: .boolean("text-optional", default: false, .zoom).requiring(
       .set("text-field"), .set("icon-image")))
@@ -267,21 +267,21 @@ public struct SymbolProperties: SourcedLayerProperties {
   /// How `iconHaloWidth` changes over time.
   public let iconHaloWidthTransition = TransitionProperty("icon-halo-width")
 
-  /// How far the halo is blurred outwards, in pixels.
+  /// The width of the blur of the halo, in pixels.
   public let iconHaloBlur = StyleProperty<Double>(
     paint: .number("icon-halo-blur", default: 0, min: 0, .featureState, units: "pixels")
       .transitioning.requiring(.set("icon-image")))
   /// How `iconHaloBlur` changes over time.
   public let iconHaloBlurTransition = TransitionProperty("icon-halo-blur")
 
-  /// The offset to the right and downwards, in pixels.
+  /// The offset to the right and down, in pixels.
   public let iconTranslate = StyleProperty<[Double]>(
     paint: .numbers("icon-translate", count: 2, default: [0, 0], .zoom, units: "pixels")
       .transitioning.requiring(.set("icon-image")))
   /// How `iconTranslate` changes over time.
   public let iconTranslateTransition = TransitionProperty("icon-translate")
 
-  /// What the offset is measured against.
+  /// What the offset is relative to.
   public let iconTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .word("icon-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
       .set("icon-image"), .set("icon-translate")))
@@ -314,21 +314,21 @@ public struct SymbolProperties: SourcedLayerProperties {
   /// How `textHaloWidth` changes over time.
   public let textHaloWidthTransition = TransitionProperty("text-halo-width")
 
-  /// How far the halo is blurred outwards, in pixels.
+  /// The width of the blur of the halo, in pixels.
   public let textHaloBlur = StyleProperty<Double>(
     paint: .number("text-halo-blur", default: 0, min: 0, .featureState, units: "pixels")
       .transitioning.requiring(.set("text-field")))
   /// How `textHaloBlur` changes over time.
   public let textHaloBlurTransition = TransitionProperty("text-halo-blur")
 
-  /// The offset to the right and downwards, in pixels.
+  /// The offset to the right and down, in pixels.
   public let textTranslate = StyleProperty<[Double]>(
     paint: .numbers("text-translate", count: 2, default: [0, 0], .zoom, units: "pixels")
       .transitioning.requiring(.set("text-field")))
   /// How `textTranslate` changes over time.
   public let textTranslateTransition = TransitionProperty("text-translate")
 
-  /// What the offset is measured against.
+  /// What the offset is relative to.
   public let textTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .word("text-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
       .set("text-field"), .set("text-translate")))

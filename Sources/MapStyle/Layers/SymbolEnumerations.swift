@@ -1,38 +1,38 @@
-/// Where a label stands on its feature: `symbol-placement`.
+/// Where symbols are placed on features: `symbol-placement`.
 public enum SymbolPlacement: String, CaseIterable, Hashable, StyleConstant {
   /// At the point of the geometry.
   case point = "point"
-  /// Along the line, again and again.
+  /// Along the line at regular distances.
   case line = "line"
-  /// At the middle of the line.
+  /// At the centre of the line.
   case lineCenter = "line-center"
 }
 
-/// In what order overlapping symbols of a layer are drawn: `symbol-z-order`.
+/// The order in which overlapping symbols of a layer are drawn: `symbol-z-order`.
 public enum SymbolZOrder: String, CaseIterable, Hashable, StyleConstant {
-  /// By sort key where there is one, else as `viewportY` where symbols may overlap.
+  /// By sort key if it is set; otherwise as `viewportY` if symbols may overlap.
   case auto = "auto"
-  /// By their height in the picture.
+  /// By their vertical position in the viewport.
   case viewportY = "viewport-y"
-  /// By sort key, or as they come.
+  /// By sort key, or in the order of the source.
   case source = "source"
 }
 
-/// What the height of a symbol is measured from: `symbol-height-anchor`.
+/// The reference of a symbol's height: `symbol-height-anchor`.
 public enum SymbolHeightAnchor: String, CaseIterable, Hashable, StyleConstant {
-  /// The ground at the symbol's place.
+  /// The ground at the symbol.
   case ground
   /// Sea level.
   case absolute
 }
 
-/// Whether a symbol may cover others: `icon-overlap`, `text-overlap`.
+/// Whether a symbol may overlap others: `icon-overlap`, `text-overlap`.
 public enum SymbolOverlap: String, CaseIterable, Hashable, StyleConstant {
-  /// It is left out where it would.
+  /// It is hidden if it would overlap another.
   case never
-  /// It may.
+  /// It is always shown.
   case always
-  /// It may cover those that may too.
+  /// It may overlap symbols that may overlap it.
   case cooperative
 }
 
@@ -40,25 +40,25 @@ public enum SymbolOverlap: String, CaseIterable, Hashable, StyleConstant {
 public enum SymbolAlignment: String, CaseIterable, Hashable, StyleConstant {
   /// The map.
   case map
-  /// The picture.
+  /// The viewport.
   case viewport
-  /// What suits the placement, or the rotation's alignment.
+  /// `map` or `viewport`, by the placement or by the alignment of the rotation.
   case auto
 }
 
-/// What text is turned with: `text-rotation-alignment`.
+/// What the rotation of text is aligned with: `text-rotation-alignment`.
 public enum TextRotationAlignment: String, CaseIterable, Hashable, StyleConstant {
-  /// The map, or the line.
+  /// The map or the line.
   case map = "map"
-  /// The picture.
+  /// The viewport.
   case viewport = "viewport"
-  /// The picture, each glyph for itself along the line.
+  /// The viewport, with each glyph upright along the line.
   case viewportGlyph = "viewport-glyph"
-  /// What suits the placement.
+  /// `map` or `viewport`, by the placement.
   case auto = "auto"
 }
 
-/// Whether an icon is stretched around its text: `icon-text-fit`.
+/// Whether an icon is stretched to fit its text: `icon-text-fit`.
 public enum IconTextFit: String, CaseIterable, Hashable, StyleConstant {
   /// It is not.
   case none
@@ -76,17 +76,17 @@ public enum TextJustify: String, CaseIterable, Hashable, StyleConstant {
   case auto
   /// To the left.
   case left
-  /// In the middle.
+  /// Centred.
   case center
   /// To the right.
   case right
 }
 
-/// How text runs: `text-writing-mode`.
+/// The direction of text: `text-writing-mode`.
 public enum TextWritingMode: String, CaseIterable, Hashable, StyleConstant {
-  /// From side to side.
+  /// Horizontal.
   case horizontal
-  /// From top to bottom.
+  /// Vertical, from top to bottom.
   case vertical
 }
 
@@ -94,11 +94,11 @@ public enum TextWritingMode: String, CaseIterable, Hashable, StyleConstant {
 public enum TextTransform: String, CaseIterable, Hashable, StyleConstant {
   /// Not at all.
   case none
-  /// To capitals.
+  /// To uppercase.
   case uppercase
-  /// To small letters.
+  /// To lowercase.
   case lowercase
 }
 
-/// The part of a symbol that stands at its anchor: `icon-anchor`, `text-anchor`.
+/// The part of a symbol that is placed at its anchor: `icon-anchor`, `text-anchor`.
 public typealias SymbolAnchor = VariableAnchorOffsetCollection.Anchor

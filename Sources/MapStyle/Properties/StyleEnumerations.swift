@@ -1,9 +1,9 @@
-/// What a direction or an offset is measured against: every `*-translate-anchor`, the pitch
-/// properties of circles, the anchors of light and shade.
+/// What a direction, an offset or a pitch is relative to: the values of all `*-translate-anchor`, the pitch
+/// properties of circles and the anchors of light and hillshades.
 public enum MapOrViewport: String, CaseIterable, Hashable, StyleConstant {
-  /// The map, turning with it.
+  /// The map.
   case map
-  /// The picture.
+  /// The viewport.
   case viewport
 }
 
@@ -15,9 +15,9 @@ public enum Visibility: String, CaseIterable, Hashable, StyleConstant {
   case none
 }
 
-/// How an image is resampled: `resampling`, `raster-resampling`.
+/// The resampling of an image: `resampling`, `raster-resampling`.
 public enum Resampling: String, CaseIterable, Hashable, StyleConstant {
-  /// Between the four nearest pixels.
+  /// Interpolates between the four nearest pixels.
   case linear
   /// The nearest pixel.
   case nearest

@@ -2,9 +2,9 @@ import MapJSON
 
 /// How a value changes over time when it is set (style-spec: transition).
 public struct Transition: Hashable, Sendable {
-  /// Milliseconds that the change takes.
+  /// The duration of the change, in milliseconds.
   public var duration: Double
-  /// Milliseconds before the change begins.
+  /// The delay before the change, in milliseconds.
   public var delay: Double
 
   /// A change of this duration and delay, in milliseconds.
@@ -13,8 +13,8 @@ public struct Transition: Hashable, Sendable {
     self.delay = delay
   }
 
-  /// The transition that `json` gives; what it does not give, or gives wrongly, is `inherited`'s,
-  /// or else the specification's default.
+  /// The transition `json`. Members that are missing or invalid are those of `inherited` or, without one,
+  /// the defaults of the specification.
   init(_ json: JSONValue?, inheriting inherited: Transition? = nil) {
     let members = MemberReader(json, MemberTable.transition)
     duration =

@@ -1,16 +1,16 @@
 import MapJSON
 
-/// An attribute that a cluster sums up from its points (style-spec: `clusterProperties`).
+/// An attribute that a cluster aggregates from its points (style-spec: `clusterProperties`).
 public struct ClusterProperty: Sendable {
   /// The attribute's name.
   public var name: String
-  /// What each point adds, from its own attributes.
+  /// The value of a point, from its attributes.
   public var map: CompiledExpression
-  /// What becomes of the sum so far, `["accumulated"]`, and the next point's value, which stands
-  /// under the attribute's name.
+  /// The new aggregate, from the one before, `["accumulated"]`, and the next point's value, which is the
+  /// attribute with the same name.
   public var reduce: CompiledExpression
 
-  /// The attribute that a member of `clusterProperties` gives; nil where an expression is wrong.
+  /// The attribute of a member of `clusterProperties`; nil if an expression is invalid.
   init?(_ member: JSONObject.Member) {
     guard let parts = Self.expressions(of: member), let map = try? CompiledExpression(parts.map),
       let reduce = try? CompiledExpression(parts.reduce)
@@ -20,10 +20,10 @@ public struct ClusterProperty: Sendable {
     self.reduce = reduce
   }
 
-  /// The expressions of a member of `clusterProperties`, `"name": [operator, map expression]`:
-  /// `map` is evaluated for each point; `reduce` joins a point's, or cluster's, value with
-  /// `["accumulated"]`. An operator that is a name stands for its call with the accumulated value
-  /// and the attribute. Nil where the member is no such pair.
+  /// The expressions of a member of `clusterProperties`, `"name": [operator, map expression]`: `map` is
+  /// evaluated for each point; `reduce` combines the value of a point or cluster with `["accumulated"]`.
+  /// The name of an operator is short for its call with the accumulated value and the attribute. Nil if the
+  /// member is not such a pair.
   static func expressions(
     of member: JSONObject.Member
   ) -> (map: JSONValue, reduce: JSONValue)? {

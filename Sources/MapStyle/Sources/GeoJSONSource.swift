@@ -3,52 +3,52 @@ import MapJSON
 
 /// Features (style-spec: sources, geojson).
 public struct GeoJSONSource: Sendable {
-  /// Where the features are.
+  /// The location of the features.
   public enum Data: Hashable, Sendable {
-    /// In the data at this address.
+    /// At an address.
     case url(String)
-    /// In the style itself, as GeoJSON.
+    /// In the style, as GeoJSON.
     case inline(JSONValue)
-    /// In memory. No style says this; programs give features so.
+    /// In memory, for sources of programs.
     case features([Feature])
   }
 
-  /// How points close to each other are drawn as one.
+  /// The clustering of points.
   public struct Clustering: Sendable {
-    /// The distance within which points join, in pixels.
+    /// The maximum distance of points in a cluster, in pixels.
     public var radius: Double
-    /// The highest zoom level at which points join; one below the source's where it is nil.
+    /// The highest zoom level with clusters; nil for one below that of the source.
     public var maxzoom: Double?
-    /// How many points a cluster has at least.
+    /// The minimum number of points in a cluster.
     public var minPoints: Double?
-    /// The attributes that clusters sum up from their points.
+    /// The attributes that clusters aggregate from their points.
     public var properties: [ClusterProperty]
   }
 
-  /// Where the features are.
+  /// The location of the features.
   public var data: Data
-  /// Which layer of the data is drawn; all of them where it is nil.
+  /// The layer of the data to draw; nil for all.
   public var layer: String?
-  /// The highest zoom level of which tiles are made.
+  /// The highest zoom level of tiles.
   public var maxzoom: Double
-  /// Whom to name for the data, as HTML.
+  /// The attribution, as HTML.
   public var attribution: String?
-  /// Room around each tile in which features are kept, in 512ths of a tile.
+  /// The buffer around each tile, in 512ths of a tile.
   public var buffer: Double
-  /// Which features to keep; all where it is nil.
+  /// The filter of the features; nil for all.
   public var filter: Filter?
-  /// How far simplified lines may be off, in 512ths of a tile.
+  /// The tolerance of simplification, in 512ths of a tile.
   public var tolerance: Double
-  /// How points are clustered; nil where they are not.
+  /// The clustering of points; nil for none.
   public var clustering: Clustering?
-  /// Whether lines know how long they are, as gradients need it.
+  /// Whether lines have distance metrics, which gradients need.
   public var hasLineMetrics: Bool
-  /// Whether features are given identifiers by their place in the data.
+  /// Whether the index of a feature in the data is its identifier.
   public var generatesIDs: Bool
-  /// The attribute that serves as the features' identifier.
+  /// The attribute that is the features' identifier.
   public var promoteID: PromoteID?
 
-  /// The source that `json` gives; what is wrong in it counts as left out.
+  /// The source `json`; invalid members have their defaults.
   public init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.geoJSONSource)
     let object = json.object ?? JSONObject()
@@ -68,7 +68,7 @@ public struct GeoJSONSource: Sendable {
 }
 
 extension GeoJSONSource.Clustering {
-  /// The clustering that a source's members give.
+  /// The clustering in the members of a source.
   init(_ members: MemberReader, _ object: JSONObject) {
     radius = members.number("clusterRadius")
     maxzoom = members.given("clusterMaxZoom")?.double

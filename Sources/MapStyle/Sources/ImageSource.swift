@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapJSON
 
-/// Where the corners of an image lie, from the top left clockwise.
+/// The positions of the corners of an image, clockwise from the top left.
 public struct ImageCorners: Hashable, Sendable {
   /// The top left corner.
   public var topLeft: Position
@@ -12,8 +12,7 @@ public struct ImageCorners: Hashable, Sendable {
   /// The bottom left corner.
   public var bottomLeft: Position
 
-  /// The corners that `json` gives, as four arrays of longitude and latitude; nil for anything
-  /// else.
+  /// The corners in `json`, four arrays of longitude and latitude; nil for other values.
   init?(_ json: JSONValue?) {
     let corners = (json?.array ?? []).compactMap { corner -> Position? in
       let numbers = (corner.array ?? []).compactMap(\.double)
@@ -28,14 +27,14 @@ public struct ImageCorners: Hashable, Sendable {
   }
 }
 
-/// One image in its place (style-spec: sources, image).
+/// A georeferenced image (style-spec: sources, image).
 public struct ImageSource: Hashable, Sendable {
-  /// The address of the image. Where it is nil, nothing is drawn.
+  /// The address of the image; nil draws nothing.
   public var url: String?
-  /// Where it lies.
+  /// The position of the corners.
   public var coordinates: ImageCorners
 
-  /// The source that `json` gives; nil where it lacks corners.
+  /// The source `json`; nil if it has no corners.
   init?(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.imageSource)
     guard let corners = ImageCorners(members.given("coordinates")) else { return nil }
@@ -44,14 +43,14 @@ public struct ImageSource: Hashable, Sendable {
   }
 }
 
-/// One video in its place (style-spec: sources, video).
+/// A georeferenced video (style-spec: sources, video).
 public struct VideoSource: Hashable, Sendable {
-  /// Addresses of the video in several formats.
+  /// The addresses of the video in several formats.
   public var urls: [String]
-  /// Where it lies.
+  /// The position of the corners.
   public var coordinates: ImageCorners
 
-  /// The source that `json` gives; nil where it lacks addresses or corners.
+  /// The source `json`; nil if it has no addresses or corners.
   init?(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.videoSource)
     guard let urls = members.given("urls")?.array?.compactMap(\.string),

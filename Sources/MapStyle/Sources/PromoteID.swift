@@ -1,13 +1,13 @@
 import MapJSON
 
-/// The attribute that serves as the features' identifier (style-spec: `promoteId`).
+/// The attribute that is the features' identifier (style-spec: `promoteId`).
 public enum PromoteID: Hashable, Sendable {
-  /// The attribute of this name.
+  /// The attribute with this name.
   case attribute(String)
-  /// By source layer, the attribute of this name.
+  /// The names of attributes by source layer.
   case attributeOfSourceLayer([String: String])
 
-  /// The choice that `json` gives, if any.
+  /// The attribute in `json`, if any.
   init?(_ json: JSONValue?) {
     switch json?.content {
     case .string(let name): self = .attribute(name)
@@ -19,7 +19,7 @@ public enum PromoteID: Hashable, Sendable {
     }
   }
 
-  /// The name of the attribute for features of `sourceLayer`, if one is promoted there.
+  /// The name of the attribute for features of `sourceLayer`, if there is one.
   public func attribute(inSourceLayer sourceLayer: String?) -> String? {
     switch self {
     case .attribute(let name): name

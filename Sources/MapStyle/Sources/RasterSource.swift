@@ -2,14 +2,14 @@ import MapJSON
 
 /// Tiles of pixels (style-spec: sources, raster).
 public struct RasterSource: Hashable, Sendable {
-  /// Which tiles there are.
+  /// The tiles.
   public var tileset: Tileset
-  /// The width and height at which a tile is drawn, in pixels.
+  /// The width and height of a drawn tile, in pixels.
   public var tileSize: Double
-  /// Whether the style gives `tileSize`; where it does not, a TileJSON document may.
+  /// Whether the style sets `tileSize`; otherwise a TileJSON document may set it.
   public var isTileSizeGiven: Bool
 
-  /// The source that `json` gives.
+  /// The source `json`.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.rasterSource)
     tileset = Tileset(members)
@@ -18,18 +18,18 @@ public struct RasterSource: Hashable, Sendable {
   }
 }
 
-/// Tiles of heights, written as pixels (style-spec: sources, raster-dem).
+/// Tiles of elevation, encoded as pixels (style-spec: sources, raster-dem).
 public struct RasterDEMSource: Hashable, Sendable {
-  /// How a pixel says a height: the sum of red, green and blue (each 0 to 255) by their factors,
-  /// less the shift, in metres.
+  /// The encoding of elevation in a pixel: the sum of red, green and blue (each 0 to 255) multiplied by
+  /// their factors, minus the shift, in metres.
   public struct Encoding: Hashable, Sendable {
-    /// Metres a step of red.
+    /// The factor of red, in metres.
     public var redFactor: Double
-    /// Metres a step of green.
+    /// The factor of green, in metres.
     public var greenFactor: Double
-    /// Metres a step of blue.
+    /// The factor of blue, in metres.
     public var blueFactor: Double
-    /// Metres to take from the sum.
+    /// The shift to subtract from the sum, in metres.
     public var baseShift: Double
 
     /// Mapbox's Terrain-RGB: tenths of a metre above -10000.
@@ -47,7 +47,7 @@ public struct RasterDEMSource: Hashable, Sendable {
       self.baseShift = baseShift
     }
 
-    /// The encoding that the members of a source give.
+    /// The encoding in the members of a source.
     init(_ members: MemberReader) {
       switch members.text("encoding") {
       case "terrarium": self = .terrarium
@@ -60,18 +60,18 @@ public struct RasterDEMSource: Hashable, Sendable {
     }
   }
 
-  /// Which tiles there are.
+  /// The tiles.
   public var tileset: Tileset
-  /// The width and height at which a tile is drawn, in pixels.
+  /// The width and height of a drawn tile, in pixels.
   public var tileSize: Double
-  /// Whether the style gives `tileSize`; where it does not, a TileJSON document may.
+  /// Whether the style sets `tileSize`; otherwise a TileJSON document may set it.
   public var isTileSizeGiven: Bool
-  /// How a pixel says a height.
+  /// The encoding of elevation.
   public var encoding: Encoding
-  /// Whether the style gives `encoding`; where it does not, a TileJSON document may.
+  /// Whether the style sets `encoding`; otherwise a TileJSON document may set it.
   public var isEncodingGiven: Bool
 
-  /// The source that `json` gives.
+  /// The source `json`.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.rasterDEMSource)
     tileset = Tileset(members)

@@ -1,24 +1,24 @@
 import MapJSON
 
-/// Where a layer's data comes from (style-spec: sources).
+/// A source of the data of layers (style-spec: sources).
 public enum Source: Sendable {
   /// Tiles of features.
   case vector(VectorSource)
   /// Tiles of pixels.
   case raster(RasterSource)
-  /// Tiles of heights, written as pixels.
+  /// Tiles of elevation, encoded as pixels.
   case rasterDEM(RasterDEMSource)
   /// Features as GeoJSON.
   case geojson(GeoJSONSource)
   /// Features or tiles of a store that an adapter reads.
   case store(StoreSource)
-  /// One image in its place.
+  /// A georeferenced image.
   case image(ImageSource)
-  /// One video in its place.
+  /// A georeferenced video.
   case video(VideoSource)
 
-  /// The source that `json` gives; nil where it is of no known type or lacks what it cannot do
-  /// without. Members that are wrong take their defaults.
+  /// The source `json`; nil if its type is unknown or a required member is missing. Invalid members have
+  /// their defaults.
   init?(_ json: JSONValue) {
     switch json.object?["type"]?.string {
     case "vector": self = .vector(VectorSource(json))
@@ -38,7 +38,7 @@ public enum Source: Sendable {
     }
   }
 
-  /// The attribute that serves as the features' identifier, if the source says.
+  /// The attribute that is the features' identifier, if the source sets one.
   public var promoteID: PromoteID? {
     switch self {
     case .vector(let source): source.promoteID
@@ -48,7 +48,7 @@ public enum Source: Sendable {
     }
   }
 
-  /// The members of the style's state that change which features the source has, or what they say.
+  /// The members of the style's state that the features of the source depend on.
   public var globalStateKeys: [String] {
     guard case .geojson(let source) = self else { return [] }
     let ofClusters = (source.clustering?.properties ?? []).flatMap {
@@ -57,7 +57,7 @@ public enum Source: Sendable {
     return (source.filter?.globalStateKeys ?? []) + ofClusters
   }
 
-  /// The source's type as a style writes it.
+  /// The source's type, as in a style.
   public var type: String {
     switch self {
     case .vector: "vector"

@@ -1,32 +1,32 @@
 import MapJSON
 
-/// A store of features or of tiles, which an adapter reads: a GeoPackage, a CSV file and the like. The
-/// style specification has no such sources; they take the options of GeoJSON sources.
+/// A store of features or tiles that an adapter reads, for example a GeoPackage or a CSV file. These
+/// sources are not in the style specification; they have the options of GeoJSON sources.
 public struct StoreSource: Sendable {
-  /// The source's type as the style writes it.
+  /// The source's type, as in the style.
   public var type: String
-  /// The adapter that reads the store, by its type and version: `gpkg.1`.
+  /// The type and version of the adapter: `gpkg.1`.
   public var adapter: String
   /// The store's address.
   public var url: String
-  /// Which of the store's layers is drawn; the only one where it is nil.
+  /// The layer of the store to draw; nil for the only one.
   public var layer: String?
-  /// The part of the store that is read; all of it where it is nil. West may lie above east.
+  /// The part of the store to read; nil for all. West may be greater than east.
   public var bounds: Tileset.Bounds?
-  /// All members of the source, for the adapter's own options.
+  /// All members of the source, for options of the adapter.
   public var members: JSONObject
-  /// How features are tiled, where the store has features.
+  /// How features are tiled, for stores of features.
   public var features: GeoJSONSource
-  /// How tiles are drawn, where the store has tiles.
+  /// How tiles are drawn, for stores of tiles.
   public var tiles: RasterSource
 
-  /// The types of sources that name their adapter by themselves.
+  /// The adapters of the source types that imply one.
   static let adapters = ["geopackage": "gpkg.1", "csv": "csv.1"]
 
-  /// The types of sources that are stores: `store` names its adapter.
+  /// The source types of stores. `store` names its adapter.
   static let types = ["geopackage", "csv", "store"]
 
-  /// The source that `json` gives; nil where it lacks an address, or an adapter.
+  /// The source `json`; nil if it has no address or no adapter.
   init?(_ json: JSONValue) {
     guard let object = json.object, let type = object["type"]?.string,
       let url = object["url"]?.string,

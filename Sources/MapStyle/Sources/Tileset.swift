@@ -1,10 +1,9 @@
 import MapJSON
 
-/// Which tiles there are and where they come from: what vector, raster and raster-dem sources
-/// share. What a style does not give, the TileJSON document at `url` may; what neither gives is
-/// `Tileset.standard`'s.
+/// The tiles of a vector, raster or raster-dem source. Members that the style does not set are those of the
+/// TileJSON document at `url` or, without one, those of `Tileset.standard`.
 public struct Tileset: Hashable, Sendable {
-  /// In which direction rows of tiles count.
+  /// The order of rows of tiles.
   public enum Scheme: String, CaseIterable, Hashable, Sendable {
     /// From north to south.
     case xyz
@@ -23,7 +22,7 @@ public struct Tileset: Hashable, Sendable {
     /// The northern edge.
     public var north: Double
 
-    /// A region between these edges.
+    /// A region with these edges.
     public init(west: Double, south: Double, east: Double, north: Double) {
       self.west = west
       self.south = south
@@ -31,7 +30,7 @@ public struct Tileset: Hashable, Sendable {
       self.north = north
     }
 
-    /// The region of the four numbers west, south, east, north; nil for another count.
+    /// The region of four numbers: west, south, east, north. Nil for other counts.
     init?(_ numbers: [Double]) {
       guard numbers.count == 4 else { return nil }
       self.init(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
@@ -40,19 +39,19 @@ public struct Tileset: Hashable, Sendable {
 
   /// The address of a TileJSON document.
   public var url: String?
-  /// Addresses of tiles, with `{z}`, `{x}`, `{y}` and the like to be replaced.
+  /// The templates of the tiles' addresses, with `{z}`, `{x}`, `{y}` and other tokens.
   public var tiles: [String]?
-  /// Where there are tiles.
+  /// The region with tiles.
   public var bounds: Bounds?
-  /// The lowest zoom level of which there are tiles.
+  /// The lowest zoom level with tiles.
   public var minzoom: Double?
-  /// The highest zoom level of which there are tiles.
+  /// The highest zoom level with tiles.
   public var maxzoom: Double?
-  /// In which direction rows count.
+  /// The order of rows.
   public var scheme: Scheme?
-  /// Whom to name for the data, as HTML.
+  /// The attribution, as HTML.
   public var attribution: String?
-  /// Whether tiles should not be kept on disk.
+  /// Whether tiles must not be cached on disk.
   public var isVolatile: Bool
 
   /// The specification's defaults.
@@ -79,7 +78,7 @@ public struct Tileset: Hashable, Sendable {
     self.isVolatile = isVolatile
   }
 
-  /// What the members of a source give.
+  /// The tiles that are described by the members of a source.
   init(_ members: MemberReader) {
     self.init(
       url: members.given("url")?.string,

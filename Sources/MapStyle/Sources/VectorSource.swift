@@ -2,22 +2,22 @@ import MapJSON
 
 /// Tiles of features (style-spec: sources, vector).
 public struct VectorSource: Hashable, Sendable {
-  /// How the tiles are written.
+  /// The encoding of the tiles.
   public enum Encoding: String, CaseIterable, Hashable, Sendable {
-    /// As Mapbox vector tiles.
+    /// Mapbox vector tiles.
     case mvt
-    /// As MapLibre tiles.
+    /// MapLibre tiles.
     case mlt
   }
 
-  /// Which tiles there are.
+  /// The tiles.
   public var tileset: Tileset
-  /// The attribute that serves as the features' identifier.
+  /// The attribute that is the features' identifier.
   public var promoteID: PromoteID?
-  /// How the tiles are written.
+  /// The encoding of the tiles.
   public var encoding: Encoding
 
-  /// The source that `json` gives.
+  /// The source `json`.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.vectorSource)
     tileset = Tileset(members)

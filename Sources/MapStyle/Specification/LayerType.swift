@@ -8,16 +8,16 @@ public enum LayerType: String, CaseIterable, Hashable, Sendable {
   case symbol
   /// Circles around points.
   case circle
-  /// The density of points, in colours.
+  /// The density of points as colours.
   case heatmap
-  /// Polygons raised to a height.
+  /// Polygons extruded to a height.
   case fillExtrusion = "fill-extrusion"
   /// Images in tiles.
   case raster
   /// Shaded relief.
   case hillshade
-  /// Heights in colours.
+  /// Elevation as colours.
   case colorRelief = "color-relief"
-  /// The colour or pattern behind everything.
+  /// The colour or pattern behind all other layers.
   case background
 }

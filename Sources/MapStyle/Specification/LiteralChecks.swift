@@ -24,8 +24,8 @@ extension DiagnosticLog {
     }
   }
 
-  /// Checks a member whose value needs no knowledge of the rest of the style. Members of other types
-  /// pass.
+  /// Checks a member whose value does not depend on the rest of the style. Members of other types are
+  /// valid.
   mutating func checkPlainMember(
     _ value: JSONValue, as specification: MemberSpecification, at place: String
   ) {
@@ -70,7 +70,7 @@ extension DiagnosticLog {
     if Color(css: text) == nil { report("color expected, \"\(text)\" found", at: place, value) }
   }
 
-  /// Checks that `value` is one of `words`.
+  /// Checks that `value` is one of several strings.
   mutating func checkWord(_ value: JSONValue, in words: [String], at place: String) {
     if let text = value.string, words.contains(text) { return }
     let remedy = value.string.map { Suggestion.remedy(for: $0, in: words) } ?? ""
@@ -151,7 +151,7 @@ extension DiagnosticLog {
     }
   }
 
-  /// Checks the attribute that serves as identifier: one name, or a name per source layer.
+  /// Checks the attribute that is the identifier: a name, or a name per source layer.
   private mutating func checkPromoteID(_ value: JSONValue, at place: String) {
     switch value.content {
     case .object(let object):

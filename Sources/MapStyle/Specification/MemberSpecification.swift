@@ -1,15 +1,14 @@
 import MapJSON
 
-/// What the style specification says of one member of the style, a source, a layer or a function:
-/// the parts of a style that hold properties, or stand beside them.
+/// The specification of a member of the style, a source, a layer or a function that is not a property.
 public struct MemberSpecification: Sendable {
-  /// What a member holds.
+  /// The type of a member.
   public enum MemberType: Hashable, Sendable {
     /// A plain value.
     case value(PropertySpecification.ValueType)
     /// The version of the style specification: 8.
     case version
-    /// Anything: it is checked where it is used, or not at all.
+    /// Any value, which is not checked or is checked elsewhere.
     case anything
     /// The sources by name.
     case sources
@@ -37,7 +36,7 @@ public struct MemberSpecification: Sendable {
     case layout
     /// A layer's paint properties.
     case paint
-    /// The attribute that serves as identifier, for all source layers or for each.
+    /// The attribute that is the identifier, for all source layers or per source layer.
     case promoteID
     /// The stops of a function.
     case stops
@@ -47,22 +46,22 @@ public struct MemberSpecification: Sendable {
 
   /// The member's name.
   public var name: String
-  /// What the member holds.
+  /// The type of the member.
   public var type: MemberType
-  /// Whether the member must be there.
+  /// Whether the member is required.
   public var isRequired: Bool
-  /// The default as the specification writes it; nil where there is none.
+  /// The default as JSON; nil for none.
   public var defaultValue: JSONValue?
-  /// The least value allowed.
+  /// The minimum value.
   public var minimum: Double?
-  /// The greatest value allowed.
+  /// The maximum value.
   public var maximum: Double?
   /// The unit of the value, if any.
   public var units: String?
-  /// The length of the circle that the values go round, if they do.
+  /// The period of the values, if they are periodic.
   public var period: Double?
 
-  /// A member of this name and type.
+  /// A member with a name and a type.
   init(_ name: String, _ type: MemberType, default defaultValue: JSONValue? = nil) {
     self.name = name
     self.type = type
@@ -108,7 +107,7 @@ public struct MemberSpecification: Sendable {
     MemberSpecification(name, .value(.array(element: .string, length: nil)))
   }
 
-  /// One of `words`.
+  /// One of several strings.
   static func word(
     _ name: String, _ words: [String], default defaultValue: String? = nil
   ) -> MemberSpecification {
@@ -116,7 +115,7 @@ public struct MemberSpecification: Sendable {
       name, .value(.enumeration(words)), default: defaultValue.map(JSONValue.text))
   }
 
-  /// The member, which must be there.
+  /// The member as a required one.
   var required: MemberSpecification {
     var result = self
     result.isRequired = true

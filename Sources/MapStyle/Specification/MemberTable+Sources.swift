@@ -1,12 +1,12 @@
 extension MemberTable {
-  /// The members of a vector source; others are allowed beside them.
+  /// The members of a vector source, which may have others as well.
   public static let vectorSource: [MemberSpecification] =
     [type("vector")] + tileset + [
       scheme, MemberSpecification("promoteId", .promoteID),
       .word("encoding", ["mvt", "mlt"], default: "mvt"),
     ]
 
-  /// The members of a raster source; others are allowed beside them.
+  /// The members of a raster source, which may have others as well.
   public static let rasterSource: [MemberSpecification] =
     [type("raster")] + tileset + [scheme, tileSize]
 
@@ -25,7 +25,7 @@ extension MemberTable {
   public static let geoJSONSource: [MemberSpecification] =
     [type("geojson"), MemberSpecification("data", .anything).required, .text("layer")] + tiling
 
-  /// The members of a source of features or tiles that an adapter reads, by its type.
+  /// The members of a source of a store, by its type.
   public static func storeSource(_ type: String) -> [MemberSpecification] {
     let common: [MemberSpecification] =
       [
@@ -43,7 +43,7 @@ extension MemberTable {
     }
   }
 
-  /// The members that say how features are tiled.
+  /// The options of tiling features.
   private static let tiling: [MemberSpecification] = [
     .number("maxzoom", default: 18),
     .text("attribution"),
@@ -70,7 +70,7 @@ extension MemberTable {
     type("image"), .text("url"), coordinates,
   ]
 
-  /// The members that all sources of tiles share.
+  /// The members of all sources of tiles.
   private static let tileset: [MemberSpecification] = [
     .text("url"),
     .texts("tiles"),
@@ -87,7 +87,7 @@ extension MemberTable {
   private static let tileSize: MemberSpecification = .number(
     "tileSize", default: 512, units: "pixels")
 
-  /// The corners of an image: longitude and latitude of each, from the top left clockwise.
+  /// The corners of an image, clockwise from the top left: the longitude and latitude of each.
   private static let coordinates = MemberSpecification(
     "coordinates",
     .value(.array(element: .array(element: .number, length: 2), length: 4))

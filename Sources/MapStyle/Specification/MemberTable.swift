@@ -1,9 +1,9 @@
 import MapJSON
 
-/// What the style specification (version 8) says of the members of a style that are no properties
-/// of layers: one table for each kind of object.
+/// The members of the style specification (version 8) that are not properties: one table per type of
+/// object.
 public enum MemberTable {
-  /// The members of the style itself.
+  /// The members of the style.
   public static let root: [MemberSpecification] = [
     MemberSpecification("version", .version).required,
     .text("name"),
@@ -27,7 +27,7 @@ public enum MemberTable {
     MemberSpecification("layers", .layers).required,
   ]
 
-  /// The members that all layers share.
+  /// The members of all layers.
   public static let layer: [MemberSpecification] = [
     .text("id").required,
     .word("type", LayerType.allCases.map(\.rawValue)).required,
@@ -47,13 +47,13 @@ public enum MemberTable {
     .number("exaggeration", default: 1, min: 0),
   ]
 
-  /// The members of `transition`, and of every `*-transition`.
+  /// The members of `transition` and of all `*-transition`.
   public static let transition: [MemberSpecification] = [
     .number("duration", default: 300, min: 0, units: "milliseconds"),
     .number("delay", default: 0, min: 0, units: "milliseconds"),
   ]
 
-  /// The members of a function, the form that expressions took the place of.
+  /// The members of a legacy function.
   public static let function: [MemberSpecification] = [
     MemberSpecification("expression", .expression),
     MemberSpecification("stops", .stops),
@@ -65,19 +65,19 @@ public enum MemberTable {
     MemberSpecification("default", .anything),
   ]
 
-  /// The members of one entry of a `sprite` that has several.
+  /// The members of an element of a `sprite` with several.
   public static let sprite: [MemberSpecification] = [.text("id").required, .text("url").required]
 
-  /// The members of one font file.
+  /// The members of a font file.
   public static let fontFace: [MemberSpecification] = [
     .text("url").required, .texts("unicode-range"),
   ]
 
-  /// The operators of the filter syntax that expressions took the place of.
+  /// The operators of legacy filters.
   public static let filterOperators: [String] = [
     "==", "!=", ">", ">=", "<", "<=", "in", "!in", "all", "any", "none", "has", "!has",
   ]
 
-  /// What `$type` may be compared with.
+  /// The values of `$type`.
   public static let geometryTypes: [String] = ["Point", "LineString", "Polygon"]
 }

@@ -1,11 +1,11 @@
 import MapJSON
 
 extension PropertySpecification {
-  /// What may drive a property, in the combinations the specification has.
+  /// What a property may depend on, in the combinations of the specification.
   struct Dependency: Sendable {
     /// The property's kind.
     var kind: Kind
-    /// What an expression may depend on; nil where no expression is allowed.
+    /// What expressions may depend on; nil if expressions are invalid.
     var drivers: Set<Driver>?
 
     /// One value for the layer, by zoom.
@@ -14,14 +14,14 @@ extension PropertySpecification {
     static let zoomAndState = Dependency(kind: .dataConstant, drivers: [.zoom, .globalState])
     /// One value for the layer, by the style's state.
     static let globalState = Dependency(kind: .dataConstant, drivers: [.globalState])
-    /// A value a feature.
+    /// One value per feature.
     static let feature = Dependency(kind: .dataDriven, drivers: [.zoom, .feature])
-    /// A value a feature, by its state too.
+    /// One value per feature, which may depend on its state.
     static let featureState = Dependency(
       kind: .dataDriven, drivers: [.zoom, .feature, .featureState])
-    /// One value for the layer, blended between zoom levels.
+    /// One value for the layer, cross-faded between zoom levels.
     static let crossFaded = Dependency(kind: .crossFaded, drivers: [.zoom])
-    /// A value a feature, blended between zoom levels.
+    /// One value per feature, cross-faded between zoom levels.
     static let crossFadedFeature = Dependency(
       kind: .crossFadedDataDriven, drivers: [.zoom, .feature])
     /// A literal.
@@ -33,7 +33,7 @@ extension PropertySpecification {
     }
   }
 
-  /// A property of any type: what the other factories share.
+  /// A property of any type.
   private init(
     _ name: String, _ type: ValueType, _ defaultValue: JSONValue?, _ dependency: Dependency,
     interpolated: Bool
@@ -57,7 +57,7 @@ extension PropertySpecification {
     return result
   }
 
-  /// `count` numbers (any count where it is nil), with their default and unit.
+  /// `count` numbers (nil for any count), with their default and unit.
   static func numbers(
     _ name: String, count: Int?, default defaultValue: [Double]? = nil, min: Double? = nil,
     _ dependency: Dependency, units: String? = nil, interpolated: Bool = true
@@ -79,7 +79,7 @@ extension PropertySpecification {
       name, .boolean, JSONValue(.bool(defaultValue)), dependency, interpolated: false)
   }
 
-  /// A colour; the default as the style would write it.
+  /// A colour, with its default as CSS.
   static func color(
     _ name: String, default defaultValue: String? = nil, _ dependency: Dependency
   ) -> PropertySpecification {
@@ -110,7 +110,7 @@ extension PropertySpecification {
     PropertySpecification(name, .resolvedImage, nil, dependency, interpolated: false)
   }
 
-  /// A property of one of the types that few properties have.
+  /// A property of one of the less common types.
   static func special(
     _ name: String, _ type: ValueType, default defaultValue: JSONValue? = nil,
     _ dependency: Dependency,
@@ -119,14 +119,14 @@ extension PropertySpecification {
     PropertySpecification(name, type, defaultValue, dependency, interpolated: interpolated)
   }
 
-  /// The property, changing over time when it is set.
+  /// The property with a transition.
   var transitioning: PropertySpecification {
     var result = self
     result.hasTransition = true
     return result
   }
 
-  /// The property, taking effect only where `requirements` hold.
+  /// The property with requirements for taking effect.
   func requiring(_ requirements: Requirement...) -> PropertySpecification {
     var result = self
     result.requirements = requirements
@@ -140,7 +140,7 @@ extension PropertySpecification {
     return result
   }
 
-  /// The property with bounds.
+  /// The property with a range.
   func bounded(_ range: ClosedRange<Double>) -> PropertySpecification {
     var result = self
     result.minimum = range.lowerBound
@@ -148,21 +148,21 @@ extension PropertySpecification {
     return result
   }
 
-  /// The property as a direction that goes round.
+  /// The property with a period, such as that of a direction.
   func periodic(_ period: Double) -> PropertySpecification {
     var result = self
     result.period = period
     return result
   }
 
-  /// The property with `{name}` standing for an attribute.
+  /// The property with `{name}` replaced by an attribute.
   var replacingTokens: PropertySpecification {
     var result = self
     result.hasTokens = true
     return result
   }
 
-  /// The property, settable by a section of formatted text.
+  /// The property, which sections of formatted text may override.
   var overridable: PropertySpecification {
     var result = self
     result.isOverridable = true

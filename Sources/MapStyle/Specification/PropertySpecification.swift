@@ -1,21 +1,20 @@
 import MapJSON
 
-/// What the style specification says of one property: its type, default, range, units and what may
-/// drive it.
+/// The specification of a property: its type, default, range, units and dependencies.
 public struct PropertySpecification: Sendable {
-  /// The kinds of value a property takes.
+  /// The type of the values of a property.
   public enum ValueType: Hashable, Sendable {
     /// A number.
     case number
-    /// Text.
+    /// A string.
     case string
     /// A Boolean.
     case boolean
     /// A colour.
     case color
-    /// One of a set of words.
+    /// One of several strings.
     case enumeration([String])
-    /// An array of `element`, of a fixed length where one is given.
+    /// An array of elements, of a fixed length if `length` is not nil.
     indirect case array(element: ValueType, length: Int?)
     /// Text with sections.
     case formatted
@@ -27,13 +26,13 @@ public struct PropertySpecification: Sendable {
     case numberArray
     /// One colour or several.
     case colorArray
-    /// Anchors and offsets in turn.
+    /// Alternating anchors and offsets.
     case variableAnchorOffsetCollection
     /// A projection's name, or a mix of two.
     case projectionDefinition
   }
 
-  /// What a property's expression may depend on.
+  /// What the expressions of a property may depend on.
   public enum Driver: String, Hashable, Sendable {
     /// The zoom level.
     case zoom = "zoom"
@@ -43,23 +42,23 @@ public struct PropertySpecification: Sendable {
     case featureState = "feature-state"
     /// The density of a heatmap.
     case heatmapDensity = "heatmap-density"
-    /// How far along a line.
+    /// The position along a line.
     case lineProgress = "line-progress"
-    /// The height of the ground.
+    /// The elevation of the ground.
     case elevation = "elevation"
     /// The style's state.
     case globalState = "global-state"
   }
 
-  /// The property's kind, as the specification's `property-type` has it.
+  /// The kind of a property: `property-type` in the specification.
   public enum Kind: String, Sendable {
     /// One value for the whole layer.
     case dataConstant = "data-constant"
-    /// A value a feature.
+    /// One value per feature.
     case dataDriven = "data-driven"
-    /// One value, blended between zoom levels.
+    /// One value, cross-faded between zoom levels.
     case crossFaded = "cross-faded"
-    /// A value a feature, blended between zoom levels.
+    /// One value per feature, cross-faded between zoom levels.
     case crossFadedDataDriven = "cross-faded-data-driven"
     /// Colours over a range.
     case colorRamp = "color-ramp"
@@ -67,7 +66,7 @@ public struct PropertySpecification: Sendable {
     case constant = "constant"
   }
 
-  /// What must hold for a property to take effect.
+  /// A requirement for a property to take effect.
   public enum Requirement: Hashable, Sendable {
     /// Another property is set.
     case set(String)
@@ -81,34 +80,34 @@ public struct PropertySpecification: Sendable {
 
   /// The property's name.
   public var name: String
-  /// The kind of value.
+  /// The type of the values.
   public var type: ValueType
-  /// The default as the specification writes it; nil where there is none.
+  /// The default as JSON; nil for none.
   public var defaultValue: JSONValue?
-  /// The least value allowed.
+  /// The minimum value.
   public var minimum: Double?
-  /// The greatest value allowed.
+  /// The maximum value.
   public var maximum: Double?
   /// The unit of the value (`pixels`, `degrees`, ...), if any.
   public var units: String?
   /// The property's kind.
   public var kind: Kind
-  /// What an expression may depend on; nil where no expression is allowed.
+  /// What expressions may depend on; nil if expressions are invalid.
   public var drivers: Set<Driver>?
-  /// Whether values between stops are interpolated.
+  /// Whether values can be interpolated between stops.
   public var isInterpolated: Bool
-  /// Whether the value changes over time when it is set.
+  /// Whether changes of the value have a transition.
   public var hasTransition: Bool
-  /// Whether `{name}` in the text stands for an attribute.
+  /// Whether `{name}` in the text is replaced by an attribute.
   public var hasTokens: Bool
-  /// What must hold for the property to take effect.
+  /// The requirements for the property to take effect.
   public var requirements: [Requirement] = []
-  /// The length of the circle that the values go round (360 for a direction), if they do.
+  /// The period of the values (360 for a direction), if they are periodic.
   public var period: Double?
-  /// Whether a section of formatted text may set the property for itself.
+  /// Whether sections of formatted text may override the property.
   public var isOverridable = false
 
-  /// A specification of these parts.
+  /// A specification.
   public init(
     name: String, type: ValueType, defaultValue: JSONValue? = nil, minimum: Double? = nil,
     maximum: Double? = nil, units: String? = nil, kind: Kind = .dataConstant,

@@ -1,24 +1,24 @@
 import MapJSON
 
-/// Checks one function, the form that expressions took the place of: its stops must ascend, and
-/// each value must suit the property.
+/// Checks a legacy function: its stops must be in ascending order, and its values must be valid for the
+/// property.
 struct FunctionValidator {
-  /// The property that the function stands in.
+  /// The property whose value the function is.
   private let specification: PropertySpecification
-  /// The function's type, where it gives one as text.
+  /// The type of the function, if it is a string.
   private let type: String?
-  /// Whether the function depends on zoom alone.
+  /// Whether the function depends on the zoom level only.
   private let isZoomFunction: Bool
-  /// Whether its stops are at a zoom and an attribute's value both.
+  /// Whether the inputs of its stops are a zoom level and a value of an attribute.
   private let isZoomAndPropertyFunction: Bool
-  /// The kind of the first stop's input, which the others must share.
+  /// The type of the first stop's input, which those of other stops must have too.
   private var inputKind: String?
   private var previousInput: JSONValue?
   private var previousZoom: Double?
-  /// The inputs so far (at this zoom, if zoom counts).
+  /// The inputs so far (at this zoom level, if the function depends on it).
   private var inputs: Set<String> = []
 
-  /// A check of `function` as a value of the property.
+  /// A validator of `function` as a value of a property.
   init(of specification: PropertySpecification, _ function: JSONValue) {
     self.specification = specification
     let object = function.object ?? JSONObject()
@@ -28,7 +28,7 @@ struct FunctionValidator {
       object["stops"]?.array?.first?.array?.first?.object != nil
   }
 
-  /// Reports what is wrong with `function` to `validator`.
+  /// Reports the mistakes of `function` to `validator`.
   mutating func check(
     _ function: JSONValue, at place: String, with validator: inout StyleValidator
   ) {
@@ -47,7 +47,7 @@ struct FunctionValidator {
     }
   }
 
-  /// What is wrong with the function as a whole.
+  /// The mistakes of the function as a whole.
   private func mistakes(of function: JSONObject) -> [String] {
     var result: [String] = []
     if type == "identity", isZoomFunction {
@@ -105,8 +105,8 @@ struct FunctionValidator {
     }
   }
 
-  /// Checks a stop at a zoom and a value, `{"zoom": 3, "value": "x"}`; false where there is no
-  /// sense in looking at its output.
+  /// Checks the input of a stop with a zoom level and a value, `{"zoom": 3, "value": "x"}`. Returns false
+  /// if its output need not be checked.
   private mutating func checkZoomAndInput(
     _ input: JSONValue, of stop: JSONValue, at place: String, with validator: inout StyleValidator
   ) -> Bool {
@@ -151,8 +151,8 @@ struct FunctionValidator {
     }
   }
 
-  /// Checks what a stop stands at: a number, or any plain value where the function is categorical.
-  /// A mistake of `null` is told where the whole that it is part of stands.
+  /// Checks the input of a stop: a number, or any plain value for categorical functions. Mistakes of `null`
+  /// are reported at the surrounding value.
   private mutating func checkInput(
     _ input: JSONValue, of whole: JSONValue, at place: String, with validator: inout StyleValidator
   ) {

@@ -24,7 +24,7 @@ extension StyleValidator {
         report(message, at: place, value)
       }
     } catch {
-      // An expression of another type than Boolean may be invalid in itself, which says more.
+      // The mistakes of the expression by itself are more specific than those of its type.
       if isExpression { checkExpression(value, as: nil, at: place, in: .filter) }
       if log.diagnostics.count == count { report(error, at: place, value) }
     }
@@ -68,7 +68,7 @@ extension StyleValidator {
     checkMembership(parts, at: place)
   }
 
-  /// Checks an attribute's name and the values it is compared with.
+  /// Checks the name of an attribute and the values that it is compared with.
   private mutating func checkMembership(_ parts: [JSONValue], at place: String) {
     guard parts.count >= 2 else { return }
     if parts[1].string == nil { reportKind("string", at: "\(place)[1]", parts[1]) }
@@ -90,7 +90,7 @@ private struct LegacyFilterRemedy {
 
   init(_ filter: JSONValue) { self.filter = filter }
 
-  /// What is wrong and, if there is one, the equivalent expression.
+  /// The problem and, if there is one, the equivalent expression.
   var message: String {
     let text = filter.jsonText
     let parts = filter.array ?? []

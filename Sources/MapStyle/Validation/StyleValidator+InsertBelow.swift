@@ -1,8 +1,7 @@
 import MapJSON
 
 extension StyleValidator {
-  /// Checks that the layers that say below what they stand can stand there: all of them, or the
-  /// one at the index `only`.
+  /// Checks `insertBelow` of all layers, or of the one at the index `only`.
   mutating func checkInsertBelow(only: Int? = nil) {
     let anchored = layers.indices.filter { layers[$0].object?["insertBelow"] != nil }
     guard !anchored.isEmpty else { return }

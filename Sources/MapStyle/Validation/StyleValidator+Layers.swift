@@ -1,8 +1,8 @@
 import MapJSON
 
 extension StyleValidator {
-  /// Of how many other layers with its id a layer is told, so that mistakes do not grow with the
-  /// square of the layers.
+  /// The maximum number of diagnostics about layers with the same id per layer, which limits the total to a
+  /// multiple of the number of layers.
   private static let mostDuplicatesTold = 16
 
   /// Checks the layers.
@@ -23,7 +23,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks one layer by itself.
+  /// Checks a layer.
   mutating func checkLayer(_ layer: JSONValue, at place: String) {
     guard let object = layer.object else { return reportKind("object", at: place, layer) }
     if object.given("type") == nil, object.given("ref") == nil {
@@ -62,8 +62,8 @@ extension StyleValidator {
     }
   }
 
-  /// Checks a layer that takes its type, source and layout from another; gives that one, if it is
-  /// there and no such layer itself.
+  /// Checks a layer that takes its type, source and layout from another one. Returns the other layer if it
+  /// exists and is not a reference itself.
   private mutating func checkReference(
     _ ref: JSONValue, of layer: JSONObject, at place: String
   ) -> JSONObject? {
@@ -83,7 +83,7 @@ extension StyleValidator {
     return parent
   }
 
-  /// Checks that a layer's source is there and suits its type.
+  /// Checks that a layer's source exists and is valid for its type.
   private mutating func checkSourceOfLayer(
     _ layer: JSONValue, _ object: JSONObject, at place: String
   ) {
@@ -108,7 +108,7 @@ extension StyleValidator {
   }
 }
 
-/// What a layer takes from a source, and whether the source can give it.
+/// The use of a source by a layer.
 private struct SourceUse {
   var layerID: String
   var layerType: String?
@@ -117,7 +117,7 @@ private struct SourceUse {
   var hasGradient: Bool
   var hasLineMetrics: Bool
 
-  /// What is wrong, and whether it is the choice of source that is.
+  /// The mistake, and whether it is about the member `source`.
   var mistake: (message: String, isOfSource: Bool)? {
     let isRelief = layerType == "hillshade" || layerType == "color-relief"
     if sourceType == "vector", layerType == "raster" { return needs("raster") }

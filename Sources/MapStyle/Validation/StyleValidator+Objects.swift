@@ -1,19 +1,19 @@
 import MapJSON
 
 extension StyleValidator {
-  /// What becomes of members that no table names.
+  /// How to treat members that are not in the table.
   enum OtherMembers {
-    /// They are not looked at.
+    /// They are ignored.
     case allowed
     /// They are mistakes.
     case unknown
   }
 
-  /// Checks one member in a way of its own; whether it did.
+  /// A check of a single member. Returns whether it checked the member.
   typealias MemberCheck = (inout StyleValidator, JSONObject.Member, String) -> Bool
 
-  /// Checks that `value` is an object of these members. `check` may take a member for itself;
-  /// such a member counts as checked whether it is required or not.
+  /// Checks that `value` is an object with these members. Members that `check` handles are not checked by
+  /// the table.
   mutating func checkObject(
     _ value: JSONValue, members: [MemberSpecification], at place: String,
     others: OtherMembers = .unknown, custom: Set<String> = [],
@@ -23,7 +23,7 @@ extension StyleValidator {
     for member in object.uniqueMembers {
       let memberPlace = Self.place(place, member.name)
       if check(&self, member, memberPlace) { continue }
-      // The part before a point counts: `paint.night` is checked as `paint` is.
+      // Names are compared up to a point: `paint.night` is checked as `paint`.
       let name = member.name.prefix { $0 != "." }
       if let specification = members.first(where: { $0.name == name }) {
         checkMember(member.value, as: specification, at: memberPlace)
@@ -40,7 +40,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks one member by its type.
+  /// Checks a member by its type.
   mutating func checkMember(
     _ value: JSONValue, as specification: MemberSpecification, at place: String
   ) {
@@ -58,12 +58,12 @@ extension StyleValidator {
     case .sprite: checkSprite(value, at: place)
     case .fontFaces: checkFontFaces(value, at: place)
     case .filter: checkFilter(value, at: place)
-    // A layer's own check takes its properties, as they depend on its type.
+    // Properties depend on the type of the layer and are checked with it.
     case .layout, .paint: break
     }
   }
 
-  /// The place of the member `name` of what stands at `place`.
+  /// The place of the member `name` of the object at `place`.
   static func place(_ place: String, _ name: String) -> String {
     place.isEmpty ? name : "\(place).\(name)"
   }

@@ -92,7 +92,7 @@ extension StyleValidator {
     }
   }
 
-  /// Notes a property that `names` does not have.
+  /// Reports a property that is not among `names`.
   mutating func reportUnknownProperty<Names: Sequence<String>>(
     _ member: JSONObject.Member, of names: Names, at place: String
   ) {

@@ -63,7 +63,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the expressions by which clusters sum up the attributes of their points.
+  /// Checks the expressions of aggregated attributes of clusters.
   private mutating func checkClusterProperties(of source: JSONObject, at place: String) {
     guard source["cluster"]?.bool == true, let properties = source["clusterProperties"],
       let object = properties.object

@@ -1,7 +1,8 @@
 import MapJSON
 
 extension StyleValidator {
-  /// Notes what the style asks for and this version does not draw. What no layer shows is not asked for.
+  /// Reports features of the specification that the style uses and this version does not draw, except for
+  /// those of hidden layers and unused sources.
   mutating func checkUndrawn() {
     for part in UndrawnParts.root {
       if let value = root.given(part.name), part.isAskedFor(by: value) {
@@ -19,8 +20,8 @@ extension StyleValidator {
     }
   }
 
-  /// The members of a layer, with the type that it may have from another one; nil for what is no layer or
-  /// is never visible.
+  /// The members of a layer, with the type and source of a referenced one; nil if it is not an object or is
+  /// hidden.
   private func shownLayer(_ layer: JSONValue) -> JSONObject? {
     guard var object = layer.object,
       object["layout"]?.object?["visibility"]?.string != Visibility.none.rawValue
@@ -60,7 +61,7 @@ extension StyleValidator {
     }
   }
 
-  /// Notes a projection that is not Mercator. Expressions, and the globe, are Mercator at some zoom levels.
+  /// Reports projections other than Mercator. Expressions and the globe are Mercator at some zoom levels.
   private mutating func checkUndrawnProjection() {
     let place = "projection.type"
     guard let value = root["projection"]?.object?.given("type"),

@@ -6,7 +6,7 @@ import MapJSON
 struct StyleValidator {
   /// The style's members; none if it is not an object.
   let root: JSONObject
-  /// The layers, as references between them are resolved.
+  /// The layers, for references between them.
   let layers: [JSONValue]
   /// The mistakes found so far.
   var log = DiagnosticLog()

@@ -2,15 +2,15 @@ import MapJSON
 
 /// A part of the style specification that this version does not draw.
 struct UndrawnPart: Sendable {
-  /// Which values of a member are not drawn.
+  /// The values of a member that are not drawn.
   enum Use: Sendable {
     /// Any value.
     case any
-    /// Any value but the default of the member.
+    /// Any value except the default.
     case otherThanDefault
-    /// Any number but this one.
+    /// Any number except this one.
     case otherThan(Double)
-    /// This word.
+    /// This string.
     case word(String)
     /// Numbers below 0.
     case negative
@@ -20,21 +20,23 @@ struct UndrawnPart: Sendable {
 
   /// The name of the member.
   var name: String
-  /// Which of its values are not drawn.
+  /// The values that are not drawn.
   var use: Use
-  /// What is not drawn and what is drawn in its place, as the end of a sentence.
+  /// The message: what is not drawn and what is drawn in its place.
   var message: String
 
-  /// The values `use` of the member `name`.
+  /// The values of the member `name` that are not drawn.
   init(_ name: String, _ use: Use, _ message: String) {
     self.name = name
     self.use = use
     self.message = message
   }
 
-  /// Whether a style that sets the member to `value` asks for what is not drawn.
+  /// Whether `value` is one of the values that are not drawn.
   ///
-  /// - Parameter specification: What the style specification says of the member, where it is a property.
+  /// - Parameters:
+  ///   - specification: The specification of the member, if it is a property.
+  ///   - compiled: The value compiled by validation, if it is an expression.
   func isAskedFor(
     by value: JSONValue, _ specification: PropertySpecification? = nil,
     compiled: CompiledExpression? = nil
@@ -55,10 +57,10 @@ struct UndrawnPart: Sendable {
   }
 }
 
-/// All parts of the style specification that this version does not draw. A part that is drawn from now on
-/// is taken out of its table; `projection` is judged by `ProjectionDefinition.isMercator`.
+/// The parts of the style specification that this version does not draw, except for projections
+/// (`ProjectionDefinition.isMercator`).
 enum UndrawnParts {
-  /// Members of the style. The last ones belong to the styles of Mapbox GL JS.
+  /// Members of the style. The last ones are those of Mapbox GL JS.
   static let root: [UndrawnPart] = [
     UndrawnPart("sky", .any, "the sky is not drawn: what is above the horizon stays transparent"),
     UndrawnPart("terrain", .any, "terrain is not drawn: the ground is flat"),

@@ -1,7 +1,6 @@
-/// The colours that have names in CSS (CSS Color 4, section 6.1).
+/// The named colours of CSS (CSS Color 4, section 6.1).
 enum CSSColorNames {
-  /// Red, green and blue of the colour called `name` (lower case) as `0xRRGGBB`; nil where no colour is
-  /// called so.
+  /// The colour `name` (in lowercase) as `0xRRGGBB`; nil if there is none.
   static func rgb(of name: String) -> UInt32? { table[name] }
 
   private static let table: [String: UInt32] = [

@@ -1,10 +1,10 @@
 #if canImport(_FoundationICU)
   import _FoundationICU
 
-  /// Comparing text by ICU's collation for searching.
+  /// Compares strings with ICU's collation for searching.
   ///
-  /// Safe to share: the collator is set up in `init` and only read afterwards, which ICU allows from
-  /// any thread.
+  /// Safe to share: the collator is configured in `init` and only read afterwards, which ICU allows on all
+  /// threads.
   final class CollationRules: @unchecked Sendable {
     /// The language, as a BCP 47 tag.
     let locale: String
@@ -39,7 +39,7 @@
 #else
   import Foundation
 
-  /// Comparing text by Foundation, where ICU cannot be reached directly.
+  /// Compares strings with Foundation on systems without ICU.
   final class CollationRules: Sendable {
     /// The language, as a BCP 47 tag.
     let locale: String

@@ -1,8 +1,7 @@
 extension Color {
-  /// The colour that a CSS text says (CSS Color 4, as far as style-spec: types, `color` takes it): a
-  /// name, `#` with 3, 4, 6 or 8 digits, `rgb()`, `rgba()`, `hsl()` and `hsla()` in the syntax with
-  /// commas or the one without. Upper case and white space around it do not matter. Nil for any other
-  /// text.
+  /// The colour of a CSS string (CSS Color 4, the part that style-spec: types, `color` supports): a name,
+  /// `#` with 3, 4, 6 or 8 digits, `rgb()`, `rgba()`, `hsl()` and `hsla()`, with or without commas. Case
+  /// and surrounding white space are ignored. Nil for other strings.
   public init?(css text: String) {
     let text = text.lowercased().trimmingWhiteSpace()
     if text == "transparent" {
@@ -58,8 +57,8 @@ extension Color {
     }
   }
 
-  /// The colour of a hue in degrees, a saturation and a lightness from 0 to 1 (CSS Color 4,
-  /// section 7.1, conversion from HSL to sRGB).
+  /// The colour with a hue in degrees, and a saturation and a lightness from 0 to 1 (CSS Color 4, section
+  /// 7.1, conversion from HSL to sRGB).
   private init(hue: Double, saturation: Double, lightness: Double, alpha: Double) {
     var degrees = hue.truncatingRemainder(dividingBy: 360)
     if degrees < 0 { degrees += 360 }
@@ -80,7 +79,7 @@ private struct CSSColorFunction {
   enum Unit { case none, percent, degrees }
 
   var model: Model
-  /// Three channels and, if given, alpha.
+  /// Three channels and, optionally, alpha.
   var arguments: [(number: Double, unit: Unit)] = []
 
   init?(_ text: String) {
@@ -138,7 +137,7 @@ private struct CSSColorFunction {
       return Unit.none
     }
 
-    /// A comma or a slash with white space around it, or white space alone; nil at the end.
+    /// A separator: a comma or a slash with surrounding white space, or white space only; nil at the end.
     mutating func separator() -> Character? {
       let space = skipSpace()
       if let mark = rest.first, mark == "," || mark == "/" {

@@ -6,8 +6,7 @@
   import Darwin
 #endif
 
-/// The space that colours between two colours are taken in (style-spec: `interpolate`,
-/// `interpolate-hcl`, `interpolate-lab`).
+/// The colour space of an interpolation (style-spec: `interpolate`, `interpolate-hcl`, `interpolate-lab`).
 public enum ColorSpace: String, Hashable, Sendable {
   /// Straight sRGB.
   case rgb
@@ -18,7 +17,7 @@ public enum ColorSpace: String, Hashable, Sendable {
 }
 
 extension Color {
-  /// The colour a share `t` of the way from this one to `other`, in `space`.
+  /// The interpolation from this colour to `other` at the fraction `t`, in `space`.
   func interpolated(to other: Color, by t: Double, in space: ColorSpace) -> Color {
     let alpha = alpha + t * (other.alpha - alpha)
     switch space {
@@ -45,7 +44,7 @@ struct LabColor {
   /// From blue (negative) to yellow.
   var b: Double
 
-  /// CIE's constants of the cube root with a linear start: 6/29 and what follows from it.
+  /// The constants of CIE's piecewise cube root: 6/29 and those derived from it.
   private static let cubeStart = 6.0 / 29
   private static let slope = 3 * cubeStart * cubeStart
   private static let whiteX = 0.96422
@@ -93,7 +92,7 @@ struct LabColor {
     channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
   }
 
-  /// The sRGB channel of a linear one, clipped to 0...1.
+  /// A linear channel as an sRGB channel, clamped to 0...1.
   private static func encoded(_ linear: Double) -> Double {
     let channel = linear <= 0.00304 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
     return min(max(channel, 0), 1)
@@ -110,9 +109,9 @@ struct LabColor {
 
 /// A colour in CIELAB by hue, chroma and lightness.
 struct HCLColor {
-  /// Degrees from 0 up to 360; nil for greys.
+  /// The hue in degrees from 0 up to 360; nil for greys.
   var hue: Double?
-  /// Distance from grey.
+  /// The distance from grey.
   var chroma: Double
   /// Lightness, from 0 to 100.
   var lightness: Double
@@ -126,7 +125,7 @@ struct HCLColor {
   init(_ color: Color) {
     let lab = LabColor(color)
     let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
-    // Below this the hue is rounding noise.
+    // Below this chroma, the hue is rounding noise.
     if (chroma * 10000 + 0.5).rounded(.down) == 0 {
       self.init(hue: nil, chroma: chroma, lightness: lab.lightness)
     } else {
@@ -141,8 +140,8 @@ struct HCLColor {
     return LabColor(lightness: lightness, a: cos(radians) * chroma, b: sin(radians) * chroma)
   }
 
-  /// The hue goes the shorter way round; a grey takes the other colour's hue, and black or white its
-  /// chroma as well, as chroma.js does.
+  /// The hue changes in the shorter direction. As in chroma.js, a grey has the hue of the other colour, and
+  /// black or white its chroma as well.
   func interpolated(to other: HCLColor, by t: Double) -> HCLColor {
     var mixed = HCLColor(
       hue: nil, chroma: chroma + t * (other.chroma - chroma),

@@ -1,5 +1,4 @@
-/// A colour in sRGB. Kept straight (not multiplied by alpha), so that a transparent colour still has a
-/// hue to interpolate from.
+/// A colour in sRGB with straight alpha, so that transparent colours keep their hue in interpolations.
 public struct Color: Hashable, Sendable {
   /// Red, from 0 to 1.
   public var red: Double
@@ -10,7 +9,7 @@ public struct Color: Hashable, Sendable {
   /// Opacity, from 0 to 1.
   public var alpha: Double
 
-  /// The colour of these straight channels.
+  /// The colour with these channels, not premultiplied.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -22,22 +21,22 @@ public struct Color: Hashable, Sendable {
   public static let black = Color(red: 0, green: 0, blue: 0)
   /// White.
   public static let white = Color(red: 1, green: 1, blue: 1)
-  /// Nothing to be seen.
+  /// Transparent black.
   public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// The channels multiplied by alpha, as MapLibre blends them.
+  /// The premultiplied channels, as MapLibre blends them.
   public var premultiplied: (red: Double, green: Double, blue: Double, alpha: Double) {
     (red * alpha, green * alpha, blue * alpha, alpha)
   }
 
-  /// The colour as `to-string` has it: `rgba(255,128,0,0.5)`.
+  /// The colour as `to-string` converts it: `rgba(255,128,0,0.5)`.
   public var text: String {
     let channels = [red, green, blue].map { ($0 * 255 + 0.5).rounded(.down).ecmaScriptText }
     return "rgba(\(channels.joined(separator: ",")),\(alpha.ecmaScriptText))"
   }
 
-  /// The colour of straight channels from 0 to 255 and, if given, an alpha from 0 to 1 (style-spec:
-  /// `rgb`, `rgba`); nil where one is out of range.
+  /// The colour with straight channels from 0 to 255 and, optionally, an alpha from 0 to 1 (style-spec:
+  /// `rgb`, `rgba`); nil if one is out of range.
   init?(red: Double, green: Double, blue: Double, validatingAlpha alpha: Double) {
     let range = 0.0...255.0
     guard range.contains(red), range.contains(green), range.contains(blue),
@@ -46,8 +45,8 @@ public struct Color: Hashable, Sendable {
     self.init(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)
   }
 
-  /// The colour of an array of three or four numbers, as `to-color` takes it; nil where one is out of
-  /// range. MapLibre takes the first three as already multiplied by alpha, so this does.
+  /// The colour of an array of three or four numbers in `to-color`; nil if one is out of range. As in
+  /// MapLibre, the first three are premultiplied.
   init?(channels: [Double]) {
     let alpha = channels.count == 4 ? channels[3] : 1
     self.init(red: channels[0], green: channels[1], blue: channels[2], validatingAlpha: alpha)

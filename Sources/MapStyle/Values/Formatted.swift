@@ -1,32 +1,32 @@
-/// Text with sections that may differ in size, font and colour, or be an image (style-spec: types,
+/// Text made of sections, which are images or have their own size, font and colour (style-spec: types,
 /// `formatted`).
 public struct Formatted: Hashable, Sendable {
-  /// Where a section stands against the line.
+  /// The vertical alignment of a section in its line.
   public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
-    /// At the bottom.
+    /// Bottom.
     case bottom
-    /// In the middle.
+    /// Centre.
     case center
-    /// At the top.
+    /// Top.
     case top
   }
 
-  /// A run of text in one style, or an image.
+  /// A run of text with one style, or an image.
   public struct Section: Hashable, Sendable {
-    /// The text; empty where the section is an image.
+    /// The text; empty for images.
     public var text: String
-    /// The image, if the section is one.
+    /// The image; nil for text.
     public var image: ResolvedImage?
-    /// Factor on the text's size; nil means 1.
+    /// The factor of the text size; nil for 1.
     public var scale: Double?
-    /// The fonts in order, instead of the layer's; nil means the layer's.
+    /// The fonts in order of preference; nil for those of the layer.
     public var fontStack: [String]?
-    /// The colour, instead of the layer's; nil means the layer's.
+    /// The colour; nil for that of the layer.
     public var textColor: Color?
-    /// Where the section stands against the line; nil means `bottom`.
+    /// The vertical alignment in the line; nil for `bottom`.
     public var verticalAlignment: VerticalAlignment?
 
-    /// A section of these parts.
+    /// A section.
     public init(
       text: String, image: ResolvedImage? = nil, scale: Double? = nil, fontStack: [String]? = nil,
       textColor: Color? = nil, verticalAlignment: VerticalAlignment? = nil
@@ -43,13 +43,13 @@ public struct Formatted: Hashable, Sendable {
   /// The sections in order.
   public var sections: [Section]
 
-  /// Text of these sections.
+  /// Text with these sections.
   public init(_ sections: [Section]) { self.sections = sections }
 
-  /// Text of one section in the layer's style.
+  /// Text of a single section in the style of the layer.
   public init(_ text: String) { sections = [Section(text: text)] }
 
-  /// Whether there is neither text nor image to show.
+  /// Whether the text has neither characters nor images.
   public var isEmpty: Bool {
     sections.allSatisfy { $0.text.isEmpty && ($0.image?.name.isEmpty ?? true) }
   }

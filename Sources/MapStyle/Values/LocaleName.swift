@@ -4,23 +4,23 @@
   import Foundation
 #endif
 
-/// Finding the language there are rules for, next to the one that is asked for.
+/// Resolution of a requested language to a supported one.
 enum LocaleName {
-  /// What stands in for a language that is not known. Not the machine's own: the same style gives the
-  /// same picture everywhere.
+  /// The fallback for unknown languages. It does not depend on the machine, so that a style has the same
+  /// picture everywhere.
   static let fallback = "en"
 
-  /// The longest beginning of the BCP 47 tag `tag` that collation knows (ECMA-402,
-  /// BestAvailableLocale), or English.
+  /// The longest prefix of a BCP 47 tag that collation supports (ECMA-402, BestAvailableLocale), or
+  /// English.
   static func collation(for tag: String?) -> String { best(for: tag, among: collations) }
 
-  /// The longest beginning of the BCP 47 tag `tag` that number formats know, or English.
+  /// The longest prefix of a BCP 47 tag that number formats support, or English.
   static func numbers(for tag: String?) -> String { best(for: tag, among: numberFormats) }
 
   private static func best(for tag: String?, among available: Set<String>) -> String {
     guard let tag else { return fallback }
     var parts = tag.split { $0 == "-" || $0 == "_" }
-    // What follows a single letter are wishes, not the language's name.
+    // Subtags after a single letter are extensions.
     if let extensionStart = parts.firstIndex(where: { $0.count == 1 }) {
       parts.removeSubrange(extensionStart...)
     }
@@ -32,7 +32,8 @@ enum LocaleName {
     return fallback
   }
 
-  /// Language in lower case, script with a capital, region in upper case (RFC 5646 section 2.1.1).
+  /// Canonical case: the language in lowercase, the script capitalised, the region in uppercase (RFC 5646
+  /// section 2.1.1).
   private static func canonical(_ parts: [Substring]) -> String {
     parts.enumerated().map { index, part in
       switch (index, part.count) {
@@ -54,7 +55,7 @@ enum LocaleName {
       name.map { String(cString: $0).replacing("_", with: "-") }
     }
 
-    /// ICU's own name of a canonical tag.
+    /// The ICU name of a canonical tag.
     static func icuName(of tag: String) -> String { tag.replacing("-", with: "_") }
   #else
     private static let collations = Set(

@@ -1,13 +1,13 @@
 #if canImport(_FoundationICU)
   import _FoundationICU
 
-  /// Numbers in words' company, written by ICU.
+  /// Formats numbers with ICU.
   ///
-  /// Safe to share: ICU's number formatter does not change once it is made.
+  /// Safe to share: ICU's number formatter is immutable.
   final class NumberFormatter: @unchecked Sendable {
     private let formatter: OpaquePointer
 
-    /// A formatter of this style; nil where there is no such currency, unit or number of digits.
+    /// A formatter of this style; nil if the currency, the unit or the number of digits is invalid.
     init?(_ style: NumberStyle) {
       guard let skeleton = Self.skeleton(of: style) else { return nil }
       let units = Array(skeleton.utf16)
@@ -22,12 +22,12 @@
 
     deinit { swift_unumf_close(formatter) }
 
-    /// The number in this style; nil where ICU fails.
+    /// The formatted number; nil if ICU fails.
     func text(of number: Double) -> String? {
       var status = U_ZERO_ERROR
       guard let result = swift_unumf_openResult(&status) else { return nil }
       defer { swift_unumf_closeResult(result) }
-      // What is not a number has no sign here.
+      // NaN has no sign.
       swift_unumf_formatDouble(formatter, number.isNaN ? .nan : number, result, &status)
       var units = [UInt16](repeating: 0, count: 64)
       var count = swift_unumf_resultToString(result, &units, Int32(units.count), &status)
@@ -40,7 +40,7 @@
       return String(decoding: units.prefix(Int(count)), as: UTF16.self)
     }
 
-    /// The style in ICU's language of number skeletons.
+    /// The style as an ICU number skeleton.
     private static func skeleton(of style: NumberStyle) -> String? {
       var defaults = 0...3
       var parts = ["rounding-mode-half-up"]
@@ -72,13 +72,12 @@
 #else
   import Foundation
 
-  /// Numbers in words' company, written by Foundation where ICU cannot be reached directly. Units are
-  /// not known there.
+  /// Formats numbers with Foundation on systems without ICU. Units are not supported.
   final class NumberFormatter: Sendable {
     private let style: NumberStyle
     private let digits: ClosedRange<Int>?
 
-    /// A formatter of this style; nil where there is no such number of digits, or for a unit.
+    /// A formatter of this style; nil if the number of digits is invalid, and for units.
     init?(_ style: NumberStyle) {
       if case .unit = style.quantity { return nil }
       let hasOwnDigits = style.minimumFractionDigits ?? style.maximumFractionDigits != nil
@@ -91,7 +90,7 @@
       self.style = style
     }
 
-    /// The number in this style; nil where Foundation fails.
+    /// The formatted number; nil if Foundation fails.
     func text(of number: Double) -> String? {
       let formatter = Foundation.NumberFormatter()
       formatter.locale = Locale(identifier: LocaleName.numbers(for: style.locale))

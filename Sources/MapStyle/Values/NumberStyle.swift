@@ -1,28 +1,28 @@
-/// How `number-format` writes a number (style-spec: `number-format`), with the meanings and defaults of
-/// ECMA-402's number formats.
+/// The options of `number-format` (style-spec: `number-format`), with the semantics and defaults of number
+/// formats in ECMA-402.
 struct NumberStyle: Hashable, Sendable {
-  /// What the number counts.
+  /// What the number measures.
   enum Quantity: Hashable, Sendable {
-    /// Nothing in particular.
+    /// A plain number.
     case plain
-    /// Money, in the currency of this ISO 4217 code.
+    /// An amount in a currency, by its ISO 4217 code.
     case currency(String)
-    /// A measure, in the unit of this CLDR name.
+    /// A measurement in a unit, by its CLDR name.
     case unit(String)
   }
 
   /// The language, as a BCP 47 tag; nil for English.
   var locale: String?
   var quantity = Quantity.plain
-  /// The least number of digits after the point; nil for the quantity's own.
+  /// The minimum number of fraction digits; nil for the default of the quantity.
   var minimumFractionDigits: Double?
-  /// The greatest number of digits after the point; nil for the quantity's own.
+  /// The maximum number of fraction digits; nil for the default of the quantity.
   var maximumFractionDigits: Double?
 
-  /// The least and greatest number of digits after the point; nil where the two wished for cannot both
-  /// be (ECMA-402, SetNumberFormatDigitOptions).
+  /// The minimum and maximum number of fraction digits; nil if they contradict each other (ECMA-402,
+  /// SetNumberFormatDigitOptions).
   ///
-  /// - Parameter defaults: The quantity's own numbers of digits.
+  /// - Parameter defaults: The defaults of the quantity.
   func fractionDigits(defaults: ClosedRange<Int>) -> ClosedRange<Int>? {
     let allowed = 0.0...100.0
     let wishes = [minimumFractionDigits, maximumFractionDigits].compactMap { $0 }

@@ -1,15 +1,15 @@
-/// Room at the four sides of a box (style-spec: types, `padding`).
+/// The padding of a box (style-spec: types, `padding`).
 public struct Padding: Hashable, Sendable {
-  /// Room above.
+  /// The padding at the top.
   public var top: Double
-  /// Room to the right.
+  /// The padding at the right.
   public var right: Double
-  /// Room below.
+  /// The padding at the bottom.
   public var bottom: Double
-  /// Room to the left.
+  /// The padding at the left.
   public var left: Double
 
-  /// Room of these sizes.
+  /// Padding of these sizes.
   public init(top: Double, right: Double, bottom: Double, left: Double) {
     self.top = top
     self.right = right
@@ -17,8 +17,8 @@ public struct Padding: Hashable, Sendable {
     self.left = left
   }
 
-  /// Room of one to four sizes, as CSS has them: all; top and bottom, sides; top, sides, bottom; top,
-  /// right, bottom, left. Nil for any other number of sizes.
+  /// Padding of one to four sizes, as in CSS: all; top and bottom, sides; top, sides, bottom; top, right,
+  /// bottom, left. Nil for other numbers of sizes.
   public init?(_ sizes: [Double]) {
     switch sizes.count {
     case 1: self.init(top: sizes[0], right: sizes[0], bottom: sizes[0], left: sizes[0])

@@ -1,10 +1,10 @@
 /// A projection of the map, or a mix of two (style-spec: types, `projectionDefinition`).
 public struct ProjectionDefinition: Hashable, Sendable {
-  /// The projection the mix starts from.
+  /// The first projection of the mix.
   public var from: String
-  /// The projection the mix goes to.
+  /// The second projection of the mix.
   public var to: String
-  /// How far the mix is: 0 is all `from`, 1 is all `to`.
+  /// The fraction of `to`, from 0 to 1.
   public var transition: Double
 
   /// A mix of these projections.
@@ -14,7 +14,7 @@ public struct ProjectionDefinition: Hashable, Sendable {
     self.transition = transition
   }
 
-  /// One projection alone.
+  /// A single projection.
   public init(_ name: String) { self.init(from: name, to: name, transition: 1) }
 
   /// The zoom level from which on `globe` is Mercator (style-spec: projection).

@@ -1,12 +1,12 @@
-/// The name of an image of the style's sprite, and whether it was there when the expression was
-/// evaluated (style-spec: types, `image`).
+/// The name of an image, and whether it was available when the expression was evaluated (style-spec: types,
+/// `image`).
 public struct ResolvedImage: Hashable, Sendable {
   /// The image's name.
   public var name: String
-  /// Whether the evaluation's context knew the image.
+  /// Whether the image was available in the context of the evaluation.
   public var isAvailable: Bool
 
-  /// The image called `name`.
+  /// The image `name`.
   public init(name: String, isAvailable: Bool = false) {
     self.name = name
     self.isAvailable = isAvailable

@@ -1,4 +1,4 @@
-/// Literals of the language as values of expressions.
+/// Swift literals as values.
 extension Value: ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByArrayLiteral
@@ -12,10 +12,10 @@ extension Value: ExpressibleByBooleanLiteral,
   /// A number.
   public init(floatLiteral value: Double) { self = .number(value) }
 
-  /// Text.
+  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
 
-  /// Several values.
+  /// An array.
   public init(arrayLiteral elements: Value...) { self = .array(elements) }
 }
 

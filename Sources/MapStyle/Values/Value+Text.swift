@@ -1,6 +1,7 @@
 extension Value {
-  /// The value as `to-string` and `concat` have it (style-spec: `to-string`): nothing for null, text as
-  /// it is, numbers and Booleans as ECMAScript has them, colours as `rgba(...)`, other values as JSON.
+  /// The value as `to-string` and `concat` convert it (style-spec: `to-string`): an empty string for null,
+  /// strings unchanged, numbers and Booleans as in ECMAScript, colours as `rgba(...)`, other values as
+  /// JSON.
   public var text: String {
     switch self {
     case .null: ""
@@ -19,11 +20,11 @@ extension Value {
     }
   }
 
-  /// The value as JSON without white space. What JSON has no form for stands as `null` (numbers that
-  /// are not finite) or as an object of its parts.
+  /// The value as JSON without white space. Numbers that are not finite are `null`; values that JSON has no
+  /// type for are objects of their parts.
   public var jsonText: String { jsonText(limit: .max) }
 
-  /// The value as JSON, without the rest of it from the first value on that starts beyond `limit` bytes.
+  /// The value as JSON, truncated before the first value that starts beyond `limit` bytes.
   func jsonText(limit: Int) -> String {
     var text = ""
     writeJSON(to: &text, limit: limit)
@@ -66,8 +67,8 @@ extension Value {
     }
   }
 
-  /// The value as ECMAScript's String() has it, which `to-number` reads arrays by: elements joined by
-  /// commas, null as nothing.
+  /// The value as ECMAScript's `String()` converts it, which `to-number` uses for arrays: elements joined
+  /// by commas, null as an empty string.
   var ecmaScriptText: String {
     switch self {
     case .array(let elements): elements.map(\.ecmaScriptText).joined(separator: ",")

@@ -1,29 +1,29 @@
 import MapGeoJSON
 import MapJSON
 
-/// A value of the style specification: what literals say and expressions give.
+/// A value of the style specification: of a literal or an expression.
 public enum Value: Hashable, Sendable {
-  /// `null`: an attribute that is not there, for one.
+  /// `null`, for example the value of a missing attribute.
   case null
   /// A Boolean.
   case bool(Bool)
   /// A number; all numbers are floating-point.
   case number(Double)
-  /// Text.
+  /// A string.
   case string(String)
   /// A colour.
   case color(Color)
-  /// Several values.
+  /// An array.
   case array([Value])
-  /// Names with values.
+  /// An object.
   case object(ValueObject)
   /// Text with sections.
   case formatted(Formatted)
   /// The name of an image.
   case resolvedImage(ResolvedImage)
-  /// Rules for comparing text.
+  /// Rules for comparing strings.
   case collator(Collator)
-  /// Room at the four sides.
+  /// Padding at the four sides.
   case padding(Padding)
   /// One number or several.
   case numberArray([Double])
@@ -36,7 +36,7 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value {
-  /// The value a JSON text says: null, Booleans, numbers, text, arrays and objects only.
+  /// The value of JSON: null, a Boolean, a number, a string, an array or an object.
   public init(_ json: JSONValue) {
     switch json.content {
     case .null: self = .null
@@ -63,7 +63,7 @@ extension Value {
     }
   }
 
-  /// The value of a feature's identifier; null where it has none.
+  /// The value of a feature's identifier; null if it has none.
   public init(_ identifier: Feature.Identifier?) {
     switch identifier {
     case nil: self = .null
@@ -80,11 +80,11 @@ extension Value {
   /// The number, if it is one.
   public var number: Double? { if case .number(let value) = self { value } else { nil } }
 
-  /// The text, if it is text.
+  /// The string, if it is one.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-  /// What `to-boolean` gives (style-spec: types, `to-boolean`): false for null, false, zero, NaN and
-  /// the empty text, true for all else.
+  /// The value as `to-boolean` converts it (style-spec: types, `to-boolean`): false for null, false, zero,
+  /// NaN and the empty string, otherwise true.
   public var isTruthy: Bool {
     switch self {
     case .null: false

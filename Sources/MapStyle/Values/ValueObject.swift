@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// Names with values, in the order they came. Of members with the same name the last one counts.
+/// An ordered object. Of members with the same name, the last one counts.
 public struct ValueObject: Hashable, Sendable {
   /// A name with its value.
   public struct Member: Hashable, Sendable {
@@ -23,8 +23,8 @@ public struct ValueObject: Hashable, Sendable {
     members = attributes.members.map { Member(name: $0.name, value: Value($0.value)) }
   }
 
-  /// The value of the last member called `name`; setting appends, replaces, or (with nil) removes.
-  /// Linear in the number of members.
+  /// The value of the last member `name`; setting appends, replaces or, with nil, removes. Linear in the
+  /// number of members.
   public subscript(name: String) -> Value? {
     get { members.last { $0.name == name }?.value }
     set {

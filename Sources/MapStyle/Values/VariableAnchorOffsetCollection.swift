@@ -1,25 +1,24 @@
-/// Anchors, each with the offset a label has there (style-spec: types,
-/// `variableAnchorOffsetCollection`).
+/// Anchors, each with an offset for labels (style-spec: types, `variableAnchorOffsetCollection`).
 public struct VariableAnchorOffsetCollection: Hashable, Sendable {
-  /// The part of a label that lies closest to its anchor.
+  /// The part of a label that is placed at its anchor.
   public enum Anchor: String, Hashable, Sendable, CaseIterable {
-    /// The middle.
+    /// The centre.
     case center = "center"
     /// The left side.
     case left = "left"
     /// The right side.
     case right = "right"
-    /// The upper side.
+    /// The top.
     case top = "top"
-    /// The lower side.
+    /// The bottom.
     case bottom = "bottom"
-    /// The upper left corner.
+    /// The top left corner.
     case topLeft = "top-left"
-    /// The upper right corner.
+    /// The top right corner.
     case topRight = "top-right"
-    /// The lower left corner.
+    /// The bottom left corner.
     case bottomLeft = "bottom-left"
-    /// The lower right corner.
+    /// The bottom right corner.
     case bottomRight = "bottom-right"
   }
 
@@ -27,9 +26,9 @@ public struct VariableAnchorOffsetCollection: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The anchor.
     public var anchor: Anchor
-    /// Ems to the right.
+    /// The offset to the right, in ems.
     public var x: Double
-    /// Ems downwards.
+    /// The offset down, in ems.
     public var y: Double
 
     /// An anchor with this offset.
@@ -40,14 +39,13 @@ public struct VariableAnchorOffsetCollection: Hashable, Sendable {
     }
   }
 
-  /// The entries, the most wanted first.
+  /// The entries in order of preference.
   public var entries: [Entry]
 
   /// A collection of these entries.
   public init(_ entries: [Entry]) { self.entries = entries }
 
-  /// The entries that `elements` say: an anchor's name and an array of two numbers in turn. Nil for
-  /// anything else.
+  /// The collection of alternating names of anchors and arrays of two numbers; nil for other elements.
   public init?(_ elements: [Value]) {
     guard !elements.isEmpty, elements.count.isMultiple(of: 2) else { return nil }
     entries = []
@@ -60,7 +58,7 @@ public struct VariableAnchorOffsetCollection: Hashable, Sendable {
     }
   }
 
-  /// The entries as an anchor's name and an array of two numbers in turn.
+  /// The entries as alternating names of anchors and arrays of two numbers.
   public var elements: [Value] {
     entries.flatMap { entry -> [Value] in
       [.string(entry.anchor.rawValue), .array([.number(entry.x), .number(entry.y)])]

@@ -1,8 +1,7 @@
 import MapJSON
 
-/// The first of the arguments that has a type; fails if none has (style-spec: `array`, `boolean`,
-/// `number`, `object`, `string`). Also what the compiler puts around an argument that may be of any
-/// type.
+/// The first argument of a type; fails if there is none (style-spec: `array`, `boolean`, `number`,
+/// `object`, `string`). The compiler also inserts it for arguments whose type is not known.
 final class Assertion: ExpressionNode {
   let type: ExpressionType
   let arguments: [any ExpressionNode]
@@ -41,8 +40,8 @@ final class Assertion: ExpressionNode {
     return Assertion(type: type, arguments: inputs, key: context.key)
   }
 
-  /// The type that `array`'s first arguments ask for, and the index of the first value; nil, with a
-  /// mistake noted, where they are wrong.
+  /// The type in the first arguments of `array`, and the index of the first value. Returns nil and reports
+  /// a mistake if they are invalid.
   private static func arrayType(
     _ arguments: [JSONValue], _ context: ParsingContext
   ) -> (ExpressionType, first: Int)? {

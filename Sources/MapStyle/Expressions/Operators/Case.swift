@@ -1,6 +1,6 @@
 import MapJSON
 
-/// The output of the first branch whose condition holds, else a fallback (style-spec: `case`).
+/// The output of the first branch whose condition is true, or a fallback (style-spec: `case`).
 final class Case: ExpressionNode {
   let type: ExpressionType
   let branches: [(condition: any ExpressionNode, output: any ExpressionNode)]

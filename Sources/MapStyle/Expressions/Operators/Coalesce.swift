@@ -1,7 +1,6 @@
 import MapJSON
 
-/// The first of the arguments that is neither null nor an image that is missing (style-spec:
-/// `coalesce`).
+/// The first argument that is neither null nor a missing image (style-spec: `coalesce`).
 final class Coalesce: ExpressionNode {
   let type: ExpressionType
   let arguments: [any ExpressionNode]
@@ -21,8 +20,8 @@ final class Coalesce: ExpressionNode {
     var outputType = context.expectedType.flatMap { $0 == .value ? nil : $0 }
     var parsed: [any ExpressionNode] = []
     for index in 1..<arguments.count {
-      // An assertion around an argument would fail on the very null that is to be passed over; where
-      // one is needed, it goes around the whole instead.
+      // An assertion of an argument would fail for null, which is to be skipped. If one is needed, it
+      // applies to the result.
       guard
         let argument = context.parse(
           arguments[index], at: index, expecting: outputType, annotation: .omit)
@@ -49,7 +48,7 @@ final class Coalesce: ExpressionNode {
       default: return last
       }
     }
-    // Where images are all there is, the first one asked for is the one to be reported as missing.
+    // If all images are missing, the first one is reported.
     return last.isNull ? .null : missingImage ?? .null
   }
 }

@@ -1,8 +1,8 @@
 import MapJSON
 
-/// The first of the arguments that can be converted to a type (style-spec: `to-boolean`, `to-color`,
-/// `to-number`, `to-string`). Also what the compiler puts around an argument where the wanted type has
-/// a form in simpler types: a colour as text, padding as numbers.
+/// The first argument that can be converted to a type (style-spec: `to-boolean`, `to-color`, `to-number`,
+/// `to-string`). The compiler also inserts it for expected types that have a form in simpler types: a
+/// colour as text, padding as numbers.
 final class Coercion: ExpressionNode {
   let type: ExpressionType
   let arguments: [any ExpressionNode]
@@ -55,8 +55,8 @@ final class Coercion: ExpressionNode {
 }
 
 extension Value {
-  /// The value as one of type `type`, by the rules of the specification's `to-...` expressions and of
-  /// its types' short forms; nil where it has no such form.
+  /// The value converted to a type, by the rules of the specification's `to-...` expressions and of the
+  /// short forms of types; nil if it cannot be converted.
   func converted(to type: ExpressionType) -> Value? {
     switch type {
     case .boolean: .bool(isTruthy)

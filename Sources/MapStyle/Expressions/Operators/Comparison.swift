@@ -1,9 +1,8 @@
 import MapJSON
 
-/// Whether one value equals another, or comes before or after it (style-spec: `==`, `!=`, `<`, `>`,
-/// `<=`, `>=`).
+/// The comparison of two values (style-spec: `==`, `!=`, `<`, `>`, `<=`, `>=`).
 final class Comparison: ExpressionNode {
-  /// What is asked of the two values.
+  /// The relation of the two values.
   enum Operator: String, Sendable {
     case equal = "=="
     case notEqual = "!="
@@ -14,7 +13,7 @@ final class Comparison: ExpressionNode {
 
     var isOrder: Bool { self != .equal && self != .notEqual }
 
-    /// Whether values of this type can be compared so.
+    /// Whether the relation is defined for values of this type.
     func takes(_ type: ExpressionType) -> Bool {
       switch type {
       case .string, .number, .value: true

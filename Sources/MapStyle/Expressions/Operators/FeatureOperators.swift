@@ -1,8 +1,8 @@
 import MapJSON
 
 extension Operators {
-  /// What the feature, its layer and the map tell (style-spec: feature data, zoom, heatmap, colour
-  /// ramps).
+  /// The operators that read the feature, its layer and the map (style-spec: feature data, zoom, heatmap,
+  /// colour ramps).
   static let featureOperators: [String: SimpleOperator] = [
     "get": lookup(asksPresence: false),
     "has": lookup(asksPresence: true),
@@ -29,7 +29,7 @@ extension Operators {
     SimpleOperator { _ in ContextValue(type: type, dependencies: dependencies, value: value) }
   }
 
-  /// `get` or `has`: of the feature, or of an object.
+  /// `get` or `has`, for a feature or an object.
   private static func lookup(asksPresence: Bool) -> SimpleOperator {
     SimpleOperator([
       SimpleOperator.Overload(parameters: .fixed([.string])) { call in
@@ -47,7 +47,7 @@ extension Operators {
   }
 }
 
-/// Something the context tells.
+/// A value of the context.
 private final class ContextValue: ExpressionNode {
   let type: ExpressionType
   let dependencies: Dependencies
@@ -77,8 +77,7 @@ final class Zoom: ExpressionNode {
   func evaluateNumber(_ context: EvaluationContext) -> Double { context.zoom }
 }
 
-/// An attribute of the feature, by a name known when compiling, or whether it is there (style-spec:
-/// `get`, `has`).
+/// An attribute of the feature, or whether it exists, by a constant name (style-spec: `get`, `has`).
 private final class Attribute: ExpressionNode {
   let name: String
   let slot: Int
@@ -107,7 +106,7 @@ private final class Attribute: ExpressionNode {
   }
 }
 
-/// An attribute of the feature, by a name that is computed.
+/// An attribute of the feature by a computed name.
 private final class ComputedAttribute: ExpressionNode {
   let name: any ExpressionNode
   let asksPresence: Bool
@@ -129,7 +128,7 @@ private final class ComputedAttribute: ExpressionNode {
   }
 }
 
-/// A member of an object, or whether it is there.
+/// A member of an object, or whether it exists.
 private final class ObjectMember: ExpressionNode {
   let name: any ExpressionNode
   let object: any ExpressionNode

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// A value between the outputs of the stops around the input (style-spec: `interpolate`,
+/// The interpolation between the outputs of the stops around the input (style-spec: `interpolate`,
 /// `interpolate-hcl`, `interpolate-lab`).
 final class Interpolate: Curve {
   let type: ExpressionType
@@ -65,7 +65,8 @@ final class Interpolate: Curve {
       outputs: outputs, key: context.key)
   }
 
-  /// The outputs to mix and the share of the second; no second where the first is the value.
+  /// The outputs to interpolate between and the fraction of the second; no second if the value is the
+  /// first.
   private func mix(
     _ context: EvaluationContext
   ) throws(EvaluationError) -> (any ExpressionNode, (any ExpressionNode, Double)?) {
@@ -110,8 +111,8 @@ final class Interpolate: Curve {
 }
 
 extension Value {
-  /// The value a share `t` of the way from this one to `other`; nil where there is none: the values
-  /// differ in type, length or anchors.
+  /// The interpolation from this value to `other` at the fraction `t`; nil if the values differ in type,
+  /// length or anchors.
   func interpolated(to other: Value, by t: Double, in space: ColorSpace) -> Value? {
     switch (self, other) {
     case (.number(let from), .number(let to)):
@@ -121,7 +122,7 @@ extension Value {
     case (.padding(let from), .padding(let to)):
       return Self.mix(from.sizes, to.sizes, t).flatMap(Padding.init).map { .padding($0) }
     case (.numberArray(let from), .numberArray(let to)):
-      // As in MapLibre, the first one's length counts.
+      // As in MapLibre, the length is that of the first array.
       return Self.mix(from, Array(to.prefix(from.count)), t).map { .numberArray($0) }
     case (.colorArray(let from), .colorArray(let to)):
       guard from.count == to.count else { return nil }
@@ -148,7 +149,7 @@ extension Value {
 }
 
 extension VariableAnchorOffsetCollection {
-  /// The offsets a share `t` of the way to those of `other`; nil where the anchors differ.
+  /// The interpolation of the offsets to those of `other` at the fraction `t`; nil if the anchors differ.
   fileprivate func interpolated(
     to other: VariableAnchorOffsetCollection, by t: Double
   ) -> VariableAnchorOffsetCollection? {

@@ -1,17 +1,16 @@
 import MapGeometry
 import MapJSON
 
-/// How values between two stops come about (style-spec: `interpolate`).
+/// The interpolation between two stops (style-spec: `interpolate`).
 public enum Interpolation: Hashable, Sendable {
-  /// In proportion.
+  /// Linear.
   case linear
-  /// Growing by `base` from one unit of the input to the next.
+  /// Exponential: multiplied by `base` per unit of the input.
   case exponential(base: Double)
   /// Along a cubic Bézier curve from (0, 0) to (1, 1) with these control points.
   case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
 
-  /// How far between the outputs of the stops `lower` and `upper` the output for `input` is: 0 at
-  /// `lower`, 1 at `upper`.
+  /// The fraction of the output of the stop `upper` at `input`: 0 at `lower`, 1 at `upper`.
   public func factor(_ input: Double, lower: Double, upper: Double) -> Double {
     switch self {
     case .linear:
@@ -24,8 +23,8 @@ public enum Interpolation: Hashable, Sendable {
     }
   }
 
-  /// The stops' outputs define one function a·base^x + b through both; this is how far it has come at
-  /// `input`: (base^(x-x0) - 1) / (base^(x1-x0) - 1).
+  /// The fraction at `input` of the function a·base^x + b through both stops: (base^(x-x0) - 1) /
+  /// (base^(x1-x0) - 1).
   private static func exponential(
     _ input: Double, base: Double, lower: Double, upper: Double
   ) -> Double {
@@ -38,15 +37,13 @@ public enum Interpolation: Hashable, Sendable {
 }
 
 extension Interpolation {
-  /// `base` to the power of `exponent`, the same on every machine; a base that is not positive counts
-  /// as 0.
+  /// `base` to the power of `exponent`, the same on all machines; 0 for a base that is not positive.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     guard base > 0 else { return exponent == 0 ? 1 : 0 }
     return StableMath.exp2(exponent * StableMath.log2(base))
   }
 
-  /// The interpolation that argument 1 of `interpolate` asks for; nil, with a mistake noted, where it
-  /// asks for none.
+  /// The interpolation in argument 1 of `interpolate`. Returns nil and reports a mistake if it is invalid.
   static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> Interpolation? {
     guard arguments.count > 1, let type = arguments[1].array, let name = type.first else {
       context.fail(
@@ -78,9 +75,9 @@ extension Interpolation {
   }
 }
 
-/// A cubic Bézier curve from (0, 0) to (1, 1), as CSS easing functions have it.
+/// A cubic Bézier curve from (0, 0) to (1, 1), as in CSS easing functions.
 struct CubicBezier {
-  // The polynomials' coefficients, from the cube downwards.
+  // The coefficients of the polynomials, from the highest degree down.
   private let ax, bx, cx, ay, by, cy: Double
 
   init(x1: Double, y1: Double, x2: Double, y2: Double) {
@@ -92,7 +89,7 @@ struct CubicBezier {
     ay = 1 - cy - by
   }
 
-  /// The curve's y where its x is `x`.
+  /// The y of the curve at `x`.
   func y(atX x: Double) -> Double {
     let t = parameter(atX: x)
     return ((ay * t + by) * t + cy) * t
@@ -100,8 +97,7 @@ struct CubicBezier {
 
   private func x(at t: Double) -> Double { ((ax * t + bx) * t + cx) * t }
 
-  /// The parameter where the curve's x is `x`: by Newton's method, and by bisection where the slope is
-  /// too flat for it.
+  /// The parameter of the curve at `x`: by Newton's method, and by bisection if the slope is too small.
   private func parameter(atX x: Double) -> Double {
     let tolerance = 1e-6
     if x <= 0 { return 0 }

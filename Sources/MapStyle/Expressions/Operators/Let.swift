@@ -1,13 +1,13 @@
 import MapJSON
 
-/// A result within which names stand for expressions (style-spec: `let`).
+/// An expression with variables (style-spec: `let`).
 final class Let: ExpressionNode {
   let bindings: [any ExpressionNode]
   let result: any ExpressionNode
   let dependencies: Dependencies
 
-  /// The most steps that evaluating may take. A few nested `let`, each of whose variables stands for the one
-  /// before it twice, would otherwise take longer than anybody waits.
+  /// The maximum number of steps of an evaluation. A few nested `let`, each of which uses the variable of
+  /// the one before it twice, would otherwise take exponential time.
   private static let stepLimit = 1 << 22
 
   var type: ExpressionType { result.type }
@@ -45,7 +45,7 @@ final class Let: ExpressionNode {
     return mayTake(steps: node.steps, context) ? node : nil
   }
 
-  /// Notes a mistake unless evaluating takes few enough steps.
+  /// Reports a mistake if evaluation takes too many steps.
   static func mayTake(steps: Int, _ context: ParsingContext) -> Bool {
     guard steps > stepLimit else { return true }
     context.fail(
@@ -76,7 +76,7 @@ final class Let: ExpressionNode {
   }
 }
 
-/// What a name that `let` has bound stands for (style-spec: `var`).
+/// The value of a variable (style-spec: `var`).
 final class Var: ExpressionNode {
   let bound: any ExpressionNode
   let steps: Int

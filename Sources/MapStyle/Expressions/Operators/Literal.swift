@@ -1,6 +1,6 @@
 import MapJSON
 
-/// A value written out, or one that came of evaluating while compiling.
+/// A constant: a literal, or the result of constant folding.
 final class Literal: ExpressionNode {
   let type: ExpressionType
   let value: Value
@@ -10,8 +10,8 @@ final class Literal: ExpressionNode {
   var children: [any ExpressionNode] { [] }
   var isOutputDefined: Bool { true }
 
-  /// A literal; `steps` are those of the expression that the value came of: an array may hold the same
-  /// array again and again, and whoever goes through its elements goes through all of them.
+  /// A constant with the `steps` of the expression that it was computed from. An array can contain the same
+  /// array many times, and operations on its elements visit all of them.
   init(_ value: Value, type: ExpressionType? = nil, steps: Int = 1) {
     self.value = value
     self.steps = steps
@@ -24,7 +24,7 @@ final class Literal: ExpressionNode {
         #""literal" takes one argument, found \#(arguments.count - 1)."#)
     }
     let value = Value(arguments[1])
-    // An empty array is an array of whatever is wanted.
+    // An empty array has any element type.
     if case .array(let elements) = value, elements.isEmpty,
       case .array(_, let count)? = context.expectedType, count ?? 0 == 0
     {

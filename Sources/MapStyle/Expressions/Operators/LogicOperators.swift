@@ -17,8 +17,7 @@ extension Operators {
   }
 }
 
-/// Whether all or any of the conditions hold; those after the one that settles it are not evaluated
-/// (style-spec: `all`, `any`).
+/// Whether all or any of the conditions are true, with short-circuit evaluation (style-spec: `all`, `any`).
 final class Junction: ExpressionNode {
   let children: [any ExpressionNode]
   let dependencies: Dependencies
@@ -42,7 +41,7 @@ final class Junction: ExpressionNode {
   }
 }
 
-/// Whether a condition does not hold (style-spec: `!`).
+/// Whether a condition is false (style-spec: `!`).
 final class Negation: ExpressionNode {
   let condition: any ExpressionNode
 

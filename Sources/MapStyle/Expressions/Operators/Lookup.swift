@@ -44,12 +44,12 @@ final class At: ExpressionNode {
   }
 }
 
-/// Where a value is in an array, or a text in a text (style-spec: `in`, `index-of`).
+/// A search for a value in an array or for a substring (style-spec: `in`, `index-of`).
 struct Search: Sendable {
   let needle: any ExpressionNode
   let haystack: any ExpressionNode
 
-  /// The arguments 1 and 2; nil, with mistakes noted, where they are wrong.
+  /// The arguments 1 and 2. Returns nil and reports mistakes if they are invalid.
   init?(_ arguments: [JSONValue], _ context: ParsingContext) {
     let needle = context.parse(arguments[1], at: 1, expecting: .value)
     let haystack = context.parse(arguments[2], at: 2, expecting: .value)
@@ -64,14 +64,14 @@ struct Search: Sendable {
     self.haystack = haystack
   }
 
-  /// The values of both.
+  /// The values of both arguments.
   func evaluate(
     _ context: EvaluationContext
   ) throws(EvaluationError) -> (needle: Value, haystack: Value) {
     (try needle.evaluate(context), try haystack.evaluate(context))
   }
 
-  /// - Throws: Where what is looked for is not simple.
+  /// - Throws: `EvaluationError` if the value to search for is not a plain value.
   static func check(needle: Value, key: String) throws(EvaluationError) {
     switch needle {
     case .bool, .string, .number, .null: return
@@ -81,7 +81,7 @@ struct Search: Sendable {
   }
 }
 
-/// Whether a value is in an array, or a text in a text (style-spec: `in`).
+/// Whether an array contains a value or a string a substring (style-spec: `in`).
 final class In: ExpressionNode {
   let search: Search
   let key: String
@@ -110,7 +110,7 @@ final class In: ExpressionNode {
 
   func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool {
     let (needle, haystack) = try search.evaluate(context)
-    // Nothing is in nothing, whatever is looked for.
+    // Null and an empty value contain nothing.
     guard haystack.isTruthy else { return false }
     try Search.check(needle: needle, key: key)
     switch haystack {
@@ -122,8 +122,7 @@ final class In: ExpressionNode {
   }
 }
 
-/// The first place of a value in an array, or of a text in a text; -1 if there is none (style-spec:
-/// `index-of`).
+/// The first index of a value in an array or of a substring; -1 if there is none (style-spec: `index-of`).
 final class IndexOf: ExpressionNode {
   let search: Search
   let start: (any ExpressionNode)?
@@ -162,7 +161,7 @@ final class IndexOf: ExpressionNode {
     let start = try start?.evaluateNumber(context) ?? 0
     switch haystack {
     case .string(let text):
-      // Looked for from a place in UTF-16, but given in characters of Unicode, as MapLibre does.
+      // As in MapLibre, the start is an index in UTF-16, and the result one in Unicode characters.
       let units = text.utf16
       let first = min(max(start.wholeNumber, 0), units.count)
       guard let index = units.firstIndex(of: needle.ecmaScriptSearchText, from: first) else {
@@ -180,21 +179,21 @@ final class IndexOf: ExpressionNode {
 }
 
 extension Value {
-  /// The text that is looked for in a text: what is no text is looked for by its ECMAScript name.
+  /// The substring to search for: values other than strings by their ECMAScript names.
   fileprivate var ecmaScriptSearchText: String.UTF16View {
     (isNull ? "null" : ecmaScriptText).utf16
   }
 }
 
 extension Double {
-  /// The number without its fraction, within what an index may be; 0 where it is not a number.
+  /// The number truncated to an integer and limited to the range of indices; 0 for NaN.
   var wholeNumber: Int {
     isNaN ? 0 : Int(Swift.min(Swift.max(rounded(.towardZero), -1e15), 1e15))
   }
 }
 
 extension String.UTF16View {
-  /// Where `needle` first stands, at or after `start`.
+  /// The first index of `needle` from `start` on.
   fileprivate func firstIndex(of needle: String.UTF16View, from start: Int) -> Index? {
     var index = self.index(startIndex, offsetBy: start)
     var rest = count - start

@@ -1,8 +1,8 @@
 import MapJSON
 
-/// The output of the branch whose labels hold the input, else a fallback (style-spec: `match`).
+/// The output of the branch whose labels contain the input, or a fallback (style-spec: `match`).
 final class Match: ExpressionNode {
-  /// Which output belongs to a label; all labels are of one type.
+  /// The index of the output by label. All labels have the same type.
   enum Labels: Sendable {
     case strings([String: Int])
     case numbers([Double: Int])
@@ -64,7 +64,7 @@ final class Match: ExpressionNode {
       otherwise: otherwise)
   }
 
-  /// The output for the input's value. Numbers and strings are told apart, as by `==`.
+  /// The output for a value of the input. Numbers and strings are never equal, as in `==`.
   private func branch(_ context: EvaluationContext) throws(EvaluationError) -> any ExpressionNode {
     let index: Int? =
       switch (labels, try input.evaluate(context)) {
@@ -92,9 +92,9 @@ final class Match: ExpressionNode {
   }
 }
 
-/// Gathers the labels of a `match` and the mistakes in them.
+/// Collects the labels of a `match` and the mistakes in them.
 private struct LabelReader {
-  /// The largest whole number that floating-point tells from its neighbours.
+  /// The largest integer that a floating-point number represents exactly along with its neighbours.
   private static let largestLabel = 9_007_199_254_740_991.0
 
   private var strings: [String: Int] = [:]
@@ -103,7 +103,7 @@ private struct LabelReader {
 
   var labels: Match.Labels { type == .number ? .numbers(numbers) : .strings(strings) }
 
-  /// Notes the label or labels of one branch; false, with a mistake noted, where one is wrong.
+  /// Adds the label or labels of a branch. Returns false and reports a mistake if one is invalid.
   mutating func read(_ json: JSONValue, output: Int, _ context: ParsingContext) -> Bool {
     let labels = json.array ?? [json]
     guard !labels.isEmpty else {

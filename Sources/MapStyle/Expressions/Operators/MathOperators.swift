@@ -23,7 +23,7 @@ extension Operators {
     "round": unary { $0.rounded(.toNearestOrAwayFromZero) },
     "sqrt": unary { $0.squareRoot() },
     "ln": unary(log),
-    // By division, so that the last bit is MapLibre's.
+    // Division, for the same last bit as in MapLibre.
     "log2": unary { log($0) / 0.693_147_180_559_945_3 },
     "log10": unary { log($0) / 2.302_585_092_994_046 },
     "sin": unary(sin),
@@ -37,8 +37,8 @@ extension Operators {
     "pi": constant(.pi),
   ]
 
-  /// C's pow, but for what ECMA-262 (Number::exponentiate) calls not a number: 1 to an infinite power, or
-  /// anything to what is not a number.
+  /// C's `pow`, except for results that ECMA-262 (Number::exponentiate) defines as NaN: 1 to an infinite
+  /// power, and any number to the power NaN.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent.isNaN || (base.magnitude == 1 && exponent.isInfinite) { return .nan }
     return pow(base, exponent)

@@ -1,15 +1,15 @@
 import MapJSON
 
-/// All expressions by their names (style-spec: expressions).
+/// All operators by name (style-spec: expressions).
 enum Operators {
-  /// Compiles an expression from its name and arguments; nil, with mistakes noted in the context, where
-  /// they are wrong.
+  /// Compiles an operator with its name and arguments. Returns nil and reports mistakes to the context if
+  /// they are invalid.
   typealias Parser =
     @Sendable (_ arguments: [JSONValue], _ context: ParsingContext) -> (
       any ExpressionNode
     )?
 
-  /// Every expression's parser.
+  /// The parsers of the operators.
   static let parsers: [String: Parser] = {
     var parsers: [String: Parser] = [
       "literal": Literal.parse, "semiliteral": Semiliteral.parse,
@@ -39,14 +39,13 @@ enum Operators {
   }()
 }
 
-/// An operator whose arguments need no reading of their own: one or several lists of parameters, and
-/// what to make of arguments that fit.
+/// An operator with one or several signatures and a node for each.
 struct SimpleOperator: Sendable {
-  /// What arguments are taken.
+  /// The parameters.
   enum Parameters: Sendable {
-    /// So many, of these types.
+    /// A fixed number, of these types.
     case fixed([ExpressionType])
-    /// Any number, of this type.
+    /// Any number of this type.
     case variadic(ExpressionType)
 
     func accepts(count: Int) -> Bool {
@@ -71,14 +70,14 @@ struct SimpleOperator: Sendable {
     }
   }
 
-  /// Arguments that fit, and where they stand.
+  /// Valid arguments and their place.
   struct Call {
     var arguments: [any ExpressionNode]
     var key: String
     var attributes: AttributeTable
   }
 
-  /// One way to call the operator.
+  /// A signature of the operator.
   struct Overload: Sendable {
     var parameters: Parameters
     var make: @Sendable (Call) -> any ExpressionNode
@@ -106,7 +105,7 @@ struct SimpleOperator: Sendable {
     let candidates = overloads.filter { $0.parameters.accepts(count: arguments.count - 1) }
     var log = CompileErrorLog()
     for overload in candidates {
-      // Mistakes are kept apart, so that those of one try do not count against the next.
+      // Each signature has its own log, so that mistakes of one do not affect the next.
       log = CompileErrorLog()
       let attempt = context.with(expecting: nil, log: log)
       guard let parsed = parse(arguments, as: overload.parameters, attempt), log.errors.isEmpty

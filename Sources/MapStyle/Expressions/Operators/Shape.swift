@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// What `distance` measures between; longitude and latitude in degrees.
+/// A shape between which `distance` measures, in longitude and latitude in degrees.
 enum Shape {
   /// Points.
   case points([Point])
@@ -24,11 +24,11 @@ enum Shape {
     }
   }
 
-  /// Metres between the nearest points of both; `bound` where they are no nearer than that.
+  /// The distance in metres between the nearest points of both shapes, at most `bound`.
   func distance(to other: Shape, _ ruler: Ruler, atMost bound: Double) -> Double {
     if touches(other) { return 0 }
     var shortest = bound
-    // The nearest pairs of runs first, until the boxes alone are too far apart.
+    // Nearest pairs of runs first, until the boxes are farther apart than the result.
     let runs = runs
     let otherRuns = other.runs
     var pairs: [(distance: Double, run: Int, other: Int)] = []
@@ -46,8 +46,8 @@ enum Shape {
     return shortest
   }
 
-  /// Whether a point of one is in a polygon of the other. Of two polygons, the one whose box is in the
-  /// other's is the one asked for its points.
+  /// Whether a point of one shape is in a polygon of the other. For two polygons, the points are those of
+  /// the one whose box is inside the other.
   private func touches(_ other: Shape) -> Bool {
     switch (self, other) {
     case (.points(let points), .polygon(let rings)), (.line(let points), .polygon(let rings)),
@@ -66,7 +66,7 @@ enum Shape {
     }
   }
 
-  /// The shape's points or edges in runs short enough that comparing their boxes pays.
+  /// The points or edges of the shape in runs that are short enough for their boxes to be useful.
   private var runs: [Run] {
     switch self {
     case .points(let points): Run.runs(of: points, overlapping: false)
@@ -79,7 +79,7 @@ enum Shape {
   }
 }
 
-/// A run of points, or of the segments between them, with its box.
+/// A run of points or of the segments between them, with its bounding box.
 private struct Run {
   private static let length = 50
 
@@ -87,7 +87,7 @@ private struct Run {
   var hasSegments: Bool
   var box: Box
 
-  /// Runs of `points`; overlapping ones share an end, so that no segment is lost.
+  /// Runs of `points`. Adjacent runs share a point, so that no segment is lost.
   static func runs(of points: [Point], overlapping: Bool) -> [Run] {
     let hasSegments = overlapping && points.count > 1
     return stride(from: 0, to: max(points.count - (hasSegments ? 1 : 0), 0), by: length).map {
@@ -121,7 +121,7 @@ private struct Run {
 }
 
 extension Box {
-  /// The least box around all points.
+  /// The bounding box of all points.
   fileprivate init(_ parts: [some Sequence<Point>]) {
     self = .empty
     for point in parts.joined() { formUnion(point) }

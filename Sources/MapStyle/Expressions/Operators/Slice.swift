@@ -1,6 +1,6 @@
 import MapJSON
 
-/// A stretch of an array, or of the characters of a text (style-spec: `slice`).
+/// A range of an array or of the characters of a string (style-spec: `slice`).
 final class Slice: ExpressionNode {
   let input: any ExpressionNode
   let start: any ExpressionNode
@@ -55,7 +55,7 @@ final class Slice: ExpressionNode {
     }
   }
 
-  /// Places below zero count from the end.
+  /// Negative indices count from the end.
   private static func range(from start: Double, to end: Double?, count: Int) -> Range<Int> {
     func index(_ place: Int) -> Int { min(max(place < 0 ? count + place : place, 0), count) }
     let lower = index(start.wholeNumber)
@@ -63,7 +63,7 @@ final class Slice: ExpressionNode {
   }
 }
 
-/// The number of elements of an array, or of characters of a text (style-spec: `length`).
+/// The number of elements of an array or of characters of a string (style-spec: `length`).
 final class Length: ExpressionNode {
   let input: any ExpressionNode
   let key: String

@@ -1,12 +1,12 @@
 import MapJSON
 
-/// An operator that may be a curve over zoom levels.
+/// An operator that can be a curve over zoom levels.
 protocol Curve: ExpressionNode {
-  /// The curve, where the input is `zoom`.
+  /// The curve if the input is `zoom`.
   var zoomCurve: ZoomCurve? { get }
 }
 
-/// The output of the last stop that is not above the input (style-spec: `step`).
+/// The output of the last stop that is at most the input (style-spec: `step`).
 final class Step: Curve {
   let type: ExpressionType
   let input: any ExpressionNode
@@ -85,7 +85,7 @@ final class Step: Curve {
 }
 
 extension ParsingContext {
-  /// The stop at `index`; nil, with a mistake noted, unless it is a number above `previous`.
+  /// The stop at `index`. Returns nil and reports a mistake if it is not a number above `previous`.
   func stop(at index: Int, of arguments: [JSONValue], after previous: Double?) -> Double? {
     guard let stop = arguments[index].double else {
       fail("A stop must be a number written out, not an expression.", at: index, of: arguments)
@@ -100,7 +100,8 @@ extension ParsingContext {
 }
 
 extension [Double] {
-  /// The index of the last stop that is not above `input`; 0 where all are. The stops ascend.
+  /// The index of the last stop that is at most `input`; 0 if there is none. The stops are in ascending
+  /// order.
   func indexOfStop(notAbove input: Double) -> Int {
     var lower = 0
     var upper = count

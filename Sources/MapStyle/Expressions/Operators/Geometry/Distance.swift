@@ -1,9 +1,9 @@
 import MapGeometry
 import MapJSON
 
-/// The shortest way in metres from the feature to a geometry (style-spec: `distance`). As in MapLibre,
-/// the feature is taken from its tile's grid, several lines of a feature count as one, and the reckoning
-/// is flat, by the curvature at the feature's first point.
+/// The shortest distance in metres between the feature and a geometry (style-spec: `distance`). As in
+/// MapLibre, the coordinates of the feature are on the grid of its tile, the lines of a feature are joined
+/// to one, and the computation is planar with the curvature at the feature's first point.
 final class Distance: ExpressionNode {
   let geometries: [SimpleGeometry]
 
@@ -41,7 +41,7 @@ final class Distance: ExpressionNode {
     return shortest
   }
 
-  /// The feature in degrees: all of its points, all of its lines in one, or its polygons.
+  /// The feature in degrees: its points, its lines joined to one, or its polygons.
   private static func parts(of feature: any StyleFeature, _ grid: TileGrid) -> [Shape] {
     let geometry = feature.styleGeometry
     switch feature.simpleGeometryType {
@@ -53,8 +53,8 @@ final class Distance: ExpressionNode {
     }
   }
 
-  /// The rings grouped into polygons: each ring that runs the way of the first one starts one (vector
-  /// tile specification 2.1, section 4.3.4.4). Rings without area are left out.
+  /// The rings grouped to polygons: each ring with the winding order of the first starts a polygon (vector
+  /// tile specification 2.1, section 4.3.4.4). Rings without area are ignored.
   private static func polygons(of rings: [[Point]], _ grid: TileGrid) -> [[[Point]]] {
     guard rings.count > 1 else { return [rings] }
     var polygons: [[[Point]]] = []

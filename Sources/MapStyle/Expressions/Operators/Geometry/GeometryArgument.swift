@@ -10,8 +10,8 @@ import MapJSON
 
 import MapGeometry
 
-/// A point, line or polygon of the GeoJSON that `within` and `distance` take; x is the longitude and y
-/// the latitude in degrees.
+/// A point, line or polygon of a GeoJSON argument of `within` or `distance`, in longitude (x) and latitude
+/// (y) in degrees.
 enum SimpleGeometry: Sendable {
   /// One position.
   case point(Point)
@@ -20,8 +20,8 @@ enum SimpleGeometry: Sendable {
   /// The rings of a polygon, the exterior one first.
   case polygon([[Point]])
 
-  /// The points, lines and polygons of a geometry, a feature or a feature collection; nil where `json`
-  /// is none of these. A geometry collection, or a type that is not known, within a feature has none.
+  /// The points, lines and polygons of a geometry, a feature or a feature collection; nil if `json` is none
+  /// of these. A geometry collection or an unknown type inside a feature has none.
   static func all(of json: JSONValue) -> [SimpleGeometry]? {
     guard let object = json.object else { return nil }
     switch object["type"]?.string {
@@ -63,9 +63,9 @@ enum SimpleGeometry: Sendable {
   }
 }
 
-/// The grid of whole units that MapLibre does its geometry on at a tile's zoom level: 8192 a tile.
+/// The integer grid of MapLibre's geometry at the zoom level of a tile: 8192 units per tile.
 struct TileGrid {
-  /// Units along a side of the whole world.
+  /// The units of the grid per side of the world.
   let worldSize: Double
 
   init(_ tile: EvaluationContext.Tile) {
@@ -95,7 +95,7 @@ extension Point {
 }
 
 extension StyleFeature {
-  /// The kind of geometry without the difference between one part and many.
+  /// The geometry type of a single part: without `Multi`.
   var simpleGeometryType: String {
     let type = styleGeometryType
     return type.hasPrefix("Multi") ? String(type.dropFirst(5)) : type

@@ -1,9 +1,8 @@
 import MapGeometry
 
-/// Which sides of which lines points are on, as `within` and `distance` ask it.
+/// Predicates of planar geometry for `within` and `distance`.
 enum PlaneGeometry {
-  /// Whether `point` is in the polygon of these rings, each closed by its first point; `boundary` where
-  /// it is on an edge.
+  /// Whether `point` is in the polygon of these closed rings; `boundary` if it is on an edge.
   static func contains(_ rings: [[Point]], _ point: Point, boundary: Bool = false) -> Bool {
     var inside = false
     for ring in rings {
@@ -15,7 +14,7 @@ enum PlaneGeometry {
     return inside
   }
 
-  /// Whether all of a line is in the polygon of these rings and touches no edge.
+  /// Whether a line is completely in the polygon of these rings and touches no edge.
   static func contains(_ rings: [[Point]], line: [Point]) -> Bool {
     guard line.allSatisfy({ contains(rings, $0) }) else { return false }
     return zip(line, line.dropFirst()).allSatisfy { a, b in
@@ -25,13 +24,13 @@ enum PlaneGeometry {
     }
   }
 
-  /// Whether the segments a-b and c-d cross: the ends of each lie on different sides of the other.
-  /// Touching is not crossing.
+  /// Whether the segments a-b and c-d cross: the ends of each are on different sides of the other. Segments
+  /// that only touch do not cross.
   static func segmentsCross(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Bool {
     areOnBothSides(a, b, of: (c, d)) && areOnBothSides(c, d, of: (a, b))
   }
 
-  /// Twice the signed area of a ring: positive where it runs clockwise with y growing downwards.
+  /// Twice the signed area of a ring: positive if it is clockwise in coordinates with y down.
   static func doubledArea(_ ring: [Point]) -> Double {
     guard var previous = ring.last else { return 0 }
     var sum = 0.0

@@ -8,13 +8,13 @@ import MapGeometry
   import Darwin
 #endif
 
-/// Distances between nearby places, reckoned flat with the ellipsoid's curvature at one latitude; good
-/// to a tenth of a percent over a few hundred kilometres. The method is cheap-ruler's
+/// Distances between nearby points, computed in a plane with the curvature of the ellipsoid at one
+/// latitude; accurate to 0.1 percent over a few hundred kilometres. The method is that of cheap-ruler
 /// (https://github.com/mapbox/cheap-ruler). Points are longitude and latitude in degrees.
 struct Ruler {
-  /// Metres a degree eastwards.
+  /// Metres per degree of longitude.
   private let perLongitude: Double
-  /// Metres a degree northwards.
+  /// Metres per degree of latitude.
   private let perLatitude: Double
 
   init(latitude: Double) {
@@ -30,17 +30,17 @@ struct Ruler {
     perLatitude = metresPerDegree * w * w2 * (1 - eccentricitySquared)
   }
 
-  /// Metres eastwards and northwards from `a` to `b`, the shorter way round.
+  /// The vector from `a` to `b` in metres to the east and north, in the shorter direction around the world.
   private func way(from a: Point, to b: Point) -> Point {
     var longitude = b.x - a.x
     if longitude.magnitude > 180 { longitude = longitude.remainder(dividingBy: 360) }
     return Point(longitude * perLongitude, (b.y - a.y) * perLatitude)
   }
 
-  /// Metres from `a` to `b`.
+  /// The distance from `a` to `b`, in metres.
   func distance(_ a: Point, _ b: Point) -> Double { way(from: a, to: b).length }
 
-  /// Metres from `point` to the nearest point of the segment a-b.
+  /// The distance from `point` to the segment a-b, in metres.
   func distance(_ point: Point, _ a: Point, _ b: Point) -> Double {
     let segment = way(from: a, to: b)
     let toPoint = way(from: a, to: point)
@@ -50,16 +50,16 @@ struct Ruler {
     return t > 0 ? (toPoint - segment * t).length : toPoint.length
   }
 
-  /// Metres between the nearest points of the segments a-b and c-d; 0 where they cross.
+  /// The distance between the segments a-b and c-d, in metres; 0 if they cross.
   func distance(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Double {
     if PlaneGeometry.segmentsCross(a, b, c, d) { return 0 }
     return min(
       distance(a, c, d), distance(b, c, d), distance(c, a, b), distance(d, a, b))
   }
 
-  /// A bound from below on the metres between what is in one box and what is in the other.
+  /// A lower bound of the distance between points in two boxes, in metres.
   func distance(_ a: Box, _ b: Box) -> Double {
-    // Either straight over, or the other way round the world.
+    // Directly, or in the other direction around the world.
     let straight = max(0, b.minX - a.maxX, a.minX - b.maxX)
     let around = max(0, 360 - (max(a.maxX, b.maxX) - min(a.minX, b.minX)))
     let x = min(straight, around)

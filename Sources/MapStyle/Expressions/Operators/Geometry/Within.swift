@@ -1,8 +1,8 @@
 import MapGeometry
 import MapJSON
 
-/// Whether the feature's points or lines lie wholly in a polygon (style-spec: `within`). Reckoned on
-/// MapLibre's grid of 8192 units a tile, so that the answers are the same.
+/// Whether the feature's points or lines are completely in a polygon (style-spec: `within`). Computed on
+/// MapLibre's grid of 8192 units per tile, for the same results.
 final class Within: ExpressionNode {
   /// The polygons' rings in Web Mercator world units.
   let polygons: [[[Point]]]
@@ -59,7 +59,7 @@ final class Within: ExpressionNode {
     let (polygons, box) = snappedPolygons(grid)
     var lines = geometry.map { $0.map(grid.snap) }
     let extent = Self.box(lines.joined())
-    // A line across more than half the world is one that goes the other way round.
+    // A line that spans more than half the world crosses the antimeridian.
     if extent.maxX - extent.minX <= grid.worldSize / 2 {
       lines = lines.map { $0.map { Self.moved($0, near: box, grid) } }
     }
@@ -69,7 +69,7 @@ final class Within: ExpressionNode {
     }
   }
 
-  /// The point, or its copy one world to the east or west where that is the one nearer to `box`.
+  /// The copy of the point, among those one world to the east and west, that is nearest to `box`.
   private static func moved(_ point: Point, near box: Box, _ grid: TileGrid) -> Point {
     guard point.x < box.minX || point.x > box.maxX else { return point }
     let half = grid.worldSize / 2

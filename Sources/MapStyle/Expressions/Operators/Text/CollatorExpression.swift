@@ -6,7 +6,7 @@ final class CollatorExpression: ExpressionNode {
   let isDiacriticSensitive: any ExpressionNode
   let locale: (any ExpressionNode)?
   let dependencies: Dependencies
-  /// The rules, where the arguments are all literals.
+  /// The rules, if all arguments are literals.
   private let constant: Collator?
 
   var type: ExpressionType { .collator }

@@ -2,7 +2,7 @@ import MapJSON
 
 /// Text with sections (style-spec: `format`).
 final class Format: ExpressionNode {
-  /// What a section is made of.
+  /// The content and the options of a section.
   struct Section: Sendable {
     var content: any ExpressionNode
     var scale: (any ExpressionNode)?
@@ -53,7 +53,7 @@ final class Format: ExpressionNode {
     return Format(sections, key: context.key)
   }
 
-  /// Reads a section's options; false, with mistakes noted, where one is wrong.
+  /// Parses the options of a section. Returns false and reports mistakes if one is invalid.
   private static func apply(
     _ options: JSONObject, to section: inout Section, _ context: ParsingContext
   ) -> Bool {
@@ -111,7 +111,7 @@ final class Format: ExpressionNode {
   }
 }
 
-/// An image of the style's sprite by its name (style-spec: `image`).
+/// An image by name (style-spec: `image`).
 final class Image: ExpressionNode {
   let name: any ExpressionNode
 

@@ -1,8 +1,8 @@
 import MapJSON
 
-/// A number written in a language (style-spec: `number-format`).
+/// A number formatted for a locale (style-spec: `number-format`).
 final class NumberFormat: ExpressionNode {
-  /// What of the style is computed, each by an expression.
+  /// The options that are computed by expressions.
   struct Options: Sendable {
     var locale: (any ExpressionNode)?
     var currency: (any ExpressionNode)?
@@ -32,7 +32,7 @@ final class NumberFormat: ExpressionNode {
   let options: Options
   let key: String
   let dependencies: Dependencies
-  /// The formatter, where the options are all literals.
+  /// The formatter, if all options are literals.
   private let constant: NumberFormatter?
 
   var type: ExpressionType { .string }
@@ -68,7 +68,7 @@ final class NumberFormat: ExpressionNode {
       if name == "min-fraction-digits", options.currency != nil, options.unit != nil {
         return context.fail("A number has a currency or a unit, not both.")
       }
-      // As in MapLibre, a 0 written out is an option that is not given.
+      // As in MapLibre, a literal 0 counts as a missing option.
       guard let json = object[name], Value(json).isTruthy else { continue }
       guard let node = context.parse(json, at: 1, expecting: type) else { return nil }
       options[keyPath: part] = node

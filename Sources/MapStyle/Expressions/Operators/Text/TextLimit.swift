@@ -1,10 +1,10 @@
-/// The bound on the text that an expression makes of other text. Without it, a few nested `let` and `concat`,
-/// each of which doubles the text of the one before it, would take all memory.
+/// The limit of the length of computed strings. Without it, a few nested `let` and `concat`, each of which
+/// doubles a string, would exhaust the memory.
 enum TextLimit {
-  /// The most bytes of UTF-8 in one text: 1 MiB.
+  /// The maximum length of a string in bytes of UTF-8: 1 MiB.
   static let bytes = 1 << 20
 
-  /// Refuses text of more bytes.
+  /// Rejects longer strings.
   static func check(_ count: Int, key: String) throws(EvaluationError) {
     guard count > bytes else { return }
     throw EvaluationError(
@@ -14,9 +14,9 @@ enum TextLimit {
 }
 
 extension Value {
-  /// The value as `to-string` has it.
+  /// The value converted by `to-string`.
   ///
-  /// - Throws: `EvaluationError` where that is longer than an expression may make.
+  /// - Throws: `EvaluationError` if the string is too long.
   func boundedText(key: String) throws(EvaluationError) -> String {
     let text: String
     switch self {
@@ -29,7 +29,7 @@ extension Value {
   }
 }
 
-/// Values as one text (style-spec: `concat`).
+/// The concatenation of values as strings (style-spec: `concat`).
 final class Concatenation: ExpressionNode {
   let children: [any ExpressionNode]
   let dependencies: Dependencies
@@ -61,7 +61,7 @@ final class Concatenation: ExpressionNode {
   }
 }
 
-/// The texts of an array as one, with a separator between them (style-spec: `join`).
+/// The strings of an array, joined with a separator (style-spec: `join`).
 final class JoinedText: ExpressionNode {
   let children: [any ExpressionNode]
   let dependencies: Dependencies

@@ -1,5 +1,5 @@
 extension Operators {
-  /// The operators on text, and on a value's type (style-spec: string, types).
+  /// The operators on strings and on types (style-spec: string, types).
   static let textOperators: [String: SimpleOperator] = [
     "upcase": text(.string) { $0[0].text.uppercased() },
     "downcase": text(.string) { $0[0].text.lowercased() },
@@ -29,8 +29,7 @@ extension Operators {
     ])
   }
 
-  /// The parts of `text` between the places where `separator` stands; its characters where that is
-  /// empty.
+  /// The parts of `text` between occurrences of `separator`; its characters if `separator` is empty.
   private static func split(_ text: String, at separator: String) -> [String] {
     guard !separator.isEmpty else { return text.unicodeScalars.map { String($0) } }
     let units = Array(text.utf8)
@@ -57,7 +56,7 @@ final class ValueFunction: ExpressionNode {
   let children: [any ExpressionNode]
   let dependencies: Dependencies
   let key: String
-  /// The result for the arguments' values; nil where there is none.
+  /// The result for the values of the arguments; nil if there is none.
   let function: @Sendable ([Value]) -> Value?
 
   init(
@@ -83,7 +82,7 @@ final class ValueFunction: ExpressionNode {
   }
 }
 
-/// Whether the renderer can set a text (style-spec: `is-supported-script`).
+/// Whether the renderer supports the scripts of a text (style-spec: `is-supported-script`).
 private final class SupportedScript: ExpressionNode {
   let argument: any ExpressionNode
 
@@ -99,7 +98,7 @@ private final class SupportedScript: ExpressionNode {
   }
 }
 
-/// A failure with a message of the style's own (style-spec: `error`).
+/// A failure with a message (style-spec: `error`).
 private final class Failure: ExpressionNode {
   let message: any ExpressionNode
   let key: String
