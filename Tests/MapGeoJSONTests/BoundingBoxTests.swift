@@ -18,7 +18,7 @@ struct BoundingBoxTests {
     #expect(box(.multiPoint([[.nan, 1], [2, 3]])) == [2, 3, 2, 3])
   }
 
-  @Test("a shape that straddles the antimeridian has a box with west above east")
+  @Test("the box of a shape across the antimeridian has its west greater than its east")
   func straddling() {
     #expect(box(.lineString([[170, 1], [190, 2]])) == [170, 1, -170, 2])
     #expect(box(.lineString([[-190, 1], [-170, 2]])) == [170, 1, -170, 2])
@@ -32,10 +32,10 @@ struct BoundingBoxTests {
       BoundingBox(of: Geometry.lineString([[170, 1], [190, 2]]))?.crossesAntimeridian == true)
   }
 
-  @Test("a line across the map without longitudes beyond 180 is as long as it is drawn")
+  @Test("the box of a line extends as the line is drawn")
   func longWay() { #expect(box(.lineString([[170, 0], [-170, 0]])) == [-170, 0, 170, 0]) }
 
-  @Test("what goes all the way round has a box of all longitudes")
+  @Test("a shape around the world has a box of all longitudes")
   func world() {
     #expect(box(.lineString([[-180, 0], [180, 1]])) == [-180, 0, 180, 1])
     #expect(box(.lineString([[0, 0], [500, 1]])) == [-180, 0, 180, 1])

@@ -24,7 +24,7 @@ struct FeatureMemoryTests {
     #expect(error?.reason == .tooLarge(limit: memory - 1))
   }
 
-  @Test("features that were made are counted as those that were read")
+  @Test("created features are counted like parsed ones")
   func made() throws {
     let text = #"{"type": "Feature", "geometry": \#(Self.line), "properties": {"a": 1}}"#
     let document = try GeoJSONDocument(parsing: text)

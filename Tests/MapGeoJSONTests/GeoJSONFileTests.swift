@@ -4,7 +4,7 @@ import MapJSON
 import Testing
 
 @Suite struct GeoJSONFileTests {
-  /// Gives `body` the path of a file that holds `text`.
+  /// Calls `body` with the path of a file that contains `text`.
   private func withFile<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result
   {
     let files = FileManager.default
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func aFileIsReadAsItsTextIs() throws {
-    // Pages that were read are given back in stretches of 4 MiB, and names still compared with them.
+    // Pages are released in chunks of 4 MiB, and names are still compared with them.
     let gap = String(repeating: " ", count: 5 << 20)
     let first =
       #"{"type":"Feature","properties":{"a long name of an attribute":1},"geometry":null}"#

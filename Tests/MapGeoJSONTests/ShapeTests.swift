@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Shapes in source code")
 struct ShapeTests {
-  @Test("literals and initialisers make what the GeoJSON text says")
+  @Test("literals and initialisers give the values of the GeoJSON text")
   func making() throws {
     let feature = Feature(
       .point(-100, 45), identifier: 7,
@@ -19,7 +19,7 @@ struct ShapeTests {
     #expect(feature.attribute(forKey: "none") == nil)
   }
 
-  @Test("every type of geometry has its writing")
+  @Test("every type of geometry can be written")
   func geometries() throws {
     let square: [Position] = [[0, 0], [4, 0], [4, 4], [0, 4]]
     let hole: [Position] = [[1, 1], [1, 2], [2, 2], [1, 1]]
@@ -41,7 +41,7 @@ struct ShapeTests {
     #expect(try Geometry(geoJSON: collection.geoJSONText) == collection)
   }
 
-  @Test("identifiers keep their kind")
+  @Test("identifiers preserve their types")
   func identifiers() {
     #expect(Feature.Identifier(UInt64.max) == .unsigned(.max))
     #expect(Feature.Identifier(UInt64(5)) == .integer(5))
@@ -50,7 +50,7 @@ struct ShapeTests {
     #expect(Feature(.point(0, 0), identifier: 1.5).identifier == .double(1.5))
   }
 
-  @Test("a shape of another kind is refused by name")
+  @Test("a shape of another kind is refused with its type")
   func otherKind() throws {
     let error = #expect(throws: GeoJSONError.self) {
       try Feature(geoJSON: #"{"type":"Point","coordinates":[1,2]}"#)
@@ -86,15 +86,15 @@ struct ShapeTests {
 struct TextEncodingTests {
   private let feature = Feature(.point(1, 2), attributes: ["name": "Åre 峠 🏔"])
 
-  @Test("what is written in an encoding is read in it", arguments: TextEncoding.allCases)
+  @Test("text written in an encoding is read in it", arguments: TextEncoding.allCases)
   func roundTrip(encoding: TextEncoding) throws {
     let data = feature.geoJSONData(encoding: encoding)
     #expect(try Feature(data: data, encoding: encoding) == feature)
-    // Latin-1 is the one that bytes cannot tell from UTF-8.
+    // Latin-1 cannot be distinguished from UTF-8 by its bytes.
     if encoding != .latin1 { #expect(try Feature(data: data) == feature) }
   }
 
-  @Test("any object is the same in any encoding", arguments: 0..<300)
+  @Test("any object is preserved in any encoding", arguments: 0..<300)
   func anyObject(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let object = random.object()
@@ -103,7 +103,7 @@ struct TextEncodingTests {
       try GeoJSONObject(data: object.geoJSONData(encoding: encoding), encoding: encoding) == object)
   }
 
-  @Test("bytes as the encodings have them")
+  @Test("the bytes of each encoding")
   func bytes() {
     let point = Geometry.point(1, 2)
     #expect(point.geoJSONData(encoding: .utf16).prefix(4) == [0xFE, 0xFF, 0, UInt8(ascii: "{")])
@@ -114,7 +114,7 @@ struct TextEncodingTests {
     #expect(feature.geoJSONData(encoding: .latin1).contains(0xC5))
   }
 
-  @Test("a byte order mark tells the encoding, and without one the zeros do")
+  @Test("the encoding is detected from a byte order mark or the zeros")
   func detection() {
     #expect(TextEncoding(detectingIn: [0xFF, 0xFE, 0x7B, 0]) == .utf16LittleEndian)
     #expect(TextEncoding(detectingIn: [0xFE, 0xFF, 0, 0x7B]) == .utf16BigEndian)
@@ -124,7 +124,7 @@ struct TextEncodingTests {
     #expect(TextEncoding(detectingIn: [UInt8]()) == .utf8)
   }
 
-  @Test("bytes that are not the encoding's are refused")
+  @Test("bytes that are invalid in the encoding are refused")
   func broken() {
     let lone: [UInt8] = [0, 0x22, 0xD8, 0, 0, 0x22]
     for (data, encoding) in [
@@ -138,7 +138,7 @@ struct TextEncodingTests {
     }
   }
 
-  @Test("any bytes in any encoding are read or refused")
+  @Test("arbitrary bytes in any encoding are read or refused")
   func anyBytes() {
     var random = SplitMix64(seed: 6)
     var refused = 0

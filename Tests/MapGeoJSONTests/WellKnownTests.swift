@@ -12,7 +12,7 @@ struct WellKnownTests {
     try WellKnownText(parsing: text).geometry
   }
 
-  @Test("text of every type becomes the GeoJSON geometry of that type")
+  @Test("text of each type becomes the GeoJSON geometry of that type")
   func everyType() throws {
     let square = [position(0, 0), position(4, 0), position(4, 4), position(0, 0)]
     #expect(try text("POINT (30 10.5)") == .point(position(30, 10.5)))
@@ -36,7 +36,7 @@ struct WellKnownTests {
         ]))
   }
 
-  @Test("third coordinates are altitudes, measures are left out")
+  @Test("third coordinates are altitudes, measures are dropped")
   func dimensions() throws {
     #expect(try text("POINT Z (1 2 3)") == .point(position(1, 2, 3)))
     #expect(try text("POINTZ (1 2 3)") == .point(position(1, 2, 3)))
@@ -45,7 +45,7 @@ struct WellKnownTests {
     #expect(try text("POINT ZM (1 2 3 4)") == .point(position(1, 2, 3)))
   }
 
-  @Test("a reference system stands before the geometry")
+  @Test("a reference system may precede the geometry")
   func referenceSystem() throws {
     let read = try WellKnownText(parsing: "srid=3857; point(1 2)")
     #expect(read.srid == 3857)
@@ -75,7 +75,7 @@ struct WellKnownTests {
     #expect(error?.description == message)
   }
 
-  @Test("collections inside each other have a limit")
+  @Test("the nesting of collections is limited")
   func nesting() {
     let depth = 40
     let text =
@@ -85,7 +85,7 @@ struct WellKnownTests {
     #expect(error?.reason == .nestedTooDeep(limit: 32))
   }
 
-  /// The bytes of a number, the lowest first or last.
+  /// The bytes of a number, in little-endian or big-endian order.
   private func bytes(_ value: UInt64, _ count: Int, isLittleEndian: Bool) -> [UInt8] {
     let little = (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
     return isLittleEndian ? little : little.reversed()
@@ -118,7 +118,7 @@ struct WellKnownTests {
     #expect(try Geometry(wellKnownBinary: point(.nan, .nan)[...]) == .multiPoint([]))
   }
 
-  @Test("a count that there is no room for is refused before memory is taken for it")
+  @Test("an implausible count is refused before memory is allocated")
   func endlessCount() {
     let lines: [UInt8] = [1, 2, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF] + point(1, 2)
     let error = #expect(throws: WellKnownError.self) {
@@ -127,7 +127,7 @@ struct WellKnownTests {
     #expect(error?.description == "byte 5: the geometry is cut off")
   }
 
-  @Test("binary that is cut off anywhere is an error, changed bytes never a crash")
+  @Test("truncated binary is an error, corrupted binary does not crash")
   func damagedBinary() throws {
     let points = point(1, 2) + point(3, 4)
     let multi: [UInt8] = [1, 4, 0, 0, 0, 2, 0, 0, 0] + points
@@ -154,7 +154,7 @@ struct WellKnownTests {
     #expect(outcomes[true, default: 0] > 0 && outcomes[false, default: 0] > 0)
   }
 
-  @Test("changed text is read or refused, never a crash")
+  @Test("corrupted text is read or refused without a crash")
   func damagedText() {
     let whole = Array(
       "SRID=4326;GEOMETRYCOLLECTION(POLYGON Z((0 0 1,4 0 1,4 4 1)),POINT EMPTY)".utf8)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Temporary files")
 struct TemporaryFilesTests {
-  @Test("a temporary file stands beside its file, with a short name that tells its process")
+  @Test("a temporary file is beside its destination, with a short name that includes the process")
   func names() {
     let long = String(repeating: "n", count: 250)
     for path in ["a.png", "/tmp/maps/a.png", "maps/\(long)"] {
@@ -33,7 +33,7 @@ struct TemporaryFilesTests {
     #expect(TemporaryFiles.writer(ofName: name) == nil)
   }
 
-  @Test("what a process left that has ended is removed, and nothing else")
+  @Test("files of processes that have ended are removed, and nothing else")
   func abandoned() throws {
     try withFolder { folder in
       let ended = Process()
@@ -43,7 +43,7 @@ struct TemporaryFilesTests {
       let dead = ".\(ended.processIdentifier)-1f-0\(TemporaryFiles.ending)"
       let deadFolder = ".\(ended.processIdentifier)-2f-0\(TemporaryFiles.ending)"
       let held = ".\(ended.processIdentifier)-3f-0\(TemporaryFiles.ending)"
-      // The parent of this process lives.
+      // The parent of this process exists.
       let living = ".\(getppid())-4f-0\(TemporaryFiles.ending)"
       for name in [dead, held, living, "a.png", "b\(TemporaryFiles.ending)"] {
         try Data([1]).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))

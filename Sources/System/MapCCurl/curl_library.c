@@ -4,7 +4,8 @@
 #include <pthread.h>
 #include <string.h>
 
-/* Finds a function; the copy is how POSIX has it, as C knows no such conversion of pointers. */
+/* Looks up a function. The copy is the POSIX idiom, because C has no conversion from data to
+   function pointers. */
 static int find(void *handle, const char *name, void *function) {
   void *symbol = dlsym(handle, name);
   memcpy(function, &symbol, sizeof symbol);
@@ -31,7 +32,7 @@ static int find_all(void *handle, curl_library *library) {
          find(handle, "curl_multi_cleanup", &library->multi_cleanup);
 }
 
-/* Starting libcurl is not safe on two threads at once in all of its versions. */
+/* In some versions, initializing libcurl is not thread-safe. */
 static int start(const curl_library *library) {
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&lock);
@@ -44,7 +45,7 @@ int curl_library_load(curl_library *library, const char *const *names, size_t na
   for (size_t i = 0; i < name_count; i++) {
     void *handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
     if (!handle) continue;
-    /* It stays loaded for good: libcurl's own libraries do not bear being unloaded. */
+    /* Never unloaded: the libraries that libcurl depends on do not support it. */
     if (find_all(handle, library)) return start(library);
   }
   return 0;

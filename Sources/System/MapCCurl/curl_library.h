@@ -1,10 +1,10 @@
-/* The functions of libcurl that are used, found when it is loaded. */
+/* The functions of libcurl that are called, looked up when it is loaded. */
 #ifndef CURL_LIBRARY_H
 #define CURL_LIBRARY_H
 
-/* The older names of some options are the ones that every version of libcurl knows. */
+/* The older names of some options, which all versions of libcurl have. */
 #define CURL_DISABLE_DEPRECATION
-/* Its macros that check the types of options would call the functions by their names. */
+/* Type-checking macros would call the functions by name. */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
@@ -27,13 +27,13 @@ typedef struct {
   CURLMcode (*multi_remove_handle)(CURLM *, CURL *);
   CURLMcode (*multi_perform)(CURLM *, int *);
   CURLMcode (*multi_wait)(CURLM *, struct curl_waitfd *, unsigned int, int, int *);
-  /* NULL before 7.66. */
+  /* NULL in versions before 7.66. */
   CURLMcode (*multi_poll)(CURLM *, struct curl_waitfd *, unsigned int, int, int *);
   CURLMsg *(*multi_info_read)(CURLM *, int *);
   CURLMcode (*multi_cleanup)(CURLM *);
 } curl_library;
 
-/* Loads the first of the libraries and finds its functions. Returns 0 where none has them all. */
+/* Loads the first available library and looks up its functions. Returns 0 if none has all of them. */
 int curl_library_load(curl_library *library, const char *const *names, size_t name_count);
 
 #endif

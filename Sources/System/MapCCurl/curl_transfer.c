@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More than any server sends: what goes beyond is garbage. */
+/* More than any server sends; a longer header is invalid. */
 enum { MOST_HEADER = 1 << 18 };
 
 static int append(curl_buffer *buffer, const char *bytes, size_t count) {
@@ -20,7 +20,7 @@ static int append(curl_buffer *buffer, const char *bytes, size_t count) {
   return 1;
 }
 
-/* The status of "HTTP/1.1 200 OK"; 0 for another line. */
+/* Returns the status of a line such as "HTTP/1.1 200 OK"; 0 for any other line. */
 static int status_of(const char *line, size_t count) {
   if (count < 5 || memcmp(line, "HTTP/", 5)) return 0;
   size_t i = 5;
@@ -37,7 +37,7 @@ static size_t on_header(char *line, size_t size, size_t count, void *context) {
   if (transfer->has_body) return size * count;
   int status = status_of(line, size * count);
   if (status) {
-    /* A new header, after that of an interim answer. */
+    /* The start of the next header, after that of an interim response. */
     transfer->status = status;
     transfer->header.length = 0;
   }
@@ -83,10 +83,10 @@ static void set_options(curl_transfer *transfer, const curl_pool_request *reques
   library->easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   library->easy_setopt(easy, CURLOPT_HTTP09_ALLOWED, 0L);
 #if LIBCURL_VERSION_NUM >= 0x075700
-  /* Does not wait for a name to be resolved once nobody asks for it. */
+  /* Do not wait for name resolution after the request was cancelled. */
   library->easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 #endif
-  /* Waits for a connection that can be shared instead of opening one more. */
+  /* Wait for a connection that can be shared instead of opening another. */
   library->easy_setopt(easy, CURLOPT_PIPEWAIT, 1L);
   if (request->decodes) library->easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
   if (request->certificates) {

@@ -1,4 +1,4 @@
-/* One request under way. */
+/* A request in progress. */
 #ifndef CURL_TRANSFER_H
 #define CURL_TRANSFER_H
 
@@ -18,7 +18,7 @@ typedef struct curl_transfer {
   struct curl_slist *lines;
   size_t tag;
   int status;
-  /* Whether a byte of the body has arrived; what then comes as header is a trailer. */
+  /* Whether part of the body has arrived; later header lines are trailers. */
   int has_body;
   int is_cut;
   uint64_t first;
@@ -30,11 +30,11 @@ typedef struct curl_transfer {
   char error[CURL_ERROR_SIZE];
 } curl_transfer;
 
-/* A transfer that is ready to be added to a multi handle; NULL where it cannot be made. */
+/* Creates a transfer to be added to a multi handle; NULL on failure. */
 curl_transfer *curl_transfer_make(const curl_library *library, const curl_pool_request *request,
                                   size_t tag);
 
-/* Says how a transfer ended that libcurl ended with this code. */
+/* Returns the outcome for libcurl's result code. */
 void curl_transfer_describe(curl_transfer *transfer, CURLcode code, curl_pool_answer *answer);
 
 void curl_transfer_free(curl_transfer *transfer);

@@ -1,5 +1,5 @@
-/* Keeping the signal of a broken pipe away from the program: told not to use signals, libcurl leaves it
-   to its user that a TLS library writes to a connection that the other side has closed. */
+/* Keeps SIGPIPE from the program. With CURLOPT_NOSIGNAL, libcurl leaves it to its user to handle
+   writes of a TLS library to a closed connection. */
 #ifndef PIPE_SIGNAL_H
 #define PIPE_SIGNAL_H
 
@@ -13,7 +13,7 @@ typedef struct {
 /* Blocks the signal in this thread. */
 void pipe_signal_block(pipe_signal *state);
 
-/* Takes away a signal that has come since, and restores what was before. */
+/* Discards a pending signal that was raised since, and restores the signal mask. */
 void pipe_signal_restore(const pipe_signal *state);
 
 #endif

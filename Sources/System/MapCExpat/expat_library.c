@@ -4,7 +4,8 @@
 #include <pthread.h>
 #include <string.h>
 
-/* Finds a function; the copy is how POSIX has it, as C knows no such conversion of pointers. */
+/* Looks up a function. The copy is the POSIX idiom, because C has no conversion from data to
+   function pointers. */
 static int find(void *handle, const char *name, void *function) {
   void *symbol = dlsym(handle, name);
   memcpy(function, &symbol, sizeof symbol);

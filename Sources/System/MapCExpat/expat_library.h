@@ -1,5 +1,5 @@
-/* The functions of libexpat that are used, found when the library is loaded. Their types are declared here, as
-   Expat 2 has them, so that the build needs no headers of it. */
+/* The functions of libexpat that are called, looked up when it is loaded. Their Expat 2 types are
+   declared here, so that the build needs no headers. */
 #ifndef EXPAT_LIBRARY_H
 #define EXPAT_LIBRARY_H
 
@@ -26,7 +26,7 @@ typedef struct {
   unsigned long (*line)(expat_parser parser);
 } expat_library;
 
-/* The library; NULL where there is none. */
+/* Returns the library; NULL if it cannot be loaded. */
 const expat_library *expat_library_load(void);
 
 #endif

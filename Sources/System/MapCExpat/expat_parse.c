@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How many bytes are given to Expat at a time, so that sizes fit its `int`. */
+/* The number of bytes passed to Expat at a time, so that sizes fit into its `int`. */
 enum { PIECE = 1 << 20 };
 
-/* What the handlers know of the document that is read. */
+/* The state shared with the handlers. */
 typedef struct {
   const expat_library *library;
   expat_parser parser;
@@ -16,7 +16,7 @@ typedef struct {
   void *context;
   int depth;
   int depth_limit;
-  /* Why the parser was stopped; NULL where it was not. */
+  /* The reason for stopping the parser; NULL if it was not stopped. */
   const char *refusal;
 } reading;
 

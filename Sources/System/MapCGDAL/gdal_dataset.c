@@ -7,7 +7,7 @@
 struct gdal_dataset {
   const gdal_library *library;
   void *handle;
-  /* The layer that is read, its definition, and its feature. */
+  /* The current layer, its definition, and its current feature. */
   void *layer;
   void *definition;
   void *feature;
@@ -172,7 +172,7 @@ gdal_value gdal_feature_value(gdal_dataset *dataset, int field) {
     case TYPE_INTEGERS64:
     case TYPE_REALS:
     case TYPE_STRINGS: read_list(dataset, field, type, &value); break;
-    /* Binary data is no attribute. */
+    /* Binary data is not an attribute. */
     default: break;
   }
   return value;

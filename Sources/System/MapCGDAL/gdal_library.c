@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Finds a function; the copy is how POSIX has it, as C knows no such conversion of pointers. */
+/* Looks up a function. The copy is the POSIX idiom, because C has no conversion from data to
+   function pointers. */
 static int find(void *handle, const char *name, void *function) {
   void *symbol = dlsym(handle, name);
   memcpy(function, &symbol, sizeof symbol);
@@ -96,21 +97,21 @@ static void find_drivers(void *handle, gdal_library *library) {
 static gdal_library loaded;
 static int is_loaded;
 
-/* Why a library that is there cannot be loaded. */
+/* The reason why an existing library cannot be loaded. */
 static char failure[300];
 
 static void note_failure(const char *name, int is_chosen) {
   const char *reason = dlerror();
   if (!reason) reason = "it lacks functions of GDAL";
-  /* Of the names that are tried, most are not there. */
+  /* Most of the names that are tried do not exist. */
   int is_absent = strncmp(reason, name, strlen(name)) == 0 && strstr(reason, "No such file");
   if (failure[0] || (is_absent && !is_chosen)) return;
   snprintf(failure, sizeof failure, "%s", reason);
 }
 
 static int load_from(const char *name, int is_chosen) {
-  /* Lazily, as GDAL brings in a hundred libraries, of which vector formats call few. It stays loaded for
-     good. */
+  /* Lazy binding, because GDAL depends on a hundred libraries, few of which vector formats call.
+     Never unloaded. */
   void *handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (!handle) {
     note_failure(name, is_chosen);
@@ -123,8 +124,8 @@ static int load_from(const char *name, int is_chosen) {
   return is_loaded;
 }
 
-/* The versions that are tried: libgdal.so.30 is GDAL 3.4, and each minor version adds one, so that .32 is
-   GDAL 3.6 (Debian 12) and .40 GDAL 3.14. A library without a version in its name comes last. */
+/* The versions to try: libgdal.so.30 is GDAL 3.4, and each minor version adds one, so .32 is GDAL
+   3.6 (Debian 12) and .40 is GDAL 3.14. A name without a version comes last. */
 static void load(void) {
   static const char *const names[] = {
       "libgdal.so.40", "libgdal.so.39", "libgdal.so.38", "libgdal.so.37",

@@ -4,15 +4,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The functions of GDAL's C interface that are called, declared here so that the build needs no headers of
-   GDAL. All of them exist in GDAL 3.4 and later. Handles are opaque pointers. */
+/* The functions of GDAL's C interface that are called, declared here so that the build needs no
+   headers. All of them exist in GDAL 3.4 and later. Handles are opaque pointers. */
 typedef struct {
   const char *(*version_info)(const char *);
   void (*all_register)(void);
   void *(*get_driver_by_name)(const char *);
   void *(*open_ex)(const char *, unsigned int, const char *const *, const char *const *,
                    const char *const *);
-  /* Its result differs between versions and is not looked at. */
+  /* The result type differs between versions and is ignored. */
   void (*close)(void *);
   int (*dataset_get_layer_count)(void *);
   void *(*dataset_get_layer)(void *, int);
@@ -72,11 +72,12 @@ typedef struct {
   void (*error_reset)(void);
   void (*set_option)(const char *, const char *);
 
-  /* What registers single drivers; NULL where a driver is not in this build, or a plug-in. */
+  /* The functions that register single drivers; NULL for a driver that is not in this build or is a
+     plug-in. */
   void (*register_driver[8])(void);
 } gdal_library;
 
-/* GDAL, loaded; NULL where it is not on this machine. */
+/* Returns GDAL; NULL if it cannot be loaded. */
 const gdal_library *gdal_library_load(void);
 
 #endif

@@ -5,20 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One session at a time: drivers have state of the process, and not all of them know threads. */
+/* One session at a time: drivers have global state, and not all of them are thread-safe. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* The options of a session, of its thread only. */
+/* The options of a session, set for its thread only. */
 static const char *const options[][2] = {
-    /* No file of the network, even where a file names one: nothing is allowed by this name, and whatever
-       asks all the same is sent to a port where nobody answers. */
+    /* No network access, even if a file names a URL: only this name is allowed, and any other
+       request goes to a port without a listener. */
     {"CPL_VSIL_CURL_ALLOWED_FILENAME", "/vsicurl/none"},
     {"GDAL_HTTP_PROXY", "127.0.0.1:9"},
     {"GDAL_HTTPS_PROXY", "127.0.0.1:9"},
     {"GDAL_HTTP_MAX_RETRY", "0"},
-    /* No drivers written in Python, of plug-ins. */
+    /* No plug-in drivers written in Python. */
     {"GDAL_PYTHON_DRIVER_PATH", ""},
-    /* No schemas from the network, no links from file to file. */
+    /* No schemas from the network, and no links between files. */
     {"GML_DOWNLOAD_SCHEMA", "NO"},
     {"GML_SKIP_RESOLVE_ELEMS", "ALL"},
     {"GML_PARSER", "EXPAT"},
@@ -26,14 +26,14 @@ static const char *const options[][2] = {
     {"LIBKML_EXTERNAL_STYLE", "NO"},
     {"LIBKML_NAME_FIELD", "name"},
     {"LIBKML_DESCRIPTION_FIELD", "description"},
-    /* An index that is missing is made, in memory. */
+    /* A missing index is recreated in memory. */
     {"SHAPE_RESTORE_SHX", "YES"},
     {"OGR_ENABLE_PARTIAL_REPROJECTION", "YES"},
     {"OGR_CT_FORCE_TRADITIONAL_GIS_ORDER", "NO"},
 };
 
 enum {
-  /* CPLErr: failures and worse. */
+  /* CPLErr: failures and fatal errors. */
   FAILURE_CLASS = 3,
   FOLDER_MODE = 0755
 };
@@ -99,7 +99,7 @@ int gdal_session_add_file(gdal_session *session, const char *name, const uint8_t
     snprintf(path, room, "%s/%s", session->folder, name);
     char *end = strrchr(path, '/');
     *end = 0;
-    /* Folders are found only where they were made. */
+    /* A folder must be created to be found. */
     session->library->make_folder(path, FOLDER_MODE);
     *end = '/';
     void *file = session->library->file_from_buffer(path, copy, size, 0);
@@ -136,7 +136,7 @@ int gdal_session_has_driver(gdal_session *session, const char *driver) {
   const gdal_library *library = session->library;
   register_drivers(library);
   if (library->get_driver_by_name(driver)) return 1;
-  /* It may be a plug-in, which only the registration of all drivers loads. */
+  /* The driver may be a plug-in, which only the registration of all drivers loads. */
   static int is_all_done;
   if (!is_all_done) library->all_register();
   is_all_done = 1;

@@ -11,11 +11,11 @@ struct gdal_session {
   /* The buffers of the files, freed at the end. */
   uint8_t **buffers;
   size_t buffer_count;
-  /* The first failure. */
+  /* The first error. */
   char failure[400];
 };
 
-/* The transformation from a reference system, which stays the caller's; NULL where there is none. */
+/* Returns the transformation from a reference system, which the caller keeps; NULL on failure. */
 gdal_transformation *gdal_transformation_make(gdal_session *session, void *source);
 
 #endif

@@ -6,7 +6,7 @@
 struct gdal_transformation {
   const gdal_library *library;
   void *to_degrees;
-  /* Made at its first use. */
+  /* Created on first use. */
   void *from_degrees;
   void *source;
   void *target;
@@ -15,11 +15,11 @@ struct gdal_transformation {
 enum {
   /* OSRAxisMappingStrategy: longitude or easting first. */
   TRADITIONAL_ORDER = 0,
-  /* The most positions that are handed over at once, as GDAL counts them as int. */
+  /* The maximum number of positions per call, because GDAL counts them as int. */
   STEP = 1 << 20
 };
 
-/* Whether the value that follows `key`, up to `end`, has a path in it. */
+/* Whether the value after `key`, up to `end`, contains a path. */
 static int has_path(const char *wkt, const char *key, char end) {
   for (const char *place = wkt; (place = strstr(place, key)); place++) {
     for (const char *byte = place; *byte && *byte != end; byte++) {
@@ -29,7 +29,7 @@ static int has_path(const char *wkt, const char *key, char end) {
   return 0;
 }
 
-/* Whether a system's text names a file of grids by a path: PROJ would look there for it. */
+/* Whether the text of a system names a grid file by a path, which PROJ would open. */
 static int names_path(const char *wkt) {
   return has_path(wkt, "grids=", ' ') || has_path(wkt, "EXTENSION[", ']') ||
          has_path(wkt, "PARAMETERFILE[", ']');

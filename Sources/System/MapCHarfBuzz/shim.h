@@ -1,7 +1,7 @@
 #include <hb.h>
 #include <hb-ot.h>
 
-/* Draws a glyph's outline; the function has another name before HarfBuzz 7. */
+/* Draws the outline of a glyph. The function had another name before HarfBuzz 7. */
 static inline void hb_font_draw_outline(hb_font_t *font, hb_codepoint_t glyph,
                                         hb_draw_funcs_t *functions, void *data) {
 #if HB_VERSION_ATLEAST(7, 0, 0)

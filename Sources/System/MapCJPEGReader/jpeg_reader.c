@@ -22,7 +22,7 @@ static void on_error(j_common_ptr jpeg) {
   longjmp(reader->failed, 1);
 }
 
-/* Warnings (level -1) are of damaged data, which libjpeg fills up with grey. */
+/* Warnings (level -1) are about damaged data, which libjpeg replaces by grey. */
 static void on_message(j_common_ptr jpeg, int level) {
   if (level < 0) on_error(jpeg);
 }
@@ -53,7 +53,7 @@ int jpeg_reader_size(jpeg_reader *reader, uint32_t *width, uint32_t *height) {
 int jpeg_reader_read(jpeg_reader *reader, uint8_t *pixels) {
   if (reader->error[0] || setjmp(reader->failed)) return 0;
   reader->jpeg.out_color_space = JCS_EXT_RGBA;
-  /* Integers: the same pixels on every machine. */
+  /* Integer DCT: the same pixels on every machine. */
   reader->jpeg.dct_method = JDCT_ISLOW;
   jpeg_start_decompress(&reader->jpeg);
   size_t row_bytes = (size_t)reader->jpeg.output_width * 4;

@@ -7,7 +7,7 @@
 
 #include <jpeglib.h>
 
-/* What has to outlive a long jump. */
+/* The state that must survive a long jump. */
 typedef struct {
   struct jpeg_compress_struct jpeg;
   struct jpeg_error_mgr errors;
@@ -33,10 +33,10 @@ static void configure(struct jpeg_compress_struct *jpeg, int quality, uint16_t d
   jpeg->in_color_space = JCS_EXT_RGBX;
   jpeg_set_defaults(jpeg);
   jpeg_set_quality(jpeg, quality, TRUE);
-  /* Integers: the same file on every machine. */
+  /* Integer DCT: the same file on every machine. */
   jpeg->dct_method = JDCT_ISLOW;
   jpeg->optimize_coding = TRUE;
-  /* Thin coloured lines and small text blur where colours have half the pixels. */
+  /* No chroma subsampling, which blurs thin coloured lines and small text. */
   for (int component = 0; component < jpeg->num_components; component++) {
     jpeg->comp_info[component].h_samp_factor = 1;
     jpeg->comp_info[component].v_samp_factor = 1;

@@ -57,7 +57,7 @@ png_writer *png_writer_open(uint32_t width, uint32_t height, int color_type, int
   png_set_write_fn(writer->png, writer, on_write, on_flush);
   png_set_compression_level(writer->png, compression_level);
   png_set_compression_buffer_size(writer->png, 1 << 16);
-  /* Maps are flat areas: their rows compress best, and fastest, as they are. */
+  /* No filter: maps have flat areas, whose rows compress best and fastest unfiltered. */
   png_set_filter(writer->png, 0, PNG_FILTER_NONE);
   png_set_IHDR(writer->png, writer->info, width, height, bit_depth, color_type,
                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);

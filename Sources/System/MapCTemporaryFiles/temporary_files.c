@@ -20,13 +20,13 @@ typedef struct {
   char path[];
 } entry;
 
-/* Who takes an entry out of its slot owns it. Entries are freed under the lock only, so that whoever holds the
-   lock can read them; the handler takes them and frees none. */
+/* The taker of an entry from its slot owns it. Entries are freed only under the lock, so that a
+   thread with the lock can read them. The signal handler takes entries without freeing them. */
 static _Atomic(entry *) slots[SLOT_COUNT];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static atomic_int is_ending;
 
-/* A thread that would create a file while the process ends waits for that. */
+/* Blocks threads that would create files while the process ends. */
 static void wait_while_ending(void) {
   while (atomic_load(&is_ending)) pause();
 }
@@ -61,7 +61,7 @@ void temporary_files_forget(int folder, const char *path) {
 }
 
 #ifdef __linux__
-/* What the system call getdents64 writes. */
+/* A record of the system call getdents64. */
 struct listed {
   uint64_t inode;
   int64_t next;
@@ -72,7 +72,7 @@ struct listed {
 
 static void remove_tree(int folder, const char *path);
 
-/* opendir takes memory, which a signal handler must not. */
+/* opendir allocates memory, which is not allowed in a signal handler. */
 static void remove_content(int folder) {
   _Alignas(struct listed) char buffer[4096];
   for (;;) {
@@ -90,7 +90,7 @@ static void remove_content(int folder) {
 
 static void remove_tree(int folder, const char *path) {
   if (unlinkat(folder, path, 0) == 0) return;
-  /* Reading a folder while files are removed may pass over some, and other threads may add more. */
+  /* Reading a folder while its files are removed may miss some, and other threads may add more. */
   for (int tries = 0; tries < TRY_COUNT; tries++) {
     int opened = openat(folder, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (opened < 0) return;
@@ -100,14 +100,14 @@ static void remove_tree(int folder, const char *path) {
   }
 }
 #else
-/* Elsewhere folders with files in them stay until a later run removes them. */
+/* On other systems, folders that are not empty remain until a later run removes them. */
 static void remove_tree(int folder, const char *path) {
   if (unlinkat(folder, path, 0) != 0) unlinkat(folder, path, AT_REMOVEDIR);
 }
 #endif
 
 static void end(int number) {
-  /* Another thread is at it. */
+  /* Another thread already handles a signal. */
   if (atomic_exchange(&is_ending, 1)) return;
   for (int index = 0; index < SLOT_COUNT; index++) {
     entry *file = atomic_exchange(&slots[index], NULL);
@@ -119,13 +119,13 @@ static void end(int number) {
   sigaddset(&set, number);
   pthread_sigmask(SIG_UNBLOCK, &set, NULL);
   raise(number);
-  /* The first process of a container is not ended by a signal that it does not handle. */
+  /* The first process of a container is not ended by a signal with the default action. */
   _exit(128 + number);
 }
 
 void temporary_files_remove_on_signals(void) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-  /* Threads of programs that start this one may block signals, and what they start inherits that. */
+  /* The parent process may have blocked the signals, which children inherit. */
   sigset_t handled;
   sigemptyset(&handled);
   for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {

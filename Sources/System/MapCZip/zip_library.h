@@ -32,7 +32,7 @@ typedef struct {
   const char *(*error_strerror)(zip_error_t *);
 } zip_library;
 
-/* libzip, loaded; NULL where it is not on this machine. */
+/* Returns libzip; NULL if it cannot be loaded. */
 const zip_library *zip_library_load(void);
 
 #endif

@@ -31,7 +31,7 @@ struct ArchiveBuilderTests {
     return try ResourceLoader().tileSet(at: isFile ? path : path + "/tiles.json", relativeTo: nil)
   }
 
-  @Test("what was written is read again, and what was not is not there", arguments: names)
+  @Test("written tiles are read back, and other tiles do not exist", arguments: names)
   func roundTrip(name: String) throws {
     var random = SplitMix64(seed: 21)
     var written: [(TileID, [UInt8])] = []
@@ -40,7 +40,7 @@ struct ArchiveBuilderTests {
       if random.next() % 5 == 0 {
         left.append(tile)
       } else {
-        // Few different bytes, so that tiles are equal to others, near and far.
+        // Few different bytes, so that many tiles are equal.
         let length = random.next() % 3 == 0 ? 9000 : 1 + Int(random.next() % 2)
         written.append((tile, [UInt8](repeating: UInt8(65 + random.next() % 3), count: length)))
       }
@@ -56,7 +56,7 @@ struct ArchiveBuilderTests {
     }
   }
 
-  @Test("metadata are read again", arguments: names)
+  @Test("metadata are read back", arguments: names)
   func metadata(name: String) throws {
     try withFolder { folder in
       try write([], to: "\(folder)/\(name)")
@@ -71,7 +71,7 @@ struct ArchiveBuilderTests {
     }
   }
 
-  @Test("equal tiles in a row are one entry, equal small ones are kept once")
+  @Test("consecutive equal tiles are one entry, and equal small tiles are stored once")
   func runs() throws {
     let tiles = tiles(zoom: 2)
     try withFolder { folder in
@@ -79,7 +79,7 @@ struct ArchiveBuilderTests {
       try write(Array(zip(tiles, bytes)), to: "\(folder)/a.pmtiles")
       let file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(folder)/a.pmtiles")))
       let header = try PMTilesHeader(file[...])
-      // 1, 2 2, 3; the second stretch of 1 points back.
+      // 1, 2 2, 3; the second occurrence of 1 refers to the first.
       #expect(Array(file[header.tileData]) == [1, 2, 2, 3])
       let directory = try PMTilesDirectory(
         header.unpack(file[header.rootDirectory], "root directory"))
@@ -90,11 +90,11 @@ struct ArchiveBuilderTests {
     }
   }
 
-  @Test("directories that do not fit into the root are in leaves")
+  @Test("entries that do not fit into the root directory are in leaves")
   func leaves() throws {
     var random = SplitMix64(seed: 22)
     let tiles = tiles(zoom: 7)
-    // No bytes that would be taken for compressed ones.
+    // Bytes that do not look compressed.
     let written = tiles.map { tile -> (TileID, [UInt8]) in
       (
         tile,
@@ -124,7 +124,7 @@ struct ArchiveBuilderTests {
     }
   }
 
-  @Test("what is let go of leaves nothing, and what was there stays", arguments: names)
+  @Test("a released builder leaves no files, and an existing archive is kept", arguments: names)
   func abandoned(name: String) throws {
     try withFolder { folder in
       do {
@@ -136,7 +136,7 @@ struct ArchiveBuilderTests {
     }
   }
 
-  @Test("tiles of a PMTiles archive come in order, and have bytes")
+  @Test("tiles of a PMTiles archive must be in order and not empty")
   func order() throws {
     try withFolder { folder in
       let archive = try PMTilesBuilder(at: "\(folder)/a.pmtiles", Self.metadata)
@@ -150,7 +150,7 @@ struct ArchiveBuilderTests {
     }
   }
 
-  @Test("a folder with something in it is not replaced, and an empty one is")
+  @Test("a folder is replaced only if it is empty")
   func folders() throws {
     try withFolder { folder in
       try FileManager.default.createDirectory(
@@ -160,7 +160,7 @@ struct ArchiveBuilderTests {
     }
   }
 
-  @Test("an archive in a folder that is not there cannot be written", arguments: names)
+  @Test("an archive in a missing folder cannot be written", arguments: names)
   func nowhere(name: String) throws {
     #expect(throws: TileArchiveError.self) { try write([], to: "/nowhere/at/all/\(name)") }
   }

@@ -3,7 +3,7 @@ import MapTestSupport
 import MapData
 import MapTiles
 
-/// An archive of bytes behind a URL, which notes what is read of it.
+/// An archive in memory with a URL, which counts requests.
 final class ArchiveInMemory: Sendable {
   static let location = ResourceLocation.url("memory://archive")
   private let bytes: [UInt8]
@@ -11,10 +11,10 @@ final class ArchiveInMemory: Sendable {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// How many requests there were.
+  /// The number of requests.
   var requestCount: Int { count.withLock { $0 } }
 
-  /// A loader that knows the archive alone.
+  /// A loader for the archive only.
   var loader: ResourceLoader {
     ResourceLoader(schemes: [
       ResourceScheme("memory") { [self] _ in

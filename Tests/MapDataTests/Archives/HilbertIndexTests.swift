@@ -2,7 +2,7 @@ import Testing
 import MapData
 import MapTiles
 
-@Suite("Places on the Hilbert curves")
+@Suite("Indices on the Hilbert curves")
 struct HilbertIndexTests {
   // The table of PMTiles v3 section 4.1, and the end of the curve of level 2.
   @Test(
@@ -15,7 +15,7 @@ struct HilbertIndexTests {
     #expect(try #require(TileID(z: z, x: x, y: y)).hilbertIndex == UInt64(index))
   }
 
-  @Test("a level is one path from neighbour to neighbour, without gaps", arguments: 1...6)
+  @Test("a level is one path between neighbours, without gaps", arguments: 1...6)
   func path(z: Int) throws {
     let ids = try (0..<1 << (2 * z)).map {
       try #require(TileID(z: z, x: $0 >> z, y: $0 % (1 << z)))

@@ -13,7 +13,7 @@ struct MBTilesTests {
     try MBTiles(at: .file(path: "\(folder)/\(name)"), loader: ResourceLoader(limit: limit))
   }
 
-  /// What opening the archive in `folder`, or reading tile 0/0/0, says, without the folder's name.
+  /// The message of opening the archive in `folder`, or of reading tile 0/0/0, without the folder's name.
   private func mistake(_ folder: String) -> String {
     do {
       _ = try open(folder).tile(0, 0, 0)
@@ -38,7 +38,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("compressed tiles come unpacked, each in its place", arguments: ContentCoding.allCases)
+  @Test("compressed tiles are decompressed, in order", arguments: ContentCoding.allCases)
   func content(coding: ContentCoding) throws {
     try withFolder { folder in
       let writer = try DatabaseWriter(folder + "/a.mbtiles")
@@ -74,7 +74,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("levels that the metadata do not tell are those of the tiles")
+  @Test("levels that the metadata lack are those of the tiles")
   func levels() throws {
     try withFolder { folder in
       let writer = try DatabaseWriter(folder + "/a.mbtiles")
@@ -109,7 +109,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("a file is opened by its name, whatever that looks like")
+  @Test("a file is opened by its name, even if SQLite would interpret it")
   func names() throws {
     try withFolder { folder in
       for name in ["a?mode=memory.mbtiles", "file:b.mbtiles", "100%.mbtiles", ":memory:"] {
@@ -117,7 +117,7 @@ struct MBTilesTests {
         #expect(try open(folder, name).description.attribution == name)
       }
     }
-    // Relative to the working directory, where SQLite would take these for something else.
+    // Relative to the working directory, with names that SQLite would interpret.
     for name in ["file::memory:", ":memory:"] {
       #expect(throws: ResourceError.notFound(.file(path: name))) {
         try MBTiles(at: .file(path: name), loader: ResourceLoader())
@@ -125,7 +125,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("what is no archive is told apart, in one line")
+  @Test("errors for other content are distinct, in one line")
   func otherFiles() throws {
     try withFolder { folder in
       let path = folder + "/a.mbtiles"
@@ -160,7 +160,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("metadata that are wrong are named")
+  @Test("errors name invalid metadata")
   func wrongMetadata() throws {
     for (name, value, message) in [
       ("bounds", "1,2,3", "its bounds are not four numbers"),
@@ -175,7 +175,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("an archive that another program keeps locked is told to be")
+  @Test("the error for a locked archive says so")
   func locked() throws {
     try withFolder { folder in
       let writer = try DatabaseWriter(folder + "/a.mbtiles")
@@ -190,7 +190,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("an archive with a write-ahead log opens where nothing can be written beside it")
+  @Test("an archive with a write-ahead log opens in a read-only folder")
   func writeAheadLog() throws {
     try withFolder { folder in
       let path = folder + "/a%20?.mbtiles"
@@ -199,7 +199,7 @@ struct MBTilesTests {
       try writer?.run("PRAGMA journal_mode = WAL")
       try writer?.addTile(0, 0, 0, [1])
       writer = nil
-      // In the place of SQLite's index of the log, a link that it does not follow.
+      // In place of SQLite's index of the log, a link that it does not follow.
       try FileManager.default.createSymbolicLink(
         atPath: path + "-shm", withDestinationPath: folder + "/elsewhere")
       #expect(try open(folder, "a%20?.mbtiles").tile(0, 0, 0) == [1])
@@ -254,7 +254,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("a schema's words do not break a message into lines")
+  @Test("text of a schema does not break a message into lines")
   func messages() throws {
     try withFolder { folder in
       let writer = try DatabaseWriter(folder + "/a.mbtiles")
@@ -264,7 +264,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("whatever the bytes, reading ends with tiles or with an error of one line")
+  @Test("reading arbitrary bytes ends with tiles or a one-line error")
   func mutations() throws {
     try withFolder { folder in
       let path = folder + "/a.mbtiles"

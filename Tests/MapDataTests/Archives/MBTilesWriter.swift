@@ -11,7 +11,7 @@ final class DatabaseWriter {
 
   private var connection: OpaquePointer?
 
-  /// A new database, or the one that is there.
+  /// Opens a new or existing database.
   init(_ path: String) throws {
     guard sqlite3_open(path, &connection) == SQLITE_OK else { throw Failure(message: path) }
   }
@@ -25,7 +25,7 @@ final class DatabaseWriter {
     }
   }
 
-  /// Makes the tables of an MBTiles archive, with rows of metadata.
+  /// Creates the tables of an MBTiles archive, with rows of metadata.
   func createArchive(_ metadata: [String: String] = [:]) throws {
     try run(
       """

@@ -9,7 +9,7 @@ struct PMTilesTests {
     try ArchiveInMemory(writer.bytes).pmtiles()
   }
 
-  /// What opening, or reading tile 0/0/0, says.
+  /// The message of opening, or of reading tile 0/0/0.
   private func mistake(_ bytes: [UInt8]) -> String {
     do {
       _ = try ArchiveInMemory(bytes).pmtiles().tile(0, 0, 0)
@@ -19,7 +19,7 @@ struct PMTilesTests {
     }
   }
 
-  @Test("tiles come back as they were written, with leaf directories and without")
+  @Test("tiles are restored, with and without leaf directories")
   func roundTrip() throws {
     var random = SplitMix64(seed: 3)
     var tiles: [TileID: [UInt8]] = [:]
@@ -37,7 +37,7 @@ struct PMTilesTests {
     }
   }
 
-  @Test("a run of tiles has one content, and ends where it says")
+  @Test("a run of tiles has one content and the declared length")
   func runs() throws {
     var writer = PMTilesWriter()
     writer.rootDirectory = PMTilesWriter.directory([
@@ -71,14 +71,14 @@ struct PMTilesTests {
     #expect(description.format == .mlt)
   }
 
-  @Test("bounds without an area say nothing")
+  @Test("bounds without an area are ignored")
   func unknownBounds() throws {
     let archive = try open(PMTilesWriter([TileID(z: 1, x: 1, y: 1)!: [1]]))
     #expect(archive.description.bounds == nil)
     #expect(try archive.tile(1, 1, 1) == [1])
   }
 
-  @Test("what the style says goes before the archive")
+  @Test("the style takes precedence over the archive")
   func style() throws {
     let tiles = try Dictionary(
       uniqueKeysWithValues: (0..<4).map { (try #require(TileID(z: $0, x: 0, y: 0)), [UInt8($0)]) })
@@ -90,7 +90,7 @@ struct PMTilesTests {
     #expect(try set.tile(3, 0, 0) == nil)
   }
 
-  @Test("opening takes one request; tiles that lie beside each other take one more")
+  @Test("opening takes one request; adjacent tiles take one more")
   func requests() throws {
     let ids = try (0..<4).map { try #require(TileID(z: 1, x: $0 / 2, y: $0 % 2)) }
     let tiles = Dictionary(uniqueKeysWithValues: ids.map { ($0, [UInt8(3), 4, 5]) })
@@ -107,7 +107,7 @@ struct PMTilesTests {
     #expect(archive.requestCount == 4)
   }
 
-  @Test("tiles that share bytes are read once, tiles with bytes between them apart")
+  @Test("tiles that share bytes are read once, tiles with a gap between them separately")
   func overlaps() throws {
     var writer = PMTilesWriter()
     writer.rootDirectory = PMTilesWriter.directory([
@@ -130,7 +130,7 @@ struct PMTilesTests {
     #expect(try open(writer).tile(0, 0, 0) == [1])
   }
 
-  @Test("what is no archive of version 3 is refused, with what it is")
+  @Test("content other than an archive of version 3 is refused with its kind")
   func otherFiles() {
     let form = "memory://archive: not a PMTiles archive of version 3"
     #expect(mistake([]) == "\(form): it is empty")
@@ -149,7 +149,7 @@ struct PMTilesTests {
         == "memory://archive: PMTiles version 2 is not supported; convert the archive to version 3")
   }
 
-  @Test("brotli, and what the specification does not know, are refused by name")
+  @Test("brotli and unknown compressions are refused by name")
   func compressions() {
     var writer = PMTilesWriter()
     writer.tileCompression = 3
@@ -162,7 +162,7 @@ struct PMTilesTests {
       mistake(writer.bytes) == "memory://archive: its directories have the unknown compression 9")
   }
 
-  @Test("damage is told by the part that is damaged")
+  @Test("errors name the damaged part")
   func damage() {
     var writer = PMTilesWriter()
     writer.zooms = (3, 2)
@@ -189,7 +189,7 @@ struct PMTilesTests {
       ([0xFF, 0xFF, 0x03, 0], "65535 entries do not fit into 4 bytes"),
       ([0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1], "a number is missing"),
       ([1, 0, 1], "1 entries do not fit"), ([1, 0, 1, 0, 1], "an entry has no bytes"),
-      // The first entry follows none.
+      // The first entry has no previous one.
       ([1, 0, 1, 1, 0], "an entry has no possible place"),
       // Twice tile 0; then a length beyond 32 bits.
       ([2, 0, 0, 1, 1, 1, 1, 1, 1], "its tiles do not ascend"),
@@ -201,7 +201,7 @@ struct PMTilesTests {
     #expect(mistake(writer.bytes).hasPrefix("memory://archive: damaged directory: \(reason)"))
   }
 
-  @Test("directories may lie three deep in the root, and no deeper")
+  @Test("directories may be nested three deep, and no deeper")
   func depth() throws {
     var writer = PMTilesWriter()
     writer.tileData = [42]
@@ -233,7 +233,7 @@ struct PMTilesTests {
     #expect(mistake(writer.bytes).hasSuffix("more than 3 deep in each other"))
   }
 
-  @Test("one damaged tile costs that tile alone")
+  @Test("a damaged tile does not affect the others")
   func oneTile() throws {
     var writer = PMTilesWriter()
     writer.rootDirectory = PMTilesWriter.directory([
@@ -251,7 +251,7 @@ struct PMTilesTests {
     #expect(try answers[2].get() == [9])
   }
 
-  @Test("whatever the bytes, reading ends with tiles or with an error of one line")
+  @Test("reading arbitrary bytes ends with tiles or a one-line error")
   func mutations() throws {
     var random = SplitMix64(seed: 11)
     let ids = (0..<40).compactMap { _ in random.tile(upTo: 3) }

@@ -1,9 +1,9 @@
 import MapData
 import MapTiles
 
-/// Writes PMTiles archives from their specification, also such as it does not allow.
+/// Writes PMTiles archives from their specification, including invalid ones.
 struct PMTilesWriter {
-  /// An entry of a directory, its tile by its place on the Hilbert curves.
+  /// An entry of a directory, with its tile as its index on the Hilbert curves.
   struct Entry {
     var tile: UInt64
     var offset: Int
@@ -16,7 +16,7 @@ struct PMTilesWriter {
   var metadata: [UInt8] = Array("{}".utf8)
   var leafDirectories: [UInt8] = []
   var tileData: [UInt8] = []
-  /// What is left free before the root directory.
+  /// The number of unused bytes before the root directory.
   var gap = 0
   var internalCompression: UInt8 = 1
   var tileCompression: UInt8 = 1

@@ -26,7 +26,7 @@ struct MapBundleTests {
     String(decoding: try loader.load(address, relativeTo: style), as: UTF8.self)
   }
 
-  /// What opening an archive says.
+  /// The message of opening an archive.
   private func mistake(_ archive: [UInt8], limit: Int = 1 << 20) -> String {
     do {
       _ = try MapBundle(archive, at: place, limit: limit)
@@ -36,7 +36,7 @@ struct MapBundleTests {
     }
   }
 
-  @Test("the style at the root names files beside it", arguments: ["style.json", "index.json"])
+  @Test("the style at the root can name files beside it", arguments: ["style.json", "index.json"])
   func files(name: String) throws {
     let bundle = try open([(name, "{}"), ("data/a.csv", "x,y")])
     let loader = loader(bundle)
@@ -59,7 +59,7 @@ struct MapBundleTests {
     #expect(bundle.missing.count == 1)
   }
 
-  @Test("names that lead out of the bundle, links and names that come twice are refused")
+  @Test("names that lead out of the bundle, links and duplicate names are refused")
   func hostileNames() {
     for name in ["../a", "a/../../b", "/etc/passwd", "a\\..\\b", "a//b", "./a"] {
       var writer = ZipWriter()
@@ -78,7 +78,7 @@ struct MapBundleTests {
     #expect(mistake(twice.archive) != "none")
   }
 
-  @Test("what would unpack to more than the limit is refused, whatever is read of it")
+  @Test("a bundle that exceeds the limit when decompressed is refused when it is opened")
   func bombs() {
     var writer = ZipWriter()
     writer.add("style.json", [])
@@ -87,7 +87,7 @@ struct MapBundleTests {
       mistake(writer.archive) == "map.zip: the zip unpacks to more than the limit of 1048576 bytes")
   }
 
-  @Test("what is no bundle is refused")
+  @Test("content that is not a bundle is refused")
   func noBundle() {
     #expect(mistake(Array("PK\u{3}\u{4} not".utf8)).hasPrefix("map.zip: the zip cannot be read: "))
     var writer = ZipWriter()
@@ -96,7 +96,7 @@ struct MapBundleTests {
   }
 
   /// The bundle of a style with a file beside it, one elsewhere, a URL, a part of a file, and an
-  /// address at which there is nothing.
+  /// address without a resource.
   private func recorded(_ folder: String) throws -> [UInt8] {
     let style = ResourceLocation.file(path: folder + "/maps/style.json")
     for name in ["maps/data", "other"] {
@@ -121,7 +121,7 @@ struct MapBundleTests {
     return try recording.bundle(style: Array("{}".utf8), at: style)
   }
 
-  @Test("a recording gives the same answers without what it was made from")
+  @Test("a recorded bundle gives the same answers without its sources")
   func recording() throws {
     try withFolder { folder in
       let bytes = try recorded(folder)
@@ -149,7 +149,7 @@ struct MapBundleTests {
     }
   }
 
-  @Test("a file that has changed, or is gone, is told")
+  @Test("a changed or missing file is reported")
   func verification() throws {
     let hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
     let manifest =
@@ -168,7 +168,7 @@ struct MapBundleTests {
         == "map.zip: it has no manifest.json with hashes; make it with render-map bundle")
   }
 
-  @Test("an archive with changed bytes, or cut off, is read or refused, never a crash")
+  @Test("a corrupted or truncated archive is read or refused without a crash")
   func damaged() throws {
     try withFolder { folder in
       let whole = try recorded(folder)

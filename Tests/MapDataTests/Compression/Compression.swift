@@ -2,7 +2,7 @@ import MapCZlib
 import MapCZstd
 import MapData
 
-/// `bytes` in a coding, as its own library writes them.
+/// Returns `bytes` compressed with a coding by its own library.
 func compressed(_ bytes: [UInt8], as coding: ContentCoding) -> [UInt8] {
   switch coding {
   case .gzip: deflated(bytes, windowBits: 15 + 16)

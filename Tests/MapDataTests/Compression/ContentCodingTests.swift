@@ -12,7 +12,7 @@ struct ContentCodingTests {
     }
   }
 
-  @Test("content comes back as it was, whatever its size", arguments: ContentCoding.allCases)
+  @Test("content of any size is restored", arguments: ContentCoding.allCases)
   func roundTrip(coding: ContentCoding) throws {
     for size in [0, 1, 3, 255, 256, 257, 65_536, 300_000] {
       let bytes = content(size)
@@ -22,7 +22,7 @@ struct ContentCodingTests {
     }
   }
 
-  @Test("a part of an array is unpacked for itself", arguments: ContentCoding.allCases)
+  @Test("a slice of an array is decompressed", arguments: ContentCoding.allCases)
   func slices(coding: ContentCoding) throws {
     let bytes = content(1000)
     let packed = [9, 9] + compressed(bytes, as: coding) + [9]
@@ -45,7 +45,9 @@ struct ContentCodingTests {
     }
   }
 
-  @Test("what unpacks to more than the limit is refused", arguments: ContentCoding.allCases)
+  @Test(
+    "content that exceeds the limit when decompressed is refused", arguments: ContentCoding.allCases
+  )
   func bombs(coding: ContentCoding) {
     let bomb = compressed([UInt8](repeating: 0, count: 20_000_000), as: coding)
     #expect(bomb.count < 25_000)
@@ -57,13 +59,13 @@ struct ContentCodingTests {
     }
   }
 
-  @Test("what shrank to almost nothing comes back too", arguments: ContentCoding.allCases)
+  @Test("highly compressed content is restored", arguments: ContentCoding.allCases)
   func highRatio(coding: ContentCoding) throws {
     let bytes = [UInt8](repeating: 7, count: 5_000_000)
     #expect(try ContentCoding.decoded(compressed(bytes, as: coding)[...], limit: .max) == bytes)
   }
 
-  @Test("a part that is missing at the end is damage", arguments: ContentCoding.allCases)
+  @Test("truncated content is an error", arguments: ContentCoding.allCases)
   func truncation(coding: ContentCoding) {
     let packed = compressed(content(500), as: coding)
     for count in 4..<packed.count {
@@ -75,7 +77,7 @@ struct ContentCodingTests {
     }
   }
 
-  @Test("members and frames that follow each other are joined, other bytes left out")
+  @Test("consecutive members and frames are joined, other bytes ignored")
   func several() throws {
     for coding in [ContentCoding.gzip, .zstd] {
       let packed = compressed([1, 2, 3], as: coding) + compressed([4, 5], as: coding)
@@ -90,28 +92,30 @@ struct ContentCodingTests {
     }
   }
 
-  @Test("a size that content claims for itself is not plausible")
+  @Test("a declared size that is implausible is not trusted")
   func falseSizes() throws {
     var gzip = compressed([1, 2, 3], as: .gzip)
     gzip.replaceSubrange((gzip.count - 4)..., with: [255, 255, 255, 255])
     #expect(throws: ContentCodingError.damaged(.gzip, reason: "incorrect length check")) {
       try ContentCoding.decoded(gzip[...], limit: .max)
     }
-    // A zstd frame of 2^60 bytes, as its header has it, with one raw block of one byte.
+    // A zstd frame that declares 2^60 bytes, with one raw block of one byte.
     let zstd: [UInt8] = [
       0x28, 0xB5, 0x2F, 0xFD, 0xC0, 0x00, 0, 0, 0, 0, 0, 0, 0, 0x10, 0x09, 0, 0, 0x2A,
     ]
     #expect(throws: ContentCodingError.self) { try ContentCoding.decoded(zstd[...], limit: .max) }
   }
 
-  @Test("messages say what is wrong")
+  @Test("messages state the error")
   func messages() {
     let damage = ContentCodingError.damaged(.gzip, reason: "it ends too early")
     #expect("\(damage)" == "damaged gzip content: it ends too early")
     #expect("\(ContentCodingError.tooLarge(limit: 9))" == "larger than 9 bytes when unpacked")
   }
 
-  @Test("damage is an error or other content within the limit", arguments: ContentCoding.allCases)
+  @Test(
+    "damaged content gives an error or other content within the limit",
+    arguments: ContentCoding.allCases)
   func mutations(coding: ContentCoding) {
     var random = SplitMix64(seed: 7)
     let packed = compressed(content(400), as: coding)

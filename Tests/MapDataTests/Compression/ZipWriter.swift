@@ -1,13 +1,13 @@
 import MapCZlib
 
-/// Writes zip archives of stored files byte by byte, hostile ones too.
+/// Writes zip archives of stored files byte by byte, including malicious ones.
 struct ZipWriter {
   private var bytes: [UInt8] = []
   private var directory: [UInt8] = []
   private var count = 0
 
-  /// Adds a file with a mode as Unix has it; `declaredSize` is what the archive says of its unpacked
-  /// size, if that is not the truth.
+  /// Adds a file with a Unix mode. `declaredSize` is the declared uncompressed
+  /// size, if it is false.
   mutating func add(
     _ name: String, _ content: [UInt8], mode: UInt32 = 0o100644, declaredSize: Int? = nil
   ) {

@@ -11,7 +11,7 @@ struct CSVCoordinatesTests {
     try CSVStore.features(Array(text.utf8), at: .file(path: "a b.csv"), in: bounds).features
   }
 
-  /// What reading says is wrong; empty where it can be read.
+  /// The error of reading; empty without one.
   private func mistake(_ text: String) -> String {
     do {
       _ = try read(text)
@@ -58,7 +58,7 @@ struct CSVCoordinatesTests {
         + "them: ogr2ogr -f GeoJSON -s_srs 'EPSG:…' -t_srs EPSG:4326 'a b.geojson' 'a b.csv'")
   }
 
-  @Test("a single wrong record is left out, and the others are drawn")
+  @Test("a single invalid record is omitted, and the others are kept")
   func singleMistake() throws {
     let features = try read("lon,lat\n8,47\n9,48\n2600000,1200000\n")
     #expect(features.map { $0.geometry == nil } == [false, false, true])

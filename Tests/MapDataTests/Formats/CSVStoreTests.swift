@@ -31,14 +31,14 @@ struct CSVStoreTests {
     #expect(stored.warnings.isEmpty)
   }
 
-  @Test("quoted fields have delimiters, quotes and lines of their own")
+  @Test("quoted fields may contain delimiters, quotes and line breaks")
   func quotes() throws {
     let stored = try read("x,y,t\n1,2,\"a, \"\"b\"\"\nc\"\n3,4,d\n")
     #expect(
       stored.features.map { $0.attributes["t"] } == [.string("a, \"b\"\nc"), .string("d")])
   }
 
-  @Test("the delimiter is what the first line has most of", arguments: [",", ";", "\t"])
+  @Test("the delimiter is the most frequent one in the first line", arguments: [",", ";", "\t"])
   func delimiter(mark: String) throws {
     let text = "\u{FEFF}Lng,\"a;b\tc\",LATITUDE\n1,z,2".replacing(",", with: mark)
     let feature = try #require(try read(text).features.first)
@@ -46,7 +46,7 @@ struct CSVStoreTests {
     #expect(feature.attributes["a;b\tc".replacing(",", with: mark)] == .string("z"))
   }
 
-  @Test("a column of well-known text is the geometry, and no attribute")
+  @Test("a column of well-known text is the geometry, not an attribute")
   func wellKnownText() throws {
     let stored = try read(
       "the_geom;n\nLINESTRING(0 0, 1 1);1\nSRID=3857;POINT(0 0);2".replacing(
@@ -76,7 +76,7 @@ struct CSVStoreTests {
     #expect(error?.description == "a.csv: no column 'nord'; there are: 'wkt', 'east', 'north'")
   }
 
-  @Test("bad places are told once, with how many there are")
+  @Test("invalid positions give one warning with their number")
   func badPlaces() throws {
     let stored = try read("lon,lat\n1,2\nx,2\n1,91\n,\n")
     #expect(stored.features.map(\.geometry) == [place(1, 2), nil, nil, nil])
@@ -89,7 +89,7 @@ struct CSVStoreTests {
       ])
   }
 
-  @Test("bounds keep what meets them, across the antimeridian too")
+  @Test("features that meet the bounds are kept, also across the antimeridian")
   func bounds() throws {
     let text = "lon,lat\n179,0\n-179,0\n0,0"
     let region = TileSetDescription.Bounds(west: 170, south: -10, east: -170, north: 10)
@@ -112,7 +112,7 @@ struct CSVStoreTests {
     #expect(error?.description == message)
   }
 
-  @Test("a line without end is refused before it is kept")
+  @Test("a record that is too long is refused before it is stored")
   func endlessLine() {
     let line = [UInt8](repeating: UInt8(ascii: "a"), count: (1 << 24) + 2)
     let error = #expect(throws: ResourceError.self) {
@@ -121,7 +121,7 @@ struct CSVStoreTests {
     #expect(error?.description.contains("longer than the limit of 16777216 bytes") == true)
   }
 
-  @Test("changed text is read or refused, never a crash")
+  @Test("corrupted text is read or refused without a crash")
   func damaged() {
     let whole = Array("x,y,wkt\n1,2,\"POINT(1 2)\"\r\n3,4,\"a\"\"b\"\n".utf8)
     var random = SplitMix64(seed: 3)

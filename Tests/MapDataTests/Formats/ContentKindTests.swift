@@ -2,7 +2,7 @@ import MapTestSupport
 import Testing
 import MapData
 
-@Suite("What content is")
+@Suite("Detection of content")
 struct ContentKindTests {
   private func kind(_ text: String, name: String = "") -> ContentKind {
     ContentKind(of: Array(text.utf8), name: name)
@@ -51,7 +51,7 @@ struct ContentKindTests {
     #expect(self.kind(text, name: "misnamed.geojson") == kind)
   }
 
-  @Test("binary formats are told by their marks")
+  @Test("binary formats are detected by their signatures")
   func marks() {
     func kind(_ bytes: [UInt8], _ name: String = "") -> ContentKind {
       ContentKind(of: bytes, name: name)
@@ -72,7 +72,7 @@ struct ContentKindTests {
     #expect(reason.hasPrefix("an MBTiles archive; name it as"))
   }
 
-  @Test("zip archives are told by the names in them")
+  @Test("zip archives are detected by the names in them")
   func zips() throws {
     // An archive that has a central directory alone, as names are read from nowhere else.
     func archive(_ names: [String]) -> [UInt8] {
@@ -107,7 +107,7 @@ struct ContentKindTests {
     for format in DataFormat.allCases { #expect(reason.contains(format.name)) }
   }
 
-  @Test("content that is cut off anywhere is told without a crash")
+  @Test("content truncated at any offset is classified without a crash")
   func cutOff() {
     let texts = [
       "<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b \"c\">]><!-- d --><gpx><trk/></gpx>",

@@ -50,7 +50,7 @@ struct CoordinateReferenceTests {
     "{\"type\": \"name\", \"properties\": {\"name\": \"\(name)\"}}"
   }
 
-  /// What reading says is wrong; empty where it can be read.
+  /// The error of reading; empty without one.
   private func mistake(crs: String?, _ coordinates: String) -> String {
     do {
       _ = try read(crs: crs, coordinates)
@@ -60,7 +60,7 @@ struct CoordinateReferenceTests {
     }
   }
 
-  @Test("GeoJSON in metres of Web Mercator is transformed, and loses what only metres had")
+  @Test("GeoJSON in metres of Web Mercator is transformed, without its bounding boxes")
   func webMercator() throws {
     let document = try read(
       crs: named("urn:ogc:def:crs:EPSG::3857"), "[[0, 0], [20037508.342789244, 5621521.486192066]]")
@@ -84,13 +84,13 @@ struct CoordinateReferenceTests {
     #expect(document.object.features.distance(to: [[(8, 47), (190, -89.5)]]) == 0)
   }
 
-  @Test("longitudes that count from 0 to 360, and single wrong positions, are no metres")
+  @Test("longitudes from 0 to 360, and single invalid positions, are not taken for metres")
   func almostDegrees() {
     #expect(mistake(crs: nil, "[[200, 10], [359, 20]]").isEmpty)
     #expect(mistake(crs: nil, "[[8, 47], [9, 48], [1000, 1000]]").isEmpty)
   }
 
-  @Test("coordinates that are not degrees are refused with what to do")
+  @Test("coordinates that are not degrees are refused with a remedy")
   func metres() {
     #expect(
       mistake(crs: nil, "[[2600000.5, 1200000], [2600100, 1200100]]")
@@ -102,7 +102,7 @@ struct CoordinateReferenceTests {
         .hasPrefix("crs: the coordinates are not degrees"))
   }
 
-  @Test("a system that is not known is refused with what to do")
+  @Test("an unknown system is refused with a remedy")
   func unknown() {
     #expect(
       mistake(crs: named("MYORG:7"), "[[1, 2], [3, 4]]")
@@ -133,7 +133,7 @@ struct CoordinateReferenceTests {
     #expect(lambert.object.features.distance(to: [[(3, 46.5), (3, 46.5)]]) < 1e-9)
   }
 
-  @Test("a position that its system does not have loses its feature's geometry, not the others'")
+  @Test("a position outside of its system removes the geometry of its feature only")
   func undefined() throws {
     try #require(GDALReader.version != nil)
     let document = try GeoJSONDocument(

@@ -4,7 +4,7 @@ import MapTestSupport
 
 @testable import MapData
 
-/// A folder in which `ogr2ogr` makes files.
+/// A folder in which `ogr2ogr` creates files.
 struct GDALFolder {
   /// Its path.
   let path: String
@@ -31,7 +31,7 @@ struct GDALFolder {
     try withFolder { try body(GDALFolder(path: $0)) }
   }
 
-  /// Makes `name` of GeoJSON, the roads by default, with the driver and these options of `ogr2ogr`.
+  /// Creates `name` from GeoJSON, by default the roads, with a driver and options of `ogr2ogr`.
   func make(
     _ name: String, driver: String, of geoJSON: String = roads, _ options: String...
   ) throws {
@@ -70,7 +70,7 @@ struct GDALFolder {
     return contents
   }
 
-  /// Where a file is.
+  /// The location of a file.
   func location(_ name: String) -> ResourceLocation { .file(path: "\(path)/\(name)") }
 
   /// The features of a file.
@@ -81,7 +81,7 @@ struct GDALFolder {
     try GDALReader.features(at: location(name), format: format, layer: layer, loader: loader)
   }
 
-  /// What reading a file says is wrong, without the folder's name; empty where it can be read.
+  /// The error of reading a file, without the folder's name; empty without one.
   func mistake(
     _ name: String, _ format: DataFormat, layer: String? = nil,
     loader: ResourceLoader = ResourceLoader()
@@ -97,7 +97,7 @@ struct GDALFolder {
 
 extension [Feature] {
   /// The largest distance in degrees, along one axis, between the positions of these lines and others;
-  /// infinite where they are not lines of as many positions.
+  /// infinite if they are not lines with the same numbers of positions.
   func distance(to lines: [[(Double, Double)]]) -> Double {
     var largest = count == lines.count ? 0 : Double.infinity
     for (feature, line) in zip(self, lines) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MapData
 
-@Suite("What is said where GDAL does not help")
+@Suite("Messages without GDAL")
 struct GDALMessageTests {
   @Test("without GDAL: the format, the package, and the command that converts the file")
   func missingLibrary() {
@@ -16,7 +16,7 @@ struct GDALMessageTests {
         + "ogr2ogr -f GeoJSON -t_srs EPSG:4326 maps/roads.geojson maps/roads.shp")
   }
 
-  @Test("without the driver: its name, GDAL's version, and what to do")
+  @Test("without the driver: its name, GDAL's version, and a remedy")
   func missingDriver() {
     let error = DataFormat.geoParquet.missingDriver(
       at: .file(path: "a.parquet"), version: "3.6.2")
@@ -42,7 +42,7 @@ struct GDALMessageTests {
     #expect(command.hasPrefix("ogr2ogr -f \(driver) -t_srs EPSG:4326 \(output) "))
   }
 
-  @Test("a zip archive is named as GDAL names it, and a URL by its file")
+  @Test("commands name a zip archive in GDAL's notation, and a URL by its file")
   func places() {
     #expect(
       DataFormat.zippedShapefile.conversion(of: .file(path: "a.zip"))
@@ -55,7 +55,7 @@ struct GDALMessageTests {
         == "ogr2ogr -f GeoJSON -t_srs EPSG:4326 a-wgs84.geojson a.geojson")
   }
 
-  @Test("standard input is refused, with what to do")
+  @Test("standard input is refused with a remedy")
   func standardInput() {
     #expect(
       throws: ResourceError.unreadable(

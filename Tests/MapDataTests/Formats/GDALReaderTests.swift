@@ -90,7 +90,7 @@ struct GDALReaderTests {
     }
   }
 
-  @Test("TopoJSON is read with the identifiers of its objects, layer by layer")
+  @Test("TopoJSON is read by layers, with the identifiers of its objects")
   func topology() throws {
     let text = """
       {"type": "Topology", "transform": {"scale": [0.5, 0.25], "translate": [8, 47]}, "objects": {
@@ -128,7 +128,7 @@ struct GDALReaderTests {
     }
   }
 
-  @Test("companions are found whatever the case of their endings, and may be missing")
+  @Test("companion files are optional and found regardless of the case of their extensions")
   func companions() throws {
     try GDALFolder.with { folder in
       try folder.make("roads.shp", driver: "ESRI Shapefile", "-t_srs", "EPSG:2056")
@@ -147,7 +147,7 @@ struct GDALReaderTests {
     }
   }
 
-  @Test("without a reference system, degrees are taken for degrees and metres are refused")
+  @Test("without a reference system, degrees are accepted and metres refused")
   func missingReference() throws {
     try GDALFolder.with { folder in
       try folder.make("degrees.shp", driver: "ESRI Shapefile")

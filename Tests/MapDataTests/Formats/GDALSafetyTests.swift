@@ -25,7 +25,7 @@ struct GDALSafetyTests {
     }
   }
 
-  @Test("no connection is made, whatever a file names")
+  @Test("no connection is made for any URL in a file")
   func network() throws {
     let server = try TestServer { _ in .text("<schema/>") }
     try GDALFolder.with { folder in
@@ -59,7 +59,7 @@ struct GDALSafetyTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("a reference system that names a file of grids by its path is refused")
+  @Test("a reference system that names a grid file by its path is refused")
   func grids() throws {
     let system = """
       PROJCS["x",GEOGCS["g",DATUM["d",SPHEROID["WGS_1984",6378137,298.257223563],
@@ -103,7 +103,7 @@ struct GDALSafetyTests {
     }
   }
 
-  @Test("the loader's limit holds for the files together, and for the features")
+  @Test("the loader's limit applies to the files together and to the features")
   func limit() throws {
     try GDALFolder.with { folder in
       try folder.make("roads.shp", driver: "ESRI Shapefile")
@@ -126,7 +126,7 @@ struct GDALSafetyTests {
     }
   }
 
-  @Test("the file and its companions are noted among the inputs")
+  @Test("the file and its companions are recorded as inputs")
   func inputs() throws {
     try GDALFolder.with { folder in
       try folder.make("roads.shp", driver: "ESRI Shapefile")

@@ -32,7 +32,7 @@ struct GPXStoreTests {
     </gpx>
     """
 
-  @Test("waypoints are points, routes and tracks lines, of several parts by their segments")
+  @Test("waypoints are points; routes and tracks are lines, with one part per segment")
   func features() throws {
     let stored = try read(Self.document)
     #expect(
@@ -46,7 +46,7 @@ struct GPXStoreTests {
     #expect(stored.warnings.isEmpty)
   }
 
-  @Test("what elements say of themselves are attributes; what is in their points is not")
+  @Test("children of an item are attributes; children of its points are not")
   func attributes() throws {
     let features = try read(Self.document).features
     #expect(
@@ -69,7 +69,7 @@ struct GPXStoreTests {
       error?.description == "a.gpx: no layer 'roads'; there are: waypoints, routes, tracks")
   }
 
-  @Test("prefixes of names do not matter, nor does the older version")
+  @Test("namespace prefixes and the older version are accepted")
   func versions() throws {
     let stored = try read(
       """
@@ -79,7 +79,7 @@ struct GPXStoreTests {
     #expect(stored.features.map(\.geometry) == [.lineString([position(0, 0), position(1, 1)])])
   }
 
-  @Test("points without a place and lines of one point are left out with a warning")
+  @Test("points without a position and lines of one point are omitted with a warning")
   func oddities() throws {
     let stored = try read(
       """
@@ -112,7 +112,7 @@ struct GPXStoreTests {
     #expect(depth?.description.contains("too deep inside each other") == true)
   }
 
-  @Test("a document that is cut off anywhere is refused, never a crash")
+  @Test("a document truncated at any offset is refused without a crash")
   func cutOff() {
     let bytes = Array(Self.document.utf8)
     for count in stride(from: 0, to: bytes.count, by: 7) {

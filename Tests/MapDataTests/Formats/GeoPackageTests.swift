@@ -28,7 +28,7 @@ struct GeoPackageTests {
     .point(Position(longitude: longitude, latitude: latitude))
   }
 
-  /// What reading the layer says, without the folder's name.
+  /// The message of reading the layer, without the folder's name.
   private func mistake(_ folder: String) -> String {
     do {
       return "\(try open(folder).features().warnings)"
@@ -37,7 +37,7 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("rows become features: the primary key their identifier, the columns their attributes")
+  @Test("rows become features, with the primary key as identifier and the columns as attributes")
   func features() throws {
     try withPlaces { folder, writer in
       try Writer.addPlace(writer, 9, Writer.point(1, 2), "'Hut', 12.5, 1, x'00'")
@@ -55,7 +55,7 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("metres of Web Mercator become degrees, whatever number the system has")
+  @Test("metres of Web Mercator become degrees under any of the system's codes")
   func webMercator() throws {
     try withPlaces(system: 7) { folder, writer in
       try Writer.addPlace(writer, 1, Writer.point(20_037_508.342789244, 0))
@@ -89,7 +89,7 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("reference systems that nobody knows are refused with what to do")
+  @Test("unknown reference systems are refused with a remedy")
   func unknownSystem() throws {
     try withPlaces(system: 8) { folder, writer in
       try writer.run("INSERT INTO gpkg_spatial_ref_sys VALUES ('Grid', 8, 'NONE', -1, 'undefined')")
@@ -100,7 +100,7 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("metres that a layer says are degrees are refused with what to do")
+  @Test("metres that a layer declares as degrees are refused with a remedy")
   func wrongSystem() throws {
     try withPlaces { folder, writer in
       try Writer.addPlace(writer, 1, Writer.point(500_000, 5_000_000))
@@ -112,7 +112,7 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("a request for a region asks the R-tree index, and keeps only what is there")
+  @Test("a request for a region uses the R-tree index, and keeps only features in the region")
   func index() throws {
     try withPlaces { folder, writer in
       for id in 1...50 { try Writer.addPlace(writer, id, Writer.point(Double(id), 0)) }
@@ -122,7 +122,7 @@ struct GeoPackageTests {
           == [.integer(11), .integer(12), .integer(13)])
       try writer.run(
         "CREATE VIRTUAL TABLE rtree_places_geom USING rtree(id, minx, maxx, miny, maxy)")
-      // One that the index leaves out, so that it shows whether the index was asked.
+      // A row that the index lacks, to show whether the index is used.
       for id in (1...50) where id != 12 {
         try writer.run("INSERT INTO rtree_places_geom VALUES (\(id), \(id), \(id), 0, 0)")
       }
@@ -133,7 +133,7 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("a database in memory is read as the file is")
+  @Test("a database in memory is read like a file")
   func inMemory() throws {
     try withPlaces { folder, writer in
       try Writer.addPlace(writer, 1, Writer.point(1, 2))
@@ -145,7 +145,7 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("geometries that cannot be read are left out with one warning")
+  @Test("unreadable geometries are omitted with one warning")
   func badGeometries() throws {
     try withPlaces { folder, writer in
       let whole = Writer.point(1, 2)
@@ -164,7 +164,7 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("what is no GeoPackage is refused")
+  @Test("content that is not a GeoPackage is refused")
   func noGeoPackage() throws {
     try withFolder { folder in
       try Data("not a database, only text of some length".utf8)
@@ -176,7 +176,7 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("a view without end is stopped, one that recurses refused")
+  @Test("an endless view is stopped, a recursive one refused")
   func runawayView() throws {
     try withPlaces { folder, writer in
       try writer.run("ALTER TABLE places RENAME TO real; CREATE TABLE n (i)")
@@ -197,7 +197,7 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("a file with changed bytes, or cut off, is read or refused, never a crash")
+  @Test("a corrupted or truncated file is read or refused without a crash")
   func damaged() throws {
     try withPlaces { folder, writer in
       for id in 1...20 {
@@ -228,7 +228,7 @@ struct GeoPackageTests {
     }
   }
 
-  /// Makes a layer of tiles of 256 pixels on one zoom level, numbered 5, with its upper left corner at
+  /// Creates a layer of tiles of 256 pixels at one zoom level, numbered 5, with its upper left corner at
   /// a column and a row of the grid of `zoom`.
   private func createTiles(
     _ writer: DatabaseWriter, zoom: Int, column: Int, row: Int, shift: Double = 0
@@ -252,7 +252,7 @@ struct GeoPackageTests {
       """)
   }
 
-  @Test("tiles are found by their place on the grid of Web Mercator tiles")
+  @Test("tiles are found by their position on the grid of Web Mercator tiles")
   func tiles() throws {
     try withPlaces { folder, writer in
       try createTiles(writer, zoom: 3, column: 4, row: 2)

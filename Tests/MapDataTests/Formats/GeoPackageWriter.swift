@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes GeoPackages.
 enum GeoPackageWriter {
-  /// Makes the tables that every GeoPackage has, and those of one layer of points, `places`.
+  /// Creates the tables of every GeoPackage, and those of one layer of points, `places`.
   static func createPlaces(_ database: DatabaseWriter, system: Int = 4326) throws {
     try database.run(
       """
@@ -32,14 +32,14 @@ enum GeoPackageWriter {
     try database.run("INSERT INTO places VALUES (\(id), x'\(hex(blob))', \(values))")
   }
 
-  /// A point as GeoPackageBinary, with an envelope or without.
+  /// A point as GeoPackageBinary, with or without an envelope.
   static func point(_ x: Double, _ y: Double, hasEnvelope: Bool = false) -> [UInt8] {
     let envelope = hasEnvelope ? [x, x, y, y].flatMap(bytes) : []
     return [0x47, 0x50, 0, hasEnvelope ? 3 : 1, 0xE6, 0x10, 0, 0] + envelope + [1, 1, 0, 0, 0]
       + bytes(x) + bytes(y)
   }
 
-  /// Bytes as SQL writes them.
+  /// Bytes as an SQL literal.
   static func hex(_ bytes: [UInt8]) -> String {
     bytes.map { String(format: "%02x", $0) }.joined()
   }

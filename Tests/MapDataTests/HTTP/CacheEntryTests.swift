@@ -10,7 +10,7 @@ struct CacheEntryTests {
     demandsValidation: true, varying: ["origin", "x"], etag: "W/\"a b\"",
     lastModified: "Fri, 01 Jan 2021 00:00:00 GMT", redirect: nil, body: Array("\n\nbody\n".utf8))
 
-  @Test("an entry is read as it was written")
+  @Test("an entry is restored as it was written")
   func roundTrip() throws {
     #expect(CacheEntry(entry.encoded) == entry)
     var plain = entry
@@ -20,7 +20,7 @@ struct CacheEntryTests {
     #expect(CacheEntry(plain.encoded) == plain)
   }
 
-  @Test("an entry that was cut short or changed anywhere is none")
+  @Test("a truncated or corrupted entry is ignored")
   func damage() {
     let file = entry.encoded
     for count in 0..<file.count { #expect(CacheEntry(Array(file[..<count])) == nil) }
@@ -31,7 +31,7 @@ struct CacheEntryTests {
     }
   }
 
-  @Test("no bytes are more than the reader can bear")
+  @Test("arbitrary bytes are read without a crash")
   func randomBytes() {
     var random = SplitMix64(seed: 5)
     let file = entry.encoded
@@ -50,7 +50,7 @@ struct CacheEntryTests {
     }
   }
 
-  @Test("an entry holds for its lifetime, and not before it was stored")
+  @Test("an entry is fresh for its lifetime, and not before it was stored")
   func freshness() {
     #expect(entry.isFresh(now: 1_700_000_000))
     #expect(entry.isFresh(now: 1_700_000_059))
@@ -83,7 +83,7 @@ struct CacheEntryTests {
     #expect(HTTPDate.seconds(text) == nil)
   }
 
-  @Test("a server is asked again after twice the time, up to the longest, up to three times")
+  @Test("the delay of retries doubles up to a maximum, for up to three attempts")
   func delays() {
     var policy = RetryPolicy()
     #expect(policy.delay(afterTries: 1) == .milliseconds(250))
@@ -96,7 +96,7 @@ struct CacheEntryTests {
     #expect(policy.delay(afterTries: 1, asked: .seconds(11)) == nil)
   }
 
-  @Test("without libcurl there is nothing to fetch with, and the error says what to install")
+  @Test("without libcurl, the error says what to install")
   func noLibrary() {
     #expect(CurlPool(libraryNames: ["libno-such-library.so.9"]) == nil)
     #expect("\(ResourceError.noTransport(.url("http://h")))".contains("install it"))

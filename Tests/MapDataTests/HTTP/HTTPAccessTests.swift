@@ -3,13 +3,13 @@ import MapTestSupport
 import Testing
 import MapData
 
-@Suite("Where requests may go, and what they tell")
+@Suite("Hosts and credentials of requests")
 struct HTTPAccessTests {
   private func host(_ server: TestServer) throws -> HTTPHost {
     try #require(HTTPHost("127.0.0.1:\(server.port)"))
   }
 
-  @Test("redirects are followed, and what is found is where they led")
+  @Test("redirects are followed, and the resource has their target as location")
   func redirects() throws {
     let server = try TestServer { request in
       switch request.target {
@@ -47,7 +47,7 @@ struct HTTPAccessTests {
     expectError(.refused(target, .notRemote(base: base))) { try loader.load(base) }
   }
 
-  @Test("offline, every request is an error, also what the cache has")
+  @Test("offline, every request is an error, even if the cache has a response")
   func offline() throws {
     try withFolder { (folder: String) throws in
       let server = try TestServer { _ in .text("x", headers: ["Cache-Control": "max-age=99"]) }
@@ -63,7 +63,7 @@ struct HTTPAccessTests {
     }
   }
 
-  @Test("with allowed hosts, all others are refused, also after a redirect")
+  @Test("with allowed hosts, all others are refused, also as targets of redirects")
   func allowedHosts() throws {
     let other = try TestServer { _ in .text("x") }
     let server = try TestServer { request in
@@ -81,7 +81,7 @@ struct HTTPAccessTests {
     #expect(try httpLoader(quickPolicy(), access).load(server.url + "/away") == [120])
   }
 
-  @Test("headers go to trusted hosts alone, not along a redirect to another")
+  @Test("headers are sent to trusted hosts only, not to the target of a redirect")
   func headers() throws {
     let other = try TestServer { _ in .text("x") }
     let server = try TestServer { request in
@@ -100,7 +100,7 @@ struct HTTPAccessTests {
     #expect(other.requests.map { $0.headers["x-token"] } == [nil])
   }
 
-  @Test("a key is put in for trusted hosts alone")
+  @Test("a key is inserted for trusted hosts only")
   func key() throws {
     let server = try TestServer { request in .text(request.target) }
     var access = HTTPAccess()
@@ -118,7 +118,7 @@ struct HTTPAccessTests {
         == Array("/k%2F1%20%C3%A9/b?key=k%2F1%20%C3%A9&x".utf8))
   }
 
-  @Test("no secret shows in errors, in what was found, or in the cache")
+  @Test("errors, resources and the cache contain no secrets")
   func secrets() throws {
     let secret = "abc123+def456"
     let written = "abc123%2Bdef456"
@@ -161,7 +161,7 @@ struct HTTPAccessTests {
     }
   }
 
-  @Test("a line for the header is a name, a colon and a value in one line")
+  @Test("a header line is a name, a colon and a value in one line")
   func headerLines() {
     #expect(HTTPHeader("A-b: c:d")?.description == "A-b: …")
     for line in ["", "a", ": b", "a b: c", "a: b\nc: d", "ä: b"] {
@@ -169,7 +169,7 @@ struct HTTPAccessTests {
     }
   }
 
-  @Test("a host is a name or an address, with a port or without")
+  @Test("a host is a name or an address, with an optional port")
   func hosts() {
     #expect(HTTPHost("Tiles.Example.ORG:80")?.description == "tiles.example.org:80")
     #expect(HTTPHost("[::1]:8080")?.description == "[::1]:8080")

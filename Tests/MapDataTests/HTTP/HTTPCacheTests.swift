@@ -3,14 +3,14 @@ import MapTestSupport
 import Testing
 import MapData
 
-@Suite("What is kept of what was fetched")
+@Suite("The cache of responses")
 struct HTTPCacheTests {
-  /// A server that tells with each answer how many came before, with these lines in the header.
+  /// A server whose responses count the requests before, with these header lines.
   private func counting(_ headers: [String: String]) throws -> TestServer {
     try TestServer { .text("\($0.number)", headers: headers) }
   }
 
-  /// What three clients one after the other, with one cache, get of one URL.
+  /// The responses of one URL to three consecutive clients with one cache.
   private func threeAnswers(of server: TestServer) throws -> [String] {
     var answers: [String] = []
     try withFolder { (folder: String) throws in
@@ -55,7 +55,9 @@ struct HTTPCacheTests {
     #expect(try threeAnswers(of: counting(headers)) == ["0", "1", "2"])
   }
 
-  @Test("an answer that depends on a header of ours is not kept, nor used for one that sends it")
+  @Test(
+    "a response that varies with an additional header is neither stored nor used for a request with it"
+  )
   func varying() throws {
     try withFolder { (folder: String) throws in
       let cache = HTTPCache(folder: folder)
@@ -93,7 +95,7 @@ struct HTTPCacheTests {
     #expect(server.requests.map { $0.headers[asked] } == [nil, value, value])
   }
 
-  @Test("ranges are kept each for itself")
+  @Test("ranges are stored separately")
   func ranges() throws {
     let file = (0..<50).map { UInt8($0) }
     let server = try TestServer {
@@ -111,7 +113,7 @@ struct HTTPCacheTests {
     }
   }
 
-  @Test("redirects and what is not there are kept where their servers say for how long")
+  @Test("redirects and missing resources are stored if they have a lifetime")
   func otherAnswers() throws {
     let server = try TestServer { request in
       let headers = ["Cache-Control": "max-age=60", "Location": "/b"]
@@ -132,7 +134,7 @@ struct HTTPCacheTests {
     }
   }
 
-  @Test("where the server fails, what does not hold any more is used, unless it must not be")
+  @Test("if the server fails, a stale response is used, unless it requires validation")
   func staleIfError() throws {
     for (control, isUsed) in [("max-age=0", true), ("must-revalidate", false), ("no-cache", false)]
     {
@@ -153,7 +155,7 @@ struct HTTPCacheTests {
     }
   }
 
-  @Test("a damaged entry, or one of another URL, is fetched anew")
+  @Test("a damaged entry, or one for another URL, is fetched again")
   func damage() throws {
     let server = try counting(["Cache-Control": "max-age=60"])
     try withFolder { (folder: String) throws in
@@ -175,7 +177,7 @@ struct HTTPCacheTests {
     }
   }
 
-  @Test("what was not used for the longest time goes, and files of others stay")
+  @Test("the least recently used entries are removed, and other files are kept")
   func eviction() throws {
     let body = [UInt8](repeating: 1, count: 10_000)
     let server = try TestServer { _ in
@@ -198,7 +200,7 @@ struct HTTPCacheTests {
     }
   }
 
-  @Test("a cache that cannot be written is none")
+  @Test("a cache that cannot be written is ignored")
   func unwritable() throws {
     let server = try counting(["Cache-Control": "max-age=60"])
     let cache = HTTPCache(folder: "/dev/null/cache")
@@ -208,7 +210,7 @@ struct HTTPCacheTests {
     }
   }
 
-  @Test("several clients with one cache, on several threads, do each other no harm")
+  @Test("several clients can share a cache on several threads")
   func threads() throws {
     let server = try TestServer { request in
       .answer(
@@ -233,7 +235,7 @@ struct HTTPCacheTests {
     }
   }
 
-  @Test("the usual folder is where the user's caches are")
+  @Test("the default folder is in the user's cache folder")
   func defaultFolder() {
     func folder(_ variables: [String: String]) -> String? {
       HTTPCache.defaultFolder { variables[$0] }

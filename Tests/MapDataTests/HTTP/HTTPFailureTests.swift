@@ -4,9 +4,9 @@ import MapTestSupport
 import Testing
 import MapData
 
-@Suite("Servers that do not answer well")
+@Suite("Failing servers")
 struct HTTPFailureTests {
-  /// A policy with a time-out for each try.
+  /// A policy with a time limit for each attempt.
   private func policy(tries: Int, seconds: Double) -> HTTPPolicy {
     var policy = quickPolicy()
     policy.retries.tries = tries
@@ -14,7 +14,7 @@ struct HTTPFailureTests {
     return policy
   }
 
-  @Test("what is not there is not found, and not asked for again", arguments: [404, 410])
+  @Test("a missing resource is not found, and not requested again", arguments: [404, 410])
   func notFound(status: Int) throws {
     let server = try TestServer { _ in .answer(status: status) }
     let place = ResourceLocation.url(server.url + "/a")
@@ -32,7 +32,7 @@ struct HTTPFailureTests {
     #expect(server.requests.count == 3)
   }
 
-  @Test("a status that stays is an error after the third try")
+  @Test("a persistent temporary status is an error after the third attempt")
   func stayingStatus() throws {
     let server = try TestServer { _ in .answer(status: 500) }
     let place = ResourceLocation.url(server.url + "/a")
@@ -40,7 +40,7 @@ struct HTTPFailureTests {
     #expect(server.requests.count == 3)
   }
 
-  @Test("a status that would stay is an error at once", arguments: [400, 401, 403, 418, 501, 304])
+  @Test("a permanent status is an error immediately", arguments: [400, 401, 403, 418, 501, 304])
   func finalStatus(status: Int) throws {
     let server = try TestServer { _ in .answer(status: status) }
     let place = ResourceLocation.url(server.url + "/a")
@@ -48,7 +48,7 @@ struct HTTPFailureTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("a server that asks for more time than there is, is not asked again")
+  @Test("a server that requests too long a delay is not asked again")
   func retryAfter() throws {
     let server = try TestServer { request in
       request.number == 0
@@ -60,7 +60,7 @@ struct HTTPFailureTests {
     expectError(.badStatus(place, status: 429)) { try httpLoader().load(place) }
   }
 
-  @Test("half an answer is asked for again, and is an error where it stays")
+  @Test("an incomplete response is requested again, and is an error if it persists")
   func half() throws {
     let server = try TestServer { request in
       request.target == "/a" && request.number > 0 ? .text("x") : .half
@@ -83,7 +83,7 @@ struct HTTPFailureTests {
     expectBroken { try httpLoader().load(server.url + "/b") }
   }
 
-  @Test("garbage is an error, and so is a header without end")
+  @Test("an invalid response and an endless header are errors")
   func garbage() throws {
     let server = try TestServer { request in
       request.target == "/a"
@@ -115,7 +115,7 @@ struct HTTPFailureTests {
     #expect(httpLoader(policy).load(all: requests).count == requests.count)
   }
 
-  @Test("a server that stays silent has timed out, also where it stops in the middle")
+  @Test("a silent server times out, also in the middle of a response")
   func silence() throws {
     let server = try TestServer { _ in .silence }
     let place = ResourceLocation.url(server.url + "/a")
@@ -125,7 +125,7 @@ struct HTTPFailureTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("where nothing arrives, a try ends long before its time is over")
+  @Test("an attempt without data ends long before its time limit")
   func stall() throws {
     let server = try TestServer { _ in .silence }
     var policy = policy(tries: 1, seconds: 1000)
@@ -135,7 +135,7 @@ struct HTTPFailureTests {
     expectError(.timedOut(place)) { try httpLoader(policy).load(place) }
   }
 
-  @Test("when all of the time is over, all that is left has timed out, and nothing more is asked")
+  @Test("at the deadline, all remaining requests time out, and no more are made")
   func deadline() throws {
     let server = try TestServer { request in request.target == "/0" ? .text("x") : .silence }
     let loader = httpLoader(quickPolicy(seconds: 0.4))
@@ -150,7 +150,7 @@ struct HTTPFailureTests {
     #expect(server.requests.count == asked)
   }
 
-  @Test("where nothing listens, there is no connection")
+  @Test("without a listener, there is no connection")
   func closedPort() throws {
     let place = ResourceLocation.url("http://127.0.0.1:\(try TestServer.closedPort())/a")
     #expect {
@@ -160,7 +160,7 @@ struct HTTPFailureTests {
     }
   }
 
-  @Test("an answer beyond the limit is refused while it arrives, one at it is not")
+  @Test("a response beyond the limit is refused while it arrives, one of exactly the limit is not")
   func limit() throws {
     let server = try TestServer { request in
       request.target == "/endless" ? .endless : .answer(body: [1, 2, 3])
@@ -170,13 +170,13 @@ struct HTTPFailureTests {
     #expect(try httpLoader(limit: 3).load(server.url + "/a") == [1, 2, 3])
     let place = ResourceLocation.url(server.url + "/a")
     expectError(.tooLarge(place, limit: 2)) { try httpLoader(limit: 2).load(place) }
-    // The start of it is a range, whatever the server sends after it.
+    // A range at its start can be read, regardless of what follows.
     #expect(
       try httpLoader(limit: 100_000).load(ResourceRequest(endless, range: 10..<15))
         == [7, 7, 7, 7, 7])
   }
 
-  @Test("a URL that is none is refused, and nobody is asked")
+  @Test("an invalid URL is refused without a request")
   func invalidURLs() {
     let texts = [
       "http:", "http:///a", "https:a", "http://ho st/", "http://h:99999/", "http://h:x/",

@@ -3,7 +3,7 @@ import MapTestSupport
 import Testing
 import MapData
 
-/// A policy that does not keep tests waiting.
+/// A policy with short delays.
 func quickPolicy(seconds: Double = 20) -> HTTPPolicy {
   var policy = HTTPPolicy()
   policy.deadline = .now + .seconds(seconds)
@@ -11,7 +11,7 @@ func quickPolicy(seconds: Double = 20) -> HTTPPolicy {
   return policy
 }
 
-/// A loader that fetches as `policy` and `access` say.
+/// A loader with `policy` and `access`.
 func httpLoader(
   _ policy: HTTPPolicy = quickPolicy(), _ access: HTTPAccess = HTTPAccess(),
   cache: HTTPCache? = nil, limit: Int = 1 << 24
@@ -23,7 +23,7 @@ func httpLoader(
 struct HTTPFetchingTests {
   private let hello = Array("hello".utf8)
 
-  @Test("an answer's body is the resource, an answer without content is empty")
+  @Test("the body of a response is the resource; a response without content is empty")
   func bodies() throws {
     let server = try TestServer { request in
       request.target == "/none" ? .answer(status: 204) : .text("hello")
@@ -36,7 +36,7 @@ struct HTTPFetchingTests {
     #expect(server.requests[0].headers["user-agent"] == "render-map")
   }
 
-  @Test("several requests are answered in their order, whatever comes first")
+  @Test("several requests are answered in order, regardless of which ends first")
   func order() throws {
     let server = try TestServer { request in
       let seconds = request.target == "/0" ? 0.3 : 0
@@ -47,7 +47,7 @@ struct HTTPFetchingTests {
     #expect(answers == (0..<40).map { Array("/\($0)".utf8) })
   }
 
-  @Test("no more requests are under way at once than the policy says, to one host and in all")
+  @Test("concurrent requests are limited by the policy, per host and in total")
   func bounds() throws {
     let most = Gauge()
     let servers = try (0..<4).map { _ in
@@ -70,7 +70,7 @@ struct HTTPFetchingTests {
     #expect((4...5).contains(most.greatest))
   }
 
-  @Test("files and registered schemes are read beside what is fetched")
+  @Test("files and registered schemes are read together with URLs")
   func mixed() throws {
     let server = try TestServer { _ in .text("hello") }
     var loader = httpLoader()
@@ -89,9 +89,9 @@ struct HTTPFetchingTests {
     }
   }
 
-  @Test("what compresses the transfer is undone, what is compressed itself is left as it is")
+  @Test("a transfer encoding is decompressed, compressed content is not")
   func compression() throws {
-    // `hello` as gzip has it (RFC 1952).
+    // `hello` in gzip (RFC 1952).
     let gzip: [UInt8] = [
       31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 203, 72, 205, 201, 201, 7, 0, 134, 166, 16, 54, 5, 0, 0, 0,
     ]
@@ -103,7 +103,7 @@ struct HTTPFetchingTests {
     #expect(server.requests[0].headers["accept-encoding"]?.contains("gzip") == true)
   }
 
-  @Test("a range is asked for, and cut from an answer that has all")
+  @Test("a range is requested, and extracted from a complete response")
   func ranges() throws {
     let file = (0..<100).map { UInt8($0) }
     let server = try TestServer { request in
@@ -124,7 +124,7 @@ struct HTTPFetchingTests {
     #expect(server.requests[0].headers["range"] == "bytes=10-12")
   }
 
-  @Test("a range may be all that a loader reads of something larger than its limit")
+  @Test("a range of a resource larger than the limit can be read")
   func rangesBeyondLimit() throws {
     let file = [UInt8](repeating: 1, count: 10_000)
     let server = try TestServer { .part(of: file, for: $0) }
@@ -133,7 +133,7 @@ struct HTTPFetchingTests {
       try httpLoader(limit: 100).load(ResourceRequest(place, range: 5000..<5100)).count == 100)
   }
 
-  @Test("a part that is not the one asked for is refused")
+  @Test("a range other than the requested one is refused")
   func wrongPart() throws {
     let server = try TestServer { _ in
       .answer(status: 206, headers: ["Content-Range": "bytes 0-1/9"], body: [0, 1])
@@ -145,7 +145,7 @@ struct HTTPFetchingTests {
     expectError(.badStatus(place, status: 206)) { try httpLoader().load(place) }
   }
 
-  @Test("progress ends where all requests have ended")
+  @Test("progress ends when all requests have ended")
   func progress() throws {
     let server = try TestServer { request in
       request.target == "/0" ? .answer(status: 404) : .text("x")

@@ -10,14 +10,14 @@ func expectError<T>(
   #expect(throws: error, sourceLocation: sourceLocation) { _ = try body() }
 }
 
-/// What was noted, by several threads, in its order.
+/// An ordered log of several threads.
 final class Log: Sendable {
   private let noted = Mutex<[[Int]]>([])
   var entries: [[Int]] { noted.withLock { $0 } }
   func add(_ entry: [Int]) { noted.withLock { $0.append(entry) } }
 }
 
-/// How many threads were at one place at once.
+/// Counts the threads that are at one place at the same time.
 final class Gauge: Sendable {
   private let counts = Mutex((now: 0, greatest: 0))
   var greatest: Int { counts.withLock { $0.greatest } }

@@ -5,9 +5,9 @@ import MapTiles
 
 @testable import MapData
 
-@Suite("What was read")
+@Suite("The log of inputs")
 struct InputLogTests {
-  /// A loader that notes what it reads, and its log.
+  /// A loader with its log.
   private func noting() -> (loader: ResourceLoader, log: InputLog) {
     var loader = ResourceLoader()
     let log = InputLog()
@@ -19,7 +19,7 @@ struct InputLogTests {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test("a resource is noted with its hash, one that is not there without")
+  @Test("a resource is recorded with its hash, a missing one without")
   func resources() throws {
     try withFolder { folder in
       let (there, missing) = (folder + "/a", folder + "/b")
@@ -37,7 +37,7 @@ struct InputLogTests {
     }
   }
 
-  @Test("of an archive, the tiles that were read are noted and what it says of them, not the file")
+  @Test("of an archive, the description and the tiles that were read are recorded, not the file")
   func tiles() throws {
     try withFolder { folder in
       let place = ResourceLocation.file(path: folder + "/a.mbtiles")
@@ -73,7 +73,7 @@ struct InputLogTests {
     }
   }
 
-  @Test("of a PMTiles archive, tiles are noted and no ranges")
+  @Test("of a PMTiles archive, tiles are recorded, not byte ranges")
   func pmtiles() throws {
     var writer = PMTilesWriter()
     writer.tileData = [5, 6, 7]
@@ -92,7 +92,7 @@ struct InputLogTests {
     #expect(loader.rereading(Array(log.hashes.keys)).changes(from: log.hashes).isEmpty)
   }
 
-  @Test("of a layer of features, its rows are noted, and those of no other table")
+  @Test("of a feature layer, its rows are recorded, and those of no other table")
   func features() throws {
     try withFolder { folder in
       let place = ResourceLocation.file(path: folder + "/a.gpkg")
@@ -124,7 +124,7 @@ struct InputLogTests {
     }
   }
 
-  @Test("what is in a bundle is not noted by itself")
+  @Test("resources in a bundle are not recorded separately")
   func bundles() throws {
     try withFolder { folder in
       try write("{}", folder + "/style.json")
@@ -140,7 +140,7 @@ struct InputLogTests {
 }
 
 extension [Input: Result<String, ResourceError>] {
-  /// The inputs that are not as they were.
+  /// The inputs that have changed.
   fileprivate func changes(from hashes: [Input: String?]) -> Set<Input> {
     Set(hashes.filter { self[$0.key].flatMap { try? $0.get() } != $0.value }.keys)
   }

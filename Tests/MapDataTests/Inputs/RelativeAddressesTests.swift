@@ -10,7 +10,7 @@ struct RelativeAddressesTests {
     return addresses.address(of: .file(path: path))
   }
 
-  @Test("files are named by their paths from the picture's folder")
+  @Test("files have paths relative to the picture's folder")
   func paths() throws {
     try withFolder { folder in
       for name in ["out", "data/roads"] {
@@ -46,7 +46,7 @@ struct RelativeAddressesTests {
     }
   }
 
-  @Test("URLs and standard input stay as they are")
+  @Test("URLs and standard input are unchanged")
   func others() {
     var addresses = RelativeAddresses(from: "map.png")
     #expect(

@@ -22,7 +22,7 @@ struct ResourceLoaderTests {
     }
   }
 
-  @Test("a range gives the bytes in it that there are")
+  @Test("a range gives the existing bytes in it")
   func ranges() throws {
     try withFolder { folder in
       try write(Array(0..<10), to: folder + "/a")
@@ -37,7 +37,7 @@ struct ResourceLoaderTests {
     }
   }
 
-  @Test("several requests are answered in their order, each for itself")
+  @Test("several requests are answered in order, each independently")
   func several() throws {
     let loader = ResourceLoader(schemes: [ResourceScheme("mem") { Array($0.utf8) }])
     let answers = loader.load(all: ["mem://b", "none://x", "mem://a"].map { .init(.url($0)) })
@@ -48,7 +48,7 @@ struct ResourceLoaderTests {
     #expect(try answers[2].get() == Array("mem://a".utf8))
   }
 
-  @Test("what has no size beforehand is read to its end")
+  @Test("a stream of unknown size is read to its end")
   func pipes() throws {
     try withFolder { folder in
       let path = folder + "/pipe"
@@ -62,7 +62,7 @@ struct ResourceLoaderTests {
     }
   }
 
-  @Test("a file that is not there, and one beneath a file, are not found")
+  @Test("a missing file, and a path below a file, are not found")
   func missing() throws {
     try withFolder { folder in
       try write([1], to: folder + "/a")
@@ -85,7 +85,7 @@ struct ResourceLoaderTests {
     }
   }
 
-  @Test("a resource beyond the limit is refused, one at it is not")
+  @Test("a resource beyond the limit is refused, one of exactly the limit is not")
   func limit() throws {
     try withFolder { folder in
       let path = folder + "/a"
@@ -101,7 +101,7 @@ struct ResourceLoaderTests {
     }
   }
 
-  @Test("a registered scheme is given the whole URL, also of what is relative to it")
+  @Test("a registered scheme receives the whole URL, also for relative addresses")
   func schemes() throws {
     let loader = ResourceLoader(schemes: [ResourceScheme("Echo") { Array($0.utf8) }])
     #expect(try loader.load("echo://a/b?c") == Array("echo://a/b?c".utf8))
@@ -109,7 +109,7 @@ struct ResourceLoaderTests {
     #expect(try loader.load("d", relativeTo: base) == Array("echo://a/d".utf8))
   }
 
-  @Test("a scheme's errors say which URL they are about")
+  @Test("errors of a scheme name the URL")
   func schemeErrors() {
     struct Broken: Error, CustomStringConvertible { let description = "no power" }
     let loader = ResourceLoader(schemes: [
@@ -143,7 +143,7 @@ struct ResourceLoaderTests {
     }
   }
 
-  @Test("messages name the place")
+  @Test("messages name the location")
   func messages() {
     #expect(
       "\(ResourceError.notFound(.file(path: "a/b")))"

@@ -3,7 +3,7 @@ import MapJSON
 import Testing
 import MapData
 
-@Suite("Files of stores")
+@Suite("Store files")
 struct StoreConfigurationTests {
   private func configuration(_ texts: String...) throws(ResourceError) -> StoreConfiguration {
     var configuration = StoreConfiguration()
@@ -18,7 +18,7 @@ struct StoreConfigurationTests {
     #"{"type": "geojson", "version": "1", "uri": "\#(uri)", "id": "\#(id)"}"#
   }
 
-  @Test("uris are relative to the file, and the last of two stores with one id wins")
+  @Test("uris are relative to the file, and of two stores with the same id the last is used")
   func stores() throws {
     let read = try configuration(
       #"{"stores": [\#(store("a", "x.geojson")), \#(store("b", "http://h/y.gpkg"))]}"#,
@@ -60,7 +60,7 @@ struct StoreConfigurationTests {
     #expect(error?.description == message)
   }
 
-  @Test("adapters are known by type and version, and programs add their own")
+  @Test("adapters are identified by type and version, and programs can add their own")
   func adapters() throws {
     var adapters = StoreAdapters.standard
     let request = StoreRequest(.file(path: "s"), loader: ResourceLoader())

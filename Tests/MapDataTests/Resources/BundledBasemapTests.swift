@@ -4,9 +4,9 @@ import MapTiles
 
 @testable import MapData
 
-@Suite("The basemap that comes with the program")
+@Suite("The bundled basemap")
 struct BundledBasemapTests {
-  /// Every tile that the archive can have.
+  /// All tiles of the levels of the archive.
   private static let ids = (0...6).flatMap { z in
     (0..<1 << z).flatMap { x in (0..<1 << z).compactMap { TileID(z: z, x: x, y: $0) } }
   }
@@ -53,7 +53,7 @@ struct BundledBasemapTests {
     #expect(!places.values.contains(.string("Basel")))
   }
 
-  @Test("A style from anywhere can name it, inside of a root and without a client")
+  @Test("Any style can name it, with a root and without a client")
   func scheme() throws {
     let root = try FileRoot("/usr")
     let base = ResourceLocation.url("https://example.org/style.json")
@@ -63,14 +63,14 @@ struct BundledBasemapTests {
     #expect(style.starts(with: Array("{".utf8)))
   }
 
-  @Test("A name that it does not have is not found, and reads no other file")
+  @Test("An unknown name is not found, and reads no other file")
   func unknown() {
     for url in ["basemap://moon", "basemap://../README", "basemap:world", "basemap:///etc/passwd"] {
       #expect(throws: ResourceError.notFound(.url(url))) { try ResourceLoader().load(url) }
     }
   }
 
-  @Test("A program can put another in its place")
+  @Test("A program can replace it")
   func registered() throws {
     let loader = ResourceLoader(schemes: [ResourceScheme("basemap") { _ in [1, 2] }])
     #expect(try loader.load("basemap://light") == [1, 2])

@@ -3,7 +3,7 @@ import MapTestSupport
 import Testing
 import MapData
 
-@Suite("Reading below a folder alone")
+@Suite("Reading restricted to a folder")
 struct FileRootTests {
   private func write(_ text: String, to path: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
@@ -23,7 +23,7 @@ struct FileRootTests {
     }
   }
 
-  @Test("files in the folder are read, by whatever way")
+  @Test("files in the folder are read, by any path")
   func inside() throws {
     try withRoot { (folder: String, loader: ResourceLoader) throws in
       let style = ResourceLocation.file(path: folder + "/root/style.json")
@@ -41,7 +41,7 @@ struct FileRootTests {
     }
   }
 
-  @Test("files outside of it are refused, also by links, and standard input is")
+  @Test("files outside of it are refused, also through links, and so is standard input")
   func outside() throws {
     try withRoot { (folder: String, loader: ResourceLoader) throws in
       let root = try #require(loader.root)
@@ -67,7 +67,7 @@ struct FileRootTests {
     }
   }
 
-  @Test("what is not there is not found, and a folder that is none cannot confine")
+  @Test("a missing file is not found, and a root must be a folder")
   func missing() throws {
     try withRoot { (folder: String, loader: ResourceLoader) throws in
       let path = folder + "/root/none"

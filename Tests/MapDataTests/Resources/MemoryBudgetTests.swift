@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Limits on memory")
 struct MemoryBudgetTests {
-  @Test("shares are taken together, and given back when they are gone")
+  @Test("shares are added up, and released with their references")
   func shares() throws {
     let budget = MemoryBudget(limit: 100)
     do {
@@ -20,7 +20,7 @@ struct MemoryBudgetTests {
     #expect(budget.share(of: .max) == nil)
   }
 
-  @Test("a file may have as many bytes as the limit, and a device is read one byte further")
+  @Test("a file may have exactly the limit, and a device is read one byte further")
   func files() throws {
     try withFolder { folder in
       let path = folder + "/a"
@@ -35,7 +35,7 @@ struct MemoryBudgetTests {
     }
   }
 
-  @Test("pieces are put together in their order", arguments: [0, 1, 3])
+  @Test("pieces are joined in order", arguments: [0, 1, 3])
   func pieces(count: Int) {
     var pieces = BytePieces()
     for number in 0..<count {
@@ -45,7 +45,7 @@ struct MemoryBudgetTests {
     #expect(pieces.joined() == expected)
   }
 
-  @Test("pipes and devices are read only where the user names them")
+  @Test("pipes and devices are read only if the user names them")
   func pipes() throws {
     try withFolder { folder in
       let pipe = folder + "/pipe"

@@ -1,7 +1,7 @@
 import Testing
 import MapData
 
-@Suite("Where a resource is")
+@Suite("Locations of resources")
 struct ResourceLocationTests {
   @Test("text is standard input, a URL, or a path")
   func kinds() throws {
@@ -70,7 +70,7 @@ struct ResourceLocationTests {
     #expect(try ResourceLocation(text, relativeTo: base) == .url(expected))
   }
 
-  @Test("a URL without a path is a folder, and a whole URL needs no base")
+  @Test("a URL without a path is a folder, and an absolute URL needs no base")
   func shortBases() throws {
     #expect(
       try ResourceLocation("a.json", relativeTo: .url("local://style"))
@@ -108,7 +108,7 @@ struct ResourceLocationTests {
     #expect(try ResourceLocation(text, relativeTo: base) == .url(expected))
   }
 
-  @Test("a scheme that is open to documents from the network can be named by them, another cannot")
+  @Test("documents from the network can name only schemes that are open to them")
   func openSchemes() throws {
     let loader = ResourceLoader(schemes: [
       ResourceScheme("open", isOpenToRemoteDocuments: true) { Array($0.utf8) },

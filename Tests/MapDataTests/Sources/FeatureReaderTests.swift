@@ -52,17 +52,17 @@ struct FeatureReaderTests {
     }
   }
 
-  @Test("text in UTF-16 is read where it begins with its mark", arguments: texts)
+  @Test("UTF-16 text with a byte order mark is read", arguments: texts)
   func utf16(text: String) throws {
     var bytes: [UInt8] = [0xFF, 0xFE]
     for unit in text.utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
     #expect(try read(bytes).features.map(\.geometry) == Self.places)
   }
 
-  @Test("well-known binary is read in hexadecimal digits, with a reference system or without")
+  @Test("hexadecimal well-known binary is read, with or without a reference system")
   func binary() throws {
     let plain = "0101000000000000000000F03F0000000000000040"
-    // Web Mercator, in which (0, 0) is the same place.
+    // Web Mercator, in which (0, 0) is the same position.
     let extended = "0101000020110F000000000000000000000000000000000000"
     let stored = try read(Array("geom\n\(plain)\n\\x\(extended.lowercased())\n00zz\n".utf8))
     #expect(stored.features.first?.geometry == Self.places[0])
@@ -78,7 +78,7 @@ struct FeatureReaderTests {
         == true)
   }
 
-  @Test("data without features is a warning of its own")
+  @Test("data without features gives a warning")
   func empty() throws {
     for text in [
       #"{"type": "FeatureCollection", "features": []}"#, "<gpx/>", "lon,lat\n", "lon\tlat\n",
@@ -98,7 +98,7 @@ struct FeatureReaderTests {
     }
   }
 
-  @Test("what unpacks to more than the limit is refused")
+  @Test("content that exceeds the limit when decompressed is refused")
   func bomb() throws {
     var loader = ResourceLoader()
     loader.limit = 10_000
@@ -108,7 +108,7 @@ struct FeatureReaderTests {
     #expect(error?.description.contains("larger than the limit of 10000 bytes") == true)
   }
 
-  @Test("features are read up to the memory that the loader has left", arguments: texts)
+  @Test("features are read up to the loader's available memory", arguments: texts)
   func memory(text: String) throws {
     let bytes = Array(text.utf8)
     let needed = try read(bytes).memory
@@ -122,7 +122,7 @@ struct FeatureReaderTests {
     #expect(error?.description.contains("--max-memory") == true)
   }
 
-  @Test("data is read from a pipe only where the user names it")
+  @Test("data is read from a pipe only if the user names it")
   func pipe() throws {
     try withFolder { folder in
       let path = folder + "/pipe"
@@ -141,7 +141,7 @@ struct FeatureReaderTests {
     }
   }
 
-  @Test("what stands after # is a layer, unless a file has it in its name")
+  @Test("the text after # is a layer, unless a file has that name")
   func addresses() throws {
     let loader = ResourceLoader()
     #expect(

@@ -5,7 +5,7 @@ import MapData
 
 @Suite("The url of a source")
 struct TileSetOpeningTests {
-  /// The tiles at `url`, with a server that has archives, a document, and tiles that are their URLs.
+  /// Opens the tiles at `url`, with a server that has archives, a document, and tiles that contain their URLs.
   private func open(
     _ url: String?, _ style: TileSetDescription = TileSetDescription(),
     base: ResourceLocation? = .url("https://host/styles/a.json")
@@ -55,7 +55,7 @@ struct TileSetOpeningTests {
     }
   }
 
-  @Test("an MBTiles archive on a server is not opened, wherever its path leads here")
+  @Test("an MBTiles archive on a server is not opened, even if a local file has its path")
   func remoteMBTiles() {
     for url in ["mbtiles://a.mbtiles", "mbtiles:///etc/a.mbtiles", "https://host/a.mbtiles"] {
       #expect {
@@ -66,7 +66,7 @@ struct TileSetOpeningTests {
     }
   }
 
-  @Test("a style from a server names no file of this machine, whatever it wraps around the name")
+  @Test("a style from a server cannot name local files, with any prefix")
   func remoteStyles() {
     var style = TileSetDescription()
     for url in [
@@ -82,7 +82,7 @@ struct TileSetOpeningTests {
     }
   }
 
-  @Test("anything else is a TileJSON document, from which its addresses start")
+  @Test("any other address is a TileJSON document, against which its addresses are resolved")
   func tileJSON() throws {
     let set = try open("../data/tiles.json")
     #expect(set.description.attribution == "them")
@@ -90,7 +90,9 @@ struct TileSetOpeningTests {
     #expect(try set.tile(8, 0, 0) == nil)
   }
 
-  @Test("the style's members go before the document's, and its addresses start at the style")
+  @Test(
+    "the style's members take precedence over the document's, and its addresses are relative to the style"
+  )
   func overriding() throws {
     var style = TileSetDescription()
     style.maxzoom = 8

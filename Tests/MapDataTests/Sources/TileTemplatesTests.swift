@@ -3,9 +3,9 @@ import Testing
 import MapData
 import MapTiles
 
-@Suite("Addresses of tiles")
+@Suite("Templates for tile addresses")
 struct TileTemplatesTests {
-  /// The address that each of `ids` is read from.
+  /// Returns the addresses from which `ids` are read.
   private func addresses(
     _ templates: [String], _ ids: [(Int, Int, Int)], scheme: TileSetDescription.Scheme? = nil,
     base: ResourceLocation? = nil, pixelRatio: Double = 1
@@ -22,7 +22,7 @@ struct TileTemplatesTests {
     }
   }
 
-  @Test("level, column and row are filled in, wherever and however often they stand")
+  @Test("level, column and row are replaced at every occurrence")
   func numbers() throws {
     #expect(
       try addresses(["echo://{x}.host/{z}/{x}/{y}.pbf?k={z}#{y}"], [(4, 3, 9)])
@@ -38,7 +38,7 @@ struct TileTemplatesTests {
         == ["echo:0/0/0", "echo:3/1/5"])
   }
 
-  @Test("several templates take turns along the diagonals")
+  @Test("several templates alternate along the diagonals")
   func several() throws {
     #expect(
       try addresses(["echo:a", "echo:b", "echo:c"], [(2, 0, 0), (2, 1, 0), (2, 1, 1), (2, 3, 3)])
@@ -55,7 +55,7 @@ struct TileTemplatesTests {
         == ["echo:@2x.", "echo:3@2x."])
   }
 
-  @Test("the bounds in metres go from west and south to east and north, whatever the scheme")
+  @Test("the bounds in metres are west, south, east and north in any scheme")
   func metres() throws {
     for scheme in TileSetDescription.Scheme.allCases {
       #expect(
@@ -66,7 +66,7 @@ struct TileTemplatesTests {
     }
   }
 
-  @Test("relative addresses start where the document is, and files are decoded once")
+  @Test("relative addresses are resolved against the document, and file URLs are decoded once")
   func relative() throws {
     #expect(
       try addresses(["../t/{z}"], [(0, 0, 0)], base: .url("http://a/b/c/d.json"))
@@ -81,7 +81,7 @@ struct TileTemplatesTests {
     }
   }
 
-  @Test("a tile that is not there is nil, one that cannot be read an error, in the order asked")
+  @Test("a missing tile is nil, an unreadable one an error, in the order of the request")
   func missing() throws {
     var description = TileSetDescription()
     description.tiles = ["mem:{z}"]
@@ -108,7 +108,7 @@ struct TileTemplatesTests {
     #expect(set.tiles([]).isEmpty)
   }
 
-  @Test("an address that is none is refused at once")
+  @Test("an invalid address is refused immediately")
   func invalid() {
     for template in ["-", "file://host/{z}"] {
       #expect(throws: ResourceError.self) { try addresses([template], []) }

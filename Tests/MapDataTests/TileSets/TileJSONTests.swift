@@ -49,7 +49,7 @@ struct TileJSONTests {
     }
   }
 
-  @Test("a text that is not JSON is no document")
+  @Test("text that is not JSON is refused")
   func noJSON() {
     #expect {
       try read("<html>")

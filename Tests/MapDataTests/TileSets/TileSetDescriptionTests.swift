@@ -2,7 +2,7 @@ import Testing
 import MapData
 import MapTiles
 
-@Suite("What is said of tiles")
+@Suite("Descriptions of tile sets")
 struct TileSetDescriptionTests {
   private func description(
     _ west: Double, _ south: Double, _ east: Double, _ north: Double
@@ -18,7 +18,7 @@ struct TileSetDescriptionTests {
     }
   }
 
-  @Test("without bounds every tile of levels 0 to 22 may be there")
+  @Test("without bounds, a set may have every tile of levels 0 to 22")
   func everything() throws {
     let description = TileSetDescription()
     #expect(contained(description, z: 1).count == 4)
@@ -26,7 +26,7 @@ struct TileSetDescriptionTests {
     #expect(!description.contains(try #require(TileID(z: 23, x: 9, y: 9))))
   }
 
-  @Test("levels beyond the lowest and the highest are left out, also where these are fractions")
+  @Test("levels outside the range are excluded, also if its ends are fractions")
   func levels() throws {
     var description = TileSetDescription()
     description.minzoom = 1.5
@@ -37,7 +37,7 @@ struct TileSetDescriptionTests {
     #expect(levels == [2, 3])
   }
 
-  @Test("tiles that meet the bounds are there, those that touch them are not")
+  @Test("tiles that meet the bounds are included, those that only touch them are not")
   func bounds() {
     // The north-eastern quarter of the world, edges on edges of tiles.
     #expect(contained(description(0, 0, 180, 86), z: 1) == [[1, 0]])
@@ -48,7 +48,7 @@ struct TileSetDescriptionTests {
     #expect(contained(description(2.2, 48.8, 2.5, 48.9), z: 2) == [[2, 1]])
   }
 
-  @Test("bounds beyond the world are the world's edges, and odd ones have no tiles")
+  @Test("bounds beyond the world are clamped, and inverted ones have no tiles")
   func oddBounds() {
     #expect(contained(description(-500, -90, 500, 90), z: 1).count == 4)
     #expect(contained(description(10, 10, -10, 20), z: 2) == [])
@@ -56,7 +56,7 @@ struct TileSetDescriptionTests {
     #expect(TileSetDescription.Bounds([1, 2, 3]) == nil)
   }
 
-  @Test("what a style says goes before the rest, member by member")
+  @Test("the style takes precedence, member by member")
   func overriding() {
     var document = TileSetDescription()
     document.tiles = ["a"]

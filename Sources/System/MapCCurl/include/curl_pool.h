@@ -1,94 +1,96 @@
-/* HTTP requests with libcurl, several at once on the calling thread. libcurl is loaded when the first
-   pool is opened, because it brings in some twenty shared libraries; and its options are set here,
-   because languages without C's variadic functions cannot set them. */
+/* Concurrent HTTP requests with libcurl on the calling thread. libcurl is loaded when the first
+   pool is opened, because it depends on some twenty shared libraries. Its options are set here,
+   because its functions are variadic. */
 #ifndef CURL_POOL_H
 #define CURL_POOL_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Requests under way, and connections kept for further ones. Used by one thread at a time. */
+/* Requests in progress, and connections kept for later ones. Must not be used by two threads at
+   once. */
 typedef struct curl_pool curl_pool;
 
 /* A GET request. */
 typedef struct {
-  /* The URL; only http and https are asked, and redirects are not followed. */
+  /* The URL. Only http and https are allowed, and redirects are not followed. */
   const char *url;
-  /* Lines of the header, each as "Name: value", or "Name;" for an empty value. */
+  /* Header lines, each as "Name: value", or "Name;" for an empty value. */
   const char *const *headers;
   size_t header_count;
   const char *user_agent;
-  /* The file of the authorities that servers are checked against; NULL for libcurl's own. */
+  /* The file of certificate authorities; NULL for libcurl's default. */
   const char *certificates;
-  /* Whether compression of the answer is asked for and undone. */
+  /* Whether to request compression and decompress the response. */
   int decodes;
-  /* The body's bytes before this one are left out of an answer with status 200. */
+  /* The bytes of the body to skip in a response with status 200. */
   uint64_t first;
-  /* The most bytes of the body that are kept. */
+  /* The maximum number of bytes of the body to keep. */
   size_t most_kept;
-  /* The most bytes of the body that are received. */
+  /* The maximum number of bytes of the body to receive. */
   uint64_t most_received;
   long connect_timeout_ms;
-  /* For the whole request. */
+  /* The limit for the whole request. */
   long timeout_ms;
-  /* How long nothing may arrive. */
+  /* The limit without any data. */
   long stall_timeout_s;
 } curl_pool_request;
 
-/* How a request ended. */
+/* The outcome of a request. */
 typedef enum {
-  /* With an answer. */
+  /* A response was received. */
   CURL_POOL_ANSWERED,
-  /* With an answer that has more bytes than are kept or received. */
+  /* A response was received that exceeds the bytes to keep or to receive. */
   CURL_POOL_CUT,
   CURL_POOL_TIMED_OUT,
-  /* The connection was lost before or in the middle of the answer. */
+  /* The connection was lost before or during the response. */
   CURL_POOL_INTERRUPTED,
-  /* No connection came about. */
+  /* No connection was established. */
   CURL_POOL_NOT_CONNECTED,
-  /* What arrived is no answer. */
+  /* The response is invalid. */
   CURL_POOL_GARBLED
 } curl_pool_outcome;
 
-/* The end of a request. */
+/* The result of a request. */
 typedef struct {
-  /* What the request was added with. */
+  /* The tag that was passed when the request was added. */
   size_t tag;
   curl_pool_outcome outcome;
-  /* The HTTP status; 0 where there is none. */
+  /* The HTTP status; 0 without a response. */
   int status;
   /* Whether requests to this host can share a connection. */
   int is_multiplexed;
-  /* The answer's header as it arrived. */
+  /* The header as received. */
   const char *header;
   size_t header_length;
   const uint8_t *body;
   size_t body_length;
-  /* Why it failed, in libcurl's words. */
+  /* The reason of a failure, from libcurl. */
   const char *reason;
 } curl_pool_answer;
 
-/* Opens a pool with the first of the libraries called `names` that can be loaded; NULL where none
-   can, or where memory has run out. */
+/* Opens a pool with the first of the libraries `names` that can be loaded. Returns NULL if none can
+   be loaded or memory is insufficient. */
 curl_pool *curl_pool_open(const char *const *names, size_t name_count);
 
-/* The file of authorities that libcurl was built to use; NULL where it uses none, or does not say. */
+/* Returns libcurl's default file of certificate authorities; NULL if there is none or it is
+   unknown. */
 const char *curl_pool_certificates(curl_pool *pool);
 
-/* Starts a request, which is copied. Returns 0 where it cannot be started. */
+/* Starts a request, which is copied. Returns 0 on failure. */
 int curl_pool_add(curl_pool *pool, const curl_pool_request *request, size_t tag);
 
-/* Sends and receives until something has happened, or the time is over. */
+/* Sends and receives data until there is progress or the time is over. */
 void curl_pool_wait(curl_pool *pool, int milliseconds);
 
-/* The end of a request that has ended since; 0 where there is none. The answer's pointers are valid
-   until the next call with this pool. */
+/* Returns 1 and the result of a request that has ended since the last call, or 0 if there is none.
+   The pointers in the result are valid until the next call with this pool. */
 int curl_pool_take(curl_pool *pool, curl_pool_answer *answer);
 
-/* Gives up all requests under way. */
+/* Cancels all requests in progress. */
 void curl_pool_cancel(curl_pool *pool);
 
-/* Gives up all requests under way and closes all connections. */
+/* Cancels all requests in progress and closes all connections. */
 void curl_pool_close(curl_pool *pool);
 
 #endif

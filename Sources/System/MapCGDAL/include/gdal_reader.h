@@ -1,20 +1,20 @@
-/* Vector data and coordinate reference systems, with GDAL, which is loaded at its first use. A library at
-   the path in the environment variable RENDER_MAP_GDAL takes the place of those that are tried; an
-   empty variable counts as none.
+/* Vector data and coordinate reference systems with GDAL, which is loaded on first use. The
+   environment variable RENDER_MAP_GDAL overrides the path of the library; an empty value is
+   ignored.
 
-   GDAL reads nothing but files in memory that are given to it, with the drivers that are named. It opens no
-   file of the machine for data and no connection. Everything is done within a session, one at a time in a
-   process. */
+   GDAL reads only files in memory that are passed to it, with the named drivers. It opens no data
+   files and no connections. All functions must be called within a session, of which a process has
+   one at a time. */
 #ifndef GDAL_READER_H
 #define GDAL_READER_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Files in memory, in a folder of their own, and what GDAL says of them. */
+/* A session: files in memory, in a folder of their own, and GDAL's errors. */
 typedef struct gdal_session gdal_session;
 
-/* A data set with its layers. */
+/* A dataset with its layers. */
 typedef struct gdal_dataset gdal_dataset;
 
 /* A transformation from a coordinate reference system to longitude and latitude of WGS 84 in degrees. */
@@ -44,7 +44,7 @@ typedef struct {
   int64_t integer;
   double number;
   const char *string;
-  /* How many elements a list has. */
+  /* The number of elements of a list. */
   int count;
   const int *integers;
   const int64_t *integers64;
@@ -52,87 +52,89 @@ typedef struct {
   char **strings;
   int year, month, day, hour, minute;
   float second;
-  /* GDAL's code: 0 unknown, 1 local, 100 UTC, a quarter of an hour per step. */
+  /* GDAL's code: 0 unknown, 1 local, 100 UTC, one step per quarter of an hour. */
   int zone;
 } gdal_value;
 
-/* GDAL's version, such as "3.6.2"; NULL where GDAL cannot be loaded. */
+/* Returns GDAL's version, such as "3.6.2"; NULL if GDAL cannot be loaded. */
 const char *gdal_version(void);
 
-/* Why a library of GDAL that is there cannot be loaded; NULL where there is none, or it is loaded. */
+/* Returns the reason why an existing GDAL library cannot be loaded; NULL if there is no library or
+   it is loaded. */
 const char *gdal_load_failure(void);
 
-/* Begins a session: sets the options under which GDAL connects to nothing and reads no further files. NULL
-   where GDAL cannot be loaded. `gdal_session_end` must follow on the same thread. */
+/* Begins a session and sets options that keep GDAL from opening connections and further files.
+   Returns NULL if GDAL cannot be loaded. `gdal_session_end` must be called on the same thread. */
 gdal_session *gdal_session_begin(void);
 
-/* Ends a session and removes its files. All that was made in it must be closed before. */
+/* Ends a session and removes its files. All objects that were created in it must have been closed. */
 void gdal_session_end(gdal_session *session);
 
-/* Adds a copy of a file. `name` may have folders. 0 where that cannot be. */
+/* Adds a copy of a file. `name` may include folders. Returns 0 on failure. */
 int gdal_session_add_file(gdal_session *session, const char *name, const uint8_t *bytes, size_t size);
 
-/* The first failure that GDAL told since the last call of `gdal_session_clear_failure`; NULL without one. */
+/* Returns the first error since the last call of `gdal_session_clear_failure`; NULL without one. */
 const char *gdal_session_failure(const gdal_session *session);
 
-/* Forgets the failure. */
+/* Clears the error. */
 void gdal_session_clear_failure(gdal_session *session);
 
-/* Whether GDAL has the driver of this name. */
+/* Returns whether GDAL has the driver of this name. */
 int gdal_session_has_driver(gdal_session *session, const char *driver);
 
-/* Opens the file or folder `name` of the session with one of the drivers, a list that ends with NULL, and
-   with these options, such a list too. NULL where none of them can. */
+/* Opens the file or folder `name` of the session with one of the drivers, and with options. Both
+   lists are terminated by NULL. Returns NULL if no driver can open it. */
 gdal_dataset *gdal_dataset_open(
     gdal_session *session, const char *name, const char *const *drivers, const char *const *options);
 
-/* Closes a data set. */
+/* Closes a dataset. */
 void gdal_dataset_close(gdal_dataset *dataset);
 
-/* How many layers there are. */
+/* Returns the number of layers. */
 int gdal_dataset_layer_count(gdal_dataset *dataset);
 
-/* The name of a layer. */
+/* Returns the name of a layer. */
 const char *gdal_dataset_layer_name(gdal_dataset *dataset, int layer);
 
-/* Goes to the start of a layer, whose features are read from now on. 0 where there is none. */
+/* Selects a layer and moves to its first feature. Returns 0 if there is no such layer. */
 int gdal_dataset_select_layer(gdal_dataset *dataset, int layer);
 
-/* How many features the layer says that it has; -1 where it does not say. */
+/* Returns the number of features that the layer declares; -1 if it is unknown. */
 int64_t gdal_dataset_feature_count(gdal_dataset *dataset);
 
-/* How many fields the layer's features have. */
+/* Returns the number of fields of the layer. */
 int gdal_dataset_field_count(gdal_dataset *dataset);
 
-/* The name of a field. */
+/* Returns the name of a field. */
 const char *gdal_dataset_field_name(gdal_dataset *dataset, int field);
 
-/* Reads the layer's next feature; 0 where there is none, or a failure. */
+/* Reads the next feature of the layer. Returns 0 at the end or on failure. */
 int gdal_dataset_next_feature(gdal_dataset *dataset);
 
-/* The feature's number. */
+/* Returns the identifier of the feature. */
 int64_t gdal_feature_identifier(gdal_dataset *dataset);
 
-/* The value of a field. */
+/* Returns the value of a field. */
 gdal_value gdal_feature_value(gdal_dataset *dataset, int field);
 
-/* The feature's geometry as ISO well-known binary, little-endian, curves as lines of steps of 4 degrees;
-   valid until the next one is asked for. NULL without a geometry, and then `is_failed` says whether there
-   is one that cannot be given: one of more than `limit` bytes, for example. */
+/* Returns the feature's geometry as little-endian ISO well-known binary, valid until the next call.
+   Curves are approximated by lines in steps of 4 degrees. Returns NULL without a geometry;
+   `is_failed` then states whether there is one that cannot be returned, for example because it
+   exceeds `limit` bytes. */
 const uint8_t *gdal_feature_geometry(gdal_dataset *dataset, size_t limit, size_t *size, int *is_failed);
 
-/* Whether the layer says in which coordinate reference system it is. */
+/* Returns whether the layer has a coordinate reference system. */
 int gdal_dataset_has_reference(gdal_dataset *dataset);
 
-/* The transformation from the layer's coordinate reference system; NULL where there is none. */
+/* Returns the transformation from the layer's coordinate reference system; NULL on failure. */
 gdal_transformation *gdal_transformation_of_layer(gdal_session *session, gdal_dataset *dataset);
 
-/* The transformation from the system that `text` says: an authority and a number, such as EPSG:2056, or
-   well-known text. X comes before Y, whatever the authority says. NULL where there is none. */
+/* Returns the transformation from the system in `text`: an authority and a code, such as EPSG:2056,
+   or well-known text. X always precedes Y. Returns NULL on failure. */
 gdal_transformation *gdal_transformation_of_text(gdal_session *session, const char *text, int is_wkt);
 
-/* Transforms `count` positions in place, or from degrees where `is_inverse`; those that cannot be are
-   infinite then. */
+/* Transforms `count` positions in place, to degrees or, if `is_inverse`, from degrees. Positions
+   that cannot be transformed become infinite. */
 void gdal_transformation_apply(
     gdal_transformation *transformation, double *x, double *y, size_t count, int is_inverse);
 
