@@ -162,7 +162,7 @@ let package = Package(
       "render-map-bench",
       [
         "MapGeometry", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapTiles", "MapData",
-        "MapRaster", "MapImages",
+        "MapRaster", "MapImages", "MapJobs",
       ]),
     .target(name: "MapTestSupport", path: "Tests/Support", swiftSettings: settings),
     tests("MapGeometry"),

@@ -6,28 +6,27 @@ import MapRaster
 public import RenderMap
 import MapData
 
-/// Draws a map and expects it to look like its golden picture: one call for Swift Testing and for XCTest.
+/// Draws a map and compares it with its golden picture, in Swift Testing and in XCTest.
 ///
 ///     try expectMap(map, camera: camera, size: size, named: "paris")
 ///
-/// The golden pictures are in the folder `Goldens` beside the test's file, in one of the file's name. Where
-/// there is none the picture is kept as the golden one, and the test fails once so that somebody looks at
-/// it; where the variable CI is set nothing is kept. With `RENDER_MAP_UPDATE_GOLDENS=1` in the environment
-/// all are drawn anew.
+/// The golden pictures are in the folder `Goldens` beside the test's file, in a folder with the file's name. If there is
+/// none, the picture is written as the golden one, and the test fails once so that somebody looks at it; if the variable
+/// CI is set, nothing is written. With `RENDER_MAP_UPDATE_GOLDENS=1` in the environment, all golden pictures are replaced.
 ///
-/// A difference fails the test at the line of the call, with what changed in map terms, and with the
+/// A difference fails the test at the line of the call, with the changes of labels, features and the style, and with the
 /// expected picture, the actual one and the difference attached.
 ///
 /// - Parameters:
 ///   - map: The map.
-///   - camera: Where it is looked at from.
+///   - camera: The camera.
 ///   - size: The size of the picture.
 ///   - name: The name of the golden picture, good for a file's name.
-///   - threshold: The difference that one may not see, 0 to 1; see `DiffMeasure.perceptual`.
-///   - tolerance: How much may differ; nothing unless told.
-///   - threads: How many threads may be used.
-/// - Returns: Whether the map looks like its golden picture.
-/// - Throws: `GoldenError` where a golden picture cannot be read or written.
+///   - threshold: The allowed difference of a pixel, 0 to 1; see `DiffMeasure.perceptual`.
+///   - tolerance: How much may differ. Nothing by default.
+///   - threads: The maximum number of threads.
+/// - Returns: Whether the map is equal to its golden picture within the threshold and the tolerance.
+/// - Throws: `GoldenError` if a golden picture cannot be read or written.
 @discardableResult
 public func expectMap(
   _ map: Map, camera: Camera, size: PictureSize, named name: String, threshold: Double? = nil,
@@ -39,7 +38,7 @@ public func expectMap(
   let scene = map.scene(camera: camera, size: size, threads: threads)
   let rules = GoldenRules(threshold: threshold, tolerance: tolerance)
   if GoldenMode.updates {
-    try golden.keep(scene, of: map, threads: threads)
+    try golden.write(scene, of: map, threads: threads)
     return true
   }
   switch try golden.compare(scene, of: map, rules: rules, threads: threads) {
@@ -47,14 +46,15 @@ public func expectMap(
   case .missing(let actual):
     guard !GoldenMode.isCI else {
       TestFailure(
-        message: "no golden picture \(golden.path); where CI is set none is kept",
+        message: "no golden picture \(golden.path); none is written if CI is set",
         pictures: [("\(name)-actual.png", actual)]
       ).report(at: place)
       return false
     }
-    try golden.keep(scene, of: map, threads: threads)
+    try golden.write(scene, of: map, threads: threads)
     TestFailure(
-      message: "kept the first picture as \(golden.path): look at it, then run the test again",
+      message:
+        "the first picture is written to \(golden.path): look at it, then run the test again",
       pictures: []
     ).report(at: place)
     return false
@@ -71,7 +71,7 @@ public func expectMap(
 }
 
 extension GoldenFailure {
-  /// What differs, for people.
+  /// The differences as a message.
   fileprivate func message(for golden: GoldenPicture) -> String {
     let places = changes.prefix(5).map { change in
       "\n  \(change.place)" + change.lines.map { "\n    \($0)" }.joined()

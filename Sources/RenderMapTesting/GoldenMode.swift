@@ -9,12 +9,12 @@ import RenderMap
   import Darwin
 #endif
 
-/// What the environment says about golden pictures.
+/// The environment variables for golden pictures.
 enum GoldenMode {
-  /// Whether all are to be drawn anew.
+  /// Whether all golden pictures are replaced.
   static var updates: Bool { value("RENDER_MAP_UPDATE_GOLDENS") == "1" }
 
-  /// Whether nobody would look at a picture that was kept.
+  /// Whether the test runs in continuous integration, so that nobody would look at new pictures.
   static var isCI: Bool { !(value("CI") ?? "").isEmpty }
 
   private static func value(_ name: String) -> String? {
@@ -23,8 +23,8 @@ enum GoldenMode {
 }
 
 extension GoldenPicture {
-  /// Keeps the scene's picture, in a folder that is made where there is none.
-  func keep(_ scene: Scene, of map: Map, threads: Int) throws(GoldenError) {
+  /// Writes the scene's picture, and creates its folder.
+  func write(_ scene: Scene, of map: Map, threads: Int) throws(GoldenError) {
     makeFolder()
     _ = try record(scene, of: map, threads: threads)
   }

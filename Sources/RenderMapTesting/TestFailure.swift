@@ -9,13 +9,14 @@ import MapRaster
   import XCTest
 #endif
 
-/// A failure of the running test, whichever library runs it.
+/// A failure of the current test, in Swift Testing or XCTest.
 struct TestFailure {
+  /// What failed.
   var message: String
-  /// Pictures to attach, with the names of their files.
+  /// The pictures to attach, with the names of their files.
   var pictures: [(name: String, picture: StraightPixels)]
 
-  /// Records the failure: with Swift Testing where one of its tests runs, else with XCTest.
+  /// Records the failure with Swift Testing if one of its tests is running, otherwise with XCTest.
   func report(at place: TestPlace) {
     #if canImport(Testing)
       if Testing.Test.current != nil { return reportToSwiftTesting(at: place) }
@@ -55,14 +56,14 @@ struct TestFailure {
         }
         XCTFail(message, file: place.filePath, line: place.line)
       #else
-        // XCTest has no attachments here: the message says where the pictures are.
+        // XCTest has no attachments here: the message contains the paths of the pictures.
         let text = ([message] + writtenFiles()).joined(separator: "\n  ")
         XCTFail(text, file: place.filePath, line: place.line)
       #endif
     }
 
     #if !canImport(Darwin)
-      /// Writes the pictures into a folder for what is temporary; gives their paths.
+      /// Writes the pictures to a temporary folder; returns their paths.
       private func writtenFiles() -> [String] {
         let folder = FileManager.default.temporaryDirectory
           .appendingPathComponent("render-map-tests")

@@ -1,4 +1,4 @@
-/// The line of a test that a failure belongs to.
+/// The position of a failure in a test.
 struct TestPlace {
   var fileID: StaticString
   var filePath: StaticString

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Times the stages of drawing a map, each apart, in a form that two revisions can be compared by.
+/// Times the stages of drawing a map separately, in a form that can be compared between revisions.
 @main
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,32 +9,36 @@ struct Bench: ParsableCommand {
     abstract: "Times the stages of drawing a map and prints throughput figures.",
     discussion: """
       Each line is: stage, input, median of the runs in milliseconds, throughput, checksum. Save the \
-      output of one revision with --save and give it to another with --compare.
+      output of one revision with --save, and compare another with it with --compare.
+
+      Stages of a GeoJSON file: read GeoJSON, tile, whole map. Of a vector tile: decode tile. Of a style: \
+      warm frame. Unless all files are styles, also: fill, stroke, pattern, write PNG, \
+      first picture, replace one of 100,000, same picture again, batch.
       """)
 
   @Argument(
     help: """
-      GeoJSON files to read, tile and draw; vector tiles (.mvt) to decode; styles (.json), of which \
-      frame after frame is drawn.
+      GeoJSON files to read, tile and draw; vector tiles (.mvt) to decode; styles (.json) to draw \
+      in successive frames.
       """)
   var files: [String]
 
-  @Option(help: "The side of a style's frames in pixels.")
+  @Option(help: "Width and height of a style's frames, in pixels.")
   var frameSize = 512
 
-  @Option(help: "How many threads draw a style's frames.")
+  @Option(help: "Threads that draw a style's frames and a batch.")
   var threads = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: "Runs a stage, of which the median counts.")
+  @Option(help: "Runs per stage; the median is printed.")
   var runs = 7
 
-  @Option(help: "Also write the figures to this file, as tab-separated values.")
+  @Option(help: "Write the figures to this file, as tab-separated values.")
   var save: String?
 
-  @Option(help: "A file written by --save: print how much faster or slower each stage is.")
+  @Option(help: "A file written by --save; prints the change of each stage.")
   var compare: String?
 
-  /// Whether frames are all that is asked for.
+  /// Whether all files are styles.
   private var stylesOnly: Bool { !files.isEmpty && files.allSatisfy { $0.hasSuffix(".json") } }
 
   func run() throws {
@@ -51,6 +55,7 @@ struct Bench: ParsableCommand {
     if !stylesOnly {
       figures += Stages.synthetic(stopwatch)
       figures += try ReplacedFeature.figures(stopwatch)
+      figures.append(try BatchThumbnails(threads: threads).figure(stopwatch))
     }
     let before = try compare.map(Figure.read) ?? [:]
     for figure in figures { print(figure.line(before: before[figure.key])) }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// One measured stage.
+/// The measurement of one stage.
 struct Figure {
-  /// What was timed.
+  /// The stage.
   var stage: String
-  /// On what.
+  /// The input.
   var input: String
   /// The median time in milliseconds.
   var milliseconds: Double
-  /// How much work it was, in `unit`s.
+  /// The amount of work, in `unit`s.
   var amount: Double
-  /// What the work is counted in: MB, points, polygons, Mpixel.
+  /// The unit of the work: MB, features, polygons, Mpixel, pictures.
   var unit: String
-  /// A sum over the result, the same for the same result.
+  /// A sum over the result, which is equal for equal results.
   var checksum: Int
 
-  /// What tells a figure from the others.
+  /// The identity of a figure, for comparisons.
   var key: String { stage + "\t" + input }
 
-  /// The figure as a line for people, with the change since `before` milliseconds.
+  /// Returns the figure as a line, with the change of the time relative to `before` milliseconds.
   func line(before: Double?) -> String {
     let rate = amount / (milliseconds / 1000)
     var line = String(
@@ -30,10 +30,10 @@ struct Figure {
     return line
   }
 
-  /// The figure as a line for programs.
+  /// The figure as tab-separated values.
   var tabSeparated: String { "\(key)\t\(milliseconds)\t\(amount)\t\(unit)\t\(checksum)" }
 
-  /// The times in a file of such lines, by key.
+  /// Reads the times from a file of tab-separated figures, by key.
   static func read(_ path: String) throws -> [String: Double] {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let pairs = text.split(separator: "\n").compactMap { line -> (String, Double)? in

@@ -4,13 +4,13 @@ import MapRaster
 import RenderMap
 import MapStyle
 
-/// A source of 100,000 points, drawn a first time, and again with one of them in another place.
+/// A source of 100,000 points, drawn for the first time, and again after one of them has moved.
 struct ReplacedFeature {
   private static let count = 100_000
   private static let side = 512
 
-  /// How long the first picture takes, from features to pixels, and how long each after a change: of a
-  /// town's points, and of all.
+  /// Returns the times of the first picture, of a picture after a change, and of an unchanged picture, with a town's
+  /// points in view, and with all.
   static func figures(_ stopwatch: Stopwatch) throws -> [Figure] {
     let views = [
       ("a town in view", 11.0, false), ("all in view", 5, false), ("all, clustered", 5, true),
@@ -27,10 +27,10 @@ struct ReplacedFeature {
       let source = DataSource(id: "points", shape: FeatureCollection(points), options: options)
       let map = try Self.map(of: source)
       _ = draw(map, from: camera)
-      var turn = 0
+      var run = 0
       let again = stopwatch.median {
-        turn += 1
-        let place = Geometry.point(10 + 0.01 * Double(turn % 3), 50)
+        run += 1
+        let place = Geometry.point(10 + 0.01 * Double(run % 3), 50)
         source.update(Feature(place, identifier: Feature.Identifier(count / 2)))
         return draw(map, from: camera)
       }
@@ -42,7 +42,7 @@ struct ReplacedFeature {
     }
   }
 
-  /// Points all over twelve degrees, in no order.
+  /// Returns points over twelve degrees, in a scattered order.
   private static func points() -> [Feature] {
     (0..<count).map { number in
       let (column, row) = (number * 7919 % 1000, number * 104_729 % 997)

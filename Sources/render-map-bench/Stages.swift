@@ -6,14 +6,14 @@ import MapRaster
 import RenderMap
 import MapTiles
 
-/// The stages of drawing one file, each timed apart.
+/// The stages of drawing one file, timed separately.
 struct Stages {
   /// The file: GeoJSON, or a vector tile with the suffix `.mvt`.
   var file: String
 
   private static let size = 1024
 
-  /// Reading, tiling, and a whole picture, of GeoJSON; decoding of a vector tile.
+  /// Returns the times of reading, tiling and drawing GeoJSON, or of decoding a vector tile.
   func figures(_ stopwatch: Stopwatch) throws -> [Figure] {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
     let input = URL(fileURLWithPath: file).lastPathComponent
@@ -45,7 +45,7 @@ struct Stages {
       amount: Double(tile.count) / 1e6, unit: "MB", checksum: run.checksum)
   }
 
-  /// The tiles of the first three levels.
+  /// Returns the number of points in the tiles of the first three levels.
   private static func checksum(_ index: GeoJSONTileIndex) -> Int {
     var ids: [TileID] = []
     for z in 0...2 {
@@ -77,7 +77,7 @@ struct Stages {
     return map.scene(camera: camera, size: size).draw()
   }
 
-  /// Filling, stroking and writing of pictures made by a formula: the same on every machine.
+  /// Returns the times of filling, stroking and writing synthetic pictures, which are the same on every machine.
   static func synthetic(_ stopwatch: Stopwatch) -> [Figure] {
     let fills = SyntheticPaths.stars(count: 20_000, size: size)
     let strokes = SyntheticPaths.roads(count: 10_000, size: size)

@@ -1,10 +1,10 @@
-/// Times a piece of work over several runs.
+/// Times work over several runs.
 struct Stopwatch {
-  /// How many runs count; one more comes before them to warm up.
+  /// The number of timed runs, after one run to warm up.
   var runs: Int
 
-  /// The median time of `work` in milliseconds, and the checksum that it returned last, so that
-  /// nothing is optimised away.
+  /// Returns the median time of `work` in milliseconds, and the checksum of its last run, which keeps the work from
+  /// being optimised away.
   func median(_ work: () throws -> Int) rethrows -> (milliseconds: Double, checksum: Int) {
     var checksum = try work()
     var times: [Double] = []

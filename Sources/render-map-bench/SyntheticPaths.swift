@@ -1,13 +1,13 @@
 import MapGeometry
 import MapRaster
 
-/// Paths made by a formula, to time the rasterizer on.
+/// Synthetic paths, for timing the rasterizer.
 enum SyntheticPaths {
-  /// A generator of numbers that look random and are the same everywhere (splitmix64).
+  /// A generator of pseudo-random numbers that are the same on every machine (splitmix64).
   private struct Numbers {
     var state: UInt64 = 42
 
-    /// A number from 0 to `limit`.
+    /// Returns a number from 0 to `limit`.
     mutating func next(_ limit: Float) -> Float {
       state &+= 0x9E37_79B9_7F4A_7C15
       var z = state
@@ -17,7 +17,7 @@ enum SyntheticPaths {
     }
   }
 
-  /// Small ten-cornered shapes all over a square picture.
+  /// Returns small shapes with ten corners, distributed over a square picture.
   static func stars(count: Int, size: Int) -> DisplayList {
     var numbers = Numbers()
     var command = FillCommand()
@@ -35,7 +35,7 @@ enum SyntheticPaths {
     return list
   }
 
-  /// An image of 16 x 16 pixels that repeats, turned, all over a picture.
+  /// Returns a rotated repeating image of 16 x 16 pixels that covers a picture.
   static func turnedPattern() -> DisplayList {
     var numbers = Numbers()
     var image = PixelBuffer(width: 16, height: 16)
@@ -51,7 +51,7 @@ enum SyntheticPaths {
     return list
   }
 
-  /// Lines three pixels wide that wander over a square picture.
+  /// Returns irregular lines, three pixels wide, distributed over a square picture.
   static func roads(count: Int, size: Int) -> DisplayList {
     var numbers = Numbers()
     var command = StrokeCommand()

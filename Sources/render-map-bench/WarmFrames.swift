@@ -4,16 +4,16 @@ import MapRaster
 import RenderMap
 import MapData
 
-/// Frames of one map that stays in memory, each a little east of the one before.
+/// Successive frames of one map in memory, each a little further east.
 struct WarmFrames {
   /// The style.
   var file: String
-  /// The pictures' width and height in pixels.
+  /// The width and height of the frames, in pixels.
   var side: Int
-  /// How many threads may work at once.
+  /// The maximum number of threads.
   var threads: Int
 
-  /// How long a frame takes, tiles and all that was loaded before being at hand.
+  /// Returns the time of a frame, with all tiles and resources loaded.
   func figure(_ stopwatch: Stopwatch) throws -> Figure {
     let location = try ResourceLocation(file)
     let loader = ResourceLoader()
@@ -21,7 +21,7 @@ struct WarmFrames {
       JSONDocument(parsing: loader.load(location)), from: location, loader: loader)
     guard let size = PictureSize(width: side, height: side),
       let start = map.camera(for: CameraRequest(), size: size)
-    else { throw ValidationFailure.noPicture }
+    else { throw FrameError.noPicture }
     var frame = 0
     let run = stopwatch.median {
       var camera = start
@@ -36,7 +36,7 @@ struct WarmFrames {
       checksum: run.checksum)
   }
 
-  private enum ValidationFailure: Error {
+  private enum FrameError: Error {
     case noPicture
   }
 }

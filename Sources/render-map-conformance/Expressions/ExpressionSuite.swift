@@ -2,10 +2,10 @@ import Foundation
 import MapJSON
 import MapStyle
 
-/// The folder of expressions, each with what compiling it must come to and, for inputs, its outputs.
+/// The expression suite: expressions with the expected result of compiling them, and with inputs and outputs.
 enum ExpressionSuite {
-  /// Runs every `test.json` below the folder `directory` whose path matches the pattern `only`, in the
-  /// order of their paths.
+  /// Runs every `test.json` below the folder `directory` whose path matches the pattern `only`, in the order of their
+  /// paths.
   static func run(directory: String, only: String?) -> SuiteReport {
     var report = SuiteReport()
     for name in names(in: directory) where only.map({ Glob.matches($0, name) }) ?? true {
@@ -29,15 +29,15 @@ enum ExpressionSuite {
       .sorted()
   }
 
-  /// What a test has that it should not have.
+  /// A difference between a result and the expected one.
   struct Mismatch: Error, CustomStringConvertible {
-    /// What was found, and what was expected.
+    /// The result, and the expected one.
     var what: String
     var description: String { what }
   }
 }
 
-/// One expression with what is expected of it.
+/// One expression with the expected results.
 private struct ExpressionTest {
   let json: JSONValue
 
@@ -47,7 +47,9 @@ private struct ExpressionTest {
     names.reduce(json) { $0?.object?[$1] }
   }
 
-  /// - Throws: The first thing that is not as expected.
+  /// Runs the test.
+  ///
+  /// - Throws: The first difference.
   func run() throws {
     guard let source = member("expression") else { throw mismatch("there is no expression") }
     let expectedErrors = member("expected", "compiled", "errors")?.array
@@ -73,11 +75,11 @@ private struct ExpressionTest {
   }
 
   private func compile(_ source: JSONValue) throws(CompileErrors) -> CompiledExpression {
-    let place = ExpressionPlace(member("propertySpec"))
+    let property = ExpressionProperty(member("propertySpec"))
     guard PropertyExpression.isFunction(source) else {
-      return try CompiledExpression(source, rules: place.rules)
+      return try CompiledExpression(source, rules: property.rules)
     }
-    return try CompiledExpression(function: source, for: place.property)
+    return try CompiledExpression(function: source, for: property.property)
   }
 
   private func checkOutputs(of expression: CompiledExpression) throws {
@@ -91,9 +93,9 @@ private struct ExpressionTest {
         let output = Value.expectedForm(
           of: try expression.evaluate(context), type: expression.type)
         if mustFail || !output.agrees(with: Value(expected)) {
-          let wanted = Value(expected).jsonText
+          let expectedText = Value(expected).jsonText
           throw EvaluationError(
-            key: "", message: "output \(index) is \(output.jsonText), expected \(wanted)")
+            key: "", message: "output \(index) is \(output.jsonText), expected \(expectedText)")
         }
       } catch  where !mustFail || error.message.hasPrefix("output \(index) is ") {
         throw mismatch(error.message)

@@ -4,7 +4,7 @@ import Foundation
 /// Runs the query suite.
 struct QueryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "query", abstract: "Asks maps what they show and compares the features.")
+    commandName: "query", abstract: "Queries maps and compares the features.")
   @OptionGroup var options: SuiteOptions
 
   @Option(help: "The folder that local:// names.")

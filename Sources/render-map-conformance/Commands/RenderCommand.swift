@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Runs the render suite: each test in a worker process, so that a crash costs one test.
+/// Runs the render suite in worker processes, so that a crash affects one test only.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Draws styles and compares the pictures.")
@@ -10,7 +10,7 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "The folder that local:// names.")
   var assets: String
 
-  @Option(help: "Where pictures and reports go.")
+  @Option(help: "The folder of the pictures and reports.")
   var out: String
 
   @Option(help: "A file with the names of the tests to run.")
@@ -31,7 +31,7 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-/// Runs the tests whose names come in on standard input and writes one JSON line a test.
+/// Runs the tests whose names are read from standard input, and writes one line of JSON per test.
 struct RenderWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render-worker", shouldDisplay: false)
@@ -49,10 +49,10 @@ struct RenderWorkerCommand: ParsableCommand {
   }
 }
 
-/// Which tests a folder holds.
+/// The tests of a folder.
 enum RenderTestList {
-  /// The names of the folders below `directory` that hold a `style.json`, sorted; those of `list`
-  /// where one is given; and of these the ones that match `only`.
+  /// Returns the sorted names of the folders below `directory` that contain a `style.json`, or those in the file
+  /// `list`; in both cases only those that match `only`.
   static func names(in directory: String, list: String?, only: String?) throws -> [String] {
     var names: [String]
     if let list {

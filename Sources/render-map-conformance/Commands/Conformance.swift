@@ -5,7 +5,7 @@ import ArgumentParser
 struct Conformance: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render-map-conformance",
-    abstract: "Runs a folder of public tests and says what passed.",
+    abstract: "Runs a folder of public tests and prints which passed.",
     discussion:
       "Exits 0 if nothing failed (with --expect: if nothing expected failed), 1 otherwise.",
     subcommands: [
@@ -14,7 +14,7 @@ struct Conformance: ParsableCommand {
     ])
 }
 
-/// What every suite's command takes.
+/// The options of all suites.
 struct SuiteOptions: ParsableArguments {
   @Argument(help: "The suite's folder.")
   var directory: String
@@ -28,7 +28,7 @@ struct SuiteOptions: ParsableArguments {
   @Option(help: "Write the names of the tests that passed to this file.")
   var writePassing: String?
 
-  /// Prints the report and leaves with the suite's exit code.
+  /// Prints the report; throws the exit code of the suite.
   func finish(_ report: SuiteReport) throws {
     report.printSummary()
     if let writePassing { try report.writePassingNames(to: writePassing) }
@@ -56,7 +56,7 @@ struct ExpressionCommand: ParsableCommand {
 /// Runs the validation suite.
 struct ValidationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "validation", abstract: "Finds the mistakes of styles.")
+    commandName: "validation", abstract: "Finds the errors of styles.")
   @OptionGroup var options: SuiteOptions
 
   func run() throws {
@@ -67,7 +67,7 @@ struct ValidationCommand: ParsableCommand {
 /// Runs the JSON suite.
 struct JSONCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "json", abstract: "Reads right, wrong and doubtful JSON.")
+    commandName: "json", abstract: "Reads valid, invalid and implementation-defined JSON.")
   @OptionGroup var options: SuiteOptions
 
   func run() throws {
@@ -78,7 +78,7 @@ struct JSONCommand: ParsableCommand {
 /// Runs the vector tile suite.
 struct MVTCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mvt", abstract: "Decodes right and wrong vector tiles.")
+    commandName: "mvt", abstract: "Decodes valid and invalid vector tiles.")
   @OptionGroup var options: SuiteOptions
 
   func run() throws {

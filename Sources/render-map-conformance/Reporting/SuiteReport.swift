@@ -1,29 +1,29 @@
 import Foundation
 
-/// What came of a suite: one entry a test.
+/// The results of a suite: one entry per test.
 struct SuiteReport: Sendable {
-  /// One test's outcome.
+  /// The result of one test.
   struct Entry: Sendable {
     /// The test's name: its path below the suite's folder.
     var name: String
-    /// Whether it passed.
+    /// Whether the test passed.
     var passed: Bool
-    /// Why it failed; empty where it passed.
+    /// Why the test failed; empty if it passed.
     var message: String
   }
 
-  /// The tests in the order they ran.
+  /// The tests in the order in which they ran.
   var entries: [Entry] = []
 
   /// The tests that failed.
   var failures: [Entry] { entries.filter { !$0.passed } }
 
-  /// The first part of a test's name.
+  /// Returns the first part of a test's name.
   static func group(of name: String) -> String {
     String(name.split(separator: "/", maxSplits: 1).first ?? "")
   }
 
-  /// Prints the failures, a line a group, and the closing count.
+  /// Prints the failures, a line per group, and the total counts.
   func printSummary() {
     for failure in failures { print("failed: \(failure.name): \(failure.message)") }
     let groups = Dictionary(grouping: entries) { Self.group(of: $0.name) }
@@ -33,13 +33,13 @@ struct SuiteReport: Sendable {
     print("\(entries.count { $0.passed }) passed, \(failures.count) failed")
   }
 
-  /// Writes the names of the tests that passed, sorted, one a line.
+  /// Writes the names of the tests that passed, sorted, one per line.
   func writePassingNames(to path: String) throws {
     let names = entries.filter(\.passed).map(\.name).sorted()
     try Data((names.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  /// The tests named in a file that did not pass, each with its reason.
+  /// Returns the tests that a file lists and that did not pass, each with the reason.
   func regressions(against path: String, only glob: String?) throws -> [String] {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     var expected = text.split(separator: "\n").map(String.init).filter { !$0.isEmpty }
@@ -49,5 +49,31 @@ struct SuiteReport: Sendable {
       guard let entry = outcomes[name] else { return "\(name): did not run" }
       return entry.passed ? nil : "\(name): \(entry.message)"
     }
+  }
+}
+
+/// Patterns for test names: `*` matches any characters including slashes, `?` matches one character.
+enum Glob {
+  /// Returns whether all of `text` matches `pattern`.
+  static func matches(_ pattern: String, _ text: String) -> Bool {
+    let pattern = Array(pattern)
+    let text = Array(text)
+    var (p, t) = (0, 0)
+    var retry: (p: Int, t: Int)?
+    while t < text.count {
+      if p < pattern.count, pattern[p] == "*" {
+        retry = (p + 1, t)
+        p += 1
+      } else if p < pattern.count, pattern[p] == "?" || pattern[p] == text[t] {
+        p += 1
+        t += 1
+      } else if let last = retry {
+        retry = (last.p, last.t + 1)
+        (p, t) = (last.p, last.t + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[p...].allSatisfy { $0 == "*" }
   }
 }

@@ -3,53 +3,53 @@ import MapJSON
 import RenderMap
 import MapStyle
 
-/// One step of a render test: the name of a call on the map, and its arguments.
+/// One operation of a render test: the name of a method of the map, and its arguments.
 struct TestOperation {
-  /// What is done.
+  /// The name of the method.
   let name: String
-  /// What it is done with.
+  /// The arguments.
   private let arguments: [JSONValue]
 
-  /// The operation that `json` gives; nil where it is none.
+  /// Reads an operation; nil if `json` is not one.
   init?(_ json: JSONValue) {
     guard let parts = json.array, let name = parts.first?.string else { return nil }
     self.name = name
     arguments = Array(parts.dropFirst())
   }
 
-  /// The argument at `index`; nil where it is not given, or null.
+  /// Returns the argument at `index`; nil if it is missing or null.
   func value(_ index: Int) -> JSONValue? {
     guard arguments.indices.contains(index), !arguments[index].isNull else { return nil }
     return arguments[index]
   }
 
-  /// The number at `index`.
+  /// Returns the number at `index`.
   func number(_ index: Int) -> Double? { value(index)?.double }
 
-  /// The text at `index`.
+  /// Returns the text at `index`.
   ///
-  /// - Throws: Where there is none.
+  /// - Throws: `RenderTestFailure` if there is none.
   func text(_ index: Int) throws -> String {
     try required(value(index)?.string, "text", at: index)
   }
 
-  /// The object at `index`.
+  /// Returns the object at `index`.
   ///
-  /// - Throws: Where there is none.
+  /// - Throws: `RenderTestFailure` if there is none.
   func object(_ index: Int) throws -> JSONObject {
     try required(value(index)?.object, "an object", at: index)
   }
 
-  /// The place at `index`, as longitude and latitude.
+  /// Returns the place at `index`.
   ///
-  /// - Throws: Where there is none.
+  /// - Throws: `RenderTestFailure` if there is none.
   func place(_ index: Int) throws -> LngLat {
     try required(value(index).flatMap(LngLat.init(json:)), "a place", at: index)
   }
 
-  /// The feature that the object at `index` names.
+  /// Returns the feature that the object at `index` names.
   ///
-  /// - Throws: Where it names none.
+  /// - Throws: `RenderTestFailure` if it names none.
   func feature(_ index: Int) throws -> FeatureReference {
     let object = try object(index)
     let identifier = object["id"].flatMap { json -> Feature.Identifier? in
@@ -70,10 +70,16 @@ struct TestOperation {
 }
 
 extension LngLat {
-  /// A place written as longitude and latitude; nil where that is something else.
+  /// Reads `[longitude, latitude]`; nil for anything else.
   init?(json: JSONValue) {
     let numbers = (json.array ?? []).compactMap(\.double)
     guard numbers.count >= 2 else { return nil }
     self.init(longitude: numbers[0], latitude: numbers[1])
   }
+}
+
+/// Why a test failed or could not run.
+struct RenderTestFailure: Error, CustomStringConvertible {
+  var what: String
+  var description: String { what }
 }

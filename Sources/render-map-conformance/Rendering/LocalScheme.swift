@@ -1,9 +1,9 @@
 import Foundation
 import MapData
 
-/// `local://x`, which the kit's styles use for the file `x` below its assets.
+/// The scheme `local://x`, which the kit's styles use for the file `x` in its assets.
 enum LocalScheme {
-  /// A loader that knows `local://`; a query string is cut off.
+  /// Returns a loader for `local://` URLs, without their query strings.
   static func loader(assets: String) -> ResourceLoader {
     ResourceLoader(schemes: [
       ResourceScheme("local") { url in

@@ -2,22 +2,22 @@ import FoundationEssentials
 import MapJSON
 import MapTiles
 
-/// The folder of vector tiles, each with what must become of it (`info.json`) and, for those that are
-/// valid, what it holds (`tile.json`).
+/// The vector tile suite: tiles with the expected result of decoding (`info.json`) and the content of valid tiles
+/// (`tile.json`).
 enum MVTSuite {
-  /// What must become of a tile.
+  /// The expected result of decoding a tile.
   private enum Verdict {
-    /// It is read, and holds what is expected.
+    /// The tile is decoded, with the expected content.
     case valid
-    /// It is refused, or said to be damaged. Some tiles are fatal for what valid ones have too (a
-    /// layer that states no version, points that are fewer than they should be).
+    /// The tile is rejected or reported as damaged. The reason of some tiles is also found in valid ones (a layer
+    /// without a version, missing points).
     case fatal
-    /// It is read or refused.
+    /// The tile is decoded or rejected.
     case either
   }
 
-  /// Decodes the tile of every folder in `directory` whose name matches the pattern `only`, in the
-  /// order of their names.
+  /// Decodes the tile of every folder in `directory` whose name matches the pattern `only`, in the order of their
+  /// names.
   static func run(directory: String, only: String?) -> SuiteReport {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     var report = SuiteReport()
@@ -43,8 +43,8 @@ enum MVTSuite {
     return [UInt8](data)
   }
 
-  /// What `info` says of a tile whose layers state the versions that they have in `tile`. A tile
-  /// without layers is one of version 2.
+  /// Returns the expected result in `info` for the versions of the layers in `tile`. A tile without layers has version
+  /// 2.
   private static func verdict(_ info: JSONValue, tile: JSONValue) -> Verdict {
     let validity = info.object?["validity"]?.object
     let layers = tile.object?["layers"]?.array ?? []
@@ -61,7 +61,7 @@ enum MVTSuite {
     do throws(VectorTileError) {
       layers = try VectorTileDecoder.decode(tile)
     } catch {
-      if verdict == .valid { throw MVTMismatch("it should be read: \(error)") }
+      if verdict == .valid { throw MVTMismatch("it should be decoded: \(error)") }
       return
     }
     switch verdict {
@@ -70,18 +70,22 @@ enum MVTSuite {
       try require(layers.count, expected.count, "the number of layers")
       for (layer, json) in zip(layers, expected) { try MVTExpectation(json).check(layer) }
     case .fatal:
-      if !layers.contains(where: { $0.damage != nil }) { throw MVTMismatch("it should be refused") }
+      if !layers.contains(where: { $0.damage != nil }) {
+        throw MVTMismatch("it should be rejected")
+      }
     case .either: break
     }
   }
 
-  /// - Throws: What was expected, unless `actual` is that.
+  /// Compares a value with the expected one.
+  ///
+  /// - Throws: The difference.
   static func require<T: Equatable>(_ actual: T, _ expected: T, _ what: String) throws {
     if actual != expected { throw MVTMismatch("\(what): \(actual), expected \(expected)") }
   }
 }
 
-/// What a tile has that it should not have.
+/// A difference between a tile and the expected one.
 struct MVTMismatch: Error, CustomStringConvertible {
   let description: String
 

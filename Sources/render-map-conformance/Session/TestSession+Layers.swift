@@ -3,7 +3,7 @@ import RenderMap
 import MapStyle
 
 extension TestSession {
-  /// Performs an operation on layers, sources or features; false where it is none.
+  /// Performs an operation on layers, sources or features; returns false for any other operation.
   mutating func perform(onLayers operation: TestOperation) throws -> Bool {
     let value = operation.value
     switch operation.name {
@@ -35,7 +35,7 @@ extension TestSession {
     return true
   }
 
-  /// Removes a member of a feature's state, all of it, or the states of all features of a source.
+  /// Removes a member of a feature's state, the whole state, or the states of all features of a source.
   private mutating func removeFeatureState(_ operation: TestOperation) throws {
     let object = try operation.object(0)
     if object["id"] != nil {

@@ -2,10 +2,9 @@ import FoundationEssentials
 import MapJSON
 import MapStyle
 
-/// The tests of the validator: styles, `x.input.json`, each with the mistakes that must be found in
-/// it, `x.output.json`.
+/// The validation suite: styles, `x.input.json`, with the expected errors, `x.output.json`.
 enum ValidationSuite {
-  /// Runs the tests in `directory`, or those of them whose name matches the pattern `only`.
+  /// Runs the tests in `directory` whose name matches the pattern `only`.
   static func run(directory: String, only: String?) -> SuiteReport {
     let suffix = ".input.json"
     let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -20,29 +19,29 @@ enum ValidationSuite {
     return report
   }
 
-  /// Why a test fails; nil where it passes.
+  /// Returns why a test fails; nil if it passes.
   private static func failure(ofTest name: String, in directory: String) -> String? {
     guard let input = FileManager.default.contents(atPath: "\(directory)/\(name).input.json"),
       let output = FileManager.default.contents(atPath: "\(directory)/\(name).output.json"),
       let expected = (try? JSONDocument(parsing: Array(output)))?.root.array
     else { return "cannot be read" }
-    // The suite is of mistakes: what a version does not draw is none.
+    // The suite contains errors only, not what this version does not draw.
     let found = Style.parse(text: Array(input)).diagnostics.filter { $0.kind == .mistake }
-    let difference = Difference(expected: expected.map(ExpectedMistake.init), found: found)
+    let difference = Difference(expected: expected.map(ExpectedError.init), found: found)
     return difference.isEmpty ? nil : difference.description
   }
 }
 
-/// A mistake that a validator must find.
-struct ExpectedMistake {
-  /// Where it is; nil for the style as a whole.
+/// An expected error.
+struct ExpectedError {
+  /// The place in the style; nil for the style as a whole.
   var place: String?
-  /// Its line, where one is given.
+  /// The line, if it is given.
   var line: Int?
-  /// How badly it hurts, where that is given.
+  /// The severity, if it is given.
   var severity: String?
 
-  /// What an entry of a test's output says.
+  /// Reads an entry of a test's output.
   init(_ json: JSONValue) {
     let message = json.object?["message"]?.string ?? ""
     place = message.prefixBefore(": ")
@@ -50,18 +49,18 @@ struct ExpectedMistake {
     severity = json.object?["severity"]?.string
   }
 
-  /// Whether `diagnostic` says the same at the very place, or (if `loosely`) at a place that this
-  /// one is short for: `color` for `light.color`, where steps from the style's root are left out.
+  /// Returns whether `diagnostic` is at the same place, or (if `loosely`) at a place that this one abbreviates: `color`
+  /// for `light.color`, without components from the style's root.
   func matches(_ diagnostic: StyleDiagnostic, loosely: Bool) -> Bool {
     if let line, line != diagnostic.line { return false }
     if let severity, severity != diagnostic.severity.rawValue { return false }
     guard let place else { return loosely || diagnostic.place.isEmpty }
     if place == diagnostic.place { return true }
-    return loosely && Self.isShort(place.split(separator: "."), for: diagnostic.place)
+    return loosely && Self.isAbbreviation(place.split(separator: "."), for: diagnostic.place)
   }
 
-  /// Whether `steps` are steps of `place` in order, the last of them its last.
-  private static func isShort(_ steps: [Substring], for place: String) -> Bool {
+  /// Returns whether `steps` are components of `place` in order, and end with its last one.
+  private static func isAbbreviation(_ steps: [Substring], for place: String) -> Bool {
     let all = place.split(separator: ".")
     guard steps.last == all.last else { return false }
     var remaining = steps[...]
@@ -70,21 +69,20 @@ struct ExpectedMistake {
   }
 }
 
-/// What was to be found and was not, and what was found and was not to be.
+/// The expected errors that were not found, and the unexpected ones that were.
 private struct Difference {
-  var missing: [ExpectedMistake]
+  var missing: [ExpectedError]
   var surplus: [StyleDiagnostic]
 
   var isEmpty: Bool { missing.isEmpty && surplus.isEmpty }
 
-  /// Pairs off what is equal: first by the very place, then loosely; and of those, first what has a
-  /// line, so that what has none takes what remains.
-  init(expected: [ExpectedMistake], found: [StyleDiagnostic]) {
+  /// Matches expected and found errors: first by the exact place, then loosely; in both cases errors with a line first.
+  init(expected: [ExpectedError], found: [StyleDiagnostic]) {
     missing = expected.filter { $0.line != nil } + expected.filter { $0.line == nil }
     surplus = found
     for loosely in [false, true] {
-      missing.removeAll { mistake in
-        guard let index = surplus.firstIndex(where: { mistake.matches($0, loosely: loosely) })
+      missing.removeAll { error in
+        guard let index = surplus.firstIndex(where: { error.matches($0, loosely: loosely) })
         else { return false }
         surplus.remove(at: index)
         return true
@@ -93,14 +91,14 @@ private struct Difference {
   }
 
   var description: String {
-    let lost = missing.map { "not found: \($0.place ?? "") (line \($0.line ?? 0))" }
-    let added = surplus.map { "not expected: \($0) (line \($0.line ?? 0))" }
-    return (lost + added).joined(separator: "; ")
+    let missingText = missing.map { "not found: \($0.place ?? "") (line \($0.line ?? 0))" }
+    let surplusText = surplus.map { "not expected: \($0) (line \($0.line ?? 0))" }
+    return (missingText + surplusText).joined(separator: "; ")
   }
 }
 
 extension String {
-  /// What comes before the first `mark`; nil where there is none.
+  /// Returns the text before the first `mark`; nil if there is none.
   fileprivate func prefixBefore(_ mark: String) -> String? {
     firstRange(of: mark).map { String(self[..<$0.lowerBound]) }
   }

@@ -1,15 +1,14 @@
 import MapJSON
 import MapStyle
 
-/// The property that an expression of the suite stands in. What the test does not say is as for a
-/// property that everything may drive.
-struct ExpressionPlace {
-  /// What the place asks of the expression.
+/// The property of an expression of the suite. By default, it may depend on the zoom and on features.
+struct ExpressionProperty {
+  /// The requirements of the expression.
   var rules: ExpressionRules
-  /// The property, as legacy functions need it.
+  /// The specification of the property, for legacy functions.
   var property: PropertySpecification
 
-  /// The place that `propertySpec` describes in the form of the style specification.
+  /// Creates the property that `propertySpec` describes in the form of the style specification.
   init(_ propertySpec: JSONValue?) {
     let members = propertySpec?.object
     let expression = members?["expression"]?.object
@@ -32,8 +31,7 @@ struct ExpressionPlace {
     }
   }
 
-  /// The type of values; nil where the test says none, or one of the specification's that no property
-  /// has.
+  /// Returns the type of values; nil if the test has none, or one that no property has.
   private static func type(_ members: JSONObject) -> PropertySpecification.ValueType? {
     switch members["type"]?.string {
     case "number": .number

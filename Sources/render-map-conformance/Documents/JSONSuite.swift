@@ -1,10 +1,10 @@
 import FoundationEssentials
 import MapJSON
 
-/// The folder of JSON texts named by what must become of them: `y_` is taken, `n_` is refused, and `i_`
-/// is for the reader to decide.
+/// The JSON suite. The prefix of a file's name is the expected result: `y_` is accepted, `n_` is rejected, and `i_` is
+/// implementation-defined.
 enum JSONSuite {
-  /// Reads every text of the folder `directory`, in the order of their names.
+  /// Reads every file of the folder `directory`, in the order of their names.
   static func run(directory: String) -> SuiteReport {
     let files = FileManager.default
     let names = (try? files.contentsOfDirectory(atPath: directory)) ?? []
@@ -22,11 +22,12 @@ enum JSONSuite {
   private static func entry(name: String, text: [UInt8]) -> SuiteReport.Entry {
     do {
       _ = try JSONDocument(parsing: text)
-      let isTaken = !name.hasPrefix("n_")
-      return .init(name: name, passed: isTaken, message: isTaken ? "" : "it should be refused")
+      let isAccepted = !name.hasPrefix("n_")
+      return .init(
+        name: name, passed: isAccepted, message: isAccepted ? "" : "it should be rejected")
     } catch {
-      let isRefused = !name.hasPrefix("y_")
-      return .init(name: name, passed: isRefused, message: isRefused ? "" : error.description)
+      let isRejected = !name.hasPrefix("y_")
+      return .init(name: name, passed: isRejected, message: isRejected ? "" : error.description)
     }
   }
 }

@@ -1,15 +1,15 @@
 import Dispatch
 import Foundation
 
-/// Spreads tests over processes of this same program. A process that dies is started anew with the
-/// test after the one it died on.
+/// Distributes tests over processes of this program. A process that crashes is restarted with the test after the one
+/// that crashed.
 struct WorkerPool: Sendable {
-  /// The arguments that make this program a worker.
+  /// The arguments of a worker process.
   var arguments: [String]
-  /// How many run at once.
+  /// The number of processes.
   var workers: Int
 
-  /// The results of `names`, in their order.
+  /// Returns the results of the tests, in the order of their names.
   func run(_ names: [String]) throws -> [RenderResult] {
     let shares = (0..<workers).map { worker in
       stride(from: worker, to: names.count, by: workers).map { names[$0] }
@@ -37,7 +37,7 @@ struct WorkerPool: Sendable {
     return results
   }
 
-  /// The results that one process gave before it ended.
+  /// Returns the results of one process until it ends.
   private func runProcess(_ names: [String]) -> [RenderResult] {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
@@ -46,7 +46,7 @@ struct WorkerPool: Sendable {
     process.standardInput = input
     process.standardOutput = output
     do { try process.run() } catch { return [] }
-    // Names take less than a pipe holds only in small suites, so they are written beside the reading.
+    // The names of large suites exceed the buffer of a pipe, so they are written on another thread.
     let text = Data((names.joined(separator: "\n") + "\n").utf8)
     let writer = input.fileHandleForWriting
     DispatchQueue.global().async {
@@ -60,9 +60,9 @@ struct WorkerPool: Sendable {
     }
   }
 
-  /// Results from several threads.
+  /// Collects results from several threads.
   private final class Collected: @unchecked Sendable {
-    // Every access is under the lock.
+    // The lock protects every access.
     private let lock = NSLock()
     private var gathered: [RenderResult] = []
 

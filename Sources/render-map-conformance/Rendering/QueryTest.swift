@@ -6,14 +6,16 @@ import RenderMap
 import MapStyle
 import MapData
 
-/// One query test: a style with a question, and the features that answer it.
+/// One query test: a style with a query, and the expected features.
 struct QueryTest {
   /// The test's folder.
   var folder: String
   /// The folder that `local://` names.
   var assets: String
 
-  /// - Throws: The first thing that is not as expected.
+  /// Runs the test.
+  ///
+  /// - Throws: The first difference.
   func run() throws {
     let document = try JSONDocument(parsing: bytes(of: "style.json"))
     let expected = try JSONDocument(parsing: bytes(of: "expected.json")).root.array ?? []
@@ -28,17 +30,17 @@ struct QueryTest {
     var session = TestSession(animated, loader: loader)
     for operation in metadata.operations { session.perform(operation) }
     let scene = session.map.scene(camera: session.camera, size: size)
-    let found = try QueryQuestion(document.root).ask(scene)
+    let found = try TestQuery(document.root).features(in: scene)
     guard found.count == expected.count else {
-      throw RenderTestFailure(what: "\(found.count) features, expected are \(expected.count)")
+      throw RenderTestFailure(what: "\(found.count) features, expected \(expected.count)")
     }
     for (index, (feature, expected)) in zip(found, expected).enumerated() {
       for member in expected.object?.members ?? [] {
         let actual = try feature.member(member.name)
         guard actual.map({ member.value.agrees(with: $0) }) ?? false else {
           throw RenderTestFailure(
-            what: "[\(index)].\(member.name) is \(actual?.jsonText ?? "not there"), "
-              + "expected is \(member.value.jsonText)")
+            what: "[\(index)].\(member.name) is \(actual?.jsonText ?? "absent"), "
+              + "expected \(member.value.jsonText)")
         }
       }
     }
@@ -49,8 +51,8 @@ struct QueryTest {
   }
 }
 
-/// What a query test asks, under `metadata.test` of its style.
-private struct QueryQuestion {
+/// The query of a test, in `metadata.test` of its style.
+private struct TestQuery {
   private let geometry: [JSONValue]
   private let options: JSONObject
 
@@ -60,7 +62,7 @@ private struct QueryQuestion {
     options = test?["queryOptions"]?.object ?? JSONObject()
   }
 
-  func ask(_ scene: Scene) throws -> [QueriedFeature] {
+  func features(in scene: Scene) throws -> [QueriedFeature] {
     let layers = options["layers"]?.array?.compactMap(\.string)
     let filter = try options["filter"].map { try Filter($0) }
     let corners = geometry.compactMap { Self.point($0) }
@@ -82,7 +84,7 @@ private struct QueryQuestion {
 }
 
 extension QueriedFeature {
-  /// A member of the feature as MapLibre GL JS writes it; nil where it has none of this name.
+  /// Returns a member of the feature as MapLibre GL JS writes it; nil if it has no such member.
   fileprivate func member(_ name: String) throws -> JSONValue? {
     if name == "layer" {
       guard let layer else { return nil }
@@ -99,7 +101,7 @@ extension QueriedFeature {
 }
 
 extension JSONValue {
-  /// Whether both are the same, their numbers to 11 decimals.
+  /// Returns whether two values are equal, numbers to 11 decimals.
   fileprivate func agrees(with other: JSONValue) -> Bool {
     switch (content, other.content) {
     case (.number(let a), .number(let b)): abs(a.doubleValue - b.doubleValue) <= 1e-11

@@ -2,15 +2,16 @@ import MapGeoJSON
 import MapJSON
 import MapTiles
 
-/// A layer as the vector tile suite writes it: the fields of its message as JSON, geometries as the
-/// integers of their commands.
+/// A layer in the form of the vector tile suite: the fields of its message as JSON, geometries as command integers.
 struct MVTExpectation {
   private let json: JSONObject
 
-  /// The layer that `json` describes.
+  /// Creates the layer that `json` describes.
   init(_ json: JSONValue) { self.json = json.object ?? JSONObject() }
 
-  /// - Throws: The first thing in which `layer` is another.
+  /// Compares a layer with the expected one.
+  ///
+  /// - Throws: The first difference.
   func check(_ layer: TileLayer) throws {
     try MVTSuite.require(layer.name, json["name"]?.string ?? "", "the name")
     try MVTSuite.require(layer.extent, json["extent"]?.int ?? 4096, "the extent")
@@ -40,8 +41,8 @@ struct MVTExpectation {
       parts, Self.parts(integers, of: feature.type), "the geometry of feature \(index)")
   }
 
-  /// The parts that the integers of geometry commands draw: a plain reading of the vector tile
-  /// specification, section 4.3, which takes points that are not there for the geometry's end.
+  /// Returns the parts of a geometry from its command integers, according to the vector tile specification, section 4.3.
+  /// A missing point ends the geometry.
   private static func parts(
     _ integers: [Int], of type: TileLayer.GeometryType
   ) -> [[TileLayer.TilePoint]] {
@@ -70,7 +71,7 @@ struct MVTExpectation {
 }
 
 extension JSONValue {
-  /// The number, if it is an integer that fits.
+  /// The number, if it is an integer in the range of `Int`.
   var int: Int? {
     if case .number(.integer(let number)) = content { Int(exactly: number) } else { nil }
   }
@@ -85,12 +86,12 @@ extension JSONValue {
 }
 
 extension AttributeValue {
-  /// The value of a `Value` message with one field.
+  /// Reads a `Value` message with one field.
   fileprivate init?(expected json: JSONValue) {
     guard let field = json.object?.members.first else { return nil }
     switch (field.name, field.value.content) {
     case ("string_value", .string(let text)): self = .string(text)
-    // A tile has the digits of a number that its description gives for a string.
+    // The description may contain a number where the tile has its digits as a string.
     case ("string_value", .number(.integer(let number))): self = .string("\(number)")
     case ("bool_value", .bool(let value)): self = .bool(value)
     case ("float_value", .number(let number)): self = .double(Double(Float(number.doubleValue)))

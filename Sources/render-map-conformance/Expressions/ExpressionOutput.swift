@@ -2,8 +2,8 @@ import Foundation
 import MapStyle
 
 extension Value {
-  /// A value that an expression of type `type` gave in the form that the suite writes values in: null,
-  /// Booleans, numbers, text, arrays and objects.
+  /// Returns the result of an expression of type `type` in the form of the suite: null, Booleans, numbers, text, arrays
+  /// and objects.
   static func expectedForm(of value: Value, type: ExpressionType) -> Value {
     if type == .color, case .color(let color) = value { return .array(color.channels) }
     return expectedForm(of: value)
@@ -40,8 +40,8 @@ extension Value {
     .object(ValueObject([("values", .array(elements))]))
   }
 
-  /// Whether both are the same, numbers to six significant digits. The suite's numbers are cut at the
-  /// sixth, and cut again, which may cost a second unit there.
+  /// Returns whether two values are equal, numbers to six significant digits. The suite's numbers are truncated twice at
+  /// the sixth digit, so a difference of two units is allowed there.
   func agrees(with other: Value) -> Bool {
     switch (self, other) {
     case (.number(let a), .number(let b)):

@@ -5,7 +5,7 @@ import MapJSON
 import MapStyle
 
 extension EvaluationContext {
-  /// The context of one of a test's inputs: an array of what the map tells and what the feature is.
+  /// Creates the context of one input of a test: an array of the map's values and the feature.
   init(testInput input: JSONValue, globalState: JSONValue?) {
     let map = input.array?.first?.object
     let feature = input.array?.dropFirst().first?.object ?? JSONObject()
@@ -68,7 +68,7 @@ private struct TestFeature: StyleFeature {
 
   func styleAttribute(_ name: String, slot: Int) -> AttributeValue? { styleAttributes[name] }
 
-  /// The positions of an array in Web Mercator world units.
+  /// Returns the positions of an array, in Web Mercator world units.
   private static func positions(_ json: JSONValue) -> [Point] {
     (json.array ?? []).compactMap { position in
       guard let x = position.array?.first?.double, let y = position.array?.dropFirst().first?.double

@@ -5,10 +5,10 @@ import MapStyle
 import MapData
 
 extension TestSession {
-  /// The most pixels of an image that a test adds.
+  /// The maximum number of pixels of an added image.
   private static let pixelLimit = 1 << 24
 
-  /// Performs an operation on what the layers share; false where it is none.
+  /// Performs an operation on the style, its images or its state; returns false for any other operation.
   mutating func perform(onStyle operation: TestOperation) throws -> Bool {
     switch operation.name {
     case "setStyle": try setStyle(operation)

@@ -2,7 +2,7 @@ import MapJSON
 import RenderMap
 
 extension TestSession {
-  /// Performs an operation on the camera; false where it is none.
+  /// Performs an operation on the camera; returns false for any other operation.
   mutating func perform(onCamera operation: TestOperation) throws -> Bool {
     switch operation.name {
     case "setZoom": camera.zoom = operation.number(0) ?? camera.zoom
@@ -16,7 +16,7 @@ extension TestSession {
     case "easeTo":
       let json = try operation.object(0)
       ease(to: CameraChange(json: json), duration: json["duration"]?.double)
-    // The ground of a flat map is at height 0 wherever the camera looks.
+    // The ground of a flat map is at height 0 everywhere.
     case "setCenterElevation", "setCenterClampedToGround": break
     default: return false
     }
@@ -25,7 +25,7 @@ extension TestSession {
 }
 
 extension CameraChange {
-  /// The change that `json` gives.
+  /// Reads a change of the camera.
   init(json: JSONObject) {
     self.init(
       center: json["center"].flatMap(LngLat.init(json:)), zoom: json["zoom"]?.double,
@@ -35,7 +35,7 @@ extension CameraChange {
 }
 
 extension EdgeInsets {
-  /// The insets that `json` gives; what it does not give is 0.
+  /// Reads insets; missing values are 0.
   init(json: JSONObject) {
     self.init(
       top: json["top"]?.double ?? 0, right: json["right"]?.double ?? 0,

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The reports of a render run: `results.json`, and a page with the pictures side by side.
+/// The reports of a run of render tests: `results.json`, and an HTML page with the pictures side by side.
 struct RenderReport {
-  /// The results to report.
+  /// The results.
   var results: [RenderResult]
 
   /// Writes both reports into the folder `out`; the page refers to the expected pictures in `suite`.
@@ -54,4 +54,34 @@ struct RenderReport {
   private static func escapedPath(_ path: String) -> String {
     path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
   }
+}
+
+/// The result of one render test.
+struct RenderResult: Codable, Sendable {
+  /// The status of a test.
+  enum Status: String, Codable, Sendable {
+    /// The pictures agree.
+    case passed
+    /// The pictures differ.
+    case failed
+    /// There is no picture to compare.
+    case errored
+    /// The renderer crashed.
+    case crashed
+  }
+
+  /// The test's name.
+  var name: String
+  /// The status.
+  var status: Status
+  /// The share of differing pixels; nil without a picture.
+  var difference: Double?
+  /// The allowed share.
+  var allowed: Double
+  /// The duration of drawing.
+  var milliseconds: Double
+  /// Why the test did not pass, with the warnings of the map.
+  var message: String
+  /// The closest expected picture, as a file name in the test's folder.
+  var expected: String?
 }

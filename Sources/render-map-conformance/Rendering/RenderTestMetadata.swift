@@ -3,11 +3,11 @@ import MapGeoJSON
 import RenderMap
 import MapStyle
 
-/// What a render test's style says about the test itself, under `metadata.test`.
+/// The settings of a render test, in `metadata.test` of its style.
 struct RenderTestMetadata {
   private let test: JSONObject
 
-  /// The metadata of a style.
+  /// Creates the metadata of a style.
   init(_ style: JSONValue) {
     test = style.object?["metadata"]?.object?["test"]?.object ?? JSONObject()
   }
@@ -15,19 +15,19 @@ struct RenderTestMetadata {
   /// The share of pixels that may differ.
   var allowed: Double { test["allowed"]?.double ?? 0.00025 }
 
-  /// How much a pixel may differ, from 0 to 1.
+  /// The allowed difference of a pixel, 0 to 1.
   var threshold: Double { test["threshold"]?.double ?? 0.1285 }
 
-  /// What is done to the map once it is loaded, in order.
+  /// The operations on the loaded map, in order.
   var operations: [TestOperation] {
     (test["operations"]?.array ?? []).compactMap(TestOperation.init)
   }
 
-  /// The greatest side in device pixels of the canvas that the expected pictures were drawn on: a
-  /// greater one was drawn at a smaller pixel ratio.
+  /// The maximum side of the canvas of the expected pictures, in device pixels. Larger pictures have a smaller pixel
+  /// ratio.
   private static let canvasLimit = 8192.0
 
-  /// The picture's size; nil where it cannot be drawn.
+  /// The size of the picture; nil if it cannot be drawn.
   var size: PictureSize? {
     let width = test["width"]?.double ?? 512
     let height = test["height"]?.double ?? 512
@@ -36,7 +36,7 @@ struct RenderTestMetadata {
     return PictureSize(width: Int(width), height: Int(height), pixelRatio: min(ratio, limit))
   }
 
-  /// The part of the picture to compare, at its lower left; nil for all of it.
+  /// The size of the lower left part that is compared; nil for the whole picture.
   var report: (width: Int, height: Int)? {
     guard let width = test["reportWidth"]?.double, let height = test["reportHeight"]?.double else {
       return nil
@@ -44,13 +44,13 @@ struct RenderTestMetadata {
     return (Int(width), Int(height))
   }
 
-  /// Whether labels of different sources keep clear of each other.
+  /// Whether labels of different sources collide.
   var hasCrossSourceCollisions: Bool { test["crossSourceCollisions"]?.bool ?? true }
 
-  /// Milliseconds that symbols take to appear and to go.
+  /// The duration of fading symbols in and out, in milliseconds.
   var fadeDuration: Double { test["fadeDuration"]?.double ?? 0 }
 
-  /// What is to be drawn over the map.
+  /// The debug overlays.
   var debugOverlays: DebugOverlays {
     let flags: [(name: String, overlay: DebugOverlays)] = [
       ("debug", .tileBorders), ("collisionDebug", .collisions), ("showPadding", .padding),
@@ -59,7 +59,7 @@ struct RenderTestMetadata {
     return DebugOverlays(flags.filter { test[$0.name]?.bool == true }.map(\.overlay))
   }
 
-  /// The style's own camera; what it does not give is 0.
+  /// Returns the camera of the style; missing values are 0.
   func camera(of style: Style) -> Camera {
     let center = style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }
     return Camera(

@@ -2,17 +2,17 @@ import RenderMap
 import MapStyle
 import MapData
 
-/// A map in use: what the operations of a render test change.
+/// A map in use, which the operations of a render test change.
 struct TestSession {
   /// The map over time.
   private var animated: AnimatedMap
-  /// The operations that the map refused, and why. A map in use goes on after one.
+  /// The operations that failed, and why. The session continues after a failure.
   private(set) var refusals: [String] = []
 
-  /// What reads files and other addresses.
+  /// Reads files and other resources.
   let loader: ResourceLoader
 
-  /// A map that nothing was done to yet: its first picture is shown.
+  /// Creates a session, and shows the first picture of the map.
   init(_ animated: AnimatedMap, loader: ResourceLoader) {
     self.animated = animated
     self.loader = loader
@@ -25,21 +25,21 @@ struct TestSession {
     set { animated.change { $0 = newValue } }
   }
 
-  /// Where it is looked at from.
+  /// The camera.
   var camera: Camera {
     get { animated.camera }
     set { animated.setCamera(newValue) }
   }
 
-  /// Moves the camera evenly, in the time that it takes unless told.
+  /// Eases the camera to a change, in 500 milliseconds by default.
   mutating func ease(to change: CameraChange, duration: Double?) {
     animated.easeTo(change, duration: duration ?? 500)
   }
 
-  /// What is to be drawn now.
+  /// Returns the current scene.
   mutating func scene() -> Scene { animated.frame() }
 
-  /// Lets the map see to a picture, which only what fades remembers.
+  /// Draws a frame, which affects later ones only if symbols fade.
   private mutating func showPicture() {
     if animated.fadeDuration > 0 { _ = animated.frame() }
   }
@@ -59,7 +59,7 @@ struct TestSession {
         let isKnown =
           try perform(onCamera: operation) || perform(onLayers: operation)
           || perform(onStyle: operation)
-        if !isKnown { refusals.append("\(operation.name) is no operation known here") }
+        if !isKnown { refusals.append("\(operation.name) is not a known operation") }
       }
     } catch {
       refusals.append("\(operation.name): \(error)")

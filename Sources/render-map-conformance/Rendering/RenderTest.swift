@@ -7,7 +7,7 @@ import RenderMap
 import MapStyle
 import MapData
 
-/// One render test: a style with a camera, and the pictures it may give.
+/// One render test: a style with a camera, and the expected pictures.
 struct RenderTest {
   /// The test's name: its folder below `directory`.
   var name: String
@@ -59,7 +59,7 @@ struct RenderTest {
     return (scene.draw(threads: 1), session.refusals + warnings)
   }
 
-  /// Compares with every `expected*.png` and keeps the closest.
+  /// Compares the picture with every `expected*.png` and reports the closest.
   private func compare(
     _ picture: PixelBuffer, metadata: RenderTestMetadata, out: String, result: inout RenderResult
   ) throws {
@@ -76,7 +76,7 @@ struct RenderTest {
     if closest.expectedSize != closest.actualSize {
       result.status = .failed
       result.message =
-        "the picture is \(closest.actualSize) pixels large, expected are \(closest.expectedSize)"
+        "the picture is \(closest.actualSize) pixels large, expected \(closest.expectedSize)"
       return
     }
     try Self.write(PNG.encode(closest.picture(on: expected)), to: outFolder + "/diff.png")
@@ -106,7 +106,7 @@ struct RenderTest {
     return closest
   }
 
-  /// The share of differing pixels; 1 where the sizes differ.
+  /// Returns the share of differing pixels; 1 if the sizes differ.
   private static func share(of difference: Difference) -> Double {
     difference.expectedSize == difference.actualSize ? difference.share : 1
   }
@@ -120,14 +120,8 @@ struct RenderTest {
   }
 }
 
-/// Why a test could not be run.
-struct RenderTestFailure: Error, CustomStringConvertible {
-  var what: String
-  var description: String { what }
-}
-
 extension StraightPixels {
-  /// The part of the picture at its lower left.
+  /// Returns the lower left part of the picture.
   fileprivate func lowerLeft(width: Int, height: Int) -> StraightPixels {
     let (width, height) = (min(width, self.width), min(height, self.height))
     var part: [UInt8] = []
