@@ -29,7 +29,7 @@ struct Blobs {
     var pixels: Int
   }
 
-  /// A stretch of a row, and its entry.
+  /// A range of a row, and its entry.
   private struct Run {
     var columns: Range<Int>
     var entry: Int

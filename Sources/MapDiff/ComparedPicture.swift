@@ -16,7 +16,7 @@ struct ComparedPicture {
 
   /// A pixel's four bytes.
   @inline(__always)
-  func word(_ index: Int) -> UInt32 {
+  func pixel(_ index: Int) -> UInt32 {
     UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
   }
 
@@ -73,11 +73,11 @@ struct ComparedPicture {
   /// Whether a pixel has more than two neighbours of its colour, the picture's border counting as
   /// one.
   private func isEven(x: Int, y: Int) -> Bool {
-    let word = self.word(y * width + x)
+    let pixel = self.pixel(y * width + x)
     var equals = isOnBorder(x: x, y: y) ? 1 : 0
     for column in max(x - 1, 0)...min(x + 1, width - 1) {
       for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
-        if self.word(row * width + column) == word { equals += 1 }
+        if self.pixel(row * width + column) == pixel { equals += 1 }
         if equals > 2 { return true }
       }
     }
@@ -103,12 +103,12 @@ struct ComparedPicture {
   /// A pixel's colour on white.
   @inline(__always)
   private func blended(_ index: Int) -> (Double, Double, Double) {
-    let word = word(index)
-    let red = Double(word & 255)
-    let green = Double(word >> 8 & 255)
-    let blue = Double(word >> 16 & 255)
-    if word >> 24 == 255 { return (red, green, blue) }
-    let alpha = Double(word >> 24) / 255
+    let pixel = pixel(index)
+    let red = Double(pixel & 255)
+    let green = Double(pixel >> 8 & 255)
+    let blue = Double(pixel >> 16 & 255)
+    if pixel >> 24 == 255 { return (red, green, blue) }
+    let alpha = Double(pixel >> 24) / 255
     return (255 + (red - 255) * alpha, 255 + (green - 255) * alpha, 255 + (blue - 255) * alpha)
   }
 }

@@ -59,11 +59,11 @@ struct DiffKernel {
   func compare(rows: Range<Int>) -> DiffBand {
     var band = DiffBand(rows: rows)
     for row in rows {
-      let stretches = columns(of: row)
-      band.compared += stretches.reduce(0) { $0 + $1.count }
+      let ranges = columns(of: row)
+      band.compared += ranges.reduce(0) { $0 + $1.count }
       guard !rowIsEqual(row) else { continue }
-      for stretch in stretches {
-        compare(row: row, columns: stretch, band: &band)
+      for range in ranges {
+        compare(row: row, columns: range, band: &band)
       }
     }
     return band
@@ -71,16 +71,16 @@ struct DiffKernel {
 
   /// The columns of a row that are not left out.
   private func columns(of row: Int) -> [Range<Int>] {
-    var stretches = [0..<expected.width]
+    var ranges = [0..<expected.width]
     for box in ignored where box.rows(within: expected.height).contains(row) {
       let gap = box.columns(within: expected.width)
-      stretches = stretches.flatMap {
+      ranges = ranges.flatMap {
         [
           $0.clamped(to: 0..<gap.lowerBound), $0.clamped(to: gap.upperBound..<expected.width),
         ].filter { !$0.isEmpty }
       }
     }
-    return stretches
+    return ranges
   }
 
   private func rowIsEqual(_ row: Int) -> Bool {
@@ -124,7 +124,7 @@ struct DiffKernel {
     row: Int, column: Int, band: inout DiffBand
   ) {
     let index = row * expected.width + column
-    let (first, second) = (expected.word(index), actual.word(index))
+    let (first, second) = (expected.pixel(index), actual.pixel(index))
     guard first != second else { return }
     band.changed += 1
     band.largestStep = max(band.largestStep, ComparedPicture.step(first, second))

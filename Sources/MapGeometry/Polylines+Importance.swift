@@ -1,23 +1,23 @@
 extension Polylines {
   /// Gives each point of line `index` its importance after Douglas and Peucker: the squared distance
-  /// from the chord of the stretch that it splits, 0 where that is at most `squaredTolerance`; the
+  /// from the chord of the segment that it splits, 0 where that is at most `squaredTolerance`; the
   /// ends have 1. A line simplified to a coarser tolerance is then the points of greater importance.
   ///
-  /// Of equally distant points the one nearer to the stretch's middle splits it, as in geojson-vt,
+  /// Of equally distant points the one nearer to the segment's middle splits it, as in geojson-vt,
   /// which this follows point for point. O(n log n) on ordinary lines, O(n²) at worst; recursion is
   /// replaced by a stack.
   public mutating func markImportance(ofLine index: Int, squaredTolerance: Double) {
     let range = lines[index].points
     guard let last = range.last else { return }
     points[range.lowerBound].importance = 1
-    var stretches = [(first: range.lowerBound, last: last)]
-    while let (first, last) = stretches.popLast() {
+    var segments = [(first: range.lowerBound, last: last)]
+    while let (first, last) = segments.popLast() {
       guard
         let split = farthestPoint(between: first, and: last, squaredTolerance: squaredTolerance)
       else { continue }
       points[split.index].importance = split.squaredDistance
-      if split.index - first > 1 { stretches.append((first, split.index)) }
-      if last - split.index > 1 { stretches.append((split.index, last)) }
+      if split.index - first > 1 { segments.append((first, split.index)) }
+      if last - split.index > 1 { segments.append((split.index, last)) }
     }
     points[last].importance = 1
   }

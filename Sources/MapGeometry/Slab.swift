@@ -55,3 +55,104 @@ public struct Slab: Hashable, Sendable {
     case crossing
   }
 }
+
+extension Slab {
+  /// Cuts one line of `source` to the slab and appends what is inside to `pieces`.
+  ///
+  /// A line becomes one piece for each stay inside; a ring (`isRing`) stays one ring that follows
+  /// the slab's sides where it was cut, after Sutherland and Hodgman, and is closed. Points made by
+  /// cutting have importance 1. With `measuringLength` the pieces of a line say how far along the
+  /// whole line they start and stop. The order of the points, and the arithmetic, are geojson-vt's.
+  ///
+  ///          lower        upper
+  ///            |    b       |
+  ///        a --+--- * ---.  |           pieces: (lower, b, upper) and (upper, c)
+  ///            |          `-+--.
+  ///            |    c *-----+--'
+  public func clip(
+    _ source: Polylines, line index: Int, isRing: Bool, measuringLength: Bool,
+    into pieces: inout Polylines
+  ) {
+    let whole = source.lines[index]
+    let range = whole.points
+    guard let last = range.last else { return }
+    var first = pieces.points.count
+    var piece = whole
+    var walked = whole.startDistance
+    for i in range.lowerBound..<last {
+      let a = source.points[i]
+      let b = source.points[i + 1]
+      let from = position(a)
+      let to = position(b)
+      let length = measuringLength ? distance(a, b) : 0
+      if from < lower {
+        if to > lower {
+          piece.startDistance = walked + length * append(crossing: lower, a, b, to: &pieces)
+        }
+      } else if from > upper {
+        if to < upper {
+          piece.startDistance = walked + length * append(crossing: upper, a, b, to: &pieces)
+        }
+      } else {
+        pieces.points.append(a)
+      }
+      var exitShare: Double?
+      if to < lower && from >= lower {
+        exitShare = append(crossing: lower, a, b, to: &pieces)
+      }
+      if to > upper && from <= upper {
+        exitShare = append(crossing: upper, a, b, to: &pieces)
+      }
+      if let exitShare, !isRing {
+        piece.stopDistance = walked + length * exitShare
+        pieces.close(piece, from: first)
+        first = pieces.points.count
+        piece = whole
+      }
+      walked += length
+    }
+    if contains(source.points[last]) { pieces.points.append(source.points[last]) }
+    if isRing { pieces.closeRing(from: first) }
+    pieces.close(piece, from: first)
+  }
+
+  /// Appends the point where the way from `a` to `b` crosses `side`; gives the share of the way
+  /// before it.
+  @inline(__always)
+  private func append(
+    crossing side: Double, _ a: WeightedPoint, _ b: WeightedPoint, to pieces: inout Polylines
+  ) -> Double {
+    switch axis {
+    case .x:
+      let share = (side - a.x) / (b.x - a.x)
+      pieces.points.append(WeightedPoint(side, a.y + (b.y - a.y) * share, importance: 1))
+      return share
+    case .y:
+      let share = (side - a.y) / (b.y - a.y)
+      pieces.points.append(WeightedPoint(a.x + (b.x - a.x) * share, side, importance: 1))
+      return share
+    }
+  }
+}
+
+/// The distance between two points.
+private func distance(_ a: WeightedPoint, _ b: WeightedPoint) -> Double {
+  let (dx, dy) = (a.x - b.x, a.y - b.y)
+  return (dx * dx + dy * dy).squareRoot()
+}
+
+extension Polylines {
+  /// Makes a piece of the points from `first` on, if there are any.
+  fileprivate mutating func close(_ piece: Line, from first: Int) {
+    guard points.count > first else { return }
+    var piece = piece
+    piece.points = first..<points.count
+    lines.append(piece)
+  }
+
+  /// Repeats the ring's first point at its end where cutting has parted the two.
+  fileprivate mutating func closeRing(from first: Int) {
+    guard points.count - first > 1, let last = points.last else { return }
+    if last.x != points[first].x || last.y != points[first].y { points.append(points[first]) }
+  }
+}

@@ -12,7 +12,7 @@ public struct TileArea: Hashable, Sendable {
   public let bounds: TileSetDescription.Bounds
   /// The zoom levels.
   public let zooms: ClosedRange<Int>
-  /// The longitudes, from west to east; two stretches where the region crosses the antimeridian.
+  /// The longitudes, from west to east; two segments where the region crosses the antimeridian.
   private let longitudes: [ClosedRange<Double>]
 
   /// The tiles that meet `bounds` on `zooms`; nil where these are not within 0 and 22.
@@ -52,14 +52,14 @@ public struct TileArea: Hashable, Sendable {
   /// The columns of a zoom level, from west to east; tiles that only touch the region are left out.
   func columns(zoom: Int) -> [Range<Int>] {
     let size = Double(1 << zoom)
-    let ranges = longitudes.map { stretch in
+    let ranges = longitudes.map { segment in
       Self.tiles(
-        from: WebMercator.x(longitude: stretch.lowerBound) * size,
-        to: WebMercator.x(longitude: stretch.upperBound) * size, size)
+        from: WebMercator.x(longitude: segment.lowerBound) * size,
+        to: WebMercator.x(longitude: segment.upperBound) * size, size)
     }
     guard ranges.count == 2 else { return ranges }
     let (western, eastern) = (ranges[0], ranges[1])
-    // On low levels one tile has both stretches.
+    // On low levels one tile has both segments.
     return western.upperBound >= eastern.lowerBound ? [0..<(1 << zoom)] : [western, eastern]
   }
 

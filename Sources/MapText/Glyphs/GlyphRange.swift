@@ -108,3 +108,57 @@ private struct GlyphRecord {
   private var fieldWidth: Int { Int(width) + 2 * GlyphRange.border }
   private var fieldHeight: Int { Int(height) + 2 * GlyphRange.border }
 }
+
+/// The 256 code points of a fontstack that are fetched at once.
+public struct GlyphRangeID: Hashable, Sendable {
+  /// The fonts' names, joined by commas, as they stand for `{fontstack}` in the style's `glyphs`.
+  public let fontStack: String
+  /// The first code point divided by 256.
+  public let page: UInt16
+
+  /// The range of `fontStack` that holds `codePoint`.
+  public init(fontStack: String, holding codePoint: Unicode.Scalar) {
+    self.fontStack = fontStack
+    self.page = UInt16(codePoint.value >> 8)
+  }
+
+  /// The first and the last code point, as they stand for `{range}` in the style's `glyphs`:
+  /// `0-255`.
+  public var name: String { "\(Int(page) * 256)-\(Int(page) * 256 + 255)" }
+}
+
+extension GlyphRangeID: Comparable {
+  /// By fontstack, then by code points.
+  public static func < (a: GlyphRangeID, b: GlyphRangeID) -> Bool {
+    (a.fontStack, a.page) < (b.fontStack, b.page)
+  }
+}
+
+/// Why bytes are not a range of glyphs.
+public enum GlyphRangeError: Error, Hashable, Sendable {
+  /// The bytes are no Protocol Buffers message, or a field has another type than it should.
+  case malformed(ProtobufError)
+  /// A glyph's identifier is no code point of Unicode.
+  case codePoint(UInt32)
+  /// A glyph is larger than any em: its side or a bearing is beyond `GlyphRange.largestMeasure`.
+  case tooLarge(codePoint: UInt32)
+  /// A glyph's bitmap does not have the size that its width and height ask for.
+  case bitmapSize(codePoint: UInt32, found: Int, expected: Int)
+  /// There are more than `GlyphRange.mostGlyphs` glyphs.
+  case tooManyGlyphs
+}
+
+extension GlyphRangeError: CustomStringConvertible {
+  /// What is wrong, for a person.
+  public var description: String {
+    switch self {
+    case .malformed(let error): "not a range of glyphs: \(error)"
+    case .codePoint(let id): "glyph \(id) stands for no code point"
+    case .tooLarge(let id):
+      "glyph \(id) measures more than \(GlyphRange.largestMeasure) samples"
+    case .bitmapSize(let id, let found, let expected):
+      "glyph \(id) has \(found) samples where its size asks for \(expected)"
+    case .tooManyGlyphs: "more than \(GlyphRange.mostGlyphs) glyphs in a range"
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import MapCHarfBuzz
 
-/// Shapes stretches of one text by fonts, with HarfBuzz.
+/// Shapes segments of one text by fonts, with HarfBuzz.
 struct FontShaper {
   /// Glyphs that belong together: a letter with its marks, a ligature, a syllable.
   struct Cluster {
@@ -14,7 +14,7 @@ struct FontShaper {
     var shift: Double
   }
 
-  /// A stretch that one face draws in one script.
+  /// A segment that one face draws in one script.
   private struct Run {
     var range: Range<Int>
     var face: FontFace
@@ -25,7 +25,7 @@ struct FontShaper {
   /// cluster's length; Unicode's stream-safe text format (UAX #15, section 13) has at most 31.
   private static let longestCluster = 256
 
-  /// How a stretch runs.
+  /// How a segment runs.
   enum Direction {
     case leftToRight
     case rightToLeft
@@ -48,7 +48,7 @@ struct FontShaper {
   private let values: [UInt32]
   private let isSpaced: Bool
   /// What `measured` shaped: a text of one line is not shaped again.
-  private var stretches: [Range<Int>: [Cluster]] = [:]
+  private var segments: [Range<Int>: [Cluster]] = [:]
   /// The characters that no face has.
   private(set) var unknown: Set<Unicode.Scalar> = []
 
@@ -67,18 +67,18 @@ struct FontShaper {
     values = drawn.map(\.value)
   }
 
-  /// The glyphs of a stretch in the order of the text, before its lines are broken.
+  /// The glyphs of a segment in the order of the text, before its lines are broken.
   mutating func measured(_ range: Range<Int>, _ selection: FontSelection) -> [Cluster] {
     let clusters = clusters(range, selection, .leftToRight)
-    stretches[range] = clusters
+    segments[range] = clusters
     return clusters
   }
 
-  /// The glyphs of a stretch from left to right, or from top to bottom.
+  /// The glyphs of a segment from left to right, or from top to bottom.
   mutating func clusters(
     _ range: Range<Int>, _ selection: FontSelection, _ direction: Direction
   ) -> [Cluster] {
-    if direction == .leftToRight, let clusters = stretches[range] { return clusters }
+    if direction == .leftToRight, let clusters = segments[range] { return clusters }
     guard let buffer = hb_buffer_create() else { return [] }
     defer { hb_buffer_destroy(buffer) }
     let baseline = selection.faces[0].ascent
@@ -140,7 +140,7 @@ struct FontShaper {
     }
   }
 
-  /// The stretch in parts of one face and one script.
+  /// The segment in parts of one face and one script.
   private mutating func runs(_ range: Range<Int>, _ selection: FontSelection) -> [Run] {
     var runs: [Run] = []
     var start = range.lowerBound
@@ -184,7 +184,7 @@ struct FontShaper {
     return end
   }
 
-  /// The script of two stretches together; nil where they are of different scripts.
+  /// The script of two segments together; nil where they are of different scripts.
   private static func join(_ a: hb_script_t, _ b: hb_script_t) -> hb_script_t? {
     if isShared(b) || a == b { return a }
     return isShared(a) ? b : nil

@@ -74,25 +74,25 @@ struct LineLayout {
       }
       return
     }
-    let stretches = text.stretches(of: run.range, isUpright: isUpright)
-    for stretch in run.isRightToLeft ? stretches.reversed() : stretches {
-      if case .font = text.sources[stretch.lowerBound] {
-        placeByFonts(stretch, isRightToLeft: run.isRightToLeft)
+    let segments = text.segments(of: run.range, isUpright: isUpright)
+    for segment in run.isRightToLeft ? segments.reversed() : segments {
+      if case .font = text.sources[segment.lowerBound] {
+        placeByFonts(segment, isRightToLeft: run.isRightToLeft)
       } else {
-        place(stretch.lowerBound, isRightToLeft: run.isRightToLeft)
+        place(segment.lowerBound, isRightToLeft: run.isRightToLeft)
       }
     }
   }
 
-  /// Places what fonts draw of a stretch of one section that is upright or is not.
-  private mutating func placeByFonts(_ stretch: Range<Int>, isRightToLeft: Bool) {
-    let section = text.sections[stretch.lowerBound]
+  /// Places what fonts draw of a segment of one section that is upright or is not.
+  private mutating func placeByFonts(_ segment: Range<Int>, isRightToLeft: Bool) {
+    let section = text.sections[segment.lowerBound]
     let style = text.styles[section]
     guard let fonts = style.fonts else { return }
-    let isUpright = isUpright(text.scalars[stretch.lowerBound])
+    let isUpright = isUpright(text.scalars[segment.lowerBound])
     let direction: FontShaper.Direction =
       isUpright ? .upright : isRightToLeft ? .rightToLeft : .leftToRight
-    for cluster in shaper?.clusters(stretch, fonts, direction) ?? [] {
+    for cluster in shaper?.clusters(segment, fonts, direction) ?? [] {
       var metrics = cluster.glyph.metrics
       metrics.advance = cluster.advance
       place(
@@ -194,5 +194,31 @@ struct LineLayout {
         lines[line].glyphs[glyph].y += y
       }
     }
+  }
+}
+
+/// How much room the sections of a line take.
+struct LineExtent {
+  /// The largest factor on the text's size.
+  var scale = 0.0
+  /// The width of a line from top to bottom.
+  var width = 0.0
+  /// The height of a line from side to side.
+  var height = 0.0
+  /// How much further down the line stands because of images higher than its text.
+  var imageOffset = 0.0
+
+  init() {}
+
+  init(of text: TaggedText, _ range: Range<Int>, _ options: ShapingOptions) {
+    var image = SIMD2<Double>(0, 0)
+    for index in range {
+      scale = max(scale, text.styles[text.sections[index]].scale)
+      guard case .image(let size) = text.sources[index] else { continue }
+      image = SIMD2(max(image.x, size.width), max(image.y, size.height))
+    }
+    let factor = LineLayout.em / options.layoutTextSizeThisZoom
+    width = max(scale * LineLayout.em, image.x * factor)
+    height = max(scale * LineLayout.em, image.y * factor)
   }
 }

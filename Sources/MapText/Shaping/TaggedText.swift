@@ -8,7 +8,7 @@ struct TaggedText {
     case font
     /// Nothing.
     case none
-    /// An image, which stands in the text as `imagePlaceholder`.
+    /// An image, which `StyledText.imagePlaceholder` represents.
     case image(StyledText.Image)
   }
 
@@ -26,9 +26,6 @@ struct TaggedText {
     /// that join are.
     var joinsByFonts = false
   }
-
-  /// A character of its own, running from left to right, as MapLibre GL JS has it for images.
-  static let imagePlaceholder: Unicode.Scalar = "\u{E000}"
 
   /// The code points.
   private(set) var scalars: [Unicode.Scalar] = []
@@ -65,7 +62,7 @@ struct TaggedText {
       scale: scale, alignment: alignment,
       glyphs: isText ? glyphs.stack(section.fontStackName) : GlyphSet.Stack(),
       fonts: isText ? glyphs.fonts?.selection(section.fontStack) : nil)
-    var added = isText ? section.limitedScalars : [TaggedText.imagePlaceholder]
+    var added = isText ? section.limitedScalars : [StyledText.imagePlaceholder]
     let room = TextShaper.longestText - scalars.count
     if added.count > room {
       isCut = true
@@ -102,21 +99,21 @@ struct TaggedText {
 extension TaggedText {
   /// `range` in parts that are shaped at once: what fonts draw in one section, upright or not;
   /// anything else by itself.
-  func stretches(
+  func segments(
     of range: Range<Int>, isUpright: (Unicode.Scalar) -> Bool
   ) -> [Range<Int>] {
-    var stretches: [Range<Int>] = []
+    var segments: [Range<Int>] = []
     for index in range {
-      if let last = stretches.last, case .font = sources[index], case .font = sources[index - 1],
+      if let last = segments.last, case .font = sources[index], case .font = sources[index - 1],
         sections[index] == sections[index - 1],
         isUpright(scalars[index]) == isUpright(scalars[index - 1])
       {
-        stretches[stretches.count - 1] = last.lowerBound..<index + 1
+        segments[segments.count - 1] = last.lowerBound..<index + 1
       } else {
-        stretches.append(index..<index + 1)
+        segments.append(index..<index + 1)
       }
     }
-    return stretches
+    return segments
   }
 }
 

@@ -56,10 +56,10 @@ public enum TextShaper {
       }
     }
     guard text.usesFonts else { return advances }
-    for stretch in text.stretches(of: text.scalars.indices, isUpright: { _ in false }) {
-      let style = text.styles[text.sections[stretch.lowerBound]]
-      guard case .font = text.sources[stretch.lowerBound], let fonts = style.fonts else { continue }
-      for cluster in shaper?.measured(stretch, fonts) ?? [] {
+    for segment in text.segments(of: text.scalars.indices, isUpright: { _ in false }) {
+      let style = text.styles[text.sections[segment.lowerBound]]
+      guard case .font = text.sources[segment.lowerBound], let fonts = style.fonts else { continue }
+      for cluster in shaper?.measured(segment, fonts) ?? [] {
         advances[cluster.index] += cluster.advance * style.scale + options.letterSpacing
       }
     }

@@ -53,6 +53,9 @@ public struct StyledText: Hashable, Sendable {
     }
   }
 
+  /// The character that represents an image, with left-to-right direction, as in MapLibre GL JS.
+  static let imagePlaceholder: Unicode.Scalar = "\u{E000}"
+
   /// The sections in order.
   public var sections: [Section]
 
@@ -65,6 +68,6 @@ public struct StyledText: Hashable, Sendable {
   /// The text of all sections, a character of private use in place of each image.
   public var textWithImages: String {
     if sections.count == 1, sections[0].image == nil { return sections[0].text }
-    return sections.map { $0.image == nil ? $0.text : String(TaggedText.imagePlaceholder) }.joined()
+    return sections.map { $0.image == nil ? $0.text : String(StyledText.imagePlaceholder) }.joined()
   }
 }
