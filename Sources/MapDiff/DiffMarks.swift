@@ -1,22 +1,22 @@
 import MapRaster
 
-/// Which pixels of two pictures differ.
+/// The pixels in which two pictures differ.
 struct DiffMarks: Sendable {
-  /// What is the matter with a pixel.
+  /// The result of comparing a pixel.
   enum Mark {
     static let same: UInt8 = 0
     static let smoothed: UInt8 = 1
     static let different: UInt8 = 2
   }
 
-  /// Pixels a row.
+  /// Pixels per row.
   let width: Int
-  /// Rows.
+  /// The number of rows.
   let height: Int
-  /// A mark a pixel; empty where all are the same.
+  /// One mark per pixel; empty if all are the same.
   private(set) var marks: [UInt8] = []
 
-  /// The marks of bands of rows, in their order; a band without any may be empty.
+  /// Joins the marks of bands of rows, in order. A band without differences may have no marks.
   init(width: Int, height: Int, bands: [(rows: Range<Int>, marks: [UInt8])]) {
     self.width = width
     self.height = height
@@ -31,7 +31,7 @@ struct DiffMarks: Sendable {
     }
   }
 
-  /// The ranges of differing pixels of a row.
+  /// Returns the ranges of differing pixels of a row.
   func runs(in row: Int) -> [Range<Int>] {
     guard !marks.isEmpty else { return [] }
     var runs: [Range<Int>] = []
@@ -52,15 +52,15 @@ struct DiffMarks: Sendable {
   }
 }
 
-/// Paints where two pictures differ on a pale, grey copy of the expected one.
+/// Paints the differences of two pictures on a pale grey copy of the expected one.
 struct DiffPainter {
   /// The picture so far.
   private(set) var picture: StraightPixels
 
-  /// The share of the expected picture that shows through white.
+  /// The opacity of the expected picture on white.
   private static let strength = 0.1
 
-  /// A pale copy of a picture.
+  /// Creates a painter with a pale copy of a picture.
   init(_ expected: StraightPixels) {
     picture = StraightPixels(width: expected.width, height: expected.height)
     picture.bytes.withUnsafeMutableBufferPointer { painted in
@@ -76,7 +76,7 @@ struct DiffPainter {
     }
   }
 
-  /// Marks pixels that differ, and those that only smooth an edge.
+  /// Paints differing and anti-aliased pixels.
   mutating func paint(_ marks: DiffMarks) {
     for (index, mark) in marks.marks.enumerated() where mark != DiffMarks.Mark.same {
       picture.bytes[index * 4] = 255

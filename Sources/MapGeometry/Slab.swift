@@ -1,12 +1,12 @@
-/// The part of the plane between two parallels to an axis, both included.
+/// The part of the plane between two parallels to an axis, inclusive.
 @frozen
 public struct Slab: Hashable, Sendable {
   /// A coordinate axis.
   @frozen
   public enum Axis: Sendable {
-    /// Across: the slab is bounded west and east.
+    /// Horizontal: the slab is bounded west and east.
     case x
-    /// Down: the slab is bounded north and south.
+    /// Vertical: the slab is bounded north and south.
     case y
   }
 
@@ -17,7 +17,7 @@ public struct Slab: Hashable, Sendable {
   /// The greatest coordinate inside.
   public var upper: Double
 
-  /// The slab from `lower` to `upper` along `axis`.
+  /// Creates the slab from `lower` to `upper` along `axis`.
   @inlinable
   public init(_ axis: Axis, from lower: Double, to upper: Double) {
     self.axis = axis
@@ -25,7 +25,7 @@ public struct Slab: Hashable, Sendable {
     self.upper = upper
   }
 
-  /// Where `point` is along the slab's axis.
+  /// Returns the coordinate of `point` along the slab's axis.
   @inlinable
   func position(_ point: WeightedPoint) -> Double { axis == .x ? point.x : point.y }
 
@@ -36,7 +36,7 @@ public struct Slab: Hashable, Sendable {
     return position >= lower && position <= upper
   }
 
-  /// Where all of `box` is: inside (above `lower` or on it, below `upper`), outside, or neither.
+  /// Returns whether all of `box` is inside (at least `lower` and below `upper`), outside, or neither.
   @inlinable
   public func relation(to box: Box) -> Relation {
     let (least, greatest) = axis == .x ? (box.minX, box.maxX) : (box.minY, box.maxY)
@@ -44,25 +44,25 @@ public struct Slab: Hashable, Sendable {
     return greatest < lower || least >= upper ? .outside : .crossing
   }
 
-  /// How a box lies to a slab.
+  /// The position of a box relative to a slab.
   @frozen
   public enum Relation: Sendable {
     /// All of the box is in the slab.
     case inside
-    /// None of it is.
+    /// None of the box is in the slab.
     case outside
-    /// Some of it may be.
+    /// Some of the box may be in the slab.
     case crossing
   }
 }
 
 extension Slab {
-  /// Cuts one line of `source` to the slab and appends what is inside to `pieces`.
+  /// Clips a line of `source` to the slab and appends the result to `pieces`.
   ///
-  /// A line becomes one piece for each stay inside; a ring (`isRing`) stays one ring that follows
-  /// the slab's sides where it was cut, after Sutherland and Hodgman, and is closed. Points made by
-  /// cutting have importance 1. With `measuringLength` the pieces of a line say how far along the
-  /// whole line they start and stop. The order of the points, and the arithmetic, are geojson-vt's.
+  /// A line becomes one piece per part inside. A ring (`isRing`) remains a single closed ring that follows
+  /// the sides of the slab (Sutherland–Hodgman). Points created by clipping have importance 1. With
+  /// `measuringLength`, the pieces of a line have their start and stop distances along the whole line. The
+  /// order of points and the arithmetic are geojson-vt's.
   ///
   ///          lower        upper
   ///            |    b       |
@@ -116,8 +116,8 @@ extension Slab {
     pieces.close(piece, from: first)
   }
 
-  /// Appends the point where the way from `a` to `b` crosses `side`; gives the share of the way
-  /// before it.
+  /// Appends the intersection of the segment from `a` to `b` with `side`, and returns the fraction of the
+  /// segment before it.
   @inline(__always)
   private func append(
     crossing side: Double, _ a: WeightedPoint, _ b: WeightedPoint, to pieces: inout Polylines
@@ -135,14 +135,14 @@ extension Slab {
   }
 }
 
-/// The distance between two points.
+/// Returns the distance between two points.
 private func distance(_ a: WeightedPoint, _ b: WeightedPoint) -> Double {
   let (dx, dy) = (a.x - b.x, a.y - b.y)
   return (dx * dx + dy * dy).squareRoot()
 }
 
 extension Polylines {
-  /// Makes a piece of the points from `first` on, if there are any.
+  /// Creates a piece of the points from `first`, if there are any.
   fileprivate mutating func close(_ piece: Line, from first: Int) {
     guard points.count > first else { return }
     var piece = piece
@@ -150,7 +150,7 @@ extension Polylines {
     lines.append(piece)
   }
 
-  /// Repeats the ring's first point at its end where cutting has parted the two.
+  /// Repeats the first point of a ring at its end unless they are equal.
   fileprivate mutating func closeRing(from first: Int) {
     guard points.count - first > 1, let last = points.last else { return }
     if last.x != points[first].x || last.y != points[first].y { points.append(points[first]) }

@@ -2,12 +2,12 @@ import MapCJPEGReader
 import MapCJPEGWriter
 import MapRaster
 
-/// Pictures in JPEG files (ITU-T T.81), through libjpeg.
+/// Reads and writes JPEG files (ITU-T T.81) with libjpeg.
 enum JPEG {
-  /// The bytes every JPEG file starts with: the start of the image, and of a marker.
+  /// The first bytes of every JPEG file: the start of image, and the start of a marker.
   static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
 
-  /// The size of a file's picture.
+  /// Returns the size of a file's picture.
   static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
     let size = file.withUnsafeBufferPointer { file -> (width: Int, height: Int)? in
       guard let reader = jpeg_reader_open(file.baseAddress, file.count) else { return nil }
@@ -19,7 +19,7 @@ enum JPEG {
     return size
   }
 
-  /// The pixels of a file; they are opaque.
+  /// Decodes a file. All pixels are opaque.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let result = file.withUnsafeBufferPointer { file -> Result<StraightPixels, ImageError> in
       guard let reader = jpeg_reader_open(file.baseAddress, file.count) else {
@@ -42,7 +42,7 @@ enum JPEG {
     guard jpeg_reader_size(reader, &width, &height) != 0 else { throw error(of: reader) }
     try ImageFile.check(width: Int(width), height: Int(height), pixelLimit: pixelLimit)
     var pixels = StraightPixels(width: Int(width), height: Int(height))
-    // Safe: the reader writes as many rows of as many pixels as it has said.
+    // Safe: the reader writes as many pixels as the size that it returned.
     let isRead = pixels.bytes.withUnsafeMutableBufferPointer {
       jpeg_reader_read(reader, $0.baseAddress) != 0
     }
@@ -56,7 +56,7 @@ enum JPEG {
 }
 
 extension JPEG {
-  /// A picture, laid over white, as a file.
+  /// Encodes a picture, composited on white.
   static func encode(
     _ picture: StraightPixels, quality: Int, pixelsPerMeter: Double?
   ) throws(PictureWriteError) -> [UInt8] {
@@ -80,7 +80,7 @@ extension JPEG {
 }
 
 extension StraightPixels {
-  /// The picture's bytes laid over white, opaque: `round((c * a + 255 * (255 - a)) / 255)`.
+  /// Returns the bytes of the picture composited on white: `round((c * a + 255 * (255 - a)) / 255)`.
   fileprivate func overWhite() -> [UInt8] {
     var result = bytes
     result.withUnsafeMutableBufferPointer { bytes in

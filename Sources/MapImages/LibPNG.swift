@@ -2,9 +2,9 @@ import MapCPNG
 import MapCPNGWriter
 import MapRaster
 
-/// Decoding by libpng, through its simplified interface: libpng's long jumps then stay inside of it.
+/// Decodes PNG files with libpng's simplified interface, in which long jumps stay inside libpng.
 enum LibPNG {
-  /// The pixels of a file whose size has been read before.
+  /// Decodes a file whose size is known.
   static func decode(_ file: [UInt8], width: Int, height: Int) throws(PNGError) -> StraightPixels {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
@@ -19,7 +19,7 @@ enum LibPNG {
     return pixels
   }
 
-  /// Reads a file into as many bytes as its pixels take; false where it is not valid.
+  /// Reads a file into a buffer for its pixels; returns false if the file is invalid.
   private static func read(
     _ image: inout png_image, _ file: UnsafeRawBufferPointer,
     into pixels: UnsafeMutableRawBufferPointer,
@@ -28,7 +28,7 @@ enum LibPNG {
     guard png_image_begin_read_from_memory(&image, file.baseAddress, file.count) != 0,
       Int(image.width) == width, Int(image.height) == height
     else { return false }
-    // 16-bit files that do not say otherwise are in sRGB, as browsers take them.
+    // 16-bit files are sRGB by default, as in browsers.
     image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
     image.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
     return png_image_finish_read(&image, nil, pixels.baseAddress, Int32(width * 4), nil) != 0
@@ -41,17 +41,17 @@ enum LibPNG {
   }
 }
 
-/// Writes a picture as a PNG file through libpng.
+/// Encodes PNG files with libpng.
 struct PNGWriter {
-  /// How pixels are kept.
+  /// The layout of the pixels.
   var layout: PNGPixelLayout
-  /// The texts beside the picture, and its resolution.
+  /// The texts and the resolution.
   var details: PictureDetails
 
-  /// zlib's level: on maps a tenth more bytes than level 6 in a third of its time.
+  /// The compression level of zlib: for maps, a tenth more bytes than level 6 in a third of the time.
   private static let compressionLevel: Int32 = 1
 
-  /// The file of a picture.
+  /// Returns the file of a picture.
   func file(of picture: StraightPixels) throws(PNGError) -> [UInt8] {
     if let text = details.text.first(where: { !(1...79).contains($0.keyword.utf8.count) }) {
       throw .notWritten("a keyword has 1 to 79 characters, not \(text.keyword.utf8.count)")

@@ -1,12 +1,12 @@
-/// What a PNG file says of its size, told without decoding it.
+/// The size of a PNG file, read without decoding it.
 struct PNGHeader {
-  /// The bytes every PNG file starts with.
+  /// The first bytes of every PNG file.
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   let width: Int
   let height: Int
 
-  /// Reads the first chunk and checks that the chunks reach to the last one, `IEND`.
+  /// Reads the first chunk and checks that the chunks are complete up to the last one, `IEND`.
   init(_ file: [UInt8]) throws(PNGError) {
     let start = PNGHeader.signature.count
     guard file.starts(with: PNGHeader.signature) else {
@@ -23,7 +23,8 @@ struct PNGHeader {
     try forEachChunk(of: file) { _, _ in }
   }
 
-  /// Follows the chunks to the last one: each is a length, a type, as many bytes, and a checksum.
+  /// Calls `body` with each chunk up to the last one. A chunk has a length, a type, its content, and a
+  /// checksum.
   func forEachChunk(
     of file: [UInt8],
     _ body: (_ type: ArraySlice<UInt8>, _ content: ArraySlice<UInt8>) -> Void
@@ -46,11 +47,10 @@ struct PNGHeader {
 }
 
 extension PNG {
-  /// The texts of a PNG file, in the order in which they stand there: those of `tEXt` and `iTXt` chunks
-  /// that are not compressed (W3C PNG, sections 11.3.3.2 and 11.3.3.4). The pixels are not looked at. A
-  /// chunk of text that is not as the specification has it is left out.
+  /// Returns the texts of a PNG file in order: those of uncompressed `tEXt` and `iTXt` chunks (W3C PNG,
+  /// sections 11.3.3.2 and 11.3.3.4). The pixels are not decoded. Invalid text chunks are skipped.
   ///
-  /// - Throws: `PNGError.notPNG` and `truncated`, and `damaged` where its first chunk is not the header.
+  /// - Throws: `PNGError.notPNG` and `truncated`, and `damaged` if the first chunk is not the header.
   public static func texts(of file: [UInt8]) throws(PNGError) -> [Text] {
     var texts: [Text] = []
     try PNGHeader(file).forEachChunk(of: file) { type, content in
@@ -62,21 +62,21 @@ extension PNG {
     return texts
   }
 
-  /// The first text under a keyword in a PNG file; nil where there is none.
+  /// Returns the first text with a keyword in a PNG file; nil if there is none.
   ///
-  /// - Throws: `PNGError` as `texts(of:)` does.
+  /// - Throws: `PNGError`, like `texts(of:)`.
   public static func text(_ keyword: String, of file: [UInt8]) throws(PNGError) -> String? {
     try texts(of: file).first { $0.keyword == keyword }?.text
   }
 
-  /// A keyword and a text in Latin-1, with a null between them.
+  /// Parses a keyword and a text in Latin-1, separated by a null byte.
   private static func latin1Text(_ content: ArraySlice<UInt8>) -> Text? {
     guard let (keyword, text) = keyword(of: content) else { return nil }
     return Text(keyword: keyword, text: latin1(text))
   }
 
-  /// A keyword, whether and how the text is compressed, a language, the keyword in that language, and the
-  /// text in UTF-8.
+  /// Parses a keyword, the compression flag and method, a language, the translated keyword, and the text in
+  /// UTF-8.
   private static func internationalText(_ content: ArraySlice<UInt8>) -> Text? {
     guard let (keyword, rest) = keyword(of: content), rest.prefix(2).elementsEqual([0, 0]) else {
       return nil

@@ -1,14 +1,14 @@
 import MapCWebP
 import MapRaster
 
-/// Pictures in WebP files (RFC 9649), through libwebp.
+/// Reads and writes WebP files (RFC 9649) with libwebp.
 enum WebP {
-  /// Whether a file starts as WebP files do: with `RIFF`, its length, and `WEBP`.
+  /// Whether a file has the signature of WebP files: `RIFF`, the length, and `WEBP`.
   static func isSigned(_ file: [UInt8]) -> Bool {
     file.count >= 12 && file.starts(with: "RIFF".utf8) && file[8..<12].elementsEqual("WEBP".utf8)
   }
 
-  /// The size of a file's picture.
+  /// Returns the size of a file's picture.
   static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
     guard WebPGetInfo(file, file.count, &width, &height) != 0 else {
@@ -17,7 +17,7 @@ enum WebP {
     return (Int(width), Int(height))
   }
 
-  /// The pixels of a file.
+  /// Decodes a file.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let (width, height) = try size(of: file)
     try ImageFile.check(width: width, height: height, pixelLimit: pixelLimit)
@@ -31,16 +31,17 @@ enum WebP {
 }
 
 extension WebP {
-  /// libwebp's effort, 0 to 9: on maps, more of it takes far more time than it saves bytes.
+  /// The effort of libwebp, 0 to 9: for maps, higher values cost far more time than they save bytes.
   private static let effort: Int32 = 2
 
-  /// A picture as a lossless file, which gives back every pixel, the colours of transparent ones too.
+  /// Encodes a picture losslessly, including the colours of transparent pixels.
   static func encode(_ picture: StraightPixels) throws(PictureWriteError) -> [UInt8] {
     let limit = Int(WEBP_MAX_DIMENSION)
     guard picture.width <= limit, picture.height <= limit else {
       throw PictureWriteError(
         format: .webp,
-        reason: "\(picture.width) x \(picture.height) pixels, at most \(limit) a side fit")
+        reason:
+          "\(picture.width) x \(picture.height) pixels, at most \(limit) per side are possible")
     }
     var config = WebPConfig()
     var image = WebPPicture()

@@ -1,10 +1,10 @@
 import MapCHarfBuzz
 
-/// Takes down the outlines of glyphs as HarfBuzz draws them, in units of the face, y upwards.
+/// Records the outlines of glyphs that HarfBuzz draws, in units of the face with y upwards.
 struct OutlineRecorder {
-  /// The most steps of an outline; what has more is no glyph.
+  /// The maximum number of steps of an outline.
   static let mostSteps = 20_000
-  /// How far from the pen an outline may extent, in ems.
+  /// The maximum distance of an outline from the pen, in ems.
   static let largestExtent: Float = 64
 
   private var steps: [GlyphOutline.Step] = []
@@ -12,7 +12,7 @@ struct OutlineRecorder {
   private var extent: Float
   private var isTooLarge = false
 
-  /// The outline of glyphs of `face`; nil where it is beyond the limits.
+  /// Returns the outline of glyphs of `face`; nil if it exceeds the limits.
   static func outline(of parts: [GlyphPart], of face: FontFace) -> GlyphOutline? {
     var recorder = OutlineRecorder(extent: largestExtent * Float(24 / face.unit))
     for part in parts {
@@ -35,7 +35,7 @@ struct OutlineRecorder {
     steps.append(step(offset))
   }
 
-  /// The functions that HarfBuzz calls; immutable, so that any thread may use them.
+  /// The callbacks of HarfBuzz. Immutable, so that any thread may use them.
   private struct Functions: @unchecked Sendable {
     let pointer: OpaquePointer?
   }
@@ -57,7 +57,7 @@ struct OutlineRecorder {
     return Functions(pointer: functions)
   }()
 
-  /// Gives `body` the recorder that `outline` handed to HarfBuzz.
+  /// Calls `body` with the recorder that `outline` passed to HarfBuzz.
   private static func at(
     _ data: UnsafeMutableRawPointer?, _ body: (inout OutlineRecorder) -> Void
   ) {

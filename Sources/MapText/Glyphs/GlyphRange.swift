@@ -1,21 +1,21 @@
 import MapProtobuf
 
-/// The glyphs of a range of code points as distance fields, as MapLibre's glyph servers send them
+/// The glyphs of a range of code points as distance fields, in the format of MapLibre's glyph servers
 /// (node-fontnik's `glyphs.proto`).
 public struct GlyphRange: Sendable {
-  /// The largest width, height, bearing or advance that a glyph may have, in 24ths of an em.
+  /// The maximum width, height, bearing or advance of a glyph, in 24ths of an em.
   public static let largestMeasure = 1024
-  /// The most glyphs that are read: four fontstacks of a full range.
+  /// The maximum number of glyphs: four fontstacks of a full range.
   public static let mostGlyphs = 1024
 
-  /// How many samples of its field lie beyond a glyph's ink on each side.
+  /// The number of samples of a field around the visible part on each side.
   static let border = 3
 
   /// The glyphs by code point.
   public private(set) var glyphs: [Unicode.Scalar: Glyph] = [:]
 
-  /// The range that `bytes` hold, all fontstacks in it taken together; of two glyphs for one code
-  /// point the later counts.
+  /// Decodes a range from `bytes`. Its fontstacks are merged; of several glyphs for a code point, the last
+  /// one is used.
   public init(decoding bytes: [UInt8]) throws(GlyphRangeError) {
     let records: [GlyphRecord]
     do {
@@ -31,7 +31,7 @@ public struct GlyphRange: Sendable {
   }
 }
 
-/// A glyph as it is written.
+/// An encoded glyph.
 private struct GlyphRecord {
   var id: UInt32 = 0
   var bitmap: [UInt8] = []
@@ -57,7 +57,7 @@ private struct GlyphRecord {
     }
   }
 
-  /// The glyphs of all fontstacks, up to one more than a range may have.
+  /// Reads the glyphs of all fontstacks, up to one more than the limit.
   static func records(_ reader: ProtobufReader) throws(ProtobufError) -> [GlyphRecord] {
     var records: [GlyphRecord] = []
     var reader = reader
@@ -78,7 +78,7 @@ private struct GlyphRecord {
     return records
   }
 
-  /// The code point and the glyph, if the sizes fit each other.
+  /// Returns the code point and the glyph after checking the sizes.
   func glyph() throws(GlyphRangeError) -> (Unicode.Scalar, Glyph) {
     guard let codePoint = Unicode.Scalar(id) else { throw .codePoint(id) }
     let bounds = Int64(-GlyphRange.largestMeasure)...Int64(GlyphRange.largestMeasure)
@@ -104,60 +104,59 @@ private struct GlyphRecord {
     return (codePoint, Glyph(metrics: metrics, form: .field(field)))
   }
 
-  // Safe: width and height are at most largestMeasure where these are asked for.
+  // Safe: width and height are at most largestMeasure when these are used.
   private var fieldWidth: Int { Int(width) + 2 * GlyphRange.border }
   private var fieldHeight: Int { Int(height) + 2 * GlyphRange.border }
 }
 
-/// The 256 code points of a fontstack that are fetched at once.
+/// The identifier of 256 code points of a fontstack, which are fetched together.
 public struct GlyphRangeID: Hashable, Sendable {
-  /// The fonts' names, joined by commas, as they stand for `{fontstack}` in the style's `glyphs`.
+  /// The names of the fonts joined by commas, for `{fontstack}` in the style's `glyphs`.
   public let fontStack: String
   /// The first code point divided by 256.
   public let page: UInt16
 
-  /// The range of `fontStack` that holds `codePoint`.
+  /// Creates the identifier of the range of `fontStack` that contains `codePoint`.
   public init(fontStack: String, holding codePoint: Unicode.Scalar) {
     self.fontStack = fontStack
     self.page = UInt16(codePoint.value >> 8)
   }
 
-  /// The first and the last code point, as they stand for `{range}` in the style's `glyphs`:
-  /// `0-255`.
+  /// The first and last code point, such as `0-255`, for `{range}` in the style's `glyphs`.
   public var name: String { "\(Int(page) * 256)-\(Int(page) * 256 + 255)" }
 }
 
 extension GlyphRangeID: Comparable {
-  /// By fontstack, then by code points.
+  /// Orders by fontstack, then by code points.
   public static func < (a: GlyphRangeID, b: GlyphRangeID) -> Bool {
     (a.fontStack, a.page) < (b.fontStack, b.page)
   }
 }
 
-/// Why bytes are not a range of glyphs.
+/// An error in the bytes of a glyph range.
 public enum GlyphRangeError: Error, Hashable, Sendable {
-  /// The bytes are no Protocol Buffers message, or a field has another type than it should.
+  /// The bytes are not a Protocol Buffers message, or a field has an unexpected type.
   case malformed(ProtobufError)
-  /// A glyph's identifier is no code point of Unicode.
+  /// The identifier of a glyph is not a Unicode code point.
   case codePoint(UInt32)
-  /// A glyph is larger than any em: its side or a bearing is beyond `GlyphRange.largestMeasure`.
+  /// A metric of a glyph exceeds `GlyphRange.largestMeasure`.
   case tooLarge(codePoint: UInt32)
-  /// A glyph's bitmap does not have the size that its width and height ask for.
+  /// The size of a glyph's bitmap does not match its width and height.
   case bitmapSize(codePoint: UInt32, found: Int, expected: Int)
-  /// There are more than `GlyphRange.mostGlyphs` glyphs.
+  /// The range has more than `GlyphRange.mostGlyphs` glyphs.
   case tooManyGlyphs
 }
 
 extension GlyphRangeError: CustomStringConvertible {
-  /// What is wrong, for a person.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .malformed(let error): "not a range of glyphs: \(error)"
-    case .codePoint(let id): "glyph \(id) stands for no code point"
+    case .codePoint(let id): "glyph \(id) is not a code point"
     case .tooLarge(let id):
       "glyph \(id) measures more than \(GlyphRange.largestMeasure) samples"
     case .bitmapSize(let id, let found, let expected):
-      "glyph \(id) has \(found) samples where its size asks for \(expected)"
+      "glyph \(id) has \(found) samples, expected \(expected)"
     case .tooManyGlyphs: "more than \(GlyphRange.mostGlyphs) glyphs in a range"
     }
   }

@@ -1,7 +1,7 @@
-/// The glyphs that texts are shaped from: decoded glyph ranges by fontstack and, for code points
-/// whose range is not there, fonts.
+/// The glyphs for shaping: decoded glyph ranges by fontstack and, for code points whose range is not loaded,
+/// fonts.
 public struct GlyphSet: Sendable {
-  /// The glyphs of 256 code points; nil where the range has none.
+  /// The glyphs of 256 code points; nil for those without a glyph.
   fileprivate final class Page: Sendable {
     let glyphs: [Glyph?]
 
@@ -11,11 +11,11 @@ public struct GlyphSet: Sendable {
     }
   }
 
-  /// The ranges of one fontstack, by the code point divided by 256.
+  /// The ranges of a fontstack, by the code point divided by 256.
   struct Stack: Sendable {
     fileprivate var pages: [Page?] = []
 
-    /// What the ranges say of a code point.
+    /// Returns the glyph of a code point in the ranges.
     func glyph(of codePoint: Unicode.Scalar) -> RangeGlyph {
       let index = Int(codePoint.value >> 8)
       guard index < pages.count, let page = pages[index] else { return .unloaded }
@@ -24,24 +24,24 @@ public struct GlyphSet: Sendable {
     }
   }
 
-  /// What the ranges of a fontstack say of a code point.
+  /// The result of looking up a code point in the ranges of a fontstack.
   enum RangeGlyph {
-    /// It is drawn by this glyph.
+    /// The range has this glyph.
     case glyph(Glyph)
-    /// Its range has no glyph for it: nothing is drawn, as in MapLibre GL JS.
+    /// The range has no glyph: nothing is drawn, as in MapLibre GL JS.
     case absent
-    /// Its range is not there.
+    /// The range is not loaded.
     case unloaded
   }
 
   private var stacks: [String: Stack] = [:]
-  /// The fonts for what no range has; without them it is left out.
+  /// The fonts for code points whose range is not loaded; nil to skip these.
   let fonts: FontLibrary?
 
-  /// A set without ranges.
+  /// Creates a set without ranges.
   public init(fonts: FontLibrary? = nil) { self.fonts = fonts }
 
-  /// Adds a range that was asked for as `id`, in place of what was there.
+  /// Adds or replaces the range `id`.
   public mutating func add(_ range: GlyphRange, as id: GlyphRangeID) {
     let index = Int(id.page)
     var stack = stacks[id.fontStack] ?? Stack()
@@ -52,17 +52,17 @@ public struct GlyphSet: Sendable {
     stacks[id.fontStack] = stack
   }
 
-  /// Whether fonts draw all texts, and there is none of those that `fontStack` names.
+  /// Whether there are fonts and no glyph ranges, but none of the fonts in `fontStack`.
   public func lacksFont(_ fontStack: [String]) -> Bool {
     guard stacks.isEmpty, let fonts, !fonts.faces.isEmpty else { return false }
     return !fonts.hasFace(of: fontStack)
   }
 
-  /// The ranges of a fontstack, its names joined by commas.
+  /// Returns the ranges of a fontstack, given as its names joined by commas.
   func stack(_ name: String) -> Stack { stacks[name] ?? Stack() }
 
-  /// The ranges that shaping `text` needs: its Arabic letters in the forms that join, and where it
-  /// may run from top to bottom also the punctuation for that (MapLibre GL JS's symbol_bucket.ts).
+  /// Returns the ranges that are needed to shape `text`: including Arabic letters in their joined forms and,
+  /// for vertical text, the vertical forms of punctuation (MapLibre GL JS's symbol_bucket.ts).
   public static func ranges(for text: StyledText, vertical: Bool = false) -> Set<GlyphRangeID> {
     var ranges: Set<GlyphRangeID> = []
     for section in text.sections where section.image == nil {
@@ -79,12 +79,12 @@ public struct GlyphSet: Sendable {
 }
 
 extension StyledText.Section {
-  /// The fonts' names joined by commas.
+  /// The names of the fonts joined by commas.
   var fontStackName: String {
     fontStack.count == 1 ? fontStack[0] : fontStack.joined(separator: ",")
   }
 
-  /// The code points of the text, up to one more than are shaped, by which a longer one is known.
+  /// The code points of the text, up to one more than the limit, to detect longer texts.
   var limitedScalars: [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     scalars.reserveCapacity(min(text.utf8.count, TextShaper.longestText))

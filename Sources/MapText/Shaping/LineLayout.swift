@@ -1,6 +1,6 @@
-/// Places the lines of one text below each other and then around its anchor.
+/// Places the lines of a text below each other and then around the anchor.
 struct LineLayout {
-  /// From the middle of a line, up to the line that `GlyphMetrics.top` counts from.
+  /// The distance from the middle of a line to the origin of `GlyphMetrics.top`.
   static let glyphShift = -17.0
   /// An em in the units of a layout.
   static let em = 24.0
@@ -8,9 +8,9 @@ struct LineLayout {
   private let text: TaggedText
   private let options: ShapingOptions
   private var shaper: FontShaper?
-  /// Where the next glyph comes on its line, before the line is justified.
+  /// The place of the next glyph on its line, before justification.
   private var x = 0.0
-  /// Where the next line comes.
+  /// The place of the next line.
   private var y = 0.0
   private var line: [PositionedGlyph] = []
   private var extent = LineExtent()
@@ -20,14 +20,14 @@ struct LineLayout {
   private var hasImages = false
   private var isVerticalizable = false
 
-  /// A layout of `text`; `shaper` shapes what fonts draw of it.
+  /// Creates a layout of `text`; `shaper` shapes the parts that fonts draw.
   init(_ text: TaggedText, _ options: ShapingOptions, shaper: FontShaper?) {
     self.text = text
     self.options = options
     self.shaper = shaper
   }
 
-  /// Places a line below the ones before.
+  /// Places a line below the previous ones.
   mutating func append(_ range: TextLine) {
     guard !range.range.isEmpty else {
       lines.append(ShapedText.Line(glyphs: [], offset: 0))
@@ -50,7 +50,7 @@ struct LineLayout {
     highestLine = max(highestLine, height)
   }
 
-  /// The lines around the anchor as those of `characters`; nil where none has a glyph.
+  /// Returns the lines around the anchor as a text of `characters`; nil if there are no glyphs.
   mutating func shapedText(of characters: String) -> ShapedText? {
     guard lines.contains(where: { !$0.glyphs.isEmpty }) else { return nil }
     align()
@@ -84,7 +84,7 @@ struct LineLayout {
     }
   }
 
-  /// Places what fonts draw of a segment of one section that is upright or is not.
+  /// Places a segment that fonts draw.
   private mutating func placeByFonts(_ segment: Range<Int>, isRightToLeft: Bool) {
     let section = text.sections[segment.lowerBound]
     let style = text.styles[section]
@@ -101,7 +101,7 @@ struct LineLayout {
     }
   }
 
-  /// Places what draws one code point.
+  /// Places a code point.
   private mutating func place(_ index: Int, isRightToLeft: Bool) {
     let scalar = text.scalars[index]
     guard !BidirectionalText.isControl(scalar) else { return }
@@ -163,7 +163,7 @@ struct LineLayout {
     x += metrics.advance * scale + options.letterSpacing
   }
 
-  /// Whether the character stands upright against the text's direction.
+  /// Whether the character is upright in vertical text.
   private func isUpright(_ scalar: Unicode.Scalar) -> Bool {
     guard options.writingMode == .vertical else { return false }
     if options.allowsVerticalPlacement {
@@ -172,7 +172,7 @@ struct LineLayout {
     return VerticalOrientation.isUpright(scalar)
   }
 
-  /// Moves the line's glyphs by its alignment.
+  /// Moves the glyphs of the line by its justification.
   private mutating func justify() {
     let share = options.justification.share
     guard share > 0, let last = line.last else { return }
@@ -197,15 +197,15 @@ struct LineLayout {
   }
 }
 
-/// How much room the sections of a line take.
+/// The size of the sections of a line.
 struct LineExtent {
-  /// The largest factor on the text's size.
+  /// The greatest scale of the sections.
   var scale = 0.0
-  /// The width of a line from top to bottom.
+  /// The width of a vertical line.
   var width = 0.0
-  /// The height of a line from side to side.
+  /// The height of a horizontal line.
   var height = 0.0
-  /// How much further down the line stands because of images higher than its text.
+  /// The additional offset of the line for images higher than its text.
   var imageOffset = 0.0
 
   init() {}

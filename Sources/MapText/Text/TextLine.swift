@@ -1,22 +1,22 @@
-/// A segment of a line whose characters run in one direction.
+/// A run of characters of a line in one direction.
 struct VisualRun: Equatable {
-  /// The characters in their logical order.
+  /// The characters in logical order.
   var range: Range<Int>
-  /// Whether they run from right to left.
+  /// Whether the direction is right to left.
   var isRightToLeft: Bool
 }
 
 /// A line of a text.
 struct TextLine: Equatable {
-  /// The characters, white space at its ends cut off.
+  /// The characters without white space at the ends.
   var range: Range<Int>
   /// The runs from left to right.
   var runs: [VisualRun]
 }
 
 extension TextLine {
-  /// The lines of `scalars` that end at `breaks` and wherever a paragraph does, the white space at
-  /// their ends cut off; each in the order in which it is read from left to right.
+  /// Returns the lines of `scalars`, which end at `breaks` and at the ends of paragraphs, without white space
+  /// at their ends and with their runs in visual order.
   static func lines(of scalars: [Unicode.Scalar], breaks: [Int]) -> [TextLine] {
     var lines: [TextLine] = []
     let reordered = scalars.contains(where: BidirectionalText.mayReorder)
@@ -38,7 +38,7 @@ extension TextLine {
     return lines
   }
 
-  /// The paragraphs of a text, each with the separator at its end (UAX #9, P1).
+  /// Returns the paragraphs of a text, each with its separator (UAX #9, P1).
   private static func paragraphs(of scalars: [Unicode.Scalar]) -> [Range<Int>] {
     var paragraphs: [Range<Int>] = []
     var start = 0

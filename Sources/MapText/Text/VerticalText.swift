@@ -1,13 +1,12 @@
-/// How characters stand in text that runs from top to bottom. The sets are those of MapLibre GL JS:
-/// Unicode's property Vertical_Orientation, U and Tu, parted into what makes its neighbours upright
-/// and what follows them.
+/// The orientation of characters in vertical text. The sets are those of MapLibre GL JS: Unicode's property
+/// Vertical_Orientation, U and Tu, divided into characters that are always upright and neutral ones.
 enum VerticalOrientation {
-  /// Whether the character stands upright whatever its neighbours do.
+  /// Whether the character is upright regardless of its neighbours.
   static func isUpright(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x2EA && upright.contains(scalar)
   }
 
-  /// Whether the character lies on its side, and with it the neutral ones beside it.
+  /// Whether the character, and neutral ones beside it, are rotated.
   static func isRotated(_ scalar: Unicode.Scalar) -> Bool {
     !isUpright(scalar) && !neutral.contains(scalar)
   }
@@ -58,17 +57,17 @@ enum VerticalOrientation {
   ])
 }
 
-/// Punctuation as it stands in text that runs from top to bottom.
+/// Vertical forms of punctuation.
 enum VerticalPunctuation {
-  /// The form of `scalar` for vertical text; nil where it has none of its own.
+  /// Returns the form of `scalar` for vertical text; nil if there is none.
   static func form(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    // Below the first that has a form there is only the space.
+    // A fast path for the space.
     guard scalar.value > 0x20 else { return nil }
     return forms[scalar]
   }
 
-  /// The text with its punctuation in vertical form where no neighbour is a letter that lies on its
-  /// side (MapLibre GL JS's verticalize_punctuation.ts).
+  /// Returns the text with vertical forms of punctuation except beside rotated letters (MapLibre GL JS's
+  /// verticalize_punctuation.ts).
   static func verticalized(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     func keepsUpright(_ index: Int) -> Bool {
       guard scalars.indices.contains(index) else { return true }
@@ -93,17 +92,17 @@ enum VerticalPunctuation {
     return forms
   }()
 
-  /// ASCII signs that stand as their fullwidth forms, 0xFEE0 above them.
+  /// ASCII characters that are replaced by their fullwidth forms, at an offset of 0xFEE0.
   private static let fullwidthASCII = "#$%&*+/=@\\^`~"
 
-  /// Other signs with fullwidth forms.
+  /// Other characters with fullwidth forms.
   private static let fullwidthSigns: [(Unicode.Scalar, Unicode.Scalar)] = [
     ("\u{A2}", "\u{FFE0}"), ("\u{A3}", "\u{FFE1}"), ("\u{A5}", "\u{FFE5}"), ("\u{A6}", "\u{FFE4}"),
     ("\u{AC}", "\u{FFE2}"), ("\u{AF}", "\u{FFE3}"), ("\u{20A9}", "\u{FFE6}"),
   ]
 
-  /// What stands for vertical text in Unicode (blocks Vertical Forms and CJK Compatibility Forms) and
-  /// the characters, in all their widths, that it stands for.
+  /// The vertical forms in Unicode (blocks Vertical Forms and CJK Compatibility Forms), and the characters
+  /// that they replace, in all widths.
   private static let presentationForms: [(Unicode.Scalar, String)] = [
     ("\u{FE10}", ",\u{FF0C}"), ("\u{FE11}", "\u{3001}"), ("\u{FE12}", "\u{3002}\u{FF61}"),
     ("\u{FE13}", ":\u{FF1A}"), ("\u{FE14}", ";\u{FF1B}"), ("\u{FE15}", "!\u{FF01}"),
@@ -116,7 +115,7 @@ enum VerticalPunctuation {
     ("\u{FE40}", ">\u{3009}\u{FF1E}"), ("\u{FE41}", "\u{201C}\u{300C}\u{FF62}"),
     ("\u{FE42}", "\u{201D}\u{300D}\u{FF63}"), ("\u{FE43}", "\u{2018}\u{300E}"),
     ("\u{FE44}", "\u{2019}\u{300F}"), ("\u{FE47}", "[\u{FF3B}"), ("\u{FE48}", "]\u{FF3D}"),
-    // The dot in the middle and the line through it have no block of their own.
+    // The middle dot and the horizontal bar belong to other blocks.
     ("\u{30FB}", ".\u{2027}\u{FF0E}"), ("\u{2015}", "|\u{FF5C}"),
   ]
 }

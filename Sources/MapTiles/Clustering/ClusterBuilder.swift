@@ -1,12 +1,12 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Combines points into clusters from the highest zoom level downwards: each level clusters the members of the
-/// next higher one.
+/// Combines points into clusters from the highest zoom level downwards: each level clusters the members of
+/// the next higher one.
 ///
 /// Members are processed in order. Each is combined with those within the radius that are not yet part of a
-/// cluster, if their points suffice for one. This order and the arithmetic of the centers are supercluster's, so
-/// that clusters are the same as in MapLibre.
+/// cluster, if their points suffice for one. This order and the arithmetic of the centers are supercluster's,
+/// so that clusters are the same as in MapLibre.
 struct ClusterBuilder {
   private let options: ClusterOptions
   private let properties: ClusterProperties?

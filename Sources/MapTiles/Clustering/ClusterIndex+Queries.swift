@@ -2,8 +2,8 @@ import MapGeoJSON
 import MapGeometry
 
 extension ClusterIndex {
-  /// Returns the clusters and points of cluster `identifier` at the next zoom level. A cluster is a point at its
-  /// center with the attributes it has in tiles. Nil if there is no such cluster.
+  /// Returns the clusters and points of cluster `identifier` at the next zoom level. A cluster is a point at
+  /// its center with the attributes it has in tiles. Nil if there is no such cluster.
   public func children(ofCluster identifier: Int) -> [Feature]? {
     members(ofCluster: identifier)?.map { feature(of: $0) }
   }
@@ -27,8 +27,8 @@ extension ClusterIndex {
     return leaves
   }
 
-  /// Returns the zoom level at which cluster `identifier` expands into several members; nil if there is no such
-  /// cluster.
+  /// Returns the zoom level at which cluster `identifier` expands into several members; nil if there is no
+  /// such cluster.
   public func expansionZoom(ofCluster identifier: Int) -> Int? {
     guard var members = members(ofCluster: identifier) else { return nil }
     var zoom = origin(ofCluster: identifier).zoom

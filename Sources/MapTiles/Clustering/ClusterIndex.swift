@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapGeometry
 
-/// The points of a GeoJSON source in clusters for every zoom level, as MapLibre computes them with supercluster.
-/// Immutable: any number of threads may use it.
+/// The points of a GeoJSON source in clusters for every zoom level, as MapLibre computes them with
+/// supercluster. Immutable: any number of threads may use it.
 ///
 /// A cluster is a point with the attributes `cluster` (true), `cluster_id`, `point_count` and
 /// `point_count_abbreviated` ("1.2k"), after those of `ClusterProperties`; its identifier is
@@ -19,8 +19,8 @@ public struct ClusterIndex: Sendable {
   /// The mapped and reduced attributes of clusters.
   let reduced: [Attributes]
 
-  /// Clusters the points of `features`. Features that are not a single point, and those for which `filter` returns
-  /// false, are skipped. O(n log n) per level, in its members.
+  /// Clusters the points of `features`. Features that are not a single point, and those for which `filter`
+  /// returns false, are skipped. O(n log n) per level, in its members.
   public init(
     features: [Feature], options: ClusterOptions = ClusterOptions(),
     properties: ClusterProperties? = nil, filter: ((Feature) -> Bool)? = nil

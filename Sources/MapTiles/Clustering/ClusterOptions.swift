@@ -11,9 +11,9 @@ public struct ClusterOptions: Hashable, Sendable {
   /// Whether single points are identified by their index in the data (`generateId`).
   public var generateIdentifiers: Bool
 
-  /// Creates options as MapLibre reads them for a source whose last zoom level is `sourceMaxZoom`: `maxZoom` is
-  /// rounded, and nil or 0 stand for the level before the source's last one; a radius of 0 stands for the default
-  /// of 50 pixels; `minPoints` is at least 2.
+  /// Creates options as MapLibre reads them for a source whose last zoom level is `sourceMaxZoom`: `maxZoom`
+  /// is rounded, and nil or 0 stand for the level before the source's last one; a radius of 0 stands for the
+  /// default of 50 pixels; `minPoints` is at least 2.
   public init(
     sourceMaxZoom: Int = 18, maxZoom: Double? = nil, radiusInPixels: Double = 50,
     minPoints: Int = 2, generateIdentifiers: Bool = false

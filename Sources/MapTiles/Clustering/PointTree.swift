@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// A two-dimensional search tree of points: sorted in place so that the middle of every span divides it, by x and
-/// y in turn, down to leaves of at most 65 points.
+/// A two-dimensional search tree of points: sorted in place so that the middle of every span divides it, by x
+/// and y in turn, down to leaves of at most 65 points.
 ///
 /// Clusters depend on the order in which a search finds points. The orders of sorting and searching, and the
 /// single precision, are therefore those of KDBush, which MapLibre uses for clusters.
@@ -89,9 +89,9 @@ struct PointTree: Sendable {
 }
 
 extension PointTree {
-  /// Sorts partially along one axis, so that no node from `left` to `middle` is greater than the one at `middle`,
-  /// and none from there to `right` is less (Floyd–Rivest selection: a long span is first divided roughly by a
-  /// sample of it).
+  /// Sorts partially along one axis, so that no node from `left` to `middle` is greater than the one at
+  /// `middle`, and none from there to `right` is less (Floyd–Rivest selection: a long span is first divided
+  /// roughly by a sample of it).
   private static func part(
     _ nodes: UnsafeMutableBufferPointer<Node>, at middle: Int, from left: Int, to right: Int,
     byX: Bool

@@ -127,8 +127,8 @@ extension Feature.Identifier {
 }
 
 extension AttributeValue {
-  /// Reads the attribute value of the message `value` (vector tile specification 2.1, section 4.4): null if it
-  /// is empty, the last one of several values, and nil if its type is unknown.
+  /// Reads the attribute value of the message `value` (vector tile specification 2.1, section 4.4): null if
+  /// it is empty, the last one of several values, and nil if its type is unknown.
   init?(tileValue value: ProtobufReader) throws(ProtobufError) {
     self = .null
     var value = value

@@ -1,7 +1,7 @@
 import MapProtobuf
 
-/// The version, extent and counts of a layer, collected in a first pass over its fields, as these may be in any
-/// order.
+/// The version, extent and counts of a layer, collected in a first pass over its fields, as these may be in
+/// any order.
 struct LayerSummary {
   /// The fields of a layer message.
   enum Field {

@@ -7,14 +7,14 @@ import MapProtobuf
 /// without a version is read as version 1, and a point geometry with missing points keeps those it has; the
 /// layer's `damage` reports both.
 ///
-/// It rejects violations of the wire format, layers without a name or of an unknown version, attributes out of
-/// range, and geometry commands that are unknown, misplaced, or lack their points.
+/// It rejects violations of the wire format, layers without a name or of an unknown version, attributes out
+/// of range, and geometry commands that are unknown, misplaced, or lack their points.
 ///
-/// The tile must be uncompressed. Allocations are proportional to the tile's bytes, whatever counts and lengths
-/// the tile states.
+/// The tile must be uncompressed. Allocations are proportional to the tile's bytes, whatever counts and
+/// lengths the tile states.
 public enum VectorTileDecoder {
-  /// Decodes the layers of a tile, in the order of the data. If `layers` is not nil, all other layers are skipped
-  /// and only their names are checked.
+  /// Decodes the layers of a tile, in the order of the data. If `layers` is not nil, all other layers are
+  /// skipped and only their names are checked.
   ///
   /// Of several layers with the same name, the last one with features is used, as in MapLibre.
   public static func decode(

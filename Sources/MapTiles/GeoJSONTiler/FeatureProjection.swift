@@ -26,8 +26,8 @@ struct FeatureProjection {
   /// Returns the projected features.
   consuming func finish() -> WorldFeatures { writer.finish() }
 
-  /// Projects the geometry of feature `source`. Each geometry of a collection becomes a feature of its own, and
-  /// with line metrics each line of a multi-line does.
+  /// Projects the geometry of feature `source`. Each geometry of a collection becomes a feature of its own,
+  /// and with line metrics each line of a multi-line does.
   mutating func append(_ geometry: MapGeoJSON.Geometry, source: Int) {
     self.source = source
     switch geometry {

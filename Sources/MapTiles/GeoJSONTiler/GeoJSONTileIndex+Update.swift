@@ -2,8 +2,9 @@ import MapGeoJSON
 import MapGeometry
 
 extension GeoJSONTileIndex {
-  /// Returns the index of `list`, a later state of this index's features, and the region in which tiles changed.
-  /// Only changed runs of features are projected. The tiles are equal to those of a new index of the list.
+  /// Returns the index of `list`, a later state of this index's features, and the region in which tiles
+  /// changed. Only changed runs of features are projected. The tiles are equal to those of a new index of the
+  /// list.
   public func updated(to list: FeatureList) -> (index: GeoJSONTileIndex, changes: DirtyRegion) {
     var (old, new): (Footprints, Footprints) = ([:], [:])
     var projected: [ProjectedRun] = []

@@ -4,9 +4,9 @@ import MapGeometry
 /// GeoJSON features prepared for cutting into tiles. Immutable: tiles do not depend on previous requests, and
 /// any number of threads may use it.
 ///
-/// The layer of a tile has no name. Rings repeat their first point at the end; exterior rings have positive area
-/// in tile coordinates, holes negative. There are no tiles above `options.maxZoom`: the caller enlarges tiles of
-/// that level.
+/// The layer of a tile has no name. Rings repeat their first point at the end; exterior rings have positive
+/// area in tile coordinates, holes negative. There are no tiles above `options.maxZoom`: the caller enlarges
+/// tiles of that level.
 public struct GeoJSONTileIndex: Sendable {
   /// The options of the source.
   public let options: GeoJSONTilingOptions
@@ -44,12 +44,12 @@ public struct GeoJSONTileIndex: Sendable {
     return positions.warnings
   }
 
-  /// Returns the tile `id`; nil if it has no features or is above the last zoom level. Use `tiles(_:)` for several
-  /// tiles, which is faster.
+  /// Returns the tile `id`; nil if it has no features or is above the last zoom level. Use `tiles(_:)` for
+  /// several tiles, which is faster.
   public func tile(_ id: TileID) -> TileLayer? { tiles([id])[id] }
 
-  /// Returns the tiles among `ids` that have features. Tests the box of every feature once, and then cuts those
-  /// near the tiles from the world downwards, each ancestor once.
+  /// Returns the tiles among `ids` that have features. Tests the box of every feature once, and then cuts
+  /// those near the tiles from the world downwards, each ancestor once.
   public func tiles(_ ids: [TileID]) -> [TileID: TileLayer] {
     var layers: [TileID: TileLayer] = [:]
     let wanted = ids.filter { $0.z <= options.maxZoom }
@@ -97,7 +97,8 @@ public struct GeoJSONTileIndex: Sendable {
     return (runs[run].features[index], firstOrdinals[run] + index)
   }
 
-  /// Cuts the features of `tile` into its children that cover any of `wanted`, first along x and then along y.
+  /// Cuts the features of `tile` into its children that cover any of `wanted`, first along x and then along
+  /// y.
   private func cut(
     _ features: WorldFeatures, of tile: TileID, for wanted: [TileID]
   ) -> [(TileID, WorldFeatures)] {
@@ -120,8 +121,8 @@ public struct GeoJSONTileIndex: Sendable {
       ? features : features.clipped(to: slab, lineMetrics: options.lineMetrics)
   }
 
-  /// Returns half `half` (0 or 1) of column or row `position` of level `zoom`, with the buffer of a tile of the
-  /// next level.
+  /// Returns half `half` (0 or 1) of column or row `position` of level `zoom`, with the buffer of a tile of
+  /// the next level.
   private func slab(_ axis: Slab.Axis, _ position: Int, _ half: Int, zoom: Int) -> Slab {
     let buffer = 0.5 * options.buffer
     let scale = Double(1 << zoom)

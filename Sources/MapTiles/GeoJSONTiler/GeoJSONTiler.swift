@@ -16,8 +16,9 @@ public struct GeoJSONTiler: Sendable {
   /// Creates a tiler.
   public init(options: GeoJSONTilingOptions = GeoJSONTilingOptions()) { self.options = options }
 
-  /// Prepares `features` for cutting. Features without a geometry, and those for which `filter` returns false,
-  /// are skipped. O(n log n) in the number of points; the cost of tiles depends on the features in view.
+  /// Prepares `features` for cutting. Features without a geometry, and those for which `filter` returns
+  /// false, are skipped. O(n log n) in the number of points; the cost of tiles depends on the features in
+  /// view.
   public func index(
     features: [Feature], filter: (@Sendable (Feature) -> Bool)? = nil
   ) -> GeoJSONTileIndex {
@@ -42,8 +43,8 @@ public struct GeoJSONTilingOptions: Hashable, Sendable {
   /// Pixels per side of a tile, the unit of `buffer` and `tolerance`.
   public static let tileSize = 512
 
-  /// The last zoom level with tiles, 0...24 (`maxzoom`). Higher zoom levels use these tiles, enlarged. Nothing is
-  /// simplified at this level.
+  /// The last zoom level with tiles, 0...24 (`maxzoom`). Higher zoom levels use these tiles, enlarged.
+  /// Nothing is simplified at this level.
   public var maxZoom: Int
   /// The width of the buffer around a tile, in pixels (`buffer`), 0...512.
   public var bufferInPixels: Double

@@ -76,8 +76,8 @@ public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
   /// Positions with a coordinate that is not finite were skipped: their number, and the index of the first
   /// feature with one.
   case notFinite(positions: Int, firstFeature: Int)
-  /// Features that are not points were skipped in a clustered source: their number, and the index of the first
-  /// one.
+  /// Features that are not points were skipped in a clustered source: their number, and the index of the
+  /// first one.
   case notAPoint(features: Int, firstFeature: Int)
 
   /// A description of the problem.

@@ -65,8 +65,8 @@ struct TileLayerBuilder {
     append(kept[...])
   }
 
-  /// Appends a ring unless its area is below the square of the tolerance. Exterior rings have a positive area in
-  /// tile units, holes a negative one.
+  /// Appends a ring unless its area is below the square of the tolerance. Exterior rings have a positive area
+  /// in tile units, holes a negative one.
   private mutating func append(ring index: Int, of geometry: Polylines) {
     guard tolerance == 0 || geometry.lines[index].measure >= tolerance * tolerance else { return }
     simplify(geometry, line: index)

@@ -2,8 +2,8 @@ import MapGeometry
 
 /// Features in world units, in columns: the intermediate form of the tiler's stages.
 ///
-/// Geometry is stored in pools, which sets share with the sets they were clipped from: clipping puts new pieces
-/// into a pool of its own, and features that are inside already stay in their pool.
+/// Geometry is stored in pools, which sets share with the sets they were clipped from: clipping puts new
+/// pieces into a pool of its own, and features that are inside already stay in their pool.
 struct WorldFeatures: Sendable {
   /// A feature as a range into a pool.
   struct Record: Sendable {
@@ -29,8 +29,8 @@ struct WorldFeatures: Sendable {
   /// The features in order.
   var records: [Record] = []
 
-  /// Appends the records in `range` of `other` whose boxes satisfy `isWanted`, with `source` added to their sources,
-  /// and the pools that they refer to.
+  /// Appends the records in `range` of `other` whose boxes satisfy `isWanted`, with `source` added to their
+  /// sources, and the pools that they refer to.
   mutating func append(
     _ other: WorldFeatures, records range: Range<Int>, source: Int, where isWanted: (Box) -> Bool
   ) {

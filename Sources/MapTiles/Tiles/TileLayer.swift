@@ -52,7 +52,8 @@ public struct TileLayer: Sendable {
   public var extent: Int
   /// All points of all features.
   public var points: [TilePoint] = []
-  /// The end of each part (point set, line or ring) in `points`; a part starts at the end of the previous one.
+  /// The end of each part (point set, line or ring) in `points`; a part starts at the end of the previous
+  /// one.
   public var partEnds: [Int] = []
   /// The features in the order of the data.
   public var features: [FeatureRecord] = []
@@ -64,8 +65,8 @@ public struct TileLayer: Sendable {
   public var tags: [Tag] = []
   /// The number of features that were skipped because their geometry type is unknown.
   public var unknownFeatureCount = 0
-  /// An error in the data that was tolerated: the features are as MapLibre would read them. Nil if the data is
-  /// valid.
+  /// An error in the data that was tolerated: the features are as MapLibre would read them. Nil if the data
+  /// is valid.
   public var damage: VectorTileError?
 
   /// Creates an empty layer.
@@ -156,8 +157,8 @@ extension TileLayer {
       }
     }
 
-    /// The part of the whole line that this line covers, as fractions of its length; nil unless the source has
-    /// line metrics.
+    /// The part of the whole line that this line covers, as fractions of its length; nil unless the source
+    /// has line metrics.
     public var lineProgress: ClosedRange<Double>? {
       get { progressStart.isNaN ? nil : progressStart...progressEnd }
       set {
@@ -169,8 +170,8 @@ extension TileLayer {
 }
 
 extension Feature.Identifier {
-  /// The identifier as it is stored in tiles: a number unchanged, a string as the integer at its start, or nil
-  /// if it starts with none. MapLibre's expressions and feature states use the same identifiers.
+  /// The identifier as it is stored in tiles: a number unchanged, a string as the integer at its start, or
+  /// nil if it starts with none. MapLibre's expressions and feature states use the same identifiers.
   var asNumber: Feature.Identifier? {
     guard case .string(let text) = self else { return self }
     var digits = text.drop(while: \.isWhitespace)
