@@ -1,25 +1,25 @@
-/// Differing pixels that hang together, over sides and corners.
+/// A connected set of differing pixels, with neighbours across sides and corners.
 public struct Blob: Hashable, Sendable, CustomStringConvertible {
-  /// The smallest rectangle that holds them.
+  /// The bounding box.
   public var box: PixelBox
-  /// How many they are.
+  /// The number of pixels.
   public var pixels: Int
 
-  /// The pixels of `pixels` in number inside `box`.
+  /// Creates a blob of `pixels` pixels in `box`.
   public init(box: PixelBox, pixels: Int) {
     self.box = box
     self.pixels = pixels
   }
 
-  /// The blob in words: `90 pixels in 40x12 at 5,7`.
+  /// A description such as `90 pixels in 40x12 at 5,7`.
   public var description: String {
     "\(pixels) pixels in \(box.width)x\(box.height) at \(box.x),\(box.y)"
   }
 }
 
-/// Finds what hangs together: runs of neighbouring rows that touch are joined (union-find).
+/// Finds connected pixels by joining runs of neighbouring rows that touch (union-find).
 struct Blobs {
-  /// What was found so far: a blob's extent, and the entry it was joined to (itself where none).
+  /// The extent of a blob, and the entry that it was joined to (itself if none).
   private struct Entry {
     var parent: Int
     var minX: Int
@@ -29,7 +29,7 @@ struct Blobs {
     var pixels: Int
   }
 
-  /// A stretch of a row, and its entry.
+  /// A range of a row, and its entry.
   private struct Run {
     var columns: Range<Int>
     var entry: Int
@@ -38,8 +38,8 @@ struct Blobs {
   private var entries: [Entry] = []
   private var above: [Run] = []
 
-  /// The connected places of differing pixels, the largest first, of equally large ones the uppermost,
-  /// then the leftmost.
+  /// Returns the connected sets of differing pixels, the largest first; equally large ones are sorted from
+  /// top to bottom and left to right.
   static func connected(_ marks: DiffMarks) -> [Blob] {
     var blobs = Blobs()
     for row in 0..<marks.height {
@@ -56,8 +56,8 @@ struct Blobs {
     return blobs.sorted()
   }
 
-  /// The same of square cells of `cell` pixels a side that hold differing pixels; the blobs' extents and
-  /// counts are those of the pixels.
+  /// Returns the connected sets of square cells of `cell` pixels per side that contain differing pixels. The
+  /// extents and counts of the blobs are those of the pixels.
   static func grouped(_ marks: DiffMarks, cell: Int) -> [Blob] {
     var blobs = Blobs()
     let columns = (marks.width + cell - 1) / cell
@@ -79,8 +79,7 @@ struct Blobs {
     return blobs.sorted()
   }
 
-  /// Joins the runs of a row with those of the row above that they touch, and with each other where
-  /// nothing is between them.
+  /// Joins the runs of a row with those of the row above that they touch, and adjacent ones with each other.
   private mutating func add(_ row: [(columns: Range<Int>, entry: Entry)]) {
     var runs: [Run] = []
     var first = 0
@@ -119,7 +118,7 @@ struct Blobs {
     entries[joined].parent = kept
   }
 
-  /// Both extents and counts, with the parent of `a`.
+  /// Returns the union of both extents and the sum of the counts, with the parent of `a`.
   private static func union(_ a: Entry, _ b: Entry) -> Entry {
     Entry(
       parent: a.parent, minX: min(a.minX, b.minX), minY: min(a.minY, b.minY),

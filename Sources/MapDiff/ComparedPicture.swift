@@ -1,26 +1,26 @@
 import MapRaster
 
-/// A picture as its pixels are compared: blended on white, in YIQ ("Measuring perceived color
+/// A picture prepared for comparison: blended on white, in YIQ ("Measuring perceived color
 /// difference using YIQ NTSC transmission color space in mobile applications", Kotsarenko and
 /// Ramos, 2010).
 struct ComparedPicture {
-  /// Pixels a row.
+  /// Pixels per row.
   let width: Int
-  /// Rows.
+  /// The number of rows.
   let height: Int
   /// Red, green, blue, alpha of every pixel: `4 * width * height` bytes.
   let bytes: UnsafeRawBufferPointer
 
-  /// The greatest difference there is: that of black and white.
+  /// The greatest possible difference, between black and white.
   static let greatestDifference = 35215.0
 
-  /// A pixel's four bytes.
+  /// Returns the four bytes of a pixel.
   @inline(__always)
-  func word(_ index: Int) -> UInt32 {
+  func pixel(_ index: Int) -> UInt32 {
     UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
   }
 
-  /// The largest difference of a byte of two pixels.
+  /// Returns the largest difference of a byte of two pixels.
   @inline(__always)
   static func step(_ first: UInt32, _ second: UInt32) -> UInt8 {
     let (a, b) = (
@@ -29,7 +29,7 @@ struct ComparedPicture {
     return (pointwiseMax(a, b) &- pointwiseMin(a, b)).max()
   }
 
-  /// The difference of a pixel from that of another picture, 0 to 35215.
+  /// Returns the difference from the pixel of another picture, 0 to 35215.
   func difference(at index: Int, from other: ComparedPicture) -> Double {
     let (r1, g1, b1) = blended(index)
     let (r2, g2, b2) = other.blended(index)
@@ -43,15 +43,15 @@ struct ComparedPicture {
     return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
   }
 
-  /// Whether a pixel looks as if it smoothed an edge: among its neighbours are both darker and
-  /// brighter ones and at most two like it, and the darkest or the brightest of them lies in an even
-  /// area of both pictures ("Anti-aliased Pixel and Intensity Slope Detector", Vyšniauskas, 2009).
-  func isSmoothed(x: Int, y: Int, other: ComparedPicture) -> Bool {
+  /// Whether a pixel is probably anti-aliased: its neighbours include darker and brighter ones and at most
+  /// two equal ones, and the darkest or brightest of them lies in a uniform area of both pictures
+  /// ("Anti-aliased Pixel and Intensity Slope Detector", Vyšniauskas, 2009).
+  func isAntialiased(x: Int, y: Int, other: ComparedPicture) -> Bool {
     let luma = self.luma(y * width + x)
     var equals = isOnBorder(x: x, y: y) ? 1 : 0
     var darkest = (step: 0.0, x: 0, y: 0)
     var brightest = darkest
-    // Column by column, as the first of several equally dark neighbours counts.
+    // Column by column, as the first of equally dark neighbours is used.
     for column in max(x - 1, 0)...min(x + 1, width - 1) {
       for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
         let step = luma - self.luma(row * width + column)
@@ -70,14 +70,13 @@ struct ComparedPicture {
       || isEven(x: brightest.x, y: brightest.y) && other.isEven(x: brightest.x, y: brightest.y)
   }
 
-  /// Whether a pixel has more than two neighbours of its colour, the picture's border counting as
-  /// one.
+  /// Whether a pixel has more than two neighbours of its colour; the border of the picture counts as one.
   private func isEven(x: Int, y: Int) -> Bool {
-    let word = self.word(y * width + x)
+    let pixel = self.pixel(y * width + x)
     var equals = isOnBorder(x: x, y: y) ? 1 : 0
     for column in max(x - 1, 0)...min(x + 1, width - 1) {
       for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
-        if self.word(row * width + column) == word { equals += 1 }
+        if self.pixel(row * width + column) == pixel { equals += 1 }
         if equals > 2 { return true }
       }
     }
@@ -88,7 +87,7 @@ struct ComparedPicture {
     x == 0 || y == 0 || x == width - 1 || y == height - 1
   }
 
-  /// The brightness of a pixel on white, 0 to 255.
+  /// Returns the brightness of a pixel on white, 0 to 255.
   @inline(__always)
   func luma(_ index: Int) -> Double {
     let (red, green, blue) = blended(index)
@@ -100,15 +99,15 @@ struct ComparedPicture {
     red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
   }
 
-  /// A pixel's colour on white.
+  /// Returns the colour of a pixel on white.
   @inline(__always)
   private func blended(_ index: Int) -> (Double, Double, Double) {
-    let word = word(index)
-    let red = Double(word & 255)
-    let green = Double(word >> 8 & 255)
-    let blue = Double(word >> 16 & 255)
-    if word >> 24 == 255 { return (red, green, blue) }
-    let alpha = Double(word >> 24) / 255
+    let pixel = pixel(index)
+    let red = Double(pixel & 255)
+    let green = Double(pixel >> 8 & 255)
+    let blue = Double(pixel >> 16 & 255)
+    if pixel >> 24 == 255 { return (red, green, blue) }
+    let alpha = Double(pixel >> 24) / 255
     return (255 + (red - 255) * alpha, 255 + (green - 255) * alpha, 255 + (blue - 255) * alpha)
   }
 }

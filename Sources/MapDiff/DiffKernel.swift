@@ -6,42 +6,42 @@
   import Darwin
 #endif
 
-/// What the comparison of some rows gave.
+/// The result of comparing some rows.
 struct DiffBand: Sendable {
   /// The rows.
   let rows: Range<Int>
-  /// Pixels that were compared.
+  /// The number of compared pixels.
   var compared = 0
-  /// Pixels with other bytes.
+  /// The number of pixels with different bytes.
   var changed = 0
-  /// Pixels that differ as it is measured.
+  /// The number of pixels that differ by the measure.
   var differing = 0
-  /// Pixels that only smooth an edge.
+  /// The number of anti-aliased pixels, which are ignored.
   var smoothed = 0
   /// The largest difference of a byte.
   var largestStep: UInt8 = 0
-  /// A mark a pixel; empty where none differs.
+  /// One mark per pixel; empty if no pixel differs.
   var marks: [UInt8] = []
 }
 
-/// Compares two pictures of one size row by row.
+/// Compares two pictures of the same size row by row.
 ///
-/// Most rows of most pictures are equal, and most words of the others: both are skipped as wholes, rows
-/// by `memcmp`, words eight at a time. What is left is decided pixel by pixel, by the very arithmetic of
-/// pixelmatch, so that the counts agree with it to the last pixel.
+/// Most rows of most pictures are equal, and most pixels of the others: equal rows are skipped by `memcmp`,
+/// equal pixels in blocks of eight. The rest is compared pixel by pixel with the arithmetic of pixelmatch, so
+/// that the counts are the same.
 struct DiffKernel {
   private let expected: ComparedPicture
   private let actual: ComparedPicture
   private let ignored: [PixelBox]
-  /// The greatest difference that does not count; nil where every one counts.
+  /// The greatest difference that is ignored; nil if none is.
   private let greatest: Double?
 
-  /// Words that are compared at a time.
+  /// The pixels of a block.
   private typealias Words = SIMD8<UInt32>
-  /// The bytes of as many words.
+  /// The bytes of a block.
   private typealias Bytes = SIMD32<UInt8>
 
-  /// A comparison of two pictures of one size.
+  /// Creates a comparison of two pictures of the same size.
   init(
     expected: ComparedPicture, actual: ComparedPicture, measure: DiffMeasure, ignored: [PixelBox]
   ) {
@@ -59,28 +59,28 @@ struct DiffKernel {
   func compare(rows: Range<Int>) -> DiffBand {
     var band = DiffBand(rows: rows)
     for row in rows {
-      let stretches = columns(of: row)
-      band.compared += stretches.reduce(0) { $0 + $1.count }
+      let ranges = columns(of: row)
+      band.compared += ranges.reduce(0) { $0 + $1.count }
       guard !rowIsEqual(row) else { continue }
-      for stretch in stretches {
-        compare(row: row, columns: stretch, band: &band)
+      for range in ranges {
+        compare(row: row, columns: range, band: &band)
       }
     }
     return band
   }
 
-  /// The columns of a row that are not left out.
+  /// Returns the columns of a row that are not ignored.
   private func columns(of row: Int) -> [Range<Int>] {
-    var stretches = [0..<expected.width]
+    var ranges = [0..<expected.width]
     for box in ignored where box.rows(within: expected.height).contains(row) {
       let gap = box.columns(within: expected.width)
-      stretches = stretches.flatMap {
+      ranges = ranges.flatMap {
         [
           $0.clamped(to: 0..<gap.lowerBound), $0.clamped(to: gap.upperBound..<expected.width),
         ].filter { !$0.isEmpty }
       }
     }
-    return stretches
+    return ranges
   }
 
   private func rowIsEqual(_ row: Int) -> Bool {
@@ -88,7 +88,7 @@ struct DiffKernel {
     guard let first = expected.bytes.baseAddress, let second = actual.bytes.baseAddress else {
       return true
     }
-    // Safe: a row's bytes lie within both pictures, which have this size.
+    // Safe: the bytes of a row lie within both pictures, which have this size.
     return memcmp(first + row * count, second + row * count, count) == 0
   }
 
@@ -104,7 +104,7 @@ struct DiffKernel {
         column += 1
         continue
       }
-      // Safe: the words end within the row, hence within both pictures.
+      // Safe: the block ends within the row, hence within both pictures.
       let first = expected.bytes.loadUnaligned(fromByteOffset: offset, as: Words.self)
       let second = actual.bytes.loadUnaligned(fromByteOffset: offset, as: Words.self)
       if first != second {
@@ -124,14 +124,14 @@ struct DiffKernel {
     row: Int, column: Int, band: inout DiffBand
   ) {
     let index = row * expected.width + column
-    let (first, second) = (expected.word(index), actual.word(index))
+    let (first, second) = (expected.pixel(index), actual.pixel(index))
     guard first != second else { return }
     band.changed += 1
     band.largestStep = max(band.largestStep, ComparedPicture.step(first, second))
     if let greatest {
       guard expected.difference(at: index, from: actual) > greatest else { return }
-      if expected.isSmoothed(x: column, y: row, other: actual)
-        || actual.isSmoothed(x: column, y: row, other: expected)
+      if expected.isAntialiased(x: column, y: row, other: actual)
+        || actual.isAntialiased(x: column, y: row, other: expected)
       {
         band.smoothed += 1
         return mark(DiffMarks.Mark.smoothed, row: row, column: column, band: &band)

@@ -1,20 +1,22 @@
-/// Which pixels of two pictures differ.
+import MapRaster
+
+/// The pixels in which two pictures differ.
 struct DiffMarks: Sendable {
-  /// What is the matter with a pixel.
+  /// The result of comparing a pixel.
   enum Mark {
     static let same: UInt8 = 0
     static let smoothed: UInt8 = 1
     static let different: UInt8 = 2
   }
 
-  /// Pixels a row.
+  /// Pixels per row.
   let width: Int
-  /// Rows.
+  /// The number of rows.
   let height: Int
-  /// A mark a pixel; empty where all are the same.
+  /// One mark per pixel; empty if all are the same.
   private(set) var marks: [UInt8] = []
 
-  /// The marks of bands of rows, in their order; a band without any may be empty.
+  /// Joins the marks of bands of rows, in order. A band without differences may have no marks.
   init(width: Int, height: Int, bands: [(rows: Range<Int>, marks: [UInt8])]) {
     self.width = width
     self.height = height
@@ -29,7 +31,7 @@ struct DiffMarks: Sendable {
     }
   }
 
-  /// The stretches of differing pixels of a row.
+  /// Returns the ranges of differing pixels of a row.
   func runs(in row: Int) -> [Range<Int>] {
     guard !marks.isEmpty else { return [] }
     var runs: [Range<Int>] = []
@@ -47,5 +49,39 @@ struct DiffMarks: Sendable {
       }
     }
     return runs
+  }
+}
+
+/// Paints the differences of two pictures on a pale grey copy of the expected one.
+struct DiffPainter {
+  /// The picture so far.
+  private(set) var picture: StraightPixels
+
+  /// The opacity of the expected picture on white.
+  private static let strength = 0.1
+
+  /// Creates a painter with a pale copy of a picture.
+  init(_ expected: StraightPixels) {
+    picture = StraightPixels(width: expected.width, height: expected.height)
+    picture.bytes.withUnsafeMutableBufferPointer { painted in
+      expected.bytes.withUnsafeBufferPointer { bytes in
+        for index in stride(from: 0, to: bytes.count, by: 4) {
+          let luma = ComparedPicture.luma(
+            Double(bytes[index]), Double(bytes[index + 1]), Double(bytes[index + 2]))
+          let grey = 255 + (luma - 255) * (Self.strength * Double(bytes[index + 3]) / 255)
+          for channel in 0..<3 { painted[index + channel] = UInt8(grey) }
+          painted[index + 3] = 255
+        }
+      }
+    }
+  }
+
+  /// Paints differing and anti-aliased pixels.
+  mutating func paint(_ marks: DiffMarks) {
+    for (index, mark) in marks.marks.enumerated() where mark != DiffMarks.Mark.same {
+      picture.bytes[index * 4] = 255
+      picture.bytes[index * 4 + 1] = mark == DiffMarks.Mark.smoothed ? 255 : 0
+      picture.bytes[index * 4 + 2] = 0
+    }
   }
 }

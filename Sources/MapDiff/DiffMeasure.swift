@@ -1,26 +1,27 @@
-/// When a pixel differs.
+/// A criterion for differing pixels.
 public enum DiffMeasure: Hashable, Sendable {
-  /// Where any of its four bytes does.
+  /// Any of the four bytes differs.
   case exact
-  /// Where one sees it, as pixelmatch 6 counts: by the colour difference in YIQ above `threshold`, 0
-  /// (any) to 1 (none), pixels left out that only smooth an edge.
+  /// The difference is visible, as in pixelmatch 6: the colour difference in YIQ is above `threshold`, 0
+  /// (any) to 1 (none). Anti-aliased pixels are ignored.
   case perceptual(threshold: Double)
 
-  /// pixelmatch's threshold where none is given.
+  /// The default threshold of pixelmatch.
   public static let usualThreshold = 0.1
 }
 
-/// How much two pictures may differ: not at all where no bound is given, else every bound holds.
+/// The limits of an acceptable difference. Without limits, no difference is accepted; otherwise all limits
+/// must hold.
 public struct DiffTolerance: Hashable, Sendable {
-  /// The most pixels that may differ.
+  /// The maximum number of differing pixels.
   public var maximumPixels: Int?
-  /// The greatest share of the compared pixels that may differ, 0 to 1.
+  /// The maximum fraction of the compared pixels that differ, 0 to 1.
   public var maximumShare: Double?
-  /// The most pixels that the largest blob may have: a few bad pixels here and there are noise, as many
-  /// in one place are a label that is gone.
+  /// The maximum number of pixels of the largest blob: scattered pixels are noise, while connected ones are a
+  /// missing label.
   public var maximumBlob: Int?
 
-  /// No difference at all, or no more than the bounds that are given.
+  /// Creates a tolerance with the given limits. Accepts no difference by default.
   public init(
     maximumPixels: Int? = nil, maximumShare: Double? = nil, maximumBlob: Int? = nil
   ) {
@@ -29,7 +30,7 @@ public struct DiffTolerance: Hashable, Sendable {
     self.maximumBlob = maximumBlob
   }
 
-  /// What of a difference is too much; nothing where the pictures count as equal.
+  /// Returns the limits that a difference exceeds; empty if the difference is accepted.
   public func excesses(of difference: Difference) -> [DiffExcess] {
     var excesses: [DiffExcess] = []
     if difference.expectedSize != difference.actualSize {
@@ -50,18 +51,18 @@ public struct DiffTolerance: Hashable, Sendable {
   }
 }
 
-/// A bound that a difference is above.
+/// A limit that a difference exceeds.
 public enum DiffExcess: Hashable, Sendable, CustomStringConvertible {
-  /// The pictures are not of one size.
+  /// The pictures have different sizes.
   case size(expected: PixelSize, actual: PixelSize)
   /// Too many pixels differ.
   case pixels(Int, limit: Int)
-  /// Too great a share of the pixels differs.
+  /// Too large a fraction of the pixels differs.
   case share(Double, limit: Double)
-  /// Too many pixels differ in one place.
+  /// Too many connected pixels differ.
   case blob(Blob, limit: Int)
 
-  /// The excess in words.
+  /// A description of the excess.
   public var description: String {
     switch self {
     case .size(let expected, let actual): "size \(actual), expected \(expected)"

@@ -1,51 +1,50 @@
 public import MapRaster
 
-/// What the comparison of two pictures gave. Of pictures of different sizes the upper left part that
-/// they have in common was compared.
+/// The result of comparing two pictures. If their sizes differ, the common upper left part is compared.
 public struct Difference: Sendable {
-  /// The size of the picture as it should be.
+  /// The size of the expected picture.
   public let expectedSize: PixelSize
-  /// The size of the picture as it is.
+  /// The size of the actual picture.
   public let actualSize: PixelSize
-  /// How many pixels were compared: those of the common part that were not left out.
+  /// The number of compared pixels: those of the common part that are not ignored.
   public let comparedPixels: Int
-  /// How many of them have other bytes, seen or not.
+  /// The number of pixels with different bytes, visible or not.
   public let changedPixels: Int
-  /// How many of them differ as it was measured.
+  /// The number of pixels that differ by the measure.
   public let differingPixels: Int
-  /// How many were left out of `differingPixels` because they only smooth an edge.
+  /// The number of pixels that are not part of `differingPixels` because they are anti-aliased.
   public let smoothedPixels: Int
   /// The largest difference of any byte of any compared pixel, 0 to 255.
   public let largestStep: Int
-  /// The connected places of differing pixels, the largest first.
+  /// The connected sets of differing pixels, the largest first.
   public let blobs: [Blob]
-  /// Which pixel differs how.
+  /// The mark of each pixel.
   let marks: DiffMarks
 
-  /// The share of the compared pixels that differs, 0 to 1; 0 where none was compared.
+  /// The fraction of the compared pixels that differs, 0 to 1; 0 if none was compared.
   public var share: Double {
     comparedPixels == 0 ? 0 : Double(differingPixels) / Double(comparedPixels)
   }
 
-  /// The difference as pixelmatch paints it: on a pale grey copy of the common part of `expected`, red
-  /// where it differs and yellow where only an edge is smoothed otherwise.
+  /// Returns a picture of the difference as in pixelmatch: on a pale grey copy of the common part of
+  /// `expected`, differing pixels are red and anti-aliased pixels yellow.
   public func picture(on expected: StraightPixels) -> StraightPixels {
     var painter = DiffPainter(expected.upperLeft(width: marks.width, height: marks.height))
     painter.paint(marks)
     return painter.picture
   }
 
-  /// The places where something changed: blobs that lie no more than `reach` pixels or so apart are one
-  /// change, as the letters of a label are. The largest first.
+  /// Returns the changed places, the largest first: blobs at most about `distance` pixels apart, such as the
+  /// letters of a label, form one change.
   ///
-  /// - Parameter reach: The side in pixels of the cells that are connected where they touch; at least 1.
-  public func changes(reach: Int = 8) -> [Blob] {
-    Blobs.grouped(marks, cell: max(1, reach))
+  /// - Parameter distance: The side in pixels of the cells that are connected if they touch; at least 1.
+  public func changes(distance: Int = 8) -> [Blob] {
+    Blobs.grouped(marks, cell: max(1, distance))
   }
 }
 
 extension StraightPixels {
-  /// The part of the picture at its upper left, at most as large as it is.
+  /// Returns the upper left part of the picture, at most as large as the picture.
   func upperLeft(width: Int, height: Int) -> StraightPixels {
     let (width, height) = (min(width, self.width), min(height, self.height))
     if width == self.width, height == self.height { return self }

@@ -1,16 +1,16 @@
-/// A rectangle of a picture's pixels.
+/// A rectangle of pixels.
 public struct PixelBox: Hashable, Sendable {
   /// The leftmost column.
   public var x: Int
   /// The uppermost row.
   public var y: Int
-  /// How many columns.
+  /// The number of columns.
   public var width: Int
-  /// How many rows.
+  /// The number of rows.
   public var height: Int
 
-  /// The rectangle of `width` columns from `x` on and `height` rows from `y` on; it may lie beyond the
-  /// picture's edges.
+  /// Creates a rectangle of `width` columns from `x` and `height` rows from `y`, which may extend beyond the
+  /// picture.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -18,12 +18,12 @@ public struct PixelBox: Hashable, Sendable {
     self.height = max(0, height)
   }
 
-  /// The columns, kept within those of a picture.
+  /// Returns the columns clamped to a picture.
   func columns(within width: Int) -> Range<Int> {
     Self.part(from: x, count: self.width, within: width)
   }
 
-  /// The rows, kept within those of a picture.
+  /// Returns the rows clamped to a picture.
   func rows(within height: Int) -> Range<Int> {
     Self.part(from: y, count: self.height, within: height)
   }
@@ -35,19 +35,19 @@ public struct PixelBox: Hashable, Sendable {
   }
 }
 
-/// How large a picture is, in pixels.
+/// The size of a picture in pixels.
 public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
-  /// Pixels a row.
+  /// Pixels per row.
   public var width: Int
-  /// Rows.
+  /// The number of rows.
   public var height: Int
 
-  /// A size.
+  /// Creates a size.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// As people write it: `600x400`.
+  /// A description such as `600x400`.
   public var description: String { "\(width)x\(height)" }
 }

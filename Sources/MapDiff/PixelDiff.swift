@@ -1,19 +1,19 @@
 import MapParallel
 public import MapRaster
 
-/// Compares pictures: byte for byte, or as pixelmatch 6 does.
+/// Compares pictures, byte for byte or like pixelmatch 6.
 public enum PixelDiff {
-  /// Rows that a thread takes at a time.
+  /// The number of rows per piece of work.
   private static let bandHeight = 64
 
-  /// Compares two pictures; of different sizes, the upper left part that they have in common.
+  /// Compares two pictures. If their sizes differ, the common upper left part is compared.
   ///
   /// - Parameters:
-  ///   - expected: The picture as it should be.
-  ///   - actual: The picture as it is.
-  ///   - measure: When a pixel differs.
-  ///   - ignoring: Rectangles that are left out: their pixels neither count nor are marked.
-  ///   - threads: How many threads may be used; the result is the same for any number.
+  ///   - expected: The expected picture.
+  ///   - actual: The actual picture.
+  ///   - measure: The criterion for differing pixels.
+  ///   - ignoring: Rectangles that are excluded from the comparison.
+  ///   - threads: The number of threads. The result does not depend on it.
   public static func compare(
     expected: StraightPixels, actual: StraightPixels, measure: DiffMeasure = .exact,
     ignoring: [PixelBox] = [], threads: Int = 1
@@ -29,7 +29,7 @@ public enum PixelDiff {
           expected: ComparedPicture(width: width, height: height, bytes: firstBytes),
           actual: ComparedPicture(width: width, height: height, bytes: secondBytes),
           measure: measure, ignored: ignoring)
-        // Safe: the call returns after all threads are done with the bytes.
+        // Safe: the call returns after all threads have finished.
         nonisolated(unsafe) let kernel = comparison
         return stride(from: 0, to: height, by: bandHeight).map {
           $0..<min($0 + bandHeight, height)

@@ -1,4 +1,4 @@
-/// An axis-parallel rectangle, closed on all sides. Empty where a minimum is above its maximum.
+/// An axis-aligned rectangle, closed on all sides. Empty if a minimum is greater than its maximum.
 @frozen
 public struct Box: Hashable, Sendable {
   /// The least x.
@@ -10,7 +10,7 @@ public struct Box: Hashable, Sendable {
   /// The greatest y.
   public var maxY: Double
 
-  /// The rectangle between the given sides.
+  /// Creates a rectangle from its sides.
   @inlinable
   public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.minX = minX
@@ -19,15 +19,15 @@ public struct Box: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// The rectangle that holds nothing: growing it by a point gives that point's box.
+  /// The empty rectangle, whose union with a point is that point.
   public static let empty = Box(
     minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
-  /// Whether no point lies inside.
+  /// Whether the rectangle contains no points.
   @inlinable
   public var isEmpty: Bool { minX > maxX || minY > maxY }
 
-  /// Grows the rectangle so that it holds `point`.
+  /// Extends the rectangle to contain `point`.
   @inlinable
   public mutating func formUnion(_ point: Point) {
     minX = min(minX, point.x)
@@ -36,7 +36,7 @@ public struct Box: Hashable, Sendable {
     maxY = max(maxY, point.y)
   }
 
-  /// Grows the rectangle so that it holds all of `other`.
+  /// Extends the rectangle to contain `other`.
   @inlinable
   public mutating func formUnion(_ other: Box) {
     minX = min(minX, other.minX)
@@ -45,7 +45,7 @@ public struct Box: Hashable, Sendable {
     maxY = max(maxY, other.maxY)
   }
 
-  /// Whether the two rectangles share a point.
+  /// Whether the two rectangles have a point in common.
   @inlinable
   public func intersects(_ other: Box) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY

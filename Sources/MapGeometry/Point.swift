@@ -1,5 +1,5 @@
-/// A point, or a displacement, in a plane. The space (world units, tile units, pixels) is the
-/// caller's; y grows downwards wherever the plane is a map or a picture.
+/// A point or a displacement in a plane. The caller defines the units (world units, tile units, pixels). In
+/// maps and pictures, y grows downwards.
 @frozen
 public struct Point: Hashable, Sendable {
   /// The horizontal coordinate.
@@ -7,7 +7,7 @@ public struct Point: Hashable, Sendable {
   /// The vertical coordinate.
   public var y: Double
 
-  /// The point at `x`, `y`.
+  /// Creates the point at `x`, `y`.
   @inlinable
   public init(_ x: Double, _ y: Double) {
     self.x = x
@@ -17,15 +17,15 @@ public struct Point: Hashable, Sendable {
   /// The origin.
   public static let zero = Point(0, 0)
 
-  /// The sum, component by component.
+  /// Returns the sum, component by component.
   @inlinable
   public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
 
-  /// The difference, component by component.
+  /// Returns the difference, component by component.
   @inlinable
   public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
 
-  /// Both components times a factor.
+  /// Returns the product with a factor.
   @inlinable
   public static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
 
@@ -36,4 +36,34 @@ public struct Point: Hashable, Sendable {
   /// The distance from the origin.
   @inlinable
   public var length: Double { squaredLength.squareRoot() }
+}
+
+/// A type with a place in the plane, for measures of points with and without additional properties.
+public protocol PlanarPoint: Sendable {
+  /// The horizontal coordinate.
+  var x: Double { get }
+  /// The vertical coordinate.
+  var y: Double { get }
+}
+
+extension Point: PlanarPoint {}
+
+/// A point of a line with its importance for simplification.
+@frozen
+public struct WeightedPoint: PlanarPoint, Hashable {
+  /// The horizontal coordinate.
+  public var x: Double
+  /// The vertical coordinate.
+  public var y: Double
+  /// The squared distance of the point from the line simplified without it, in squared units of the plane; 1
+  /// for a point that must be kept, 0 for one below the finest tolerance.
+  public var importance: Double
+
+  /// Creates the point at `x`, `y` with an importance.
+  @inlinable
+  public init(_ x: Double, _ y: Double, importance: Double = 0) {
+    self.x = x
+    self.y = y
+    self.importance = importance
+  }
 }

@@ -1,28 +1,27 @@
 extension Polylines {
-  /// Gives each point of line `index` its importance after Douglas and Peucker: the squared distance
-  /// from the chord of the stretch that it splits, 0 where that is at most `squaredTolerance`; the
-  /// ends have 1. A line simplified to a coarser tolerance is then the points of greater importance.
+  /// Computes the importance of each point of line `index` (Douglas–Peucker): the squared distance from the
+  /// chord of the part of the line that it splits, 0 if that is at most `squaredTolerance`, and 1 for the
+  /// ends. The line simplified to a coarser tolerance consists of the points of greater importance.
   ///
-  /// Of equally distant points the one nearer to the stretch's middle splits it, as in geojson-vt,
-  /// which this follows point for point. O(n log n) on ordinary lines, O(n²) at worst; recursion is
-  /// replaced by a stack.
+  /// Of equally distant points, the one nearest to the middle splits, as in geojson-vt. O(n log n) for
+  /// typical lines, O(n²) in the worst case; uses a stack in place of recursion.
   public mutating func markImportance(ofLine index: Int, squaredTolerance: Double) {
     let range = lines[index].points
     guard let last = range.last else { return }
     points[range.lowerBound].importance = 1
-    var stretches = [(first: range.lowerBound, last: last)]
-    while let (first, last) = stretches.popLast() {
+    var segments = [(first: range.lowerBound, last: last)]
+    while let (first, last) = segments.popLast() {
       guard
         let split = farthestPoint(between: first, and: last, squaredTolerance: squaredTolerance)
       else { continue }
       points[split.index].importance = split.squaredDistance
-      if split.index - first > 1 { stretches.append((first, split.index)) }
-      if last - split.index > 1 { stretches.append((split.index, last)) }
+      if split.index - first > 1 { segments.append((first, split.index)) }
+      if last - split.index > 1 { segments.append((split.index, last)) }
     }
     points[last].importance = 1
   }
 
-  /// The point farthest from the chord from `first` to `last`, if it is beyond the tolerance.
+  /// Returns the point farthest from the chord from `first` to `last`, if it is beyond the tolerance.
   private func farthestPoint(
     between first: Int, and last: Int, squaredTolerance: Double
   ) -> (index: Int, squaredDistance: Double)? {
@@ -30,7 +29,7 @@ extension Polylines {
     let b = points[last]
     var greatest = squaredTolerance
     var farthest = first
-    // Distances from the middle are doubled, so that the middle of an even count is a whole number.
+    // Distances from the middle are doubled, so that they are integers.
     var leastFromMiddle = 2 * (last - first)
     for i in first + 1..<max(first + 1, last) {
       let distance = squaredDistance(points[i], fromSegment: a, b)
@@ -49,7 +48,7 @@ extension Polylines {
   }
 }
 
-/// The squared distance of a point from a segment.
+/// Returns the squared distance of a point from a segment.
 @inline(__always)
 private func squaredDistance(
   _ point: WeightedPoint, fromSegment a: WeightedPoint, _ b: WeightedPoint

@@ -1,21 +1,21 @@
-/// Lines and rings in one flat array of points. A ring repeats its first point at its end.
+/// Lines and rings in a flat array of points. A ring repeats its first point at its end.
 @frozen
 public struct Polylines: Sendable {
-  /// One line or ring.
+  /// A line or ring.
   @frozen
   public struct Line: Sendable, Hashable {
-    /// Which of `points` are the line's.
+    /// The range of the line in `points`.
     public var points: Range<Int>
-    /// The length of the whole line, or the area of the whole ring, before anything was cut away.
+    /// The length of the whole line, or the area of the whole ring, before clipping.
     public var measure: Double
-    /// How far along the whole line this piece starts.
+    /// The distance along the whole line at which this piece starts.
     public var startDistance: Double
-    /// How far along the whole line this piece stops.
+    /// The distance along the whole line at which this piece ends.
     public var stopDistance: Double
-    /// Whether a polygon starts here: the ring is its exterior.
+    /// Whether the ring is the exterior of a polygon.
     public var opensPolygon: Bool
 
-    /// A line of these parts.
+    /// Creates a line from its parts.
     @inlinable
     public init(
       points: Range<Int>, measure: Double = 0, startDistance: Double = 0, stopDistance: Double = 0,
@@ -31,21 +31,21 @@ public struct Polylines: Sendable {
 
   /// The points of all lines.
   public var points: [WeightedPoint]
-  /// The lines in order.
+  /// The lines.
   public var lines: [Line]
 
-  /// No lines.
+  /// Creates an empty collection.
   @inlinable
   public init() {
     points = []
     lines = []
   }
 
-  /// The points of line `index`.
+  /// Returns the points of line `index`.
   @inlinable
   public func points(ofLine index: Int) -> ArraySlice<WeightedPoint> { points[lines[index].points] }
 
-  /// Appends line `index` of `other` as it is.
+  /// Appends line `index` of `other`.
   public mutating func append(line index: Int, of other: Polylines) {
     var line = other.lines[index]
     let first = points.count

@@ -1,16 +1,16 @@
-/// A projective map of the plane: the rows of a 3 x 3 matrix.
+/// A projective transform of the plane: the rows of a 3 x 3 matrix.
 public struct ProjectiveTransform: Hashable, Sendable {
-  /// The rows: x, y and w of what (x, y, 1) is carried to.
+  /// The rows of the matrix, which maps (x, y, 1) to (x w, y w, w).
   public var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-  /// The map with these rows.
+  /// Creates a transform from the rows of its matrix.
   public init(rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)) { self.rows = rows }
 
-  /// The map that leaves all where it is.
+  /// The identity.
   public static let identity = ProjectiveTransform(
     rows: (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
 
-  /// Where `point` goes, with its w: the distance along the line of sight, 1 at the map's centre.
+  /// Returns the transformed point and its w: the distance along the line of sight, 1 at the map's centre.
   @inlinable
   public func apply(_ point: Point) -> (point: Point, w: Double) {
     let x = rows.0.x * point.x + rows.0.y * point.y + rows.0.z
@@ -19,7 +19,7 @@ public struct ProjectiveTransform: Hashable, Sendable {
     return (Point(x / w, y / w), w)
   }
 
-  /// First `self`, then `next`.
+  /// Returns the transform that applies `self` first and `next` second.
   public func then(_ next: ProjectiveTransform) -> ProjectiveTransform {
     func row(_ r: SIMD3<Double>) -> SIMD3<Double> {
       rows.0 * r.x + rows.1 * r.y + rows.2 * r.z
@@ -27,7 +27,7 @@ public struct ProjectiveTransform: Hashable, Sendable {
     return ProjectiveTransform(rows: (row(next.rows.0), row(next.rows.1), row(next.rows.2)))
   }
 
-  /// The map back; nil where there is none.
+  /// The inverse, or nil if there is none.
   public var inverse: ProjectiveTransform? {
     let (a, b, c) = rows
     func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
@@ -43,17 +43,17 @@ public struct ProjectiveTransform: Hashable, Sendable {
       ))
   }
 
-  /// The determinant of the matrix, below zero where the map turns the plane over.
+  /// The determinant of the matrix; negative if the transform mirrors the plane.
   public var determinant: Double {
     let (a, b, c) = rows
     let cross = SIMD3(b.y * c.z - b.z * c.y, b.z * c.x - b.x * c.z, b.x * c.y - b.y * c.x)
     return (a * cross).sum()
   }
 
-  /// Whether parallels stay parallel and nothing shrinks with distance.
+  /// Whether the transform is affine.
   public var isAffine: Bool { rows.2 == SIMD3(0, 0, 1) }
 
-  /// Whether both have the same rows.
+  /// Whether both transforms have equal rows.
   public static func == (a: ProjectiveTransform, b: ProjectiveTransform) -> Bool {
     a.rows.0 == b.rows.0 && a.rows.1 == b.rows.1 && a.rows.2 == b.rows.2
   }

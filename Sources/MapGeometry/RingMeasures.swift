@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Element: PlanarPoint {
-  /// The signed area of these points as a ring, whether or not it repeats its first point: positive
-  /// where it runs clockwise as seen with y growing downwards (from +x towards +y).
+  /// The signed area of the points as a ring, whether or not it repeats its first point: positive if it is
+  /// clockwise with y growing downwards (from +x towards +y).
   @inlinable
   public var signedArea: Double {
     guard var previous = last else { return 0 }
@@ -12,8 +12,7 @@ extension RandomAccessCollection where Element: PlanarPoint {
     return twice / 2
   }
 
-  /// Whether these points, as a ring, have `point` inside by the even-odd rule; a point on the ring
-  /// is on either side.
+  /// Whether the points as a ring contain `point` by the even-odd rule; undefined for a point on the ring.
   @inlinable
   public func encloses(_ point: Point) -> Bool {
     guard var previous = last else { return false }

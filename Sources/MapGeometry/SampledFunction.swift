@@ -1,12 +1,11 @@
-/// A smooth function over 0...1, worked out at even steps once and mixed evenly in between: for functions
-/// that are asked for every pixel.
+/// A smooth function over 0...1, sampled at equal steps and interpolated linearly: for functions that are
+/// evaluated per pixel.
 public struct SampledFunction: Sendable {
-  /// One more than there are steps, and the last one twice.
+  /// The samples: one more than steps, and the last one repeated.
   @usableFromInline let values: [Double]
   @usableFromInline let steps: Double
 
-  /// The function in this many steps; with a second derivative of at most d it is off by no more than
-  /// d / (8 steps²).
+  /// Samples a function. With a second derivative of at most d, the error is at most d / (8 steps²).
   public init(steps: Int, _ function: (Double) -> Double) {
     let steps = max(steps, 1)
     self.steps = Double(steps)
@@ -14,7 +13,7 @@ public struct SampledFunction: Sendable {
     self.values = values + values.suffix(1)
   }
 
-  /// The function at a place, which is kept within 0...1; at 0 for what is no number.
+  /// Returns the value at a place clamped to 0...1; the value at 0 for NaN.
   @inlinable @inline(__always)
   public func callAsFunction(_ place: Double) -> Double {
     let kept = place > 0 ? min(place, 1) * steps : 0

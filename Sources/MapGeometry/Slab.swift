@@ -1,12 +1,12 @@
-/// The part of the plane between two parallels to an axis, both included.
+/// The part of the plane between two parallels to an axis, inclusive.
 @frozen
 public struct Slab: Hashable, Sendable {
   /// A coordinate axis.
   @frozen
   public enum Axis: Sendable {
-    /// Across: the slab is bounded west and east.
+    /// Horizontal: the slab is bounded west and east.
     case x
-    /// Down: the slab is bounded north and south.
+    /// Vertical: the slab is bounded north and south.
     case y
   }
 
@@ -17,7 +17,7 @@ public struct Slab: Hashable, Sendable {
   /// The greatest coordinate inside.
   public var upper: Double
 
-  /// The slab from `lower` to `upper` along `axis`.
+  /// Creates the slab from `lower` to `upper` along `axis`.
   @inlinable
   public init(_ axis: Axis, from lower: Double, to upper: Double) {
     self.axis = axis
@@ -25,7 +25,7 @@ public struct Slab: Hashable, Sendable {
     self.upper = upper
   }
 
-  /// Where `point` is along the slab's axis.
+  /// Returns the coordinate of `point` along the slab's axis.
   @inlinable
   func position(_ point: WeightedPoint) -> Double { axis == .x ? point.x : point.y }
 
@@ -36,7 +36,7 @@ public struct Slab: Hashable, Sendable {
     return position >= lower && position <= upper
   }
 
-  /// Where all of `box` is: inside (above `lower` or on it, below `upper`), outside, or neither.
+  /// Returns whether all of `box` is inside (at least `lower` and below `upper`), outside, or neither.
   @inlinable
   public func relation(to box: Box) -> Relation {
     let (least, greatest) = axis == .x ? (box.minX, box.maxX) : (box.minY, box.maxY)
@@ -44,14 +44,115 @@ public struct Slab: Hashable, Sendable {
     return greatest < lower || least >= upper ? .outside : .crossing
   }
 
-  /// How a box lies to a slab.
+  /// The position of a box relative to a slab.
   @frozen
   public enum Relation: Sendable {
     /// All of the box is in the slab.
     case inside
-    /// None of it is.
+    /// None of the box is in the slab.
     case outside
-    /// Some of it may be.
+    /// Some of the box may be in the slab.
     case crossing
+  }
+}
+
+extension Slab {
+  /// Clips a line of `source` to the slab and appends the result to `pieces`.
+  ///
+  /// A line becomes one piece per part inside. A ring (`isRing`) remains a single closed ring that follows
+  /// the sides of the slab (Sutherland–Hodgman). Points created by clipping have importance 1. With
+  /// `measuringLength`, the pieces of a line have their start and stop distances along the whole line. The
+  /// order of points and the arithmetic are geojson-vt's.
+  ///
+  ///          lower        upper
+  ///            |    b       |
+  ///        a --+--- * ---.  |           pieces: (lower, b, upper) and (upper, c)
+  ///            |          `-+--.
+  ///            |    c *-----+--'
+  public func clip(
+    _ source: Polylines, line index: Int, isRing: Bool, measuringLength: Bool,
+    into pieces: inout Polylines
+  ) {
+    let whole = source.lines[index]
+    let range = whole.points
+    guard let last = range.last else { return }
+    var first = pieces.points.count
+    var piece = whole
+    var walked = whole.startDistance
+    for i in range.lowerBound..<last {
+      let a = source.points[i]
+      let b = source.points[i + 1]
+      let from = position(a)
+      let to = position(b)
+      let length = measuringLength ? distance(a, b) : 0
+      if from < lower {
+        if to > lower {
+          piece.startDistance = walked + length * append(crossing: lower, a, b, to: &pieces)
+        }
+      } else if from > upper {
+        if to < upper {
+          piece.startDistance = walked + length * append(crossing: upper, a, b, to: &pieces)
+        }
+      } else {
+        pieces.points.append(a)
+      }
+      var exitShare: Double?
+      if to < lower && from >= lower {
+        exitShare = append(crossing: lower, a, b, to: &pieces)
+      }
+      if to > upper && from <= upper {
+        exitShare = append(crossing: upper, a, b, to: &pieces)
+      }
+      if let exitShare, !isRing {
+        piece.stopDistance = walked + length * exitShare
+        pieces.close(piece, from: first)
+        first = pieces.points.count
+        piece = whole
+      }
+      walked += length
+    }
+    if contains(source.points[last]) { pieces.points.append(source.points[last]) }
+    if isRing { pieces.closeRing(from: first) }
+    pieces.close(piece, from: first)
+  }
+
+  /// Appends the intersection of the segment from `a` to `b` with `side`, and returns the fraction of the
+  /// segment before it.
+  @inline(__always)
+  private func append(
+    crossing side: Double, _ a: WeightedPoint, _ b: WeightedPoint, to pieces: inout Polylines
+  ) -> Double {
+    switch axis {
+    case .x:
+      let share = (side - a.x) / (b.x - a.x)
+      pieces.points.append(WeightedPoint(side, a.y + (b.y - a.y) * share, importance: 1))
+      return share
+    case .y:
+      let share = (side - a.y) / (b.y - a.y)
+      pieces.points.append(WeightedPoint(a.x + (b.x - a.x) * share, side, importance: 1))
+      return share
+    }
+  }
+}
+
+/// Returns the distance between two points.
+private func distance(_ a: WeightedPoint, _ b: WeightedPoint) -> Double {
+  let (dx, dy) = (a.x - b.x, a.y - b.y)
+  return (dx * dx + dy * dy).squareRoot()
+}
+
+extension Polylines {
+  /// Creates a piece of the points from `first`, if there are any.
+  fileprivate mutating func close(_ piece: Line, from first: Int) {
+    guard points.count > first else { return }
+    var piece = piece
+    piece.points = first..<points.count
+    lines.append(piece)
+  }
+
+  /// Repeats the first point of a ring at its end unless they are equal.
+  fileprivate mutating func closeRing(from first: Int) {
+    guard points.count - first > 1, let last = points.last else { return }
+    if last.x != points[first].x || last.y != points[first].y { points.append(points[first]) }
   }
 }

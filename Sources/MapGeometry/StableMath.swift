@@ -1,18 +1,17 @@
-/// The elementary functions from basic arithmetic alone, so that every machine gets the same bits:
-/// C libraries differ in the last one, and a picture could show it. Within a few units in the last
-/// place of the true value.
+/// Elementary functions in basic arithmetic, with the same result on every machine: C libraries differ in the
+/// last bit, which a picture could show. The error is a few units in the last place.
 ///
-/// Arguments are reduced by multiples of π/2 or ln 2 held in three parts, what remains goes into
-/// the Taylor series; each is cut where the next term is below a quarter unit in the last place.
+/// Arguments are reduced by multiples of π/2 or ln 2 in several parts, and the remainder is evaluated by
+/// Taylor series, which end where the next term is below a quarter unit in the last place.
 public enum StableMath {
-  /// π/2 in parts: the first two have trailing zeros enough that small multiples are exact.
+  /// π/2 in parts: the first two have enough trailing zeros for exact small multiples.
   private static let halfPi = (
     high: 0x1.921FB544p0, middle: 0x0.42D18469p-32, low: 0x0.898CC51701B83p-64
   )
   /// ln 2 in parts, likewise.
   private static let ln2 = (high: 0x0.B17217F7p0, low: 0x0.D1CF79ABC9E3Bp-32)
 
-  /// The sine of an angle in radians, for angles up to a million turns.
+  /// Returns the sine of an angle in radians, for angles up to a million turns.
   public static func sin(_ radians: Double) -> Double {
     let (quadrant, rest) = reduce(radians)
     switch quadrant & 3 {
@@ -23,7 +22,7 @@ public enum StableMath {
     }
   }
 
-  /// The cosine of an angle in radians, for angles up to a million turns.
+  /// Returns the cosine of an angle in radians, for angles up to a million turns.
   public static func cos(_ radians: Double) -> Double {
     let (quadrant, rest) = reduce(radians)
     switch quadrant & 3 {
@@ -34,10 +33,10 @@ public enum StableMath {
     }
   }
 
-  /// The tangent of an angle in radians, for angles up to a million turns.
+  /// Returns the tangent of an angle in radians, for angles up to a million turns.
   public static func tan(_ radians: Double) -> Double { sin(radians) / cos(radians) }
 
-  /// The angle in radians, from -π/2 to π/2, whose tangent is `value`.
+  /// Returns the angle in radians, from -π/2 to π/2, whose tangent is `value`.
   public static func atan(_ value: Double) -> Double {
     guard value.magnitude <= 1 else {
       let complement = .pi / 2 - atan(1 / value.magnitude)
@@ -54,14 +53,14 @@ public enum StableMath {
     return 4 * (t - t * sum)
   }
 
-  /// The angle in radians, from -π to π, of the direction (`x`, `y`); 0 for the null vector.
+  /// Returns the angle in radians, from -π to π, of the direction (`x`, `y`); 0 for the null vector.
   public static func atan2(y: Double, x: Double) -> Double {
     if x > 0 { return atan(y / x) }
     if x < 0 { return y < 0 ? atan(y / x) - .pi : atan(y / x) + .pi }
     return y > 0 ? .pi / 2 : y < 0 ? -.pi / 2 : 0
   }
 
-  /// The natural logarithm: -infinity for 0, not a number for what is below.
+  /// Returns the natural logarithm: -infinity for 0, NaN for negative numbers.
   public static func log(_ value: Double) -> Double {
     guard value > 0, value < .infinity else {
       return value == 0 ? -.infinity : value > 0 ? value : .nan
@@ -84,7 +83,7 @@ public enum StableMath {
     return exponent * ln2.high + (exponent * ln2.low + (2 * s + 2 * s * sum))
   }
 
-  /// e to the power of `value`.
+  /// Returns e to the power of `value`.
   public static func exp(_ value: Double) -> Double {
     guard value.magnitude < 746 else { return value > 0 ? .infinity : value < 0 ? 0 : value }
     let exponent = (value * (1 / Double(0x0.B17217F7D1CF79ABC9p0))).rounded()
@@ -92,7 +91,7 @@ public enum StableMath {
       (value - exponent * ln2.high) - exponent * ln2.low, exponent: Int(exponent))
   }
 
-  /// 2 to the power of `value`, exact for integers: the scale of a zoom level.
+  /// Returns 2 to the power of `value`, exact for integers: the scale of a zoom level.
   public static func exp2(_ value: Double) -> Double {
     guard value.magnitude < 1100 else { return value > 0 ? .infinity : value < 0 ? 0 : value }
     let exponent = value.rounded()
@@ -100,13 +99,13 @@ public enum StableMath {
       (value - exponent) * Double(0x0.B17217F7D1CF79ABC9p0), exponent: Int(exponent))
   }
 
-  /// The logarithm to base 2: the zoom level of a scale; exact for powers of 2.
+  /// Returns the logarithm to base 2, exact for powers of 2: the zoom level of a scale.
   public static func log2(_ value: Double) -> Double {
     guard value > 0, value < .infinity else { return log(value) }
     return Double(value.exponent) + log(value.significand) / Double(0x0.B17217F7D1CF79ABC9p0)
   }
 
-  /// Which multiple of π/2 is nearest, and what is left, within ±π/4.
+  /// Returns the nearest multiple of π/2 and the remainder, within ±π/4.
   private static func reduce(_ radians: Double) -> (quadrant: Int, rest: Double) {
     guard radians.magnitude < 6.3e6 else { return (0, .nan) }
     let multiple = (radians * (2 / .pi)).rounded()
@@ -151,5 +150,28 @@ public enum StableMath {
       sum = x / n * (1 + sum)
     }
     return Double(sign: .plus, exponent: exponent, significand: 1 + sum)
+  }
+}
+
+extension StableMath {
+  /// Returns the sine and cosine of an angle in degrees, exact at multiples of 90.
+  public static func sinCos(degrees: Double) -> (sin: Double, cos: Double) {
+    guard degrees.isFinite else { return (.nan, .nan) }
+    let turned = degrees.remainder(dividingBy: 360)
+    let quadrant = (turned / 90).rounded()
+    let rest = (turned - quadrant * 90) * (.pi / 180)
+    let (s, c) = (sin(rest), cos(rest))
+    switch Int(quadrant) & 3 {
+    case 0: return (s, c)
+    case 1: return (c, -s)
+    case 2: return (-s, -c)
+    default: return (-c, s)
+    }
+  }
+
+  /// Returns the tangent of an angle in degrees.
+  public static func tan(degrees: Double) -> Double {
+    let (s, c) = sinCos(degrees: degrees)
+    return s / c
   }
 }

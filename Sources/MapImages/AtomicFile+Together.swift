@@ -9,13 +9,13 @@
 import MapTemporaryFiles
 
 extension AtomicFile {
-  /// Writes several files: all of them are whole in their places, or none is there. Each is written to a
-  /// temporary file that is synced; when all are, they are renamed. Devices, pipes and the standard output
-  /// get their bytes after the temporary files have theirs, before these are renamed.
+  /// Writes several files, either all or none. Each is written to a temporary file and synced; when all are
+  /// complete, they are renamed. Devices, pipes and the standard output are written after the temporary files
+  /// and before renaming.
   ///
-  /// - Parameter files: The paths with the bytes; the path nil is the standard output.
-  /// - Throws: `FileWriteError`. Then files that existed are as they were, and no new file is left, except
-  ///   where the system refuses to rename a file after it has renamed another that it replaced.
+  /// - Parameter files: The paths with the bytes; nil is the standard output.
+  /// - Throws: `FileWriteError`, after which existing files are unchanged and there are no new files, unless
+  ///   the system fails to rename a file after another one has replaced an existing file.
   public static func write(
     together files: [(path: String?, bytes: [UInt8])]
   ) throws(FileWriteError) {
@@ -33,13 +33,13 @@ extension AtomicFile {
   }
 }
 
-/// Files that are written, and not yet in their places.
+/// Files that are written but not yet renamed.
 private struct PendingFiles {
   /// A temporary file.
   private struct Replacement {
     var temporary: String
     var target: String
-    /// Whether there was no file in that place.
+    /// Whether the target did not exist.
     var isNew: Bool
     var isInPlace = false
   }
@@ -55,7 +55,7 @@ private struct PendingFiles {
   private var replacements: [Replacement] = []
   private var streams: [Stream] = []
 
-  /// Writes a temporary file; where the path is no regular file, opens it.
+  /// Writes a temporary file, or opens the path if it is not a regular file.
   mutating func add(_ bytes: [UInt8], to path: String?) throws(FileWriteError) {
     guard let path else {
       streams.append(Stream(descriptor: nil, path: "standard output", bytes: bytes))
@@ -76,7 +76,7 @@ private struct PendingFiles {
     try AtomicFile.writeAndClose(bytes, descriptor, path: target, syncs: true)
   }
 
-  /// Puts all files in their places.
+  /// Renames all files to their targets.
   mutating func commit() throws(FileWriteError) {
     while let stream = streams.first {
       if let descriptor = stream.descriptor {
@@ -97,7 +97,7 @@ private struct PendingFiles {
     }
   }
 
-  /// Removes what was written and did not exist before.
+  /// Removes all new files.
   mutating func cancel() {
     for stream in streams {
       if let descriptor = stream.descriptor { close(descriptor) }

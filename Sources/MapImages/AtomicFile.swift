@@ -8,38 +8,37 @@
 
 import MapTemporaryFiles
 
-/// Writing files so that no reader ever sees half of one.
+/// Writes files atomically, so that readers never see a partial file.
 public enum AtomicFile {
-  /// Writes a file: to a temporary file beside it that is synced and then renamed, so that the file
-  /// is either as it was before or whole. Where the path is a device or a pipe, the bytes go straight
-  /// to it.
+  /// Writes a file by a temporary file beside it that is synced and renamed, so that the file is either
+  /// unchanged or complete. If the path is a device or a pipe, the bytes are written to it directly.
   ///
-  /// - Throws: `FileWriteError`; then the file is as it was before.
+  /// - Throws: `FileWriteError`, after which the file is unchanged.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
     try write(together: [(path, bytes)])
   }
 
-  /// Writes a file of an open folder, as above. What is there under that name is replaced, be it a symbolic
-  /// link: nothing outside of the folder is written.
+  /// Writes a file in an open folder atomically. An existing entry of that name is replaced, even if it is a
+  /// symbolic link: nothing outside of the folder is written.
   ///
   /// - Parameters:
-  ///   - name: The file's name, without `/`.
+  ///   - name: The name of the file, without `/`.
   ///   - folder: A descriptor of the folder.
-  ///   - syncs: Whether to wait until the bytes are on the disk, so that not even a failure of power leaves
-  ///     half a file.
-  /// - Throws: `FileWriteError`; then the file is as it was before.
+  ///   - syncs: Whether to wait until the bytes are on the disk, so that not even a power failure leaves a
+  ///     partial file.
+  /// - Throws: `FileWriteError`, after which the file is unchanged.
   public static func write(
     _ bytes: [UInt8], as name: String, in folder: Int32, syncs: Bool
   ) throws(FileWriteError) {
     try replace(name, in: folder, with: bytes, syncs: syncs)
   }
 
-  /// Removes the temporary files in an open folder whose writer has ended before it could.
+  /// Removes the temporary files in an open folder that killed processes left behind.
   public static func removeAbandoned(in folder: Int32, names: [String]) {
     for name in names where name.hasSuffix(TemporaryFiles.ending) {
       let descriptor = openat(folder, name, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { continue }
-      // Whoever writes a temporary file holds its lock for as long as they live.
+      // The writer of a temporary file holds its lock until it exits.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
       close(descriptor)
     }
@@ -68,19 +67,19 @@ public enum AtomicFile {
     }
   }
 
-  /// The file that a path leads to through symbolic links.
+  /// Returns the path with symbolic links resolved.
   static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// How many names of a file's folder are looked at for files that a process has left behind: a large folder
-  /// must not make writing slow.
+  /// The maximum number of entries of a folder that are searched for abandoned files, so that large folders
+  /// do not slow down writing.
   static let abandonedLimit = 4096
 
-  /// Creates a file of its own beside a path. Its name is short, whatever the length of the path's last
-  /// part, and differs from those of other files that the process writes to the same folder.
+  /// Creates a temporary file beside a path. Its name is short, whatever the length of the path's last
+  /// component, and unique among the files that the process writes to the folder.
   static func openTemporary(
     beside path: String, in folder: Int32
   ) throws(FileWriteError) -> (path: String, descriptor: Int32) {
@@ -126,38 +125,38 @@ public enum AtomicFile {
   }
 }
 
-/// Writes some of the bytes; negative where that failed.
+/// Writes some of the bytes and returns their number; negative on failure.
 private func writeSome(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> Int {
   write(descriptor, bytes.baseAddress, bytes.count)
 }
 
-/// Why a file could not be written.
+/// An error in writing a file.
 public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What failed.
+  /// The step that failed.
   public enum Step: String, Sendable {
     /// Creating the file.
     case open
     /// Writing its bytes.
     case write
-    /// Putting it in its place.
+    /// Renaming it.
     case rename
   }
 
   /// The file.
   public let path: String
-  /// What failed.
+  /// The step that failed.
   public let step: Step
-  /// The system's number for why.
+  /// The error number of the system.
   public let code: Int32
 
-  /// The error of the system call that has just failed.
+  /// Creates the error of the system call that has just failed.
   init(path: String, step: Step) {
     self.path = path
     self.step = step
     code = errno
   }
 
-  /// The error in words.
+  /// A description of the error.
   public var description: String {
     let reason = String(cString: strerror(code))
     return switch step {

@@ -1,9 +1,9 @@
-/// Bytes as text (RFC 4648 section 4).
+/// Base64 encoding (RFC 4648, section 4).
 package enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The text of some bytes, filled up with `=`.
+  /// Returns the encoded bytes, padded with `=`.
   package static func text(of bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)

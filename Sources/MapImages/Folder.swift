@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-/// Folders of files.
+/// Operations on folders.
 package enum Folder {
-  /// The names of the files in a folder, sorted; nil where it cannot be read.
+  /// Returns the sorted names of the files in a folder; nil if it cannot be read.
   package static func names(in path: String) -> [String]? {
     guard let listing = opendir(path) else { return nil }
     defer { closedir(listing) }
     return names(in: listing)
   }
 
-  /// The names of the files in an open folder, sorted; nil where it cannot be read.
+  /// Returns the sorted names of the files in an open folder; nil if it cannot be read.
   package static func names(in descriptor: Int32) -> [String]? {
     let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { return nil }
@@ -46,7 +46,7 @@ package enum Folder {
     return names.sorted()
   }
 
-  /// Makes a folder, and those that it is in, unless they exist.
+  /// Creates a folder and its parents unless they exist.
   package static func make(_ path: String) {
     var made = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {

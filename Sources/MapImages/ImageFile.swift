@@ -1,29 +1,28 @@
 public import MapRaster
 
-/// Pictures in files of whatever format: PNG, JPEG or WebP, told by their first bytes, as web browsers
-/// do, and not by what they are called.
+/// Reads pictures in PNG, JPEG or WebP files. The format is recognised by the first bytes, as in web
+/// browsers, not by the name.
 public enum ImageFile {
-  /// The format of a file; nil where it is none of these.
+  /// Returns the format of a file; nil if it is unknown.
   static func format(of file: [UInt8]) -> Format? {
     if file.starts(with: PNGHeader.signature) { return .png }
     if file.starts(with: JPEG.signature) { return .jpeg }
     return WebP.isSigned(file) ? .webp : nil
   }
 
-  /// A format of pictures.
+  /// A picture format.
   enum Format {
     case png
     case jpeg
     case webp
   }
 
-  /// The pixels of a file, as 8-bit RGBA. WebP animations are refused as damaged.
+  /// Decodes a file to 8-bit RGBA. WebP animations are rejected as damaged.
   ///
   /// - Parameters:
   ///   - file: The bytes of the file.
-  ///   - pixelLimit: The number of pixels beyond which the file is refused, before memory is taken for
-  ///     them.
-  /// - Throws: `ImageError` where the file is of no format that is known, damaged, or has too many pixels.
+  ///   - pixelLimit: The maximum number of pixels, checked before memory is allocated.
+  /// - Throws: `ImageError` if the format is unknown, the file is damaged, or it has too many pixels.
   public static func decode(
     _ file: [UInt8], pixelLimit: Int = 1 << 28
   ) throws(ImageError) -> StraightPixels {
@@ -40,9 +39,9 @@ public enum ImageFile {
     }
   }
 
-  /// The size of a file's picture, told without decoding it.
+  /// Returns the size of a file's picture without decoding it.
   ///
-  /// - Throws: `ImageError` where the file is of no format that is known, or damaged at its start.
+  /// - Throws: `ImageError` if the format is unknown or the start of the file is damaged.
   public static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
     switch format(of: file) {
     case .png:
@@ -58,7 +57,7 @@ public enum ImageFile {
     }
   }
 
-  /// Refuses a picture of more pixels than the caller allows.
+  /// Throws an error for a picture with more pixels than the limit.
   static func check(width: Int, height: Int, pixelLimit: Int) throws(ImageError) {
     guard width > 0, height > 0 else { throw .damaged("no pixels") }
     let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
@@ -68,20 +67,20 @@ public enum ImageFile {
   }
 }
 
-/// Why a picture could not be read.
+/// An error in reading a picture.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes start as no PNG, JPEG or WebP file does.
+  /// The bytes are not a PNG, JPEG or WebP file.
   case unknownFormat
-  /// A PNG file could not be read.
+  /// A PNG file cannot be read.
   case png(PNGError)
-  /// The file has more pixels than the caller allows.
+  /// The file has more pixels than the limit.
   case tooLarge(width: Int, height: Int, pixelLimit: Int)
-  /// The file has more pixels than there is memory for, of which `limit` bytes may be taken in all.
+  /// The file has more pixels than fit the memory limit of `limit` bytes in total.
   case overBudget(width: Int, height: Int, pixelsLeft: Int, limit: Int)
-  /// A JPEG or WebP file is not valid; the library's words for it, where it has some.
+  /// A JPEG or WebP file is invalid, with the library's message, if any.
   case damaged(String)
 
-  /// Whether the picture is whole, but has more pixels than are read.
+  /// Whether the picture is valid but has too many pixels.
   public var isTooLarge: Bool {
     switch self {
     case .tooLarge, .overBudget, .png(.tooLarge): true
@@ -89,7 +88,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error in words.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .unknownFormat: "not a PNG, JPEG or WebP file"

@@ -1,12 +1,13 @@
 import MapCJPEGReader
+import MapCJPEGWriter
 import MapRaster
 
-/// Pictures in JPEG files (ITU-T T.81), through libjpeg.
+/// Reads and writes JPEG files (ITU-T T.81) with libjpeg.
 enum JPEG {
-  /// The bytes every JPEG file starts with: the start of the image, and of a marker.
+  /// The first bytes of every JPEG file: the start of image, and the start of a marker.
   static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
 
-  /// The size of a file's picture.
+  /// Returns the size of a file's picture.
   static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
     let size = file.withUnsafeBufferPointer { file -> (width: Int, height: Int)? in
       guard let reader = jpeg_reader_open(file.baseAddress, file.count) else { return nil }
@@ -18,7 +19,7 @@ enum JPEG {
     return size
   }
 
-  /// The pixels of a file; they are opaque.
+  /// Decodes a file. All pixels are opaque.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let result = file.withUnsafeBufferPointer { file -> Result<StraightPixels, ImageError> in
       guard let reader = jpeg_reader_open(file.baseAddress, file.count) else {
@@ -41,7 +42,7 @@ enum JPEG {
     guard jpeg_reader_size(reader, &width, &height) != 0 else { throw error(of: reader) }
     try ImageFile.check(width: Int(width), height: Int(height), pixelLimit: pixelLimit)
     var pixels = StraightPixels(width: Int(width), height: Int(height))
-    // Safe: the reader writes as many rows of as many pixels as it has said.
+    // Safe: the reader writes as many pixels as the size that it returned.
     let isRead = pixels.bytes.withUnsafeMutableBufferPointer {
       jpeg_reader_read(reader, $0.baseAddress) != 0
     }
@@ -51,5 +52,46 @@ enum JPEG {
 
   private static func error(of reader: OpaquePointer) -> ImageError {
     .damaged(String(cString: jpeg_reader_error(reader)))
+  }
+}
+
+extension JPEG {
+  /// Encodes a picture, composited on white.
+  static func encode(
+    _ picture: StraightPixels, quality: Int, pixelsPerMeter: Double?
+  ) throws(PictureWriteError) -> [UInt8] {
+    guard (1...100).contains(quality) else {
+      throw PictureWriteError(format: .jpeg, reason: "quality \(quality) is not from 1 to 100")
+    }
+    let perCentimeter = pixelsPerMeter.map { min(max(($0 / 100).rounded(), 0), 65_535) } ?? 0
+    let pixels = picture.overWhite()
+    var length = 0
+    var message = [CChar](repeating: 0, count: Int(JPEG_WRITER_ERROR_LENGTH))
+    let file = jpeg_writer_write(
+      pixels, UInt32(picture.width), UInt32(picture.height), Int32(quality),
+      UInt16(perCentimeter), &length, &message)
+    guard let file else {
+      let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      throw PictureWriteError(format: .jpeg, reason: String(decoding: bytes, as: UTF8.self))
+    }
+    defer { jpeg_writer_free(file) }
+    return [UInt8](UnsafeBufferPointer(start: file, count: length))
+  }
+}
+
+extension StraightPixels {
+  /// Returns the bytes of the picture composited on white: `round((c * a + 255 * (255 - a)) / 255)`.
+  fileprivate func overWhite() -> [UInt8] {
+    var result = bytes
+    result.withUnsafeMutableBufferPointer { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 4) where bytes[start + 3] < 255 {
+        let alpha = Int(bytes[start + 3])
+        for channel in start..<start + 3 {
+          bytes[channel] = UInt8((Int(bytes[channel]) * alpha + 255 * (255 - alpha) + 127) / 255)
+        }
+        bytes[start + 3] = 255
+      }
+    }
+    return result
   }
 }

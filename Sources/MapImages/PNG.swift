@@ -1,59 +1,58 @@
 public import MapRaster
 
-/// Pictures as PNG files (W3C PNG, third edition).
+/// Reads and writes PNG files (W3C PNG, third edition).
 public enum PNG {
-  /// A line of text in a PNG file.
+  /// A text entry in a PNG file.
   public struct Text: Hashable, Sendable {
-    /// What the text is, 1 to 79 characters of Latin-1: `Title`, `Author`, `Software`...
+    /// The keyword, 1 to 79 characters of Latin-1: `Title`, `Author`, `Software`...
     public var keyword: String
-    /// The text itself.
+    /// The text.
     public var text: String
 
-    /// The text under a keyword.
+    /// Creates a text entry.
     public init(keyword: String, text: String) {
       self.keyword = keyword
       self.text = text
     }
   }
 
-  /// A picture as a PNG file, its colours divided by their alpha.
+  /// Encodes a picture as a PNG file with straight alpha.
   ///
-  /// The file has a palette where there are at most 256 colours, and no alpha where nothing is
-  /// transparent; it gives back every pixel. The same picture gives the same bytes.
+  /// The file has a palette if there are at most 256 colours, and no alpha if all pixels are opaque. It is
+  /// lossless. The same picture always has the same bytes.
   ///
-  /// - Throws: `PNGError.notWritten` where libpng cannot write it: for want of memory, or for a
-  ///   keyword that PNG does not allow.
+  /// - Throws: `PNGError.notWritten` if memory is exhausted or a keyword is invalid.
   public static func encode(
     _ picture: PixelBuffer, text: [Text] = []
   ) throws(PNGError) -> [UInt8] {
     try encode(StraightPixels(unpremultiplying: picture), text: text)
   }
 
-  /// A picture as a PNG file, with the texts and the resolution of its details.
+  /// Encodes a picture as a PNG file, with the texts and the resolution in `details`.
   static func encode(
     _ picture: StraightPixels, details: PictureDetails
   ) throws(PNGError) -> [UInt8] {
     try PNGWriter(layout: PNGPixelLayout(picture), details: details).file(of: picture)
   }
 
-  /// A picture as a PNG file.
+  /// Encodes a picture as a PNG file.
   ///
-  /// The file has a palette where there are at most 256 colours, and no alpha where nothing is
-  /// transparent; it gives back every pixel. The same picture gives the same bytes.
+  /// The file has a palette if there are at most 256 colours, and no alpha if all pixels are opaque. It is
+  /// lossless. The same picture always has the same bytes.
   ///
-  /// - Throws: `PNGError.notWritten` as above.
+  /// - Throws: `PNGError.notWritten` if memory is exhausted or a keyword is invalid.
   public static func encode(
     _ picture: StraightPixels, text: [Text] = []
   ) throws(PNGError) -> [UInt8] {
     try encode(picture, details: PictureDetails(text: text))
   }
 
-  /// The pixels of a PNG file of any kind, as 8-bit RGBA.
+  /// Decodes a PNG file of any kind to 8-bit RGBA.
   ///
   /// - Parameters:
-  ///   - file: the bytes of the file.
-  ///   - pixelLimit: the number of pixels beyond which the file is refused.
-  /// - Throws: `PNGError` where the file is not a whole, valid PNG or has too many pixels.
+  ///   - file: The bytes of the file.
+  ///   - pixelLimit: The maximum number of pixels.
+  /// - Throws: `PNGError` if the file is not a complete, valid PNG or has too many pixels.
   public static func decode(_ file: [UInt8], pixelLimit: Int = 1 << 28) throws(PNGError)
     -> StraightPixels
   {
@@ -66,20 +65,20 @@ public enum PNG {
   }
 }
 
-/// Why a PNG file could not be read or written.
+/// An error in reading or writing a PNG file.
 public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes do not start as a PNG file does.
+  /// The bytes do not have the signature of a PNG file.
   case notPNG
-  /// The file ends before its last chunk does; the offset is that of the chunk cut off.
+  /// The file is truncated in the chunk at the offset.
   case truncated(offset: Int)
-  /// The file has more pixels than the caller allows.
+  /// The file has more pixels than the limit.
   case tooLarge(width: Int, height: Int, pixelLimit: Int)
-  /// The file is not valid; libpng's words for it.
+  /// The file is invalid, with libpng's message.
   case damaged(String)
-  /// The file cannot be written; libpng's words for it.
+  /// The file cannot be written, with libpng's message.
   case notWritten(String)
 
-  /// The error in words.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .notPNG: "not a PNG file"

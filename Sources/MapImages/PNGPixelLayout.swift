@@ -1,25 +1,25 @@
 import MapRaster
 
-/// How a picture's pixels are kept in a PNG file: in as few bytes as give every one of them back.
+/// The smallest lossless layout of a picture's pixels in a PNG file.
 struct PNGPixelLayout {
-  /// The colours of a picture that has few.
+  /// The colours of a picture with few colours.
   struct Palette {
-    /// Three bytes a colour.
+    /// Three bytes per colour.
     var colors: [UInt8] = []
     /// The alphas of the first colours; the others are opaque.
     var alphas: [UInt8] = []
-    /// The place of each pixel value in the palette.
+    /// The index of each pixel value in the palette.
     var indices: [UInt32: UInt8] = [:]
   }
 
-  /// The palette; nil where pixels carry their colours.
+  /// The palette, or nil if pixels contain their colours.
   let palette: Palette?
-  /// Whether no pixel lets anything through.
+  /// Whether all pixels are opaque.
   let isOpaque: Bool
-  /// Bits a palette index takes: 1, 2, 4 or 8; 8 without a palette.
+  /// Bits per palette index: 1, 2, 4 or 8; 8 without a palette.
   let bitDepth: Int
 
-  /// The layout of a picture.
+  /// Creates the layout of a picture.
   init(_ picture: StraightPixels) {
     let colors = PNGPixelLayout.colors(of: picture, limit: 256)
     palette = colors.map { PNGPixelLayout.palette($0) }
@@ -27,15 +27,15 @@ struct PNGPixelLayout {
     bitDepth = colors.map { $0.count <= 2 ? 1 : $0.count <= 4 ? 2 : $0.count <= 16 ? 4 : 8 } ?? 8
   }
 
-  /// The PNG specification's number for the kind of pixel.
+  /// The colour type of the PNG specification.
   var colorType: Int { palette != nil ? 3 : isOpaque ? 2 : 6 }
 
-  /// The bytes of a row `width` pixels long.
+  /// Returns the number of bytes of a row of `width` pixels.
   func rowBytes(width: Int) -> Int {
     palette != nil ? (width * bitDepth + 7) / 8 : width * (isOpaque ? 3 : 4)
   }
 
-  /// The rows as the file has them, from top to bottom.
+  /// Returns the rows of the file, from top to bottom.
   func rows(of picture: StraightPixels) -> [UInt8] {
     if let palette { return indexedRows(of: picture, palette) }
     return isOpaque ? opaqueRows(of: picture) : picture.bytes
@@ -56,7 +56,7 @@ struct PNGPixelLayout {
   private func indexedRows(of picture: StraightPixels, _ palette: Palette) -> [UInt8] {
     let stride = rowBytes(width: picture.width)
     var rows = [UInt8](repeating: 0, count: stride * picture.height)
-    // Of one colour, the place of every pixel is the first.
+    // With one colour, all indices are 0.
     if palette.indices.count == 1 { return rows }
     var last: (color: UInt32, index: UInt8)?
     picture.forEachPixel { x, y, color in
@@ -68,7 +68,7 @@ struct PNGPixelLayout {
     return rows
   }
 
-  /// The distinct pixels in the order in which they appear; nil where there are too many.
+  /// Returns the distinct pixels in the order of appearance; nil if there are more than `limit`.
   private static func colors(of picture: StraightPixels, limit: Int) -> [UInt32]? {
     var known: Set<UInt32> = []
     var colors: [UInt32] = []
@@ -91,7 +91,7 @@ struct PNGPixelLayout {
     return colors
   }
 
-  /// A palette with the transparent colours first, so that the opaque ones need no alpha.
+  /// Returns a palette with the translucent colours first, so that opaque ones need no alpha.
   private static func palette(_ colors: [UInt32]) -> Palette {
     var palette = Palette()
     let isTransparent = { (color: UInt32) in color >> 24 < 255 }
@@ -118,7 +118,7 @@ struct PNGPixelLayout {
 }
 
 extension StraightPixels {
-  /// A pixel by its number, red lowest.
+  /// Returns a pixel by its index, red lowest.
   @inline(__always)
   fileprivate func pixel(_ index: Int) -> UInt32 {
     bytes.withUnsafeBytes {
@@ -126,7 +126,7 @@ extension StraightPixels {
     }
   }
 
-  /// The end of the pixels from `start` on that equal the one at `start`, or a pixel before that end.
+  /// Returns the end of the run of pixels equal to the one at `start`, or a pixel before that end.
   fileprivate func endOfRun(from start: Int) -> Int {
     let color = SIMD16(repeating: pixel(start).littleEndian)
     return bytes.withUnsafeBytes { bytes in

@@ -1,16 +1,16 @@
 public import MapRaster
 
-/// A format that pictures are written in.
+/// An output format of pictures.
 public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
-  /// Every pixel exactly, with texts and a resolution (W3C PNG).
+  /// Lossless, with texts and a resolution (W3C PNG).
   case png
-  /// Every pixel exactly, in fewer bytes and more time than PNG (RFC 9649, lossless).
+  /// Lossless, smaller and slower than PNG (RFC 9649).
   case webp
-  /// About what one sees, over white, at a quality (ITU-T T.81).
+  /// Lossy with a quality, on white (ITU-T T.81).
   case jpeg
 
-  /// The format that the ending of a path stands for, in letters of either case: `.png`, `.webp`, `.jpg`,
-  /// `.jpeg`; nil for any other.
+  /// Creates the format for the extension of a path, in either case: `.png`, `.webp`, `.jpg`, `.jpeg`; nil
+  /// for any other.
   public init?(endingOf path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -18,10 +18,10 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     self.init(rawValue: ending == "jpg" ? "jpeg" : ending)
   }
 
-  /// The endings that stand for formats.
+  /// The extensions of all formats.
   public static let endings = [".png", ".webp", ".jpg", ".jpeg"]
 
-  /// The most pixels per side that a file in this format has room for; nil where a picture cannot have more.
+  /// The maximum number of pixels per side in this format; nil if it exceeds that of any picture.
   public var greatestSide: Int? {
     switch self {
     case .png: nil
@@ -30,22 +30,22 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What a picture in this format is called on the web.
+  /// The media type.
   public var mediaType: String { "image/\(rawValue)" }
 
-  /// A picture as a file: the same bytes for the same pixels and details.
+  /// Encodes a picture. The same pixels and details always have the same bytes.
   ///
-  /// - Throws: `PictureWriteError` where the format has no room for so many pixels a side (WebP: 16,383,
-  ///   JPEG: 65,500), for a keyword that PNG does not allow, or for want of memory.
+  /// - Throws: `PictureWriteError` if the picture is too large for the format (WebP: 16,383 pixels per side,
+  ///   JPEG: 65,500), a PNG keyword is invalid, or memory is exhausted.
   public func encode(
     _ picture: PixelBuffer, details: PictureDetails = PictureDetails()
   ) throws(PictureWriteError) -> [UInt8] {
     try encode(StraightPixels(unpremultiplying: picture), details: details)
   }
 
-  /// A picture as a file: the same bytes for the same pixels and details.
+  /// Encodes a picture. The same pixels and details always have the same bytes.
   ///
-  /// - Throws: `PictureWriteError` as above.
+  /// - Throws: `PictureWriteError`, like `encode(_:details:)` of a pixel buffer.
   public func encode(
     _ picture: StraightPixels, details: PictureDetails = PictureDetails()
   ) throws(PictureWriteError) -> [UInt8] {
@@ -64,20 +64,19 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What a file says besides its pixels, and how well it says them.
+/// The metadata and the quality of an output file.
 public struct PictureDetails: Hashable, Sendable {
-  /// The quality of a JPEG file unless told.
+  /// The default quality of JPEG files.
   public static let defaultQuality = 90
 
-  /// Lines of text, which PNG files alone carry.
+  /// Text entries, for PNG files only.
   public var text: [PNG.Text]
-  /// How many pixels there are a metre on paper, in PNG files (`pHYs`) and JPEG files (JFIF); nil where
-  /// nothing is known of that.
+  /// The resolution in pixels per metre, for PNG (`pHYs`) and JPEG files (JFIF); nil if it is unknown.
   public var pixelsPerMeter: Double?
-  /// The quality of a JPEG file, 1 to 100; other formats lose nothing.
+  /// The quality of a JPEG file, 1 to 100; other formats are lossless.
   public var quality: Int
 
-  /// Details of a picture; nothing beside its pixels unless told.
+  /// Creates details. No metadata by default.
   public init(
     text: [PNG.Text] = [], pixelsPerMeter: Double? = nil, quality: Int = Self.defaultQuality
   ) {
@@ -87,11 +86,11 @@ public struct PictureDetails: Hashable, Sendable {
   }
 }
 
-/// Why a picture could not be written.
+/// An error in encoding a picture.
 public struct PictureWriteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The format it was meant for.
+  /// The format.
   public let format: PictureFormat
-  /// What is in the way, in words.
+  /// The reason.
   public let reason: String
 
   /// An error for a format.
@@ -100,6 +99,6 @@ public struct PictureWriteError: Error, Hashable, Sendable, CustomStringConverti
     self.reason = reason
   }
 
-  /// The error in words.
+  /// A description of the error.
   public var description: String { "picture not written as \(format.rawValue): \(reason)" }
 }

@@ -1,11 +1,11 @@
 public import MapRaster
 
 extension StraightPixels {
-  /// The picture with its colours divided by their alpha: `round(colour * 255 / alpha)`, as a
-  /// browser's canvas gives them; a pixel of no alpha is all zeros.
+  /// Creates the picture with straight alpha: `round(colour * 255 / alpha)`, as in a browser's canvas. Pixels
+  /// with an alpha of 0 become all zeros.
   public init(unpremultiplying picture: PixelBuffer) {
     var bytes = picture.bytes
-    // Most maps have no translucent pixel, and then their bytes need not be copied.
+    // Most maps have no translucent pixels, so that their bytes need no copy.
     let first = Self.firstTranslucentPixel(of: bytes)
     if first < bytes.count {
       Self.unpremultiply(&bytes, from: first)
@@ -13,7 +13,8 @@ extension StraightPixels {
     self.init(width: picture.width, height: picture.height, bytes: bytes)
   }
 
-  /// Where the first pixel begins that is neither opaque nor all zeros; the number of bytes where none is.
+  /// Returns the offset of the first pixel that is neither opaque nor all zeros; the number of bytes if there
+  /// is none.
   private static func firstTranslucentPixel(of bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { bytes in
       var start = 0
@@ -34,12 +35,12 @@ extension StraightPixels {
     }
   }
 
-  /// The bytes that `bits(of:at:)` looks at: 16 pixels.
+  /// The number of bytes that `bits(of:at:)` reads: 16 pixels.
   private static let pixelBlock = 64
   /// The alphas of two pixels.
   private static let alphaBits: UInt64 = 0xFF00_0000_FF00_0000
 
-  /// The bits that all pairs of pixels in a block have, and those that any has.
+  /// Returns the bits that are set in all pairs of pixels of a block, and those that are set in any.
   @inline(__always)
   private static func bits(
     of bytes: UnsafeRawBufferPointer, at start: Int
@@ -68,7 +69,7 @@ extension StraightPixels {
 }
 
 extension PixelBuffer {
-  /// The picture with its colours multiplied by their alpha: `round(colour * alpha / 255)`.
+  /// Creates the picture with premultiplied alpha: `round(colour * alpha / 255)`.
   public init(premultiplying picture: StraightPixels) {
     self.init(width: picture.width, height: picture.height)
     bytes = picture.bytes

@@ -1,14 +1,14 @@
 import MapCWebP
 import MapRaster
 
-/// Pictures in WebP files (RFC 9649), through libwebp.
+/// Reads and writes WebP files (RFC 9649) with libwebp.
 enum WebP {
-  /// Whether a file starts as WebP files do: with `RIFF`, its length, and `WEBP`.
+  /// Whether a file has the signature of WebP files: `RIFF`, the length, and `WEBP`.
   static func isSigned(_ file: [UInt8]) -> Bool {
     file.count >= 12 && file.starts(with: "RIFF".utf8) && file[8..<12].elementsEqual("WEBP".utf8)
   }
 
-  /// The size of a file's picture.
+  /// Returns the size of a file's picture.
   static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
     guard WebPGetInfo(file, file.count, &width, &height) != 0 else {
@@ -17,7 +17,7 @@ enum WebP {
     return (Int(width), Int(height))
   }
 
-  /// The pixels of a file.
+  /// Decodes a file.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let (width, height) = try size(of: file)
     try ImageFile.check(width: width, height: height, pixelLimit: pixelLimit)
@@ -27,5 +27,45 @@ enum WebP {
     }
     guard isRead else { throw .damaged("not a whole, valid WebP file") }
     return pixels
+  }
+}
+
+extension WebP {
+  /// The effort of libwebp, 0 to 9: for maps, higher values cost far more time than they save bytes.
+  private static let effort: Int32 = 2
+
+  /// Encodes a picture losslessly, including the colours of transparent pixels.
+  static func encode(_ picture: StraightPixels) throws(PictureWriteError) -> [UInt8] {
+    let limit = Int(WEBP_MAX_DIMENSION)
+    guard picture.width <= limit, picture.height <= limit else {
+      throw PictureWriteError(
+        format: .webp,
+        reason:
+          "\(picture.width) x \(picture.height) pixels, at most \(limit) per side are possible")
+    }
+    var config = WebPConfig()
+    var image = WebPPicture()
+    guard WebPConfigInit(&config) != 0, WebPConfigLosslessPreset(&config, effort) != 0,
+      WebPPictureInit(&image) != 0
+    else { throw PictureWriteError(format: .webp, reason: "another version of libwebp") }
+    defer { WebPPictureFree(&image) }
+    config.exact = 1
+    image.use_argb = 1
+    image.width = Int32(picture.width)
+    image.height = Int32(picture.height)
+    var memory = WebPMemoryWriter()
+    WebPMemoryWriterInit(&memory)
+    defer { WebPMemoryWriterClear(&memory) }
+    let isWritten = withUnsafeMutablePointer(to: &memory) { memory in
+      image.writer = WebPMemoryWrite
+      image.custom_ptr = UnsafeMutableRawPointer(memory)
+      return WebPPictureImportRGBA(&image, picture.bytes, Int32(4 * picture.width)) != 0
+        && WebPEncode(&config, &image) != 0
+    }
+    guard isWritten else {
+      throw PictureWriteError(
+        format: .webp, reason: "libwebp's error \(image.error_code.rawValue) (webp/encode.h)")
+    }
+    return [UInt8](UnsafeBufferPointer(start: memory.mem, count: memory.size))
   }
 }

@@ -1,28 +1,29 @@
 import Dispatch
 import Synchronization
 
-/// Work on items that come one after the other and may never end: done on several threads, handed out in
-/// the order of the items, with a bound on how many items are under way.
+/// A pipeline that processes a possibly endless sequence of items on several threads, and emits the results
+/// in the order of the items, with a limit on the number of items in progress.
 public struct OrderedPipeline: Sendable {
-  /// How many threads work.
+  /// The number of threads.
   public var threads: Int
-  /// How far work may run ahead of the first item that is not done.
+  /// The maximum number of items beyond the first unfinished one.
   public var lookAhead: Int
 
-  /// A pipeline of `threads` threads; it looks ahead four items a thread.
+  /// Creates a pipeline of `threads` threads, with a look-ahead of four items per thread.
   public init(threads: Int) {
     self.threads = max(1, threads)
     lookAhead = self.threads * 4
   }
 
-  /// Does the work, and returns when there are no more items or `emit` has said to stop.
+  /// Runs the pipeline until there are no more items or `emit` returns false.
   ///
   /// - Parameters:
-  ///   - next: The next item; nil where there is none. Never called by two threads at once. It is told
-  ///     whether the work was stopped, for where it waits for an item.
-  ///   - work: What becomes of an item; called by several threads, with how many of them work just then.
-  ///   - emit: Takes what became of the items, in their order, each as soon as those before it are done; never
-  ///     called by two threads at once. False stops the work: nothing else is emitted.
+  ///   - next: Returns the next item, or nil if there is none. Never called concurrently. Its argument
+  ///     returns whether the pipeline was stopped, for use while waiting for an item.
+  ///   - work: Processes an item. Called concurrently, with the number of threads that are working at the
+  ///     moment.
+  ///   - emit: Receives the results in the order of the items, each as soon as the previous ones are done.
+  ///     Never called concurrently. Returns false to stop the pipeline, after which nothing is emitted.
   public func run<Item: Sendable, Output: Sendable>(
     next: @Sendable (_ isStopped: () -> Bool) -> Item?, work: @Sendable (Item, Int) -> Output,
     emit: @Sendable (Output) -> Bool
@@ -36,10 +37,10 @@ public struct OrderedPipeline: Sendable {
   }
 }
 
-/// What the threads of a pipeline know of each other.
+/// The shared state of the threads of a pipeline.
 private final class Progress<Output: Sendable>: Sendable {
   private struct State {
-    /// How many items were emitted: the number of the next one.
+    /// The number of emitted results, which is the index of the next one.
     var emitted = 0
     var waiting: [Int: Output] = [:]
     var working = 0
@@ -48,16 +49,16 @@ private final class Progress<Output: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
-  /// How many items were taken; held while the next is awaited.
+  /// The number of items taken; locked while waiting for the next one.
   private let taken = Mutex(0)
-  // It starts at 0 because libdispatch traps where one is let go below the value that it started at.
+  // Starts at 0, as libdispatch traps if a semaphore is released below its initial value.
   private let room = DispatchSemaphore(value: 0)
 
   init(room: Int) {
     for _ in 0..<room { self.room.signal() }
   }
 
-  /// The next item with its number, when there is room for it; nil when there is none any more.
+  /// Waits for a free place and returns the next item with its index; nil if there are no more items.
   func take<Item: Sendable>(_ next: @Sendable (() -> Bool) -> Item?) -> (Int, Item)? {
     room.wait()
     let item = taken.withLock { taken -> (Int, Item)? in
@@ -65,14 +66,14 @@ private final class Progress<Output: Sendable>: Sendable {
       defer { taken += 1 }
       return (taken, item)
     }
-    // Those that wait for room learn that there is no item.
+    // Wakes other waiting threads, as there are no more items.
     if item == nil { room.signal() }
     return item
   }
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Does work that is told how many threads work.
+  /// Calls `work` with the number of working threads.
   func working(_ work: (Int) -> Output) -> Output {
     let count = state.withLock { state in
       state.working += 1
@@ -82,7 +83,8 @@ private final class Progress<Output: Sendable>: Sendable {
     return work(count)
   }
 
-  /// Emits what became of an item, and what waited for it; or lets it wait for those before it.
+  /// Emits the result of an item and the results that wait for it, or stores it until the previous ones are
+  /// done.
   func give(_ output: Output, number: Int, emit: (Output) -> Bool) {
     state.withLock { $0.waiting[number] = output }
     while let output = nextToEmit() {
@@ -96,7 +98,7 @@ private final class Progress<Output: Sendable>: Sendable {
     }
   }
 
-  /// What comes next, for one thread to emit.
+  /// Returns the next result to emit, for one thread at a time.
   private func nextToEmit() -> Output? {
     state.withLock { state in
       guard !state.isEmitting, !state.isStopped,

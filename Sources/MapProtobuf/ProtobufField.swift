@@ -1,7 +1,7 @@
-/// What stands before a field's value: the field's number and how its value is written.
+/// The header of a field: its number and wire type.
 @frozen
 public struct ProtobufField: Hashable, Sendable {
-  /// How a value is written (Protocol Buffers encoding, "Message structure").
+  /// The encoding of a value (Protocol Buffers encoding, "Message structure").
   @frozen
   public enum WireType: UInt8, Sendable {
     /// An integer, a Boolean or an enumeration in 1 to 10 bytes.
@@ -14,18 +14,78 @@ public struct ProtobufField: Hashable, Sendable {
     case fixed32 = 5
   }
 
-  /// The field's number in its message, from 1.
+  /// The field number, from 1.
   public let number: UInt32
-  /// How the value is written.
+  /// The encoding of the value.
   public let wireType: WireType
-  /// The byte offset of the field, before its number.
+  /// The byte offset of the field.
   public let offset: Int
 
-  /// A field with this number and wire type at this byte offset.
+  /// Creates a field header.
   @inlinable
   init(number: UInt32, wireType: WireType, offset: Int) {
     self.number = number
     self.wireType = wireType
     self.offset = offset
+  }
+}
+
+/// An error in the bytes of a message, with its location.
+public struct ProtobufError: Error, Hashable, Sendable {
+  /// The kind of error.
+  public enum Reason: Hashable, Sendable {
+    /// The message ends inside a value, or the length of a value exceeds the remaining bytes.
+    case endOfMessage
+    /// An integer of more than ten bytes.
+    case endlessVarint
+    /// An invalid field number: 0, or one beyond 29 bits.
+    case fieldNumber
+    /// An unsupported wire type: a group (3 and 4), or an undefined one (6 and 7).
+    case unreadableWireType(UInt8)
+    /// A field with an unexpected wire type.
+    case wireType(
+      ofField: UInt32, found: ProtobufField.WireType, expected: ProtobufField.WireType)
+  }
+
+  /// The kind of error.
+  public var reason: Reason
+  /// The byte offset from the start of the outermost message.
+  public var offset: Int
+
+  /// Creates an error at a byte offset.
+  public init(_ reason: Reason, offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+}
+
+extension ProtobufError: CustomStringConvertible {
+  /// A description with the byte offset and the reason.
+  public var description: String { "byte \(offset): \(reason)" }
+}
+
+extension ProtobufError.Reason: CustomStringConvertible {
+  /// A description of the error.
+  public var description: String {
+    switch self {
+    case .endOfMessage: "the data ends inside a value"
+    case .endlessVarint: "an integer has more than ten bytes"
+    case .fieldNumber: "invalid field number"
+    case .unreadableWireType(let type): "wire type \(type) is not supported"
+    case .wireType(let number, let found, let expected):
+      "field \(number) is \(found.name), expected \(expected.name)"
+    }
+  }
+}
+
+extension ProtobufField.WireType {
+  /// The name of the wire type in descriptions.
+  fileprivate var name: String {
+    switch self {
+    case .varint: "a varint"
+    case .fixed64: "8 bytes"
+    case .lengthDelimited: "bytes with a length"
+    case .fixed32: "4 bytes"
+    }
   }
 }

@@ -1,45 +1,45 @@
 extension ProtobufReader {
-  /// The value of a field of type `uint64`, `bool` (not 0) or an enumeration.
+  /// Reads the value of a field of type `uint64`, `bool` (not 0) or an enumeration.
   @inlinable @inline(__always)
   public mutating func readUInt64(_ field: ProtobufField) throws(ProtobufError) -> UInt64 {
     try expect(.varint, of: field)
     return try readVarint()
   }
 
-  /// The value of a field of type `uint32`: the lower 32 bits of what is written.
+  /// Reads the value of a field of type `uint32`: the lower 32 bits of what is written.
   @inlinable @inline(__always)
   public mutating func readUInt32(_ field: ProtobufField) throws(ProtobufError) -> UInt32 {
     UInt32(truncatingIfNeeded: try readUInt64(field))
   }
 
-  /// The value of a field of type `int64`.
+  /// Reads the value of a field of type `int64`.
   @inlinable
   public mutating func readInt64(_ field: ProtobufField) throws(ProtobufError) -> Int64 {
     Int64(bitPattern: try readUInt64(field))
   }
 
-  /// The value of a field of type `sint64` (zigzag).
+  /// Reads the value of a field of type `sint64` (zigzag).
   @inlinable
   public mutating func readSInt64(_ field: ProtobufField) throws(ProtobufError) -> Int64 {
     let value = try readUInt64(field)
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  /// The value of a field of type `float`.
+  /// Reads the value of a field of type `float`.
   @inlinable
   public mutating func readFloat(_ field: ProtobufField) throws(ProtobufError) -> Float {
     try expect(.fixed32, of: field)
     return Float(bitPattern: try readFixed(UInt32.self))
   }
 
-  /// The value of a field of type `double`.
+  /// Reads the value of a field of type `double`.
   @inlinable
   public mutating func readDouble(_ field: ProtobufField) throws(ProtobufError) -> Double {
     try expect(.fixed64, of: field)
     return Double(bitPattern: try readFixed(UInt64.self))
   }
 
-  /// The value of a field of type `string`; what is not UTF-8 in it becomes U+FFFD.
+  /// Reads the value of a field of type `string`; invalid UTF-8 is replaced by U+FFFD.
   @inlinable
   public mutating func readString(_ field: ProtobufField) throws(ProtobufError) -> String {
     try expect(.lengthDelimited, of: field)
@@ -49,7 +49,7 @@ extension ProtobufReader {
       decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
   }
 
-  /// The value of a field of type `bytes`.
+  /// Reads the value of a field of type `bytes`.
   @inlinable
   public mutating func readBytes(_ field: ProtobufField) throws(ProtobufError) -> [UInt8] {
     try expect(.lengthDelimited, of: field)
@@ -58,8 +58,8 @@ extension ProtobufReader {
     return Array(bytes[start..<position])
   }
 
-  /// A reader of the value of a field with a length: of a message's fields, or of packed integers,
-  /// which `readVarint` gives one after the other.
+  /// Returns a reader of the content of a length-delimited field: the fields of a message, or packed integers
+  /// for `readVarint`.
   @inlinable @inline(__always)
   public mutating func readContent(_ field: ProtobufField) throws(ProtobufError) -> ProtobufReader {
     try expect(.lengthDelimited, of: field)
@@ -67,12 +67,52 @@ extension ProtobufReader {
     return ProtobufReader(bytes: bytes, from: start, to: position)
   }
 
-  /// The little-endian integer at the reader's place.
+  /// Reads a little-endian integer at the current position.
   @inlinable @inline(__always)
   mutating func readFixed<T: FixedWidthInteger>(_ type: T.Type) throws(ProtobufError) -> T {
     let start = position
     try advance(by: MemoryLayout<T>.size)
-    // Safe: advance found as many bytes at start.
+    // Safe: advance checked that the bytes exist.
     return T(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: T.self))
+  }
+}
+
+extension ProtobufReader {
+  /// Reads an integer at the current position, without a field header: seven bits per byte, lowest first,
+  /// with the eighth bit set in all bytes but the last. Bits beyond 64 are dropped.
+  @inlinable @inline(__always)
+  public mutating func readVarint() throws(ProtobufError) -> UInt64 {
+    // Safe: every index is below end, and end at most bytes.count.
+    guard position < end else { throw ProtobufError(.endOfMessage, offset: position) }
+    let first = bytes[position]
+    if first < 0x80 {
+      position &+= 1
+      return UInt64(first)
+    }
+    // Two bytes suffice for most of the larger steps in vector tiles.
+    if end &- position >= 2, bytes[position &+ 1] < 0x80 {
+      let second = bytes[position &+ 1]
+      position &+= 2
+      return UInt64(first & 0x7F) | UInt64(second) << 7
+    }
+    return try readLongVarint()
+  }
+
+  /// Reads an integer of any length.
+  @inlinable @inline(never)
+  mutating func readLongVarint() throws(ProtobufError) -> UInt64 {
+    var value: UInt64 = 0
+    var next = position
+    for shift in stride(from: UInt64(0), to: 70, by: 7) {
+      guard next < end else { throw ProtobufError(.endOfMessage, offset: position) }
+      let byte = bytes[next]
+      next &+= 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 {
+        position = next
+        return value
+      }
+    }
+    throw ProtobufError(.endlessVarint, offset: position)
   }
 }

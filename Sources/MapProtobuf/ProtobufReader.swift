@@ -1,5 +1,5 @@
-/// Reads a message in the wire format of Protocol Buffers, field by field, without a schema and
-/// without a copy. The caller knows the fields' types, and reads or skips every value:
+/// A reader of messages in the wire format of Protocol Buffers, field by field, without a schema and without
+/// copies. The caller knows the types of the fields, and reads or skips every value:
 ///
 ///     while let field = try reader.nextField() {
 ///       switch field.number {
@@ -9,11 +9,11 @@
 ///       }
 ///     }
 ///
-/// No bytes make it trap, read beyond the message, or allocate more than a string that is there.
-/// All of it is inlinable: it stands in the inner loops of other modules.
+/// Invalid bytes never trap, read beyond the message, or allocate more than the message contains. All members
+/// are inlinable for use in the inner loops of other modules.
 @frozen
 public struct ProtobufReader {
-  /// The outermost message; whoever made the reader keeps it alive.
+  /// The outermost message, which the creator of the reader keeps alive.
   @usableFromInline let bytes: UnsafeRawBufferPointer
   /// The end of the message; at most `bytes.count`.
   @usableFromInline let end: Int
@@ -27,13 +27,13 @@ public struct ProtobufReader {
     self.end = end
   }
 
-  /// A reader of the message `bytes`, which must outlive it and the readers it gives.
+  /// Creates a reader of the message `bytes`, which must outlive it and the readers derived from it.
   @inlinable
   public init(_ bytes: UnsafeRawBufferPointer) {
     self.init(bytes: bytes, from: 0, to: bytes.count)
   }
 
-  /// Gives `body` a reader of the message `bytes`.
+  /// Calls `body` with a reader of the message `bytes`.
   @inlinable
   public static func read<Result, Failure>(
     _ bytes: [UInt8], _ body: (ProtobufReader) throws(Failure) -> Result
@@ -47,15 +47,15 @@ public struct ProtobufReader {
   @inlinable
   public var offset: Int { position }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   @inlinable
   public var remaining: Int { end &- position }
 
-  /// Whether nothing is left.
+  /// Whether the reader is at the end.
   @inlinable
   public var isAtEnd: Bool { position == end }
 
-  /// The number and wire type of the next field; nil at the end of the message.
+  /// Reads the number and wire type of the next field; nil at the end of the message.
   @inlinable @inline(__always)
   public mutating func nextField() throws(ProtobufError) -> ProtobufField? {
     guard position < end else { return nil }
@@ -83,7 +83,7 @@ public struct ProtobufReader {
     }
   }
 
-  /// Checks that the value of `field` is written as `type`.
+  /// Checks that the wire type of `field` is `type`.
   @inlinable @inline(__always)
   func expect(_ type: ProtobufField.WireType, of field: ProtobufField) throws(ProtobufError) {
     guard field.wireType == type else {
@@ -99,7 +99,7 @@ public struct ProtobufReader {
     position &+= count
   }
 
-  /// Skips a length and as many bytes; gives the offset of the first of these.
+  /// Skips a length and as many bytes, and returns the offset of the first of these.
   @inlinable @inline(__always)
   mutating func readLength() throws(ProtobufError) -> Int {
     let offset = position

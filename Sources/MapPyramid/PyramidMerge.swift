@@ -1,28 +1,28 @@
 public import MapData
 import MapTiles
 
-/// Archives with shares of one pyramid, to be put together: the archive that comes out is, byte for byte,
-/// the one of the pyramid drawn as one.
+/// A merge of archives with the shards of a pyramid. The result is byte for byte the archive of the pyramid
+/// drawn as a whole.
 public struct PyramidMerge: Sendable {
-  /// What the whole archive says of itself.
+  /// The metadata of the merged archive.
   public let metadata: TileArchiveMetadata
 
   private let parts: [any TileSet]
   private let area: TileArea
-  /// How many tiles are asked for at once: 256.
+  /// The depth of blocks, which determines the number of tiles that are read at once: 256.
   private static let depth = 4
 
-  /// The pyramid that `parts` are shares of, each with what it is called in messages.
+  /// Creates a merge of `parts`, each with its name for messages.
   ///
-  /// - Throws: `PyramidError.mismatch` where one of them does not say which pictures it has, or says
-  ///   something else than the first.
+  /// - Throws: `PyramidError.mismatch` if the metadata of a part are incomplete or differ from those of the
+  ///   first.
   public init(_ parts: [(name: String, tiles: any TileSet)]) throws(PyramidError) {
     guard let first = parts.first else { throw .mismatch("there are no archives to merge") }
     let description = first.tiles.description
     guard let area = TileArea(description), let format = description.format else {
       throw .mismatch(
-        "\(first.name): it does not say its bounds, zoom levels and format, as archives of "
-          + "render-map tiles do")
+        "\(first.name): it has no bounds, zoom levels and format, as archives of "
+          + "render-map tiles have")
     }
     for part in parts {
       guard Self.shared(part.tiles.description) == Self.shared(description) else {
@@ -37,17 +37,17 @@ public struct PyramidMerge: Sendable {
       tileSize: Int(exactly: description.tileSize ?? 512) ?? 512)
   }
 
-  /// What all shards say alike.
+  /// Returns the metadata that all shards have in common.
   private static func shared(_ description: TileSetDescription) -> TileSetDescription {
     var shared = description
     (shared.tiles, shared.scheme, shared.vectorLayers, shared.encoding) = (nil, nil, nil, nil)
     return shared
   }
 
-  /// Writes all tiles to an archive, and puts that in its place. Where more than one part has a tile, that
-  /// of the first is taken.
+  /// Writes all tiles to an archive and finishes it. If several parts have a tile, that of the first one is
+  /// used.
   ///
-  /// - Parameter report: Told how far the work is; false stops it.
+  /// - Parameter report: Receives the progress; returns false to stop.
   /// - Throws: `PyramidError`.
   public func write(
     to archive: any TileArchiveBuilder,

@@ -2,20 +2,21 @@ public import RenderMap
 public import MapData
 import MapTiles
 
-/// Which tiles a pyramid has: those that meet a region of the world, on some zoom levels.
+/// The tiles of a pyramid: those that intersect a region of the world, for a range of zoom levels.
 public struct TileArea: Hashable, Sendable {
   /// The greatest zoom level of tiles.
   public static let greatestZoom = 22
 
-  /// The region in degrees, its edges in whole units of 1e-7 degrees, as archives keep them. All around
-  /// the world where the region crosses the antimeridian.
+  /// The region in degrees, rounded to 1e-7 degrees as in archives. It spans all longitudes if the region
+  /// crosses the antimeridian.
   public let bounds: TileSetDescription.Bounds
   /// The zoom levels.
   public let zooms: ClosedRange<Int>
-  /// The longitudes, from west to east; two stretches where the region crosses the antimeridian.
+  /// The longitudes, from west to east; two ranges if the region crosses the antimeridian.
   private let longitudes: [ClosedRange<Double>]
 
-  /// The tiles that meet `bounds` on `zooms`; nil where these are not within 0 and 22.
+  /// Creates the area of the tiles that intersect `bounds` at the levels `zooms`; nil unless these are in
+  /// 0...22.
   public init?(bounds: GeographicBounds, zooms: ClosedRange<Int>) {
     guard zooms.lowerBound >= 0, zooms.upperBound <= Self.greatestZoom else { return nil }
     let (west, east) = (Self.rounded(bounds.west), Self.rounded(bounds.east))
@@ -27,8 +28,8 @@ public struct TileArea: Hashable, Sendable {
     self.zooms = zooms
   }
 
-  /// The tiles that an archive says it has; nil where it does not say where and on which levels, or has
-  /// other levels than 0 to 22.
+  /// Creates the area of an archive from its metadata; nil if bounds or zoom levels are missing, or levels
+  /// are not in 0...22.
   init?(_ description: TileSetDescription) {
     guard let bounds = description.bounds,
       let least = description.minzoom.flatMap(Int.init(exactly:)),
@@ -41,7 +42,7 @@ public struct TileArea: Hashable, Sendable {
 
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 
-  /// How many tiles there are.
+  /// The number of tiles.
   public var count: Int {
     zooms.reduce(0) { sum, zoom in
       let tiles = TileRectangle(self, zoom: zoom)
@@ -49,21 +50,21 @@ public struct TileArea: Hashable, Sendable {
     }
   }
 
-  /// The columns of a zoom level, from west to east; tiles that only touch the region are left out.
+  /// Returns the columns of a zoom level, from west to east, without tiles that only touch the region.
   func columns(zoom: Int) -> [Range<Int>] {
     let size = Double(1 << zoom)
-    let ranges = longitudes.map { stretch in
+    let ranges = longitudes.map { range in
       Self.tiles(
-        from: WebMercator.x(longitude: stretch.lowerBound) * size,
-        to: WebMercator.x(longitude: stretch.upperBound) * size, size)
+        from: WebMercator.x(longitude: range.lowerBound) * size,
+        to: WebMercator.x(longitude: range.upperBound) * size, size)
     }
     guard ranges.count == 2 else { return ranges }
     let (western, eastern) = (ranges[0], ranges[1])
-    // On low levels one tile has both stretches.
+    // At low levels, one tile may contain both ranges.
     return western.upperBound >= eastern.lowerBound ? [0..<(1 << zoom)] : [western, eastern]
   }
 
-  /// The rows of a zoom level, from north to south.
+  /// Returns the rows of a zoom level, from north to south.
   func rows(zoom: Int) -> Range<Int> {
     let size = Double(1 << zoom)
     return Self.tiles(
@@ -71,7 +72,7 @@ public struct TileArea: Hashable, Sendable {
       to: WebMercator.y(latitude: bounds.south) * size, size)
   }
 
-  /// The tiles between two places, one where they are the same.
+  /// Returns the tiles between two places, at least one.
   private static func tiles(from start: Double, to end: Double, _ size: Double) -> Range<Int> {
     let first = min(max(start.rounded(.down), 0), size - 1)
     let last = min(max(end.rounded(.up), first + 1), size)
@@ -79,7 +80,7 @@ public struct TileArea: Hashable, Sendable {
   }
 }
 
-/// The tiles of an area on one zoom level.
+/// The tiles of an area at a zoom level.
 struct TileRectangle {
   /// The zoom level.
   let zoom: Int
@@ -88,14 +89,14 @@ struct TileRectangle {
   /// The rows, from north to south.
   let rows: Range<Int>
 
-  /// The tiles of `area` on a zoom level.
+  /// Creates the rectangle of `area` at a zoom level.
   init(_ area: TileArea, zoom: Int) {
     self.zoom = zoom
     columns = area.columns(zoom: zoom)
     rows = area.rows(zoom: zoom)
   }
 
-  /// Whether a tile of this level or a lower one is, or has, one of the tiles.
+  /// Whether a tile of this level or a lower one is, or contains, one of the tiles.
   func meets(_ tile: TileID) -> Bool {
     let depth = zoom - tile.z
     guard depth >= 0 else { return false }

@@ -1,16 +1,16 @@
 import MapData
 import MapTiles
 
-/// The tiles of an area, level by level from the lowest and in square blocks of `1 << depth` tiles a
-/// side, in the order of their places on the Hilbert curves.
+/// The tiles of an area by ascending zoom level, in square blocks of `1 << depth` tiles per side, in the
+/// order of the Hilbert curve.
 struct TileBlocks: Sequence, IteratorProtocol {
   /// Neighbouring tiles.
   struct Block: Hashable, Sendable {
-    /// The tile of a lower level that has the tiles; on the lowest levels the world.
+    /// The tile of a lower level that contains the tiles; at the lowest levels, the world.
     var root: TileID
-    /// The tiles' zoom level.
+    /// The zoom level of the tiles.
     var zoom: Int
-    /// The tiles of the area in it, in order.
+    /// The tiles of the area in the block, in order.
     var tiles: [TileID]
   }
 
@@ -18,10 +18,10 @@ struct TileBlocks: Sequence, IteratorProtocol {
   private let depth: Int
   private var zooms: ClosedRange<Int>.Iterator
   private var rectangle: TileRectangle?
-  /// What is still to be looked into, the next one last.
+  /// The tiles to be visited, the next one last.
   private var stack: [TileID] = []
 
-  /// The blocks of an area.
+  /// Creates the sequence of blocks of an area.
   init(_ area: TileArea, depth: Int) {
     self.area = area
     self.depth = depth
@@ -44,13 +44,13 @@ struct TileBlocks: Sequence, IteratorProtocol {
     }
   }
 
-  /// The tiles of a rectangle in one of a lower level.
+  /// Returns the tiles of a rectangle in a tile of a lower level.
   private static func tiles(of tile: TileID, in rectangle: TileRectangle) -> [TileID] {
     guard tile.z < rectangle.zoom else { return rectangle.meets(tile) ? [tile] : [] }
     return children(of: tile, in: rectangle).flatMap { tiles(of: $0, in: rectangle) }
   }
 
-  /// Those quarters of a tile that have tiles of a rectangle, in the order of the Hilbert curve.
+  /// Returns the children of a tile that contain tiles of a rectangle, in the order of the Hilbert curve.
   private static func children(of tile: TileID, in rectangle: TileRectangle) -> [TileID] {
     (0..<4).compactMap { TileID(z: tile.z + 1, x: 2 * tile.x + $0 % 2, y: 2 * tile.y + $0 / 2) }
       .filter(rectangle.meets).sorted { $0.hilbertIndex < $1.hilbertIndex }

@@ -1,46 +1,46 @@
+public import MapData
 public import MapImages
 import MapParallel
 import MapRaster
-public import RenderMap
 import MapStyle
-public import MapData
 import MapTiles
+public import RenderMap
 
-/// A map as tiles of pixels on several zoom levels.
+/// A map as tiles of pixels for several zoom levels.
 ///
-/// Tiles are drawn in blocks of up to 2048 x 2048 pixels of the style, whose labels agree across their
-/// edges. A tile's pixels depend on nothing but the map and the tile: not on the area, the shard, or the
-/// number of threads. Tiles in which nothing is drawn are left out.
+/// Tiles are drawn in blocks of up to 2048 x 2048 pixels of the style, with consistent labels across the
+/// edges of blocks. The pixels of a tile depend on the map and the tile only, not on the area, the shard, or
+/// the number of threads. Empty tiles are skipped.
 public struct TilePyramid: Sendable {
-  /// The sides that tiles have, in pixels of the style.
+  /// The side of a tile, in pixels of the style.
   public enum TileSize: Int, CaseIterable, Sendable {
-    /// The map's zoom level is the tile's.
+    /// Tiles at the zoom level of the map.
     case pixels512 = 512
-    /// The map's zoom level is the tile's less one, as in MapLibre.
+    /// Tiles at the zoom level of the map plus one, as in MapLibre.
     case pixels256 = 256
   }
 
-  /// The side of a block in pixels of the style, where the world is not smaller.
+  /// The maximum side of a block in pixels of the style.
   private static let blockSide = 2048
 
   /// The map.
   public let map: Map
-  /// Which tiles there are.
+  /// The tiles of the pyramid.
   public let area: TileArea
-  /// The sides of the tiles.
+  /// The side of the tiles.
   public let tileSize: TileSize
-  /// Device pixels a pixel of the style.
+  /// Device pixels per pixel of the style.
   public let pixelRatio: Double
   /// The format of the tiles.
   public var format = PictureFormat.png
   /// The quality of JPEG tiles, 1 to 100.
   public var quality = PictureDetails.defaultQuality
-  /// Whether labels of different sources keep clear of each other.
+  /// Whether labels of different sources collide with each other.
   public var crossSourceCollisions = true
-  /// Which share of the tiles is drawn.
+  /// The part of the tiles that is drawn.
   public var shard = PyramidShard.whole
 
-  /// The tiles of a map; nil unless the pixel ratio is a multiple of 1/16 from 1/4 to 8.
+  /// Creates the pyramid of a map; nil unless the pixel ratio is a multiple of 1/16 from 1/4 to 8.
   public init?(_ map: Map, area: TileArea, tileSize: TileSize = .pixels512, pixelRatio: Double = 1)
   {
     guard (0.25...8).contains(pixelRatio), (pixelRatio * 16).rounded() == pixelRatio * 16 else {
@@ -52,8 +52,7 @@ public struct TilePyramid: Sendable {
     self.pixelRatio = pixelRatio
   }
 
-  /// What an archive of the tiles says of itself; `name` is the map's name, that of the style where it is
-  /// nil.
+  /// Returns the metadata of an archive of the tiles. The name is that of the style by default.
   public func metadata(name: String? = nil) -> TileArchiveMetadata {
     let format: TileFormat =
       switch self.format {
@@ -66,13 +65,12 @@ public struct TilePyramid: Sendable {
       zooms: area.zooms, attribution: map.attribution, tileSize: tileSize.rawValue)
   }
 
-  /// Draws the tiles of the shard into an archive, and puts that in its place.
+  /// Draws the tiles of the shard into an archive and finishes it.
   ///
   /// - Parameters:
-  ///   - archive: What takes the tiles. It has all of them, or is not there.
-  ///   - threads: How many threads may work at once, each with a block of its own in memory.
-  ///   - report: Told after each block how far the work is, and what was missing or doubtful in its tiles;
-  ///     false stops the work.
+  ///   - archive: The destination of the tiles. It is complete, or does not exist.
+  ///   - threads: The number of threads, each with a block in memory.
+  ///   - report: Receives the progress and the warnings after each block; returns false to stop.
   /// - Throws: `PyramidError`.
   public func write(
     to archive: any TileArchiveBuilder, threads: Int = 1,
@@ -81,7 +79,7 @@ public struct TilePyramid: Sendable {
     var progress = PyramidProgress(done: 0, count: shardCount)
     var blocks = blocks.makeIterator()
     while true {
-      // More than there are threads, as blocks differ in how long they take.
+      // More than threads, as the times of blocks differ.
       var batch: [TileBlocks.Block] = []
       while batch.count < max(1, threads) * 8, let block = blocks.next() { batch.append(block) }
       guard !batch.isEmpty else { break }
@@ -111,12 +109,12 @@ public struct TilePyramid: Sendable {
     }
   }
 
-  /// How many tiles the shard has.
+  /// The number of tiles of the shard.
   private var shardCount: Int {
     shard == .whole ? area.count : blocks.reduce(0) { $0 + $1.tiles.count }
   }
 
-  /// The shard's blocks.
+  /// The blocks of the shard.
   private var blocks: some Sequence<TileBlocks.Block> {
     let depth = (Self.blockSide / tileSize.rawValue).trailingZeroBitCount
     return TileBlocks(area, depth: depth).lazy.filter(shard.has)
@@ -147,7 +145,7 @@ public struct TilePyramid: Sendable {
     return .success(drawn)
   }
 
-  /// A tile of a block's picture; nil where it is transparent.
+  /// Returns an encoded tile of a block's picture; nil if it is transparent.
   private func encoded(
     _ tile: TileID, of block: TileBlocks.Block, in picture: PixelBuffer
   ) throws(PictureWriteError) -> [UInt8]? {
@@ -161,20 +159,20 @@ public struct TilePyramid: Sendable {
   }
 }
 
-/// Why a pyramid could not be written.
+/// An error in writing a pyramid.
 public enum PyramidError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The archive could not be written.
+  /// The archive cannot be written.
   case archive(TileArchiveError)
-  /// A tile could not be written as a picture.
+  /// A tile cannot be encoded.
   case picture(PictureWriteError)
-  /// Archives that cannot be put together: which one, and why.
+  /// Archives that cannot be merged, with the name of one and the reason.
   case mismatch(String)
-  /// A tile could not be read.
+  /// A tile cannot be read.
   case unreadable(ResourceError)
-  /// The report said to stop.
+  /// The caller stopped the work.
   case stopped
 
-  /// The error in words.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .archive(let error): error.description
@@ -183,5 +181,28 @@ public enum PyramidError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let error): error.description
     case .stopped: "stopped"
     }
+  }
+}
+
+/// The progress of work on the tiles of a pyramid.
+public struct PyramidProgress: Hashable, Sendable {
+  /// The number of finished tiles, including skipped ones.
+  public var done: Int
+  /// The total number of tiles.
+  public var count: Int
+
+  /// Creates a progress.
+  public init(done: Int, count: Int) {
+    self.done = done
+    self.count = count
+  }
+
+  /// Returns a description after an elapsed time, such as `120 of 1365 tiles, 40.0/s, 0:31 left`.
+  public func description(after time: Duration) -> String {
+    let seconds = max(0.001, time / .seconds(1))
+    let text = "\(done) of \(count) tiles, \(WorkPace.rate(done, after: seconds))"
+    guard done > 0, done < count else { return text }
+    let left = Int(min(seconds * Double(count - done) / Double(done), 1e9).rounded(.up))
+    return text + ", \(WorkPace.clock(left)) left"
   }
 }

@@ -1,32 +1,32 @@
 import MapParallel
 
-/// A display list with what is worked out once for all bands.
+/// A display list, prepared for all bands of a picture.
 struct DrawPlan {
-  /// One step of the list.
+  /// A prepared command.
   enum Step {
-    case flood(BlendColor)
-    case pattern(PatternInk)
-    case fill(PlannedShapes)
-    case stroke(PlannedStroke)
-    case discs(PlannedDiscs)
-    case fields(PlannedFields)
-    case images(PlannedImages)
-    case surface(PlannedSurface)
-    case heatmap(PlannedHeatmap?)
-    case mesh(PlannedMesh)
+    case fillPicture(BlendColor)
+    case pattern(PatternShader)
+    case fill(FillPlan)
+    case stroke(StrokePlan)
+    case discs(DiscPlan)
+    case sdf(SDFPlan)
+    case images(ImagePlan)
+    case surface(SurfacePlan)
+    case heatmap(HeatmapPlan?)
+    case mesh(MeshPlan)
     case beginLayer(opacity: Float)
     case endLayer
   }
 
-  /// The steps, the first one lowest.
+  /// The steps, from bottom to top.
   let steps: [Step]
 
-  /// Plans a list for a picture in bands, its commands on several threads.
+  /// Prepares a list for a picture in bands, with its commands on several threads.
   init(_ list: DisplayList, bands: BandLayout, width: Int, threads: Int) {
-    let clips = PlannedClips(list.commands, width: width, height: bands.height)
+    let clips = ClipPlan(list.commands, width: width, height: bands.height)
     let commands = list.commands
     steps = [Step](unsafeUninitializedCapacity: commands.count) { steps, count in
-      // Safe: each thread initializes the steps whose numbers it takes, and no others.
+      // Safe: each thread initializes only the steps whose indices it takes.
       nonisolated(unsafe) let steps = steps
       WorkQueue(count: commands.count).run(threads: threads) { queue in
         while let index = queue.next() {
@@ -39,27 +39,54 @@ struct DrawPlan {
   }
 
   private static func step(
-    _ command: DrawCommand, clips: PlannedClips, bands: BandLayout, width: Int
+    _ command: DrawCommand, clips: ClipPlan, bands: BandLayout, width: Int
   ) -> Step {
     switch command {
-    case .flood(let color): return .flood(BlendColor(color))
-    case .pattern(let pattern): return .pattern(PatternInk(pattern))
+    case .fillPicture(let color): return .fillPicture(BlendColor(color))
+    case .pattern(let pattern): return .pattern(PatternShader(pattern))
     case .fill(let fill):
       let clip = clips.rows(of: fill.clip)
-      return .fill(PlannedShapes(fill, clip: clip, bands: bands, width: width))
+      return .fill(FillPlan(fill, clip: clip, bands: bands, width: width))
     case .stroke(let stroke):
       let clip = clips.rows(of: stroke.clip)
-      return .stroke(PlannedStroke(stroke, clip: clip, bands: bands, width: width))
-    case .discs(let discs): return .discs(PlannedDiscs(discs, bands: bands, width: width))
-    case .fields(let fields): return .fields(PlannedFields(fields, bands: bands))
-    case .images(let images): return .images(PlannedImages(images, bands: bands))
+      return .stroke(StrokePlan(stroke, clip: clip, bands: bands, width: width))
+    case .discs(let discs): return .discs(DiscPlan(discs, bands: bands, width: width))
+    case .sdf(let sdf): return .sdf(SDFPlan(sdf, bands: bands))
+    case .images(let images): return .images(ImagePlan(images, bands: bands))
     case .surface(let surface):
-      return .surface(PlannedSurface(surface, bands: bands, width: width))
+      return .surface(SurfacePlan(surface, bands: bands, width: width))
     case .heatmap(let heatmap):
-      return .heatmap(PlannedHeatmap(heatmap, bands: bands, width: width))
-    case .mesh(let mesh): return .mesh(PlannedMesh(mesh, bands: bands, width: width))
+      return .heatmap(HeatmapPlan(heatmap, bands: bands, width: width))
+    case .mesh(let mesh): return .mesh(MeshPlan(mesh, bands: bands, width: width))
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
+    }
+  }
+}
+
+/// The clips of a display list, each prepared once.
+struct ClipPlan {
+  private var known: [PixelClip: RowClip] = [:]
+
+  init(_ commands: [DrawCommand], width: Int, height: Int) {
+    for command in commands {
+      guard let clip = command.clip, known[clip] == nil else { continue }
+      known[clip] = RowClip(clip, width: width, height: height)
+    }
+  }
+
+  func rows(of clip: PixelClip?) -> RowClip? { clip.flatMap { known[$0] } }
+}
+
+extension DrawCommand {
+  /// The area to which the command is limited, if any.
+  fileprivate var clip: PixelClip? {
+    switch self {
+    case .fill(let fill): fill.clip
+    case .stroke(let stroke): stroke.clip
+    case .fillPicture, .pattern, .discs, .sdf, .images, .surface, .heatmap, .mesh, .beginLayer,
+      .endLayer:
+      nil
     }
   }
 }

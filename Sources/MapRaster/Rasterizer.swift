@@ -1,24 +1,24 @@
 import MapParallel
 
-/// Turns display lists into pixels.
+/// Draws display lists into pixels.
 public enum Rasterizer {
-  /// Draws a display list on nothing.
+  /// Draws a display list on a transparent picture.
   ///
-  /// The picture is drawn in horizontal bands, each by itself, so that the pixels are the same for
-  /// any number of threads.
+  /// The picture is drawn in independent horizontal bands, so that the pixels are the same for any number
+  /// of threads.
   ///
   /// - Parameters:
-  ///   - list: what to draw.
-  ///   - width: pixels a row, 1 to 32,768.
-  ///   - height: rows, 1 to 32,768.
-  ///   - threads: how many threads draw; with one, no other than the caller's.
+  ///   - list: The commands to draw.
+  ///   - width: Pixels per row, 1 to 32,768.
+  ///   - height: The number of rows, 1 to 32,768.
+  ///   - threads: The number of threads; 1 uses the caller's thread only.
   public static func draw(_ list: DisplayList, width: Int, height: Int, threads: Int = 1)
     -> PixelBuffer
   {
     draw(list, width: width, height: height, threads: threads, rowsPerBand: 64)
   }
 
-  /// Draws a display list in bands of a certain height.
+  /// Draws a display list in bands of the given height.
   static func draw(
     _ list: DisplayList, width: Int, height: Int, threads: Int, rowsPerBand: Int
   ) -> PixelBuffer {
@@ -38,5 +38,43 @@ public enum Rasterizer {
       }
     }
     return picture
+  }
+}
+
+/// Draws bands one after another with the same scratch memory.
+struct BandPainter: ~Copyable {
+  private var cells: CoverageCells
+  private let quads: StrokeQuadPainter
+  private var layers: LayerStack
+  private var depth = DepthBuffer()
+
+  /// Creates a painter for bands of up to the given size.
+  init(width: Int, rowsPerBand: Int) {
+    cells = CoverageCells(width: width, height: rowsPerBand)
+    quads = StrokeQuadPainter(rows: rowsPerBand)
+    layers = LayerStack(capacity: width * rowsPerBand)
+  }
+
+  /// Draws all steps of a plan into a band.
+  mutating func draw(_ plan: borrowing DrawPlan, band index: Int, _ band: Band) {
+    depth.clear()
+    for step in plan.steps {
+      let target = layers.top(above: band)
+      switch step {
+      case .fillPicture(let color): Blend.run(target.pixels, count: target.count, color)
+      case .pattern(let shader): shader.fill(target)
+      case .fill(let shapes): shapes.draw(band: index, target, cells: &cells)
+      case .stroke(let stroke): stroke.draw(band: index, target, painter: quads)
+      case .discs(let discs): discs.draw(band: index, target)
+      case .sdf(let sdf): sdf.draw(band: index, target)
+      case .images(let images): images.draw(band: index, target)
+      case .surface(let surface): surface.draw(band: index, target)
+      case .heatmap(let heatmap): heatmap?.draw(band: index, target)
+      case .mesh(let mesh): mesh.draw(band: index, target, depth: &depth)
+      case .beginLayer(let opacity): layers.push(opacity: opacity, count: band.count)
+      case .endLayer: layers.pop(onto: band)
+      }
+    }
+    while !layers.isEmpty { layers.pop(onto: band) }
   }
 }

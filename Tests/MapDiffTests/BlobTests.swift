@@ -40,7 +40,7 @@ struct BlobTests {
   func grouped() {
     var rows = [String](repeating: String(repeating: ".", count: 40), count: 12)
     rows[2] = ".#..#...#..." + String(repeating: ".", count: 26) + ".#"
-    let changes = difference(rows).changes(reach: 4)
+    let changes = difference(rows).changes(distance: 4)
     #expect(
       changes == [
         Blob(box: PixelBox(x: 1, y: 2, width: 8, height: 1), pixels: 3),
@@ -58,7 +58,7 @@ struct BlobTests {
       let blobs = difference(rows).blobs
       #expect(blobs.map(\.pixels) == filledSizes(rows))
       #expect(blobs.reduce(0) { $0 + $1.pixels } == rows.joined().count { $0 == "#" })
-      #expect(difference(rows).changes(reach: 1) == blobs)
+      #expect(difference(rows).changes(distance: 1) == blobs)
     }
   }
 

@@ -17,7 +17,7 @@ struct ImportanceTests {
   @Test("the ends stay; the farthest point counts its squared distance from the chord")
   func spike() {
     // (5, 4) is 4 from the chord; after it, (2, 1) is 0.6 / |(5, 4)| * ... = 3 / sqrt(41) away from
-    // the chord of its stretch.
+    // the chord of its segment.
     let found = importance([(0, 0), (2, 1), (5, 4), (10, 0)], squaredTolerance: 0.01)
     #expect(found[0] == 1)
     #expect(found[3] == 1)

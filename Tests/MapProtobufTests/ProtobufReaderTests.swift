@@ -194,7 +194,7 @@ private func skip(_ reader: inout ProtobufReader, _ field: ProtobufField) throws
           .wireType(ofField: 2, found: .varint, expected: .lengthDelimited), offset: 2)
     )
     #expect(
-      error?.description == "byte 2: field 2 is written as a varint, not as bytes with a length")
+      error?.description == "byte 2: field 2 is a varint, expected bytes with a length")
   }
 }
 

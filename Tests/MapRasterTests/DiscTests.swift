@@ -5,12 +5,12 @@ import Testing
 @Suite("Discs")
 struct DiscTests {
   private func disc(
-    _ center: DevicePoint = [16, 16], radius: Float, rimWidth: Float = 0, blur: Float = 0,
-    color: PremultipliedColor = Shapes.white, rimColor: PremultipliedColor = Shapes.red
+    _ center: DevicePoint = [16, 16], radius: Float, strokeWidth: Float = 0, blur: Float = 0,
+    color: PremultipliedColor = Shapes.white, strokeColor: PremultipliedColor = Shapes.red
   ) -> DiscCommand.Disc {
     .init(
-      center: center, radius: radius, rimWidth: rimWidth, blur: blur, color: color,
-      rimColor: rimColor)
+      center: center, radius: radius, strokeWidth: strokeWidth, blur: blur, color: color,
+      strokeColor: strokeColor)
   }
 
   private func picture(_ discs: [DiscCommand.Disc], size: Int = 32) -> PixelBuffer {
@@ -39,7 +39,7 @@ struct DiscTests {
     }
   }
 
-  @Test("a blurred disc fades over a share of its radius")
+  @Test("a blurred disc fades over a fraction of its radius")
   func blurred() {
     let picture = picture([disc(radius: 12, blur: 0.5)])
     // 9.01 pixels from the centre: 0.751 of the radius, half of the fade.
@@ -48,17 +48,17 @@ struct DiscTests {
     #expect(picture.pixel(16, 16)[3] == 255)
   }
 
-  @Test("the rim lies around the fill")
-  func rim() {
-    let picture = picture([disc(radius: 8, rimWidth: 4)])
+  @Test("the stroke lies around the fill")
+  func stroke() {
+    let picture = picture([disc(radius: 8, strokeWidth: 4)])
     #expect(picture.pixel(16, 16) == [255, 255, 255, 255])
     #expect(picture.pixel(25, 16) == [255, 0, 0, 255])
     #expect(picture.pixel(28, 16) == [0, 0, 0, 0])
   }
 
-  @Test("a clear fill shows what is below inside of the rim")
+  @Test("a clear fill shows what is below inside of the stroke")
   func ring() {
-    let picture = picture([disc(radius: 8, rimWidth: 4, color: .clear)])
+    let picture = picture([disc(radius: 8, strokeWidth: 4, color: .clear)])
     #expect(picture.pixel(16, 16) == [0, 0, 0, 0])
     #expect(picture.pixel(25, 16)[3] == 255)
   }
@@ -73,14 +73,14 @@ struct DiscTests {
     #expect(picture.pixel(16, 23)[3] == 0)
   }
 
-  @Test("discs without size or numbers, or far out, leave no trace")
+  @Test("discs without size, with NaN, or far outside draw nothing")
   func wildDiscs() {
     let wild: [Float] = [.nan, .infinity, -1e9, 1e9, 0, -4]
     for number in wild {
       _ = picture([
         disc([number, 4], radius: 5), disc(radius: number), disc(radius: 5, blur: number),
       ])
-      _ = picture([disc(radius: 5, rimWidth: number)])
+      _ = picture([disc(radius: 5, strokeWidth: number)])
       var tilted = disc(radius: 5)
       tilted.axes = ([number, 0], [0, number])
       _ = picture([tilted])

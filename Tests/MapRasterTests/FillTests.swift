@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Fills")
 struct FillTests {
-  @Test("a pixel is covered by the share of it that lies inside")
+  @Test("the coverage of a pixel is the fraction that lies inside")
   func partCoverage() {
     let picture = draw(
       [.fill(Shapes.fill([Shapes.rectangle(0.25, 0, 2.5, 1)]))], width: 4, height: 1)
@@ -18,7 +18,7 @@ struct FillTests {
     #expect(picture.alphas == [128, 0, 0, 255, 128, 0, 255, 255, 128])
   }
 
-  @Test("without smoothing, a pixel is covered where its centre is")
+  @Test("with aliased edges, a pixel is covered if its centre is")
   func aliasedEdges() {
     let picture = draw(
       [.fill(Shapes.fill([Shapes.rectangle(0.5, 0.4, 2.5, 1.6)], edge: .aliased))], width: 4,
@@ -35,7 +35,7 @@ struct FillTests {
     #expect(picture.row(0) == [255, 0, 0, 255])
   }
 
-  @Test("by the non-zero rule, rings that go around the same way add up")
+  @Test("by the non-zero rule, rings of the same direction add up")
   func nonZeroRule() {
     let inner = Shapes.rectangle(1, 0, 3, 1)
     for (ring, expected) in [(inner, [255, 255, 255, 255]), (inner.reversed(), [255, 0, 0, 255])] {
@@ -47,7 +47,7 @@ struct FillTests {
     }
   }
 
-  @Test("what lies left of the picture counts, what lies right of it does not")
+  @Test("edges left of the picture affect its pixels, edges right of it do not")
   func reachingOverSides() {
     let wide = Shapes.rectangle(-1000, -1000, 1000, 1000)
     #expect(
@@ -74,7 +74,7 @@ struct FillTests {
     #expect(abs(sum - area) < 1)
   }
 
-  @Test("moving a shape by whole pixels moves its pixels and nothing else", arguments: 1...20)
+  @Test("moving a shape by whole pixels moves its pixels unchanged", arguments: 1...20)
   func translation(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
     let points = (0..<9).map { _ in
@@ -90,7 +90,7 @@ struct FillTests {
     }
   }
 
-  @Test("two areas along an edge cover each of its pixels once", arguments: 1...20)
+  @Test("two areas that share an edge cover each of its pixels once", arguments: 1...20)
   func complement(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
     let top = Float(Int.random(in: 0..<16 * 256, using: &generator)) / 256
@@ -102,7 +102,7 @@ struct FillTests {
     for (a, b) in zip(left.alphas, right.alphas) { #expect(abs(a + b - 255) <= 1) }
   }
 
-  @Test("points far out, infinite or no numbers neither trap nor hang")
+  @Test("far, infinite and NaN points neither trap nor hang")
   func wildPoints() {
     let wild: [Float] = [.nan, .infinity, -.infinity, 1e9, -1e9, 3e38, 0, 7.5]
     for x in wild {
@@ -117,7 +117,7 @@ struct FillTests {
     #expect(draw([.fill(Shapes.fill([far]))], width: 3, height: 3).alphas.allSatisfy { $0 == 255 })
   }
 
-  @Test("a slanted edge that reaches far out passes where it should")
+  @Test("a slanted edge that extends far outside has exact coverage")
   func farEdge() {
     let picture = draw(
       [.fill(Shapes.fill([[[-1e9, -1e9], [1e9, 1e9], [-1e9, 1e9]]]))], width: 4, height: 4)

@@ -1,10 +1,11 @@
+import MapGeometry
 import Testing
 
 @testable import MapRaster
 
 @Suite("Heatmaps")
 struct HeatmapTests {
-  /// White, the opacity being the density.
+  /// White with the density as its opacity.
   private static let ramp = (0..<256).map { Shapes.white.withOpacity(Float($0) / 255) }
 
   private func command(_ points: [HeatmapCommand.Point], opacity: Float = 1) -> HeatmapCommand {
@@ -44,7 +45,7 @@ struct HeatmapTests {
     #expect(picture.pixel(30, 30) == [128, 128, 128, 128])
   }
 
-  @Test("where a ramp begins with a colour, no density shows it")
+  @Test("a ramp that begins with a colour shows it where the density is zero")
   func ground() {
     var heat = command([])
     heat.ramp = [Shapes.red, Shapes.white]
@@ -57,7 +58,8 @@ struct HeatmapTests {
     let straight = command([.init(place: [30, 30], radius: 24, weight: 1)])
     var turned = straight
     // By the angle of the triangle 3, 4, 5 about (30, 30).
-    turned.transform = (SIMD3(0.6, -0.8, 36), SIMD3(0.8, 0.6, -12), SIMD3(0, 0, 1))
+    turned.transform = ProjectiveTransform(
+      rows: (SIMD3(0.6, -0.8, 36), SIMD3(0.8, 0.6, -12), SIMD3(0, 0, 1)))
     let (a, b) = (picture(straight), picture(turned))
     for index in a.bytes.indices where a.bytes[index] > 4 {
       #expect(abs(Int(a.bytes[index]) - Int(b.bytes[index])) <= 1)
@@ -72,7 +74,8 @@ struct HeatmapTests {
         place: [Float(index * 37 % 101), Float(index * 53 % 97)], radius: 20, weight: 0.5)
     }
     var tilted = command(points)
-    tilted.transform = (SIMD3(1, 0.1, 0), SIMD3(0, 0.9, 3), SIMD3(0, -0.002, 1))
+    tilted.transform = ProjectiveTransform(
+      rows: (SIMD3(1, 0.1, 0), SIMD3(0, 0.9, 3), SIMD3(0, -0.002, 1)))
     for command in [command(points), tilted] {
       list.commands = [.heatmap(command)]
       let whole = Rasterizer.draw(list, width: 101, height: 97, threads: 1, rowsPerBand: 97)
@@ -83,7 +86,7 @@ struct HeatmapTests {
     }
   }
 
-  @Test("points without weight, radius or numbers, or far out, leave no trace")
+  @Test("points without weight or radius, with NaN, or far outside draw nothing")
   func wildPoints() {
     let points: [HeatmapCommand.Point] = [Float.nan, .infinity, -1, 0, 1e30].flatMap { number in
       [

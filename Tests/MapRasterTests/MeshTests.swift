@@ -2,8 +2,8 @@ import Testing
 
 @testable import MapRaster
 
-/// Faces over a picture that is looked at from straight above, 100 pixels away from its plane: what is
-/// z pixels above it is 100 / (100 - z) times as large.
+/// Faces above a picture seen from straight above at a distance of 100 pixels: what is z pixels above the
+/// plane is 100 / (100 - z) times as large.
 @Suite("Meshes")
 struct MeshTests {
   private static func mesh() -> MeshCommand {
@@ -34,7 +34,7 @@ struct MeshTests {
     draw(meshes.map { .mesh($0) }, width: 64, height: 64)
   }
 
-  @Test("what is higher is larger")
+  @Test("higher faces appear larger")
   func perspective() {
     var mesh = Self.mesh()
     // 8 pixels about the middle, twice as large at half the distance.
@@ -46,7 +46,7 @@ struct MeshTests {
     #expect(picture.pixel(40, 30) == [0, 0, 0, 0])
   }
 
-  @Test("the nearest face shows, whatever the order, across meshes too")
+  @Test("the nearest face is visible in any order, also across meshes")
   func depth() {
     var (low, high) = (Self.mesh(), Self.mesh())
     Self.addSquare(8, 56, z: 0, Shapes.white, to: &low)
@@ -59,7 +59,8 @@ struct MeshTests {
     }
   }
 
-  @Test("of faces at the same distance, the last one shows or, where asked, the first one")
+  @Test(
+    "of faces at the same distance the last one is visible, or the first one with `prefersFirst`")
   func ties() {
     var mesh = Self.mesh()
     Self.addSquare(8, 56, z: 10, Shapes.white, to: &mesh)
@@ -69,7 +70,7 @@ struct MeshTests {
     #expect(picture([mesh]).pixel(32, 32) == [255, 255, 255, 255])
   }
 
-  @Test("a translucent mesh lets what is below through once, however many faces lie there")
+  @Test("a translucent mesh is blended once, with any number of overlapping faces")
   func opacity() {
     var mesh = Self.mesh()
     for z in [0, 10, 20] as [Float] { Self.addSquare(8, 56, z: z, Shapes.white, to: &mesh) }
@@ -77,7 +78,7 @@ struct MeshTests {
     #expect(picture([mesh]).pixel(32, 32) == [128, 128, 128, 128])
   }
 
-  @Test("faces are not seen from behind, nor beyond the eye")
+  @Test("back faces and faces behind the viewer are not drawn")
   func hidden() {
     var mesh = Self.mesh()
     Self.addSquare(8, 56, z: 10, Shapes.white, to: &mesh)
@@ -86,7 +87,7 @@ struct MeshTests {
     #expect(picture([mesh]).alphas.allSatisfy { $0 == 0 })
   }
 
-  @Test("colours run evenly along a face's own y")
+  @Test("colours are interpolated along a face's own y")
   func gradient() {
     var mesh = Self.mesh()
     Self.addSquare(0, 64, z: 0, Shapes.white, to: &mesh)
@@ -113,7 +114,7 @@ struct MeshTests {
     #expect(picture.pixel(20, 20)[0] > 230)
   }
 
-  @Test("faces that share an edge leave no pixel out between them")
+  @Test("faces that share an edge leave no gap")
   func seams() {
     var mesh = Self.mesh()
     mesh.transform = (
@@ -139,7 +140,7 @@ struct MeshTests {
     #expect(alphas.contains(255))
   }
 
-  @Test("corners that are no numbers leave no trace; a face that passes the eye is cut")
+  @Test("faces with NaN corners are not drawn; a face that passes the viewer is clipped")
   func wildFaces() {
     for number in [Float.nan, .infinity, -1e30, 1e30] {
       var mesh = Self.mesh()

@@ -10,7 +10,7 @@ struct OutlineTests {
     .fill(Shapes.outline([ring], color: color))
   }
 
-  @Test("a line through pixel centres covers them in full and nothing beside them")
+  @Test("a line through pixel centres covers exactly these pixels, in full")
   func throughCentres() {
     let picture = draw(
       [outline([[1.5, 1.5], [4.5, 1.5], [4.5, 3.5], [1.5, 3.5]])], width: 6, height: 5)
@@ -31,7 +31,7 @@ struct OutlineTests {
     #expect(picture.row(2) == [0, 255, 0, 0, 255, 0])
   }
 
-  @Test("a ring's corners are drawn once, however it goes around", arguments: [false, true])
+  @Test("a ring's corners are drawn once, in either direction", arguments: [false, true])
   func corners(isReversed: Bool) {
     let ring: [DevicePoint] = [[2.75, 2.3], [9.25, 2.3], [9.25, 8.6], [2.75, 8.6]]
     let half = Shapes.white.withOpacity(0.5)
@@ -42,7 +42,7 @@ struct OutlineTests {
     for (x, y) in [(2, 2), (9, 2), (9, 8), (2, 8)] { #expect(picture.pixel(x, y)[3] > 90) }
   }
 
-  @Test("a slanted line has one pixel a step of its longer axis")
+  @Test("a slanted line has one pixel per step of its longer axis")
   func slanted() {
     let picture = draw([outline([[0.5, 0.5], [8.5, 4.5]])], width: 10, height: 6)
     for x in 0..<9 {
@@ -51,7 +51,7 @@ struct OutlineTests {
     }
   }
 
-  @Test("outlines lie on the areas of all shapes")
+  @Test("outlines are drawn over the areas of all shapes")
   func order() {
     var command = Shapes.fill([Shapes.rectangle(0.5, 0.5, 2.5, 2.5)], color: Shapes.red)
     let over = Shapes.rectangle(0, 0, 4, 4)
@@ -64,7 +64,7 @@ struct OutlineTests {
     #expect(picture.pixel(1, 1) == [0, 0, 0, 255])
   }
 
-  @Test("outlines keep to their clip, and far ends are left out")
+  @Test("outlines are limited to their clip, and lines with far ends are left out")
   func clipping() {
     var command = Shapes.outline([Shapes.rectangle(1.5, 1.5, 6.5, 6.5)])
     command.clip = PixelClip(corners: Shapes.rectangle(0, 0, 4, 4))

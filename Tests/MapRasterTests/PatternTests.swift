@@ -15,7 +15,7 @@ struct PatternTests {
 
   private var fourLevels: PixelBuffer { image([[0, 85], [170, 255]]) }
 
-  /// The rows of a transform without perspective.
+  /// A transform without perspective.
   private func affine(_ x: SIMD3<Double>, _ y: SIMD3<Double>) -> ProjectiveTransform {
     ProjectiveTransform(rows: (x, y, SIMD3(0, 0, 1)))
   }
@@ -47,7 +47,7 @@ struct PatternTests {
     #expect(picture.row(3) == picture.row(1))
   }
 
-  @Test("half a pixel off, neighbours are mixed in halves, also from one repeat to the next")
+  @Test("half a pixel off, neighbours are averaged, also across repeats")
   func halfPixel() {
     // (0 + 85) / 2 = 42.5 and (170 + 255) / 2 = 212.5.
     let aside = draw([.pattern(pattern(fourLevels, moved(0.5, 0)))], width: 3, height: 2)
@@ -59,7 +59,7 @@ struct PatternTests {
     #expect(below.row(1) == [85, 170, 85])
   }
 
-  @Test("turned by 90 degrees, the image's columns go down the picture")
+  @Test("rotated by 90 degrees, the image's columns are vertical in the picture")
   func turned() {
     // Column y and row 2 - x of the image.
     let placement = affine(SIMD3(0, 1, 0), SIMD3(-1, 0, 2))
@@ -68,7 +68,7 @@ struct PatternTests {
     #expect(picture.row(1) == [255, 85, 255, 85])
   }
 
-  @Test("opacity and coverage fade a pattern")
+  @Test("opacity and coverage multiply")
   func faded() {
     let opaque = image([[255]])
     let half = fill([Shapes.rectangle(0.25, 0, 2, 1)], pattern(opaque, opacity: 0.5))
@@ -76,7 +76,7 @@ struct PatternTests {
     #expect(draw([.fill(half)], width: 3, height: 1).row(0) == [96, 128, 0])
   }
 
-  @Test("half way from one image to another, each counts half")
+  @Test("halfway through a cross-fade, each image has half the weight")
   func crossFaded() {
     var paint = pattern(image([[0, 255]]))
     paint.fade = (RepeatedImage(pixels: image([[85]]), placement: .identity), 0.5)
@@ -86,7 +86,7 @@ struct PatternTests {
     #expect(draw([.pattern(paint)], width: 2, height: 1).row(0) == [85, 85])
   }
 
-  @Test("colours are mixed multiplied by their alpha")
+  @Test("premultiplied colours are interpolated")
   func premultiplied() {
     // Nothing beside opaque red: half as strong, and as red as before.
     var image = PixelBuffer(width: 2, height: 1)
@@ -94,7 +94,7 @@ struct PatternTests {
     let picture = draw([.pattern(pattern(image, moved(0.5, 0)))], width: 1, height: 1)
     #expect(picture.pixel(0, 0) == [128, 0, 0, 128])
     let onWhite = draw(
-      [.flood(Shapes.white), .pattern(pattern(image, moved(0.5, 0)))], width: 1, height: 1)
+      [.fillPicture(Shapes.white), .pattern(pattern(image, moved(0.5, 0)))], width: 1, height: 1)
     #expect(onWhite.pixel(0, 0) == [255, 128, 128, 255])
   }
 
@@ -107,7 +107,7 @@ struct PatternTests {
     #expect(picture.row(1) == [170, 0, 0, 255])
   }
 
-  @Test("under perspective, there is nothing at the horizon and beyond")
+  @Test("under perspective, nothing is drawn at the horizon and beyond")
   func horizon() {
     let tilted = ProjectiveTransform(rows: (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 1, -1.5)))
     let picture = draw([.pattern(pattern(image([[255]]), tilted))], width: 2, height: 3)
@@ -136,7 +136,7 @@ struct PatternTests {
     }
   }
 
-  @Test("perspective without tilt draws as a flat view")
+  @Test("perspective without tilt draws like a flat view")
   func flatPerspective() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<50 {
@@ -149,7 +149,7 @@ struct PatternTests {
     }
   }
 
-  @Test("threads and bands make no difference")
+  @Test("the picture does not depend on threads and bands")
   func threads() {
     var random = SplitMix64(seed: 7)
     let image = image(
@@ -168,7 +168,7 @@ struct PatternTests {
     #expect(draw(commands, width: 64, height: 64, threads: 5, rowsPerBand: 3) == one)
   }
 
-  @Test("a transform with numbers beyond all bounds draws something")
+  @Test("a transform with extreme numbers draws without trapping")
   func wildTransforms() {
     let numbers = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e-300, 0, 5]
     var random = SplitMix64(seed: 11)
@@ -187,7 +187,7 @@ struct PatternTests {
     return style
   }
 
-  @Test("along a line, a repeat shows the image and a pixel more on each side")
+  @Test("along a line, a repeat shows the image and an extra pixel on each side")
   func alongLine() {
     var stroke = Shapes.stroke([[0, 4], [32, 4]], style: wide)
     stroke.lines[0].paint.pattern = StrokePattern(pixels: image([[0, 255]]), length: 16)
@@ -210,7 +210,7 @@ struct PatternTests {
     #expect(picture.row(6)[0] > 128)
   }
 
-  @Test("a line's pattern fades with the line's opacity, its edges and to another image")
+  @Test("a line's pattern fades with the line's opacity, at its edges, and to another image")
   func fadedLine() {
     var stroke = Shapes.stroke([[0, 4], [4, 4]], style: wide)
     stroke.lines[0].paint.color = Shapes.black.withOpacity(0.5)
@@ -222,7 +222,7 @@ struct PatternTests {
     #expect(draw([.stroke(stroke)], width: 4, height: 8).row(0) == [16, 16, 16, 16])
   }
 
-  @Test("a line's pattern without a length, or with one beyond all bounds, draws something")
+  @Test("a line's pattern with an invalid or extreme length draws without trapping")
   func wildLengths() {
     for length in [Float.nan, 0, -1, .infinity, 1e-37, 1e38] {
       var stroke = Shapes.stroke([[0, 4], [1e30, 4]], style: wide)

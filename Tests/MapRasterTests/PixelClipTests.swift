@@ -49,7 +49,7 @@ struct PixelClipTests {
     #expect(picture.alphas == [255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   }
 
-  @Test("an area cut by a clip keeps its smoothed edges inside of it")
+  @Test("a clipped area keeps its anti-aliased edges inside the clip")
   func clippedEdges() {
     let clip = PixelClip(corners: Shapes.rectangle(1, 0, 3, 1))
     let ring = Shapes.rectangle(0.5, 0, 2.25, 1)
@@ -57,7 +57,7 @@ struct PixelClipTests {
     #expect(picture.row(0) == [0, 255, 64, 0])
   }
 
-  @Test("a clip without corners or off the picture lets nothing through")
+  @Test("a clip without corners or outside the picture draws nothing")
   func emptyClips() {
     for corners in [[], Shapes.rectangle(10, 10, 20, 20), Shapes.rectangle(-9, -9, -3, -3)] {
       let fill = Shapes.fill(

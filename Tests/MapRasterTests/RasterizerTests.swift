@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Bands and threads")
 struct RasterizerTests {
-  /// A list that has every command in it.
+  /// A list with every command.
   private func everything(seed: UInt64) -> [DrawCommand] {
     var generator = SplitMix64(seed: seed)
     func coordinate() -> Float { Float(Int.random(in: -600..<2200, using: &generator)) / 16 }
@@ -17,7 +17,7 @@ struct RasterizerTests {
         blue: Float.random(in: 0...1, using: &generator), alpha: 1
       ).withOpacity(Float.random(in: 0...1, using: &generator))
     }
-    var commands: [DrawCommand] = [.flood(color())]
+    var commands: [DrawCommand] = [.fillPicture(color())]
     let clip = PixelClip(corners: [[3.3, 1], [90.2, 12.7], [80, 99], [10, 71.4]])
     for edge in [FillCommand.Edge.exact, .aliased] {
       let rings = (0..<3).map { _ in (0..<7).map { _ in point() } }
@@ -39,7 +39,8 @@ struct RasterizerTests {
     commands.append(.endLayer)
     var discs = DiscCommand()
     discs.discs = (0..<5).map { _ in
-      .init(center: point(), radius: 9, rimWidth: 2, blur: 0.1, color: color(), rimColor: color())
+      .init(
+        center: point(), radius: 9, strokeWidth: 2, blur: 0.1, color: color(), strokeColor: color())
     }
     commands.append(.discs(discs))
     return commands
@@ -55,10 +56,10 @@ struct RasterizerTests {
     }
   }
 
-  @Test("a translucent flood is blended over what is there")
-  func flood() {
+  @Test("a translucent fill is blended over what is there")
+  func fill() {
     let half = Shapes.white.withOpacity(0.5)
-    let picture = draw([.flood(Shapes.red), .flood(half)], width: 2, height: 2)
+    let picture = draw([.fillPicture(Shapes.red), .fillPicture(half)], width: 2, height: 2)
     #expect(picture.pixel(1, 1) == [255, 128, 128, 255])
   }
 
@@ -66,17 +67,17 @@ struct RasterizerTests {
   func layer() {
     let square = DrawCommand.fill(Shapes.fill([Shapes.rectangle(0, 0, 1, 1)]))
     let picture = draw(
-      [.flood(Shapes.black), .beginLayer(opacity: 0.5), square, square, .endLayer], width: 2,
+      [.fillPicture(Shapes.black), .beginLayer(opacity: 0.5), square, square, .endLayer], width: 2,
       height: 1)
     #expect(picture.pixel(0, 0) == [128, 128, 128, 255])
     #expect(picture.pixel(1, 0) == [0, 0, 0, 255])
   }
 
-  @Test("layers lie in layers, and one that is not ended is composited all the same")
+  @Test("layers nest, and a layer without an end is still composited")
   func nestedLayers() {
     let square = DrawCommand.fill(Shapes.fill([Shapes.rectangle(0, 0, 1, 1)]))
     let picture = draw(
-      [.flood(Shapes.black), .beginLayer(opacity: 0.5), .beginLayer(opacity: 0.5), square],
+      [.fillPicture(Shapes.black), .beginLayer(opacity: 0.5), .beginLayer(opacity: 0.5), square],
       width: 1, height: 1)
     #expect(picture.pixel(0, 0) == [64, 64, 64, 255])
   }
@@ -89,7 +90,7 @@ struct RasterizerTests {
       let level = Float(below) / 255
       let under = PremultipliedColor(red: level, green: level, blue: level, alpha: 1)
       let over = PremultipliedColor(red: alpha, green: 0, blue: 0.5 * alpha, alpha: alpha)
-      let pixel = draw([.flood(under), .flood(over)], width: 1, height: 1).pixel(0, 0)
+      let pixel = draw([.fillPicture(under), .fillPicture(over)], width: 1, height: 1).pixel(0, 0)
       for (channel, source) in [alpha, 0, 0.5 * alpha, alpha].enumerated() {
         let kept = channel == 3 ? 255 : Float(below)
         let exact = source * 255 + kept * (1 - alpha)

@@ -1,3 +1,4 @@
+import MapGeometry
 import Testing
 
 @testable import MapRaster
@@ -31,7 +32,7 @@ struct StrokePaintTests {
     }
   }
 
-  @Test("where the number of lengths is odd, the last dash joins the first")
+  @Test("with an odd number of lengths, the last dash joins the first")
   func oddPattern() {
     // 4 on, 8 off, 4 on: on from 12 to 20 and so forth.
     let odd = DashTexture(DashPattern(lengths: [4, 8, 4], hasRoundCaps: false, width: 1))
@@ -51,7 +52,9 @@ struct StrokePaintTests {
     #expect(round?.coverage(along: 30, across: 0) == 1)
   }
 
-  @Test("a pattern without length, or of no numbers, is none", arguments: [0, -1, .nan, .infinity])
+  @Test(
+    "a pattern with a length of zero, less or NaN draws a solid line",
+    arguments: [0, -1, .nan, .infinity])
   func emptyPattern(length: Float) {
     #expect(DashTexture(DashPattern(lengths: [length], hasRoundCaps: false, width: 1)) == nil)
   }
@@ -71,7 +74,7 @@ struct StrokePaintTests {
     #expect(abs(Int(middle[0]) - 124) < 4 && abs(Int(middle[2]) - 131) < 4)
   }
 
-  @Test("a stepped gradient has its colours side by side, of the stretch that the line is")
+  @Test("a stepped gradient shows the colours of the line's part of the whole line")
   func steppedGradient() {
     let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
     let stroke = line {
@@ -83,32 +86,33 @@ struct StrokePaintTests {
     #expect(picture.pixel(32, 4) == [0, 0, 255, 255])
   }
 
-  @Test("a turned line looks like one laid out turned")
+  @Test("a rotated line looks like one whose points are rotated")
   func turned() {
     let points: [DevicePoint] = [[3, 10], [20, 4], [28, 25]]
     var turned = line(points) { $0.style.join = .round }
-    turned.transform = (SIMD3(0, -1, 32), SIMD3(1, 0, 0), SIMD3(0, 0, 1))
+    turned.transform = ProjectiveTransform(
+      rows: (SIMD3(0, -1, 32), SIMD3(1, 0, 0), SIMD3(0, 0, 1)))
     let laidOut = line(points.map { [32 - $0.y, $0.x] }) { $0.style.join = .round }
     let a = draw([.stroke(turned)], width: 32, height: 32)
     let b = draw([.stroke(laidOut)], width: 32, height: 32)
     for (x, y) in zip(a.alphas, b.alphas) { #expect(abs(x - y) <= 1) }
   }
 
-  @Test("a projective transform of no tilt draws as an affine one")
+  @Test("a projective transform without tilt draws like an affine one")
   func noTilt() {
     let points: [DevicePoint] = [[3, 10], [20, 4], [28, 25]]
     let flat = line(points) { $0.style.cap = .round }
     var scaled = flat
-    scaled.transform = (SIMD3(2, 0, 0), SIMD3(0, 2, 0), SIMD3(0, 1e-9, 2))
+    scaled.transform = ProjectiveTransform(
+      rows: (SIMD3(2, 0, 0), SIMD3(0, 2, 0), SIMD3(0, 1e-9, 2)))
     let a = draw([.stroke(flat)], width: 32, height: 32)
     let b = draw([.stroke(scaled)], width: 32, height: 32)
     for (x, y) in zip(a.alphas, b.alphas) { #expect(abs(x - y) <= 1) }
   }
 
-  /// The eye is above y = -64, depths grow downwards: y' = y / (1 + y / 64), x = 32 stays.
-  private let tilt = (
-    SIMD3<Float>(1, 0.5, 0), SIMD3<Float>(0, 1, 0), SIMD3<Float>(0, 1.0 / 64, 1)
-  )
+  /// The viewer is above y = -64, depths grow downwards: y' = y / (1 + y / 64), x = 32 stays.
+  private let tilt = ProjectiveTransform(
+    rows: (SIMD3(1, 0.5, 0), SIMD3(0, 1, 0), SIMD3(0, 1.0 / 64, 1)))
 
   @Test("a tilted line is narrower where it is farther away, its edges fading over a pixel")
   func tilted() {
@@ -123,7 +127,7 @@ struct StrokePaintTests {
     }
   }
 
-  @Test("what lies behind the eye is not drawn")
+  @Test("parts behind the viewer are not drawn")
   func behindEye() {
     var stroke = line([[32, -1000], [32, 64]], width: 16) { _ in }
     stroke.transform = tilt

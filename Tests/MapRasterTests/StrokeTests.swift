@@ -17,7 +17,7 @@ struct StrokeTests {
     Float(picture.alphas.reduce(0, +)) / 255
   }
 
-  @Test("a line covers its width, its edges fading over a pixel")
+  @Test("a line covers its width, and its edges fade over a pixel")
   func width() {
     let line = Shapes.stroke([[-4, 5], [12, 5]], style: style(width: 4))
     let picture = draw([.stroke(line)], width: 4, height: 10)
@@ -40,7 +40,7 @@ struct StrokeTests {
     }
   }
 
-  @Test("a gap leaves two lines of the width beside it")
+  @Test("a gap separates two lines of the given width")
   func gap() {
     let line = Shapes.stroke([[-20, 8], [20, 8]], style: style(width: 2) { $0.gapWidth = 4 })
     let picture = draw([.stroke(line)], width: 2, height: 16)
@@ -75,7 +75,7 @@ struct StrokeTests {
     let line = Shapes.stroke(
       [[-10, 30], [30, 30], [30, -10]], style: style(width: 8) { $0.join = join })
     let picture = draw([.stroke(line)], width: 60, height: 60)
-    // The quarter beyond both stretches: 4 x 4 pixels right of and below the corner.
+    // The quarter beyond both segments: 4 x 4 pixels right of and below the corner.
     var sum = 0.0
     for y in 30..<40 { for x in 30..<40 { sum += Double(picture.pixel(x, y)[3]) / 255 } }
     #expect(abs(sum - corner) < 1)
@@ -136,7 +136,7 @@ struct StrokeTests {
     #expect(open.pixel(7, 7)[3] == 0)
   }
 
-  @Test("points that repeat change nothing")
+  @Test("repeated points change nothing")
   func repeatedPoints() {
     let points: [DevicePoint] = [[5, 5], [20, 9], [25, 30]]
     let repeated = [points[0], points[0], points[1], points[1], points[1], points[2], points[2]]
@@ -146,7 +146,7 @@ struct StrokeTests {
         == draw([.stroke(Shapes.stroke(points, style: style))], width: 32, height: 32))
   }
 
-  @Test("lines without length or width, far out, infinite or of no numbers neither trap nor hang")
+  @Test("lines without length or width, and far, infinite or NaN points neither trap nor hang")
   func wildLines() {
     let wild: [Float] = [.nan, .infinity, -.infinity, 1e9, -1e9, 3e38, 4]
     for join in [StrokeStyle.Join.miter, .round, .bevel] {

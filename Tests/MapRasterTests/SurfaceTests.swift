@@ -1,10 +1,9 @@
+import MapGeometry
 import MapRaster
 import Testing
 
 @Suite("Textures under a transform")
 struct SurfaceTests {
-  typealias Rows = (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
-
   /// A black texture of these alphas.
   private func texture(_ rows: [[UInt8]]) -> PixelBuffer {
     var texture = PixelBuffer(width: rows[0].count, height: rows.count)
@@ -12,20 +11,20 @@ struct SurfaceTests {
     return texture
   }
 
-  private func scaled(_ scale: Double, _ x: Double = 0, _ y: Double = 0) -> Rows {
-    (SIMD3(scale, 0, x), SIMD3(0, scale, y), SIMD3(0, 0, 1))
+  private func scaled(_ scale: Double, _ x: Double = 0, _ y: Double = 0) -> ProjectiveTransform {
+    ProjectiveTransform(rows: (SIMD3(scale, 0, x), SIMD3(0, scale, y), SIMD3(0, 0, 1)))
   }
 
   /// The alphas of a picture of a texture that covers all of it.
   private func alphas(
-    _ texture: PixelBuffer, _ transform: Rows, sampling: SurfaceCommand.Sampling,
+    _ texture: PixelBuffer, _ transform: ProjectiveTransform, sampling: SurfaceCommand.Sampling,
     width: Int, height: Int
   ) -> [UInt8] {
     var command = SurfaceCommand(sampling: sampling) { $0.channels }
     command.textures = [texture]
     let (right, bottom) = (Float(width), Float(height))
     let corners: [DevicePoint] = [[0, 0], [right, 0], [right, bottom], [0, bottom]]
-    command.marks = [
+    command.instances = [
       .init(texture: 0, transform: transform, area: PixelClip(corners: corners))
     ]
     var list = DisplayList()
@@ -37,7 +36,7 @@ struct SurfaceTests {
   private static let linear = SurfaceCommand.Sampling(interpolates: true, hasMipmaps: true)
   private static let nearest = SurfaceCommand.Sampling(interpolates: false, hasMipmaps: true)
 
-  @Test("a texture on whole pixels is copied, and goes on beyond its sides as it is there")
+  @Test("a texture on whole pixels is copied, and its edge pixels extend beyond its sides")
   func copied() {
     for sampling in [Self.linear, Self.nearest] {
       let found = alphas(
@@ -46,7 +45,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("drawn larger, pixels in between are mixed or taken from the nearest one")
+  @Test("magnified, pixels are interpolated or taken from the nearest one")
   func larger() {
     // Centres at 0.25, 0.75, 1.25 and 1.75 of the texture.
     let texture = texture([[0, 100]])
@@ -56,28 +55,29 @@ struct SurfaceTests {
       alphas(texture, scaled(2), sampling: Self.nearest, width: 4, height: 1) == [0, 0, 100, 100])
   }
 
-  @Test("drawn at a quarter, a square texture is taken from its halvings")
+  @Test("minified to a quarter, a square texture is sampled from its mipmaps")
   func smaller() {
     // The mean of each four: 40, 80, 120 and 160; the mean of these is 100.
     let square = texture([
       [0, 80, 80, 80], [0, 80, 80, 80], [240, 0, 160, 160], [240, 0, 160, 160],
     ])
     #expect(alphas(square, scaled(0.25), sampling: Self.nearest, width: 1, height: 1) == [100])
-    // Without halvings, the four pixels in the middle: 80, 80, 0 and 160.
+    // Without mipmaps, the four pixels in the middle: 80, 80, 0 and 160.
     let plain = SurfaceCommand.Sampling(interpolates: true, hasMipmaps: false)
     #expect(alphas(square, scaled(0.25), sampling: plain, width: 1, height: 1) == [80])
   }
 
-  @Test("what is shrunk one way alone is mixed along that way")
+  @Test("with anisotropy, a texture minified in one direction stays sharp in the other")
   func anisotropic() {
     // Columns of 0 and 200 in turns; the picture has one pixel for two rows of sixteen columns.
     let stripes = texture((0..<16).map { _ in (0..<16).map { $0 % 2 == 0 ? 0 : 200 } })
-    let rows: Rows = (SIMD3(1, 0, 0), SIMD3(0, 0.125, 0), SIMD3(0, 0, 1))
+    let squeezed = ProjectiveTransform(
+      rows: (SIMD3(1, 0, 0), SIMD3(0, 0.125, 0), SIMD3(0, 0, 1)))
     var sampling = Self.linear
-    let blurred = alphas(stripes, rows, sampling: sampling, width: 16, height: 2)
+    let blurred = alphas(stripes, squeezed, sampling: sampling, width: 16, height: 2)
     #expect(Set(blurred) == [100])
     sampling.anisotropy = 8
-    let sharp = alphas(stripes, rows, sampling: sampling, width: 16, height: 2)
+    let sharp = alphas(stripes, squeezed, sampling: sampling, width: 16, height: 2)
     #expect(Array(sharp.prefix(4)) == [0, 200, 0, 200])
   }
 
@@ -88,7 +88,7 @@ struct SurfaceTests {
     let corners: [[DevicePoint]] = [
       [[0, 0], [4.5, 0], [3.2, 8], [0, 8]], [[4.5, 0], [8, 0], [8, 8], [3.2, 8]],
     ]
-    command.marks = corners.map {
+    command.instances = corners.map {
       .init(texture: 0, transform: scaled(8), area: PixelClip(corners: $0))
     }
     var list = DisplayList()
@@ -97,16 +97,16 @@ struct SurfaceTests {
     #expect(Set(stride(from: 3, to: 256, by: 4).map { picture.bytes[$0] }) == [128])
   }
 
-  @Test("the shader is told the place and the mark, and its colours are cut")
+  @Test("the shader receives the place and the instance, and its colours are clamped")
   func shader() {
     var command = SurfaceCommand(sampling: Self.linear) { sample in
-      SIMD4(sample.place.x / 255, Float(sample.mark) * 3, -1, 1)
+      SIMD4(sample.place.x / 255, Float(sample.instance) * 3, -1, 1)
     }
     command.textures = [texture([[0]])]
     let halves: [[DevicePoint]] = [
       [[0, 0], [2, 0], [2, 1], [0, 1]], [[2, 0], [4, 0], [4, 1], [2, 1]],
     ]
-    command.marks = halves.map {
+    command.instances = halves.map {
       .init(texture: 0, transform: scaled(0.25), area: PixelClip(corners: $0))
     }
     var list = DisplayList()
@@ -116,18 +116,18 @@ struct SurfaceTests {
     #expect(Array(picture.bytes[8..<16]) == [10, 255, 0, 255, 14, 255, 0, 255])
   }
 
-  @Test("a colour stronger than its alpha adds up to white at most")
+  @Test("a colour greater than its alpha saturates at white")
   func saturated() {
     var command = SurfaceCommand(sampling: Self.linear) { _ in SIMD4(1, 0.5, 0, 0.5) }
     command.textures = [texture([[0]])]
-    command.marks = [
+    command.instances = [
       .init(
         texture: 0, transform: scaled(1),
         area: PixelClip(corners: [[0, 0], [1, 0], [1, 1], [0, 1]]))
     ]
     var list = DisplayList()
     list.commands = [
-      .flood(PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1)), .surface(command),
+      .fillPicture(PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1)), .surface(command),
     ]
     #expect(Rasterizer.draw(list, width: 1, height: 1).bytes == [255, 255, 127, 255])
   }

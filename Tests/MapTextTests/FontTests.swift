@@ -11,7 +11,7 @@ import Testing
 /// The fonts that come with the project.
 enum Fonts {
   static let folder =
-    String(#filePath.dropLast("Tests/TypographyTests/FontTests.swift".count)) + "Fonts"
+    String(#filePath.dropLast("Tests/MapTextTests/FontTests.swift".count)) + "Fonts"
   static let library = FontLibrary(folders: [folder])
 }
 

@@ -33,16 +33,18 @@ struct PlacementPaintingTests {
       .commands(for: [PlacedSymbolTile(symbols: tile, outcomes: outcomes, cursor: cursor)])
   }
 
-  private func apply(_ rows: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>), _ x: Float, _ y: Float)
-    -> SIMD2<Float>
-  {
+  private func apply(_ transform: ProjectiveTransform, _ x: Float, _ y: Float) -> SIMD2<Float> {
+    let rows = (
+      SIMD3<Float>(transform.rows.0), SIMD3<Float>(transform.rows.1),
+      SIMD3<Float>(transform.rows.2)
+    )
     let point = SIMD3(x, y, 1)
     let w = (rows.2 * point).sum()
     return SIMD2((rows.0 * point).sum() / w, (rows.1 * point).sum() / w)
   }
 
-  private func fields(_ commands: [DrawCommand]) throws -> FieldCommand {
-    guard case .fields(let fields) = try #require(commands.first) else { throw WrongCommand() }
+  private func fields(_ commands: [DrawCommand]) throws -> SDFCommand {
+    guard case .sdf(let fields) = try #require(commands.first) else { throw WrongCommand() }
     return fields
   }
 
@@ -53,7 +55,7 @@ struct PlacementPaintingTests {
     var tile = try Scene.tile([Scene.text(x: 100, y: 120)])
     tile.textSize = .constant(48)
     let command = try fields(commands(tile, #""text-field": "a""#))
-    let mark = try #require(command.marks.first)
+    let mark = try #require(command.instances.first)
     // At 48 pixels a unit of the glyph is 2 pixels; its ink begins 3 samples into the field, 4 units
     // above the anchor's line.
     #expect(apply(mark.transform, 3, 3) == SIMD2(100, 112))
@@ -68,7 +70,7 @@ struct PlacementPaintingTests {
   func halos() throws {
     let tile = try Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 200, y: 100)])
     let paint = ##""text-halo-color": "#ff0000", "text-halo-width": 2, "text-opacity": 0.5"##
-    let marks = try fields(commands(tile, #""text-field": "a""#, paint: paint)).marks
+    let marks = try fields(commands(tile, #""text-field": "a""#, paint: paint)).instances
     #expect(marks.map(\.color.channels.x) == [0.5, 0.5, 0, 0])
     // Two of the eight units between the ends of the distances beyond the edge, at a pixel a unit.
     #expect(marks[0].edge == 0.5)
@@ -88,7 +90,8 @@ struct PlacementPaintingTests {
     text.horizontalText[.center]?.quads[1].section = 1
     text.textColors = [nil, Color(red: 0, green: 0, blue: 1, alpha: 1)]
     let paint = ##""text-color": "#00ff00", "text-opacity": 0.5"##
-    let marks = try fields(commands(Scene.tile([text]), #""text-field": "a""#, paint: paint)).marks
+    let marks = try fields(commands(Scene.tile([text]), #""text-field": "a""#, paint: paint))
+      .instances
     #expect(marks.map(\.color.channels) == [SIMD4(0, 0.5, 0, 0.5), SIMD4(0, 0, 0.5, 0.5)])
   }
 
@@ -106,18 +109,18 @@ struct PlacementPaintingTests {
     let drawn = try commands(
       Scene.tile([both]), #""text-field": "a", "icon-image": "i""#)
     #expect(drawn.count == 2)
-    guard case .images(let images) = drawn[0], case .fields = drawn[1] else {
+    guard case .images(let images) = drawn[0], case .sdf = drawn[1] else {
       Issue.record("expected an image below a glyph")
       return
     }
-    let mark = try #require(images.marks.first)
+    let mark = try #require(images.instances.first)
     #expect(!mark.interpolates)
     #expect(apply(mark.transform, 0, 0) == SIMD2(98, 99))
     #expect(apply(mark.transform, 4, 2) == SIMD2(102, 101))
     let scaled = try commands(
       Scene.tile([both]), #""text-field": "a", "icon-image": "i", "icon-size": 2"#)
     guard case .images(let larger) = scaled[0] else { throw WrongCommand() }
-    #expect(larger.marks[0].interpolates)
+    #expect(larger.instances[0].interpolates)
   }
 
   @Test("icons that are distance fields are drawn in the icon's colour")
@@ -129,7 +132,7 @@ struct PlacementPaintingTests {
       commands(
         Scene.tile([icon]), #""icon-image": "sdf""#, paint: ##""icon-color": "#00ff00""##))
     #expect(command.fields[0].samples.count == 8)
-    #expect(command.marks[0].color.channels == SIMD4(0, 1, 0, 1))
+    #expect(command.instances[0].color.channels == SIMD4(0, 1, 0, 1))
   }
 
   @Test("a part of an image that keeps its size does, beside one that grows")
@@ -142,8 +145,8 @@ struct PlacementPaintingTests {
     tile.iconSize = .constant(2)
     let drawn = try commands(tile, #""icon-image": "i""#)
     guard case .images(let images) = drawn.first else { throw WrongCommand() }
-    #expect(apply(images.marks[0].transform, 0, 0) == SIMD2(100, 100))
-    #expect(apply(images.marks[0].transform, 4, 2) == SIMD2(111, 104))
+    #expect(apply(images.instances[0].transform, 0, 0) == SIMD2(100, 100))
+    #expect(apply(images.instances[0].transform, 4, 2) == SIMD2(111, 104))
   }
 
   @Test("text that turns with the map turns against the bearing; on the ground too")
@@ -151,7 +154,7 @@ struct PlacementPaintingTests {
     let tile = try Scene.tile([Scene.text(x: 256, y: 256)])
     for alignment in [#""text-pitch-alignment": "viewport""#, #""text-pitch-alignment": "map""#] {
       let layout = #""text-field": "a", "text-rotation-alignment": "map", "# + alignment
-      let mark = try fields(commands(tile, layout, bearing: 90)).marks[0]
+      let mark = try fields(commands(tile, layout, bearing: 90)).instances[0]
       // The glyph's baseline starts at the anchor and runs east, which is up.
       let start = apply(mark.transform, 3, 7)
       let end = apply(mark.transform, 7, 7)
@@ -163,7 +166,7 @@ struct PlacementPaintingTests {
   @Test("on a pitched map upright text shrinks with distance by half of the perspective")
   func pitched() throws {
     let tile = try Scene.tile([Scene.text(x: 256, y: 100)])
-    let marks = try fields(commands(tile, #""text-field": "a""#, pitch: 60)).marks
+    let marks = try fields(commands(tile, #""text-field": "a""#, pitch: 60)).instances
     let viewport = try Scene.viewport(pitch: 60)
     let depth = viewport.planeToDevice.apply(Point(0, -156)).w
     let width = apply(marks[0].transform, 7, 7).x - apply(marks[0].transform, 3, 7).x
@@ -175,7 +178,7 @@ struct PlacementPaintingTests {
     let tile = try Scene.tile(
       [Scene.lineText(x: 100, y: 100)], lines: [Scene.line((100, 50), (100, 150))])
     let layout = #""text-field": "a", "symbol-placement": "line""#
-    let marks = try fields(commands(tile, layout)).marks
+    let marks = try fields(commands(tile, layout)).instances
     #expect(marks.count == 3)
     // The baseline of each glyph starts on the line and runs down it.
     for (mark, y) in zip(marks, [Float(60), 100, 140]) {
@@ -214,12 +217,12 @@ struct PlacementPaintingTests {
     ])
     let marks = try fields(
       commands(tile, #""text-field": "a", "text-allow-overlap": true"#)
-    ).marks
+    ).instances
     #expect(apply(marks[0].transform, 3, 7).y == 100)
     let plain = try fields(
       commands(
         tile, #""text-field": "a", "text-allow-overlap": true, "symbol-z-order": "source""#)
-    ).marks
+    ).instances
     #expect(apply(plain[0].transform, 3, 7).y == 104)
   }
 }

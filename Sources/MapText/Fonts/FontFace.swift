@@ -9,36 +9,36 @@ import Synchronization
   import Darwin
 #endif
 
-/// A face of a font file: its names, its glyphs as outlines, and what HarfBuzz shapes with.
+/// A face of a font file: its names, its glyphs as outlines, and its HarfBuzz font.
 ///
-/// Safe to share: HarfBuzz lets any thread read a face and a font once they are immutable, and the
-/// glyphs made so far are behind a lock.
+/// Safe to share: any thread may read an immutable face and font of HarfBuzz, and the cache of glyphs is
+/// protected by a lock.
 public final class FontFace: @unchecked Sendable {
-  /// The largest file that is read, in bytes.
+  /// The maximum size of a font file, in bytes.
   public static let largestFile = 64 << 20
 
-  /// The file, or what else the face was read from.
+  /// The path of the file, or another name of the face's origin.
   public let path: String
-  /// The name of the family.
+  /// The family name.
   public let family: String
-  /// The full name, with the style.
+  /// The full name, including the style.
   public let fullName: String
   /// The style.
   let style: FontStyle
-  /// How many glyphs the face has.
+  /// The number of glyphs.
   let glyphCount: Int
-  /// From the baseline up to the line that `GlyphMetrics.top` counts from: the ascender in whole
-  /// 24ths of an em, rounded up, as FreeType gives it at that size and glyph servers with it.
+  /// The distance from the baseline up to the origin of `GlyphMetrics.top`: the ascender in 24ths of an em,
+  /// rounded up, as FreeType reports it at that size, and glyph servers with it.
   let ascent: Double
-  /// 24ths of an em a unit of the face.
+  /// 24ths of an em per unit of the face.
   let unit: Double
 
   let font: OpaquePointer
   private let face: OpaquePointer
-  /// The glyphs made so far; each is made once, so that equal glyphs are identical.
+  /// The cache of glyphs. Each is created once, so that equal glyphs are identical.
   private let glyphs = Mutex<[[GlyphPart]: Glyph]>([:])
 
-  /// The faces of the font file at `path`: one, or those of a collection.
+  /// Returns the faces of the font file at `path`: one, or those of a collection.
   public static func faces(atPath path: String) throws(FontError) -> [FontFace] {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -55,7 +55,7 @@ public final class FontFace: @unchecked Sendable {
     return try faces(of: blob, path: path)
   }
 
-  /// The faces of a font file's bytes; `name` says in messages where they are from.
+  /// Returns the faces of a font file's bytes; messages contain `name` as their origin.
   public static func faces(of bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
     guard bytes.count <= largestFile else { throw .tooLarge(path: name) }
     let blob = bytes.withUnsafeBytes { bytes in
@@ -69,7 +69,7 @@ public final class FontFace: @unchecked Sendable {
   }
 
   private static func faces(of blob: OpaquePointer, path: String) throws(FontError) -> [FontFace] {
-    // No collection has nearly as many faces as a forged count may say.
+    // A limit against forged counts, far above those of real collections.
     let faces = (0..<min(hb_face_count(blob), 64)).compactMap { index in
       FontFace(blob: blob, index: index, path: path)
     }
@@ -105,7 +105,7 @@ public final class FontFace: @unchecked Sendable {
     self.font = font
     unit = 24 / Double(unitsPerEm)
     glyphCount = Int(hb_face_get_glyph_count(face))
-    // A face that says nothing sensible gets the ascender of most.
+    // An implausible ascender is replaced by a typical one.
     let ascender = Double(extents.ascender) * unit
     ascent = (6...48).contains(ascender) ? (ascender - 1e-9).rounded(.up) : 26
     let names = FontNames(face)
@@ -130,12 +130,12 @@ public final class FontFace: @unchecked Sendable {
     return hb_font_get_nominal_glyph(font, codePoint.value, &glyph) != 0
   }
 
-  /// The width of a glyph in text from side to side, in 24ths of an em.
+  /// Returns the advance of a glyph in horizontal text, in 24ths of an em.
   func advance(of glyph: UInt32) -> Double {
     Double(hb_font_get_glyph_h_advance(font, glyph)) * unit
   }
 
-  /// What draws glyphs that belong together; made once for the same parts.
+  /// Returns the combined glyph of parts, which is created once.
   func glyph(of parts: [GlyphPart]) -> Glyph {
     glyphs.withLock { glyphs in
       if let glyph = glyphs[parts] { return glyph }
@@ -160,14 +160,14 @@ public final class FontFace: @unchecked Sendable {
   }
 }
 
-/// A glyph of a face, moved by whole units of the face.
+/// A glyph of a face with an offset in units of the face.
 struct GlyphPart: Hashable, Sendable {
   var id: UInt32
   var x: Int32
   var y: Int32
 }
 
-/// The names of a face (OpenType, table `name`), the English ones.
+/// The English names of a face (OpenType, table `name`).
 private struct FontNames {
   var family: String
   var fullName: String
@@ -183,5 +183,30 @@ private struct FontNames {
     let typographic = name(16)
     family = typographic.isEmpty ? name(1) : typographic
     fullName = name(4)
+  }
+}
+
+/// An error that keeps a file from being used as a font.
+public enum FontError: Error, Hashable, Sendable {
+  /// The file cannot be read, or the folder cannot be listed.
+  case unreadable(path: String, reason: String)
+  /// The file is larger than `FontFace.largestFile` bytes.
+  case tooLarge(path: String)
+  /// The bytes are not an OpenType or TrueType font with glyphs.
+  case notAFont(path: String)
+  /// The font has no outlines, such as bitmap and colour fonts.
+  case noOutlines(path: String)
+}
+
+extension FontError: CustomStringConvertible {
+  /// A description of the error, with the path.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .tooLarge(let path):
+      "\(path): larger than \(FontFace.largestFile >> 20) MiB, the limit for fonts"
+    case .notAFont(let path): "\(path): not an OpenType or TrueType font"
+    case .noOutlines(let path): "\(path): the font has no outlines"
+    }
   }
 }

@@ -8,21 +8,21 @@ import MapBundledFiles
   import Darwin
 #endif
 
-/// Where font files lie.
+/// The folders of font files.
 public enum FontFolder {
-  /// The variable of the environment that names the folder of the fonts.
+  /// The environment variable with the path of the font folder.
   public static let variable = "RENDER_MAP_FONTS"
 
-  /// The folder of the fonts that come with the program: the one that the environment names, else
-  /// `Fonts` beside the program, `../share/render-map/fonts` where it is installed, or `Fonts` in the
-  /// source tree where it was built. Nil where there is none.
+  /// Returns the folder of the bundled fonts: the one that the environment variable names, or else `Fonts`
+  /// beside the program, `../share/render-map/fonts` of an installation, or `Fonts` in the source tree of the
+  /// build. Nil if there is none.
   public static func bundled() -> String? {
     BundledFolder(
       variable: variable, name: "Fonts", installedPath: "share/render-map/fonts"
     ).find()
   }
 
-  /// The folders in which the system keeps fonts, and all folders in them.
+  /// Returns the font folders of the system, including their subfolders.
   public static func system() -> [String] {
     let home = getenv("HOME").map { String(cString: $0) }
     let own =
@@ -31,21 +31,21 @@ public enum FontFolder {
     return roots.filter(isFolder).flatMap { folders(in: $0, depth: 8) }
   }
 
-  /// A folder and all folders in it, down to some depth, by name.
+  /// Returns a folder and its subfolders down to a depth, sorted by name.
   private static func folders(in folder: String, depth: Int) -> [String] {
     guard depth > 0, let names = try? names(in: folder) else { return [folder] }
     let inner = names.filter { !$0.hasPrefix(".") }.map { folder + "/" + $0 }.filter(isFolder)
     return [folder] + inner.flatMap { folders(in: $0, depth: depth - 1) }
   }
 
-  /// The font files in `folder`, by name.
+  /// Returns the paths of the font files in `folder`, sorted by name.
   package static func files(in folder: String) throws(FontError) -> [String] {
     try names(in: folder)
       .filter { extensions.contains(where: $0.lowercased().hasSuffix) }
       .map { folder + "/" + $0 }
   }
 
-  /// The names of what is in `folder`, sorted.
+  /// Returns the sorted names of the entries of `folder`.
   private static func names(in folder: String) throws(FontError) -> [String] {
     guard let directory = opendir(folder) else {
       throw .unreadable(path: folder, reason: String(cString: strerror(errno)))

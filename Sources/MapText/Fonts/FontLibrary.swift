@@ -1,32 +1,33 @@
 import Synchronization
 
-/// The fonts at hand, and which of them draw a fontstack.
+/// The available fonts, and the selection of faces for fontstacks.
 public final class FontLibrary: Sendable {
-  /// A face under a name that a style gives it.
+  /// A face with a name that a style defines.
   public struct NamedFace: Sendable {
     /// The name in fontstacks.
     public var name: String
     /// The face.
     public var face: FontFace
 
-    /// `face` under this name.
+    /// Creates a named face.
     public init(name: String, face: FontFace) {
       self.name = name
       self.face = face
     }
   }
 
-  /// The family that stands in for fonts that are not there.
+  /// The family that replaces missing fonts.
   static let defaultFamily = "notosans"
 
-  /// The faces, in the order of the folders and of the file names in them.
+  /// The faces, in the order of the folders and of their file names.
   public let faces: [FontFace]
-  /// What in the folders cannot be used.
+  /// The errors of files that cannot be used.
   public let errors: [FontError]
   private let named: [String: [FontFace]]
   private let selections = Mutex<[[String]: FontSelection]>([:])
 
-  /// The fonts in `folders`, not in folders therein; `named` come before fonts of the same name.
+  /// Creates a library of the fonts in `folders`, without subfolders. `named` faces take precedence over
+  /// fonts of the same name.
   public init(folders: [String], named: [NamedFace] = []) {
     var faces = named.map(\.face)
     var errors: [FontError] = []
@@ -45,7 +46,7 @@ public final class FontLibrary: Sendable {
       .mapValues { $0.map(\.face) }
   }
 
-  /// Which faces draw text in these fonts, the most wanted first; nil where there is no face at all.
+  /// Returns the faces for a fontstack in order of preference; nil if there are no faces.
   func selection(_ fontStack: [String]) -> FontSelection? {
     guard !faces.isEmpty else { return nil }
     return selections.withLock { selections in
@@ -56,7 +57,7 @@ public final class FontLibrary: Sendable {
     }
   }
 
-  /// Whether there is a face of one of these fonts, so that no other one takes their place.
+  /// Whether there is a face of one of the fonts in a fontstack.
   public func hasFace(of fontStack: [String]) -> Bool {
     selection(fontStack)?.isWanted ?? false
   }
@@ -72,8 +73,8 @@ public final class FontLibrary: Sendable {
       faces: order.filter { seen.insert(ObjectIdentifier($0)).inserted }, isWanted: isWanted)
   }
 
-  /// The faces that a name of a fontstack means: those that the style gives it, or the one of this full
-  /// name, or of this family and the nearest style.
+  /// Returns the faces for a name in a fontstack: those that the style defines, or the one with this full
+  /// name, or the one of this family with the nearest style.
   private func faces(named name: String) -> [FontFace] {
     let key = FontName.key(name)
     if let faces = named[key] { return faces }
@@ -88,8 +89,8 @@ public final class FontLibrary: Sendable {
       .min { style.distance(to: $0.style) < style.distance(to: $1.style) }
   }
 
-  /// All faces: families with few glyphs before those with many, as they know their script best, and
-  /// in a family the nearest style first.
+  /// Returns all faces: families with few glyphs, which are specific to their script, before those with many;
+  /// within a family, the nearest style first.
   private func fallbacks(for style: FontStyle) -> [FontFace] {
     let families = Dictionary(grouping: faces.indices) { FontName.key(faces[$0].family) }
     let ranked = families.map { name, members in
@@ -103,13 +104,14 @@ public final class FontLibrary: Sendable {
   }
 }
 
-/// The faces that draw a fontstack, the most wanted first; there is at least one.
+/// The faces for a fontstack in order of preference; at least one.
 struct FontSelection: Sendable {
   let faces: [FontFace]
-  /// Whether one of the faces is of a font that the fontstack names.
+  /// Whether one of the faces belongs to a font in the fontstack.
   var isWanted = true
 
-  /// The face that has all of `cluster`, or else its first character; nil where none has.
+  /// Returns the first face with glyphs for all of `cluster`, or else for its first character; nil if there
+  /// is none.
   func face(for cluster: ArraySlice<Unicode.Scalar>) -> FontFace? {
     if cluster.count == 1, let scalar = cluster.first, scalar.isASCII {
       return faces.first { $0.has(scalar) }

@@ -1,24 +1,24 @@
-/// How heavy a face is and whether it slants.
+/// The weight and slant of a face.
 struct FontStyle: Hashable, Sendable {
-  /// 400 is regular, 700 bold (OpenType, OS/2 usWeightClass).
+  /// The weight: 400 is regular, 700 bold (OpenType, OS/2 usWeightClass).
   var weight = 400
-  /// Whether it is italic or oblique.
+  /// Whether the face is italic or oblique.
   var isItalic = false
 
-  /// How far another style is from this: a slant counts more than any weight.
+  /// Returns the distance to another style, in which the slant has priority over the weight.
   func distance(to other: FontStyle) -> Int {
     abs(weight - other.weight) + (isItalic == other.isItalic ? 0 : 1000)
   }
 }
 
-/// A font's name, as it stands in a fontstack, taken apart: `Open Sans Semibold Italic`.
+/// The parts of a font's name in a fontstack, such as `Open Sans Semibold Italic`.
 struct FontName: Hashable, Sendable {
   /// The family in lower case and without spaces: `opensans`.
   var family: String
   /// The style.
   var style = FontStyle()
 
-  /// The parts of `name`; words of style count only at its end.
+  /// Parses `name`. Style words are recognised at its end only.
   init(_ name: String) {
     var words = name.lowercased().split { " -_".contains($0) }.map(String.init)
     while let last = words.last, words.count > 1 {
@@ -38,7 +38,7 @@ struct FontName: Hashable, Sendable {
     family = words.joined()
   }
 
-  /// The name in lower case and without spaces, as whole names are compared.
+  /// Returns a name in lower case and without spaces, for comparisons.
   static func key(_ name: String) -> String {
     String(name.lowercased().filter { !" -_".contains($0) })
   }

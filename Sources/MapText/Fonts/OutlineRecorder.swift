@@ -1,20 +1,20 @@
 import MapCHarfBuzz
 
-/// Takes down the outlines of glyphs as HarfBuzz draws them, in units of the face, y upwards.
+/// Records the outlines of glyphs that HarfBuzz draws, in units of the face with y upwards.
 struct OutlineRecorder {
-  /// The most steps of an outline; what has more is no glyph.
+  /// The maximum number of steps of an outline.
   static let mostSteps = 20_000
-  /// How far from the pen an outline may reach, in ems.
-  static let largestReach: Float = 64
+  /// The maximum distance of an outline from the pen, in ems.
+  static let largestExtent: Float = 64
 
   private var steps: [GlyphOutline.Step] = []
   private var offset = SIMD2<Float>(0, 0)
-  private var reach: Float
+  private var extent: Float
   private var isTooLarge = false
 
-  /// The outline of glyphs of `face`; nil where it is beyond the limits.
+  /// Returns the outline of glyphs of `face`; nil if it exceeds the limits.
   static func outline(of parts: [GlyphPart], of face: FontFace) -> GlyphOutline? {
-    var recorder = OutlineRecorder(reach: largestReach * Float(24 / face.unit))
+    var recorder = OutlineRecorder(extent: largestExtent * Float(24 / face.unit))
     for part in parts {
       recorder.offset = SIMD2(Float(part.x), Float(part.y))
       withUnsafeMutablePointer(to: &recorder) {
@@ -24,10 +24,10 @@ struct OutlineRecorder {
     return recorder.isTooLarge ? nil : GlyphOutline(steps: recorder.steps)
   }
 
-  private init(reach: Float) { self.reach = reach }
+  private init(extent: Float) { self.extent = extent }
 
   private mutating func append(_ step: (SIMD2<Float>) -> GlyphOutline.Step, to end: SIMD2<Float>) {
-    let isNear = abs(end.x) <= reach && abs(end.y) <= reach
+    let isNear = abs(end.x) <= extent && abs(end.y) <= extent
     guard isNear, steps.count < OutlineRecorder.mostSteps else {
       isTooLarge = true
       return
@@ -35,7 +35,7 @@ struct OutlineRecorder {
     steps.append(step(offset))
   }
 
-  /// The functions that HarfBuzz calls; immutable, so that any thread may use them.
+  /// The callbacks of HarfBuzz. Immutable, so that any thread may use them.
   private struct Functions: @unchecked Sendable {
     let pointer: OpaquePointer?
   }
@@ -57,7 +57,7 @@ struct OutlineRecorder {
     return Functions(pointer: functions)
   }()
 
-  /// Gives `body` the recorder that `outline` handed to HarfBuzz.
+  /// Calls `body` with the recorder that `outline` passed to HarfBuzz.
   private static func at(
     _ data: UnsafeMutableRawPointer?, _ body: (inout OutlineRecorder) -> Void
   ) {

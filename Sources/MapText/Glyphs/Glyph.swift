@@ -1,18 +1,18 @@
-/// The measures of a glyph in 24ths of an em, as MapLibre's glyph ranges have them.
+/// The metrics of a glyph in 24ths of an em, as in MapLibre's glyph ranges.
 public struct GlyphMetrics: Hashable, Sendable {
-  /// The width of its ink.
+  /// The width of the visible part.
   public var width: Double
-  /// The height of its ink.
+  /// The height of the visible part.
   public var height: Double
-  /// From the pen to the left edge of its ink.
+  /// The distance from the pen to the left edge of the visible part.
   public var left: Double
-  /// From the baseline of MapLibre's glyphs, which lies 17 above the middle line, to the top of its
-  /// ink, upwards.
+  /// The distance upwards from the baseline of MapLibre's glyphs, which lies 17 above the middle line, to the
+  /// top of the visible part.
   public var top: Double
-  /// How far the pen moves on.
+  /// The distance to the next glyph.
   public var advance: Double
 
-  /// These measures.
+  /// Creates metrics from their parts.
   public init(width: Double, height: Double, left: Double, top: Double, advance: Double) {
     self.width = width
     self.height = height
@@ -22,46 +22,46 @@ public struct GlyphMetrics: Hashable, Sendable {
   }
 }
 
-/// A glyph as it is drawn. Its own coordinates are 24ths of an em: x to the right of the pen, y down
-/// from the line that `GlyphMetrics.top` counts from.
+/// A drawable glyph. Its own coordinates are 24ths of an em: x to the right of the pen, y downwards from the
+/// origin of `GlyphMetrics.top`.
 public final class Glyph: Sendable {
-  /// How the glyph is described.
+  /// The representation of the glyph.
   public enum Form: Sendable {
-    /// By the distance to its edge.
+    /// A distance field.
     case field(DistanceField)
-    /// By its outline.
+    /// An outline.
     case outline(GlyphOutline)
-    /// It has no ink.
+    /// Nothing visible, such as a space.
     case blank
   }
 
-  /// The measures.
+  /// The metrics.
   public let metrics: GlyphMetrics
-  /// How the glyph is described.
+  /// The representation of the glyph.
   public let form: Form
 
-  /// A glyph of these parts.
+  /// Creates a glyph from its metrics and representation.
   public init(metrics: GlyphMetrics, form: Form) {
     self.metrics = metrics
     self.form = form
   }
 }
 
-/// A grid of distances to an edge: 192 on the edge and 32 more for each
-/// sample further inside, as MapLibre's glyph ranges and SDF icons have them.
+/// A grid of distances to an edge: 192 on the edge and 32 more per sample further inside, as in MapLibre's
+/// glyph ranges and SDF icons.
 public struct DistanceField: Hashable, Sendable {
-  /// Samples a row.
+  /// Samples per row.
   public var width: Int
-  /// Rows.
+  /// The number of rows.
   public var height: Int
   /// The samples, row by row from the top.
   public var samples: [UInt8]
-  /// How many samples lie beyond the ink on each side.
+  /// The number of samples around the visible part on each side.
   public var border: Int
-  /// Samples a unit of the drawing's own coordinates: 1, or 2 for glyphs at twice the resolution.
+  /// Samples per unit of the drawing's own coordinates: 1, or 2 for glyphs at twice the resolution.
   public var resolution: Double
 
-  /// A field of these parts.
+  /// Creates a field from its parts.
   public init(width: Int, height: Int, samples: [UInt8], border: Int, resolution: Double) {
     self.width = width
     self.height = height
@@ -71,23 +71,91 @@ public struct DistanceField: Hashable, Sendable {
   }
 }
 
-/// A glyph's outline: closed contours of straight lines and Bézier curves, filled by the non-zero rule.
+/// The outline of a glyph: closed contours of straight lines and Bézier curves, with the non-zero fill rule.
 public struct GlyphOutline: Hashable, Sendable {
-  /// One step of a contour.
+  /// A step of a contour.
   public enum Step: Hashable, Sendable {
     /// Starts a contour.
     case move(SIMD2<Float>)
     /// A straight line.
     case line(SIMD2<Float>)
-    /// A quadratic curve by its control point and its end.
+    /// A quadratic curve with its control point and its end.
     case quadratic(SIMD2<Float>, SIMD2<Float>)
-    /// A cubic curve by its control points and its end.
+    /// A cubic curve with its control points and its end.
     case cubic(SIMD2<Float>, SIMD2<Float>, SIMD2<Float>)
   }
 
   /// The steps, in the glyph's own coordinates.
   public var steps: [Step]
 
-  /// An outline of these steps.
+  /// Creates an outline from its steps.
   public init(steps: [Step]) { self.steps = steps }
+}
+
+extension GlyphOutline {
+  /// Replaces every point by the result of `move`.
+  mutating func map(_ move: (SIMD2<Float>) -> SIMD2<Float>) {
+    for index in steps.indices {
+      switch steps[index] {
+      case .move(let a): steps[index] = .move(move(a))
+      case .line(let a): steps[index] = .line(move(a))
+      case .quadratic(let a, let b): steps[index] = .quadratic(move(a), move(b))
+      case .cubic(let a, let b, let c): steps[index] = .cubic(move(a), move(b), move(c))
+      }
+    }
+  }
+
+  /// The bounds of all points, including the control points of curves; nil without points.
+  var bounds: (least: SIMD2<Float>, greatest: SIMD2<Float>)? {
+    var least = SIMD2<Float>(repeating: .infinity)
+    var greatest = -least
+    func add(_ point: SIMD2<Float>) {
+      least = pointwiseMin(least, point)
+      greatest = pointwiseMax(greatest, point)
+    }
+    for step in steps {
+      switch step {
+      case .move(let a), .line(let a): add(a)
+      case .quadratic(let a, let b):
+        add(a)
+        add(b)
+      case .cubic(let a, let b, let c):
+        add(a)
+        add(b)
+        add(c)
+      }
+    }
+    return steps.isEmpty ? nil : (least, greatest)
+  }
+}
+
+extension Glyph {
+  /// Creates a glyph from its outline in the glyph's own coordinates, which also defines its metrics.
+  convenience init(_ outline: GlyphOutline, advance: Double) {
+    guard let (least, greatest) = outline.bounds else {
+      let metrics = GlyphMetrics(width: 0, height: 0, left: 0, top: 0, advance: advance)
+      self.init(metrics: metrics, form: .blank)
+      return
+    }
+    let metrics = GlyphMetrics(
+      width: Double(greatest.x - least.x), height: Double(greatest.y - least.y),
+      left: Double(least.x), top: -Double(least.y), advance: advance)
+    self.init(metrics: metrics, form: .outline(outline))
+  }
+
+  /// Returns the box for a missing glyph, 17 high, with the baseline at `ascent`.
+  static func box(advance: Double, ascent: Double) -> Glyph {
+    let advance = (4...48).contains(advance) ? advance : 14
+    func rectangle(_ inset: Double, clockwise: Bool) -> [GlyphOutline.Step] {
+      let left = Float(1.5 + inset)
+      let right = Float(advance - 1.5 - inset)
+      let bottom = Float(ascent - inset)
+      let top = Float(ascent - 17 + inset)
+      let turn = [SIMD2(right, top), SIMD2(right, bottom), SIMD2(left, bottom)]
+      return [.move(SIMD2(left, top))] + (clockwise ? turn : turn.reversed()).map { .line($0) }
+    }
+    let steps =
+      rectangle(0, clockwise: true) + (advance > 8 ? rectangle(1.5, clockwise: false) : [])
+    return Glyph(GlyphOutline(steps: steps), advance: advance)
+  }
 }

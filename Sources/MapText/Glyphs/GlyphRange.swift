@@ -1,21 +1,21 @@
 import MapProtobuf
 
-/// The glyphs of a range of code points as distance fields, as MapLibre's glyph servers send them
+/// The glyphs of a range of code points as distance fields, in the format of MapLibre's glyph servers
 /// (node-fontnik's `glyphs.proto`).
 public struct GlyphRange: Sendable {
-  /// The largest width, height, bearing or advance that a glyph may have, in 24ths of an em.
+  /// The maximum width, height, bearing or advance of a glyph, in 24ths of an em.
   public static let largestMeasure = 1024
-  /// The most glyphs that are read: four fontstacks of a full range.
+  /// The maximum number of glyphs: four fontstacks of a full range.
   public static let mostGlyphs = 1024
 
-  /// How many samples of its field lie beyond a glyph's ink on each side.
+  /// The number of samples of a field around the visible part on each side.
   static let border = 3
 
   /// The glyphs by code point.
   public private(set) var glyphs: [Unicode.Scalar: Glyph] = [:]
 
-  /// The range that `bytes` hold, all fontstacks in it taken together; of two glyphs for one code
-  /// point the later counts.
+  /// Decodes a range from `bytes`. Its fontstacks are merged; of several glyphs for a code point, the last
+  /// one is used.
   public init(decoding bytes: [UInt8]) throws(GlyphRangeError) {
     let records: [GlyphRecord]
     do {
@@ -31,7 +31,7 @@ public struct GlyphRange: Sendable {
   }
 }
 
-/// A glyph as it is written.
+/// An encoded glyph.
 private struct GlyphRecord {
   var id: UInt32 = 0
   var bitmap: [UInt8] = []
@@ -57,7 +57,7 @@ private struct GlyphRecord {
     }
   }
 
-  /// The glyphs of all fontstacks, up to one more than a range may have.
+  /// Reads the glyphs of all fontstacks, up to one more than the limit.
   static func records(_ reader: ProtobufReader) throws(ProtobufError) -> [GlyphRecord] {
     var records: [GlyphRecord] = []
     var reader = reader
@@ -78,7 +78,7 @@ private struct GlyphRecord {
     return records
   }
 
-  /// The code point and the glyph, if the sizes fit each other.
+  /// Returns the code point and the glyph after checking the sizes.
   func glyph() throws(GlyphRangeError) -> (Unicode.Scalar, Glyph) {
     guard let codePoint = Unicode.Scalar(id) else { throw .codePoint(id) }
     let bounds = Int64(-GlyphRange.largestMeasure)...Int64(GlyphRange.largestMeasure)
@@ -104,7 +104,60 @@ private struct GlyphRecord {
     return (codePoint, Glyph(metrics: metrics, form: .field(field)))
   }
 
-  // Safe: width and height are at most largestMeasure where these are asked for.
+  // Safe: width and height are at most largestMeasure when these are used.
   private var fieldWidth: Int { Int(width) + 2 * GlyphRange.border }
   private var fieldHeight: Int { Int(height) + 2 * GlyphRange.border }
+}
+
+/// The identifier of 256 code points of a fontstack, which are fetched together.
+public struct GlyphRangeID: Hashable, Sendable {
+  /// The names of the fonts joined by commas, for `{fontstack}` in the style's `glyphs`.
+  public let fontStack: String
+  /// The first code point divided by 256.
+  public let page: UInt16
+
+  /// Creates the identifier of the range of `fontStack` that contains `codePoint`.
+  public init(fontStack: String, holding codePoint: Unicode.Scalar) {
+    self.fontStack = fontStack
+    self.page = UInt16(codePoint.value >> 8)
+  }
+
+  /// The first and last code point, such as `0-255`, for `{range}` in the style's `glyphs`.
+  public var name: String { "\(Int(page) * 256)-\(Int(page) * 256 + 255)" }
+}
+
+extension GlyphRangeID: Comparable {
+  /// Orders by fontstack, then by code points.
+  public static func < (a: GlyphRangeID, b: GlyphRangeID) -> Bool {
+    (a.fontStack, a.page) < (b.fontStack, b.page)
+  }
+}
+
+/// An error in the bytes of a glyph range.
+public enum GlyphRangeError: Error, Hashable, Sendable {
+  /// The bytes are not a Protocol Buffers message, or a field has an unexpected type.
+  case malformed(ProtobufError)
+  /// The identifier of a glyph is not a Unicode code point.
+  case codePoint(UInt32)
+  /// A metric of a glyph exceeds `GlyphRange.largestMeasure`.
+  case tooLarge(codePoint: UInt32)
+  /// The size of a glyph's bitmap does not match its width and height.
+  case bitmapSize(codePoint: UInt32, found: Int, expected: Int)
+  /// The range has more than `GlyphRange.mostGlyphs` glyphs.
+  case tooManyGlyphs
+}
+
+extension GlyphRangeError: CustomStringConvertible {
+  /// A description of the error.
+  public var description: String {
+    switch self {
+    case .malformed(let error): "not a range of glyphs: \(error)"
+    case .codePoint(let id): "glyph \(id) is not a code point"
+    case .tooLarge(let id):
+      "glyph \(id) measures more than \(GlyphRange.largestMeasure) samples"
+    case .bitmapSize(let id, let found, let expected):
+      "glyph \(id) has \(found) samples, expected \(expected)"
+    case .tooManyGlyphs: "more than \(GlyphRange.mostGlyphs) glyphs in a range"
+    }
+  }
 }

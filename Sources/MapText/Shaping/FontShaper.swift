@@ -1,38 +1,38 @@
 import MapCHarfBuzz
 
-/// Shapes stretches of one text by fonts, with HarfBuzz.
+/// Shapes segments of a text with fonts, using HarfBuzz.
 struct FontShaper {
-  /// Glyphs that belong together: a letter with its marks, a ligature, a syllable.
+  /// Glyphs that form a unit: a letter with its marks, a ligature, a syllable.
   struct Cluster {
-    /// The index of the first character that they draw.
+    /// The index of the first character.
     var index: Int
-    /// What draws them.
+    /// The combined glyph.
     var glyph: Glyph
-    /// How far the pen moves on, in 24ths of an em.
+    /// The distance to the next cluster, in 24ths of an em.
     var advance: Double
-    /// How far the glyph is moved down so that its baseline is that of the fontstack's first face.
+    /// The downward shift of the glyph that aligns its baseline with that of the fontstack's first face.
     var shift: Double
   }
 
-  /// A stretch that one face draws in one script.
+  /// A part of a segment with one face and one script.
   private struct Run {
     var range: Range<Int>
     var face: FontFace
     var script: hb_script_t
   }
 
-  /// The most characters of one cluster that are shaped together. HarfBuzz's time grows with the square of a
-  /// cluster's length; Unicode's stream-safe text format (UAX #15, section 13) has at most 31.
+  /// The maximum number of characters in a cluster that are shaped together. HarfBuzz's time grows with the
+  /// square of a cluster's length; Unicode's stream-safe text format (UAX #15, section 13) has at most 31.
   private static let longestCluster = 256
 
-  /// How a stretch runs.
+  /// The direction of a segment.
   enum Direction {
     case leftToRight
     case rightToLeft
-    /// Each character upright in text from top to bottom.
+    /// Upright characters in vertical text.
     case upright
 
-    /// HarfBuzz's name of it.
+    /// The direction as HarfBuzz defines it.
     var value: hb_direction_t {
       switch self {
       case .leftToRight: HB_DIRECTION_LTR
@@ -42,22 +42,22 @@ struct FontShaper {
     }
   }
 
-  /// The characters as fonts draw them: without controls.
+  /// The characters without controls.
   private let scalars: [Unicode.Scalar]
-  /// The same as HarfBuzz gets them.
+  /// The values of `scalars`, for HarfBuzz.
   private let values: [UInt32]
   private let isSpaced: Bool
-  /// What `measured` shaped: a text of one line is not shaped again.
-  private var stretches: [Range<Int>: [Cluster]] = [:]
-  /// The characters that no face has.
+  /// The segments that `measured` shaped, so that a text of one line is shaped once.
+  private var segments: [Range<Int>: [Cluster]] = [:]
+  /// The characters without a glyph in any face.
   private(set) var unknown: Set<Unicode.Scalar> = []
 
-  /// A shaper of `scalars`; text with spacing between its letters has no ligatures.
+  /// Creates a shaper of `scalars`. Text with letter spacing has no ligatures.
   init(_ scalars: [Unicode.Scalar], isSpaced: Bool) {
     let drawn = scalars.map { scalar -> Unicode.Scalar in
       switch scalar.value {
       case 0x09...0x0D, 0x85, 0x2028, 0x2029: " "
-      // Other control characters draw nothing: HarfBuzz leaves out zero-width spaces.
+      // Other control characters are invisible: HarfBuzz skips zero-width spaces.
       case 0x00...0x1F, 0x7F...0x9F: "\u{200B}"
       default: scalar
       }
@@ -67,18 +67,18 @@ struct FontShaper {
     values = drawn.map(\.value)
   }
 
-  /// The glyphs of a stretch in the order of the text, before its lines are broken.
+  /// Returns the glyphs of a segment in the order of the text, before line breaking.
   mutating func measured(_ range: Range<Int>, _ selection: FontSelection) -> [Cluster] {
     let clusters = clusters(range, selection, .leftToRight)
-    stretches[range] = clusters
+    segments[range] = clusters
     return clusters
   }
 
-  /// The glyphs of a stretch from left to right, or from top to bottom.
+  /// Returns the glyphs of a segment from left to right, or from top to bottom.
   mutating func clusters(
     _ range: Range<Int>, _ selection: FontSelection, _ direction: Direction
   ) -> [Cluster] {
-    if direction == .leftToRight, let clusters = stretches[range] { return clusters }
+    if direction == .leftToRight, let clusters = segments[range] { return clusters }
     guard let buffer = hb_buffer_create() else { return [] }
     defer { hb_buffer_destroy(buffer) }
     let baseline = selection.faces[0].ascent
@@ -106,7 +106,7 @@ struct FontShaper {
     hb_shape(run.face.font, buffer, off, isSpaced ? UInt32(off.count) : 0)
   }
 
-  /// Adds what HarfBuzz left in the buffer, the glyphs of one cluster as one.
+  /// Appends the result in the buffer, with the glyphs of a cluster combined.
   private func append(
     _ buffer: OpaquePointer, of run: Run, _ direction: Direction, _ baseline: Double,
     to clusters: inout [Cluster]
@@ -115,7 +115,7 @@ struct FontShaper {
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, nil)
     else { return }
-    // Safe: HarfBuzz gives as many of both.
+    // Safe: HarfBuzz returns the same number of both.
     var index = 0
     while index < Int(count) {
       let cluster = infos[index].cluster
@@ -140,7 +140,7 @@ struct FontShaper {
     }
   }
 
-  /// The stretch in parts of one face and one script.
+  /// Returns the parts of a segment, each with one face and one script.
   private mutating func runs(_ range: Range<Int>, _ selection: FontSelection) -> [Run] {
     var runs: [Run] = []
     var start = range.lowerBound
@@ -167,7 +167,8 @@ struct FontShaper {
     return runs
   }
 
-  /// The end of the character that starts at `start` with its marks, and of what is joined to it.
+  /// Returns the end of the cluster that starts at `start`: a character with its marks and what is joined to
+  /// it.
   private func clusterEnd(from start: Int, before limit: Int) -> Int {
     var end = start + 1
     // No character below the combining diacritical marks joins the one before it.
@@ -184,13 +185,13 @@ struct FontShaper {
     return end
   }
 
-  /// The script of two stretches together; nil where they are of different scripts.
+  /// Returns the common script of two runs; nil if they differ.
   private static func join(_ a: hb_script_t, _ b: hb_script_t) -> hb_script_t? {
     if isShared(b) || a == b { return a }
     return isShared(a) ? b : nil
   }
 
-  /// Whether characters of the script stand in text of any script: punctuation, digits, marks.
+  /// Whether characters of the script occur in text of any script: punctuation, digits, marks.
   private static func isShared(_ script: hb_script_t) -> Bool {
     script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN
   }

@@ -1,27 +1,31 @@
-/// Where the lines of a text break, as MapLibre GL JS's tagged_string.ts chooses: the breaks whose
-/// lines all come near the average width that the text needs for as few lines as possible.
+#if canImport(_FoundationICU)
+  import _FoundationICU
+#endif
+
+/// The line breaks of a text, chosen as in MapLibre GL JS's tagged_string.ts: the lines are close to the
+/// average width for the minimum number of lines.
 struct LineBreaks {
-  /// A place where a line may break, and the best way there.
+  /// A possible break, and the best breaks before it.
   private struct Candidate {
     /// The index of the first code point of the next line.
     var index: Int
-    /// How wide the text is up to there, without its spaces.
+    /// The width of the text up to the break, without spaces.
     var x: Double
-    /// The break before it, an index into `candidates`; -1 for none.
+    /// The previous break, an index into `candidates`; -1 for none.
     var prior: Int
-    /// How bad the lines up to there are.
+    /// The badness of the lines up to the break.
     var badness: Double
   }
 
-  /// From so many breaks before it the best way to a break is looked for. Without a bound, the time
-  /// would grow with the square of the text; no label has as many words in one line.
+  /// The number of previous breaks that are considered for a break. Without a limit, the time would be
+  /// quadratic; no label has as many words in one line.
   private static let horizon = 1024
 
   private let targetWidth: Double
   private var candidates: [Candidate] = []
 
-  /// The indices after which `text` breaks, in order, the last that of its end. `advances` has the
-  /// width of each code point with its spacing, and `dictionary` more places where words end.
+  /// Returns the indices after which `text` breaks, in order; the last one is its end. `advances` are the
+  /// widths of the code points with their spacing, and `dictionary` contains additional word boundaries.
   static func indices(
     of text: TaggedText, advances: [Double], maxWidth: Double, dictionary: Set<Int>
   ) -> [Int] {
@@ -59,7 +63,7 @@ struct LineBreaks {
     return path(to: best(scalars.count, x, penalty: 0, isLast: true))
   }
 
-  /// The best way to a break.
+  /// Returns a break with the best breaks before it.
   private func best(_ index: Int, _ x: Double, penalty: Double, isLast: Bool) -> Candidate {
     var best = Candidate(
       index: index, x: x, prior: -1, badness: badness(width: x, penalty, isLast))
@@ -75,7 +79,7 @@ struct LineBreaks {
 
   private func badness(width: Double, _ penalty: Double, _ isLast: Bool) -> Double {
     let raggedness = (width - targetWidth) * (width - targetWidth)
-    // A last line shorter than the others is better than a longer one.
+    // A shorter last line is better than a longer one.
     if isLast { return width < targetWidth ? raggedness / 2 : raggedness * 2 }
     return raggedness + abs(penalty) * penalty
   }
@@ -90,7 +94,7 @@ struct LineBreaks {
     return indices.reversed()
   }
 
-  /// Whether a line may break after the character, whatever stands around it.
+  /// Whether a line may break after a character regardless of its context.
   private static func allowsBreak(after scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\n", " ", "&", ")", "+", "-", "/", "\u{AD}", "\u{B7}", "\u{200B}", "\u{2010}", "\u{2013}",
@@ -109,5 +113,43 @@ struct LineBreaks {
     if scalar == "(" || scalar == "\u{FF08}" { penalty += 50 }
     if next == ")" || next == "\u{FF09}" { penalty += 50 }
     return penalty
+  }
+}
+
+/// Word boundaries in scripts without spaces (Thai, Lao, Burmese and Khmer), by ICU's dictionaries.
+enum DictionaryBreaks {
+  /// Returns the indices in `scalars` between two characters of such scripts at which a line may break.
+  static func indices(in scalars: [Unicode.Scalar]) -> Set<Int> {
+    #if canImport(_FoundationICU)
+      guard scalars.contains(where: ScriptProperties.needsDictionary) else { return [] }
+      var units: [UInt16] = []
+      var characters: [Int] = []
+      for (index, scalar) in scalars.enumerated() {
+        for unit in UTF16.encode(scalar) ?? .init() {
+          units.append(unit)
+          characters.append(index)
+        }
+      }
+      return units.withUnsafeBufferPointer { units in
+        var status = U_ZERO_ERROR
+        // The iterator refers to the text, which outlives it.
+        let iterator = swift_ubrk_open(
+          UBRK_LINE, "", units.baseAddress, Int32(units.count), &status)
+        guard let iterator, status.rawValue <= 0 else { return [] }
+        defer { swift_ubrk_close(iterator) }
+        var indices: Set<Int> = []
+        while true {
+          let next = Int(swift_ubrk_next(iterator))
+          guard next > 0, next < characters.count else { return indices }
+          let index = characters[next]
+          let isInside =
+            ScriptProperties.needsDictionary(scalars[index])
+            && ScriptProperties.needsDictionary(scalars[index - 1])
+          if isInside { indices.insert(index) }
+        }
+      }
+    #else
+      return []
+    #endif
   }
 }

@@ -1,6 +1,6 @@
-/// Places the lines of one text below each other and then around its anchor.
+/// Places the lines of a text below each other and then around the anchor.
 struct LineLayout {
-  /// From the middle of a line, up to the line that `GlyphMetrics.top` counts from.
+  /// The distance from the middle of a line to the origin of `GlyphMetrics.top`.
   static let glyphShift = -17.0
   /// An em in the units of a layout.
   static let em = 24.0
@@ -8,9 +8,9 @@ struct LineLayout {
   private let text: TaggedText
   private let options: ShapingOptions
   private var shaper: FontShaper?
-  /// Where the next glyph comes on its line, before the line is justified.
+  /// The place of the next glyph on its line, before justification.
   private var x = 0.0
-  /// Where the next line comes.
+  /// The place of the next line.
   private var y = 0.0
   private var line: [PositionedGlyph] = []
   private var extent = LineExtent()
@@ -20,14 +20,14 @@ struct LineLayout {
   private var hasImages = false
   private var isVerticalizable = false
 
-  /// A layout of `text`; `shaper` shapes what fonts draw of it.
+  /// Creates a layout of `text`; `shaper` shapes the parts that fonts draw.
   init(_ text: TaggedText, _ options: ShapingOptions, shaper: FontShaper?) {
     self.text = text
     self.options = options
     self.shaper = shaper
   }
 
-  /// Places a line below the ones before.
+  /// Places a line below the previous ones.
   mutating func append(_ range: TextLine) {
     guard !range.range.isEmpty else {
       lines.append(ShapedText.Line(glyphs: [], offset: 0))
@@ -50,7 +50,7 @@ struct LineLayout {
     highestLine = max(highestLine, height)
   }
 
-  /// The lines around the anchor as those of `characters`; nil where none has a glyph.
+  /// Returns the lines around the anchor as a text of `characters`; nil if there are no glyphs.
   mutating func shapedText(of characters: String) -> ShapedText? {
     guard lines.contains(where: { !$0.glyphs.isEmpty }) else { return nil }
     align()
@@ -74,25 +74,25 @@ struct LineLayout {
       }
       return
     }
-    let stretches = text.stretches(of: run.range, isUpright: isUpright)
-    for stretch in run.isRightToLeft ? stretches.reversed() : stretches {
-      if case .font = text.sources[stretch.lowerBound] {
-        placeByFonts(stretch, isRightToLeft: run.isRightToLeft)
+    let segments = text.segments(of: run.range, isUpright: isUpright)
+    for segment in run.isRightToLeft ? segments.reversed() : segments {
+      if case .font = text.sources[segment.lowerBound] {
+        placeByFonts(segment, isRightToLeft: run.isRightToLeft)
       } else {
-        place(stretch.lowerBound, isRightToLeft: run.isRightToLeft)
+        place(segment.lowerBound, isRightToLeft: run.isRightToLeft)
       }
     }
   }
 
-  /// Places what fonts draw of a stretch of one section that is upright or is not.
-  private mutating func placeByFonts(_ stretch: Range<Int>, isRightToLeft: Bool) {
-    let section = text.sections[stretch.lowerBound]
+  /// Places a segment that fonts draw.
+  private mutating func placeByFonts(_ segment: Range<Int>, isRightToLeft: Bool) {
+    let section = text.sections[segment.lowerBound]
     let style = text.styles[section]
     guard let fonts = style.fonts else { return }
-    let isUpright = isUpright(text.scalars[stretch.lowerBound])
+    let isUpright = isUpright(text.scalars[segment.lowerBound])
     let direction: FontShaper.Direction =
       isUpright ? .upright : isRightToLeft ? .rightToLeft : .leftToRight
-    for cluster in shaper?.clusters(stretch, fonts, direction) ?? [] {
+    for cluster in shaper?.clusters(segment, fonts, direction) ?? [] {
       var metrics = cluster.glyph.metrics
       metrics.advance = cluster.advance
       place(
@@ -101,7 +101,7 @@ struct LineLayout {
     }
   }
 
-  /// Places what draws one code point.
+  /// Places a code point.
   private mutating func place(_ index: Int, isRightToLeft: Bool) {
     let scalar = text.scalars[index]
     guard !BidirectionalText.isControl(scalar) else { return }
@@ -163,7 +163,7 @@ struct LineLayout {
     x += metrics.advance * scale + options.letterSpacing
   }
 
-  /// Whether the character stands upright against the text's direction.
+  /// Whether the character is upright in vertical text.
   private func isUpright(_ scalar: Unicode.Scalar) -> Bool {
     guard options.writingMode == .vertical else { return false }
     if options.allowsVerticalPlacement {
@@ -172,7 +172,7 @@ struct LineLayout {
     return VerticalOrientation.isUpright(scalar)
   }
 
-  /// Moves the line's glyphs by its alignment.
+  /// Moves the glyphs of the line by its justification.
   private mutating func justify() {
     let share = options.justification.share
     guard share > 0, let last = line.last else { return }
@@ -194,5 +194,31 @@ struct LineLayout {
         lines[line].glyphs[glyph].y += y
       }
     }
+  }
+}
+
+/// The size of the sections of a line.
+struct LineExtent {
+  /// The greatest scale of the sections.
+  var scale = 0.0
+  /// The width of a vertical line.
+  var width = 0.0
+  /// The height of a horizontal line.
+  var height = 0.0
+  /// The additional offset of the line for images higher than its text.
+  var imageOffset = 0.0
+
+  init() {}
+
+  init(of text: TaggedText, _ range: Range<Int>, _ options: ShapingOptions) {
+    var image = SIMD2<Double>(0, 0)
+    for index in range {
+      scale = max(scale, text.styles[text.sections[index]].scale)
+      guard case .image(let size) = text.sources[index] else { continue }
+      image = SIMD2(max(image.x, size.width), max(image.y, size.height))
+    }
+    let factor = LineLayout.em / options.layoutTextSizeThisZoom
+    width = max(scale * LineLayout.em, image.x * factor)
+    height = max(scale * LineLayout.em, image.y * factor)
   }
 }

@@ -1,38 +1,38 @@
-/// How a text runs.
+/// The direction of a text's lines.
 public enum WritingMode: Hashable, Sendable {
-  /// From side to side.
+  /// Horizontal lines.
   case horizontal
-  /// From top to bottom.
+  /// Vertical lines.
   case vertical
 }
 
-/// A glyph, or an image, at its place in a text; lengths in 24ths of an em, y downwards, from the
-/// text's anchor.
+/// A glyph or an image at its place in a text; lengths are in 24ths of an em from the anchor, with y
+/// downwards.
 public struct PositionedGlyph: Sendable {
-  /// What is drawn.
+  /// The content: a glyph or an image.
   public enum Content: Sendable {
     /// A glyph.
     case glyph(Glyph)
-    /// An image of the style, by its name.
+    /// The name of an image of the style.
     case image(String)
   }
 
-  /// What is drawn.
+  /// The content: a glyph or an image.
   public var content: Content
-  /// The measures, before `scale`.
+  /// The metrics, before `scale`.
   public var metrics: GlyphMetrics
-  /// The place of the pen from the anchor.
+  /// The x of the pen.
   public var x: Double
-  /// The place of the line that `GlyphMetrics.top` counts from.
+  /// The y of the origin of `GlyphMetrics.top`.
   public var y: Double
-  /// Whether the glyph stands upright in a vertical text, so that it is turned against the text.
+  /// Whether the glyph is upright in vertical text.
   public var isVertical: Bool
-  /// Factor on the text's size.
+  /// The factor on the text's size.
   public var scale: Double
-  /// The section of the text that it belongs to.
+  /// The index of the section of the text.
   public var section: Int
 
-  /// A glyph of these parts.
+  /// Creates a positioned glyph from its parts.
   public init(
     content: Content, metrics: GlyphMetrics, x: Double, y: Double, isVertical: Bool, scale: Double,
     section: Int
@@ -47,23 +47,23 @@ public struct PositionedGlyph: Sendable {
   }
 }
 
-/// A text broken into lines of glyphs around its anchor; lengths in 24ths of an em, y downwards.
+/// A text as lines of glyphs around its anchor; lengths are in 24ths of an em, with y downwards.
 public struct ShapedText: Sendable {
-  /// One line.
+  /// A line.
   public struct Line: Sendable {
     /// The glyphs from left to right, or from top to bottom.
     public var glyphs: [PositionedGlyph]
-    /// How far the line's glyphs are moved for larger ones among them.
+    /// The offset of the line's glyphs that makes room for larger ones.
     public var offset: Double
 
-    /// A line of these glyphs.
+    /// Creates a line.
     public init(glyphs: [PositionedGlyph], offset: Double) {
       self.glyphs = glyphs
       self.offset = offset
     }
   }
 
-  /// The text as it was given, without its sections (`StyledText.textWithImages`).
+  /// The plain text (`StyledText.textWithImages`).
   public var text: String
   /// The lines from top to bottom.
   public var lines: [Line]
@@ -75,18 +75,18 @@ public struct ShapedText: Sendable {
   public var left: Double
   /// The right edge.
   public var right: Double
-  /// How the text runs.
+  /// The direction of the lines.
   public var writingMode: WritingMode
-  /// Whether images stand in it.
+  /// Whether the text contains images.
   public var hasImages: Bool
-  /// Whether any of its glyphs stands upright in vertical text.
+  /// Whether any of its glyphs is upright in vertical text.
   public var isVerticalizable: Bool
-  /// Whether the text was longer than `TextShaper.longestText` and its end left out.
+  /// Whether the text was truncated to `TextShaper.longestText`.
   public var isCut = false
-  /// The code points that no font has, in order; a box stands for each of them.
+  /// The code points without a glyph in any font, sorted; each is drawn as a box.
   public var unknownCodePoints: [Unicode.Scalar] = []
 
-  /// A text of these parts.
+  /// Creates a text from its parts.
   public init(
     text: String, lines: [Line], top: Double, bottom: Double, left: Double, right: Double,
     writingMode: WritingMode, hasImages: Bool, isVerticalizable: Bool

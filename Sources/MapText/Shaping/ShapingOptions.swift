@@ -1,6 +1,6 @@
-/// The part of a box that stands at an anchor.
+/// The point of a box that is placed at an anchor.
 public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
-  /// The middle.
+  /// The centre.
   case center
   /// The middle of the left side.
   case left
@@ -19,7 +19,7 @@ public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
   /// The lower right corner.
   case bottomRight = "bottom-right"
 
-  /// How far from the left edge of the box the anchor is: 0 to 1.
+  /// The position of the anchor from the left edge of the box, 0 to 1.
   public var horizontal: Double {
     switch self {
     case .left, .topLeft, .bottomLeft: 0
@@ -28,7 +28,7 @@ public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How far from the upper edge of the box the anchor is: 0 to 1.
+  /// The position of the anchor from the upper edge of the box, 0 to 1.
   public var vertical: Double {
     switch self {
     case .top, .topLeft, .topRight: 0
@@ -38,16 +38,16 @@ public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How the lines of a text are aligned.
+/// The alignment of the lines of a text.
 public enum Justification: Hashable, Sendable, CaseIterable {
-  /// On the left.
+  /// Left-aligned.
   case left
-  /// In the middle.
+  /// Centred.
   case center
-  /// On the right.
+  /// Right-aligned.
   case right
 
-  /// How much of the room beside a line is left of it: 0 to 1.
+  /// The fraction of the free space that is left of a line, 0 to 1.
   public var share: Double {
     switch self {
     case .left: 0
@@ -57,30 +57,30 @@ public enum Justification: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How a text is broken and placed around its anchor; lengths in 24ths of an em.
+/// The options of line breaking and layout; lengths are in 24ths of an em.
 public struct ShapingOptions: Hashable, Sendable {
-  /// The width at which lines break; infinite for one line.
+  /// The maximum width of lines; infinite for a single line.
   public var maxWidth = Double.infinity
-  /// From one line to the next.
+  /// The distance between lines.
   public var lineHeight = 1.2 * 24
-  /// The part of the text's box at the anchor.
+  /// The point of the text's box at the anchor.
   public var anchor = BoxAnchor.center
-  /// How lines are aligned.
+  /// The alignment of the lines.
   public var justification = Justification.center
-  /// Room added after each glyph.
+  /// The space after each glyph.
   public var letterSpacing = 0.0
-  /// The offset of the text's box from the anchor: right and down.
+  /// The offset of the text's box from the anchor, to the right and down.
   public var translation = SIMD2<Double>(0, 0)
-  /// How the text runs.
+  /// The direction of the lines.
   public var writingMode = WritingMode.horizontal
-  /// Whether vertical text at points is allowed at all (`text-writing-mode` has `vertical`).
+  /// Whether vertical text at points is allowed (`text-writing-mode` contains `vertical`).
   public var allowsVerticalPlacement = false
-  /// The text's size in pixels at the zoom level above the tile's, by which images count for line
-  /// breaks.
+  /// The text size in pixels at the zoom level after the tile's, which determines the width of images for
+  /// line breaks.
   public var layoutTextSize = 16.0
-  /// The text's size in pixels at the tile's zoom level, by which images are sized.
+  /// The text size in pixels at the tile's zoom level, which determines the size of images.
   public var layoutTextSizeThisZoom = 16.0
 
-  /// The specification's defaults.
+  /// Creates options with the specification's defaults.
   public init() {}
 }

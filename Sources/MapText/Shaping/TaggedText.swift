@@ -1,50 +1,47 @@
-/// A text as an array of code points, each with the section it is of and what draws it.
+/// A text as an array of code points, each with its section and its source of drawing.
 struct TaggedText {
-  /// What draws a code point.
+  /// The source that draws a code point.
   enum Source {
     /// A glyph of a range.
     case glyph(Glyph)
-    /// Fonts: no range says anything of it.
+    /// Fonts, as its range is not loaded.
     case font
     /// Nothing.
     case none
-    /// An image, which stands in the text as `imagePlaceholder`.
+    /// An image, which `StyledText.imagePlaceholder` represents.
     case image(StyledText.Image)
   }
 
   /// The style of a section.
   struct Style {
-    /// Factor on the text's size.
+    /// The factor on the text's size.
     var scale: Double
-    /// Where the section stands against its line: 0 at the top, 1 at the bottom.
+    /// The vertical alignment on the line: 0 at the top, 1 at the bottom.
     var alignment: Double
-    /// The ranges of the fontstack.
+    /// The glyph ranges of the fontstack.
     var glyphs: GlyphSet.Stack
-    /// The faces for what no range has; nil where there are no fonts at all, and for images.
+    /// The faces for code points whose range is not loaded; nil without fonts, and for images.
     var fonts: FontSelection?
-    /// Whether fonts draw Arabic letters although their range is there: not all ranges of the forms
-    /// that join are.
+    /// Whether fonts draw Arabic letters even if their range is loaded, as some ranges of their joined forms
+    /// are not.
     var joinsByFonts = false
   }
-
-  /// A character of its own, running from left to right, as MapLibre GL JS has it for images.
-  static let imagePlaceholder: Unicode.Scalar = "\u{E000}"
 
   /// The code points.
   private(set) var scalars: [Unicode.Scalar] = []
   /// The section of each code point.
   private(set) var sections: [Int] = []
-  /// What draws each code point.
+  /// The source of each code point.
   private(set) var sources: [Source] = []
   /// The styles of the sections.
   private(set) var styles: [Style] = []
-  /// Whether the text was too long and its end left out.
+  /// Whether the text was truncated.
   private(set) var isCut = false
-  /// Whether fonts draw any of it.
+  /// Whether fonts draw any code points.
   private(set) var usesFonts = false
 
-  /// `text` with its Arabic letters joined where glyph ranges have the joined forms, and with the
-  /// punctuation of vertical text where it is to run so.
+  /// Creates the code points of `text`, with joined forms of Arabic letters if glyph ranges have these, and
+  /// with vertical forms of punctuation in vertical text.
   init(_ text: StyledText, glyphs: GlyphSet, writingMode: WritingMode) {
     for section in text.sections { append(section, glyphs) }
     if writingMode == .vertical { scalars = VerticalPunctuation.verticalized(scalars) }
@@ -65,7 +62,7 @@ struct TaggedText {
       scale: scale, alignment: alignment,
       glyphs: isText ? glyphs.stack(section.fontStackName) : GlyphSet.Stack(),
       fonts: isText ? glyphs.fonts?.selection(section.fontStack) : nil)
-    var added = isText ? section.limitedScalars : [TaggedText.imagePlaceholder]
+    var added = isText ? section.limitedScalars : [StyledText.imagePlaceholder]
     let room = TextShaper.longestText - scalars.count
     if added.count > room {
       isCut = true
@@ -100,28 +97,28 @@ struct TaggedText {
 }
 
 extension TaggedText {
-  /// `range` in parts that are shaped at once: what fonts draw in one section, upright or not;
-  /// anything else by itself.
-  func stretches(
+  /// Returns the segments of `range` that are shaped together: code points of a section that fonts draw with
+  /// the same orientation. Other code points are segments of their own.
+  func segments(
     of range: Range<Int>, isUpright: (Unicode.Scalar) -> Bool
   ) -> [Range<Int>] {
-    var stretches: [Range<Int>] = []
+    var segments: [Range<Int>] = []
     for index in range {
-      if let last = stretches.last, case .font = sources[index], case .font = sources[index - 1],
+      if let last = segments.last, case .font = sources[index], case .font = sources[index - 1],
         sections[index] == sections[index - 1],
         isUpright(scalars[index]) == isUpright(scalars[index - 1])
       {
-        stretches[stretches.count - 1] = last.lowerBound..<index + 1
+        segments[segments.count - 1] = last.lowerBound..<index + 1
       } else {
-        stretches.append(index..<index + 1)
+        segments.append(index..<index + 1)
       }
     }
-    return stretches
+    return segments
   }
 }
 
 extension TaggedText.Style {
-  /// Whether the range of a code point is there.
+  /// Whether the range of a code point is loaded.
   fileprivate func has(_ scalar: Unicode.Scalar) -> Bool {
     if case .unloaded = glyphs.glyph(of: scalar) { false } else { true }
   }

@@ -1,13 +1,13 @@
-/// Breaks texts into lines and places their glyphs, as MapLibre GL JS's shaping.ts does.
+/// Breaks texts into lines and places their glyphs, as in MapLibre GL JS's shaping.ts.
 public enum TextShaper {
-  /// The most code points that a text is shaped with; what is beyond is left out.
+  /// The maximum number of code points of a text; longer texts are truncated.
   public static let longestText = 65_535
 
-  /// `text` as lines of glyphs around its anchor; nil where nothing is to be drawn.
+  /// Returns `text` as lines of glyphs around its anchor; nil if there is nothing to draw.
   ///
-  /// Code points are drawn by the glyph ranges of their fontstack in `glyphs`, as they are; those
-  /// whose range is not there by its fonts, which are shaped. The time grows with the length of the
-  /// text, which is cut at `longestText`.
+  /// Code points are drawn with the glyph ranges of their fontstack in `glyphs`, without shaping. Those whose
+  /// range is not loaded are shaped with fonts. The time is linear in the length of the text, which is
+  /// truncated to `longestText`.
   public static func shape(
     _ text: StyledText, _ options: ShapingOptions, glyphs: GlyphSet
   ) -> ShapedText? {
@@ -25,24 +25,24 @@ public enum TextShaper {
     return layout.shapedText(of: text.textWithImages)
   }
 
-  /// Whether the text has a character that stands upright in vertical text, so that it may run so.
+  /// Whether a text may be vertical: whether it has a character that is upright in vertical text.
   public static func allowsVerticalWritingMode(_ text: String) -> Bool {
     text.unicodeScalars.contains(where: VerticalOrientation.isUpright)
   }
 
-  /// Whether the text may be spaced: not where any character is of a cursive script.
+  /// Whether a text may have letter spacing: false if it has characters of a cursive script.
   public static func allowsLetterSpacing(_ text: String) -> Bool {
     !text.unicodeScalars.contains(where: ScriptProperties.isCursive)
   }
 
-  /// Whether one glyph a code point, as glyph ranges have them, does for the text: not where any
-  /// character is of a script whose letters are shaped to syllables.
+  /// Whether glyph ranges, with one glyph per code point, suffice for a text: false if it has characters of a
+  /// script that needs shaping.
   public static func canBeSetWithoutFonts(_ text: String) -> Bool {
     !text.unicodeScalars.contains(where: ScriptProperties.needsShaping)
   }
 
-  /// The width of each code point with its spacing, as line breaking counts it; that of several which
-  /// fonts draw as one is the first's.
+  /// Returns the width of each code point with its spacing, for line breaking. The first code point of a
+  /// cluster has its whole width.
   private static func advances(
     of text: TaggedText, _ options: ShapingOptions, _ shaper: inout FontShaper?
   ) -> [Double] {
@@ -56,10 +56,10 @@ public enum TextShaper {
       }
     }
     guard text.usesFonts else { return advances }
-    for stretch in text.stretches(of: text.scalars.indices, isUpright: { _ in false }) {
-      let style = text.styles[text.sections[stretch.lowerBound]]
-      guard case .font = text.sources[stretch.lowerBound], let fonts = style.fonts else { continue }
-      for cluster in shaper?.measured(stretch, fonts) ?? [] {
+    for segment in text.segments(of: text.scalars.indices, isUpright: { _ in false }) {
+      let style = text.styles[text.sections[segment.lowerBound]]
+      guard case .font = text.sources[segment.lowerBound], let fonts = style.fonts else { continue }
+      for cluster in shaper?.measured(segment, fonts) ?? [] {
         advances[cluster.index] += cluster.advance * style.scale + options.letterSpacing
       }
     }

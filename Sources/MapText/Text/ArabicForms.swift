@@ -2,11 +2,10 @@
   import _FoundationICU
 #endif
 
-/// Arabic letters in the forms that join their neighbours, as code points (Unicode's presentation
-/// forms): what glyph ranges are looked up by. MapLibre GL JS has them of mapbox-gl-rtl-text, which
-/// asks ICU's u_shapeArabic in the same way.
+/// Joined forms of Arabic letters as code points (Unicode's presentation forms), for lookups in glyph ranges.
+/// MapLibre GL JS uses mapbox-gl-rtl-text, which calls ICU's u_shapeArabic in the same way.
 enum ArabicForms {
-  /// `scalars`, in their logical order, with the letters joined; shorter where two become one.
+  /// Returns `scalars`, in logical order, with joined letters. The result is shorter if there are ligatures.
   static func joined(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard scalars.contains(where: isJoined) else { return scalars }
     #if canImport(_FoundationICU)
@@ -28,7 +27,7 @@ enum ArabicForms {
     #endif
   }
 
-  /// Whether the scalar is a letter, or a mark, that u_shapeArabic may write in another form.
+  /// Whether the scalar is a letter or mark that u_shapeArabic may replace.
   private static func isJoined(_ scalar: Unicode.Scalar) -> Bool {
     (0x0621...0x06FF).contains(scalar.value)
   }

@@ -2,10 +2,10 @@
   import _FoundationICU
 #endif
 
-/// A paragraph under the Unicode Bidirectional Algorithm (UAX #9), its direction that of the first
-/// letter that has one, as mapbox-gl-rtl-text asks ICU for it.
+/// A paragraph under the Unicode Bidirectional Algorithm (UAX #9). Its direction is that of the first strong
+/// character, as in mapbox-gl-rtl-text.
 final class BidirectionalText {
-  /// Whether the character may run from right to left, or make others do so.
+  /// Whether the character may be, or affect others to be, right-to-left.
   static func mayReorder(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x590: false
@@ -18,16 +18,16 @@ final class BidirectionalText {
 
   #if canImport(_FoundationICU)
     private let start: Int
-    /// For each UTF-16 unit the character it belongs to, from the paragraph's first.
+    /// The index of the character of each UTF-16 unit in the paragraph.
     private var characters: [Int] = []
-    /// For each character, and the end, its first UTF-16 unit.
+    /// The first UTF-16 unit of each character, and the end.
     private var units: [Int32] = []
-    /// ICU keeps a pointer to the text: it lives, unmoved, as long as the paragraph.
+    /// The text, to which ICU keeps a pointer for the lifetime of the paragraph.
     private let text: UnsafeMutableBufferPointer<UInt16>
     private let paragraph: OpaquePointer?
     private let line: OpaquePointer?
 
-    /// The paragraph `scalars`; no other part of the text counts.
+    /// Creates the paragraph `scalars`, independent of the rest of the text.
     init(_ scalars: ArraySlice<Unicode.Scalar>) {
       start = scalars.startIndex
       var utf16: [UInt16] = []
@@ -54,8 +54,8 @@ final class BidirectionalText {
       text.deallocate()
     }
 
-    /// The runs of a line from left to right; `range` counts in the whole text, is not empty and lies
-    /// in the paragraph. Nil where the text cannot be analysed.
+    /// Returns the runs of a line from left to right. `range` is a range of the whole text; it must not be
+    /// empty and must lie in the paragraph. Nil if the text cannot be analysed.
     func runs(of range: Range<Int>) -> [VisualRun]? {
       let first = units[range.lowerBound - start]
       var status = U_ZERO_ERROR
@@ -73,13 +73,13 @@ final class BidirectionalText {
       }
     }
 
-    /// What stands for `scalar` in text from right to left: brackets are mirrored.
+    /// Returns the mirrored form of `scalar` in right-to-left text, such as that of a bracket.
     static func mirrored(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
       guard scalar.properties.isBidiMirrored else { return scalar }
       return Unicode.Scalar(UInt32(swift_u_charMirror(UChar32(scalar.value)))) ?? scalar
     }
   #else
-    /// Where ICU cannot be reached, text stays in its logical order.
+    /// Without ICU, text stays in logical order.
     init(_ scalars: ArraySlice<Unicode.Scalar>) {}
 
     func runs(of range: Range<Int>) -> [VisualRun]? { nil }
@@ -87,7 +87,7 @@ final class BidirectionalText {
     static func mirrored(_ scalar: Unicode.Scalar) -> Unicode.Scalar { scalar }
   #endif
 
-  /// Whether the character directs others and is never drawn (ICU's UBIDI_REMOVE_BIDI_CONTROLS).
+  /// Whether the character is an invisible bidi control (ICU's UBIDI_REMOVE_BIDI_CONTROLS).
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,12 +1,12 @@
-/// The case that all letters of a text can be put into.
+/// A conversion of the case of a text.
 public enum LetterCase: Hashable, Sendable {
-  /// All letters in upper case.
+  /// Upper case.
   case uppercase
-  /// All letters in lower case.
+  /// Lower case.
   case lowercase
 
-  /// `text` in this case, by Unicode's full mappings and no language's own. A sigma that ends a word
-  /// becomes the final one.
+  /// Returns `text` in this case, by Unicode's full mappings without language-specific rules. A sigma at the
+  /// end of a word becomes a final sigma.
   public func callAsFunction(_ text: String) -> String {
     switch self {
     case .uppercase: text.uppercased()
@@ -14,7 +14,7 @@ public enum LetterCase: Hashable, Sendable {
     }
   }
 
-  /// `text` in lower case, by Unicode's condition Final_Sigma: a letter before and none after.
+  /// Returns `text` in lower case with Unicode's condition Final_Sigma: a letter before and none after.
   private static func withFinalSigmas(_ text: String) -> String {
     guard text.unicodeScalars.contains("\u{3A3}") else { return text.lowercased() }
     let scalars = Array(text.unicodeScalars)
@@ -28,7 +28,7 @@ public enum LetterCase: Hashable, Sendable {
     return result
   }
 
-  /// Whether the first scalar that does not merely belong to its neighbour is a letter with a case.
+  /// Whether the first scalar that is not case-ignorable is a cased letter.
   private static func isCased(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
     scalars.first { !$0.properties.isCaseIgnorable }?.properties.isCased ?? false
   }

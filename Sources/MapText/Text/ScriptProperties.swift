@@ -1,29 +1,29 @@
-/// What the scripts of characters mean for breaking, spacing and turning them.
+/// Properties of scripts that affect line breaking, spacing and shaping.
 enum ScriptProperties {
-  /// Whether a line may break after the character although no space stands there: Chinese, Japanese
-  /// and what is written with them (MapLibre GL JS's ideographic breaking).
+  /// Whether a line may break after the character without a space, as in Chinese and Japanese (MapLibre GL
+  /// JS's ideographic breaking).
   static func allowsIdeographicBreak(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x2EA && ideographic.contains(scalar)
   }
 
-  /// Whether the character is of a cursive script, whose letters must not be spaced.
+  /// Whether the character belongs to a cursive script, which must not have letter spacing.
   static func isCursive(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x600 && (isArabic(scalar) || otherCursive.contains(scalar))
   }
 
-  /// Whether the character is of the Arabic script.
+  /// Whether the character belongs to the Arabic script.
   static func isArabic(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x600 && arabic.contains(scalar)
   }
 
-  /// Whether letters of the character's script change their forms and places with those around them, so
-  /// that one glyph a character does not do: the scripts of India, Tibet and the south-east of Asia.
+  /// Whether the character belongs to a script that needs shaping, as the forms and places of letters depend
+  /// on their neighbours: the scripts of India, Tibet and Southeast Asia.
   static func needsShaping(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x900 && syllabic.contains(scalar)
   }
 
-  /// Whether words of the character's script are told apart by a dictionary only: Thai, Lao, Burmese
-  /// and Khmer.
+  /// Whether the character belongs to a script whose words can only be separated by a dictionary: Thai, Lao,
+  /// Burmese and Khmer.
   static func needsDictionary(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: true
@@ -31,7 +31,7 @@ enum ScriptProperties {
     }
   }
 
-  /// Whether the character is white space, as the regular expressions of ECMAScript have it.
+  /// Whether the character is white space in regular expressions of ECMAScript.
   static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09...0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000,
@@ -56,7 +56,7 @@ enum ScriptProperties {
     0x2EBF0...0x2EE5D, 0x2F800...0x2FA1D, 0x30000...0x3134A, 0x31350...0x33479,
   ])
 
-  /// Thai and Lao are set from left to right by one glyph a character.
+  /// Without Thai and Lao, which need one glyph per character.
   private static let syllabic = CodePointSet([
     0x0900...0x0DFF, 0x0F00...0x109F,  // Devanagari to Sinhala, Tibetan, Myanmar
     0x1700...0x17FF, 0x1900...0x194F,  // Tagalog to Khmer, Limbu
@@ -67,8 +67,8 @@ enum ScriptProperties {
     0x11000...0x1193F, 0x11C00...0x11CBF,  // Brahmi to Dives Akuru, Bhaiksuki, Marchen
   ])
 
-  /// Without what Unicode counts to several scripts: the comma, the question mark, the tatweel and
-  /// most marks.
+  /// Without characters that Unicode assigns to several scripts: the comma, the question mark, the tatweel
+  /// and most marks.
   private static let arabic = CodePointSet([
     0x0600...0x0604, 0x0606...0x060B, 0x060D...0x061A, 0x061C...0x061E, 0x0620...0x063F,
     0x0641...0x064A, 0x0656...0x066F, 0x0671...0x06DC, 0x06DE...0x06FF, 0x0750...0x077F,
@@ -82,4 +82,29 @@ enum ScriptProperties {
     0x1800...0x1801, 0x1804...0x1804, 0x1806...0x18AA,  // Mongolian
     0x10F70...0x10F89, 0x11660...0x1166C, 0x1BC00...0x1BC9F,  // Old Uyghur, Mongolian, Duployan
   ])
+}
+
+/// A set of code points as sorted ranges.
+struct CodePointSet: Sendable {
+  private let lower: [UInt32]
+  private let upper: [UInt32]
+
+  /// Creates the set of `ranges`, which must be ascending and disjoint.
+  init(_ ranges: [ClosedRange<UInt32>]) {
+    lower = ranges.map(\.lowerBound)
+    upper = ranges.map(\.upperBound)
+  }
+
+  /// Whether the set contains `codePoint` (binary search).
+  func contains(_ codePoint: Unicode.Scalar) -> Bool {
+    let value = codePoint.value
+    guard let first = lower.first, value >= first else { return false }
+    var low = 0
+    var high = lower.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lower[middle] <= value { low = middle } else { high = middle }
+    }
+    return value <= upper[low]
+  }
 }

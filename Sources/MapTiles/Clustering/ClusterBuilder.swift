@@ -1,27 +1,27 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Gathers points into clusters, level by level outwards: each level's members are the clusters of
-/// the level below.
+/// Combines points into clusters from the highest zoom level downwards: each level clusters the members of
+/// the next higher one.
 ///
-/// Members are taken in order; each takes in those within the radius that no other has taken yet, if
-/// together they have points enough. That order, and the arithmetic of the centers, are
-/// supercluster's, so that the same points make the same clusters as in MapLibre.
+/// Members are processed in order. Each is combined with those within the radius that are not yet part of a
+/// cluster, if their points suffice for one. This order and the arithmetic of the centers are supercluster's,
+/// so that clusters are the same as in MapLibre.
 struct ClusterBuilder {
   private let options: ClusterOptions
   private let properties: ClusterProperties?
   private let sources: [Feature]
-  /// The attributes of the clusters that have some.
+  /// The mapped and reduced attributes of clusters.
   private(set) var reduced: [Attributes] = []
 
-  /// A builder of clusters of `sources`.
+  /// Creates a builder of clusters of `sources`.
   init(sources: [Feature], options: ClusterOptions, properties: ClusterProperties?) {
     self.sources = sources
     self.options = options
     self.properties = properties
   }
 
-  /// The levels from 0 to the one after `options.maxZoom`, which has the `points` themselves.
+  /// Returns the levels from 0 to `options.maxZoom` + 1; the last one has the `points` themselves.
   mutating func levels(of points: [ClusterLevel.Member]) -> [ClusterLevel] {
     var levels = [ClusterLevel(points)]
     for zoom in stride(from: options.maxZoom, through: 0, by: -1) {
@@ -31,7 +31,7 @@ struct ClusterBuilder {
     return levels.reversed()
   }
 
-  /// The members of level `zoom`, made of those of the level `below`, which learn their parents.
+  /// Returns the members of level `zoom` from those of level `below`, whose parents it sets.
   private mutating func gather(
     _ below: inout ClusterLevel, zoom: Int
   ) -> [ClusterLevel.Member] {
@@ -63,7 +63,7 @@ struct ClusterBuilder {
     return members
   }
 
-  /// The cluster of `origin` and its `neighbors`.
+  /// Returns the cluster of `origin` and its `neighbors`.
   private mutating func merge(
     _ origin: ClusterLevel.Member, _ neighbors: some Sequence<ClusterLevel.Member>, count: Int32,
     identifier: Int32

@@ -2,15 +2,14 @@ import MapGeoJSON
 import MapGeometry
 
 extension ClusterIndex {
-  /// The clusters and points that cluster `identifier` falls apart into, one level farther in: a
-  /// cluster as a point at its center with the attributes it has in tiles. Nil where there is no
-  /// such cluster.
+  /// Returns the clusters and points of cluster `identifier` at the next zoom level. A cluster is a point at
+  /// its center with the attributes it has in tiles. Nil if there is no such cluster.
   public func children(ofCluster identifier: Int) -> [Feature]? {
     members(ofCluster: identifier)?.map { feature(of: $0) }
   }
 
-  /// Points of cluster `identifier`: at most `limit`, after the first `offset`. Nil where there is
-  /// no such cluster.
+  /// Returns at most `limit` points of cluster `identifier`, after skipping `offset`. Nil if there is no such
+  /// cluster.
   public func leaves(ofCluster identifier: Int, limit: Int = 10, offset: Int = 0) -> [Feature]? {
     guard let members = members(ofCluster: identifier) else { return nil }
     var leaves: [Feature] = []
@@ -28,8 +27,8 @@ extension ClusterIndex {
     return leaves
   }
 
-  /// The zoom level at which cluster `identifier` falls apart into more than one; nil where there
-  /// is no such cluster.
+  /// Returns the zoom level at which cluster `identifier` expands into several members; nil if there is no
+  /// such cluster.
   public func expansionZoom(ofCluster identifier: Int) -> Int? {
     guard var members = members(ofCluster: identifier) else { return nil }
     var zoom = origin(ofCluster: identifier).zoom
@@ -42,7 +41,7 @@ extension ClusterIndex {
     return zoom
   }
 
-  /// The index of the member that gathered a cluster, and the level that member is of.
+  /// Returns the index of the member from which a cluster originated, and the level of that member.
   private func origin(ofCluster identifier: Int) -> (index: Int, zoom: Int) {
     ((identifier - sources.count) >> 5, (identifier - sources.count) & 31)
   }

@@ -2,8 +2,8 @@ import MapGeoJSON
 import MapGeometry
 
 extension ClusterIndex {
-  /// The clusters and points of tile `id`, and those up to the cluster radius beyond its sides; nil
-  /// where there are none. Levels beyond `options.maxZoom` have the points themselves.
+  /// Returns the clusters and points of tile `id`, and those within the cluster radius around it; nil if
+  /// there are none. Levels above `options.maxZoom` have the points themselves.
   public func tile(_ id: TileID) -> TileLayer? {
     let level = levels[min(id.z, levels.count - 1)]
     let scale = Double(1 << id.z)
@@ -36,7 +36,7 @@ private struct ClusterTileBuilder {
     self.id = id
   }
 
-  /// Appends one cluster or point, of the world as many `worlds` to the west.
+  /// Appends a cluster or point, moved by `worlds` worlds.
   mutating func append(_ member: ClusterLevel.Member, worlds: Int) {
     let units = TileUnits(of: id, extent: GeoJSONTilingOptions.extent, worlds: worlds)
     let place = index.preciseCenter(of: member)
@@ -65,8 +65,8 @@ private struct ClusterTileBuilder {
 }
 
 extension ClusterIndex {
-  /// Where a member is drawn: a cluster at its center, a point at its own place, which its center
-  /// has in single precision only.
+  /// Returns the place of a member: the center of a cluster, or the exact place of a point, whose center has
+  /// single precision only.
   fileprivate func preciseCenter(of member: ClusterLevel.Member) -> Point {
     guard member.count == 1, case .point(let position)? = sources[Int(member.identifier)].geometry
     else { return member.center }

@@ -1,42 +1,42 @@
 import MapGeoJSON
 import MapGeometry
 
-/// The points of a GeoJSON source gathered into clusters at every zoom level, as MapLibre does with
-/// supercluster. Immutable: any number of threads may ask for tiles.
+/// The points of a GeoJSON source in clusters for every zoom level, as MapLibre computes them with
+/// supercluster. Immutable: any number of threads may use it.
 ///
 /// A cluster is a point with the attributes `cluster` (true), `cluster_id`, `point_count` and
-/// `point_count_abbreviated` ("1.2k"), after those that `ClusterProperties` give it; its identifier
-/// is its `cluster_id`.
+/// `point_count_abbreviated` ("1.2k"), after those of `ClusterProperties`; its identifier is
+/// its `cluster_id`.
 public struct ClusterIndex: Sendable {
-  /// The options that the points were clustered with.
+  /// The clustering options.
   public let options: ClusterOptions
-  /// What in the data could not be clustered as it stands.
+  /// The problems with data that could not be clustered unchanged.
   public let warnings: [TilingWarning]
-  /// The features as they came.
+  /// The original features.
   let sources: [Feature]
   /// The members of levels 0 to `options.maxZoom` + 1.
   let levels: [ClusterLevel]
   /// The mapped and reduced attributes of clusters.
   let reduced: [Attributes]
 
-  /// Gathers the points of `features` into clusters; those that `filter` refuses, and those that are
-  /// not a single point, are left out. O(n log n) a level in the level's members.
+  /// Clusters the points of `features`. Features that are not a single point, and those for which `filter`
+  /// returns false, are skipped. O(n log n) per level, in its members.
   public init(
     features: [Feature], options: ClusterOptions = ClusterOptions(),
     properties: ClusterProperties? = nil, filter: ((Feature) -> Bool)? = nil
   ) {
     let sources = filter.map { features.filter($0) } ?? features
-    var census = PointCensus()
-    for (index, feature) in sources.enumerated() { census.append(feature, index: index) }
+    var collector = PointCollector()
+    for (index, feature) in sources.enumerated() { collector.append(feature, index: index) }
     var builder = ClusterBuilder(sources: sources, options: options, properties: properties)
-    levels = builder.levels(of: census.members)
+    levels = builder.levels(of: collector.members)
     reduced = builder.reduced
     self.sources = sources
     self.options = options
-    warnings = census.warnings
+    warnings = collector.warnings
   }
 
-  /// The attributes of a cluster or point.
+  /// Returns the attributes of a cluster or point.
   func attributes(of member: ClusterLevel.Member) -> Attributes {
     guard member.count > 1 else { return sources[Int(member.identifier)].attributes }
     var attributes = member.properties < 0 ? Attributes() : reduced[Int(member.properties)]
@@ -47,7 +47,7 @@ public struct ClusterIndex: Sendable {
     return attributes
   }
 
-  /// A count of points as a label: thousands as "1.2k" or "12k", less as the number itself.
+  /// Returns a count of points as a label: thousands as "1.2k" or "12k", less as the number itself.
   private func abbreviated(_ count: Int) -> AttributeValue {
     if count < 1000 { return .integer(Int64(count)) }
     if count >= 10_000 { return .string("\((count + 500) / 1000)k") }
@@ -57,7 +57,7 @@ public struct ClusterIndex: Sendable {
 }
 
 /// The single points of a source.
-private struct PointCensus {
+private struct PointCollector {
   private(set) var members: [ClusterLevel.Member] = []
   private var positions = PositionProjection()
   private var others = PositionProjection.Tally()
@@ -66,7 +66,7 @@ private struct PointCensus {
     guard let geometry = feature.geometry else { return }
     guard case .point(let position) = geometry else { return others.add(feature: index) }
     guard let point = positions.world(position, feature: index) else { return }
-    // Single precision, as the tree has it.
+    // In single precision, as in the tree.
     members.append(
       ClusterLevel.Member(
         center: Point(Double(Float(point.x)), Double(Float(point.y))), count: 1,
@@ -77,5 +77,34 @@ private struct PointCensus {
     guard others.count > 0 else { return positions.warnings }
     return positions.warnings
       + [.notAPoint(features: others.count, firstFeature: others.firstFeature)]
+  }
+}
+
+/// The clusters and single points of a zoom level.
+struct ClusterLevel: Sendable {
+  /// A cluster or a single point.
+  struct Member: Sendable {
+    /// The place in world units; for a cluster, the mean of its points.
+    var center: Point
+    /// The number of points; 1 for a single point.
+    var count: Int32
+    /// The index of a point in the source, or the identifier of a cluster.
+    var identifier: Int32
+    /// The index of a cluster's mapped and reduced attributes; -1 if there are none.
+    var properties: Int32
+  }
+
+  /// The members, in the order in which they were found.
+  let members: [Member]
+  /// For each member, the identifier of its cluster at the previous zoom level; -1 if there is none.
+  var parents: [Int32]
+  /// A search tree of the places of `members`.
+  let tree: PointTree
+
+  /// Creates a level from its members.
+  init(_ members: [Member]) {
+    self.members = members
+    parents = Array(repeating: -1, count: members.count)
+    tree = PointTree(members.lazy.map(\.center))
   }
 }

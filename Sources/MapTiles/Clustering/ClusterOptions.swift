@@ -1,21 +1,19 @@
 import MapGeoJSON
 
-/// How the points of a GeoJSON source are gathered into clusters: the source's options in the style
-/// specification.
+/// The options of a GeoJSON source in the style specification that affect its clusters.
 public struct ClusterOptions: Hashable, Sendable {
-  /// How near points must be to one another, in pixels of a tile 512 pixels a side
-  /// (`clusterRadius`).
+  /// The radius of clusters in pixels, for tiles of 512 pixels (`clusterRadius`).
   public var radiusInPixels: Double
   /// The last zoom level with clusters (`clusterMaxZoom`), 0...29.
   public var maxZoom: Int
-  /// How many points it takes to make a cluster (`clusterMinPoints`), at least 2.
+  /// The minimum number of points of a cluster (`clusterMinPoints`), at least 2.
   public var minPoints: Int
-  /// Whether single points are identified by their place in the data, from 0 (`generateId`).
+  /// Whether single points are identified by their index in the data (`generateId`).
   public var generateIdentifiers: Bool
 
-  /// These options as MapLibre takes them from a source whose last zoom level is `sourceMaxZoom`:
-  /// `maxZoom` is rounded, and where it is nil or 0 it is the level above the source's last one;
-  /// a radius of 0 is the default of 50 pixels; fewer points than 2 make no cluster.
+  /// Creates options as MapLibre reads them for a source whose last zoom level is `sourceMaxZoom`: `maxZoom`
+  /// is rounded, and nil or 0 stand for the level before the source's last one; a radius of 0 stands for the
+  /// default of 50 pixels; `minPoints` is at least 2.
   public init(
     sourceMaxZoom: Int = 18, maxZoom: Double? = nil, radiusInPixels: Double = 50,
     minPoints: Int = 2, generateIdentifiers: Bool = false
@@ -28,20 +26,20 @@ public struct ClusterOptions: Hashable, Sendable {
     self.generateIdentifiers = generateIdentifiers
   }
 
-  /// The radius at zoom level `zoom` in world units.
+  /// Returns the radius at zoom level `zoom` in world units.
   func worldRadius(atZoom zoom: Int) -> Double {
     radiusInPixels / (Double(GeoJSONTilingOptions.tileSize) * Double(1 << zoom))
   }
 }
 
-/// What the attributes of a cluster say of its points (`clusterProperties`).
+/// The attributes of a cluster that are computed from its points (`clusterProperties`).
 public struct ClusterProperties: Sendable {
-  /// A point's attributes as the cluster counts them.
+  /// Returns the initial attributes of a point.
   public var map: @Sendable (Attributes) -> Attributes
-  /// Adds what was mapped from one more point, or reduced from one more cluster.
+  /// Adds the attributes of another point or cluster.
   public var reduce: @Sendable (inout Attributes, Attributes) -> Void
 
-  /// Cluster properties of these two steps.
+  /// Creates cluster properties from both steps.
   public init(
     map: @escaping @Sendable (Attributes) -> Attributes,
     reduce: @escaping @Sendable (inout Attributes, Attributes) -> Void

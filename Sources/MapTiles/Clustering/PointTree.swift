@@ -1,50 +1,49 @@
 import MapGeometry
 
-/// Points in a two-dimensional search tree: sorted in place so that the middle of every stretch
-/// parts it, by x and y in turn, down to leaves of at most 65 points.
+/// A two-dimensional search tree of points: sorted in place so that the middle of every span divides it, by x
+/// and y in turn, down to leaves of at most 65 points.
 ///
-/// Which points a search finds is plain; in which order decides what becomes a cluster. The orders
-/// of sorting and of searching, and the single precision, are therefore those of KDBush, which
-/// MapLibre clusters with.
+/// Clusters depend on the order in which a search finds points. The orders of sorting and searching, and the
+/// single precision, are therefore those of KDBush, which MapLibre uses for clusters.
 struct PointTree: Sendable {
-  /// A point and its index among those the tree was made of.
+  /// A point and its index.
   struct Node: Sendable {
     var x: Float
     var y: Float
     var index: Int32
   }
 
-  /// A stretch of nodes still to be sorted or searched, and the axis that parts it.
-  private struct Stretch {
+  /// A range of nodes, and the axis that divides it.
+  private struct Span {
     var left: Int
     var right: Int
     var byX: Bool
     var isLeaf: Bool { right - left <= 64 }
     var middle: Int { (left + right) >> 1 }
-    var lowerHalf: Stretch { Stretch(left: left, right: middle - 1, byX: !byX) }
-    var upperHalf: Stretch { Stretch(left: middle + 1, right: right, byX: !byX) }
+    var lowerHalf: Span { Span(left: left, right: middle - 1, byX: !byX) }
+    var upperHalf: Span { Span(left: middle + 1, right: right, byX: !byX) }
   }
 
   private var nodes: [Node]
 
-  /// The tree of the points that `points` gives.
+  /// Creates the tree of `points`.
   init(_ points: some Sequence<Point>) {
     nodes = points.enumerated().map { index, point in
       Node(x: Float(point.x), y: Float(point.y), index: Int32(truncatingIfNeeded: index))
     }
     nodes.withUnsafeMutableBufferPointer { nodes in
-      var pending = [Stretch(left: 0, right: nodes.count - 1, byX: true)]
-      while let stretch = pending.popLast() {
-        if stretch.isLeaf { continue }
+      var pending = [Span(left: 0, right: nodes.count - 1, byX: true)]
+      while let span = pending.popLast() {
+        if span.isLeaf { continue }
         Self.part(
-          nodes, at: stretch.middle, from: stretch.left, to: stretch.right, byX: stretch.byX)
-        pending.append(stretch.lowerHalf)
-        pending.append(stretch.upperHalf)
+          nodes, at: span.middle, from: span.left, to: span.right, byX: span.byX)
+        pending.append(span.lowerHalf)
+        pending.append(span.upperHalf)
       }
     }
   }
 
-  /// Appends to `found` the indices of the points inside `box`, its border included.
+  /// Appends the indices of the points inside `box`, border included, to `found`.
   func search(_ box: Box, into found: inout [Int]) {
     search(
       box,
@@ -52,7 +51,7 @@ struct PointTree: Sendable {
       into: &found)
   }
 
-  /// Appends to `found` the indices of the points at most `radius` away from `center`.
+  /// Appends the indices of the points at most `radius` away from `center` to `found`.
   func search(around center: Point, radius: Double, into found: inout [Int]) {
     let box = Box(
       minX: center.x - radius, minY: center.y - radius,
@@ -66,33 +65,33 @@ struct PointTree: Sendable {
       }, into: &found)
   }
 
-  /// Looks where `box` reaches.
+  /// Searches the spans that intersect `box`.
   @inline(__always)
   private func search(
     _ box: Box, where isWanted: (Double, Double) -> Bool, into found: inout [Int]
   ) {
     nodes.withUnsafeBufferPointer { nodes in
-      var pending = [Stretch(left: 0, right: nodes.count - 1, byX: true)]
-      while let stretch = pending.popLast() {
+      var pending = [Span(left: 0, right: nodes.count - 1, byX: true)]
+      while let span = pending.popLast() {
         let searched =
-          stretch.isLeaf ? stretch.left..<stretch.right + 1 : stretch.middle..<stretch.middle + 1
+          span.isLeaf ? span.left..<span.right + 1 : span.middle..<span.middle + 1
         for node in nodes[searched] {
           if isWanted(Double(node.x), Double(node.y)) { found.append(Int(node.index)) }
         }
-        if stretch.isLeaf { continue }
-        let middle = nodes[stretch.middle]
-        let parting = Double(stretch.byX ? middle.x : middle.y)
-        if (stretch.byX ? box.minX : box.minY) <= parting { pending.append(stretch.lowerHalf) }
-        if (stretch.byX ? box.maxX : box.maxY) >= parting { pending.append(stretch.upperHalf) }
+        if span.isLeaf { continue }
+        let middle = nodes[span.middle]
+        let parting = Double(span.byX ? middle.x : middle.y)
+        if (span.byX ? box.minX : box.minY) <= parting { pending.append(span.lowerHalf) }
+        if (span.byX ? box.maxX : box.maxY) >= parting { pending.append(span.upperHalf) }
       }
     }
   }
 }
 
 extension PointTree {
-  /// Sorts so far that no node from `left` to `middle` is beyond the one at `middle`, and none from
-  /// there to `right` before it, along one axis (selection after Floyd and Rivest: a long stretch is
-  /// first parted roughly by a sample of it around the place wanted).
+  /// Sorts partially along one axis, so that no node from `left` to `middle` is greater than the one at
+  /// `middle`, and none from there to `right` is less (Floyd–Rivest selection: a long span is first divided
+  /// roughly by a sample of it).
   private static func part(
     _ nodes: UnsafeMutableBufferPointer<Node>, at middle: Int, from left: Int, to right: Int,
     byX: Bool
@@ -109,7 +108,7 @@ extension PointTree {
     }
   }
 
-  /// The stretch whose order statistics, sampled, part `left...right` near `middle`.
+  /// Returns the sample of `left...right` around `middle`.
   private static func sample(around middle: Int, from left: Int, to right: Int) -> ClosedRange<Int>
   {
     let count = Double(right - left + 1)
@@ -123,8 +122,7 @@ extension PointTree {
     return max(left, Int(lower))...min(right, Int(upper))
   }
 
-  /// Parts `left...right` by the value at `pivot` (after Hoare) and gives the place where the node
-  /// with that value ends up.
+  /// Partitions `left...right` by the value at `pivot` (Hoare) and returns the final place of that node.
   private static func partition(
     _ nodes: UnsafeMutableBufferPointer<Node>, by pivot: Int, from left: Int, to right: Int,
     byX: Bool

@@ -1,24 +1,24 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Features in order, each with a number of its own that it keeps while others come and go. A copy
-/// shares all but the runs of features that are changed afterwards.
+/// An ordered list of features with stable numbers. A copy shares all runs of features that are not changed
+/// afterwards.
 public struct FeatureList: Sendable {
-  /// Runs are at least this long before the next one is begun, as a power of two.
+  /// The minimum capacity of a run, as a power of two.
   private static let leastShift = 6
-  /// Runs that a list is begun with, at most; where there are `mostRuns`, longer ones are made.
-  private static let firstRuns = 1 << 10
-  private static let mostRuns = 1 << 12
+  /// The maximum number of runs in a new list, and the number at which longer runs are made.
+  private static let initialRuns = 1 << 10
+  private static let maximumRuns = 1 << 12
 
-  /// The features, run by run; no run is empty.
+  /// The runs of features; no run is empty.
   private(set) var runs: [FeatureRun] = []
-  /// No run has more features than this power of two.
+  /// The capacity of a run, as a power of two.
   private(set) var capacityShift = leastShift
-  /// How many features there are.
+  /// The number of features.
   public private(set) var count = 0
   private var nextNumber = 0
 
-  /// A list of `features`, numbered from 0.
+  /// Creates a list of `features`, numbered from 0.
   public init(_ features: [Feature] = []) { append(features) }
 
   /// All features in order.
@@ -29,10 +29,9 @@ public struct FeatureList: Sendable {
     return features
   }
 
-  /// The smallest box around the features, across the antimeridian where that is shorter; nil where
-  /// they have no position.
+  /// The smallest box around the features, which may cross the antimeridian; nil if there are no positions.
   ///
-  /// O(runs) where the features span at most 180 degrees without the antimeridian, else O(n log n).
+  /// O(runs) if the features span at most 180 degrees without the antimeridian, otherwise O(n log n).
   public var boundingBox: BoundingBox? {
     let box = runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) }
     guard !box.isEmpty, box.minX >= -180, box.maxX <= 180, box.maxX - box.minX <= 180 else {
@@ -41,12 +40,12 @@ public struct FeatureList: Sendable {
     return BoundingBox(west: box.minX, south: box.minY, east: box.maxX, north: box.maxY)
   }
 
-  /// The feature of a number; nil where there is none. O(log n).
+  /// The feature with a number; nil if there is none. O(log n).
   public subscript(number: Int) -> Feature? {
     place(of: number).map { runs[$0.run].features[$0.index] }
   }
 
-  /// The number of the first feature that `condition` holds for; nil where there is none. O(n).
+  /// Returns the number of the first feature that satisfies `condition`; nil if there is none. O(n).
   public func firstNumber(where condition: (Feature) -> Bool) -> Int? {
     for run in runs {
       if let index = run.features.firstIndex(where: condition) { return run.numbers[index] }
@@ -54,11 +53,11 @@ public struct FeatureList: Sendable {
     return nil
   }
 
-  /// Appends features and gives their numbers, which are above all before them.
+  /// Appends features and returns their numbers, which are greater than all previous ones.
   @discardableResult
   public mutating func append(_ features: [Feature]) -> Range<Int> {
     let numbers = nextNumber..<nextNumber + features.count
-    if runs.count + features.count >> capacityShift >= Self.mostRuns || runs.isEmpty {
+    if runs.count + features.count >> capacityShift >= Self.maximumRuns || runs.isEmpty {
       makeRuns(for: features.count)
     }
     nextNumber = numbers.upperBound
@@ -67,7 +66,7 @@ public struct FeatureList: Sendable {
     return numbers
   }
 
-  /// Removes the features of these numbers.
+  /// Removes the features with the given numbers.
   public mutating func remove(_ numbers: Set<Int>) {
     for place in Set(numbers.compactMap { self.place(of: $0)?.run }) {
       let run = runs[place]
@@ -79,7 +78,7 @@ public struct FeatureList: Sendable {
     runs.removeAll { $0.features.isEmpty }
   }
 
-  /// Puts `feature` in the place of the one of `number`, if there is one.
+  /// Replaces the feature with a number, if there is one.
   public mutating func replace(_ number: Int, with feature: Feature) {
     guard let place = place(of: number) else { return }
     var features = runs[place.run].features
@@ -87,11 +86,11 @@ public struct FeatureList: Sendable {
     runs[place.run] = FeatureRun(numbers: runs[place.run].numbers, features: features)
   }
 
-  /// Makes runs as long as the features, and `more` to come, ask for.
+  /// Rebuilds the runs with a capacity for the features and `more` additional ones.
   private mutating func makeRuns(for more: Int) {
     let (features, numbers) = (features, runs.flatMap(\.numbers))
     capacityShift = Self.leastShift
-    while (count + more) >> capacityShift > Self.firstRuns { capacityShift += 1 }
+    while (count + more) >> capacityShift > Self.initialRuns { capacityShift += 1 }
     runs = []
     appendRuns(numbers, features)
   }
@@ -122,20 +121,20 @@ public struct FeatureList: Sendable {
   }
 }
 
-/// Some features of a list, one after the other. Two runs are the same only if they are one object.
+/// Consecutive features of a list. Runs are compared by identity.
 final class FeatureRun: Sendable {
-  /// The features' numbers, ascending.
+  /// The numbers of the features, ascending.
   let numbers: [Int]
   /// The features.
   let features: [Feature]
 
-  /// The first feature's number.
+  /// The number of the first feature.
   var firstNumber: Int { numbers.first ?? 0 }
 
-  /// The box of their positions: longitudes as x and latitudes as y, in degrees.
+  /// The box of the positions: longitudes as x and latitudes as y, in degrees.
   let bounds: Box
 
-  /// The run of these features with as many numbers, and their bounds, where they are known.
+  /// Creates a run from features, their numbers, and their bounds if they are known.
   init(numbers: [Int], features: [Feature], bounds: Box? = nil) {
     self.numbers = numbers
     self.features = features
@@ -157,7 +156,7 @@ extension ArraySlice<Feature> {
 }
 
 extension Box {
-  /// The box around both.
+  /// Returns the union of both boxes.
   fileprivate func union(_ other: Box) -> Box {
     var union = self
     union.formUnion(other)
@@ -166,8 +165,8 @@ extension Box {
 }
 
 extension Array {
-  /// How many elements from the first on fulfil `condition`, which holds for no element after one
-  /// that it does not hold for.
+  /// Returns the number of leading elements that satisfy `condition`, which must hold for no element after
+  /// these (binary search).
   fileprivate func partitioned(by condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

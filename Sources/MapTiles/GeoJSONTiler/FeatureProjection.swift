@@ -1,18 +1,18 @@
 import MapGeoJSON
 import MapGeometry
 
-/// The first stage of the tiler: degrees to world units, exterior rings clockwise and holes
-/// counterclockwise, every point with its importance for simplification.
+/// The first stage of the tiler: converts degrees to world units, exterior rings to clockwise and holes to
+/// counterclockwise order, and computes the importance of points for simplification.
 struct FeatureProjection {
   private let options: GeoJSONTilingOptions
   private let squaredTolerance: Double
-  /// What in the positions was doubtful.
+  /// The counts of doubtful positions.
   private(set) var positions = PositionProjection()
   private var writer = WorldFeatureWriter()
-  /// The feature in hand.
+  /// The index of the current feature.
   private var source = 0
 
-  /// A projection with nothing projected yet; `features` say how much there will be.
+  /// Creates an empty projection with capacity for `features`.
   init(options: GeoJSONTilingOptions, reservingFor features: [Feature]) {
     self.options = options
     squaredTolerance = options.finestTolerance * options.finestTolerance
@@ -23,11 +23,11 @@ struct FeatureProjection {
     writer.records.reserveCapacity(features.count)
   }
 
-  /// What has been projected.
+  /// Returns the projected features.
   consuming func finish() -> WorldFeatures { writer.finish() }
 
-  /// Projects the geometry of feature `source`; each geometry of a collection becomes a feature of
-  /// its own, and so does each line of several where lines are measured.
+  /// Projects the geometry of feature `source`. Each geometry of a collection becomes a feature of its own,
+  /// and with line metrics each line of a multi-line does.
   mutating func append(_ geometry: MapGeoJSON.Geometry, source: Int) {
     self.source = source
     switch geometry {
@@ -47,7 +47,7 @@ struct FeatureProjection {
     }
   }
 
-  /// Makes a feature of what `body` appends.
+  /// Creates a feature of what `body` appends.
   private mutating func close(_ type: TileLayer.GeometryType, _ body: (inout Self) -> Void) {
     let start = writer.position(for: type)
     body(&self)
@@ -87,7 +87,7 @@ struct FeatureProjection {
     }
   }
 
-  /// Ends a line or ring after the points appended so far, and weighs them.
+  /// Ends a line or ring after the points appended so far, and computes their importance.
   private mutating func close(_ line: Polylines.Line) {
     var line = line
     line.points = line.points.lowerBound..<writer.geometry.points.count
@@ -103,7 +103,7 @@ struct FeatureProjection {
 }
 
 extension MapGeoJSON.Geometry {
-  /// Counts the positions, and the lines and rings.
+  /// Counts positions, and lines and rings.
   fileprivate func count(positions: inout Int, lines: inout Int) {
     switch self {
     case .point: positions += 1
@@ -125,8 +125,8 @@ extension MapGeoJSON.Geometry {
   }
 }
 
-/// Whether a ring in degrees runs clockwise with north up, or has no area. The sum is compensated,
-/// as in geojson-rewind, so that far-away slivers keep their sign.
+/// Whether a ring in degrees is clockwise with north up, or has no area. The sum is compensated, as in
+/// geojson-rewind, so that distant slivers keep their sign.
 private func isClockwise(_ ring: [Position]) -> Bool {
   guard var previous = ring.last else { return true }
   var sum = 0.0
@@ -140,4 +140,46 @@ private func isClockwise(_ ring: [Position]) -> Bool {
     previous = position
   }
   return sum + lost >= 0
+}
+
+/// A run of features in world units, with their copies across the antimeridian.
+final class ProjectedRun: Sendable {
+  /// The original features.
+  let run: FeatureRun
+  /// The features that pass the source's filter.
+  let features: [Feature]
+  /// The numbers of `features`.
+  let numbers: [Int]
+  /// The copies of what lies west of the world, the world's own features, and the copies of what lies east. A
+  /// record's source is an index into `features`.
+  let world: WorldFeatures
+  /// The ranges of the three parts in the records.
+  let parts: [Range<Int>]
+  /// The box of all records.
+  let box: Box
+  /// The counts of doubtful positions.
+  let positions: PositionProjection
+
+  /// Projects a run.
+  init(
+    _ run: FeatureRun, options: GeoJSONTilingOptions, filter: ((Feature) -> Bool)?
+  ) {
+    self.run = run
+    if let filter {
+      let kept = run.features.indices.filter { filter(run.features[$0]) }
+      features = kept.map { run.features[$0] }
+      numbers = kept.map { run.numbers[$0] }
+    } else {
+      features = run.features
+      numbers = run.numbers
+    }
+    var projection = FeatureProjection(options: options, reservingFor: features)
+    for (index, feature) in features.enumerated() {
+      if let geometry = feature.geometry { projection.append(geometry, source: index) }
+    }
+    positions = projection.positions
+    (world, parts) = projection.finish().wrapped(
+      buffer: options.buffer, lineMetrics: options.lineMetrics)
+    box = world.records.reduce(into: Box.empty) { $0.formUnion($1.box) }
+  }
 }

@@ -2,14 +2,14 @@ import MapGeoJSON
 import MapGeometry
 
 extension GeoJSONTileIndex {
-  /// The index of `list`, a later state of this index's features, and where tiles are other than
-  /// this one's. Only the runs of features that changed are projected; the tiles are those of an
-  /// index made of the list anew.
-  public func updated(to list: FeatureList) -> (index: GeoJSONTileIndex, changes: ChangedGround) {
+  /// Returns the index of `list`, a later state of this index's features, and the region in which tiles
+  /// changed. Only changed runs of features are projected. The tiles are equal to those of a new index of the
+  /// list.
+  public func updated(to list: FeatureList) -> (index: GeoJSONTileIndex, changes: DirtyRegion) {
     var (old, new): (Footprints, Footprints) = ([:], [:])
     var projected: [ProjectedRun] = []
     projected.reserveCapacity(list.runs.count)
-    var changes = ChangedGround(buffer: options.buffer)
+    var changes = DirtyRegion(buffer: options.buffer)
     var (place, ordinal) = (0, 0)
     func leave() {
       footprints(of: runs[place], firstOrdinal: firstOrdinals[place], into: &old)
@@ -38,7 +38,7 @@ extension GeoJSONTileIndex {
     return (index, changes)
   }
 
-  /// Collects where the features of a run are, by their numbers.
+  /// Collects the boxes of the features of a run, by their numbers.
   private func footprints(
     of run: ProjectedRun, firstOrdinal: Int, into footprints: inout Footprints
   ) {
@@ -55,16 +55,16 @@ extension GeoJSONTileIndex {
 
 private typealias Footprints = [Int: Footprint]
 
-/// A feature and where it is in world units.
+/// A feature and its boxes in world units.
 private struct Footprint {
   var feature: Feature
-  /// The feature's place in the source, where it shows.
+  /// The index of the feature in the source, if identifiers depend on it.
   var ordinal: Int
   var boxes: [Box] = []
 }
 
-extension ChangedGround {
-  /// Adds what is in `footprints` and not the same in `others`.
+extension DirtyRegion {
+  /// Adds the footprints that `others` lacks or that differ from it.
   fileprivate mutating func add(_ footprints: Footprints, differingFrom others: Footprints) {
     for (number, footprint) in footprints {
       if let other = others[number], other.ordinal == footprint.ordinal,
@@ -74,5 +74,40 @@ extension ChangedGround {
       }
       for box in footprint.boxes { add(box) }
     }
+  }
+}
+
+/// The region in which features were added, removed or changed between two states of a source.
+public struct DirtyRegion: Sendable {
+  /// The maximum number of boxes; beyond it they are united.
+  private static let maximumBoxes = 256
+
+  private var boxes: [Box] = []
+  private let buffer: Double
+
+  /// Creates an empty region for tiles with a buffer of `buffer` tiles.
+  init(buffer: Double) { self.buffer = buffer }
+
+  /// Whether the region is empty.
+  public var isEmpty: Bool { boxes.isEmpty }
+
+  /// Adds a box in world units.
+  mutating func add(_ box: Box) {
+    if boxes.count == Self.maximumBoxes {
+      boxes = [boxes.reduce(into: Box.empty) { $0.formUnion($1) }]
+    }
+    boxes.append(box)
+  }
+
+  /// Whether a tile may have changed.
+  public func touches(_ tile: TileID) -> Bool {
+    let side = 1 / Double(1 << tile.z)
+    // Slightly more than the buffer, so that rounding does not matter.
+    let margin = side * (buffer + 0.001)
+    let (west, north) = (Double(tile.x) * side, Double(tile.y) * side)
+    let extent = Box(
+      minX: west - margin, minY: north - margin, maxX: west + side + margin,
+      maxY: north + side + margin)
+    return boxes.contains { $0.intersects(extent) }
   }
 }

@@ -1,25 +1,25 @@
 import MapGeoJSON
 import MapGeometry
 
-/// GeoJSON ready to be cut into tiles. Immutable: a tile is the same whatever was asked for before,
-/// and any number of threads may ask.
+/// GeoJSON features prepared for cutting into tiles. Immutable: tiles do not depend on previous requests, and
+/// any number of threads may use it.
 ///
-/// A tile's layer has no name; its rings repeat their first point at the end, exterior rings have
-/// positive area in tile coordinates and holes negative. Above `options.maxZoom` there are no tiles:
-/// the caller enlarges that level's.
+/// The layer of a tile has no name. Rings repeat their first point at the end; exterior rings have positive
+/// area in tile coordinates, holes negative. There are no tiles above `options.maxZoom`: the caller enlarges
+/// tiles of that level.
 public struct GeoJSONTileIndex: Sendable {
-  /// The options that the source was tiled with.
+  /// The options of the source.
   public let options: GeoJSONTilingOptions
-  /// Which features are kept; all where it is nil.
+  /// Returns whether a feature is included; nil to include all.
   let filter: (@Sendable (Feature) -> Bool)?
   /// The features in world units.
   let runs: [ProjectedRun]
-  /// How many features come before each run.
+  /// The number of features before each run.
   let firstOrdinals: [Int]
-  /// No run has more features than this power of two.
+  /// The capacity of a run, as a power of two.
   private let capacityShift: Int
 
-  /// The index of `runs`.
+  /// Creates the index of `runs`.
   init(
     runs: [ProjectedRun], capacityShift: Int, options: GeoJSONTilingOptions,
     filter: (@Sendable (Feature) -> Bool)?
@@ -35,7 +35,7 @@ public struct GeoJSONTileIndex: Sendable {
     }
   }
 
-  /// What in the data could not be tiled as it stands.
+  /// The problems with data that could not be tiled unchanged.
   public var warnings: [TilingWarning] {
     var positions = PositionProjection()
     for (run, first) in zip(runs, firstOrdinals) {
@@ -44,11 +44,11 @@ public struct GeoJSONTileIndex: Sendable {
     return positions.warnings
   }
 
-  /// The tile `id`; nil where it has no features, or is above the last zoom level. Several tiles are
-  /// cheaper together: see `tiles(_:)`.
+  /// Returns the tile `id`; nil if it has no features or is above the last zoom level. Use `tiles(_:)` for
+  /// several tiles, which is faster.
   public func tile(_ id: TileID) -> TileLayer? { tiles([id])[id] }
 
-  /// Those of the tiles `ids` that have features. Looks at the box of every feature once, then cuts
+  /// Returns the tiles among `ids` that have features. Tests the box of every feature once, and then cuts
   /// those near the tiles from the world downwards, each ancestor once.
   public func tiles(_ ids: [TileID]) -> [TileID: TileLayer] {
     var layers: [TileID: TileLayer] = [:]
@@ -67,38 +67,38 @@ public struct GeoJSONTileIndex: Sendable {
     return layers
   }
 
-  /// The features whose boxes come near any of `wanted`: those that could have a part in one.
+  /// Returns the features whose boxes are near any of the tiles `wanted`.
   private func near(_ wanted: [TileID]) -> WorldFeatures {
-    var reach = Box.empty
+    var extent = Box.empty
     for tile in wanted {
       let side = 1 / Double(1 << tile.z)
       let (west, north) = (Double(tile.x) * side, Double(tile.y) * side)
-      // A tile and a buffer more than the buffer, so that rounding cannot matter.
+      // With a generous margin, so that rounding does not matter.
       let margin = side * (2 * options.buffer + 1)
-      reach.formUnion(Point(west - margin, north - margin))
-      reach.formUnion(Point(west + side + margin, north + side + margin))
+      extent.formUnion(Point(west - margin, north - margin))
+      extent.formUnion(Point(west + side + margin, north + side + margin))
     }
     var near = WorldFeatures()
-    // All copies from the west come before the world's own features, and those before the east's.
+    // Copies from the west precede the world's own features, which precede copies from the east.
     for part in 0..<3 {
-      for (place, run) in runs.enumerated() where reach.intersects(run.box) {
+      for (place, run) in runs.enumerated() where extent.intersects(run.box) {
         near.append(run.world, records: run.parts[part], source: place << capacityShift) {
-          reach.intersects($0)
+          extent.intersects($0)
         }
       }
     }
     return near
   }
 
-  /// The feature that a record's source means, and its place in the data.
+  /// Returns the feature of a record's source, and its index in the data.
   func feature(_ source: Int32) -> (feature: Feature, ordinal: Int) {
     let run = Int(source) >> capacityShift
     let index = Int(source) & (1 << capacityShift - 1)
     return (runs[run].features[index], firstOrdinals[run] + index)
   }
 
-  /// Cuts the features of `tile` into those of its children that cover any of `wanted`, first along
-  /// x and then along y.
+  /// Cuts the features of `tile` into its children that cover any of `wanted`, first along x and then along
+  /// y.
   private func cut(
     _ features: WorldFeatures, of tile: TileID, for wanted: [TileID]
   ) -> [(TileID, WorldFeatures)] {
@@ -121,8 +121,8 @@ public struct GeoJSONTileIndex: Sendable {
       ? features : features.clipped(to: slab, lineMetrics: options.lineMetrics)
   }
 
-  /// Half `half` (0 or 1) of column or row `position` of level `zoom`, with the buffer of a tile of
-  /// the level below.
+  /// Returns half `half` (0 or 1) of column or row `position` of level `zoom`, with the buffer of a tile of
+  /// the next level.
   private func slab(_ axis: Slab.Axis, _ position: Int, _ half: Int, zoom: Int) -> Slab {
     let buffer = 0.5 * options.buffer
     let scale = Double(1 << zoom)

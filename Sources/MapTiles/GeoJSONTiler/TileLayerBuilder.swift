@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapGeometry
 
-/// The last stage of the tiler: the features inside a tile's buffer become a tile layer, simplified
-/// to the zoom level's tolerance and in integer tile units.
+/// The last stage of the tiler: converts the features inside a tile's buffer to a tile layer in integer tile
+/// units, simplified to the tolerance of the zoom level.
 struct TileLayerBuilder {
   private let index: GeoJSONTileIndex
   private let options: GeoJSONTilingOptions
@@ -12,7 +12,7 @@ struct TileLayerBuilder {
   private var attributes = AttributeTable()
   private var kept: [WeightedPoint] = []
 
-  /// A builder of tile `id` from the features of `index`.
+  /// Creates a builder of tile `id` from the features of `index`.
   init(_ id: TileID, of index: GeoJSONTileIndex) {
     self.index = index
     options = index.options
@@ -21,7 +21,7 @@ struct TileLayerBuilder {
     layer = TileLayer(name: "", extent: GeoJSONTilingOptions.extent)
   }
 
-  /// The layer of `features`; nil where none has a point left.
+  /// Returns the layer of `features`; nil if it is empty.
   static func layer(
     _ id: TileID, features: WorldFeatures, of index: GeoJSONTileIndex
   ) -> TileLayer? {
@@ -58,15 +58,15 @@ struct TileLayerBuilder {
           ? pool.lines[record.content.lowerBound].progress : nil))
   }
 
-  /// A line shorter than the tolerance vanishes.
+  /// Appends a line unless it is shorter than the tolerance.
   private mutating func append(line index: Int, of geometry: Polylines) {
     guard tolerance == 0 || geometry.lines[index].measure >= tolerance else { return }
     simplify(geometry, line: index)
     append(kept[...])
   }
 
-  /// A ring smaller than the tolerance's square vanishes; exterior rings get a positive area in tile
-  /// units, holes a negative one.
+  /// Appends a ring unless its area is below the square of the tolerance. Exterior rings have a positive area
+  /// in tile units, holes a negative one.
   private mutating func append(ring index: Int, of geometry: Polylines) {
     guard tolerance == 0 || geometry.lines[index].measure >= tolerance * tolerance else { return }
     simplify(geometry, line: index)
@@ -74,7 +74,7 @@ struct TileLayerBuilder {
     append(kept[...])
   }
 
-  /// Leaves in `kept` the points of a line that matter at this zoom level.
+  /// Stores the points of a line that are important at this zoom level in `kept`.
   private mutating func simplify(_ geometry: Polylines, line index: Int) {
     let points = geometry.points(ofLine: index)
     kept.removeAll(keepingCapacity: true)
@@ -94,10 +94,83 @@ struct TileLayerBuilder {
 }
 
 extension Polylines.Line {
-  /// Which stretch of the whole line this is, as shares of its length.
+  /// The part of the whole line that this line covers, as fractions of its length.
   fileprivate var progress: ClosedRange<Double> {
     guard measure > 0, measure < .infinity else { return 0...1 }
     let start = min(max(startDistance / measure, 0), 1)
     return start...min(max(stopDistance / measure, start), 1)
+  }
+}
+
+/// The conversion from world units to the integer units of a tile.
+struct TileUnits {
+  private let scale: Double
+  private let column: Double
+  private let row: Double
+  private let extent: Double
+
+  /// Creates the units of tile `id` with `extent` units per side, moved east by `worlds` worlds.
+  init(of id: TileID, extent: Int, worlds: Int = 0) {
+    scale = Double(1 << id.z)
+    column = Double(id.x + (worlds << id.z))
+    row = Double(id.y)
+    self.extent = Double(extent)
+  }
+
+  /// Returns the tile point nearest to the world point (`x`, `y`); halves are rounded east and south.
+  @inline(__always)
+  func point(x: Double, y: Double) -> TileLayer.TilePoint {
+    TileLayer.TilePoint(
+      nearestInteger(extent * (x * scale - column)), nearestInteger(extent * (y * scale - row)))
+  }
+}
+
+/// Returns the nearest integer, with halves rounded up as in ECMAScript's Math.round, clamped to 32 bits.
+@inline(__always)
+func nearestInteger(_ value: Double) -> Int32 {
+  let above = value.rounded(.up)
+  let nearest = above - 0.5 > value ? above - 1 : above
+  return Int32(min(max(nearest, Double(Int32.min)), Double(Int32.max)))
+}
+
+/// Collects the attributes of a tile's features into a table of names and a table of values.
+///
+/// Names are looked up once per run of features with the same names. Values are stored per feature: finding
+/// equal ones would cost more than most maps, which read few of them, would gain.
+struct AttributeTable {
+  /// The names.
+  private(set) var keys: [String] = []
+  /// The values.
+  private(set) var values: [AttributeValue] = []
+  /// The attributes of all features so far.
+  private(set) var tags: [TileLayer.Tag] = []
+
+  private var keyIndices: [String: UInt32] = [:]
+  /// The names of the previous feature, and their keys.
+  private var names: [String] = []
+  private var nameKeys: [UInt32] = []
+
+  /// Appends the attributes of a feature and returns their range in `tags`.
+  mutating func append(_ attributes: Attributes) -> Range<Int> {
+    // The features of a source usually share one array of names, which compares in constant time.
+    if attributes.names != names {
+      names = attributes.names
+      nameKeys = names.map { key($0) }
+    }
+    let first = tags.count
+    let firstValue = UInt32(truncatingIfNeeded: values.count)
+    values += attributes.values
+    for (place, key) in nameKeys.enumerated() {
+      tags.append(TileLayer.Tag(key: key, value: firstValue &+ UInt32(truncatingIfNeeded: place)))
+    }
+    return first..<tags.count
+  }
+
+  private mutating func key(_ name: String) -> UInt32 {
+    if let known = keyIndices[name] { return known }
+    let key = UInt32(truncatingIfNeeded: keys.count)
+    keyIndices[name] = key
+    keys.append(name)
+    return key
   }
 }

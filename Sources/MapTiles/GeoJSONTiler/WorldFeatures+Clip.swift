@@ -1,8 +1,8 @@
 import MapGeometry
 
 extension WorldFeatures {
-  /// The features inside `slab`, cut to it, in order: what lies inside is kept as it is, lines
-  /// become several, and with `lineMetrics` each piece becomes a feature of its own.
+  /// Returns the features clipped to `slab`, in order. Features inside are kept unchanged. Lines may become
+  /// several; with `lineMetrics` each piece becomes a feature of its own.
   func clipped(to slab: Slab, lineMetrics: Bool) -> WorldFeatures {
     var writer = WorldFeatureWriter(sharing: pools)
     writer.records.reserveCapacity(records.count)
@@ -26,14 +26,14 @@ extension WorldFeatures {
     return writer.finish()
   }
 
-  /// Whether every feature lies inside `slab`, so that there is nothing to cut.
+  /// Whether every feature lies inside `slab`.
   func allInside(_ slab: Slab) -> Bool {
     records.allSatisfy { slab.relation(to: $0.box) == .inside }
   }
 }
 
 extension Polylines {
-  /// Appends what is inside `slab` of `record`, whose geometry is in `pool`.
+  /// Appends the part of `record`, whose geometry is in `pool`, that lies inside `slab`.
   fileprivate mutating func append(
     _ record: WorldFeatures.Record, of pool: Polylines, cutTo slab: Slab, lineMetrics: Bool
   ) {
@@ -49,8 +49,8 @@ extension Polylines {
     }
   }
 
-  /// Appends what is inside `slab` of `pool`'s rings `lines`. Where a polygon's exterior vanishes,
-  /// which takes an invalid polygon, the first of its holes that does not takes its place.
+  /// Appends the parts of the rings `lines` of `pool` that lie inside `slab`. If the exterior of a polygon is
+  /// lost, which only happens to invalid polygons, its first remaining hole becomes the exterior.
   private mutating func append(ringsOf pool: Polylines, lines: Range<Int>, inside slab: Slab) {
     var opensPolygon = false
     for line in lines {
@@ -60,6 +60,45 @@ extension Polylines {
       guard self.lines.count > count else { continue }
       self.lines[count].opensPolygon = opensPolygon
       opensPolygon = false
+    }
+  }
+}
+
+extension WorldFeatures {
+  /// Returns the features of one world with copies of those that extend across the antimeridian from adjacent
+  /// worlds: first the copies of what lies west, then its own, then the copies of what lies east, each
+  /// clipped to the world with a buffer of `buffer` worlds. `parts` has their ranges in the records.
+  func wrapped(
+    buffer: Double, lineMetrics: Bool
+  ) -> (features: WorldFeatures, parts: [Range<Int>]) {
+    let center = clipped(to: Slab(.x, from: -buffer, to: 1 + buffer), lineMetrics: lineMetrics)
+    let west = clipped(to: Slab(.x, from: -1 - buffer, to: buffer), lineMetrics: lineMetrics)
+    let east = clipped(to: Slab(.x, from: 1 - buffer, to: 2 + buffer), lineMetrics: lineMetrics)
+    var writer = WorldFeatureWriter(sharing: center.pools)
+    writer.append(west, movedBy: 1)
+    let ownStart = writer.records.count
+    writer.records += center.records
+    let ownEnd = writer.records.count
+    writer.append(east, movedBy: -1)
+    let all = writer.finish()
+    return (all, [0..<ownStart, ownStart..<ownEnd, ownEnd..<all.records.count])
+  }
+}
+
+extension WorldFeatureWriter {
+  /// Appends copies of `features`, moved east by `offset` worlds.
+  fileprivate mutating func append(_ features: WorldFeatures, movedBy offset: Double) {
+    for record in features.records {
+      let pool = features.pools[Int(record.pool)]
+      let start = position(for: record.type)
+      let firstPoint = geometry.points.count
+      if record.type == .point {
+        geometry.points += pool.points[record.content]
+      } else {
+        for line in record.content { geometry.append(line: line, of: pool) }
+      }
+      for index in firstPoint..<geometry.points.count { geometry.points[index].x += offset }
+      closeRecord(type: record.type, source: record.source, from: start)
     }
   }
 }

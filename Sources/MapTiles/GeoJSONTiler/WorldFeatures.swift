@@ -1,36 +1,36 @@
 import MapGeometry
 
-/// Features in world units, in columns: what the tiler's stages pass on.
+/// Features in world units, in columns: the intermediate form of the tiler's stages.
 ///
-/// Geometry lies in pools that the sets cut from one another share: cutting puts the pieces into a
-/// pool of its own, and what is inside already stays where it is.
+/// Geometry is stored in pools, which sets share with the sets they were clipped from: clipping puts new
+/// pieces into a pool of its own, and features that are inside already stay in their pool.
 struct WorldFeatures: Sendable {
-  /// One feature as a range into a pool.
+  /// A feature as a range into a pool.
   struct Record: Sendable {
-    /// The feature's box: of a polygon, that of its exterior rings.
+    /// The box of the feature; for a polygon, that of its exterior rings.
     var box: Box
-    /// The first of the feature's points, if it is a set of points, else of its lines.
+    /// The index of the first point of a point feature, or of the first line of other features.
     var start: Int32
-    /// What comes after the last of them.
+    /// The index after the last point or line.
     var end: Int32
-    /// The feature's index in the source.
+    /// The index of the feature in the source.
     var source: Int32
-    /// Which of `pools` has the geometry.
+    /// The index of the geometry's pool.
     var pool: UInt16
-    /// The kind of geometry.
+    /// The geometry type.
     var type: TileLayer.GeometryType
 
-    /// Which points or lines of the pool are the feature's.
+    /// The range of points or lines in the pool.
     var content: Range<Int> { Int(start)..<Int(end) }
   }
 
-  /// Points, lines and rings.
+  /// The pools of points, lines and rings.
   var pools: [Polylines] = []
   /// The features in order.
   var records: [Record] = []
 
-  /// Appends those of the `range` of `other`'s records whose boxes `isWanted`, their sources counted
-  /// from `source`, and the pools they are in.
+  /// Appends the records in `range` of `other` whose boxes satisfy `isWanted`, with `source` added to their
+  /// sources, and the pools that they refer to.
   mutating func append(
     _ other: WorldFeatures, records range: Range<Int>, source: Int, where isWanted: (Box) -> Bool
   ) {
@@ -48,25 +48,24 @@ struct WorldFeatures: Sendable {
 struct WorldFeatureWriter {
   /// The new geometry.
   var geometry = Polylines()
-  /// The set's features so far.
+  /// The features of the set.
   var records: [WorldFeatures.Record] = []
   private let earlierPools: [Polylines]
 
-  /// A writer of an empty set that shares `pools`.
+  /// Creates a writer of an empty set that shares `pools`.
   init(sharing pools: [Polylines] = []) { earlierPools = pools }
 
-  /// Where the next feature of this type starts in `geometry`.
+  /// Returns the start of the next feature of a type in `geometry`.
   func position(for type: TileLayer.GeometryType) -> Int {
     type == .point ? geometry.points.count : geometry.lines.count
   }
 
-  /// Makes a feature of the points, or the lines, appended from `start` on; nothing if there are
-  /// none.
+  /// Creates a feature of the points or lines appended since `start`, if there are any.
   mutating func closeRecord(type: TileLayer.GeometryType, source: Int32, from start: Int) {
     closeRecord(type: type, source: source, content: start..<position(for: type))
   }
 
-  /// Makes a feature of the points, or the lines, `content`; nothing if there are none.
+  /// Creates a feature of the points or lines `content`, if there are any.
   mutating func closeRecord(type: TileLayer.GeometryType, source: Int32, content: Range<Int>) {
     guard !content.isEmpty else { return }
     var box = Box.empty
@@ -84,7 +83,7 @@ struct WorldFeatureWriter {
         pool: UInt16(truncatingIfNeeded: earlierPools.count), type: type))
   }
 
-  /// The set.
+  /// Returns the set.
   consuming func finish() -> WorldFeatures {
     let hasGeometry = !geometry.points.isEmpty
     return WorldFeatures(
@@ -93,7 +92,7 @@ struct WorldFeatureWriter {
 }
 
 extension Box {
-  /// Grows the rectangle so that it holds `points`.
+  /// Extends the rectangle to contain `points`.
   fileprivate mutating func formUnion(_ points: ArraySlice<WeightedPoint>) {
     for point in points { formUnion(Point(point.x, point.y)) }
   }

@@ -20,7 +20,8 @@ enum BackgroundPainter {
     }
     let color = PremultipliedColor(scope.value(layer.backgroundColor)).withOpacity(opacity)
     guard color.alpha > 0 else { return [] }
-    return viewport.showsHorizon ? [.fill(ground(in: viewport, .color(color)))] : [.flood(color)]
+    return viewport.showsHorizon
+      ? [.fill(ground(in: viewport, .color(color)))] : [.fillPicture(color)]
   }
 
   /// The ground below the horizon: the sky is not the background's.

@@ -74,7 +74,7 @@ struct CirclePainter {
     }
     if scalesWithMap {
       disc.radius /= Float(depth)
-      disc.rimWidth /= Float(depth)
+      disc.strokeWidth /= Float(depth)
     }
     return disc
   }
@@ -83,7 +83,7 @@ struct CirclePainter {
   private func laidFlat(
     _ disc: DiscCommand.Disc, at plane: Point, scale: Double
   ) -> DiscCommand.Disc? {
-    let whole = Double(disc.radius + disc.rimWidth)
+    let whole = Double(disc.radius + disc.strokeWidth)
     guard let seen = viewport.planeToDevice.ellipse(ofDisc: plane, radius: whole * scale) else {
       return nil
     }
@@ -116,15 +116,15 @@ private struct DiscLook {
   /// The disc of the feature that the cursor stands on, not placed yet; nil where nothing shows.
   func disc(at cursor: TileFeatureCursor) -> DiscCommand.Disc? {
     let radius = Float(radius.value(at: cursor) * pixelRatio)
-    let rimWidth = Float(strokeWidth.value(at: cursor) * pixelRatio)
-    guard radius + rimWidth > 0 else { return nil }
+    let strokeWidth = Float(strokeWidth.value(at: cursor) * pixelRatio)
+    guard radius + strokeWidth > 0 else { return nil }
     let inside = PremultipliedColor(color.value(at: cursor))
       .withOpacity(Float(opacity.value(at: cursor)))
-    let rim = PremultipliedColor(strokeColor.value(at: cursor))
+    let stroke = PremultipliedColor(strokeColor.value(at: cursor))
       .withOpacity(Float(strokeOpacity.value(at: cursor)))
-    guard inside.alpha > 0 || (rim.alpha > 0 && rimWidth > 0) else { return nil }
+    guard inside.alpha > 0 || (stroke.alpha > 0 && strokeWidth > 0) else { return nil }
     return DiscCommand.Disc(
-      center: .zero, radius: radius, rimWidth: rimWidth, blur: Float(blur.value(at: cursor)),
-      color: inside, rimColor: rim)
+      center: .zero, radius: radius, strokeWidth: strokeWidth, blur: Float(blur.value(at: cursor)),
+      color: inside, strokeColor: stroke)
   }
 }

@@ -25,7 +25,7 @@ struct ColorReliefPainter {
       sampling: .init(interpolates: interpolates, hasMipmaps: false)
     ) { ramp.color(at: encoding.metres(in: $0.channels)) * opacity }
     command.textures = tiles.map(\.pixels)
-    command.marks = tiles.enumerated().compactMap { index, tile in
+    command.instances = tiles.enumerated().compactMap { index, tile in
       placement.mark(for: tile, texture: index, rim: 1)
     }
     return [.surface(command)]

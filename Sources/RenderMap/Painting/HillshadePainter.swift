@@ -27,7 +27,7 @@ struct HillshadePainter {
     var squeezes: [SampledFunction] = []
     var sides: [Double] = []
     var textures: [PixelBuffer] = []
-    var marks: [SurfaceCommand.Mark] = []
+    var marks: [SurfaceCommand.Instance] = []
     let sloped = tiles.concurrentMap(threads: threads) { tile in
       var tile = tile
       tile.pixels = HillshadeSlopes.texture(
@@ -45,12 +45,12 @@ struct HillshadePainter {
     var command = SurfaceCommand(
       sampling: .init(interpolates: interpolates, hasMipmaps: false)
     ) { sample in
-      let share = Double(sample.place.y) / knownSides[sample.mark]
+      let share = Double(sample.place.y) / knownSides[sample.instance]
       let slope = HillshadeSlopes.slope(in: sample.channels)
-      return shading.color(slope: slope / knownSqueezes[sample.mark](share))
+      return shading.color(slope: slope / knownSqueezes[sample.instance](share))
     }
     command.textures = textures
-    command.marks = marks
+    command.instances = marks
     return [.surface(command)]
   }
 

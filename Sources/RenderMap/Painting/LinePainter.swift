@@ -23,7 +23,7 @@ struct LinePainter {
   func commands(for tile: LayerTile) -> [DrawCommand] {
     var command = StrokeCommand()
     command.clip = tile.clip
-    command.transform = viewport.planeToDevice.floatRows
+    command.transform = viewport.planeToDevice
     command.points.reserveCapacity(tile.pointCount)
     command.lines.reserveCapacity(tile.partCount)
     let sight = TileSight(of: tile, translation: translation)
@@ -36,7 +36,7 @@ struct LinePainter {
       guard var paint = look.paint(of: feature, style: style, at: tile.cursor) else { return }
       let (dash, pattern) = (paint.dash, paint.pattern)
       // Lines with metrics hold their distance as a share of the whole line.
-      if feature.lineProgress != nil { style.grain = 0 }
+      if feature.lineProgress != nil { style.quantum = 0 }
       for part in feature.parts where sight.sees(part, reach: reach) {
         let first = command.points.count
         let points = lines.points(ofPart: part)
@@ -72,7 +72,7 @@ private struct LineLook {
   private let pattern: TilePattern?
   private let pixelRatio: Double
   private let patternScale: Double
-  private let grain, sharpCornerOffset: Float
+  private let quantum, sharpCornerOffset: Float
 
   init(layer: Layer.Line, tile: LayerTile) {
     width = tile.property(layer.lineWidth)
@@ -97,7 +97,7 @@ private struct LineLook {
     // MapLibre's 15 pixels at the size that they have in the tile, if its grid is fine enough for them.
     let overscaling = tile.zoom - tile.frame.tile.id.z
     sharpCornerOffset = overscaling <= 4 ? Float(15 * patternScale) : 0
-    grain = Float(tile.frame.scale * Double(tile.cursor.layer.extent) / 8192)
+    quantum = Float(tile.frame.scale * Double(tile.cursor.layer.extent) / 8192)
   }
 
   /// The form of the feature's lines; nil where they have no width.
@@ -113,7 +113,7 @@ private struct LineLook {
     style.miterLimit = Float(miterLimit.value(at: cursor))
     style.roundLimit = Float(roundLimit.value(at: cursor))
     style.sharpCornerOffset = sharpCornerOffset
-    style.grain = grain
+    style.quantum = quantum
     return style
   }
 

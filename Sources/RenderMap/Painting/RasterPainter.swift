@@ -31,7 +31,7 @@ struct RasterPainter {
         sampling: .init(interpolates: interpolates, hasMipmaps: true, anisotropy: anisotropy),
         shader: shader)
       command.textures = tiles.map(\.pixels)
-      command.marks = tiles.enumerated().compactMap { index, tile in
+      command.instances = tiles.enumerated().compactMap { index, tile in
         placement.mark(for: tile, texture: index)
       }
       return [.surface(command)]
@@ -39,7 +39,7 @@ struct RasterPainter {
       var command = SurfaceCommand(
         sampling: .init(interpolates: interpolates, hasMipmaps: false), shader: shader)
       command.textures = [image.pixels]
-      command.marks = placement.marks(for: image)
+      command.instances = placement.marks(for: image)
       return [.surface(command)]
     case .heights: return []
     }

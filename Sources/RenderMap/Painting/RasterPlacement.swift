@@ -18,7 +18,7 @@ struct RasterPlacement {
   /// - Parameters:
   ///   - texture: The texture's number in its command.
   ///   - rim: How many of the tile's pixels on every side lie outside of it.
-  func mark(for tile: RasterTile, texture: Int, rim: Int = 0) -> SurfaceCommand.Mark? {
+  func mark(for tile: RasterTile, texture: Int, rim: Int = 0) -> SurfaceCommand.Instance? {
     let place = tile.place
     let (low, size) = (place.origin, place.sizeInWorld)
     let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y in
@@ -35,12 +35,12 @@ struct RasterPlacement {
   /// The two triangles of an image, for each copy of the world that it is in view in. As in MapLibre, each
   /// is drawn without regard to the other one, so that lines bend where they meet unless the image is a
   /// parallelogram.
-  func marks(for image: PlacedImage) -> [SurfaceCommand.Mark] {
+  func marks(for image: PlacedImage) -> [SurfaceCommand.Instance] {
     let size = Point(Double(image.pixels.width), Double(image.pixels.height))
     let c = image.corners
     guard c.count == 4 else { return [] }
     let turn = Self.turn(c[0], c[1], c[2])
-    return image.wraps.flatMap { wrap -> [SurfaceCommand.Mark] in
+    return image.wraps.flatMap { wrap -> [SurfaceCommand.Instance] in
       let c = c.map { Point($0.x + Double(wrap), $0.y) }
       // The corner between the other two, and the image's axes from there.
       let upper = mark(
@@ -58,7 +58,7 @@ struct RasterPlacement {
   /// One triangle of an image; nil where it turns the other way than the image, and so shows its back.
   private func mark(
     _ corners: [Point], across: Point, down: Point, origin: Point, size: Point, turn: Double
-  ) -> SurfaceCommand.Mark? {
+  ) -> SurfaceCommand.Instance? {
     guard (Self.turn(corners[0], corners[1], corners[2]) > 0) == (turn > 0) else { return nil }
     let rows = (
       SIMD3(across.x / size.x, down.x / size.y, origin.x),
@@ -70,13 +70,13 @@ struct RasterPlacement {
   /// A texture under a transform to the map's plane, in an area of the world.
   private func mark(
     _ texture: Int, _ toPlane: ProjectiveTransform, area: [Point]
-  ) -> SurfaceCommand.Mark? {
+  ) -> SurfaceCommand.Instance? {
     let corners = viewport.withinDepth(area.map(plane)).map {
       DevicePoint(viewport.planeToDevice.apply($0).point)
     }
     guard corners.count >= 3 else { return nil }
-    return SurfaceCommand.Mark(
-      texture: texture, transform: toPlane.then(viewport.planeToDevice).rows,
+    return SurfaceCommand.Instance(
+      texture: texture, transform: toPlane.then(viewport.planeToDevice),
       area: PixelClip(corners: corners))
   }
 

@@ -5,7 +5,7 @@ import MapText
 /// Drawings by distance that share their fields.
 struct FieldBatch {
   /// The command so far.
-  var command = FieldCommand()
+  var command = SDFCommand()
   private var byGlyph: [ObjectIdentifier: Int] = [:]
   private var byImage: [String: Int] = [:]
 
@@ -15,13 +15,13 @@ struct FieldBatch {
     if let known = byGlyph[ObjectIdentifier(glyph)] { return known }
     let field = field()
     command.fields.append(
-      FieldCommand.Field(width: field.width, height: field.height, samples: field.samples))
+      SDFCommand.Field(width: field.width, height: field.height, samples: field.samples))
     byGlyph[ObjectIdentifier(glyph)] = command.fields.count - 1
     return command.fields.count - 1
   }
 
   /// The number of an image's field.
-  mutating func index(of image: String, _ field: () -> FieldCommand.Field) -> Int {
+  mutating func index(of image: String, _ field: () -> SDFCommand.Field) -> Int {
     if let known = byImage[image] { return known }
     command.fields.append(field())
     byImage[image] = command.fields.count - 1
@@ -45,12 +45,12 @@ struct ImageBatch {
       command.images.append(image.pixels)
       byName[name] = index
     }
-    command.marks.append(
-      ImageCommand.Mark(
+    command.instances.append(
+      ImageCommand.Instance(
         image: index,
         part: (
           SIMD2(Float(part.minX), Float(part.minY)), SIMD2(Float(part.maxX), Float(part.maxY))
-        ), transform: mark.toDevice.floatRows, opacity: mark.look.opacity,
+        ), transform: mark.toDevice, opacity: mark.look.opacity,
         interpolates: mark.interpolates))
   }
 }
@@ -130,8 +130,8 @@ extension DistanceField {
 
 extension StyleImage {
   /// The image's alpha, which is a distance in images that are distance fields.
-  var alphaField: FieldCommand.Field {
-    FieldCommand.Field(
+  var alphaField: SDFCommand.Field {
+    SDFCommand.Field(
       width: pixels.width, height: pixels.height,
       samples: stride(from: 3, to: pixels.bytes.count, by: 4).map { pixels.bytes[$0] })
   }

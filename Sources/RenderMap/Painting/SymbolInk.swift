@@ -65,10 +65,10 @@ struct SymbolInk {
     }
   }
 
-  private mutating func add(_ mark: FieldCommand.Mark) {
+  private mutating func add(_ mark: SDFCommand.Instance) {
     guard mark.color.alpha > 0 else { return }
     flush(keeping: .field)
-    fields.command.marks.append(mark)
+    fields.command.instances.append(mark)
   }
 
   private mutating func add(_ outline: GlyphOutline, of mark: SymbolMark, isHalo: Bool) {
@@ -86,12 +86,12 @@ struct SymbolInk {
   /// Closes what is open, but for commands of one kind.
   private mutating func flush(keeping kind: Kind?) {
     if case .field = kind {
-    } else if !fields.command.marks.isEmpty {
-      commands.append(.fields(fields.command))
+    } else if !fields.command.instances.isEmpty {
+      commands.append(.sdf(fields.command))
       fields = FieldBatch()
     }
     if case .image = kind {
-    } else if !pictures.command.marks.isEmpty {
+    } else if !pictures.command.instances.isEmpty {
       commands.append(.images(pictures.command))
       pictures = ImageBatch()
     }
@@ -105,7 +105,7 @@ struct SymbolInk {
   /// A drawing by a field, or its halo.
   private func fieldMark(
     _ field: Int, toField: ProjectiveTransform, of mark: SymbolMark, isHalo: Bool
-  ) -> FieldCommand.Mark {
+  ) -> SDFCommand.Instance {
     let transform = toField.then(mark.toDevice)
     var fade = SymbolShading.edgeFade / ratio
     if isHalo { fade += mark.look.haloBlur * SymbolShading.blurReach / SymbolShading.samples }
@@ -116,8 +116,8 @@ struct SymbolInk {
       softness *= mark.toDevice.apply(middle).w * groundFactor
     }
     let color = isHalo ? mark.look.haloColor : mark.look.color
-    var result = FieldCommand.Mark(
-      field: field, transform: transform.floatRows, color: color.withOpacity(mark.look.opacity),
+    var result = SDFCommand.Instance(
+      field: field, transform: transform, color: color.withOpacity(mark.look.opacity),
       edge: Float(SymbolShading.edge), softness: Float(softness))
     if isHalo {
       result.edge = Float(

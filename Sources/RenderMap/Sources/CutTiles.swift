@@ -54,7 +54,7 @@ final class CutTiles: Sendable {
   }
 
   /// The tiles kept but for those that `changes` touch, for the source's next state.
-  func untouched(by changes: ChangedGround) -> CutTiles {
+  func untouched(by changes: DirtyRegion) -> CutTiles {
     var state = state.withLock { $0 }
     for id in state.entries.keys where changes.touches(id) { state.forget(id) }
     return CutTiles(state, limit: limit)

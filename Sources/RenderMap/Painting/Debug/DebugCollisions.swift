@@ -51,8 +51,8 @@ extension DiscCommand {
     _ circle: CollisionGrid.Circle, _ color: PremultipliedColor, ratio: Double
   ) {
     var disc = Disc(
-      center: DevicePoint(circle.center * ratio), radius: Float(circle.radius), rimWidth: 1,
-      blur: 0, color: .clear, rimColor: color)
+      center: DevicePoint(circle.center * ratio), radius: Float(circle.radius), strokeWidth: 1,
+      blur: 0, color: .clear, strokeColor: color)
     let step = Float(ratio)
     disc.axes = (DevicePoint(step, 0), DevicePoint(0, step))
     discs.append(disc)

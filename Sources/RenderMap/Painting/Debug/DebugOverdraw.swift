@@ -11,12 +11,12 @@ enum DebugOverdraw {
   /// The commands with a veil in place of their paints, on black.
   static func commands(_ commands: [DrawCommand]) -> [DrawCommand] {
     let black = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1)
-    return [.flood(black)] + commands.compactMap(veiled)
+    return [.fillPicture(black)] + commands.compactMap(veiled)
   }
 
   private static func veiled(_ command: DrawCommand) -> DrawCommand? {
     switch command {
-    case .flood, .pattern: return .flood(veil)
+    case .fillPicture, .pattern: return .fillPicture(veil)
     case .fill(let fill): return .fill(veiled(fill))
     case .stroke(var stroke):
       for index in stroke.lines.indices {
@@ -28,15 +28,15 @@ enum DebugOverdraw {
     case .discs(var discs):
       for index in discs.discs.indices {
         discs.discs[index].color = veil
-        discs.discs[index].rimColor = veil
+        discs.discs[index].strokeColor = veil
       }
       return .discs(discs)
-    case .fields(var fields):
-      for index in fields.marks.indices { fields.marks[index].color = veil }
-      return .fields(fields)
+    case .sdf(var sdf):
+      for index in sdf.instances.indices { sdf.instances[index].color = veil }
+      return .sdf(sdf)
     case .images(var images):
       images.images = images.images.map(veiled)
-      for index in images.marks.indices { images.marks[index].opacity = 1 }
+      for index in images.instances.indices { images.instances[index].opacity = 1 }
       return .images(images)
     case .surface(var surface):
       let channels = veil.channels

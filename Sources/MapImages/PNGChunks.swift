@@ -1,0 +1,106 @@
+/// The size of a PNG file, read without decoding it.
+struct PNGHeader {
+  /// The first bytes of every PNG file.
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  let width: Int
+  let height: Int
+
+  /// Reads the first chunk and checks that the chunks are complete up to the last one, `IEND`.
+  init(_ file: [UInt8]) throws(PNGError) {
+    let start = PNGHeader.signature.count
+    guard file.starts(with: PNGHeader.signature) else {
+      throw PNGHeader.signature.starts(with: file) && !file.isEmpty
+        ? .truncated(offset: 0) : .notPNG
+    }
+    guard file.count >= start + 25 else { throw .truncated(offset: start) }
+    guard Array(file[start + 4..<start + 8]) == Array("IHDR".utf8) else {
+      throw .damaged("the first chunk is not IHDR")
+    }
+    width = PNGHeader.number(file, at: start + 8)
+    height = PNGHeader.number(file, at: start + 12)
+    guard width > 0, height > 0 else { throw .damaged("no pixels") }
+    try forEachChunk(of: file) { _, _ in }
+  }
+
+  /// Calls `body` with each chunk up to the last one. A chunk has a length, a type, its content, and a
+  /// checksum.
+  func forEachChunk(
+    of file: [UInt8],
+    _ body: (_ type: ArraySlice<UInt8>, _ content: ArraySlice<UInt8>) -> Void
+  ) throws(PNGError) {
+    var offset = PNGHeader.signature.count
+    while true {
+      guard offset + 12 <= file.count else { throw .truncated(offset: offset) }
+      let length = PNGHeader.number(file, at: offset)
+      guard length <= file.count - offset - 12 else { throw .truncated(offset: offset) }
+      let type = file[offset + 4..<offset + 8]
+      body(type, file[offset + 8..<offset + 8 + length])
+      if type.elementsEqual("IEND".utf8) { return }
+      offset += 12 + length
+    }
+  }
+
+  private static func number(_ file: [UInt8], at offset: Int) -> Int {
+    file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+extension PNG {
+  /// Returns the texts of a PNG file in order: those of uncompressed `tEXt` and `iTXt` chunks (W3C PNG,
+  /// sections 11.3.3.2 and 11.3.3.4). The pixels are not decoded. Invalid text chunks are skipped.
+  ///
+  /// - Throws: `PNGError.notPNG` and `truncated`, and `damaged` if the first chunk is not the header.
+  public static func texts(of file: [UInt8]) throws(PNGError) -> [Text] {
+    var texts: [Text] = []
+    try PNGHeader(file).forEachChunk(of: file) { type, content in
+      if type.elementsEqual("tEXt".utf8), let text = latin1Text(content) { texts.append(text) }
+      if type.elementsEqual("iTXt".utf8), let text = internationalText(content) {
+        texts.append(text)
+      }
+    }
+    return texts
+  }
+
+  /// Returns the first text with a keyword in a PNG file; nil if there is none.
+  ///
+  /// - Throws: `PNGError`, like `texts(of:)`.
+  public static func text(_ keyword: String, of file: [UInt8]) throws(PNGError) -> String? {
+    try texts(of: file).first { $0.keyword == keyword }?.text
+  }
+
+  /// Parses a keyword and a text in Latin-1, separated by a null byte.
+  private static func latin1Text(_ content: ArraySlice<UInt8>) -> Text? {
+    guard let (keyword, text) = keyword(of: content) else { return nil }
+    return Text(keyword: keyword, text: latin1(text))
+  }
+
+  /// Parses a keyword, the compression flag and method, a language, the translated keyword, and the text in
+  /// UTF-8.
+  private static func internationalText(_ content: ArraySlice<UInt8>) -> Text? {
+    guard let (keyword, rest) = keyword(of: content), rest.prefix(2).elementsEqual([0, 0]) else {
+      return nil
+    }
+    let parts = rest.dropFirst(2).split(
+      separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let text = String(validating: parts[2], as: UTF8.self) else {
+      return nil
+    }
+    return Text(keyword: keyword, text: text)
+  }
+
+  private static func keyword(
+    of content: ArraySlice<UInt8>
+  ) -> (keyword: String, rest: ArraySlice<UInt8>)? {
+    guard let end = content.firstIndex(of: 0), (1...79).contains(end - content.startIndex) else {
+      return nil
+    }
+    return (latin1(content[..<end]), content[(end + 1)...])
+  }
+
+  private static func latin1(_ bytes: ArraySlice<UInt8>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: bytes.map { Unicode.Scalar($0) })
+    return text
+  }
+}

@@ -1,0 +1,111 @@
+/// A pointer to pixels of four bytes each, red lowest in memory.
+typealias PixelPointer = UnsafeMutablePointer<UInt32>
+
+/// Source-over blending of pixels in integers: `round(source + below * (1 - alpha))`. The source and its
+/// alpha have 16 bits until the single rounding.
+enum Blend {
+  /// The coverage of a fully covered pixel.
+  static let fullCoverage: UInt32 = 65535
+
+  /// Blends a colour on one pixel, at a coverage from 0 to `fullCoverage`.
+  @inline(__always)
+  static func pixel(_ pixel: PixelPointer, _ color: borrowing BlendColor, coverage: UInt32) {
+    // 65535 * 65535 + 32768 fits 32 bits.
+    let source = (color.channels &* coverage &+ 32768) &>> 16
+    let alpha = (color.alpha &* coverage &+ 32768) &>> 16
+    over(pixel, source: source, alpha: alpha)
+  }
+
+  /// Blends channels in steps of 1/256 level, their alpha from 0 to 65535, on one pixel.
+  @inline(__always)
+  static func over(_ pixel: PixelPointer, source: SIMD4<UInt32>, alpha: UInt32) {
+    let below = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)
+    let levels = SIMD4<UInt32>(truncatingIfNeeded: below) &<< 8
+    let kept = (levels &* (65535 &- alpha) &+ 32768) &>> 16
+    // At most 65280 + 128, as the colour is premultiplied.
+    let sum = (kept &+ source &+ 128) &>> 8
+    let bytes = SIMD4<UInt8>(truncatingIfNeeded: sum)
+    UnsafeMutableRawPointer(pixel).storeBytes(of: bytes, as: SIMD4<UInt8>.self)
+  }
+
+  /// Blends channels in steps of 1/256 level on one pixel, at a coverage from 0 to `fullCoverage`.
+  @inline(__always)
+  static func pixel(_ pixel: PixelPointer, channels: SIMD4<UInt32>, coverage: UInt32) {
+    if coverage == fullCoverage && channels.w == 65280 {
+      pixel.pointee = BlendColor.packed(channels)
+      return
+    }
+    // An alpha of 255 * 256 steps becomes 65535, and full coverage 65536, which changes nothing.
+    // 65535 * 65536 + 32768 fits 32 bits.
+    let alpha = (channels.w &* 257) &>> 8
+    let share = coverage &+ coverage &>> 15
+    over(
+      pixel, source: (channels &* share &+ 32768) &>> 16, alpha: (alpha &* share &+ 32768) &>> 16)
+  }
+
+  /// Blends a colour from 0 to 1 on one pixel.
+  @inline(__always)
+  static func pixel(_ pixel: PixelPointer, premultiplied: SIMD4<Float>) {
+    let clamped = BlendColor.clamped(premultiplied)
+    over(pixel, source: BlendColor.fixed(clamped), alpha: UInt32(clamped.w * 65535 + 0.5))
+  }
+
+  /// Blends a colour from 0 to 1 whose channels may be greater than its alpha, as shaders may return it, on
+  /// one pixel. The result saturates at white.
+  @inline(__always)
+  static func pixel(_ pixel: PixelPointer, shaded: SIMD4<Float>) {
+    let clamped = BlendColor.clamped(shaded)
+    let below = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)
+    let levels = SIMD4<UInt32>(truncatingIfNeeded: below) &<< 8
+    let kept = (levels &* (65535 &- UInt32(clamped.w * 65535 + 0.5)) &+ 32768) &>> 16
+    let sum = kept &+ BlendColor.fixed(clamped)
+    let white = SIMD4<UInt32>(repeating: 65280)
+    pixel.pointee = BlendColor.packed(sum.replacing(with: white, where: sum .> white))
+  }
+
+  /// Blends a colour on `count` fully covered pixels.
+  @inline(__always)
+  static func run(_ pixels: PixelPointer, count: Int, _ color: borrowing BlendColor) {
+    if color.isOpaque {
+      pixels.update(repeating: color.packed, count: count)
+    } else {
+      run(pixels, count: count, source: color.channels, alpha: color.alpha)
+    }
+  }
+
+  /// Blends a colour on `count` pixels at the same coverage.
+  @inline(__always)
+  static func run(
+    _ pixels: PixelPointer, count: Int, _ color: borrowing BlendColor, coverage: UInt32
+  ) {
+    if coverage >= fullCoverage {
+      run(pixels, count: count, color)
+    } else {
+      let source = (color.channels &* coverage &+ 32768) &>> 16
+      let alpha = (color.alpha &* coverage &+ 32768) &>> 16
+      run(pixels, count: count, source: source, alpha: alpha)
+    }
+  }
+
+  private static func run(
+    _ pixels: PixelPointer, count: Int, source: SIMD4<UInt32>, alpha: UInt32
+  ) {
+    for index in 0..<count {
+      over(pixels + index, source: source, alpha: alpha)
+    }
+  }
+
+  /// Blends premultiplied pixels with an opacity on others.
+  static func layer(
+    _ source: PixelPointer, on pixels: PixelPointer, count: Int, opacity: Float
+  ) {
+    let share = BlendColor.level(opacity, of: fullCoverage)
+    for index in 0..<count where source[index] != 0 {
+      let bytes = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt8>.self)
+      let channels = SIMD4<UInt32>(truncatingIfNeeded: bytes)
+      // 256 steps per level and 257 steps of alpha per level: 255 * 257 * 65535 fits 32 bits.
+      let faded = ((channels &<< 8) &* share &+ 32768) &>> 16
+      over(pixels + index, source: faded, alpha: (channels.w &* 257 &* share &+ 32768) &>> 16)
+    }
+  }
+}

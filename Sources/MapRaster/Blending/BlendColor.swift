@@ -1,0 +1,81 @@
+/// A colour prepared for blending.
+///
+/// Channels have eight bits below a level of the picture, so that a blended pixel is rounded once.
+struct BlendColor {
+  /// Red, green, blue, alpha: 0 to 255 in steps of 1/256.
+  let channels: SIMD4<UInt32>
+  /// The alpha from 0 to 65535.
+  let alpha: UInt32
+  /// The four bytes of a pixel that the colour covers in full.
+  let packed: UInt32
+  /// Whether the colour is opaque.
+  let isOpaque: Bool
+
+  /// Creates the colour with its channels clamped to 0...1.
+  init(_ color: PremultipliedColor) {
+    let clamped = BlendColor.clamped(color.channels)
+    channels = BlendColor.fixed(clamped)
+    alpha = UInt32(clamped.w * 65535 + 0.5)
+    isOpaque = alpha == 65535
+    packed = BlendColor.packed(channels)
+  }
+
+  /// Whether blending the colour changes nothing.
+  var isClear: Bool { channels == SIMD4(repeating: 0) }
+
+  /// Returns channels clamped to 0...1; 0 for NaN.
+  @inline(__always)
+  static func clamped(_ channels: SIMD4<Float>) -> SIMD4<Float> {
+    let one = SIMD4<Float>(repeating: 1)
+    let positive = SIMD4<Float>().replacing(with: channels, where: channels .> 0)
+    return positive.replacing(with: one, where: positive .> 1)
+  }
+
+  /// Returns channels from 0 to 1 in steps of 1/256 of a level, rounded.
+  @inline(__always)
+  static func fixed(_ channels: SIMD4<Float>) -> SIMD4<UInt32> {
+    let scaled = channels * 65280 + 0.5
+    // One by one: the conversion of a whole vector is a call for each number.
+    return SIMD4(UInt32(scaled.x), UInt32(scaled.y), UInt32(scaled.z), UInt32(scaled.w))
+  }
+
+  /// Returns the integer nearest to a fraction of `full`, with the fraction clamped to 0...1.
+  static func level(_ share: Float, of full: UInt32) -> UInt32 {
+    UInt32(clamped(SIMD4(repeating: share)).x * Float(full) + 0.5)
+  }
+
+  /// Returns the four bytes of the pixel nearest to channels in steps of 1/256 of a level.
+  @inline(__always)
+  static func packed(_ channels: SIMD4<UInt32>) -> UInt32 {
+    let levels = SIMD4<UInt8>(truncatingIfNeeded: (channels &+ 128) &>> 8)
+    return UInt32(littleEndian: unsafeBitCast(levels, to: UInt32.self))
+  }
+}
+
+/// A source of colours for covered pixels, given their place in the picture.
+protocol FillShader {
+  /// Whether blending changes nothing.
+  var isClear: Bool { get }
+
+  /// Blends one pixel at a coverage from 0 to `Blend.fullCoverage`.
+  func blend(_ pixel: PixelPointer, x: Int, y: Int, coverage: UInt32)
+
+  /// Blends `count` pixels of a row, the first one at (x, y), at the same coverage.
+  func blend(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32)
+}
+
+extension BlendColor: FillShader {
+  @inline(__always)
+  func blend(_ pixel: PixelPointer, x: Int, y: Int, coverage: UInt32) {
+    if coverage == Blend.fullCoverage && isOpaque {
+      pixel.pointee = packed
+    } else {
+      Blend.pixel(pixel, self, coverage: coverage)
+    }
+  }
+
+  @inline(__always)
+  func blend(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32) {
+    Blend.run(pixels, count: count, self, coverage: coverage)
+  }
+}

@@ -1,0 +1,95 @@
+/// Rings of points in the picture.
+extension CoverageCells {
+  /// Adds the edges of a ring, its points snapped to 1/256 of a pixel.
+  func addRing(_ ring: UnsafeBufferPointer<DevicePoint>) {
+    guard let last = ring.last else { return }
+    var (x0, y0) = snapped(last)
+    var isPlain = FarEdges.isNear(last)
+    var previous = last
+    for point in ring {
+      let (x1, y1) = snapped(point)
+      let isNear = FarEdges.isNear(point)
+      if isPlain && isNear {
+        addEdge(x0, y0, x1, y1)
+      } else {
+        addFarEdge(previous, point)
+      }
+      (x0, y0) = (x1, y1)
+      isPlain = isNear
+      previous = point
+    }
+  }
+
+  /// Adds the edges of a ring by pixel centres.
+  func addCentreRing(_ ring: UnsafeBufferPointer<DevicePoint>) {
+    guard var previous = ring.last else { return }
+    for point in ring {
+      addCentreEdge(previous, point)
+      previous = point
+    }
+  }
+
+  /// Returns a point in steps of 1/256 from the area's corner; undefined for a far point.
+  @inline(__always)
+  private func snapped(_ point: DevicePoint) -> (Int, Int) {
+    let x = FarEdges.snapped(point.x) &- area.left &<< 8
+    let y = FarEdges.snapped(point.y) &- area.top &<< 8
+    return (x, y)
+  }
+
+  @inline(never)
+  private func addFarEdge(_ from: DevicePoint, _ to: DevicePoint) {
+    FarEdges.cut(from, to) { a, b in
+      let (x0, y0) = snapped(a)
+      let (x1, y1) = snapped(b)
+      addEdge(x0, y0, x1, y1)
+    }
+  }
+}
+
+/// Support for edges that extend far outside of any picture.
+enum FarEdges {
+  /// The magnitude below which coordinates are used unchanged, in pixels.
+  static let limit: Float = 524_288
+
+  /// Whether a point can be used unchanged.
+  @inline(__always)
+  static func isNear(_ point: DevicePoint) -> Bool {
+    // False for NaN.
+    point.x.magnitude < limit && point.y.magnitude < limit
+  }
+
+  /// Returns a coordinate in steps of 1/256, halves rounded to even; undefined for a far one.
+  @inline(__always)
+  static func snapped(_ coordinate: Float) -> Int {
+    // Adding 1.5 * 2^52 rounds to an integer in the lower bits.
+    let magic = 6_755_399_441_055_744.0
+    let bits = (Double(coordinate) * 256 + magic).bitPattern
+    return Int(Int32(truncatingIfNeeded: bits))
+  }
+
+  /// Calls `add` with the pieces of an edge within the limit: parts above or below are left out, parts to
+  /// a side are moved onto the limit. Edges with NaN are left out.
+  static func cut(
+    _ from: DevicePoint, _ to: DevicePoint, _ add: (DevicePoint, DevicePoint) -> Void
+  ) {
+    let far = Double(limit) - 1
+    func kept(_ value: Float) -> Double { min(max(Double(value), -1e30), 1e30) }
+    guard !from.x.isNaN, !from.y.isNaN, !to.x.isNaN, !to.y.isNaN, from.y != to.y else { return }
+    let a = SIMD2<Double>(kept(from.x), kept(from.y))
+    let d = SIMD2<Double>(kept(to.x), kept(to.y)) - a
+    // Fractions of the edge at which it enters and leaves, and crosses the sides.
+    let ys = [(-far - a.y) / d.y, (far - a.y) / d.y].sorted()
+    let enter = max(ys[0], 0)
+    let leave = min(ys[1], 1)
+    guard enter < leave else { return }
+    let sides = d.x == 0 ? [] : [(-far - a.x) / d.x, (far - a.x) / d.x].sorted()
+    let stops = [enter] + sides.filter { $0 > enter && $0 < leave } + [leave]
+    func place(_ share: Double) -> DevicePoint {
+      let point = a + d * share
+      return DevicePoint(
+        Float(min(max(point.x, -far), far)), Float(min(max(point.y, -far), far)))
+    }
+    for (start, end) in zip(stops, stops.dropFirst()) { add(place(start), place(end)) }
+  }
+}

@@ -1,0 +1,78 @@
+/// The coverage of each pixel by an area, accumulated from the edges of the area.
+///
+/// Each cell holds the change of coverage from its left neighbour, in steps of 1/131072 of a pixel, so
+/// that a running sum along a row is the coverage of every pixel (the signed area method of FreeType and
+/// font-rs). A bit for every four cells marks those that an edge has touched (as in Blend2D). Runs of
+/// cells in between have constant coverage and are filled at once.
+///
+/// Sums are of integers and so depend neither on the order of edges nor on where a band begins.
+///
+/// Invariant: outside of `begin` ... `sweep` every cell and every bit is zero. All writes are in rows
+/// `0..<height` and columns `0...width + 1` of `stride` cells per row, which `begin` ensures to be
+/// allocated.
+struct CoverageCells: ~Copyable {
+  /// The sum of a pixel that is covered once.
+  static let full: Int32 = 1 << 17
+
+  /// The area of the picture that is being accumulated.
+  private(set) var area = PixelArea(left: 0, top: 0, right: 0, bottom: 0)
+  /// Columns and rows of `area`.
+  private(set) var width = 0
+  private(set) var height = 0
+  /// Cells per row, and words of bits per row.
+  private(set) var stride = 0
+  private(set) var wordsPerRow = 0
+  let cells: UnsafeMutablePointer<Int32>
+  let marks: UnsafeMutablePointer<UInt64>
+  private let cellCapacity: Int
+  private let markCapacity: Int
+
+  /// Creates cells for areas of up to the given size in pixels.
+  init(width: Int, height: Int) {
+    cellCapacity = CoverageCells.stride(width: width) * height
+    markCapacity = CoverageCells.wordsPerRow(width: width) * height
+    cells = .allocate(capacity: cellCapacity)
+    marks = .allocate(capacity: markCapacity)
+    cells.initialize(repeating: 0, count: cellCapacity)
+    marks.initialize(repeating: 0, count: markCapacity)
+  }
+
+  deinit {
+    cells.deallocate()
+    marks.deallocate()
+  }
+
+  /// Starts an area of the picture, not larger than the size given at creation.
+  mutating func begin(_ area: PixelArea) {
+    self.area = area
+    width = area.right - area.left
+    height = area.bottom - area.top
+    stride = CoverageCells.stride(width: width)
+    wordsPerRow = CoverageCells.wordsPerRow(width: width)
+    precondition(stride * height <= cellCapacity && wordsPerRow * height <= markCapacity)
+  }
+
+  private static func stride(width: Int) -> Int { (width + 5) & ~3 }
+
+  private static func wordsPerRow(width: Int) -> Int { (width + 2 + 255) / 256 }
+
+  /// Marks the columns `first...last` of a row as touched.
+  @inline(__always)
+  func mark(row: Int, first: Int, last: Int) {
+    let low = first &>> 2
+    let high = last &>> 2
+    let word = marks + (row &* wordsPerRow &+ low &>> 6)
+    if low &>> 6 == high &>> 6 {
+      word.pointee |= (2 &<< UInt64(high & 63)) &- (1 &<< UInt64(low & 63))
+    } else {
+      markWords(word, low: low, high: high)
+    }
+  }
+
+  private func markWords(_ word: UnsafeMutablePointer<UInt64>, low: Int, high: Int) {
+    let count = high >> 6 - low >> 6
+    word.pointee |= ~0 &<< UInt64(low & 63)
+    for index in 1..<count { word[index] = ~0 }
+    word[count] |= (2 &<< UInt64(high & 63)) &- 1
+  }
+}

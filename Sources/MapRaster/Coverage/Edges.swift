@@ -1,0 +1,107 @@
+/// An edge that separates pixel centres, in floating point.
+///
+/// A centre on an edge belongs to the area right of it or below it. The result does not depend on the
+/// direction of the edge, so that two areas that share an edge neither overlap nor leave a gap.
+struct EdgeLine {
+  private let top: Double
+  private let bottom: Double
+  private let x: Double
+  /// Columns per row.
+  private let slope: Double
+
+  /// Creates the edge between two points.
+  @inline(__always)
+  init(_ a: DevicePoint, _ b: DevicePoint) {
+    let isDown = a.y < b.y || (a.y == b.y && a.x < b.x)
+    let upper = isDown ? a : b
+    let lower = isDown ? b : a
+    top = Double(upper.y)
+    bottom = Double(lower.y)
+    x = Double(upper.x)
+    slope = top < bottom ? (Double(lower.x) - x) / (bottom - top) : 0
+  }
+
+  /// Returns the rows whose centres the edge passes, among the first `limit`.
+  @inline(__always)
+  func rows(limit: Int) -> Range<Int> {
+    let first = max(PixelGrid.firstCentre(atOrAfter: top, limit: limit), 0)
+    let end = PixelGrid.firstCentre(atOrAfter: bottom, limit: limit)
+    return first..<max(first, end)
+  }
+
+  /// Returns the first column whose centre is at or right of the edge in a row, from -1 to `limit`.
+  @inline(__always)
+  func firstColumn(row: Int, limit: Int) -> Int {
+    PixelGrid.firstCentre(atOrAfter: x + (Double(row) + 0.5 - top) * slope, limit: limit)
+  }
+}
+
+/// An edge that separates pixel centres, stepped from row to row in fixed point.
+///
+/// A centre on an edge belongs to the area right of it or below it. The column of an edge in a row depends
+/// neither on its direction nor on the first row of interest, so that two areas that share an edge neither
+/// overlap nor leave a gap.
+struct EdgeStepper {
+  /// The rows whose centres the edge passes.
+  let top: Int
+  let bottom: Int
+  /// Whether the edge goes down from its first to its second point.
+  let isDown: Bool
+  /// The x of the edge in row `top` less half a pixel, and columns per row: 32 bits of fraction.
+  private let place: Int
+  private let step: Int
+
+  /// The unit of fixed point coordinates.
+  private static let one = 4_294_967_296.0
+  /// The magnitude below which coordinates can be stepped along, in pixels: place and step then fit 64 bits.
+  private static let limit: Float = 1_048_576
+
+  /// Whether a point can be the end of an edge.
+  @inline(__always)
+  static func canStep(_ point: DevicePoint) -> Bool {
+    // False for NaN.
+    point.x.magnitude < limit && point.y.magnitude < limit
+  }
+
+  /// Returns the first row whose centre is at or below a coordinate within the limit.
+  @inline(__always)
+  static func firstCentre(atOrAfter y: Float) -> Int {
+    // The only rounding is the truncation of a positive number.
+    4_194_304 &- Int(4_194_304.5 - Double(y))
+  }
+
+  /// Creates the edge between two points for which `canStep` is true.
+  @inline(__always)
+  init(_ a: DevicePoint, _ b: DevicePoint) {
+    isDown = a.y < b.y
+    let upper = isDown ? a : b
+    let lower = isDown ? b : a
+    top = EdgeStepper.firstCentre(atOrAfter: upper.y)
+    bottom = EdgeStepper.firstCentre(atOrAfter: lower.y)
+    guard top < bottom else {
+      place = 0
+      step = 0
+      return
+    }
+    let x = Double(upper.x)
+    let y = Double(upper.y)
+    let slope = (Double(lower.x) - x) / (Double(lower.y) - y)
+    place = Int((x + (Double(top) + 0.5 - y) * slope - 0.5) * EdgeStepper.one)
+    // With two rows or more, the edge is at least a pixel high, and its slope is at most 2^21.
+    step = bottom &- top > 1 ? Int(slope * EdgeStepper.one) : 0
+  }
+
+  /// Stores the first column whose centre is at or right of the edge, for each row of an area that the edge
+  /// passes.
+  @inline(__always)
+  func store(_ columns: UnsafeMutablePointer<Int32>, area: PixelArea) {
+    let first = max(top, area.top)
+    let end = min(bottom, area.bottom)
+    guard first < end else { return }
+    var x = place &+ step &* (first &- top) &+ 0xFFFF_FFFF
+    for row in first..<end {
+      columns[row &- area.top] = Int32(truncatingIfNeeded: x &>> 32)
+      x &+= step
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// A clip as a range of columns per row.
+struct RowClip {
+  /// The smallest rectangle that contains the clip.
+  let area: PixelArea
+  /// The columns of each row of `area`; empty if the clip is a rectangle.
+  private let columns: [Columns]
+
+  private struct Columns: Equatable {
+    var left: Int32
+    var right: Int32
+  }
+
+  /// Creates the part of a clip that lies in a picture.
+  init(_ clip: PixelClip, width: Int, height: Int) {
+    var rows = [Columns](repeating: Columns(left: Int32(width), right: -1), count: height)
+    var from = clip.corners.last
+    for to in clip.corners {
+      if let from { RowClip.cross(EdgeLine(from, to), width: width, rows: &rows) }
+      from = to
+    }
+    let top = rows.firstIndex { $0.left < $0.right } ?? 0
+    let bottom = (rows.lastIndex { $0.left < $0.right } ?? -1) + 1
+    let used = top < bottom ? rows[top..<bottom] : []
+    let left = used.reduce(Int32(width)) { min($0, $1.left) }
+    let right = used.reduce(Int32(0)) { max($0, $1.right) }
+    area = PixelArea(left: Int(left), top: top, right: Int(right), bottom: max(top, bottom))
+    let whole = Columns(left: left, right: right)
+    columns = used.allSatisfy { $0 == whole } ? [] : Array(used)
+  }
+
+  /// Extends each row that an edge crosses to the pixels at the crossing.
+  private static func cross(_ edge: EdgeLine, width: Int, rows: inout [Columns]) {
+    for row in edge.rows(limit: rows.count) {
+      let column = Int32(edge.firstColumn(row: row, limit: width))
+      rows[row].left = min(rows[row].left, max(column, 0))
+      rows[row].right = max(rows[row].right, column)
+    }
+  }
+
+  /// Whether the clip is a rectangle.
+  var isRectangle: Bool { columns.isEmpty }
+
+  /// Returns the part of `left..<right` of a row in the clip; empty if the left end is not below the right
+  /// one. The row must lie in `area`.
+  @inline(__always)
+  func columns(row: Int, left: Int, right: Int) -> (left: Int, right: Int) {
+    guard !columns.isEmpty else { return (max(left, area.left), min(right, area.right)) }
+    let row = columns[row - area.top]
+    return (max(left, Int(row.left)), min(right, Int(row.right)))
+  }
+}

@@ -1,0 +1,54 @@
+/// A point in device pixels: (0, 0) is the upper left corner of the picture, the centre of a pixel lies
+/// half a pixel inside it, and y grows downwards.
+public typealias DevicePoint = SIMD2<Float>
+
+/// The drawing commands of a picture, in order.
+///
+/// A display list says what to draw. `Rasterizer` decides how pixels are covered.
+public struct DisplayList: Sendable {
+  /// The commands, from bottom to top.
+  public var commands: [DrawCommand] = []
+
+  /// Creates an empty list.
+  public init() {}
+}
+
+/// A command of a display list.
+public enum DrawCommand: Sendable {
+  /// Covers the whole picture with a colour.
+  case fillPicture(PremultipliedColor)
+  /// Covers the whole picture with a repeated image.
+  case pattern(PatternPaint)
+  /// Fills areas and draws their outlines.
+  case fill(FillCommand)
+  /// Strokes lines.
+  case stroke(StrokeCommand)
+  /// Draws discs.
+  case discs(DiscCommand)
+  /// Draws glyphs and icons from signed distance fields.
+  case sdf(SDFCommand)
+  /// Draws images.
+  case images(ImageCommand)
+  /// Draws textures through a shader.
+  case surface(SurfaceCommand)
+  /// Draws the density of points.
+  case heatmap(HeatmapCommand)
+  /// Draws faces in space.
+  case mesh(MeshCommand)
+  /// Starts an offscreen layer: the commands up to the matching `endLayer` are drawn separately and
+  /// then composited as one.
+  case beginLayer(opacity: Float)
+  /// Composites the layer of the matching `beginLayer`.
+  case endLayer
+}
+
+/// A convex area that limits drawing to the pixels whose centres lie in it.
+///
+/// Areas that share an edge share no pixel and leave no gap between them.
+public struct PixelClip: Hashable, Sendable {
+  /// The corners in order, at least three, in either direction.
+  public var corners: [DevicePoint]
+
+  /// Creates a clip with the given corners.
+  public init(corners: [DevicePoint]) { self.corners = corners }
+}

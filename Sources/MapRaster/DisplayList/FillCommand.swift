@@ -1,0 +1,73 @@
+/// Areas to fill, each blended on the previous ones, followed by the outlines of the areas that have
+/// one.
+///
+/// An outline consists of the area's rings as lines one pixel wide. A pixel fades with its distance
+/// from the line, as in MapLibre, which uses such lines both for the outlines of fills and to smooth
+/// their edges: around areas with aliased edges, the lines add the partly covered pixels outside.
+public struct FillCommand: Sendable {
+  /// An area: its rings and its paints.
+  public struct Shape: Sendable {
+    /// Indices into `ringEnds`.
+    public var rings: Range<Int>
+    /// The paint of the area, or nil if the area is not filled.
+    public var paint: Paint?
+    /// The paint of the outline, or nil if there is none.
+    public var outline: Paint?
+
+    /// Creates an area from its rings and paints.
+    public init(rings: Range<Int>, paint: Paint?, outline: Paint? = nil) {
+      self.rings = rings
+      self.paint = paint
+      self.outline = outline
+    }
+
+    /// Creates an area of one colour.
+    public init(rings: Range<Int>, color: PremultipliedColor) {
+      self.init(rings: rings, paint: .color(color))
+    }
+  }
+
+  /// The paint of an area or outline.
+  public enum Paint: Sendable {
+    /// A solid colour.
+    case color(PremultipliedColor)
+    /// The pattern at this index into `patterns`.
+    case pattern(Int)
+  }
+
+  /// A rule that defines the inside of a set of rings.
+  public enum Rule: UInt8, Sendable {
+    /// A point is inside if an odd number of rings contains it.
+    case evenOdd
+    /// A point is inside if its winding number is not zero.
+    case nonZero
+  }
+
+  /// The coverage of the pixels along an edge.
+  public enum Edge: UInt8, Sendable {
+    /// Anti-aliased: the fraction of the pixel that lies inside.
+    case exact
+    /// Full if the centre of the pixel lies inside, otherwise none.
+    case aliased
+  }
+
+  /// The points of all rings; the last point of a ring is joined to its first.
+  public var points: [DevicePoint] = []
+  /// The end of each ring in `points`.
+  public var ringEnds: [Int] = []
+  /// The areas, from bottom to top.
+  public var shapes: [Shape] = []
+  /// The patterns that areas and outlines refer to.
+  public var patterns: [PatternPaint] = []
+  /// The fill rule. Even-odd by default.
+  public var rule = Rule.evenOdd
+  /// The coverage of the pixels along the edges. Exact by default.
+  public var edge = Edge.exact
+  /// Whether the pixels of an outline fade with their distance from the line. True by default.
+  public var fadesOutlines = true
+  /// The area to which drawing is limited, or nil for the whole picture.
+  public var clip: PixelClip?
+
+  /// Creates a command without shapes.
+  public init() {}
+}

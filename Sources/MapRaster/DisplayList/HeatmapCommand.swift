@@ -1,0 +1,40 @@
+public import MapGeometry
+
+/// A density of points in colours, over the whole picture.
+///
+/// Each point adds a Gaussian kernel times its weight to a field with a quarter of the picture's
+/// resolution, which is interpolated and coloured by a ramp, as in MapLibre.
+public struct HeatmapCommand: Sendable {
+  /// A weighted point.
+  public struct Point: Sendable {
+    /// The location in pixels of the map's plane.
+    public var place: DevicePoint
+    /// Three standard deviations of the kernel, in pixels of the map's plane.
+    public var radius: Float
+    /// The weight.
+    public var weight: Float
+
+    /// Creates a point from its parts.
+    public init(place: DevicePoint, radius: Float, weight: Float) {
+      self.place = place
+      self.radius = radius
+      self.weight = weight
+    }
+  }
+
+  /// The points.
+  public var points: [Point] = []
+  /// The colours at equal steps of the density, from 0 to 1. An empty ramp draws nothing.
+  public var ramp: [PremultipliedColor]
+  /// The opacity of the heatmap, 0 to 1.
+  public var opacity: Float
+  /// The transform from the map's plane to the picture, applied in single precision. The identity by
+  /// default.
+  public var transform = ProjectiveTransform.identity
+
+  /// Creates a command without points.
+  public init(ramp: [PremultipliedColor], opacity: Float) {
+    self.ramp = ramp
+    self.opacity = opacity
+  }
+}

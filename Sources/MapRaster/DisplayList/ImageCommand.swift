@@ -1,0 +1,40 @@
+public import MapGeometry
+
+/// Images, or parts of images, to draw under transforms, each blended on the previous ones.
+public struct ImageCommand: Sendable {
+  /// An image drawn at a place.
+  public struct Instance: Sendable {
+    /// Index into `images`.
+    public var image: Int
+    /// The part of the image to draw, in its pixels: the upper left and the lower right corner. Parts
+    /// outside of the image are transparent.
+    public var part: (from: SIMD2<Float>, to: SIMD2<Float>)
+    /// The transform from pixels of the image to the picture, applied in single precision. The centre
+    /// of a pixel lies half a pixel inside it.
+    public var transform: ProjectiveTransform
+    /// The opacity, 0 to 1.
+    public var opacity: Float
+    /// Whether pixels are interpolated; otherwise the nearest one is used.
+    public var interpolates: Bool
+
+    /// Creates an instance from its parts.
+    public init(
+      image: Int, part: (from: SIMD2<Float>, to: SIMD2<Float>), transform: ProjectiveTransform,
+      opacity: Float, interpolates: Bool
+    ) {
+      self.image = image
+      self.part = part
+      self.transform = transform
+      self.opacity = opacity
+      self.interpolates = interpolates
+    }
+  }
+
+  /// The images that the instances share.
+  public var images: [PixelBuffer] = []
+  /// The instances, from bottom to top.
+  public var instances: [Instance] = []
+
+  /// Creates a command without instances.
+  public init() {}
+}

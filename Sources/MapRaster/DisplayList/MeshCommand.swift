@@ -1,0 +1,74 @@
+/// Flat faces in space, with hidden surfaces removed.
+///
+/// All meshes of a display list share one space: the faces of a mesh hide what later meshes draw behind
+/// them. A face covers the pixels whose centres lie in it. Faces are one-sided.
+public struct MeshCommand: Sendable {
+  /// A flat face with a plane of its own, to which its paint is attached.
+  public struct Face: Sendable {
+    /// Indices into `ringEnds`; the inside follows the even-odd rule.
+    public var rings: Range<Int>
+    /// The origin of the plane, in space.
+    public var origin: SIMD3<Float>
+    /// The unit vectors of the plane's x and y, in space. The face is visible from the side from which
+    /// the turn from the first to the second one is clockwise.
+    public var axes: (SIMD3<Float>, SIMD3<Float>)
+    /// The colours at y = 0 and y = 1 of the plane, interpolated linearly in between and constant beyond.
+    /// With a texture, the factors of its channels.
+    public var colors: (PremultipliedColor, PremultipliedColor)
+    /// The image on the face, or nil if there is none.
+    public var texture: Texture?
+
+    /// Creates a face from its parts.
+    public init(
+      rings: Range<Int>, origin: SIMD3<Float>, axes: (SIMD3<Float>, SIMD3<Float>),
+      colors: (PremultipliedColor, PremultipliedColor), texture: Texture? = nil
+    ) {
+      self.rings = rings
+      self.origin = origin
+      self.axes = axes
+      self.colors = colors
+      self.texture = texture
+    }
+  }
+
+  /// An image that repeats on a face, along the axes of the face's plane.
+  public struct Texture: Sendable {
+    /// Index into `images`.
+    public var image: Int
+    /// The pixel of the image at the plane's origin.
+    public var origin: SIMD2<Double>
+    /// Pixels of the image per unit of the plane's x and y.
+    public var scale: SIMD2<Double>
+
+    /// Creates a texture from an image and its placement.
+    public init(image: Int, origin: SIMD2<Double>, scale: SIMD2<Double>) {
+      self.image = image
+      self.origin = origin
+      self.scale = scale
+    }
+  }
+
+  /// The points of all rings, in space; the last point of a ring is joined to its first. The points of a
+  /// face's rings lie in its plane.
+  public var points: [SIMD3<Float>] = []
+  /// The end of each ring in `points`.
+  public var ringEnds: [Int] = []
+  /// The faces.
+  public var faces: [Face] = []
+  /// The images on the faces.
+  public var images: [PixelBuffer] = []
+  /// The opacity of the mesh, 0 to 1.
+  public var opacity: Float = 1
+  /// Whether the first of two faces at the same distance is visible; otherwise the last one is.
+  public var prefersFirst = false
+  /// The transform from space to the picture: the rows of a projective matrix that maps (x, y, z, 1) to
+  /// (x w, y w, w), where w is the distance along the line of sight.
+  public var transform: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) = (
+    SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 0, 1)
+  )
+  /// The w of the near plane, above zero.
+  public var nearestDistance = 1e-3
+
+  /// Creates a command without faces.
+  public init() {}
+}

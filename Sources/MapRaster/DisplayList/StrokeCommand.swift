@@ -1,0 +1,91 @@
+public import MapGeometry
+
+/// Lines to stroke, each blended on the previous ones.
+///
+/// Lines are stroked in the plane of the map, in device pixels before the view is rotated or tilted.
+/// `transform` maps the result to the picture.
+public struct StrokeCommand: Sendable {
+  /// A line with its style and paint.
+  public struct Line: Sendable {
+    /// Indices into `points`.
+    public var points: Range<Int>
+    /// Whether the line is a ring, with its last point the same as its first.
+    public var isClosed: Bool
+    /// The geometric style.
+    public var style: StrokeStyle
+    /// The paint.
+    public var paint: StrokePaint
+
+    /// Creates a line from its points, style and paint.
+    public init(points: Range<Int>, isClosed: Bool, style: StrokeStyle, paint: StrokePaint) {
+      self.points = points
+      self.isClosed = isClosed
+      self.style = style
+      self.paint = paint
+    }
+  }
+
+  /// The points of all lines, in pixels of the map's plane.
+  public var points: [DevicePoint] = []
+  /// The lines, from bottom to top.
+  public var lines: [Line] = []
+  /// The transform from the map's plane to the picture, applied in single precision. The identity by
+  /// default.
+  public var transform = ProjectiveTransform.identity
+  /// The area to which drawing is limited, or nil for the whole picture.
+  public var clip: PixelClip?
+
+  /// Creates a command without lines.
+  public init() {}
+}
+
+/// The geometric style of a stroked line, with lengths in pixels of the map's plane.
+public struct StrokeStyle: Hashable, Sendable {
+  /// The shape of the ends of a line.
+  public enum Cap: UInt8, Sendable {
+    /// The line stops at its last point.
+    case butt
+    /// A half circle around the last point.
+    case round
+    /// The line extends by half its width beyond its last point.
+    case square
+  }
+
+  /// The shape of the corner between two segments.
+  public enum Join: UInt8, Sendable {
+    /// A straight edge.
+    case bevel
+    /// An arc.
+    case round
+    /// A point, up to the miter limit.
+    case miter
+  }
+
+  /// The width of the line, or of each of the two lines beside a gap.
+  public var width: Float = 1
+  /// The width of the gap between two lines; 0 for a single line.
+  public var gapWidth: Float = 0
+  /// The offset to the right of the line's direction.
+  public var offset: Float = 0
+  /// The width over which the edges fade, in addition to one device pixel.
+  public var blur: Float = 0
+  /// The shape of the ends.
+  public var cap = Cap.butt
+  /// The shape of the corners.
+  public var join = Join.miter
+  /// The length of a miter, in half widths, above which it becomes a bevel.
+  public var miterLimit: Float = 2
+  /// The miter length, in half widths, below which a round join becomes a miter.
+  public var roundLimit: Float = 1.05
+  /// The distance from a sharp corner within which the distance along the line, and with it dashes and
+  /// gradients, is slanted towards the corner.
+  public var sharpCornerOffset: Float = 15
+  /// The quantum of the line's points if they lie on a grid, otherwise 0.
+  ///
+  /// Points that are added beside sharp corners are rounded to the grid. The distance along the line is
+  /// counted in steps of two units and restarts after 16,384, as in MapLibre's vertices.
+  public var quantum: Float = 0
+
+  /// Creates the style of a line one pixel wide.
+  public init() {}
+}

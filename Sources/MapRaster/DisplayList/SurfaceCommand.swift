@@ -1,0 +1,76 @@
+public import MapGeometry
+
+/// Textures to draw under transforms, with a shader that computes a colour from each sample: raster tiles
+/// with adjusted colours, elevation as shaded relief.
+public struct SurfaceCommand: Sendable {
+  /// A texture drawn at a place.
+  public struct Instance: Sendable {
+    /// Index into `textures`.
+    public var texture: Int
+    /// The transform from pixels of the texture, counted from its upper left corner, to the picture; w is
+    /// positive in front of the viewer.
+    public var transform: ProjectiveTransform
+    /// The area whose pixels are drawn. Outside of the texture its edge pixels repeat.
+    public var area: PixelClip
+
+    /// Creates an instance from its parts.
+    public init(texture: Int, transform: ProjectiveTransform, area: PixelClip) {
+      self.texture = texture
+      self.transform = transform
+      self.area = area
+    }
+  }
+
+  /// The resampling of textures (OpenGL ES 3.0, section 3.8.10).
+  public struct Sampling: Hashable, Sendable {
+    /// Whether pixels are interpolated where a texture is magnified; otherwise the nearest one is used.
+    /// Minified textures are always interpolated.
+    public var interpolates: Bool
+    /// Whether a minified texture is sampled from the nearest mipmap level. Applies to square textures
+    /// whose side is a power of 2.
+    public var hasMipmaps: Bool
+    /// The maximum number of samples per pixel where a texture is minified more in one direction than in
+    /// the other (EXT_texture_filter_anisotropic); 1 for isotropic sampling.
+    public var anisotropy: Int
+
+    /// Creates resampling options. Isotropic by default.
+    public init(interpolates: Bool, hasMipmaps: Bool, anisotropy: Int = 1) {
+      self.interpolates = interpolates
+      self.hasMipmaps = hasMipmaps
+      self.anisotropy = anisotropy
+    }
+  }
+
+  /// The value of a texture at the centre of a pixel of the picture.
+  public struct Sample: Sendable {
+    /// The four channels of the texture, 0 to 1.
+    public var channels: SIMD4<Float>
+    /// The place in the texture, in its pixels.
+    public var place: SIMD2<Float>
+    /// Index into `instances`.
+    public var instance: Int
+
+    /// Creates a sample from its parts.
+    public init(channels: SIMD4<Float>, place: SIMD2<Float>, instance: Int) {
+      self.channels = channels
+      self.place = place
+      self.instance = instance
+    }
+  }
+
+  /// The textures that the instances share. The shader defines the meaning of their channels.
+  public var textures: [PixelBuffer] = []
+  /// The instances, from bottom to top.
+  public var instances: [Instance] = []
+  /// The resampling of the textures.
+  public var sampling: Sampling
+  /// Returns the premultiplied colour of a sample; each channel is clamped to 0...1. Must return the same
+  /// colour for the same sample on every machine.
+  public var shader: @Sendable (Sample) -> SIMD4<Float>
+
+  /// Creates a command without instances.
+  public init(sampling: Sampling, shader: @escaping @Sendable (Sample) -> SIMD4<Float>) {
+    self.sampling = sampling
+    self.shader = shader
+  }
+}

@@ -1,0 +1,129 @@
+/// An `SDFCommand`, prepared for all bands of a picture.
+struct SDFPlan {
+  private let fields: [SDFGrid]
+  private let kernels: [SDFKernel]
+  private let bins: BandBins
+
+  /// Prepares a command for a picture.
+  init(_ command: SDFCommand, bands: BandLayout) {
+    let fields = command.fields.map(SDFGrid.init)
+    let kernels = command.instances.compactMap { instance in
+      SDFKernel(instance, field: fields[instance.field])
+    }
+    self.fields = fields
+    self.kernels = kernels
+    bins = BandBins(count: kernels.count, bands: bands) {
+      kernels[$0].quad.rows(height: bands.height)
+    }
+  }
+
+  /// Draws the instances that intersect a band.
+  func draw(band index: Int, _ band: Band) {
+    for item in bins.items(band: index) {
+      let kernel = kernels[Int(item)]
+      kernel.draw(fields[kernel.field], band)
+    }
+  }
+}
+
+/// An instance of a distance field, prepared for drawing (MapLibre's shader of symbols).
+struct SDFKernel {
+  /// The area of the instance in the picture.
+  let quad: MappedQuad
+  /// The index of its field.
+  let field: Int
+  private let color: BlendColor
+  private let edge: Step
+  private let innerEdge: Step?
+
+  /// Creates the kernel of an instance; nil if nothing of it is visible.
+  init?(_ instance: SDFCommand.Instance, field: SDFGrid) {
+    color = BlendColor(instance.color)
+    // The transparent border that MapLibre keeps around glyphs and images.
+    let border = SIMD2<Double>(repeating: SDFGrid.border)
+    let size = SIMD2(Double(field.width), Double(field.height))
+    guard !color.isClear,
+      let quad = MappedQuad(low: -border, high: size + border, transform: instance.transform)
+    else { return nil }
+    self.quad = quad
+    self.field = instance.field
+    edge = Step(middle: instance.edge, softness: instance.softness)
+    innerEdge = instance.innerEdge.map { Step(middle: $0, softness: instance.softness) }
+  }
+
+  /// Draws the part of the instance that lies in a band.
+  func draw(_ field: SDFGrid, _ band: Band) {
+    quad.forEachPixel(band) { pixel, place in
+      let distance = field.distance(at: place)
+      var share = edge.share(at: distance)
+      if let innerEdge { share = min(share, 1 - innerEdge.share(at: distance)) }
+      guard share > 0 else { return }
+      Blend.pixel(pixel, color, coverage: UInt32(share * Float(Blend.fullCoverage) + 0.5))
+    }
+  }
+
+  /// A smooth step from 0 to 1.
+  private struct Step {
+    var start: Float
+    var scale: Float
+
+    init(middle: Float, softness: Float) {
+      // Half of the least step between two samples: practically a hard edge.
+      let softness = max(softness, 1 / 131_072)
+      start = middle - softness
+      scale = 1 / (2 * softness)
+    }
+
+    @inline(__always)
+    func share(at distance: Float) -> Float {
+      let t = min(max((distance - start) * scale, 0), 1)
+      return t * t * (3 - 2 * t)
+    }
+  }
+}
+
+/// The samples of a distance field with a border of zeros, with bilinear interpolation between their
+/// centres.
+struct SDFGrid {
+  /// The width of the border in which distances are defined, in samples.
+  static let border = 1.0
+  /// Samples per row, without the border.
+  let width: Int
+  /// The number of rows, without the border.
+  let height: Int
+  /// Invariant: (`width` + 4) x (`height` + 4) samples: two extra on each side.
+  private let samples: [UInt8]
+
+  /// Creates the grid of a field.
+  init(_ field: SDFCommand.Field) {
+    precondition(field.samples.count == field.width * field.height, "a field has all its samples")
+    width = field.width
+    height = field.height
+    let stride = width + 4
+    var samples = [UInt8](repeating: 0, count: stride * (height + 4))
+    for row in 0..<height {
+      let start = (row + 2) * stride + 2
+      samples.replaceSubrange(
+        start..<start + width, with: field.samples[row * width..<(row + 1) * width])
+    }
+    self.samples = samples
+  }
+
+  /// Returns the distance, 0 to 1, at a place at most `border` outside of the field.
+  @inline(__always)
+  func distance(at place: SIMD2<Double>) -> Float {
+    // From the centre of the border's first sample, in 256ths.
+    let x = Int((place.x + 1.5) * 256 + 0.5)
+    let y = Int((place.y + 1.5) * 256 + 0.5)
+    let stride = width &+ 4
+    let start = min(max(y &>> 8, 0), height &+ 2) &* stride &+ min(max(x &>> 8, 0), width &+ 2)
+    let (right, down) = (x & 255, y & 255)
+    // Safe: the row and the column are at least two below their counts.
+    return samples.withUnsafeBufferPointer { samples in
+      let top = Int(samples[start]) &* (256 &- right) &+ Int(samples[start &+ 1]) &* right
+      let below = start &+ stride
+      let bottom = Int(samples[below]) &* (256 &- right) &+ Int(samples[below &+ 1]) &* right
+      return Float(top &* (256 &- down) &+ bottom &* down) / (255 * 65536)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import MapGeometry
+
+/// The grid of a heatmap's density samples, with its place on the map's plane and in the picture.
+struct HeatmapGrid {
+  /// Samples per row: a quarter of the picture's pixels, as in MapLibre.
+  let width: Int
+  /// The number of rows.
+  let height: Int
+  /// Samples per pixel of the picture, horizontally and vertically.
+  let samplesPerPixel: SIMD2<Double>
+  /// From the grid to the map's plane.
+  let toPlane: ProjectiveTransform
+  private let fromPlane: ProjectiveTransform
+
+  /// Creates the grid for a picture of the given size and a transform from the map's plane, in single
+  /// precision; nil if the plane is seen from its edge.
+  init?(transform: ProjectiveTransform, pictureWidth: Int, pictureHeight: Int) {
+    width = max(pictureWidth / 4, 1)
+    height = max(pictureHeight / 4, 1)
+    samplesPerPixel = SIMD2(
+      Double(width) / Double(pictureWidth), Double(height) / Double(pictureHeight))
+    let rows = transform.inSinglePrecision.rows
+    fromPlane = ProjectiveTransform(
+      rows: (rows.0 * samplesPerPixel.x, rows.1 * samplesPerPixel.y, rows.2))
+    guard let inverse = fromPlane.inverse else { return nil }
+    toPlane = inverse
+  }
+
+  /// Whether the rows and columns of the grid are parallel to the axes of the plane.
+  var isAlongAxes: Bool { fromPlane.isAffine && toPlane.rows.0.y == 0 && toPlane.rows.1.x == 0 }
+
+  /// Returns the samples that a square of the plane may contain; nil if it extends behind the viewer.
+  func samples(around center: SIMD2<Double>, extent: Double) -> PixelArea? {
+    var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    for (x, y) in [(-extent, -extent), (extent, -extent), (extent, extent), (-extent, extent)] {
+      let (point, w) = fromPlane.apply(Point(center.x + x, center.y + y))
+      guard w > 0 else { return nil }
+      low = pointwiseMin(low, SIMD2(point.x, point.y))
+      high = pointwiseMax(high, SIMD2(point.x, point.y))
+    }
+    return PixelArea(
+      left: max(PixelGrid.firstCentre(atOrAfter: low.x, limit: width), 0),
+      top: max(PixelGrid.firstCentre(atOrAfter: low.y, limit: height), 0),
+      right: PixelGrid.firstCentre(atOrAfter: high.x, limit: width),
+      bottom: PixelGrid.firstCentre(atOrAfter: high.y, limit: height))
+  }
+
+  /// Returns the two rows of samples between which a row of the picture lies, and the weight of the second
+  /// one.
+  @inline(__always)
+  func rows(at pictureRow: Int) -> (Int, Int, share: Float) {
+    Self.neighbours(pictureRow, samplesPerPixel.y, count: height)
+  }
+
+  /// Returns the two columns of samples between which a column of the picture lies, and the weight of the
+  /// second one.
+  @inline(__always)
+  func columns(at pictureColumn: Int) -> (Int, Int, share: Float) {
+    Self.neighbours(pictureColumn, samplesPerPixel.x, count: width)
+  }
+
+  /// Returns the rows of the picture that depend on the given rows of samples, with one or two extra rows.
+  func pictureRows(of rows: Range<Int>, height pictureHeight: Int) -> Range<Int> {
+    // At most 2^16 rows of at least a quarter of a sample each.
+    let first = Int(((Double(rows.lowerBound) - 0.5) / samplesPerPixel.y).rounded(.down)) - 1
+    let end = Int(((Double(rows.upperBound) + 0.5) / samplesPerPixel.y).rounded(.up)) + 1
+    return (first..<end).clamped(to: 0..<pictureHeight)
+  }
+
+  @inline(__always)
+  private static func neighbours(_ pixel: Int, _ scale: Double, count: Int) -> (Int, Int, Float) {
+    let place = (Double(pixel) + 0.5) * scale - 0.5
+    guard place > 0 else { return (0, 0, 0) }
+    let first = min(Int(place), count - 1)
+    return (first, min(first + 1, count - 1), Float(place - Double(first)))
+  }
+}

@@ -1,0 +1,114 @@
+import MapGeometry
+
+/// The density that one point adds: a Gaussian kernel, limited to the square around the point outside of
+/// which it is negligible (MapLibre's heatmap shader).
+struct HeatmapKernel {
+  /// The samples whose centres may lie in the square.
+  let area: PixelArea
+  /// The point, in the map's plane.
+  private let center: SIMD2<Double>
+  /// Half the side of the square.
+  private let extent: Double
+  /// The factor from a squared distance to the exponent.
+  private let steepness: Double
+  /// The density at the point.
+  private let peak: Float
+
+  /// The least density that is not negligible, and the peak for a weight of 1: 1 / sqrt(2 pi).
+  private static let threshold = 1.0 / 255 / 16
+  private static let coefficient = 0.3989422804014327
+
+  /// Creates the kernel of a point; nil if it adds nothing, or is too large or too far outside.
+  init?(_ point: HeatmapCommand.Point, grid: HeatmapGrid) {
+    let strength = Double(point.weight) * Self.coefficient
+    guard strength > Self.threshold, strength < 1e30, point.radius > 0, point.radius < 1e6,
+      FarEdges.isNear(point.place)
+    else { return nil }
+    let radius = Double(point.radius)
+    // Solves strength * exp(-4.5 (extent / radius)^2) = threshold.
+    extent = (2 * StableMath.log(strength / Self.threshold)).squareRoot() / 3 * radius
+    steepness = 4.5 / (radius * radius)
+    peak = Float(strength)
+    center = SIMD2<Double>(point.place)
+    guard let area = grid.samples(around: center, extent: extent), !area.isEmpty else { return nil }
+    self.area = area
+  }
+
+  /// Adds the kernel to some rows of a grid that is parallel to the axes of the plane.
+  func addAlongAxes(
+    to rows: Range<Int>, of density: inout [Float], grid: HeatmapGrid, falloff: HeatmapFalloff,
+    across: inout [Float]
+  ) {
+    let matrix = grid.toPlane.rows
+    let scale = SIMD2(matrix.0.x, matrix.1.y)
+    let origin = SIMD2(matrix.0.z, matrix.1.z) - center
+    /// The factor of one axis; the kernel is the product of both.
+    func share(_ index: Int, _ scale: Double, _ origin: Double) -> Float {
+      let offset = (Double(index) + 0.5) * scale + origin
+      return offset.magnitude < extent ? falloff.value(at: Float(offset * offset * steepness)) : 0
+    }
+    let columns = area.left..<area.right
+    for column in columns { across[column] = share(column, scale.x, origin.x) }
+    for row in rows.clamped(to: area.top..<area.bottom) {
+      let factor = peak * share(row, scale.y, origin.y)
+      guard factor > 0 else { continue }
+      let start = (row - rows.lowerBound) * grid.width
+      density.withUnsafeMutableBufferPointer { density in
+        across.withUnsafeBufferPointer { across in
+          // Safe: the columns lie in the grid, and the row is one of those in `density`.
+          for column in columns { density[start &+ column] += factor * across[column] }
+        }
+      }
+    }
+  }
+
+  /// Adds the kernel to some rows of a grid under any view.
+  func add(
+    to rows: Range<Int>, of density: inout [Float], grid: HeatmapGrid, falloff: HeatmapFalloff
+  ) {
+    let matrix = grid.toPlane.rows
+    for row in rows.clamped(to: area.top..<area.bottom) {
+      let start = (row - rows.lowerBound) * grid.width
+      for column in area.left..<area.right {
+        let sample = SIMD3(Double(column) + 0.5, Double(row) + 0.5, 1)
+        let w = (matrix.2 * sample).sum()
+        guard w > 0 else { continue }
+        let offset = SIMD2((matrix.0 * sample).sum(), (matrix.1 * sample).sum()) / w - center
+        guard offset.x.magnitude < extent, offset.y.magnitude < extent else { continue }
+        let exponent = (offset * offset).sum() * steepness
+        density[start + column] += peak * falloff.value(at: Float(exponent))
+      }
+    }
+  }
+}
+
+/// The exponential function of non-positive numbers, from a table, so that it is the same on every machine.
+///
+/// The relative error of the interpolation is below 1/32768.
+struct HeatmapFalloff {
+  /// Entries per unit.
+  private static let density: Float = 64
+  /// The distance beyond which the function is 0, to within 1/10^10.
+  private static let extent = 24
+  /// Invariant: `density * extent + 1` entries, and a final 0.
+  private let table: [Float]
+
+  init() {
+    let count = Self.extent * Int(Self.density)
+    table = (0...count).map { Float(StableMath.exp(-Double($0) / Double(Self.density))) } + [0]
+  }
+
+  /// Returns e to the power of `-distance`, for distances from 0.
+  @inline(__always)
+  func value(at distance: Float) -> Float {
+    let place = distance * Self.density
+    let last = Float(Self.extent) * Self.density
+    // False for NaN.
+    guard place >= 0, place < last else { return 0 }
+    let index = Int(place)
+    // Safe: the index is below the last entry but one.
+    return table.withUnsafeBufferPointer { table in
+      table[index] + (table[index &+ 1] - table[index]) * (place - Float(index))
+    }
+  }
+}

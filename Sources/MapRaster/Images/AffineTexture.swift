@@ -1,0 +1,63 @@
+/// A texture under an affine transform, stepped through in fixed point with one sample per pixel.
+///
+/// The hot path of rasters and relief seen from straight above.
+struct AffineTexture {
+  private let texture: TexelGrid
+  private let interpolates: Bool
+  /// The place in the mipmap level of the centre of the picture's first pixel, and the steps to the right
+  /// and down, with 32 bits of fraction.
+  private let start: SIMD2<Int>
+  private let right: SIMD2<Int>
+  private let down: SIMD2<Int>
+  /// Pixels of the whole texture per unit of these places.
+  private let unit: Float
+  /// The difference between these places and places in the whole texture, in pixels of the latter.
+  private let offset: Float
+
+  /// Creates a sampler for a picture; nil if the footprint varies, if a pixel takes several samples, or if
+  /// places exceed the range of fixed point numbers.
+  init?(
+    _ texture: MipmappedTexture, mapping: TextureMapping, sampling: SurfaceCommand.Sampling,
+    width: Int, height: Int
+  ) {
+    guard let steps = mapping.constantSteps else { return nil }
+    let footprint = steps.footprint
+    guard sampling.anisotropy <= 1 || footprint.greatest <= 1 else { return nil }
+    interpolates = sampling.interpolates || footprint.greatest > 1.0001
+    let level = texture.level(shrinking: footprint.greatest)
+    self.texture = texture.pixels(level: level)
+    let scale = 4_294_967_296 / Double(1 << level)
+    // Half a pixel lies between its edge and its centre; the rest rounds weights to 1/256.
+    let shift = interpolates ? (1.0 / 512 - 0.5) * 4_294_967_296 : 0
+    let corners = [(0, 0), (width, 0), (0, height), (width, height)].map { column, row in
+      mapping.place(column: column, row: row).place * scale
+    }
+    let bound = 4.0e18
+    guard corners.allSatisfy({ abs($0.x) < bound && abs($0.y) < bound }) else { return nil }
+    start = SIMD2(Int(corners[0].x + shift), Int(corners[0].y + shift))
+    right = SIMD2(Int(steps.right.x * scale), Int(steps.right.y * scale))
+    down = SIMD2(Int(steps.down.x * scale), Int(steps.down.y * scale))
+    unit = Float(1 / scale)
+    offset = Float(shift / scale)
+  }
+
+  /// Calls `body` with each of the columns of a row, the four channels there, 0 to 1, and the place in
+  /// pixels of the whole texture.
+  @inline(__always)
+  func forEach(
+    in columns: Range<Int>, row: Int, _ body: (Int, SIMD4<Float>, SIMD2<Float>) -> Void
+  ) {
+    texture.withTexels { texels in
+      for column in columns {
+        let x = start.x &+ down.x &* row &+ right.x &* column
+        let y = start.y &+ down.y &* row &+ right.y &* column
+        let place = SIMD2(Float(x) * unit - offset, Float(y) * unit - offset)
+        let found =
+          interpolates
+          ? texels.linear(x: x, y: y, ClampedEdges.self)
+          : texels.nearest(x: x, y: y, ClampedEdges.self)
+        body(column, found.floats, place)
+      }
+    }
+  }
+}

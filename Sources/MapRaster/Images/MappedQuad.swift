@@ -1,0 +1,64 @@
+import MapGeometry
+
+/// A rectangle in the plane of a drawing, under a transform to the picture.
+struct MappedQuad {
+  /// The corners of the rectangle, in the plane of the drawing.
+  private let low: SIMD2<Double>
+  private let high: SIMD2<Double>
+  /// From the picture to the plane of the drawing.
+  private let inverse: ProjectiveTransform
+  /// The bounds of the rectangle in the picture.
+  private let top: Double
+  private let bottom: Double
+  private let left: Double
+  private let right: Double
+
+  /// Creates the rectangle from `low` to `high` under a transform, in single precision; nil if it extends
+  /// behind the viewer, has no area, or lies too far outside of the picture.
+  init?(low: SIMD2<Double>, high: SIMD2<Double>, transform: ProjectiveTransform) {
+    let transform = transform.inSinglePrecision
+    guard let inverse = transform.inverse else { return nil }
+    let rows = transform.rows
+    self.inverse = inverse
+    self.low = low
+    self.high = high
+    var bounds = (low: SIMD2(repeating: Double.infinity), high: SIMD2(repeating: -Double.infinity))
+    for corner in [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)] {
+      let place = SIMD3(corner.x, corner.y, 1)
+      let w = (rows.2 * place).sum()
+      let point = SIMD2((rows.0 * place).sum(), (rows.1 * place).sum()) / w
+      guard w > 0, FarEdges.isNear(SIMD2<Float>(point)) else { return nil }
+      bounds.low = pointwiseMin(bounds.low, point)
+      bounds.high = pointwiseMax(bounds.high, point)
+    }
+    (left, top) = (bounds.low.x, bounds.low.y)
+    (right, bottom) = (bounds.high.x, bounds.high.y)
+  }
+
+  /// Returns the rows of the picture that the rectangle may touch.
+  func rows(height: Int) -> Range<Int> {
+    let first = max(PixelGrid.firstCentre(atOrAfter: top, limit: height), 0)
+    return first..<max(first, PixelGrid.firstCentre(atOrAfter: bottom, limit: height))
+  }
+
+  /// Calls `body` with every pixel of a band whose centre lies in the rectangle, and the place of the
+  /// centre in the plane of the drawing.
+  @inline(__always)
+  func forEachPixel(_ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void) {
+    let inverse = inverse.rows
+    let rows = self.rows(height: band.rows.upperBound).clamped(to: band.rows)
+    let first = max(PixelGrid.firstCentre(atOrAfter: left, limit: band.width), 0)
+    let end = max(first, PixelGrid.firstCentre(atOrAfter: right, limit: band.width))
+    for row in rows {
+      let pixels = band.row(row)
+      for column in first..<end {
+        let centre = SIMD3(Double(column) + 0.5, Double(row) + 0.5, 1)
+        let w = (inverse.2 * centre).sum()
+        let place = SIMD2((inverse.0 * centre).sum() / w, (inverse.1 * centre).sum() / w)
+        guard w > 0, place.x >= low.x, place.x < high.x, place.y >= low.y, place.y < high.y
+        else { continue }
+        body(pixels + column, place)
+      }
+    }
+  }
+}

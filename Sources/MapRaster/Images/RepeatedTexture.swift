@@ -1,0 +1,126 @@
+import MapGeometry
+
+/// A repeated image sampled along the rows of the picture.
+///
+/// Places are computed from a row's left end, so that they do not depend on where a run of pixels begins,
+/// and are kept within one repeat.
+struct RepeatedTexture {
+  private let grid: TexelGrid
+  /// From the picture to the image.
+  private let placement: ProjectiveTransform
+  /// Whether a step to the right is the same step in the image everywhere.
+  private let isAffine: Bool
+  /// The size of a repeat, and a step to the right within it, with 32 bits of fraction.
+  private let size: SIMD2<Int>
+  private let step: SIMD2<Int>
+
+  /// Creates a sampler of an image with its placement.
+  init(_ image: RepeatedImage) {
+    grid = TexelGrid(image.pixels)
+    size = SIMD2(grid.width, grid.height) &<< 32
+    placement = image.placement
+    isAffine = placement.isAffine
+    step = SIMD2(
+      Self.wrapped(placement.rows.0.x, size: grid.width),
+      Self.wrapped(placement.rows.1.x, size: grid.height))
+  }
+
+  /// Calls `body` with the index and the channels, in steps of 1/256 of a level, of each of `count`
+  /// pixels, the first one at (x, y).
+  @inline(__always)
+  func forEach(count: Int, x: Int, y: Int, _ body: (Int, SIMD4<UInt32>) -> Void) {
+    grid.withTexels { texels in
+      guard isAffine else {
+        for index in 0..<count {
+          body(index, channels(texels, x: x &+ index, y: y))
+        }
+        return
+      }
+      // One by one: there is no comparison of whole vectors of such numbers.
+      let (width, height) = (size.x, size.y)
+      let (right, down) = (step.x, step.y)
+      var (u, v) = place(x: x, y: y)
+      for index in 0..<count {
+        body(index, texels.linear(x: u, y: v, RepeatingEdges.self).channels)
+        u &+= right
+        if u >= width { u &-= width }
+        v &+= down
+        if v >= height { v &-= height }
+      }
+    }
+  }
+
+  /// Returns the channels, in steps of 1/256 of a level, of the pixel at (x, y).
+  func channels(x: Int, y: Int) -> SIMD4<UInt32> {
+    var found = SIMD4<UInt32>()
+    forEach(count: 1, x: x, y: y) { found = $1 }
+    return found
+  }
+
+  /// Returns the place of the centre of a pixel under an affine transform.
+  @inline(__always)
+  private func place(x: Int, y: Int) -> (Int, Int) {
+    let row = Double(y) + 0.5
+    let (u, v) = (placement.rows.0, placement.rows.1)
+    let left = SIMD2(
+      Self.place(u.x * 0.5 + u.y * row + u.z, size: grid.width),
+      Self.place(v.x * 0.5 + v.y * row + v.z, size: grid.height))
+    // The step is less than 2^15 pixels for any image that a picture could show, so that the product with
+    // fewer than 2^16 columns fits. If it does not, the remainder still lies in the image.
+    let place = left &+ step &* x
+    return (Self.remainder(place.x, size: size.x), Self.remainder(place.y, size: size.y))
+  }
+
+  /// Returns the channels at the centre of a pixel under a projective transform.
+  @inline(__always)
+  private func channels(_ texels: Texels, x: Int, y: Int) -> SIMD4<UInt32> {
+    let rows = placement.rows
+    let centre = SIMD3(Double(x) + 0.5, Double(y) + 0.5, 1)
+    let w = (rows.2 * centre).sum()
+    guard w > 0 else { return SIMD4() }
+    let u = Self.place((rows.0 * centre).sum() / w, size: grid.width)
+    let v = Self.place((rows.1 * centre).sum() / w, size: grid.height)
+    return texels.linear(x: u, y: v, RepeatingEdges.self).channels
+  }
+
+  /// Returns a coordinate in an image of `size` pixels as a place in its first repeat: half a pixel less,
+  /// to count from the first centre, and half of 1/256 more, so that the weights of neighbours are rounded
+  /// rather than truncated.
+  @inline(__always)
+  static func place(_ coordinate: Double, size: Int) -> Int {
+    wrapped(coordinate - 0.5 + 1 / 512, size: size)
+  }
+
+  /// Returns a length in the image with 32 bits of fraction, without whole repeats; 0 for NaN and for
+  /// lengths too great for a fraction.
+  @inline(__always)
+  private static func wrapped(_ length: Double, size: Int) -> Int {
+    let repeats = length / Double(size)
+    guard repeats.magnitude < 1e15 else { return 0 }
+    let part = repeats - Double(Int(repeats))
+    let whole = size &<< 32
+    return remainder(Int(part * Double(whole)), size: whole)
+  }
+
+  @inline(__always)
+  private static func remainder(_ place: Int, size: Int) -> Int {
+    let rest = place % size
+    return rest < 0 ? rest &+ size : rest
+  }
+}
+
+extension TexelGrid {
+  /// Returns the four channels, in steps of 1/256 of a level, at a place in the repeated image, in pixels
+  /// from its upper left corner.
+  func repeated(x: Double, y: Double) -> SIMD4<UInt32> {
+    var channels = SIMD4<UInt32>()
+    withTexels { texels in
+      channels =
+        texels.linear(
+          x: RepeatedTexture.place(x, size: width), y: RepeatedTexture.place(y, size: height),
+          RepeatingEdges.self
+        ).channels
+    }
+    return channels
+  }
+}

@@ -1,0 +1,88 @@
+/// A `SurfaceCommand`, prepared for all bands of a picture.
+struct SurfacePlan {
+  private let textures: [MipmappedTexture]
+  private let instances: [Instance]
+  private let bins: BandBins
+  private let sampling: SurfaceCommand.Sampling
+  private let shader: @Sendable (SurfaceCommand.Sample) -> SIMD4<Float>
+
+  private struct Instance {
+    var index: Int
+    var texture: Int
+    var mapping: TextureMapping
+    var clip: RowClip
+    /// The sampler for an affine transform, if it applies.
+    var affine: AffineTexture?
+  }
+
+  /// Prepares a command for a picture.
+  init(_ command: SurfaceCommand, bands: BandLayout, width: Int) {
+    sampling = command.sampling
+    shader = command.shader
+    let instances = command.instances.indices.compactMap { index -> Instance? in
+      let instance = command.instances[index]
+      let texture = command.textures[instance.texture]
+      guard texture.width > 0, texture.height > 0,
+        let mapping = TextureMapping(instance.transform)
+      else { return nil }
+      let clip = RowClip(instance.area, width: width, height: bands.height)
+      guard !clip.area.isEmpty else { return nil }
+      return Instance(index: index, texture: instance.texture, mapping: mapping, clip: clip)
+    }
+    bins = BandBins(count: instances.count, bands: bands) {
+      instances[$0].clip.area.top..<instances[$0].clip.area.bottom
+    }
+    var minified = Set<Int>()
+    for instance in instances where instance.mapping.mayMinify { minified.insert(instance.texture) }
+    let textures = command.textures.indices.map {
+      MipmappedTexture(
+        command.textures[$0], hasMipmaps: command.sampling.hasMipmaps && minified.contains($0))
+    }
+    self.textures = textures
+    self.instances = instances.map { instance in
+      var instance = instance
+      instance.affine = AffineTexture(
+        textures[instance.texture], mapping: instance.mapping, sampling: command.sampling,
+        width: width, height: bands.height)
+      return instance
+    }
+  }
+
+  /// Draws the instances that intersect a band.
+  func draw(band index: Int, _ band: Band) {
+    for item in bins.items(band: index) {
+      let instance = instances[Int(item)]
+      let texture = textures[instance.texture]
+      let area = instance.clip.area.intersection(band.area)
+      guard !area.isEmpty else { continue }
+      for row in area.top..<area.bottom {
+        let (left, right) = instance.clip.columns(row: row, left: area.left, right: area.right)
+        guard left < right else { continue }
+        draw(instance, texture, row: row, columns: left..<right, band.row(row))
+      }
+    }
+  }
+
+  private func draw(
+    _ instance: Instance, _ texture: MipmappedTexture, row: Int, columns: Range<Int>,
+    _ pixels: PixelPointer
+  ) {
+    if let affine = instance.affine {
+      affine.forEach(in: columns, row: row) { column, channels, place in
+        let sample = SurfaceCommand.Sample(
+          channels: channels, place: place, instance: instance.index)
+        Blend.pixel(pixels + column, shaded: shader(sample))
+      }
+      return
+    }
+    for column in columns {
+      let found = instance.mapping.place(column: column, row: row)
+      guard found.isAhead else { continue }
+      let channels = texture.channels(
+        at: found.place, footprint: found.footprint, sampling: sampling)
+      let sample = SurfaceCommand.Sample(
+        channels: channels, place: SIMD2<Float>(found.place), instance: instance.index)
+      Blend.pixel(pixels + column, shaded: shader(sample))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import MapGeometry
+
+/// A mapping from the pixels of the picture to places in a texture.
+struct TextureMapping {
+  /// From the picture to the texture.
+  private let toTexture: ProjectiveTransform
+  /// The footprint of every pixel, or nil if it varies.
+  private let constantFootprint: PixelFootprint?
+
+  /// The centre of a pixel in the texture.
+  struct Found {
+    /// The place in pixels of the texture.
+    var place: SIMD2<Double>
+    /// The footprint of the pixel.
+    var footprint: PixelFootprint
+    /// Whether the place lies in front of the viewer.
+    var isAhead: Bool
+  }
+
+  /// Creates the mapping for a transform from a texture to the picture; nil if the texture has no area.
+  init?(_ transform: ProjectiveTransform) {
+    guard let inverse = transform.inverse else { return nil }
+    guard inverse.rows.2.x == 0, inverse.rows.2.y == 0 else {
+      toTexture = inverse
+      constantFootprint = nil
+      return
+    }
+    let (u, v) = (inverse.rows.0 / inverse.rows.2.z, inverse.rows.1 / inverse.rows.2.z)
+    toTexture = ProjectiveTransform(rows: (u, v, SIMD3(0, 0, 1)))
+    constantFootprint = PixelFootprint(right: SIMD2(u.x, v.x), down: SIMD2(u.y, v.y))
+  }
+
+  /// Whether the texture may be minified enough to use mipmaps.
+  var mayMinify: Bool { constantFootprint.map { $0.greatest > 2 } ?? true }
+
+  /// The steps in the texture for a step to the right and one down in the picture, if they are the same
+  /// everywhere.
+  var constantSteps: (right: SIMD2<Double>, down: SIMD2<Double>, footprint: PixelFootprint)? {
+    let (u, v, _) = toTexture.rows
+    return constantFootprint.map { (SIMD2(u.x, v.x), SIMD2(u.y, v.y), $0) }
+  }
+
+  /// Returns the place of the centre of a pixel.
+  @inline(__always)
+  func place(column: Int, row: Int) -> Found {
+    let rows = toTexture.rows
+    let (x, y) = (Double(column) + 0.5, Double(row) + 0.5)
+    func product(_ row: SIMD3<Double>) -> Double { row.x * x + row.y * y + row.z }
+    let place = SIMD2(product(rows.0), product(rows.1))
+    if let constantFootprint {
+      return Found(place: place, footprint: constantFootprint, isAhead: true)
+    }
+    let w = product(rows.2)
+    let seen = place / w
+    let right = (SIMD2(rows.0.x, rows.1.x) - seen * rows.2.x) / w
+    let down = (SIMD2(rows.0.y, rows.1.y) - seen * rows.2.y) / w
+    return Found(
+      place: seen, footprint: PixelFootprint(right: right, down: down), isAhead: w > 0)
+  }
+}
+
+/// The area of a texture that a pixel of the picture covers.
+struct PixelFootprint {
+  /// The longer of the steps in the texture for a step to the right and one down in the picture.
+  let axis: SIMD2<Double>
+  /// The squared length of the longer step.
+  let greatest: Double
+  /// The squared length of the shorter step.
+  let least: Double
+
+  /// Creates the footprint of a pixel from the steps to its neighbours.
+  @inline(__always)
+  init(right: SIMD2<Double>, down: SIMD2<Double>) {
+    let (across, along) = ((right * right).sum(), (down * down).sum())
+    axis = across > along ? right : down
+    greatest = max(across, along)
+    least = min(across, along)
+  }
+}

@@ -1,0 +1,61 @@
+import MapGeometry
+
+/// The projection from the space of a mesh to the picture.
+struct MeshProjection {
+  private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+  private let nearest: Double
+
+  init(_ command: MeshCommand) {
+    rows = command.transform
+    // False for NaN.
+    nearest = command.nearestDistance > 1e-6 ? command.nearestDistance : 1e-6
+  }
+
+  /// Returns a place or, with `w` of 0, a direction as (x w, y w, w).
+  private func apply(_ place: SIMD3<Float>, w: Double) -> SIMD3<Double> {
+    let place = SIMD4(SIMD3<Double>(place), w)
+    return SIMD3((rows.0 * place).sum(), (rows.1 * place).sum(), (rows.2 * place).sum())
+  }
+
+  /// Returns the transform from the picture to a face's plane, with w one over the distance along the line
+  /// of sight; nil if the face shows its edge or its back.
+  func toPlane(of face: MeshCommand.Face) -> ProjectiveTransform? {
+    let x = apply(face.axes.0, w: 0)
+    let y = apply(face.axes.1, w: 0)
+    let origin = apply(face.origin, w: 1)
+    let toPicture = ProjectiveTransform(
+      rows: (
+        SIMD3(x.x, y.x, origin.x), SIMD3(x.y, y.y, origin.y), SIMD3(x.z, y.z, origin.z)
+      ))
+    return toPicture.determinant > 0 ? toPicture.inverse : nil
+  }
+
+  /// Adds the part of a ring in front of the viewer to `points`.
+  ///
+  /// Points that rings share have identical results, so that there is no gap between them.
+  func add(_ ring: ArraySlice<SIMD3<Float>>, to points: inout [MeshPoint]) {
+    guard let last = ring.last else { return }
+    var from = apply(last, w: 1)
+    for point in ring {
+      let to = apply(point, w: 1)
+      if (from.z >= nearest) != (to.z >= nearest) {
+        let share = (nearest - from.z) / (to.z - from.z)
+        points.append(MeshPoint(from + (to - from) * share))
+      }
+      if to.z >= nearest { points.append(MeshPoint(to)) }
+      from = to
+    }
+  }
+}
+
+/// A corner of a face in the picture.
+struct MeshPoint {
+  let place: DevicePoint
+  /// One over the distance along the line of sight.
+  let nearness: Float
+
+  fileprivate init(_ place: SIMD3<Double>) {
+    self.place = DevicePoint(Float(place.x / place.z), Float(place.y / place.z))
+    nearness = Float(1 / place.z)
+  }
+}

@@ -1,0 +1,54 @@
+import MapGeometry
+
+/// A rectangle of pixels of the picture: columns `left..<right`, rows `top..<bottom`.
+struct PixelArea: Equatable {
+  var left: Int
+  var top: Int
+  var right: Int
+  var bottom: Int
+
+  var isEmpty: Bool { left >= right || top >= bottom }
+
+  /// Returns the pixels in both areas; may be empty.
+  @inline(__always)
+  func intersection(_ other: PixelArea) -> PixelArea {
+    PixelArea(
+      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
+      bottom: min(bottom, other.bottom))
+  }
+}
+
+/// Conversions of coordinates to the indices of pixels.
+enum PixelGrid {
+  /// Returns the index of the first pixel whose centre is at or right of (below) a coordinate, clamped
+  /// to -1...`limit`; -1 for NaN.
+  ///
+  /// The only rounding is the truncation of a positive number, so that the result is the same on every
+  /// machine. `limit` is at most 65536.
+  @inline(__always)
+  static func firstCentre(atOrAfter coordinate: Double, limit: Int) -> Int {
+    let shifted = coordinate - 0.5
+    let low = shifted > -1 ? shifted : -1
+    let kept = low < Double(limit) ? low : Double(limit)
+    return 131072 &- Int(131072 - kept)
+  }
+
+  /// Returns the index of the pixel that contains a coordinate, clamped to -1...`limit`.
+  @inline(__always)
+  static func pixel(holding coordinate: Double, limit: Int) -> Int {
+    let low = coordinate > -1 ? coordinate : -1
+    let kept = low < Double(limit) ? low : Double(limit)
+    return Int(kept + 131072) &- 131072
+  }
+}
+
+extension ProjectiveTransform {
+  /// The transform with its numbers rounded to single precision, in which commands are drawn.
+  var inSinglePrecision: ProjectiveTransform {
+    ProjectiveTransform(
+      rows: (
+        SIMD3<Double>(SIMD3<Float>(rows.0)), SIMD3<Double>(SIMD3<Float>(rows.1)),
+        SIMD3<Double>(SIMD3<Float>(rows.2))
+      ))
+  }
+}

@@ -1,0 +1,27 @@
+/// An sRGB colour whose channels are multiplied by its alpha, each from 0 to 1.
+@frozen
+public struct PremultipliedColor: Hashable, Sendable {
+  /// Red, green, blue, alpha.
+  public var channels: SIMD4<Float>
+
+  /// Creates a colour from premultiplied channels.
+  @inlinable
+  public init(red: Float, green: Float, blue: Float, alpha: Float) {
+    channels = SIMD4(red, green, blue, alpha)
+  }
+
+  /// The alpha: 0 is transparent, 1 opaque.
+  @inlinable
+  public var alpha: Float { channels.w }
+
+  /// Returns the colour with its channels and alpha multiplied by an opacity.
+  @inlinable
+  public func withOpacity(_ opacity: Float) -> PremultipliedColor {
+    var copy = self
+    copy.channels *= opacity
+    return copy
+  }
+
+  /// The transparent colour.
+  public static let clear = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0)
+}

@@ -1,0 +1,77 @@
+import MapGeometry
+
+/// The transform from the map's plane to the picture, with what stroking needs to know about it.
+struct PlaneTransform {
+  /// The rows of the matrix.
+  private let x: SIMD3<Double>
+  private let y: SIMD3<Double>
+  private let w: SIMD3<Double>
+  /// The centre of the picture, around which the view is tilted.
+  private let center: SIMD2<Double>
+  /// Whether the transform is affine, which it is unless the view is tilted.
+  let isAffine: Bool
+  /// Whether lengths are preserved in every direction.
+  let keepsLengths: Bool
+
+  /// Creates the transform to a picture with the given centre, in single precision.
+  init(_ transform: ProjectiveTransform, center: SIMD2<Double>) {
+    let rows = transform.inSinglePrecision.rows
+    self.center = center
+    isAffine = rows.2.x == 0 && rows.2.y == 0 && rows.2.z != 0
+    let scale = isAffine ? 1 / rows.2.z : 1
+    x = rows.0 * scale
+    y = rows.1 * scale
+    w = rows.2 * scale
+    let tolerance = 1e-5
+    keepsLengths =
+      isAffine && abs(x.x * x.x + y.x * y.x - 1) < tolerance
+      && abs(x.y * x.y + y.y * y.y - 1) < tolerance && abs(x.x * x.y + y.x * y.y) < tolerance
+  }
+
+  /// Returns the place of a point in the picture: (x w, y w, w).
+  @inline(__always)
+  func apply(_ point: SIMD2<Double>) -> SIMD3<Float> {
+    let x = Float(self.x.x * point.x + self.x.y * point.y + self.x.z)
+    let y = Float(self.y.x * point.x + self.y.y * point.y + self.y.z)
+    return isAffine ? SIMD3(x, y, 1) : SIMD3(x, y, Float(depth(point)))
+  }
+
+  @inline(__always)
+  private func depth(_ point: SIMD2<Double>) -> Double {
+    w.x * point.x + w.y * point.y + w.z
+  }
+
+  /// Returns the ratio of the length of a step in the plane to its length in the picture; 1 if the latter
+  /// is zero.
+  @inline(__always)
+  func fadeScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {
+    keepsLengths ? 1 : shownScale(at: point, step: step)
+  }
+
+  private func shownScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {
+    let from = SIMD3<Double>(apply(point))
+    let to = SIMD3<Double>(apply(point + step))
+    // As in MapLibre's shader, both ends are divided by the depth of the far one, measured from the
+    // centre of the picture.
+    let step3 = to - from
+    let shown = (SIMD2(step3.x, step3.y) - center * step3.z) / to.z
+    let share = (step * step).sum() / (shown * shown).sum()
+    return share.isFinite ? Float(share.squareRoot()) : 1
+  }
+
+  /// Returns the smallest box in the picture that contains a box in the plane; nil if the view is tilted.
+  func bounds(low: SIMD2<Double>, high: SIMD2<Double>) -> (low: DevicePoint, high: DevicePoint)? {
+    guard isAffine else { return nil }
+    // Each coordinate is least and greatest at one of the ends of the box.
+    func ends(_ row: SIMD3<Double>) -> (low: Float, high: Float) {
+      let x = (row.x * low.x, row.x * high.x)
+      let y = (row.y * low.y, row.y * high.y)
+      return (
+        Float(min(x.0, x.1) + min(y.0, y.1) + row.z), Float(max(x.0, x.1) + max(y.0, y.1) + row.z)
+      )
+    }
+    let (left, right) = ends(x)
+    let (top, bottom) = ends(y)
+    return (DevicePoint(left, top), DevicePoint(right, bottom))
+  }
+}

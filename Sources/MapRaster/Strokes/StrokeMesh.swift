@@ -1,0 +1,113 @@
+/// The triangles of stroked lines.
+struct StrokeMesh {
+  /// A vertex, whose values are interpolated linearly between vertices.
+  struct Vertex {
+    /// The place in the picture: (x w, y w, w).
+    var place: SIMD3<Float>
+    /// The position along a half circle at the end of the line: 1 at its far end, otherwise 0.
+    var end: Float
+    /// The position across the line: -1 on its left side, 1 on its right side.
+    var across: Float
+    /// The distance from the line's start, in pixels of the map's plane.
+    var along: Float
+    /// The ratio of a step across the line in the map's plane to the same step in the picture.
+    var fadeScale: Float
+
+    /// The place in the picture. The vertices of triangles lie in front of the viewer, so that w is positive.
+    var position: DevicePoint { DevicePoint(place.x, place.y) / place.z }
+  }
+
+  /// Three indices into `vertices`.
+  typealias Triangle = SIMD3<Int32>
+
+  var vertices: [Vertex] = []
+  var triangles: [Triangle] = []
+
+  /// Removes all triangles and vertices but keeps their storage.
+  mutating func removeAll() {
+    vertices.removeAll(keepingCapacity: true)
+    triangles.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Triangles in a tilted view, which may extend behind the viewer.
+extension StrokeMesh {
+  /// The least depth of a triangle's part that is drawn, relative to its farthest corner.
+  private static let nearest: Float = 1e-3
+
+  /// Returns the corners of a triangle.
+  @inline(__always)
+  func corners(of triangle: Triangle) -> (Vertex, Vertex, Vertex) {
+    (vertices[Int(triangle.x)], vertices[Int(triangle.y)], vertices[Int(triangle.z)])
+  }
+
+  /// Appends the parts of a mesh's triangles in front of the viewer.
+  ///
+  /// - Returns: The indices of the appended triangles.
+  mutating func appendInFront(_ mesh: StrokeMesh) -> Range<Int> {
+    let first = triangles.count
+    let base = Int32(truncatingIfNeeded: vertices.count)
+    vertices += mesh.vertices
+    for triangle in mesh.triangles {
+      let (a, b, c) = mesh.corners(of: triangle)
+      let far = max(a.place.z, max(b.place.z, c.place.z))
+      let near = min(a.place.z, min(b.place.z, c.place.z))
+      if near >= far * StrokeMesh.nearest && near > 0 {
+        triangles.append(triangle &+ base)
+      } else if far > 0 {
+        appendFan(StrokeMesh.cut([a, b, c], depth: far * StrokeMesh.nearest))
+      }
+    }
+    return first..<triangles.count
+  }
+
+  /// Appends the triangles of a convex polygon.
+  private mutating func appendFan(_ corners: [Vertex]) {
+    let base = Int32(truncatingIfNeeded: vertices.count)
+    vertices += corners
+    for index in stride(from: 2, to: Int32(corners.count), by: 1) {
+      triangles.append(Triangle(base, base + index - 1, base + index))
+    }
+  }
+
+  /// Returns the part of a polygon at or beyond a depth.
+  private static func cut(_ corners: [Vertex], depth: Float) -> [Vertex] {
+    var kept: [Vertex] = []
+    for (index, to) in corners.enumerated() {
+      let from = corners[(index + corners.count - 1) % corners.count]
+      if (from.place.z >= depth) != (to.place.z >= depth) {
+        kept.append(from.mixed(with: to, (depth - from.place.z) / (to.place.z - from.place.z)))
+      }
+      if to.place.z >= depth { kept.append(to) }
+    }
+    return kept
+  }
+
+  /// Returns the rows of an area that triangles may touch.
+  func rows(of range: Range<Int>, in area: PixelArea) -> Range<Int> {
+    var low = Float.infinity
+    var high = -Float.infinity
+    for triangle in triangles[range] {
+      let (a, b, c) = corners(of: triangle)
+      for y in [a.position.y, b.position.y, c.position.y] {
+        low = min(low, y)
+        high = max(high, y)
+      }
+    }
+    guard low <= high else { return 0..<0 }
+    let top = PixelGrid.firstCentre(atOrAfter: Double(low), limit: area.bottom)
+    let bottom = PixelGrid.firstCentre(atOrAfter: Double(high), limit: area.bottom)
+    return max(top, area.top)..<max(top, area.top, bottom)
+  }
+}
+
+extension StrokeMesh.Vertex {
+  /// Returns the interpolation with another vertex.
+  fileprivate func mixed(with other: Self, _ share: Float) -> Self {
+    Self(
+      place: place + (other.place - place) * share, end: end + (other.end - end) * share,
+      across: across + (other.across - across) * share,
+      along: along + (other.along - along) * share,
+      fadeScale: fadeScale + (other.fadeScale - fadeScale) * share)
+  }
+}

@@ -1,0 +1,136 @@
+/// A `StrokeCommand`, prepared for all bands of a picture.
+struct StrokePlan {
+  /// A line, prepared for drawing.
+  private struct Line {
+    var body: Body
+    /// The rows of the picture that the line may touch.
+    var rows: Range<Int>
+  }
+
+  private enum Body {
+    /// One colour in a view without tilt.
+    case quads(Range<Int>, SolidStrokeShader)
+    /// All other lines.
+    case triangles(Range<Int>, StrokeShader)
+  }
+
+  private var lines: [Line] = []
+  private var quads: [StrokeQuad] = []
+  private var mesh = StrokeMesh()
+  /// The clip, unless it is a rectangle, which `visible` takes into account already.
+  private let clip: RowClip?
+  private let visible: PixelArea
+  private var bins = BandBins()
+
+  /// Prepares a command for a picture.
+  init(_ command: StrokeCommand, clip: RowClip?, bands: BandLayout, width: Int) {
+    self.clip = clip.flatMap { $0.isRectangle ? nil : $0 }
+    let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
+    visible = clip.map { $0.area.intersection(whole) } ?? whole
+    let center = SIMD2(Double(width), Double(bands.height)) / 2
+    let transform = PlaneTransform(command.transform, center: center)
+    var mesher = StrokeMesher(transform: transform)
+    command.points.withUnsafeBufferPointer { points in
+      for line in command.lines {
+        precondition(line.points.upperBound <= points.count, "a line has only its command's points")
+        let points = UnsafeBufferPointer(rebasing: points[line.points])
+        let profile = StrokeProfile(line.style)
+        guard profile.mayShow(points, line.style, transform: transform, in: visible) else {
+          continue
+        }
+        let length = mesher.add(points, isClosed: line.isClosed, style: line.style)
+        add(mesher.mesh, line, profile: profile, length: length, transform: transform)
+      }
+    }
+    let lines = self.lines
+    bins = BandBins(count: lines.count, bands: bands) { lines[$0].rows }
+  }
+
+  /// Adds the triangles of a line, as quads if possible.
+  private mutating func add(
+    _ triangles: StrokeMesh, _ line: StrokeCommand.Line, profile: StrokeProfile, length: Float,
+    transform: PlaneTransform
+  ) {
+    if line.paint.isOneColor && transform.keepsLengths {
+      let shader = SolidStrokeShader(profile, color: BlendColor(line.paint.color))
+      let first = quads.count
+      if shader.isClear { return }
+      if StrokeQuad.append(triangles, visible: visible, to: &quads) {
+        let added = first..<quads.count
+        let top = quads[added].reduce(Int32.max) { min($0, $1.top) }
+        let bottom = quads[added].reduce(0) { max($0, $1.bottom) }
+        if top >= bottom { return }
+        lines.append(Line(body: .quads(added, shader), rows: Int(top)..<Int(bottom)))
+        return
+      }
+    }
+    let shader = StrokeShader(profile, paint: line.paint, length: length)
+    let added = mesh.appendInFront(triangles)
+    let rows = mesh.rows(of: added, in: visible)
+    if !rows.isEmpty { lines.append(Line(body: .triangles(added, shader), rows: rows)) }
+  }
+
+  /// Draws the lines that intersect a band.
+  func draw(band index: Int, _ band: Band, painter: borrowing StrokeQuadPainter) {
+    let area = visible.intersection(band.area)
+    if area.isEmpty { return }
+    for line in bins.items(band: index) {
+      switch lines[Int(line)].body {
+      case .quads(let range, let shader):
+        quads.withUnsafeBufferPointer { quads in
+          for quad in UnsafeBufferPointer(rebasing: quads[range]) {
+            painter.draw(quad, shader, in: area, clip: clip, band)
+          }
+        }
+      case .triangles(let range, let shader):
+        for triangle in mesh.triangles[range] {
+          draw(triangle, shader, in: area, band)
+        }
+      }
+    }
+  }
+
+  private func draw(
+    _ triangle: StrokeMesh.Triangle, _ shader: StrokeShader, in area: PixelArea, _ band: Band
+  ) {
+    let (a, b, c) = mesh.corners(of: triangle)
+    guard let spans = TriangleSpans(a.position, b.position, c.position, area: area) else { return }
+    let middle = DevicePoint(
+      Float(visible.left + visible.right) / 2, Float(visible.top + visible.bottom) / 2)
+    let mix = TriangleMix(a, b, c, around: middle)
+    for row in spans.rows {
+      var (left, right) = spans.columns(row: row, area: area)
+      if let clip { (left, right) = clip.columns(row: row, left: left, right: right) }
+      guard left < right else { continue }
+      let pixels = band.row(row)
+      for column in left..<right {
+        shader.blend(pixels + column, mix.values(row: row, column: column))
+      }
+    }
+  }
+}
+
+extension StrokeProfile {
+  /// Whether a line may be visible in an area.
+  fileprivate func mayShow(
+    _ points: UnsafeBufferPointer<DevicePoint>, _ style: StrokeStyle, transform: PlaneTransform,
+    in visible: PixelArea
+  ) -> Bool {
+    var low = DevicePoint(repeating: .infinity)
+    var high = -low
+    for point in points {
+      low = low.replacing(with: point, where: point .< low)
+      high = high.replacing(with: point, where: point .> high)
+    }
+    guard low.x <= high.x, low.y <= high.y else { return false }
+    // Joins other than miters extend by at most two half widths.
+    let extent = (outset + abs(offset)) * max(2, style.join == .miter ? style.miterLimit : 2)
+    let bounds = transform.bounds(
+      low: SIMD2<Double>(low - extent), high: SIMD2<Double>(high + extent))
+    guard let bounds else { return true }
+    // A negation, so that NaN counts as visible.
+    return
+      !(bounds.high.x < Float(visible.left) || bounds.low.x > Float(visible.right)
+      || bounds.high.y < Float(visible.top) || bounds.low.y > Float(visible.bottom))
+  }
+}

@@ -1,0 +1,115 @@
+/// The cross-section of a stroked line (MapLibre's line shader).
+struct StrokeProfile {
+  /// The distance from the line's middle at which it has faded out: half a pixel beyond its edge.
+  let outset: Float
+  /// The distance from the line's middle at which it has faded out towards a gap; 0 without a gap.
+  let inset: Float
+  /// The offset to the left of the line's direction.
+  let offset: Float
+  /// The width over which an edge fades, in pixels of the picture.
+  let fade: Float
+
+  /// Creates the cross-section of a style.
+  init(_ style: StrokeStyle) {
+    let half = style.width / 2
+    let gap = style.gapWidth / 2
+    inset = gap > 0 ? gap + 0.5 : 0
+    outset = gap + half * (gap > 0 ? 2 : 1) + (half == 0 ? 0 : 0.5)
+    offset = -style.offset
+    fade = style.blur + 1
+  }
+}
+
+/// A shader for lines of one colour in a view without tilt.
+struct SolidStrokeShader {
+  private let color: BlendColor
+  /// The outset and the inset, in units of the fade.
+  private let outsetInFades: Float
+  private let insetInFades: Float
+  /// Whether there is a gap between two lines.
+  let hasGap: Bool
+
+  /// Creates the shader of a line.
+  init(_ profile: StrokeProfile, color: BlendColor) {
+    self.color = color
+    outsetInFades = profile.outset / profile.fade
+    insetInFades = profile.inset / profile.fade
+    hasGap = profile.inset > 0
+  }
+
+  /// Whether blending changes nothing.
+  var isClear: Bool { color.isClear }
+
+  /// Blends pixels at positions across the line, from -1 to 1.
+  @inline(__always)
+  func blendStraight(_ pixels: PixelPointer, count: Int, _ start: Float, step: Float) {
+    for index in 0..<count {
+      let across = start + step * Float(index)
+      blend(pixels + index, depth: (1 - abs(across)) * outsetInFades)
+    }
+  }
+
+  /// Blends pixels at positions across the line and along a half circle, or beside a gap.
+  @inline(__always)
+  func blend(_ pixels: PixelPointer, count: Int, _ start: SIMD2<Float>, step: SIMD2<Float>) {
+    for index in 0..<count {
+      let place = start + step * Float(index)
+      let distance = (place.x * place.x + place.y * place.y).squareRoot() * outsetInFades
+      let depth = min(distance - insetInFades + 1, outsetInFades - distance)
+      blend(pixels + index, depth: depth)
+    }
+  }
+
+  /// Blends a pixel at a depth inside of the line's edge, in units of the fade.
+  @inline(__always)
+  private func blend(_ pixel: PixelPointer, depth: Float) {
+    if depth >= 1 && color.isOpaque {
+      pixel.pointee = color.packed
+    } else if depth > 0 {
+      let coverage = UInt32(min(depth, 1) * 65535 + 0.5)
+      Blend.pixel(pixel, color, coverage: coverage)
+    }
+  }
+}
+
+/// A shader for all lines, from the interpolated values of their triangles (MapLibre's line shaders).
+struct StrokeShader {
+  private let profile: StrokeProfile
+  private let color: SIMD4<Float>
+  private let dash: DashTexture?
+  private let gradient: GradientSampler?
+  private let pattern: StrokePatternSampler?
+
+  /// Creates the shader of a line of the given length.
+  init(_ profile: StrokeProfile, paint: StrokePaint, length: Float) {
+    self.profile = profile
+    color = paint.color.channels
+    dash = paint.dash.flatMap { DashTexture($0) }
+    gradient = paint.gradient.flatMap { GradientSampler($0, lineLength: length) }
+    pattern = paint.pattern.map { StrokePatternSampler($0) }
+  }
+
+  /// Blends the line on a pixel with interpolated values.
+  func blend(_ pixel: PixelPointer, _ values: SIMD4<Float>) {
+    var alpha = self.alpha(values)
+    if alpha == 0 { return }
+    if let pattern {
+      let channels = pattern.channels(along: values.z, across: values.y)
+      let coverage = BlendColor.level(alpha * color.w, of: Blend.fullCoverage)
+      Blend.pixel(pixel, channels: channels, coverage: coverage)
+      return
+    }
+    if let dash { alpha *= dash.coverage(along: values.z, across: values.y) }
+    let color = gradient.map { $0.color(along: values.z) * self.color.w } ?? self.color
+    Blend.pixel(pixel, premultiplied: color * alpha)
+  }
+
+  /// Returns the coverage of a pixel at an edge or gap, 0 to 1.
+  @inline(__always)
+  private func alpha(_ values: SIMD4<Float>) -> Float {
+    let distance = (values.x * values.x + values.y * values.y).squareRoot() * profile.outset
+    let fade = profile.fade * values.w
+    let depth = min(distance - (profile.inset - fade), profile.outset - distance) / fade
+    return depth > 0 ? min(depth, 1) : 0
+  }
+}

@@ -1,0 +1,126 @@
+import MapProtobuf
+
+/// Collects the geometries of a layer's features by executing their commands (vector tile specification 2.1,
+/// section 4.3) as MapLibre does, which tolerates more than the specification allows.
+struct GeometryColumns {
+  /// All points so far.
+  private(set) var points: [TileLayer.TilePoint] = []
+  /// The end of each part in `points`.
+  private(set) var partEnds: [Int] = []
+  /// The first error that was tolerated.
+  private(set) var damage: VectorTileError?
+
+  /// Whether the layer has version 1, which allows ClosePath in lines, and with the count 0.
+  private let isVersion1: Bool
+
+  /// Creates empty columns.
+  init(isVersion1: Bool) { self.isVersion1 = isVersion1 }
+
+  /// Appends the geometry of `commands` and returns its range in `partEnds`.
+  mutating func append(
+    _ commands: ProtobufReader, of type: TileLayer.GeometryType
+  ) throws(VectorTileError) -> Range<Int> {
+    var commands = commands
+    var cursor = Cursor()
+    let first = partEnds.count
+    while !commands.isAtEnd {
+      let offset = commands.offset
+      let (command, count) = try nextCommand(from: &commands)
+      let found: UInt32
+      switch command {
+      case .moveTo: found = try move(count, of: type, from: &commands, cursor: &cursor)
+      case .lineTo: found = try appendRun(count, from: &commands, cursor: &cursor)
+      case .closePath:
+        try closePart(of: type, offset: offset)
+        found = count
+      }
+      guard found < count else { continue }
+      let error = VectorTileError(.missingPoints(stated: count, found: found), offset: offset)
+      // Points are valid without the missing ones; a line or a ring is not.
+      guard type == .point, found > 0 else { throw error }
+      damage = damage ?? error
+    }
+    endPart(of: type)
+    return first..<partEnds.count
+  }
+
+  /// Reads and validates the next command and its count.
+  @inline(__always)
+  private func nextCommand(
+    from commands: inout ProtobufReader
+  ) throws(VectorTileError) -> (GeometryCommand, count: UInt32) {
+    let offset = commands.offset
+    let integer = try commands.readInteger()
+    let count = integer >> 3
+    guard let command = GeometryCommand(rawValue: integer & 7) else {
+      throw VectorTileError(.unknownCommand(integer & 7), offset: offset)
+    }
+    guard command == .closePath ? count == 1 || count == 0 && isVersion1 : count > 0 else {
+      throw VectorTileError(.commandCount(command, count: count), offset: offset)
+    }
+    guard command == .moveTo || hasOpenPart else {
+      throw VectorTileError(.noMoveTo(before: command), offset: offset)
+    }
+    return (command, count)
+  }
+
+  /// Whether a part is open.
+  private var hasOpenPart: Bool { points.count > (partEnds.last ?? 0) }
+
+  /// Executes MoveTo: starts a point, line or ring per pair of parameters. Returns the number of pairs found.
+  private mutating func move(
+    _ count: UInt32, of type: TileLayer.GeometryType, from commands: inout ProtobufReader,
+    cursor: inout Cursor
+  ) throws(VectorTileError) -> UInt32 {
+    if type == .point { return try appendRun(count, from: &commands, cursor: &cursor) }
+    for found in 0..<count {
+      endPart(of: type)
+      if try appendRun(1, from: &commands, cursor: &cursor) == 0 { return found }
+    }
+    return count
+  }
+
+  /// Appends up to `count` points, each relative to the previous one, and returns the number found.
+  private mutating func appendRun(
+    _ count: UInt32, from commands: inout ProtobufReader, cursor: inout Cursor
+  ) throws(VectorTileError) -> UInt32 {
+    for found in 0..<count {
+      guard !commands.isAtEnd else { return found }
+      points.append(cursor.move(x: try commands.readInteger(), y: try commands.readInteger()))
+    }
+    return count
+  }
+
+  /// Executes ClosePath: repeats the first point of the open part.
+  private mutating func closePart(
+    of type: TileLayer.GeometryType, offset: Int
+  ) throws(VectorTileError) {
+    guard type == .polygon || type == .line && isVersion1 else {
+      throw VectorTileError(.closePathOutsidePolygon, offset: offset)
+    }
+    points.append(points[partEnds.last ?? 0])
+  }
+
+  /// Ends the open part, if there is one; a ring that is not closed is closed.
+  private mutating func endPart(of type: TileLayer.GeometryType) {
+    guard hasOpenPart, let last = points.last else { return }
+    let first = points[partEnds.last ?? 0]
+    if type == .polygon, last != first { points.append(first) }
+    partEnds.append(points.count)
+  }
+}
+
+/// The cursor of the vector tile specification: the end of the last command.
+private struct Cursor {
+  private var x: Int64 = 0
+  private var y: Int64 = 0
+
+  /// Moves by two parameter integers (zigzag) and returns the new place, clamped to 32 bits.
+  @inline(__always)
+  mutating func move(x: UInt32, y: UInt32) -> TileLayer.TilePoint {
+    // No overflow: it would take 2^32 steps, in a tile of 40 GB.
+    self.x &+= Int64(Int32(bitPattern: x >> 1) ^ -Int32(bitPattern: x & 1))
+    self.y &+= Int64(Int32(bitPattern: y >> 1) ^ -Int32(bitPattern: y & 1))
+    return TileLayer.TilePoint(Int32(clamping: self.x), Int32(clamping: self.y))
+  }
+}

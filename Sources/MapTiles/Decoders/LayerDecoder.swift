@@ -1,0 +1,150 @@
+import MapGeoJSON
+import MapProtobuf
+
+/// Decodes the features of a layer into the columns of a `TileLayer`.
+struct LayerDecoder {
+  private let summary: LayerSummary
+  private var layer: TileLayer
+  private var geometry: GeometryColumns
+
+  /// Decodes the layer `content` with the name `name`.
+  static func layer(
+    _ content: ProtobufReader, name: String
+  ) throws(VectorTileError) -> TileLayer {
+    do {
+      var decoder = try LayerDecoder(content, name: name)
+      try decoder.readColumns(content)
+      return decoder.finish()
+    } catch {
+      throw VectorTileError(error.reason, offset: error.offset, layer: name)
+    }
+  }
+
+  private init(_ content: ProtobufReader, name: String) throws(VectorTileError) {
+    summary = try wire(try LayerSummary(content))
+    let version = summary.version ?? 1
+    guard (1...2).contains(version) else {
+      throw VectorTileError(.version(version), offset: content.offset)
+    }
+    guard summary.extent > 0 else { throw VectorTileError(.emptyExtent, offset: content.offset) }
+    layer = TileLayer(name: name, extent: Int(summary.extent))
+    layer.features.reserveCapacity(summary.featureCount)
+    layer.keys.reserveCapacity(summary.keyCount)
+    layer.values.reserveCapacity(summary.valueCount)
+    if summary.version == nil {
+      layer.damage = VectorTileError(.unstatedVersion, offset: content.offset, layer: name)
+    }
+    geometry = GeometryColumns(isVersion1: version == 1)
+  }
+
+  private consuming func finish() -> TileLayer {
+    layer.points = geometry.points
+    layer.partEnds = geometry.partEnds
+    if layer.damage == nil, let damage = geometry.damage {
+      layer.damage = VectorTileError(damage.reason, offset: damage.offset, layer: layer.name)
+    }
+    return layer
+  }
+
+  private mutating func readColumns(_ content: ProtobufReader) throws(VectorTileError) {
+    var content = content
+    while let field = try wire(try content.nextField()) {
+      switch field.number {
+      case LayerSummary.Field.features:
+        try append(wire(try FeatureFields(content.readContent(field))))
+      case LayerSummary.Field.keys:
+        try wire(layer.keys.append(try content.readString(field)))
+      case LayerSummary.Field.values:
+        let value = try wire(try AttributeValue(tileValue: content.readContent(field)))
+        guard let value else { throw VectorTileError(.valueType, offset: field.offset) }
+        layer.values.append(value)
+      default: try wire(try content.skip(field))
+      }
+    }
+  }
+
+  private mutating func append(_ feature: FeatureFields) throws(VectorTileError) {
+    guard let type = TileLayer.GeometryType(rawValue: feature.type) else {
+      layer.unknownFeatureCount += 1
+      return
+    }
+    guard let commands = feature.geometry, !commands.isAtEnd else { return }
+    let parts = try geometry.append(commands, of: type)
+    let firstTag = layer.tags.count
+    if let tags = feature.tags { try append(tags: tags) }
+    layer.features.append(
+      TileLayer.FeatureRecord(
+        type: type, identifier: feature.identifier.map { Feature.Identifier($0) }, parts: parts,
+        tags: firstTag..<layer.tags.count))
+  }
+
+  /// Appends the attributes of a feature; a final name without a value is skipped.
+  private mutating func append(tags: ProtobufReader) throws(VectorTileError) {
+    var tags = tags
+    while !tags.isAtEnd {
+      let offset = tags.offset
+      let key = try tags.readInteger()
+      guard !tags.isAtEnd else { break }
+      let value = try tags.readInteger()
+      guard key < summary.keyCount else {
+        throw VectorTileError(.keyIndex(key, count: summary.keyCount), offset: offset)
+      }
+      guard value < summary.valueCount else {
+        throw VectorTileError(.valueIndex(value, count: summary.valueCount), offset: offset)
+      }
+      layer.tags.append(TileLayer.Tag(key: key, value: value))
+    }
+  }
+}
+
+/// The fields of a feature message; of several fields with the same number, the last one is used.
+private struct FeatureFields {
+  var identifier: UInt64?
+  /// The geometry type; 0 (unknown) by default.
+  var type: UInt8 = 0
+  var tags: ProtobufReader?
+  var geometry: ProtobufReader?
+
+  init(_ feature: ProtobufReader) throws(ProtobufError) {
+    var feature = feature
+    while let field = try feature.nextField() {
+      switch field.number {
+      case 1: identifier = try feature.readUInt64(field)
+      case 2: tags = try feature.readContent(field)
+      case 3: type = UInt8(clamping: try feature.readUInt64(field))
+      case 4: geometry = try feature.readContent(field)
+      default: try feature.skip(field)
+      }
+    }
+  }
+}
+
+extension Feature.Identifier {
+  /// Creates the identifier of a feature of a vector tile.
+  fileprivate init(_ number: UInt64) {
+    self = Int64(exactly: number).map { .integer($0) } ?? .unsigned(number)
+  }
+}
+
+extension AttributeValue {
+  /// Reads the attribute value of the message `value` (vector tile specification 2.1, section 4.4): null if
+  /// it is empty, the last one of several values, and nil if its type is unknown.
+  init?(tileValue value: ProtobufReader) throws(ProtobufError) {
+    self = .null
+    var value = value
+    while let field = try value.nextField() {
+      switch field.number {
+      case 1: self = .string(try value.readString(field))
+      case 2: self = .double(Double(try value.readFloat(field)))
+      case 3: self = .double(try value.readDouble(field))
+      case 4: self = .integer(try value.readInt64(field))
+      case 5:
+        let number = try value.readUInt64(field)
+        self = Int64(exactly: number).map { .integer($0) } ?? .unsigned(number)
+      case 6: self = .integer(try value.readSInt64(field))
+      case 7: self = .bool(try value.readUInt64(field) != 0)
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import MapProtobuf
+
+/// The version, extent and counts of a layer, collected in a first pass over its fields, as these may be in
+/// any order.
+struct LayerSummary {
+  /// The fields of a layer message.
+  enum Field {
+    static let name: UInt32 = 1
+    static let features: UInt32 = 2
+    static let keys: UInt32 = 3
+    static let values: UInt32 = 4
+    static let extent: UInt32 = 5
+    static let version: UInt32 = 15
+  }
+
+  /// The version of the specification.
+  private(set) var version: UInt32?
+  /// Tile units per side. 4096 by default.
+  private(set) var extent: UInt32 = 4096
+  /// The number of features.
+  private(set) var featureCount = 0
+  /// The number of attribute names.
+  private(set) var keyCount = 0
+  /// The number of attribute values.
+  private(set) var valueCount = 0
+
+  /// Scans `layer`.
+  init(_ layer: ProtobufReader) throws(ProtobufError) {
+    var layer = layer
+    while let field = try layer.nextField() {
+      switch field.number {
+      case Field.version:
+        version = try layer.readUInt32(field)
+        continue
+      case Field.extent:
+        extent = try layer.readUInt32(field)
+        continue
+      case Field.features: featureCount += 1
+      case Field.keys: keyCount += 1
+      case Field.values: valueCount += 1
+      default: break
+      }
+      try layer.skip(field)
+    }
+  }
+
+  /// Returns the name of `layer`, which usually is its first field; nil if there is none.
+  static func name(of layer: ProtobufReader) throws(ProtobufError) -> String? {
+    var layer = layer
+    while let field = try layer.nextField() {
+      if field.number == Field.name { return try layer.readString(field) }
+      try layer.skip(field)
+    }
+    return nil
+  }
+}

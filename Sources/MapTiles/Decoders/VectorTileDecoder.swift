@@ -1,0 +1,82 @@
+import MapProtobuf
+
+/// Decodes vector tiles (Mapbox vector tile specification 2.1 and 1.0) into columns.
+///
+/// It accepts what MapLibre accepts: unknown fields, fields in any order, features without a geometry, which
+/// are skipped, rings that are not closed, lines of one point, and an attribute name without a value. A layer
+/// without a version is read as version 1, and a point geometry with missing points keeps those it has; the
+/// layer's `damage` reports both.
+///
+/// It rejects violations of the wire format, layers without a name or of an unknown version, attributes out
+/// of range, and geometry commands that are unknown, misplaced, or lack their points.
+///
+/// The tile must be uncompressed. Allocations are proportional to the tile's bytes, whatever counts and
+/// lengths the tile states.
+public enum VectorTileDecoder {
+  /// Decodes the layers of a tile, in the order of the data. If `layers` is not nil, all other layers are
+  /// skipped and only their names are checked.
+  ///
+  /// Of several layers with the same name, the last one with features is used, as in MapLibre.
+  public static func decode(
+    _ bytes: [UInt8], layers: Set<String>? = nil
+  ) throws(VectorTileError) -> [TileLayer] {
+    try ProtobufReader.read(bytes) { (reader) throws(VectorTileError) in
+      try decode(reader, layers: layers)
+    }
+  }
+
+  /// Decodes the layers of a tile from a buffer, such as a mapped file. The buffer is not retained.
+  public static func decode(
+    _ bytes: UnsafeRawBufferPointer, layers: Set<String>? = nil
+  ) throws(VectorTileError) -> [TileLayer] {
+    try decode(ProtobufReader(bytes), layers: layers)
+  }
+
+  private static func decode(
+    _ tile: ProtobufReader, layers names: Set<String>?
+  ) throws(VectorTileError) -> [TileLayer] {
+    var tile = tile
+    var layers: [TileLayer] = []
+    var places: [String: Int] = [:]
+    while let field = try wire(try tile.nextField()) {
+      guard field.number == TileField.layers else {
+        try wire(try tile.skip(field))
+        continue
+      }
+      let content = try wire(try tile.readContent(field))
+      guard let name = try wire(try LayerSummary.name(of: content))
+      else { throw VectorTileError(.unnamedLayer, offset: field.offset) }
+      guard names?.contains(name) ?? true else { continue }
+      let layer = try LayerDecoder.layer(content, name: name)
+      if let place = places[name] {
+        if !layer.features.isEmpty { layers[place] = layer }
+      } else {
+        places[name] = layers.count
+        layers.append(layer)
+      }
+    }
+    return layers
+  }
+
+  private enum TileField {
+    static let layers: UInt32 = 3
+  }
+}
+
+/// Returns what `body` reads, with its error converted to a `VectorTileError`.
+@inline(__always)
+func wire<T>(_ body: @autoclosure () throws(ProtobufError) -> T) throws(VectorTileError) -> T {
+  do {
+    return try body()
+  } catch {
+    throw VectorTileError(.wireFormat(error.reason), offset: error.offset)
+  }
+}
+
+extension ProtobufReader {
+  /// Reads the next of packed integers of type `uint32`, as in attributes and geometry commands.
+  @inline(__always)
+  mutating func readInteger() throws(VectorTileError) -> UInt32 {
+    UInt32(truncatingIfNeeded: try wire(try readVarint()))
+  }
+}

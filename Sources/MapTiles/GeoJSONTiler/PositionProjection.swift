@@ -1,0 +1,108 @@
+import MapGeoJSON
+import MapGeometry
+
+/// Projects the positions of a source and counts those that cannot be shown in place.
+struct PositionProjection: Sendable {
+  /// A count of occurrences, and the first feature with one.
+  struct Tally: Sendable {
+    private(set) var count = 0
+    private(set) var firstFeature = 0
+
+    /// Counts an occurrence in feature `feature`.
+    mutating func add(feature: Int) {
+      if count == 0 { firstFeature = feature }
+      count += 1
+    }
+
+    /// Adds the counts of `other`, whose features start at `firstFeature`.
+    mutating func add(_ other: Tally, firstFeature first: Int) {
+      if count == 0 { firstFeature = other.firstFeature + first }
+      count += other.count
+    }
+  }
+
+  private var beyondPole = Tally()
+  private var beyondWorld = Tally()
+  private var notFinite = Tally()
+
+  /// The longitude in degrees beyond which a position lies in no copy of the world that is drawn: the tiler
+  /// includes one copy of the world on either side.
+  private static let greatestLongitude = 540.0
+
+  /// Returns the world point of a position of feature `feature`; nil if a coordinate is not finite.
+  @inline(__always)
+  mutating func world(_ position: Position, feature: Int) -> Point? {
+    guard position.longitude.isFinite, position.latitude.isFinite else {
+      notFinite.add(feature: feature)
+      return nil
+    }
+    if position.latitude.magnitude > 90 { beyondPole.add(feature: feature) }
+    if position.longitude.magnitude > Self.greatestLongitude { beyondWorld.add(feature: feature) }
+    return WebMercator.world(longitude: position.longitude, latitude: position.latitude)
+  }
+
+  /// Adds the counts of `other`, whose features start at `firstFeature`.
+  mutating func add(_ other: PositionProjection, firstFeature: Int) {
+    beyondPole.add(other.beyondPole, firstFeature: firstFeature)
+    beyondWorld.add(other.beyondWorld, firstFeature: firstFeature)
+    notFinite.add(other.notFinite, firstFeature: firstFeature)
+  }
+
+  /// The warnings for all counts above zero.
+  var warnings: [TilingWarning] {
+    var warnings: [TilingWarning] = []
+    if beyondPole.count > 0 {
+      warnings.append(
+        .latitudeBeyondPole(positions: beyondPole.count, firstFeature: beyondPole.firstFeature))
+    }
+    if beyondWorld.count > 0 {
+      warnings.append(
+        .longitudeBeyondWorld(
+          positions: beyondWorld.count, firstFeature: beyondWorld.firstFeature))
+    }
+    if notFinite.count > 0 {
+      warnings.append(.notFinite(positions: notFinite.count, firstFeature: notFinite.firstFeature))
+    }
+    return warnings
+  }
+}
+
+/// A problem with data that could not be tiled unchanged.
+public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
+  /// Positions beyond a pole were mirrored at it: their number, and the index of the first feature with one.
+  case latitudeBeyondPole(positions: Int, firstFeature: Int)
+  /// Positions too far east or west are not drawn: their number, and the index of the first feature with one.
+  case longitudeBeyondWorld(positions: Int, firstFeature: Int)
+  /// Positions with a coordinate that is not finite were skipped: their number, and the index of the first
+  /// feature with one.
+  case notFinite(positions: Int, firstFeature: Int)
+  /// Features that are not points were skipped in a clustered source: their number, and the index of the
+  /// first one.
+  case notAPoint(features: Int, firstFeature: Int)
+
+  /// A description of the problem.
+  public var description: String {
+    switch self {
+    case .latitudeBeyondPole(let positions, let firstFeature):
+      """
+      \(positions) position\(positions == 1 ? "" : "s") with a latitude beyond ±90 degrees, the \
+      first in feature \(firstFeature): mirrored at the pole (is latitude written before longitude?)
+      """
+    case .longitudeBeyondWorld(let positions, let firstFeature):
+      """
+      \(positions) position\(positions == 1 ? "" : "s") with a longitude beyond ±540 degrees, the \
+      first in feature \(firstFeature): not drawn (are the coordinates degrees?)
+      """
+    case .notFinite(let positions, let firstFeature):
+      """
+      \(positions) position\(positions == 1 ? "" : "s") without a finite longitude and latitude, the \
+      first in feature \(firstFeature): left out
+      """
+    case .notAPoint(let features, let firstFeature):
+      """
+      \(features) feature\(features == 1 ? "" : "s") of a clustered source, the first feature \
+      \(firstFeature), not a point: left out
+      """
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// A square of the Web Mercator world at a zoom level: column `x` from the antimeridian eastwards,
+/// row `y` from north to south, each in `0..<2^z`.
+public struct TileID: Hashable, Sendable {
+  /// The zoom level, 0...30.
+  public let z: Int
+  /// The column.
+  public let x: Int
+  /// The row.
+  public let y: Int
+
+  /// Creates the tile at a level, column and row; nil if there is no such tile.
+  public init?(z: Int, x: Int, y: Int) {
+    guard (0...30).contains(z), x >= 0, y >= 0, x < 1 << z, y < 1 << z else { return nil }
+    self.z = z
+    self.x = x
+    self.y = y
+  }
+
+  /// Creates a tile that is known to exist.
+  init(uncheckedZ z: Int, x: Int, y: Int) {
+    self.z = z
+    self.x = x
+    self.y = y
+  }
+}
+
+extension TileID {
+  /// The tile of zoom level 0: the whole world.
+  public static let world = TileID(uncheckedZ: 0, x: 0, y: 0)
+
+  /// The tile that covers this one at the previous zoom level; nil for the world.
+  public var parent: TileID? {
+    z > 0 ? TileID(uncheckedZ: z - 1, x: x >> 1, y: y >> 1) : nil
+  }
+
+  /// The four tiles of the next zoom level that this one covers: northwest, northeast, southwest,
+  /// southeast; empty at level 30.
+  public var children: [TileID] {
+    guard z < 30 else { return [] }
+    return [(0, 0), (1, 0), (0, 1), (1, 1)].map { column, row in
+      TileID(uncheckedZ: z + 1, x: 2 * x + column, y: 2 * y + row)
+    }
+  }
+
+  /// Returns the tile of level `zoom` that covers this one; nil if `zoom` is not in `0...z`.
+  public func ancestor(at zoom: Int) -> TileID? {
+    guard zoom >= 0, zoom <= z else { return nil }
+    return TileID(uncheckedZ: zoom, x: x >> (z - zoom), y: y >> (z - zoom))
+  }
+
+  /// Whether this tile covers `other` or is equal to it.
+  public func covers(_ other: TileID) -> Bool { other.ancestor(at: z) == self }
+
+  /// A unique number, ordered by level, then row, then column.
+  public var key: UInt64 {
+    // Levels 0 to z - 1 have (4^z - 1) / 3 tiles.
+    ((1 << UInt64(2 * z)) - 1) / 3 + (UInt64(y) << UInt64(z)) + UInt64(x)
+  }
+}
+
+extension TileID: Comparable {
+  /// Orders tiles by level, then row, then column.
+  public static func < (a: TileID, b: TileID) -> Bool { a.key < b.key }
+}

@@ -1,0 +1,43 @@
+import MapGeometry
+
+/// The Web Mercator projection: the world is a square with sides of 1, with x from the antimeridian eastwards
+/// and y from 85.0511° north to 85.0511° south.
+///
+/// The formulas are those of geojson-vt, so that points have the same tile units.
+public enum WebMercator {
+  /// The latitude of the northern side of the square, in degrees: 2 atan(e^π) - 90°.
+  public static let greatestLatitude = 85.051_128_779_806_604
+
+  /// Returns the world x of a longitude in degrees; outside of 0...1 beyond the antimeridian.
+  @inlinable
+  public static func x(longitude: Double) -> Double { longitude / 360 + 0.5 }
+
+  /// Returns the world y of a latitude in degrees, clamped to the square. Latitudes beyond a pole are
+  /// mirrored at it: 100 degrees are 80.
+  public static func y(latitude: Double) -> Double {
+    let sine = StableMath.sin(latitude.remainder(dividingBy: 360) * .pi / 180)
+    let y = 0.5 - 0.25 * StableMath.log((1 + sine) / (1 - sine)) / .pi
+    return min(max(y, 0), 1)
+  }
+
+  /// Returns the world point of a longitude and latitude in degrees.
+  public static func world(longitude: Double, latitude: Double) -> Point {
+    Point(x(longitude: longitude), y(latitude: latitude))
+  }
+
+  /// Returns the longitude in degrees of a world x.
+  @inlinable
+  public static func longitude(x: Double) -> Double { (x - 0.5) * 360 }
+
+  /// Returns the latitude in degrees of a world y.
+  public static func latitude(y: Double) -> Double {
+    360 / .pi * StableMath.atan(StableMath.exp((1 - 2 * y) * .pi)) - 90
+  }
+
+  /// Returns a longitude wrapped to -180 (excluded) to 180 (included) degrees.
+  public static func wrapped(longitude: Double) -> Double {
+    let turns = ((longitude + 180) / 360).rounded(.down)
+    let wrapped = longitude - turns * 360
+    return wrapped == -180 ? 180 : wrapped
+  }
+}
