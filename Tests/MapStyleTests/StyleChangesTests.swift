@@ -126,4 +126,115 @@ struct StyleChangesTests {
       try style.setMember("light", to: json("{\"anchor\": \"wat\"}"))
     }
   }
+
+  @Test("A change compiles its own property only")
+  func compilation() throws {
+    var style = try style()
+    try style.setPaintProperty("line-color", ofLayer: "a", to: json(#"["get", "color"]"#))
+    let before = style
+    try style.setPaintProperty("line-width", ofLayer: "a", to: json(#"["get", "width"]"#))
+    let (old, new) = (try #require(before.layer("a")), try #require(style.layer("a")))
+    #expect(style.layer("b") === before.layer("b"))
+    #expect(old !== new)
+    #expect(old.layoutIdentity === new.layoutIdentity)
+    guard case .line(let oldLine) = old.content, case .line(let newLine) = new.content else {
+      return #expect(Bool(false), "no line layers")
+    }
+    #expect(oldLine.lineColor.expression?.root === newLine.lineColor.expression?.root)
+    #expect(newLine.lineWidth.expression != nil)
+    #expect(oldLine.lineWidth.constant == 1)
+    #expect(style.layers.map(\.id) == ["a", "b"])
+    #expect(style.layers.first === new)
+  }
+
+  @Test("A style uses the expressions and filters that validation compiled")
+  func validation() throws {
+    let json = try json(
+      """
+      {"version": 8, "sources": {"s": {"type": "geojson", "data": {}}},
+       "light": {"intensity": ["interpolate", ["linear"], ["zoom"], 0, 0.1, 9, 0.5]},
+       "layers": [
+         {"id": "a", "type": "line", "source": "s", "filter": ["==", ["get", "x"], 1],
+          "layout": {"line-cap": ["get", "cap"]}, "paint": {"line-width": ["get", "width"]}}]}
+      """)
+    let (diagnostics, compiled) = StyleValidator.check(json)
+    #expect(diagnostics.isEmpty)
+    let style = Style(lenient: json, compiled: compiled)
+    let layer = try #require(style.layer("a"))
+    guard case .line(let line) = layer.content else {
+      return #expect(Bool(false), "no line layer")
+    }
+    let place = "layers[0]"
+    let width = try #require(compiled.expression(at: "\(place).paint.line-width"))
+    #expect(line.lineWidth.expression?.root === width.root)
+    let cap = try #require(compiled.expression(at: "\(place).layout.line-cap"))
+    #expect(line.lineCap.expression?.root === cap.root)
+    let filter = try #require(compiled.filter(at: "\(place).filter"))
+    #expect(layer.filter?.expression.root === filter.expression.root)
+    let intensity = try #require(compiled.expression(at: "light.intensity"))
+    #expect(style.light.intensity.expression?.root === intensity.root)
+  }
+
+  @Test("Compiled values are overridden without a change to the JSON")
+  func overrides() throws {
+    var style = try style()
+    let specification = LineProperties.declared.lineWidth.specification
+    let json = style.json
+    style.overridePaintProperty(
+      "line-width", ofLayer: "a",
+      with: PropertyExpression(constant: .number(3), of: specification))
+    style.overrideLightProperty(
+      "intensity",
+      with: PropertyExpression(
+        constant: .number(0.25), of: LightProperties.declared.intensity.specification))
+    #expect(try width(of: "a", in: style) == 3)
+    #expect(style.light.intensity.constant == 0.25)
+    style.overridePaintProperty("line-width", ofLayer: "a", with: nil)
+    #expect(try width(of: "a", in: style) == 1)
+    #expect(style.json == json)
+  }
+
+  @Test("A layer without its source is drawn once the source is added")
+  func missingSource() throws {
+    var style = try #require(
+      Style.parse(
+        try json(
+          """
+          {"version": 8, "sources": {}, "layers": [
+             {"id": "a", "type": "line", "source": "s", "paint": {"line-width": 4}}]}
+          """), .lenient
+      ).style)
+    #expect(style.layers.isEmpty)
+    #expect(style.layer("a") == nil)
+    try style.setPaintProperty("line-width", ofLayer: "a", to: json("5"))
+    try style.addSource("s", json(#"{"type": "geojson", "data": {}}"#))
+    #expect(try width(of: "a", in: style) == 5)
+    #expect(style.layers.count == 1)
+  }
+
+  @Test("Changes of a layer that takes its layout from another leave the other alone")
+  func references() throws {
+    var style = try #require(
+      Style.parse(
+        try json(
+          """
+          {"version": 8, "sources": {"s": {"type": "geojson", "data": {}}}, "layers": [
+             {"id": "a", "type": "line", "source": "s", "layout": {"line-cap": "round"}},
+             {"id": "b", "ref": "a", "paint": {"line-width": 4}}]}
+          """), .lenient
+      ).style)
+    let text = style.json
+    try style.setLayoutProperty("line-cap", ofLayer: "b", to: json(#""square""#))
+    func cap(_ id: String) throws -> LineCap? {
+      guard case .line(let line) = try #require(style.layer(id)).content else { return nil }
+      return line.lineCap.constant
+    }
+    #expect(try cap("a") == .round)
+    #expect(try cap("b") == .square)
+    #expect(try width(of: "b", in: style) == 4)
+    #expect(style.json != text)
+    #expect(style.members(ofLayer: "b")?["ref"] == nil)
+    let read = try #require(Style.parse(style.json).style)
+    #expect(read.json == style.json)
+  }
 }

@@ -112,7 +112,7 @@ struct StyleEditTests {
     #expect(try complaint { try StyleEdit(setting: "names.minzoom=99") } != "")
     #expect(try complaint { try StyleEdit(filtering: #"names=["nothing"]"#) } != "")
     #expect(
-      try complaint { try StyleEdit(filtering: "names=[") }.hasPrefix("the filter is no JSON"))
+      try complaint { try StyleEdit(filtering: "names=[") }.hasPrefix("the filter is not JSON"))
   }
 
   @Test(

@@ -19,7 +19,7 @@ extension Style {
         try setState(key, to: value)
       }
     } catch {
-      throw StyleEditError(description: words(of: error))
+      throw StyleEditError(description: description(of: error))
     }
   }
 
@@ -91,7 +91,7 @@ extension Style {
   }
 
   /// The description of an error without the places of mistakes, which are known from the edit.
-  private func words(of error: StyleError) -> String {
+  private func description(of error: StyleError) -> String {
     switch error {
     case .unknownLayer(let id): "\(error)\(Suggestion.remedy(for: id, in: layerIDs))"
     case .invalid(let diagnostics): diagnostics.map(\.message).joined(separator: "; ")

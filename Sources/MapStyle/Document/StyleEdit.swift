@@ -39,7 +39,7 @@ extension StyleEdit {
       self = .filter(layer: String(layer), try JSONDocument(parsing: String(filter)).root)
     } catch {
       throw StyleEditError(
-        description: "the filter is no JSON: column \(error.column): \(error.reason)")
+        description: "the filter is not JSON: column \(error.column): \(error.reason)")
     }
   }
 

@@ -26,18 +26,18 @@ extension StyleError: CustomStringConvertible {
     switch self {
     case .unknownLayer(let id): "the style has no layer \"\(id)\""
     case .duplicateLayer(let id):
-      "the style has a layer \"\(id)\" already; give the new one another id"
+      "the style already has a layer \"\(id)\"; use another id"
     case .unknownSource(let name): "the style has no source \"\(name)\""
     case .duplicateSource(let name):
-      "the style has a source \"\(name)\" already; give the new one another name"
+      "the style already has a source \"\(name)\"; use another name"
     case .sourceInUse(let source, let layer):
       "the source \"\(source)\" is drawn by the layer \"\(layer)\"; remove that first"
     case .wrongSourceType(let source, let needed):
       "the source \"\(source)\" is not of type \(needed)"
     case .needsSourceLayer(let source):
-      "the tiles of the source \"\(source)\" have layers; say in which the feature is"
+      "the tiles of the source \"\(source)\" have layers; set the source layer of the feature"
     case .hasNoSourceLayers(let source):
-      "the source \"\(source)\" has no layers; leave the source layer out"
+      "the source \"\(source)\" has no layers; omit the source layer"
     case .invalid(let diagnostics): diagnostics.map(\.description).joined(separator: "\n")
     }
   }

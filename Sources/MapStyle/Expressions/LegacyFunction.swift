@@ -123,8 +123,8 @@ extension LegacyFunction {
     }
     let other = fallback.asExpression
     switch property.type {
-    case .enumeration(let words):
-      let labels = words.map { JSONValue(.string($0), offset: offset) }
+    case .enumeration(let values):
+      let labels = values.map { JSONValue(.string($0), offset: offset) }
       return call(
         "match", attribute, JSONValue(.array(labels), offset: offset), attribute, other)
     case .color: return call("to-color", attribute, other)

@@ -14,7 +14,7 @@ public struct PropertyExpression: Sendable {
   /// The default of a legacy function.
   let functionDefault: Value?
   /// The strings that are valid; nil for all.
-  let words: [String]?
+  let validStrings: [String]?
 
   /// Compiles the value of a property. Legacy functions need not obey the rules on what may drive the
   /// property.
@@ -75,7 +75,11 @@ public struct PropertyExpression: Sendable {
     self.content = content
     self.functionDefault = functionDefault
     fallback = functionDefault ?? Value(defaultOf: property)
-    if case .enumeration(let words) = property.type { self.words = words } else { words = nil }
+    if case .enumeration(let strings) = property.type {
+      validStrings = strings
+    } else {
+      validStrings = nil
+    }
   }
 
   /// Whether `json` is a legacy function.
@@ -112,8 +116,8 @@ public struct PropertyExpression: Sendable {
   }
 
   private func takes(_ value: Value) -> Bool {
-    guard let words, let word = value.string else { return true }
-    return words.contains(word)
+    guard let validStrings, let text = value.string else { return true }
+    return validStrings.contains(text)
   }
 }
 
@@ -167,7 +171,7 @@ extension Value {
     switch (type, value) {
     case (.number, .number), (.string, .string), (.boolean, .bool):
       self = value
-    case (.enumeration(let words), .string(let word)) where words.contains(word):
+    case (.enumeration(let strings), .string(let text)) where strings.contains(text):
       self = value
     case (.array(let element, let length), .array(let elements)):
       guard length == nil || length == elements.count,
@@ -189,7 +193,7 @@ extension PropertySpecification.ValueType {
   /// The description of a value of this type in messages.
   var valueDescription: String {
     switch self {
-    case .enumeration(let words): "one of \(words.joined(separator: ", "))"
+    case .enumeration(let strings): "one of \(strings.joined(separator: ", "))"
     case .array(let element, let length?): "an array of \(length), each \(element.valueDescription)"
     case .array(let element, nil): "an array, each element \(element.valueDescription)"
     case .number: "a number"

@@ -44,16 +44,17 @@ public struct CircleProperties: SourcedLayerProperties {
 
   /// What the offset is relative to.
   public let circleTranslateAnchor = StyleProperty<MapOrViewport>(
-    paint: .word("circle-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
-      .set("circle-translate")))
+    paint: .enumeration("circle-translate-anchor", MapOrViewport.self, default: .map, .zoom)
+      .requiring(
+        .set("circle-translate")))
 
   /// Whether circles on a pitched map shrink with distance (`map`).
   public let circlePitchScale = StyleProperty<MapOrViewport>(
-    paint: .word("circle-pitch-scale", MapOrViewport.self, default: .map, .zoom))
+    paint: .enumeration("circle-pitch-scale", MapOrViewport.self, default: .map, .zoom))
 
   /// Whether circles lie on the map or face the viewer.
   public let circlePitchAlignment = StyleProperty<MapOrViewport>(
-    paint: .word("circle-pitch-alignment", MapOrViewport.self, default: .viewport, .zoom))
+    paint: .enumeration("circle-pitch-alignment", MapOrViewport.self, default: .viewport, .zoom))
 
   /// The width of the stroke around the circle, in pixels.
   public let circleStrokeWidth = StyleProperty<Double>(

@@ -18,7 +18,7 @@ public struct ColorReliefProperties: SourcedLayerProperties {
 
   /// The resampling of elevation.
   public let resampling = StyleProperty<Resampling>(
-    paint: .word("resampling", Resampling.self.self, default: .linear, .zoom))
+    paint: .enumeration("resampling", Resampling.self.self, default: .linear, .zoom))
 
   /// The table of the properties.
   public let table: PropertyTable

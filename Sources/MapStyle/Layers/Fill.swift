@@ -48,8 +48,9 @@ public struct FillProperties: SourcedLayerProperties {
 
   /// What the offset is relative to.
   public let fillTranslateAnchor = StyleProperty<MapOrViewport>(
-    paint: .word("fill-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
-      .set("fill-translate")))
+    paint: .enumeration("fill-translate-anchor", MapOrViewport.self, default: .map, .zoom)
+      .requiring(
+        .set("fill-translate")))
 
   /// The image that fills the area in place of a colour.
   public let fillPattern = StyleProperty<ResolvedImage?>(

@@ -33,7 +33,7 @@ public struct FillExtrusionProperties: SourcedLayerProperties {
 
   /// What the offset is relative to.
   public let fillExtrusionTranslateAnchor = StyleProperty<MapOrViewport>(
-    paint: .word("fill-extrusion-translate-anchor", MapOrViewport.self, default: .map, .zoom)
+    paint: .enumeration("fill-extrusion-translate-anchor", MapOrViewport.self, default: .map, .zoom)
       .requiring(.set("fill-extrusion-translate")))
 
   /// The image on the sides in place of a colour.

@@ -25,7 +25,8 @@ public struct HillshadeProperties: SourcedLayerProperties {
 
   /// What the direction is relative to.
   public let hillshadeIlluminationAnchor = StyleProperty<MapOrViewport>(
-    paint: .word("hillshade-illumination-anchor", MapOrViewport.self, default: .viewport, .zoom))
+    paint: .enumeration(
+      "hillshade-illumination-anchor", MapOrViewport.self, default: .viewport, .zoom))
 
   /// The strength of the shading, 0 to 1.
   public let hillshadeExaggeration = StyleProperty<Double>(
@@ -57,11 +58,11 @@ public struct HillshadeProperties: SourcedLayerProperties {
 
   /// The method of shading.
   public let hillshadeMethod = StyleProperty<HillshadeMethod>(
-    paint: .word("hillshade-method", HillshadeMethod.self, default: .standard, .zoom))
+    paint: .enumeration("hillshade-method", HillshadeMethod.self, default: .standard, .zoom))
 
   /// The resampling of elevation.
   public let resampling = StyleProperty<Resampling>(
-    paint: .word("resampling", Resampling.self.self, default: .linear, .zoom))
+    paint: .enumeration("resampling", Resampling.self.self, default: .linear, .zoom))
 
   /// The table of the properties.
   public let table: PropertyTable

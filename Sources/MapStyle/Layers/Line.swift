@@ -8,11 +8,11 @@ public struct LineProperties: SourcedLayerProperties {
 
   /// The ends of lines.
   public let lineCap = StyleProperty<LineCap>(
-    layout: .word("line-cap", LineCap.self, default: .butt, .feature))
+    layout: .enumeration("line-cap", LineCap.self, default: .butt, .feature))
 
   /// The joins between segments.
   public let lineJoin = StyleProperty<LineJoin>(
-    layout: .word("line-join", LineJoin.self, default: .miter, .feature))
+    layout: .enumeration("line-join", LineJoin.self, default: .miter, .feature))
 
   /// The maximum length of a miter join, in line widths; longer ones are bevelled.
   public let lineMiterLimit = StyleProperty<Double>(
@@ -57,8 +57,9 @@ public struct LineProperties: SourcedLayerProperties {
 
   /// What the offset is relative to.
   public let lineTranslateAnchor = StyleProperty<MapOrViewport>(
-    paint: .word("line-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
-      .set("line-translate")))
+    paint: .enumeration("line-translate-anchor", MapOrViewport.self, default: .map, .zoom)
+      .requiring(
+        .set("line-translate")))
 
   /// The width in pixels.
   public let lineWidth = StyleProperty<Double>(

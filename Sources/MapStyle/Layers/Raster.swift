@@ -45,11 +45,11 @@ public struct RasterProperties: SourcedLayerProperties {
 
   /// The resampling of images.
   public let resampling = StyleProperty<Resampling>(
-    paint: .word("resampling", Resampling.self.self, default: .linear, .zoom))
+    paint: .enumeration("resampling", Resampling.self.self, default: .linear, .zoom))
 
   /// The resampling of images; ignored if `resampling` is set, of which it is the older name.
   public let rasterResampling = StyleProperty<Resampling>(
-    paint: .word("raster-resampling", Resampling.self.self, default: .linear, .zoom))
+    paint: .enumeration("raster-resampling", Resampling.self.self, default: .linear, .zoom))
 
   /// The time in which a new tile fades in, in milliseconds.
   public let rasterFadeDuration = StyleProperty<Double>(

@@ -10,7 +10,7 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// Where symbols are placed on features.
   public let symbolPlacement = StyleProperty<SymbolPlacement>(
-    layout: .word("symbol-placement", SymbolPlacement.self, default: .point, .zoom))
+    layout: .enumeration("symbol-placement", SymbolPlacement.self, default: .point, .zoom))
 
   /// The distance between symbols along a line, in pixels.
   public let symbolSpacing = StyleProperty<Double>(
@@ -27,7 +27,7 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// The order in which overlapping symbols are drawn.
   public let symbolZOrder = StyleProperty<SymbolZOrder>(
-    layout: .word("symbol-z-order", SymbolZOrder.self, default: .auto, .zoom))
+    layout: .enumeration("symbol-z-order", SymbolZOrder.self, default: .auto, .zoom))
 
   /// The height of symbols above `symbolHeightAnchor`, in metres. By default 0.
   public let symbolHeightOffset = StyleProperty<Double>(
@@ -36,7 +36,7 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// The reference of `symbolHeightOffset`. By default the ground.
   public let symbolHeightAnchor = StyleProperty<SymbolHeightAnchor>(
-    layout: .word("symbol-height-anchor", SymbolHeightAnchor.self, default: .ground, .zoom)
+    layout: .enumeration("symbol-height-anchor", SymbolHeightAnchor.self, default: .ground, .zoom)
       .requiring(.set("symbol-height-offset")))
 
   /// Whether icons may overlap other symbols; ignored if `iconOverlap` is set.
@@ -46,7 +46,7 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// Whether icons may overlap other symbols; nil for `iconAllowOverlap`.
   public let iconOverlap = StyleProperty<SymbolOverlap?>(
-    layout: .word("icon-overlap", SymbolOverlap.self, .zoom).requiring(.set("icon-image")))
+    layout: .enumeration("icon-overlap", SymbolOverlap.self, .zoom).requiring(.set("icon-image")))
 
   /// Whether other symbols may overlap icons.
   public let iconIgnorePlacement = StyleProperty<Bool>(
@@ -59,7 +59,7 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// What the rotation of icons is aligned with.
   public let iconRotationAlignment = StyleProperty<SymbolAlignment>(
-    layout: .word("icon-rotation-alignment", SymbolAlignment.self, default: .auto, .feature)
+    layout: .enumeration("icon-rotation-alignment", SymbolAlignment.self, default: .auto, .feature)
       .requiring(.set("icon-image")))
 
   /// The factor on the image's size.
@@ -70,8 +70,9 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// Whether icons are stretched to fit their text.
   public let iconTextFit = StyleProperty<IconTextFit>(
-    layout: .word("icon-text-fit", IconTextFit.self, default: IconTextFit.none, .zoom).requiring(
-      .set("icon-image"), .set("text-field")))
+    layout: .enumeration("icon-text-fit", IconTextFit.self, default: IconTextFit.none, .zoom)
+      .requiring(
+        .set("icon-image"), .set("text-field")))
 
   /// The padding between text and stretched icon, in pixels: top, right, bottom, left.
   public let iconTextFitPadding = StyleProperty<[Double]>(
@@ -108,23 +109,27 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// The part of the icon that is placed at the anchor.
   public let iconAnchor = StyleProperty<SymbolAnchor>(
-    layout: .word("icon-anchor", SymbolAnchor.self, default: .center, .feature).requiring(
+    layout: .enumeration("icon-anchor", SymbolAnchor.self, default: .center, .feature).requiring(
       .set("icon-image")))
 
   /// What icons are aligned with on a pitched map.
   public let iconPitchAlignment = StyleProperty<SymbolAlignment>(
-    layout: .word("icon-pitch-alignment", SymbolAlignment.self, default: .auto, .zoom).requiring(
-      .set("icon-image")))
+    layout: .enumeration("icon-pitch-alignment", SymbolAlignment.self, default: .auto, .zoom)
+      .requiring(
+        .set("icon-image")))
 
   /// What text is aligned with on a pitched map.
   public let textPitchAlignment = StyleProperty<SymbolAlignment>(
-    layout: .word("text-pitch-alignment", SymbolAlignment.self, default: .auto, .zoom).requiring(
-      .set("text-field")))
+    layout: .enumeration("text-pitch-alignment", SymbolAlignment.self, default: .auto, .zoom)
+      .requiring(
+        .set("text-field")))
 
   /// What the rotation of text is aligned with.
   public let textRotationAlignment = StyleProperty<TextRotationAlignment>(
-    layout: .word("text-rotation-alignment", TextRotationAlignment.self, default: .auto, .zoom)
-      .requiring(.set("text-field")))
+    layout: .enumeration(
+      "text-rotation-alignment", TextRotationAlignment.self, default: .auto, .zoom
+    )
+    .requiring(.set("text-field")))
 
   /// The text.
   public let textField = StyleProperty<Formatted>(
@@ -161,7 +166,7 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// How lines are aligned.
   public let textJustify = StyleProperty<TextJustify>(
-    layout: .word("text-justify", TextJustify.self, default: .center, .feature).requiring(
+    layout: .enumeration("text-justify", TextJustify.self, default: .center, .feature).requiring(
       .set("text-field")))
 
   /// The distance of the text from its anchor, in the direction of the anchor, in ems.
@@ -171,7 +176,7 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// The anchors to try in order; nil for `textAnchor` only.
   public let textVariableAnchor = StyleProperty<[SymbolAnchor]?>(
-    layout: .words("text-variable-anchor", SymbolAnchor.self, .zoom).requiring(
+    layout: .enumerations("text-variable-anchor", SymbolAnchor.self, .zoom).requiring(
       .set("text-field"), .oneOf("symbol-placement", ["point"])))
 
   /// The anchors to try in order, each with its offset.
@@ -182,7 +187,7 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// The part of the text that is placed at the anchor.
   public let textAnchor = StyleProperty<SymbolAnchor>(
-    layout: .word("text-anchor", SymbolAnchor.self, default: .center, .feature).requiring(
+    layout: .enumeration("text-anchor", SymbolAnchor.self, default: .center, .feature).requiring(
       .set("text-field"), .unset("text-variable-anchor")))
 
   /// The maximum angle between two letters along a line, in degrees.
@@ -192,7 +197,7 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// The writing modes in order of preference; nil for horizontal only.
   public let textWritingMode = StyleProperty<[TextWritingMode]?>(
-    layout: .words("text-writing-mode", TextWritingMode.self, .zoom).requiring(
+    layout: .enumerations("text-writing-mode", TextWritingMode.self, .zoom).requiring(
       .set("text-field"), .oneOf("symbol-placement", ["point"])))
 
   /// The clockwise rotation of text, in degrees.
@@ -213,8 +218,10 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// The change of case.
   public let textTransform = StyleProperty<TextTransform>(
-    layout: .word("text-transform", TextTransform.self, default: TextTransform.none, .feature)
-      .requiring(.set("text-field")))
+    layout: .enumeration(
+      "text-transform", TextTransform.self, default: TextTransform.none, .feature
+    )
+    .requiring(.set("text-field")))
 
   /// The offset to the right and down, in ems.
   public let textOffset = StyleProperty<[Double]>(
@@ -228,7 +235,7 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// Whether text may overlap other symbols; nil for `textAllowOverlap`.
   public let textOverlap = StyleProperty<SymbolOverlap?>(
-    layout: .word("text-overlap", SymbolOverlap.self, .zoom).requiring(.set("text-field")))
+    layout: .enumeration("text-overlap", SymbolOverlap.self, .zoom).requiring(.set("text-field")))
 
   /// Whether other symbols may overlap text.
   public let textIgnorePlacement = StyleProperty<Bool>(
@@ -283,8 +290,9 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// What the offset is relative to.
   public let iconTranslateAnchor = StyleProperty<MapOrViewport>(
-    paint: .word("icon-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
-      .set("icon-image"), .set("icon-translate")))
+    paint: .enumeration("icon-translate-anchor", MapOrViewport.self, default: .map, .zoom)
+      .requiring(
+        .set("icon-image"), .set("icon-translate")))
 
   /// The opacity, 0 to 1.
   public let textOpacity = StyleProperty<Double>(
@@ -330,8 +338,9 @@ public struct SymbolProperties: SourcedLayerProperties {
 
   /// What the offset is relative to.
   public let textTranslateAnchor = StyleProperty<MapOrViewport>(
-    paint: .word("text-translate-anchor", MapOrViewport.self, default: .map, .zoom).requiring(
-      .set("text-field"), .set("text-translate")))
+    paint: .enumeration("text-translate-anchor", MapOrViewport.self, default: .map, .zoom)
+      .requiring(
+        .set("text-field"), .set("text-translate")))
 
   /// The table of the properties.
   public let table: PropertyTable

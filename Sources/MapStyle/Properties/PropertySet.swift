@@ -61,5 +61,5 @@ public final class PropertyTable: Sendable {
 /// The property `visibility`, which all layer types have.
 enum LayerVisibility {
   static let property = StyleProperty<Visibility>(
-    layout: .word("visibility", Visibility.self, default: .visible, .globalState))
+    layout: .enumeration("visibility", Visibility.self, default: .visible, .globalState))
 }

@@ -7,7 +7,7 @@ public typealias Light = PropertyValues<LightProperties>
 public struct LightProperties: PropertySet {
   /// Whether the direction of the light is relative to the map or to the viewport.
   public let anchor = StyleProperty<MapOrViewport>(
-    paint: .word("anchor", MapOrViewport.self, default: .viewport, .zoom))
+    paint: .enumeration("anchor", MapOrViewport.self, default: .viewport, .zoom))
 
   /// The position of the light relative to the object: the distance, the azimuth in degrees clockwise from
   /// north or from the top of the viewport, and the angle from the zenith in degrees.

@@ -11,7 +11,7 @@ extension DiagnosticLog {
     case .string: if value.string == nil { reportKind("string", at: place, value) }
     case .boolean: if value.bool == nil { reportKind("boolean", at: place, value) }
     case .color: checkColor(value, at: place)
-    case .enumeration(let words): checkWord(value, in: words, at: place)
+    case .enumeration(let values): checkEnumeration(value, in: values, at: place)
     case .array(let element, let length):
       checkArray(value, of: element, length: length, at: place)
     case .formatted, .resolvedImage:
@@ -71,11 +71,11 @@ extension DiagnosticLog {
   }
 
   /// Checks that `value` is one of several strings.
-  mutating func checkWord(_ value: JSONValue, in words: [String], at place: String) {
-    if let text = value.string, words.contains(text) { return }
-    let remedy = value.string.map { Suggestion.remedy(for: $0, in: words) } ?? ""
+  mutating func checkEnumeration(_ value: JSONValue, in values: [String], at place: String) {
+    if let text = value.string, values.contains(text) { return }
+    let remedy = value.string.map { Suggestion.remedy(for: $0, in: values) } ?? ""
     report(
-      "expected one of [\(words.joined(separator: ", "))], \(value.jsonText) found\(remedy)",
+      "expected one of [\(values.joined(separator: ", "))], \(value.jsonText) found\(remedy)",
       at: place, value)
   }
 

@@ -108,11 +108,11 @@ public struct MemberSpecification: Sendable {
   }
 
   /// One of several strings.
-  static func word(
-    _ name: String, _ words: [String], default defaultValue: String? = nil
+  static func enumeration(
+    _ name: String, _ values: [String], default defaultValue: String? = nil
   ) -> MemberSpecification {
     MemberSpecification(
-      name, .value(.enumeration(words)), default: defaultValue.map(JSONValue.text))
+      name, .value(.enumeration(values)), default: defaultValue.map(JSONValue.text))
   }
 
   /// The member as a required one.

@@ -3,7 +3,7 @@ extension MemberTable {
   public static let vectorSource: [MemberSpecification] =
     [type("vector")] + tileset + [
       scheme, MemberSpecification("promoteId", .promoteID),
-      .word("encoding", ["mvt", "mlt"], default: "mvt"),
+      .enumeration("encoding", ["mvt", "mlt"], default: "mvt"),
     ]
 
   /// The members of a raster source, which may have others as well.
@@ -14,7 +14,7 @@ extension MemberTable {
   public static let rasterDEMSource: [MemberSpecification] =
     [type("raster-dem")] + tileset + [
       tileSize,
-      .word("encoding", ["terrarium", "mapbox", "custom"], default: "mapbox"),
+      .enumeration("encoding", ["terrarium", "mapbox", "custom"], default: "mapbox"),
       .number("redFactor", default: 1),
       .number("blueFactor", default: 1),
       .number("greenFactor", default: 1),
@@ -35,7 +35,7 @@ extension MemberTable {
     case "geopackage": return common + [.number("minzoom", default: 0), tileSize]
     case "csv":
       return common + [
-        .word("delimiter", [",", ";", "\t"]), .text("longitude"), .text("latitude"),
+        .enumeration("delimiter", [",", ";", "\t"]), .text("longitude"), .text("latitude"),
         .text("geometry"),
       ]
     case "store": return common + [.text("adapter").required]
@@ -81,7 +81,7 @@ extension MemberTable {
     .boolean("volatile", default: false),
   ]
 
-  private static let scheme: MemberSpecification = .word(
+  private static let scheme: MemberSpecification = .enumeration(
     "scheme", ["xyz", "tms"], default: "xyz")
 
   private static let tileSize: MemberSpecification = .number(
@@ -94,6 +94,6 @@ extension MemberTable {
   ).required
 
   private static func type(_ name: String) -> MemberSpecification {
-    .word("type", [name]).required
+    .enumeration("type", [name]).required
   }
 }

@@ -30,7 +30,7 @@ public enum MemberTable {
   /// The members of all layers.
   public static let layer: [MemberSpecification] = [
     .text("id").required,
-    .word("type", LayerType.allCases.map(\.rawValue)).required,
+    .enumeration("type", LayerType.allCases.map(\.rawValue)).required,
     MemberSpecification("metadata", .anything),
     .text("source"),
     .text("source-layer"),
@@ -59,9 +59,9 @@ public enum MemberTable {
     MemberSpecification("stops", .stops),
     .number("base", default: 1, min: 0),
     .text("property", default: "$zoom"),
-    .word(
+    .enumeration(
       "type", ["identity", "exponential", "interval", "categorical"], default: "exponential"),
-    .word("colorSpace", ["rgb", "lab", "hcl"], default: "rgb"),
+    .enumeration("colorSpace", ["rgb", "lab", "hcl"], default: "rgb"),
     MemberSpecification("default", .anything),
   ]
 

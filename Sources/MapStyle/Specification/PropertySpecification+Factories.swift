@@ -88,20 +88,20 @@ extension PropertySpecification {
   }
 
   /// A case of an enumeration.
-  static func word<Word: CaseIterable & RawRepresentable<String>>(
-    _ name: String, _ type: Word.Type, default defaultValue: Word? = nil, _ dependency: Dependency
+  static func enumeration<Case: CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ type: Case.Type, default defaultValue: Case? = nil, _ dependency: Dependency
   ) -> PropertySpecification {
     PropertySpecification(
-      name, .enumeration(Word.allCases.map(\.rawValue)),
+      name, .enumeration(Case.allCases.map(\.rawValue)),
       (defaultValue?.rawValue).map(JSONValue.text), dependency, interpolated: false)
   }
 
   /// An array of cases of an enumeration, without a default.
-  static func words<Word: CaseIterable & RawRepresentable<String>>(
-    _ name: String, _ type: Word.Type, _ dependency: Dependency
+  static func enumerations<Case: CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ type: Case.Type, _ dependency: Dependency
   ) -> PropertySpecification {
     PropertySpecification(
-      name, .array(element: .enumeration(Word.allCases.map(\.rawValue)), length: nil), nil,
+      name, .array(element: .enumeration(Case.allCases.map(\.rawValue)), length: nil), nil,
       dependency, interpolated: false)
   }
 

@@ -75,7 +75,7 @@ extension CompiledExpression {
     switch context {
     case .layout where specification?.name == "text-font" && !isOutputDefined:
       return
-        "an expression for \"text-font\" must have every value it can give as a literal in itself"
+        "an expression for \"text-font\" must contain all its possible values as literals"
     case .layout where isStateDependent:
       return "\"feature-state\" expressions are not supported with layout properties"
     case .filter where isStateDependent:

@@ -36,7 +36,7 @@ extension StyleValidator {
     guard let first = parts.first else {
       return report("filter array must have at least 1 element", at: place, value)
     }
-    log.checkWord(first, in: MemberTable.filterOperators, at: "\(place)[0]")
+    log.checkEnumeration(first, in: MemberTable.filterOperators, at: "\(place)[0]")
     guard let name = first.string else { return }
     switch name {
     case "<", "<=", ">", ">=", "==", "!=":
@@ -75,7 +75,7 @@ extension StyleValidator {
     for (index, part) in parts.enumerated().dropFirst(2) {
       let partPlace = "\(place)[\(index)]"
       if parts[1].string == "$type" {
-        log.checkWord(part, in: MemberTable.geometryTypes, at: partPlace)
+        log.checkEnumeration(part, in: MemberTable.geometryTypes, at: partPlace)
       } else if part.string == nil, part.double == nil, part.bool == nil {
         reportKind("string, number, or boolean", at: partPlace, part)
       }

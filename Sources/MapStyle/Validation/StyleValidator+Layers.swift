@@ -14,7 +14,7 @@ extension StyleValidator {
       if let id = layer.object?["id"], let name = id.string {
         for other in uses[name, default: []].prefix(Self.mostDuplicatesTold) {
           report(
-            "duplicate layer id \"\(name)\", which \(place)[\(other)] has already", at: layerPlace,
+            "duplicate layer id \"\(name)\", which \(place)[\(other)] also has", at: layerPlace,
             id)
         }
         uses[name, default: []].append(index)
@@ -41,7 +41,7 @@ extension StyleValidator {
       paint.given("resampling") != nil, paint.given("raster-resampling") != nil
     {
       report(
-        "\"resampling\" and \"raster-resampling\" are both given; \"resampling\" is the one to keep",
+        "\"resampling\" and \"raster-resampling\" are both set; remove \"raster-resampling\"",
         at: place, value)
     }
     checkMembers(of: layer, type: layerType, at: place)
@@ -142,4 +142,41 @@ private struct SourceUse {
   private func needs(_ type: String) -> (message: String, isOfSource: Bool) {
     ("layer \"\(layerID)\" requires a \(type) source", true)
   }
+}
+
+extension StyleValidator {
+  /// Checks `insertBelow` of all layers, or of the one at the index `only`.
+  mutating func checkInsertBelow(only: Int? = nil) {
+    let anchored = layers.indices.filter { layers[$0].object?["insertBelow"] != nil }
+    guard !anchored.isEmpty else { return }
+    for index in anchored where only == nil || index == only {
+      guard let value = layers[index].object?["insertBelow"], value.string == nil else { continue }
+      reportKind("string", at: Self.insertBelowPlace(index), value)
+    }
+    let objects = LayerReferences.resolved(layers)
+    let order = LayerOrder(objects, metadata: root["metadata"])
+    for problem in order.problems where only == nil || problem.layer == only {
+      report(problem, of: objects)
+    }
+  }
+
+  private mutating func report(_ problem: LayerOrder.Problem, of layers: [JSONObject]) {
+    let message: String
+    let ids = layers.map { $0["id"]?.string ?? "" }
+    switch problem {
+    case .unknown(let layer, let target):
+      let remedy = Suggestion.remedy(for: target, in: ["labels", "transit"] + ids)
+      message =
+        "layer \"\(ids[layer])\" has \"insertBelow\" \"\(target)\", but the style has no such layer\(remedy)"
+    case .cycle(let layer, let target):
+      message =
+        layer == target
+        ? "layer \"\(ids[layer])\" has itself as \"insertBelow\""
+        : "layers \"\(ids[layer])\" and \"\(ids[target])\" have each other as \"insertBelow\""
+    }
+    let value = layers[problem.layer]["insertBelow"] ?? JSONValue(.null)
+    report(message, at: Self.insertBelowPlace(problem.layer), value)
+  }
+
+  private static func insertBelowPlace(_ index: Int) -> String { "layers[\(index)].insertBelow" }
 }

@@ -27,7 +27,7 @@ extension StyleValidator {
     case "image": checkObject(value, members: MemberTable.imageSource, at: place)
     case "canvas":
       report(
-        "a canvas is no source of a style; it is drawn by the page that shows the map",
+        "sources of type \"canvas\" are not valid in a style",
         at: place, value)
     case let name? where StoreSource.types.contains(name):
       checkObject(
@@ -35,7 +35,7 @@ extension StyleValidator {
         others: name == "store" ? .allowed : .unknown)
       checkClusterProperties(of: object, at: place)
     default:
-      log.checkWord(
+      log.checkEnumeration(
         type,
         in: ["vector", "raster", "raster-dem", "geojson", "video", "image"] + StoreSource.types,
         at: Self.place(place, "type"))
@@ -48,7 +48,7 @@ extension StyleValidator {
     for member in object.uniqueMembers {
       let memberPlace = Self.place(place, member.name)
       if customMembers.contains(member.name), encoding?.string != "custom" {
-        let found = encoding.map { "the encoding is \($0.jsonText)" } ?? "none is given"
+        let found = encoding.map { "the encoding is \($0.jsonText)" } ?? "it is not set"
         report(
           "\"\(member.name)\" is only valid where \"encoding\" is \"custom\"; \(found)",
           at: memberPlace, member.value)

@@ -11,7 +11,7 @@ struct UndrawnPart: Sendable {
     /// Any number except this one.
     case otherThan(Double)
     /// This string.
-    case word(String)
+    case string(String)
     /// Numbers below 0.
     case negative
     /// Expressions that depend on the feature.
@@ -45,7 +45,7 @@ struct UndrawnPart: Sendable {
     case .any: return true
     case .otherThanDefault: return value != specification?.defaultValue
     case .otherThan(let number): return value.double != number
-    case .word(let word): return value.string == word
+    case .string(let text): return value.string == text
     case .negative: return value.double.map { $0 < 0 } ?? false
     case .byFeature:
       let expression = specification.flatMap {
@@ -76,9 +76,9 @@ enum UndrawnParts {
   /// Members of sources.
   static let sources: [UndrawnPart] = [
     UndrawnPart(
-      "type", .word("video"), "videos are not drawn: the layers of the source are left out"),
+      "type", .string("video"), "videos are not drawn: the layers of the source are left out"),
     UndrawnPart(
-      "encoding", .word("mlt"),
+      "encoding", .string("mlt"),
       "MapLibre tiles (mlt) are not drawn: the layers of the source are left out; convert the tiles "
         + "to Mapbox vector tiles (mvt)"),
   ]

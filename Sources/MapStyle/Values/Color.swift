@@ -1,3 +1,5 @@
+import MapGeoJSON
+
 /// A colour in sRGB with straight alpha, so that transparent colours keep their hue in interpolations.
 public struct Color: Hashable, Sendable {
   /// Red, from 0 to 1.
@@ -55,4 +57,9 @@ public struct Color: Hashable, Sendable {
     green /= alpha
     blue /= alpha
   }
+}
+
+extension Color: AttributeValueConvertible {
+  /// The colour as the CSS text that expressions read as a colour: `rgba(255,128,0,0.5)`.
+  public var attributeValue: AttributeValue { .string(text) }
 }

@@ -37,7 +37,7 @@ struct TestSession {
   }
 
   /// Returns the current scene.
-  mutating func scene() -> Scene { animated.frame() }
+  mutating func scene() -> PlacedScene { animated.frame() }
 
   /// Draws a frame, which affects later ones only if symbols fade.
   private mutating func showPicture() {
