@@ -88,7 +88,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .wrongType(let expected, let found): "\(expected.rawValue) was expected, not \(found.name)"
     case .missingMember(let name): "the object has no member \"\(name)\""
     case .unexpectedType(let type, let expected):
-      "the type \"\(type)\" cannot stand here, only \(expected)"
+      "the type \"\(type)\" is not allowed here, only \(expected)"
     case .conflictingTypes: "the object has two different types"
     case .shortPosition(let count):
       "a position of \(count == 1 ? "one number" : "\(count) numbers")"

@@ -86,7 +86,7 @@ import Testing
     #expect(error(#"{"type":"FeatureCollection"}"#)?.reason == .missingMember("features"))
     #expect(
       error(#"{"type":"Topology"}"#)?.description
-        == "line 1, column 9, type: the type \"Topology\" cannot stand here, only FeatureCollection, "
+        == "line 1, column 9, type: the type \"Topology\" is not allowed here, only FeatureCollection, "
         + "Feature, Point, LineString, Polygon, their Multi forms and GeometryCollection; "
         + "spelling and case of a type matter (RFC 7946 section 1.4)")
     #expect(

@@ -34,7 +34,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
   public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
     guard let length = UInt32(exactly: bytes.count), length > 0 else {
       throw TileArchiveError(
-        path: path, reason: "a tile of \(bytes.count) bytes has no place in it")
+        path: path, reason: "a tile of \(bytes.count) bytes cannot be stored in it")
     }
     let index = tile.hilbertIndex
     tileCount += 1

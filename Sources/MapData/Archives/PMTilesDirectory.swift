@@ -56,7 +56,7 @@ struct PMTilesDirectory: Sendable {
       // 0 stands for the end of the previous entry, which the first entry does not have.
       let offset = code == 0 ? end : Int(exactly: code - 1)
       guard let offset, offset <= Int.max - Int(UInt32.max) else {
-        throw MalformedContent(reason: "damaged directory: an entry has no possible place")
+        throw MalformedContent(reason: "damaged directory: an entry has an impossible position")
       }
       entries[index].offset = offset
       end = offset + Int(entries[index].length)

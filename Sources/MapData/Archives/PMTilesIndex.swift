@@ -119,7 +119,7 @@ struct PMTilesSearch {
       let (start, isOverflow) = section.lowerBound.addingReportingOverflow(entry.offset)
       let (end, isEndOverflow) = start.addingReportingOverflow(Int(entry.length))
       guard !isOverflow, !isEndOverflow else {
-        fail([index], "damaged directory: an entry has no possible place")
+        fail([index], "damaged directory: an entry has an impossible position")
         continue
       }
       let limit = entry.runLength > 0 ? maximumTileSize : PMTilesHeader.sectionLimit

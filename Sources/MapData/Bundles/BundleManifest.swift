@@ -56,7 +56,8 @@ struct BundleManifest: Hashable, Sendable {
         location: object["location"]?.string)
       if let numbers = object["range"]?.array?.compactMap(\.double).compactMap(Int.init(exactly:)) {
         guard numbers.count == 2, numbers[0] >= 0, numbers[0] <= numbers[1] else {
-          throw MalformedContent(reason: "\(Self.name): resources[\(index)] has no right \"range\"")
+          throw MalformedContent(
+            reason: "\(Self.name): resources[\(index)] has an invalid \"range\"")
         }
         resource.range = numbers[0]..<numbers[1]
       }

@@ -38,7 +38,7 @@ public final class MapBundle: Sendable {
       try ZipArchive(bytes, limit: limit)
     }
     guard let style = ["style.json", "index.json"].first(where: { archive.files[$0] != nil }) else {
-      throw .malformed(location, reason: "no map bundle: it has no style.json at its root")
+      throw .malformed(location, reason: "not a map bundle: it has no style.json at its root")
     }
     manifest = try location.reporting { () throws(MalformedContent) in
       try archive.files[BundleManifest.name].map { file throws(MalformedContent) in

@@ -58,7 +58,7 @@ extension StreamUnpacker where Self: ~Copyable {
             count += step.written
             isAtEnd = step.isAtEnd && (coding == .zlib || !coding.starts(input.prefix(4)))
             guard step.isAtEnd || step.written > 0 || input.count < left else {
-              throw .damaged(coding, reason: "it ends too early")
+              throw .damaged(coding, reason: "it is truncated")
             }
           }
         } catch {

@@ -120,10 +120,10 @@ extension HTTPExchange {
     guard message.status == 206 else { return finish(message) }
     guard let range else { return fail(.badStatus(location, status: 206)) }
     guard let part = Self.contentRange(message.fields), part.lowerBound == range.lowerBound else {
-      return fail(.brokenAnswer(location, reason: "it has other bytes than were asked for"))
+      return fail(.brokenAnswer(location, reason: "it has other bytes than were requested"))
     }
     guard message.body.count == min(part.count, range.count) else {
-      return retry(or: .brokenAnswer(location, reason: "it has fewer bytes than it says"))
+      return retry(or: .brokenAnswer(location, reason: "it has fewer bytes than it declares"))
     }
     return finish(message)
   }
@@ -137,7 +137,7 @@ extension HTTPExchange {
   /// Follows a redirect, and stores `message`, the redirect, unless it is nil.
   mutating func follow(_ target: String?, keeping message: HTTPMessage?) -> Step {
     guard let target, !target.isEmpty else {
-      return fail(.brokenAnswer(location, reason: "a redirect that does not say where to"))
+      return fail(.brokenAnswer(location, reason: "a redirect without a location"))
     }
     redirects += 1
     guard redirects <= client.policy.redirects else {

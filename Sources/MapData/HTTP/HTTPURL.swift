@@ -28,10 +28,10 @@ struct HTTPURL: Hashable {
       let rest = url.authority.drop { $0 != "@" }
       throw .invalidURL(
         "\(scheme)://…\(rest)\(url.path)",
-        reason: "a name or password cannot stand in a URL; send it as a header")
+        reason: "a name or password is not allowed in a URL; send it as a header")
     }
     guard let (host, port) = Self.hostAndPort(url.authority) else {
-      throw .invalidURL(text, reason: "its host is written in no way that is known")
+      throw .invalidURL(text, reason: "its host is invalid")
     }
     self.scheme = scheme
     self.host = host

@@ -38,10 +38,10 @@ public struct StoreConfiguration: Sendable {
     do throws(JSONError) {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      throw .malformed(location, reason: "no file of stores: \(error)")
+      throw .malformed(location, reason: "not a store file: \(error)")
     }
     guard let entries = document.root.object?["stores"]?.array else {
-      throw .malformed(location, reason: "no file of stores: it has no array \"stores\"")
+      throw .malformed(location, reason: "not a store file: it has no array \"stores\"")
     }
     for (index, entry) in entries.enumerated() {
       func problem(_ what: String) -> ResourceError {

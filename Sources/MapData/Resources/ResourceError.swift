@@ -37,7 +37,7 @@ extension ResourceError: CustomStringConvertible {
     case .notFound(let location): "\(location): not found"
     case .unreadable(let location, let reason): "\(location): cannot be read: \(reason)"
     case .tooLarge(let location, let limit):
-      "\(location): larger than the limit of \(limit) bytes; raise it with --max-memory if it is meant"
+      "\(location): larger than the limit of \(limit) bytes; raise it with --max-memory if that is intended"
     case .unsupportedScheme(let url, let scheme) where scheme == "http" || scheme == "https":
       "\(url): \(scheme) is not fetched; download it and name the file in its place"
     case .unsupportedScheme(let url, let scheme):
@@ -45,9 +45,9 @@ extension ResourceError: CustomStringConvertible {
     case .timedOut(let location):
       "\(location): no answer in time; allow more time, or try again later"
     case .badStatus(let location, let status) where status == 401 || status == 403:
-      "\(location): answered with HTTP status \(status); it wants a key or a header that says who asks"
+      "\(location): answered with HTTP status \(status); it requires a key or an authorization header"
     case .badStatus(let location, let status): "\(location): answered with HTTP status \(status)"
-    case .brokenAnswer(let location, let reason): "\(location): not a whole answer: \(reason)"
+    case .brokenAnswer(let location, let reason): "\(location): an invalid response: \(reason)"
     case .noConnection(let location, let reason): "\(location): cannot be reached: \(reason)"
     case .tooManyRedirects(let location, let limit): "\(location): more than \(limit) redirects"
     case .noTransport(let location):
@@ -83,12 +83,12 @@ extension ResourceRefusal: CustomStringConvertible {
     switch self {
     case .offline: "not fetched, because requests are turned off (--offline)"
     case .hostNotAllowed(let host):
-      "not fetched, because requests go only to the hosts of --allow-host; allow \(host) if it is "
-        + "meant"
+      "not fetched, because requests go only to the hosts of --allow-host; allow \(host) if that is "
+        + "intended"
     case .noKey: "has {key}, and there is no key; set RENDER_MAP_API_KEY"
     case .keyNotForHost(let host):
       "has {key}, which only the style's own host and those of --allow-host are sent; allow \(host) "
-        + "if it is meant"
+        + "if that is intended"
     case .outsideRoot(let root): "not read, because it is outside of \(root)"
     case .notInBundle:
       "not in the bundle, and nothing outside of it is read; make the bundle again"

@@ -47,13 +47,7 @@ final class SQLiteReader {
         "file:\(name.percentEncoding { $0.isUnreservedInURL || $0 == UInt8(ascii: "/") })?immutable=1"
       flags |= SQLITE_OPEN_URI
     }
-    var opened: OpaquePointer?
-    let code = sqlite3_open_v2(name, &opened, flags, nil)
-    guard code == SQLITE_OK, let opened else {
-      defer { sqlite3_close_v2(opened) }
-      throw Failure(code, of: opened)
-    }
-    connection = opened
+    connection = try Self.open(name, flags: flags)
     checksLeft = .allocate(capacity: 1)
     checksLeft.initialize(to: 0)
     checkLimit = Self.checkLimit(databaseSize: readsWholeTables ? sizeOfFile(path) : 0)
@@ -62,14 +56,8 @@ final class SQLiteReader {
 
   /// Opens the database in `bytes`, in memory. A value may have up to `sizeLimit` bytes.
   init(bytes: [UInt8], sizeLimit: Int) throws(Failure) {
-    var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_MEMORY
-    let code = sqlite3_open_v2(":memory:", &opened, flags, nil)
-    guard code == SQLITE_OK, let opened else {
-      defer { sqlite3_close_v2(opened) }
-      throw Failure(code, of: opened)
-    }
-    connection = opened
+    connection = try Self.open(
+      ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_MEMORY)
     checksLeft = .allocate(capacity: 1)
     checksLeft.initialize(to: 0)
     checkLimit = Self.checkLimit(databaseSize: bytes.count)
@@ -80,6 +68,16 @@ final class SQLiteReader {
   deinit {
     sqlite3_close_v2(connection)
     checksLeft.deallocate()
+  }
+
+  private static func open(_ name: String, flags: Int32) throws(Failure) -> OpaquePointer {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      defer { sqlite3_close_v2(opened) }
+      throw Failure(code, of: opened)
+    }
+    return opened
   }
 
   /// Replaces the connection's database with a read-only copy of `bytes`.

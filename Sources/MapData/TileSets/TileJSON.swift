@@ -46,7 +46,7 @@ private struct TileJSONMembers {
 
   init(_ document: JSONDocument) throws(MalformedContent) {
     guard let object = document.root.object else {
-      throw MalformedContent(reason: "not a TileJSON document: it is no JSON object")
+      throw MalformedContent(reason: "not a TileJSON document: it is not a JSON object")
     }
     self.document = document
     self.object = object
@@ -102,7 +102,7 @@ extension JSONObject {
       throw MalformedContent(reason: "its \(name): \(error)")
     }
     guard let object = value.object else {
-      throw MalformedContent(reason: "its \(name) are no JSON object")
+      throw MalformedContent(reason: "its \(name) are not a JSON object")
     }
     self = object
   }

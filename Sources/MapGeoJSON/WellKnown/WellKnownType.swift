@@ -73,7 +73,7 @@ extension WellKnownError.Reason: CustomStringConvertible {
     case .unexpectedEnd: "the geometry is cut off"
     case .unknownType(let type): "no geometry of type \(type) can be read"
     case .unexpectedType(let type, let expected):
-      "a \(type) cannot stand here, only a \(expected)"
+      "a \(type) is not allowed here, only a \(expected)"
     case .unexpected(let found, let expected): "\(expected) was expected, not \(found)"
     case .notFinite: "a coordinate is not a finite number"
     case .nestedTooDeep(let limit): "more than \(limit) geometry collections inside each other"

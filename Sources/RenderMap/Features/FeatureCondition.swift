@@ -11,7 +11,7 @@ struct FeatureCondition {
   /// What features are alike to the condition.
   private enum Classes {
     case all
-    case byValue(AttributeColumn)
+    case byValue(AttributeSlots)
     case byGeometryType
     case none
   }
@@ -22,7 +22,7 @@ struct FeatureCondition {
     if condition.isFeatureConstant {
       classes = .all
     } else if let attribute = condition.singleAttribute {
-      classes = cursor.column(attribute).map { .byValue($0) } ?? .all
+      classes = cursor.slots(attribute).map { .byValue($0) } ?? .all
     } else {
       classes = condition.dependsOnGeometryTypeAlone ? .byGeometryType : .none
     }
@@ -42,14 +42,12 @@ struct FeatureCondition {
       return features.first.map(matches) == true ? features : []
     case .none:
       return features.filter(matches)
-    case .byValue(let column):
+    case .byValue(let values):
       // The last class is that of the features without the attribute.
-      var verdicts = Verdicts(classes: layer.values.count + 1)
+      var verdicts = Verdicts(classes: values.count + 1)
       return features.filter { feature in
-        let value = Int(column.valueIndices[feature])
-        return verdicts.verdict(ofClass: value < 0 ? layer.values.count : value) {
-          matches(feature)
-        }
+        let slot = Int(values.slots[feature])
+        return verdicts.verdict(ofClass: slot < 0 ? values.count : slot) { matches(feature) }
       }
     case .byGeometryType:
       var verdicts = Verdicts(classes: 4)

@@ -38,14 +38,17 @@ extension Optional: Blendable where Wrapped: Blendable {
 ///
 /// A property that no feature drives is evaluated once. One that features and the zoom level drive is
 /// evaluated at the two whole zoom levels around the tile's and blended, as MapLibre does. One that
-/// a single attribute drives is evaluated once a distinct value of it.
+/// a single attribute drives is evaluated once per distinct value of it, as `AttributeSlots` numbers them.
 final class FeatureProperty<T: Blendable & StyleConvertible> {
   private let property: PropertyValue<T>
   private let scope: PropertyScope
   private let constant: T?
   private let columns: [AttributeColumn?]
   private let zooms: (lower: Double, upper: Double, share: Double)?
+  /// The values by slot of the attribute, and that without the attribute at the end.
   private var byValue: [T?]
+  /// The slot of each feature.
+  private let slots: [Int32]
   private let attribute: AttributeColumn?
   /// Whether the value is the attribute itself, where that is a number.
   private let isAttribute: Bool
@@ -67,8 +70,10 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
       zooms = (lower, lower + 1, min(max(share, 0), 1))
     }
     attribute = property.singleAttribute.flatMap(cursor.column)
-    byValue = attribute == nil ? [] : Array(repeating: nil, count: cursor.layer.values.count + 1)
     isAttribute = property.expression?.numberAttribute != nil
+    let numbered = isAttribute ? nil : property.singleAttribute.flatMap(cursor.slots)
+    slots = numbered?.slots ?? []
+    byValue = attribute == nil ? [] : Array(repeating: nil, count: (numbered?.count ?? 0) + 1)
   }
 
   /// Whether no feature changes the value.
@@ -79,13 +84,15 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
     if let constant { return constant }
     guard let attribute else { return evaluate(at: cursor) }
     let index = Int(attribute.valueIndices[cursor.index])
-    let slot = index < 0 ? byValue.count - 1 : index
-    if let known = byValue[slot] { return known }
-    if isAttribute, index >= 0, let number = cursor.layer.values[index].number,
-      let value = T(styleValue: .number(number))
-    {
-      return value
+    if isAttribute, index >= 0 {
+      if let number = cursor.layer.values[index].number, let value = T(styleValue: .number(number))
+      {
+        return value
+      }
+      return evaluate(at: cursor)
     }
+    let slot = index < 0 ? byValue.count - 1 : Int(slots[cursor.index])
+    if let known = byValue[slot] { return known }
     let value = evaluate(at: cursor)
     byValue[slot] = value
     return value

@@ -38,6 +38,9 @@ final class TileFeatureCursor: StyleFeature {
   /// The column of an attribute; nil where no feature has it.
   func column(_ name: String) -> AttributeColumn? { indexed.column(name) }
 
+  /// The features numbered by the value of an attribute; nil if no feature has it.
+  func slots(_ name: String) -> AttributeSlots? { indexed.slots(name) }
+
   /// A context for an expression over this cursor's features, whose attribute names stand in
   /// `columns`.
   func context(_ context: EvaluationContext, columns: [AttributeColumn?]) -> EvaluationContext {

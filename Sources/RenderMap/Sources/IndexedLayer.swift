@@ -1,10 +1,20 @@
-import Synchronization
+import MapGeoJSON
 import MapTiles
+import Synchronization
 
 /// One attribute of all features of a layer.
 struct AttributeColumn: Sendable {
   /// By feature, the index of its value in the layer's `values`; -1 where it has none.
   let valueIndices: [Int32]
+}
+
+/// The features of a layer numbered by the value of an attribute: features with equal values share a slot, so
+/// that what depends on the value alone can be kept by slot.
+struct AttributeSlots: Sendable {
+  /// The slot of each feature; -1 for a feature without the attribute.
+  let slots: [Int32]
+  /// The number of slots.
+  let count: Int
 }
 
 /// A layer of a tile, with its attributes in columns where they were asked for.
@@ -16,6 +26,7 @@ final class IndexedLayer: Sendable {
 
   private let keyIndices: [String: Int]
   private let columns = Mutex<[Int: AttributeColumn]>([:])
+  private let slots = Mutex<[Int: AttributeSlots]>([:])
   private let boxes = Mutex<PartBoxes?>(nil)
 
   /// The layer, its attribute names indexed.
@@ -37,6 +48,19 @@ final class IndexedLayer: Sendable {
     return column
   }
 
+  /// The slots of an attribute, made once; nil if no feature has it.
+  func slots(_ name: String) -> AttributeSlots? {
+    guard let key = keyIndices[name], let column = column(name) else { return nil }
+    if let known = slots.withLock({ $0[key] }) { return known }
+    // A decoded layer refers to equal values by one index already.
+    let made =
+      layer.values.count < layer.tags.count
+      ? AttributeSlots(slots: column.valueIndices, count: layer.values.count)
+      : numbered(column)
+    slots.withLock { $0[key] = made }
+    return made
+  }
+
   /// The boxes around the points, lines and rings of all features, made once.
   var partBoxes: PartBoxes {
     boxes.withLock { boxes in
@@ -54,4 +78,39 @@ final class IndexedLayer: Sendable {
         return -1
       })
   }
+
+  /// The number of distinct values after which equal ones are looked for only if at least half were equal.
+  private static let trialCount = 256
+
+  /// Numbers the values of a column whose equal values have several indices.
+  private func numbered(_ column: AttributeColumn) -> AttributeSlots {
+    var slots: [Int32] = []
+    slots.reserveCapacity(column.valueIndices.count)
+    var known: [AttributeValue: Int32] = [:]
+    var count: Int32 = 0
+    var sharesSlots = true
+    for index in column.valueIndices {
+      guard index >= 0 else {
+        slots.append(-1)
+        continue
+      }
+      let value = layer.values[Int(index)]
+      if sharesSlots, !value.isFloatingPointZero {
+        if let slot = known[value] {
+          slots.append(slot)
+          continue
+        }
+        known[value] = count
+        if known.count == Self.trialCount { sharesSlots = slots.count >= 2 * Self.trialCount }
+      }
+      slots.append(count)
+      count += 1
+    }
+    return AttributeSlots(slots: slots, count: Int(count))
+  }
+}
+
+extension AttributeValue {
+  /// Whether the value is 0.0 or -0.0, which are equal but can be told apart by expressions.
+  fileprivate var isFloatingPointZero: Bool { if case .double(0) = self { true } else { false } }
 }

@@ -178,7 +178,7 @@ struct PMTilesTests {
     #expect(mistake(writer.bytes).hasPrefix("memory://archive: its metadata: damaged gzip content"))
     writer = PMTilesWriter([TileID(z: 0, x: 0, y: 0)!: [1]])
     writer.metadata = Array("[]".utf8)
-    #expect(mistake(writer.bytes) == "memory://archive: its metadata are no JSON object")
+    #expect(mistake(writer.bytes) == "memory://archive: its metadata are not a JSON object")
   }
 
   @Test(
@@ -190,7 +190,7 @@ struct PMTilesTests {
       ([0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1], "a number is missing"),
       ([1, 0, 1], "1 entries do not fit"), ([1, 0, 1, 0, 1], "an entry has no bytes"),
       // The first entry has no previous one.
-      ([1, 0, 1, 1, 0], "an entry has no possible place"),
+      ([1, 0, 1, 1, 0], "an entry has an impossible position"),
       // Twice tile 0; then a length beyond 32 bits.
       ([2, 0, 0, 1, 1, 1, 1, 1, 1], "its tiles do not ascend"),
       ([1, 0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 1], "a number is missing or too large"),

@@ -92,7 +92,8 @@ struct MapBundleTests {
     #expect(mistake(Array("PK\u{3}\u{4} not".utf8)).hasPrefix("map.zip: the zip cannot be read: "))
     var writer = ZipWriter()
     writer.add("map/style.json", [])
-    #expect(mistake(writer.archive) == "map.zip: no map bundle: it has no style.json at its root")
+    #expect(
+      mistake(writer.archive) == "map.zip: not a map bundle: it has no style.json at its root")
   }
 
   /// The bundle of a style with a file beside it, one elsewhere, a URL, a part of a file, and an

@@ -108,8 +108,8 @@ struct ContentCodingTests {
 
   @Test("messages state the error")
   func messages() {
-    let damage = ContentCodingError.damaged(.gzip, reason: "it ends too early")
-    #expect("\(damage)" == "damaged gzip content: it ends too early")
+    let damage = ContentCodingError.damaged(.gzip, reason: "it is truncated")
+    #expect("\(damage)" == "damaged gzip content: it is truncated")
     #expect("\(ContentCodingError.tooLarge(limit: 9))" == "larger than 9 bytes when unpacked")
   }
 

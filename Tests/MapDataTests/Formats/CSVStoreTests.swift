@@ -84,7 +84,7 @@ struct CSVStoreTests {
       stored.warnings == [
         DataWarning(
           .missingCoordinates,
-          "3 of 4 rows have no coordinates, the first in line 3: 'x', '2' are no longitude and latitude"
+          "3 of 4 rows have no coordinates, the first in line 3: 'x', '2' are not a longitude and latitude"
         )
       ])
   }

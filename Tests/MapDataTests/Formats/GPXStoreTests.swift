@@ -106,7 +106,7 @@ struct GPXStoreTests {
     let entities = #expect(throws: ResourceError.self) { try read(bomb) }
     #expect(
       entities?.description
-        == "a.gpx: line 1: no XML that is read: it declares entities, which are not read")
+        == "a.gpx: line 1: not valid XML: it declares entities, which are not read")
     let deep = "<gpx>" + String(repeating: "<a>", count: 300)
     let depth = #expect(throws: ResourceError.self) { try read(deep) }
     #expect(depth?.description.contains("too deep inside each other") == true)

@@ -46,7 +46,7 @@ struct StoreConfigurationTests {
   @Test(
     "what is missing is told with its place",
     arguments: [
-      ("[]", "maps/0.scfg: no file of stores: it has no array \"stores\""),
+      ("[]", "maps/0.scfg: not a store file: it has no array \"stores\""),
       (
         "{\"stores\": [\n{\"type\": \"csv\", \"version\": \"1\", \"id\": \"a\"}]}",
         "maps/0.scfg: line 2: stores[0]: \"uri\" is missing"

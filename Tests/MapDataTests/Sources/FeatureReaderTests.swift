@@ -179,7 +179,7 @@ struct FeatureReaderTests {
       (#expect(throws: ResourceError.self) { try read(Array(text.utf8)) })?.description ?? ""
     }
     #expect(mistake(#"{"version": 8, "sources": {}, "layers": []}"#).contains("a style, not data"))
-    #expect(mistake(#"{"type": "Circle"}"#).contains("the type \"Circle\" cannot stand here"))
+    #expect(mistake(#"{"type": "Circle"}"#).contains("the type \"Circle\" is not allowed here"))
     #expect(mistake("hello").contains("neither a style nor data in a format that is read"))
     #expect(mistake("").contains("the file is empty"))
     try withFolder { folder in

@@ -101,7 +101,7 @@ struct TileTemplatesTests {
     let ids = [4, 3, 2, 1, 0, 5].compactMap { TileID(z: $0, x: 0, y: 0) }
     let expected: [Result<[UInt8]?, ResourceError>] = [
       .failure(.unreadable(.url("mem:4"), reason: "broken")),
-      .failure(.malformed(.url("mem:3"), reason: "damaged gzip content: it ends too early")),
+      .failure(.malformed(.url("mem:3"), reason: "damaged gzip content: it is truncated")),
       .success([]), .success(nil), .success([1, 2]), .success(nil),
     ]
     #expect(set.tiles(ids) == expected)

@@ -33,7 +33,7 @@ struct TileJSONTests {
   @Test(
     "a mistake is told with its place",
     arguments: [
-      ("[]", "not a TileJSON document: it is no JSON object"),
+      ("[]", "not a TileJSON document: it is not a JSON object"),
       ("{\"tiles\": \"a\"}", "TileJSON, line 1, column 11: tiles must be an array of strings"),
       ("{\"tiles\": [1]}", "TileJSON, line 1, column 11: tiles must be an array of strings"),
       ("{\n\"minzoom\": \"0\"}", "TileJSON, line 2, column 12: minzoom must be a number"),

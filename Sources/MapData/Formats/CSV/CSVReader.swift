@@ -102,7 +102,7 @@ struct CSVReader {
     guard offset - start <= Self.recordLimit else {
       throw MalformedContent(
         reason:
-          "line \(line): longer than the limit of \(Self.recordLimit) bytes; this may be no CSV"
+          "line \(line): longer than the limit of \(Self.recordLimit) bytes; this may not be CSV"
       )
     }
   }

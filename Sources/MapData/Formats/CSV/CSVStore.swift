@@ -174,7 +174,7 @@ private struct CSVTable {
       let numbers = [east, north].compactMap(coordinate)
       guard numbers.count == 2 else {
         throw MalformedContent(
-          reason: "'\(east.prefix(40))', '\(north.prefix(40))' are no longitude and latitude")
+          reason: "'\(east.prefix(40))', '\(north.prefix(40))' are not a longitude and latitude")
       }
       guard abs(numbers[1]) <= 90 else {
         if outside.count == 0 {

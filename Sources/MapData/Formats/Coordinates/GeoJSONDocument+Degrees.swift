@@ -29,7 +29,7 @@ extension GeoJSONDocument {
     guard let reference, reference != .geographic else {
       let sample = object.positionSample
       guard !sample.looksLikeDegrees else { return self }
-      let named = reference == nil ? "" : ", whatever \"crs\" says"
+      let named = reference == nil ? "" : ", contrary to \"crs\""
       let command = location.map {
         GDALRemedy.conversion(of: $0, options: ["-s_srs", "EPSG:…"])
       }

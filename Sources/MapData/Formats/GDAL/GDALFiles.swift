@@ -179,7 +179,7 @@ extension GDALFiles {
     }
     guard !files.isEmpty else {
       throw .malformed(
-        location, reason: "the folder is no File Geodatabase: it has no .gdbtable file")
+        location, reason: "the folder is not a File Geodatabase: it has no .gdbtable file")
     }
     datasets = [Dataset(name: "\(stem).gdb", format: .fileGeodatabase)]
   }

@@ -130,7 +130,7 @@ struct GDALReading {
       let reason = session.failure.map { ": \($0)" } ?? ""
       throw .malformed(
         location,
-        reason: "\(dataset.format.nameWithArticle) that is damaged, or none at all\(reason)")
+        reason: "\(dataset.format.nameWithArticle) that is damaged or of another format\(reason)")
     }
   }
 

@@ -40,7 +40,7 @@ enum XMLDocument {
       String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
     }
     throw MalformedContent(
-      reason: problem.line > 0 ? "line \(problem.line): no XML that is read: \(message)" : message)
+      reason: problem.line > 0 ? "line \(problem.line): not valid XML: \(message)" : message)
   }
 
   /// A type-erased reading, which C code can hold.
