@@ -1,8 +1,8 @@
 import ArgumentParser
-import MapJobs
-import MapImages
-import RenderMap
 import MapData
+import MapImages
+import MapJobs
+import RenderMap
 
 /// Draws many pictures.
 struct BatchCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import MapData
 import MapJSON
 import RenderMap
-import MapData
 
 /// Creates a map bundle.
 struct Bundle: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapJSON
-import RenderMap
 import MapStyle
+import RenderMap
 
 /// Prints the errors of styles.
 struct Check: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import MapData
 import MapRaster
 import RenderMap
-import MapData
 
 /// Draws one picture.
 struct Draw: ParsableCommand {

@@ -1,10 +1,10 @@
 import ArgumentParser
+import MapData
 import MapGeoJSON
 import MapGeometry
 import MapJSON
-import RenderMap
 import MapStyle
-import MapData
+import RenderMap
 
 /// Prints the features of a picture or of a source.
 struct Query: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import MapJSON
-import RenderMap
-import MapStyle
 import MapData
+import MapJSON
+import MapStyle
+import RenderMap
 
 extension Basemap: ExpressibleByArgument {}
 

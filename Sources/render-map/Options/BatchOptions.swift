@@ -1,8 +1,8 @@
 import ArgumentParser
-import MapJobs
-import MapImages
-import RenderMap
 import MapData
+import MapImages
+import MapJobs
+import RenderMap
 
 /// Options for the defaults of jobs.
 struct BatchDefaultOptions: ParsableArguments {

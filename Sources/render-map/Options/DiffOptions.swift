@@ -1,6 +1,6 @@
 import ArgumentParser
-import MapJobs
 import MapDiff
+import MapJobs
 import RenderMap
 
 /// Options for the allowed difference of two pictures, and for areas that are not compared.
