@@ -10,7 +10,7 @@ import RenderMap
 struct Query: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "query",
-    abstract: "Prints the features that a picture shows as GeoJSON.",
+    abstract: "Prints the features in a picture as GeoJSON.",
     usage: "render-map query STYLE [OPTIONS]",
     discussion: """
       The topmost feature comes first. By default, the features of the whole picture are printed. Each \

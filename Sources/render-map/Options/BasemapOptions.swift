@@ -8,7 +8,7 @@ extension Basemap: ExpressibleByArgument {}
 
 /// Options for data without a style.
 struct BasemapOptions: ParsableArguments {
-  @Option(name: .long, help: "Map below data; light by default.")
+  @Option(name: .long, help: "Basemap below data; light by default.")
   var basemap: Basemap?
 
   /// Returns the style at `path`. If data is there, returns the style of the basemap with the data, which the camera

@@ -12,7 +12,7 @@ struct BatchDefaultOptions: ParsableArguments {
     completion: .file())
   var style: String?
 
-  @Option(name: .long, help: "Map below data without a style; light by default.")
+  @Option(name: .long, help: "Basemap below data without a style; light by default.")
   var basemap: Basemap?
 
   @Option(

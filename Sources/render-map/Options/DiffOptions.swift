@@ -8,7 +8,7 @@ struct DiffOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "Color difference that counts, 0 to 1, as in pixelmatch (default: 0.1 with a limit, else 0).",
+      "Allowed color difference, 0 to 1, as in pixelmatch (default: 0.1 with a limit, else 0).",
       valueName: "number"))
   var threshold: Double?
 
