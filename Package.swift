@@ -192,7 +192,7 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMapTesting", "MapDiff", "MapPyramid",
+        "RenderMapTesting", "MapJobs", "MapDiff", "MapPyramid",
         "RenderMap", "MapGeometry", "MapGeoJSON", "MapStyle", "MapJSON", "MapData", "MapTiles",
         "MapRaster", "MapImages", "MapCSQLite", "MapTestSupport",
       ],

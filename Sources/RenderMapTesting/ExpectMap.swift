@@ -1,10 +1,10 @@
-import MapImages
-import MapJobs
-import MapJSON
+import MapData
 public import MapDiff
+import MapImages
+import MapJSON
+import MapJobs
 import MapRaster
 public import RenderMap
-import MapData
 
 /// Draws a map and compares it with its golden picture, in Swift Testing and in XCTest.
 ///

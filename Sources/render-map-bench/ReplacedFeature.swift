@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapJSON
 import MapRaster
-import RenderMap
 import MapStyle
+import RenderMap
 
 /// A source of 100,000 points, drawn for the first time, and again after one of them has moved.
 struct ReplacedFeature {

@@ -3,8 +3,8 @@ import MapGeoJSON
 import MapImages
 import MapJSON
 import MapRaster
-import RenderMap
 import MapTiles
+import RenderMap
 
 /// The stages of drawing one file, timed separately.
 struct Stages {

@@ -1,8 +1,8 @@
 import Foundation
+import MapData
 import MapJSON
 import MapRaster
 import RenderMap
-import MapData
 
 /// Successive frames of one map in memory, each a little further east.
 struct WarmFrames {

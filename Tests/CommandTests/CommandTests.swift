@@ -14,7 +14,7 @@ struct CommandTests {
     return [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  @Test("a picture has 512 x 512 pixels unless told, and --size, --width and --ratio tell")
+  @Test("a picture has 512 x 512 pixels by default; --size, --width and --ratio change that")
   func sizes() throws {
     let files = ["style.json": Self.red]
     #expect(size(try CommandRun(["style.json", "out.png"], files: files).picture) == [512, 512])

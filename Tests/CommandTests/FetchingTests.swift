@@ -1,6 +1,6 @@
 import Foundation
-import Synchronization
 import MapTestSupport
+import Synchronization
 import Testing
 
 @Suite("The command on the network")
@@ -171,7 +171,7 @@ struct FetchingTests {
     #expect(!run.errors.joined().contains("s3cret"))
   }
 
-  @Test("what was fetched is kept for the next run, unless told not to")
+  @Test("responses are cached for the next run, except with --no-cache")
   func cache() throws {
     try withFolder { folder in
       let server = try server()

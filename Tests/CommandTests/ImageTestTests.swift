@@ -11,7 +11,7 @@ struct ImageTestTests {
     """
   }
 
-  /// Runs `test` in a folder; not as if in CI unless told.
+  /// Runs `test` in a folder; not in CI by default.
   private func test(
     _ folder: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> CommandRun {
@@ -55,7 +55,7 @@ struct ImageTestTests {
     }
   }
 
-  @Test("nothing is recorded where CI is set, unless told")
+  @Test("nothing is recorded if CI is set, except with --update-in-ci")
   func recordingInCI() throws {
     try withFolder { folder in
       try Data(job("red").utf8).write(to: URL(fileURLWithPath: folder + "/a.json"))

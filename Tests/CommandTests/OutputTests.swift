@@ -35,7 +35,7 @@ struct OutputTests {
     try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test("the format is that of the ending, unless told")
+  @Test("the format is that of the ending by default")
   func formats() throws {
     try Self.withStyle { folder in
       for (name, arguments, start) in [
@@ -85,7 +85,7 @@ struct OutputTests {
       let view = ["--center", "0,0", "--zoom", "1", "--world-file"]
       #expect(try draw(folder, "a.png", view).status == 0)
       let lines = String(decoding: try file(folder, "a.pgw"), as: UTF8.self).split(separator: "\n")
-      // At zoom 1 the world is 1024 pixels wide: 39135.758482 m a pixel; the picture's upper left pixel
+      // At zoom 1 the world is 1024 pixels wide: 39135.758482 m per pixel; the picture's upper left pixel
       // has its middle 19.5 pixels west and 14.5 north of the centre.
       let expected = [39_135.758482, 0, 0, -39_135.758482, -763_147.290399, 567_468.497989]
       #expect(lines.count == 6)

@@ -1,13 +1,13 @@
 import Foundation
+import MapData
 import MapGeoJSON
 import MapImages
 import MapJSON
 import MapRaster
-import RenderMap
 import MapStyle
 import MapTestSupport
+import RenderMap
 import Testing
-import MapData
 
 @Suite("Guide: Data sources")
 struct DataSources {

@@ -1,10 +1,10 @@
 import Foundation
+import MapData
 import MapGeoJSON
 import MapJSON
-import RenderMap
 import MapTestSupport
+import RenderMap
 import Testing
-import MapData
 
 @Suite("Guide: data stores")
 struct DataStoresGuide {

@@ -1,7 +1,7 @@
 import MapJSON
 import MapRaster
-import RenderMap
 import MapStyle
+import RenderMap
 import Testing
 
 @Suite("Guide: markers, paths and what stands on the map")

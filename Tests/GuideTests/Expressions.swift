@@ -1,6 +1,6 @@
 import MapJSON
-import RenderMap
 import MapStyle
+import RenderMap
 import Testing
 
 @Suite("Guide: expressions")

@@ -1,5 +1,5 @@
-import MapJSON
 import MapDiff
+import MapJSON
 import MapRaster
 import RenderMap
 import RenderMapTesting

@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapJSON
 import MapRaster
-import RenderMap
 import MapStyle
+import RenderMap
 import Testing
 
 @Suite("Guide: layers and order")

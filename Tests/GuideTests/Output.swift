@@ -1,10 +1,10 @@
+import MapData
 import MapImages
 import MapJSON
 import MapRaster
-import RenderMap
 import MapTestSupport
+import RenderMap
 import Testing
-import MapData
 
 @Suite("Guide: pictures and what is told of them")
 struct OutputGuideTests {

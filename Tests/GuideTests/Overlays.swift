@@ -1,7 +1,7 @@
 import MapJSON
 import MapRaster
-import RenderMap
 import MapStyle
+import RenderMap
 import Testing
 
 @Suite("Guide: drawing data over a map")

@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapGeometry
 import MapJSON
-import RenderMap
 import MapStyle
+import RenderMap
 import Testing
 
 @Suite("Guide: queries")

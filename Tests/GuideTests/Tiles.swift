@@ -1,10 +1,10 @@
 import Foundation
-import MapJSON
-import RenderMap
-import MapTestSupport
-import Testing
-import MapPyramid
 import MapData
+import MapJSON
+import MapPyramid
+import MapTestSupport
+import RenderMap
+import Testing
 
 @Suite("The guide to tiles")
 struct TilesGuideTests {

@@ -1,8 +1,8 @@
 import Foundation
 import MapGeoJSON
-import RenderMap
 import MapStyle
 import MapTestSupport
+import RenderMap
 import Testing
 
 @Suite("Guide: Working with GeoJSON")

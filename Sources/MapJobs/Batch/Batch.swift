@@ -1,8 +1,8 @@
+public import MapData
 import MapJSON
 import MapParallel
 public import RenderMap
 import Synchronization
-public import MapData
 
 /// Draws many pictures. Styles, fonts, sprites and tiles are loaded once, several jobs are drawn at a time, and memory
 /// use does not depend on the number of jobs.

@@ -1,5 +1,5 @@
-import MapImages
 public import MapData
+import MapImages
 
 /// Finds the data files of a batch that draws a picture per file.
 public enum DataFiles {

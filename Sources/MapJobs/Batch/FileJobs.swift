@@ -1,6 +1,6 @@
+import MapData
 import MapJSON
 import RenderMap
-import MapData
 
 /// A job per data file: the data of the file over a basemap or a style, as a picture named after the file.
 struct FileJobs: JobSource {

@@ -1,5 +1,5 @@
-import MapGeometry
 public import MapDiff
+import MapGeometry
 import RenderMap
 
 /// A place where a picture differs from its golden one, with the changes of the map there.

@@ -1,5 +1,5 @@
-import MapJSON
 import MapDiff
+import MapJSON
 
 extension SceneRecord {
   /// The record as JSON, with an entry per line, which makes changes readable in version control.

@@ -1,7 +1,7 @@
+import MapDiff
 import MapGeoJSON
 import MapGeometry
 import MapJSON
-import MapDiff
 import RenderMap
 
 /// The camera, layers, labels and features of a picture. A record beside each golden picture explains differences by

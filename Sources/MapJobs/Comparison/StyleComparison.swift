@@ -1,5 +1,5 @@
-import MapJSON
 import MapDiff
+import MapJSON
 
 /// A change of the style or the camera, which may explain a difference in many places.
 struct StyleChange {

@@ -1,9 +1,9 @@
+import MapData
 import MapGeoJSON
 import MapImages
 import MapJSON
-import RenderMap
 import MapStyle
-import MapData
+import RenderMap
 
 /// Draws the pictures of jobs.
 package struct JobDrawing: Sendable {

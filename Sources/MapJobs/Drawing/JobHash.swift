@@ -1,7 +1,7 @@
+import MapData
 import MapImages
 import MapJSON
 import RenderMap
-import MapData
 
 /// Hashes of everything that affects a job's picture. A picture contains the hash of its job: while the hash is the
 /// same, the picture does not have to be drawn again.

@@ -1,7 +1,7 @@
+import MapData
 import MapGeoJSON
 import MapJSON
 import RenderMap
-import MapData
 
 /// Data that jobs draw.
 struct JobData: Sendable {

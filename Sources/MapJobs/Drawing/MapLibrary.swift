@@ -1,9 +1,9 @@
+import MapData
 import MapGeoJSON
 import MapImages
 import MapJSON
-import RenderMap
 import MapStyle
-import MapData
+import RenderMap
 
 /// The maps and the data that jobs share. Each is loaded once and cached; the least recently used are discarded.
 package struct MapLibrary: Sendable {

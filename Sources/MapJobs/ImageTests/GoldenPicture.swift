@@ -1,8 +1,8 @@
-import MapImages
 public import MapDiff
+import MapImages
 public import MapRaster
-public import RenderMap
 import MapStyle
+public import RenderMap
 
 /// The expected picture of a map, in a PNG file, with a record of what it shows beside it.
 public struct GoldenPicture: Hashable, Sendable {

@@ -1,7 +1,7 @@
-import MapParallel
-import Synchronization
-import RenderMap
 public import MapData
+import MapParallel
+import RenderMap
+import Synchronization
 
 /// Draws the tests of a suite and compares them with their golden pictures.
 public struct GoldenRunner: Sendable {

@@ -1,6 +1,6 @@
+public import MapData
 import MapImages
 import RenderMap
-public import MapData
 
 /// The image tests of files and folders, each with its golden picture in the folder `Goldens` beside its file.
 public struct GoldenSuite: Sendable {

@@ -1,5 +1,5 @@
-import MapImages
 import MapDiff
+import MapImages
 import MapRaster
 import RenderMap
 

@@ -1,5 +1,5 @@
-import MapJSON
 import MapDiff
+import MapJSON
 import RenderMap
 
 /// Results as one JSON document for programs, without times or dates.

@@ -1,10 +1,10 @@
 import Foundation
+import MapData
 import MapGeoJSON
 import MapGeometry
 import MapJSON
-import RenderMap
 import MapStyle
-import MapData
+import RenderMap
 
 /// One query test: a style with a query, and the expected features.
 struct QueryTest {

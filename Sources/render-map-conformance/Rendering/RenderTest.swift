@@ -1,11 +1,11 @@
 import Foundation
+import MapData
+import MapDiff
 import MapImages
 import MapJSON
-import MapDiff
 import MapRaster
-import RenderMap
 import MapStyle
-import MapData
+import RenderMap
 
 /// One render test: a style with a camera, and the expected pictures.
 struct RenderTest {

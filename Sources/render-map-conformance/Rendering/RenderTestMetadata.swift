@@ -1,7 +1,7 @@
-import MapJSON
 import MapGeoJSON
-import RenderMap
+import MapJSON
 import MapStyle
+import RenderMap
 
 /// The settings of a render test, in `metadata.test` of its style.
 struct RenderTestMetadata {

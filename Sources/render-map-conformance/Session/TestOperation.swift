@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapJSON
-import RenderMap
 import MapStyle
+import RenderMap
 
 /// One operation of a render test: the name of a method of the map, and its arguments.
 struct TestOperation {

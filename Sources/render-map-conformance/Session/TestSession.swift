@@ -1,6 +1,6 @@
-import RenderMap
-import MapStyle
 import MapData
+import MapStyle
+import RenderMap
 
 /// A map in use, which the operations of a render test change.
 struct TestSession {

@@ -1,13 +1,13 @@
 import ArgumentParser
-import MapJobs
-import MapImages
-import RenderMap
 import MapData
+import MapImages
+import MapJobs
+import RenderMap
 
 /// Draws many pictures.
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "batch", abstract: "Draws a picture for each job, data file, or feature of data.",
+    commandName: "batch", abstract: "Draws a picture per job, data file, or feature of data.",
     usage:
       "render-map batch JOBS --out DIR [OPTIONS]\n       render-map batch DATA... --out DIR [OPTIONS]",
     discussion: """
@@ -15,7 +15,7 @@ struct BatchCommand: ParsableCommand {
       the style itself), or data (GeoJSON, or the path or URL of data) and basemap; center, zoom, bearing, \
       pitch, bounds, padding, fit, maxZoom; size ("600x400@2x", "a4"), ratio, dpi, format; overlay, \
       insertBelow, markers, paths, attribution, scaleBar, transparent; set ({"layer.property": value}), \
-      filter, hide, state; matrix ({"zoom": [3, 4], "ratio": [1, 2]}: a picture for each combination).
+      filter, hide, state; matrix ({"zoom": [3, 4], "ratio": [1, 2]}: a picture per combination).
 
       Data files, and folders of them, are drawn over the basemap as pictures named after the files.
 

@@ -1,13 +1,13 @@
 import ArgumentParser
+import MapData
 import MapJSON
 import RenderMap
-import MapData
 
 /// Creates a map bundle.
 struct Bundle: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bundle",
-    abstract: "Makes a map bundle: a zip with a style and all that its pictures need.",
+    abstract: "Creates a map bundle: a zip with a style and all files that its pictures need.",
     usage: "render-map bundle STYLE OUT [OPTIONS]",
     discussion: """
       The zip contains the style and the files that it reads for the given cameras: data, tiles, TileJSON, \

@@ -1,16 +1,16 @@
 import ArgumentParser
 import MapJSON
-import RenderMap
 import MapStyle
+import RenderMap
 
-/// Prints the errors of styles.
+/// Prints the errors in styles.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Prints the mistakes of styles.",
+    abstract: "Prints the errors in styles.",
     usage: "render-map check STYLE... [OPTIONS]",
     discussion: """
-      Each mistake is a line: file:line: place: what is wrong. What this version does not draw is a warning, \
+      Each error is a line: file:line: place: message. What this version does not draw is a warning, \
       and an error with --strict. The exit code is 0 without errors, 1 with errors, and 3 \
       for a file that is not JSON.
 

@@ -1,11 +1,11 @@
 import ArgumentParser
+import MapData
+import MapDiff
 import MapImages
 import MapJobs
 import MapParallel
-import MapDiff
 import MapRaster
 import RenderMap
-import MapData
 
 /// Compares two pictures.
 struct Diff: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import MapData
 import MapRaster
 import RenderMap
-import MapData
 
 /// Draws one picture.
 struct Draw: ParsableCommand {
@@ -11,7 +11,7 @@ struct Draw: ParsableCommand {
     usage: "render-map [draw] STYLE OUT [OPTIONS]",
     discussion: """
       STYLE is a MapLibre style, a map bundle, or data. Data is drawn over a basemap of the world. The camera \
-      is that of the options, then that of the style; otherwise it shows all data.
+      is that of the options, or else that of the style. By default, it shows all data.
 
       Examples:
         render-map route.geojson map.png

@@ -20,10 +20,10 @@ enum MistakenCommand {
       ["serve", "server", "start", "run"],
       "there is no server; 'render-map batch' draws many pictures, and 'render-map tiles' draws tiles to serve"
     ),
-    (["validate", "lint", "inspect", "info"], "'render-map check' prints the mistakes of a style"),
+    (["validate", "lint", "inspect", "info"], "'render-map check' prints the errors in a style"),
     (["compare"], "'render-map diff' compares two pictures"),
     (["tile", "seed", "pyramid", "merge"], "'render-map tiles' draws tiles and merges archives"),
-    (["pack", "package", "zip"], "'render-map bundle' makes a map bundle"),
+    (["pack", "package", "zip"], "'render-map bundle' creates a map bundle"),
     (["features", "identify"], "'render-map query' prints the features of a picture"),
     (["version"], "'render-map --version' prints the version"),
     (

@@ -1,16 +1,16 @@
 import ArgumentParser
+import MapData
 import MapGeoJSON
 import MapGeometry
 import MapJSON
-import RenderMap
 import MapStyle
-import MapData
+import RenderMap
 
 /// Prints the features of a picture or of a source.
 struct Query: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "query",
-    abstract: "Prints the features that a picture shows as GeoJSON.",
+    abstract: "Prints the features in a picture as GeoJSON.",
     usage: "render-map query STYLE [OPTIONS]",
     discussion: """
       The topmost feature comes first. By default, the features of the whole picture are printed. Each \

@@ -1,8 +1,8 @@
 import ArgumentParser
+import MapData
 import MapImages
 import MapJobs
 import RenderMap
-import MapData
 
 /// Draws the jobs of files and folders and compares them with their golden pictures.
 struct Test: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import MapData
 import MapImages
 import MapParallel
-import RenderMap
 import MapPyramid
-import MapData
+import RenderMap
 
 /// Draws a pyramid of tiles, or merges shards of one.
 struct Tiles: ParsableCommand {

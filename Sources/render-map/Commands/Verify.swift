@@ -1,6 +1,6 @@
 import ArgumentParser
-import RenderMap
 import MapData
+import RenderMap
 
 /// Checks whether the inputs of a picture have changed.
 struct Verify: ParsableCommand {

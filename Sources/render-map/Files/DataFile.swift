@@ -1,6 +1,6 @@
+import MapData
 import MapGeoJSON
 import RenderMap
-import MapData
 
 /// Data, or a style, that the user names.
 struct DataFile {

@@ -1,8 +1,8 @@
+import MapData
 import MapImages
 import MapJSON
 import MapRaster
 import RenderMap
-import MapData
 
 /// The file of a picture, and the files beside it.
 struct PictureOutput {

@@ -1,7 +1,7 @@
-import MapJSON
-import RenderMap
-import MapStyle
 import MapData
+import MapJSON
+import MapStyle
+import RenderMap
 
 /// A style with its location, and with the data that is drawn over it.
 struct StyleFile {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapJSON
-import RenderMap
 import MapStyle
+import RenderMap
 
 /// Options for markers and paths.
 struct AnnotationOptions: ParsableArguments {

@@ -1,14 +1,14 @@
 import ArgumentParser
-import MapJSON
-import RenderMap
-import MapStyle
 import MapData
+import MapJSON
+import MapStyle
+import RenderMap
 
 extension Basemap: ExpressibleByArgument {}
 
 /// Options for data without a style.
 struct BasemapOptions: ParsableArguments {
-  @Option(name: .long, help: "Map below data; light by default.")
+  @Option(name: .long, help: "Basemap below data; light by default.")
   var basemap: Basemap?
 
   /// Returns the style at `path`. If data is there, returns the style of the basemap with the data, which the camera

@@ -1,8 +1,8 @@
 import ArgumentParser
-import MapJobs
-import MapImages
-import RenderMap
 import MapData
+import MapImages
+import MapJobs
+import RenderMap
 
 /// Options for the defaults of jobs.
 struct BatchDefaultOptions: ParsableArguments {
@@ -12,7 +12,7 @@ struct BatchDefaultOptions: ParsableArguments {
     completion: .file())
   var style: String?
 
-  @Option(name: .long, help: "Map below data without a style; light by default.")
+  @Option(name: .long, help: "Basemap below data without a style; light by default.")
   var basemap: Basemap?
 
   @Option(

@@ -20,7 +20,7 @@ struct ChangeOptions: ParsableArguments {
   @Option(
     name: .customLong("hide"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Leave out layers; * and ? match letters of the id (repeatable).", valueName: "layer"))
+      "Leave out layers, by id; * and ? are wildcards (repeatable).", valueName: "layer"))
   var hidden: [String] = []
 
   @Option(

@@ -18,7 +18,7 @@ struct DecorationOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Show how the map is made: any of tiles,collisions,padding,overdraw.", valueName: "overlays"))
+      "Draw debug overlays: any of tiles,collisions,padding,overdraw.", valueName: "overlays"))
   var debug: String?
 
   /// The names of the debug overlays.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import MapJobs
 import MapDiff
+import MapJobs
 import RenderMap
 
 /// Options for the allowed difference of two pictures, and for areas that are not compared.
@@ -8,7 +8,7 @@ struct DiffOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "Color difference that counts, 0 to 1, as in pixelmatch (default: 0.1 with a limit, else 0).",
+      "Allowed color difference, 0 to 1, as in pixelmatch (default: 0.1 with a limit, else 0).",
       valueName: "number"))
   var threshold: Double?
 

@@ -28,7 +28,7 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("stores"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Stores (.scfg) that are sources by their ids; the last of an id counts (repeatable).",
+      "Stores (.scfg) to use as sources by their ids; later ones replace earlier ones (repeatable).",
       valueName: "file"),
     completion: .file())
   var files: [String] = []

@@ -1,6 +1,6 @@
 import ArgumentParser
-import RenderMap
 import MapData
+import RenderMap
 
 /// The memory limit of `--max-memory`.
 struct MemoryLimit {

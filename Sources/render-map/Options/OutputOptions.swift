@@ -1,7 +1,7 @@
 import ArgumentParser
+import MapData
 import MapImages
 import RenderMap
-import MapData
 
 /// Options for the file of the picture and the files beside it.
 struct OutputOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import MapData
 import MapGeoJSON
 import MapJSON
-import RenderMap
 import MapStyle
-import MapData
+import RenderMap
 
 /// Options for data and layers that are drawn over the map.
 struct OverlayOptions: ParsableArguments {

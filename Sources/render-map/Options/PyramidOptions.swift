@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapImages
-import RenderMap
 import MapPyramid
+import RenderMap
 
 extension PyramidShard: ExpressibleByArgument {
   /// Parses a shard.

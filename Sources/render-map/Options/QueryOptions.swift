@@ -1,8 +1,8 @@
 import ArgumentParser
 import MapGeometry
 import MapJSON
-import RenderMap
 import MapStyle
+import RenderMap
 
 /// Options for the features that are printed.
 struct QueryOptions: ParsableArguments {

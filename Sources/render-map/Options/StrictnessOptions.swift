@@ -6,7 +6,7 @@ import RenderMap
 struct StrictnessOptions: ParsableArguments {
   @OptionGroup var warnings: WarningOptions
 
-  @Flag(name: .long, help: "Draw a style with mistakes as far as possible.")
+  @Flag(name: .long, help: "Draw a style with errors as far as possible.")
   var lenient = false
 
   @Flag(name: .shortAndLong, help: "Print what was done.")
@@ -102,6 +102,6 @@ struct MessageOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Color messages; auto does on a terminal, unless NO_COLOR is set.", valueName: "when"))
+      "Color messages; auto means on a terminal, unless NO_COLOR is set.", valueName: "when"))
   var color = MessageColor.auto
 }

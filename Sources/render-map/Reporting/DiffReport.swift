@@ -1,5 +1,5 @@
-import MapJSON
 import MapDiff
+import MapJSON
 
 /// The output of `diff`.
 struct DiffReport {

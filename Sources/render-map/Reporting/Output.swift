@@ -1,5 +1,5 @@
-import MapImages
 import MapData
+import MapImages
 
 #if canImport(Glibc)
   import Glibc

@@ -1,10 +1,10 @@
 import Foundation
+import MapData
 import MapImages
 import MapRaster
+import MapTestSupport
 import RenderMap
 import Synchronization
-import MapTestSupport
-import MapData
 import Testing
 
 @testable import MapJobs
@@ -48,7 +48,7 @@ struct BatchRunTests {
   }
 
   @Test(
-    "results are those of the jobs, in their order, on any number of threads", arguments: [1, 2, 4])
+    "results are in the order of the jobs, on any number of threads", arguments: [1, 2, 4])
   func order(threads: Int) throws {
     try withFolder { folder in
       let lines = (0..<40).map { number in
@@ -66,7 +66,7 @@ struct BatchRunTests {
   }
 
   @Test(
-    "a job that is wrong says where and what",
+    "an invalid job is an error with its position",
     arguments: [
       (#"{"name": "a"}"#, "a job must have a 'style'"), (#"{"style": "none.json"}"#, "none.json"),
       (#"{"data": {"type": "Nonsense"}}"#, "Nonsense"),
@@ -92,7 +92,7 @@ struct BatchRunTests {
     }
   }
 
-  @Test("two jobs of one name: the later one fails, and the picture is the earlier one's")
+  @Test("of two jobs with one name the later one fails, and the picture is that of the earlier one")
   func collision() throws {
     try withFolder { folder in
       let results = try run(
@@ -103,7 +103,7 @@ struct BatchRunTests {
     }
   }
 
-  @Test("changes to a style are those of one job")
+  @Test("changes to a style apply to one job")
   func edits() throws {
     try withFolder { folder in
       let style = """
@@ -123,7 +123,7 @@ struct BatchRunTests {
   }
 
   @Test(
-    "what is done is drawn again only where the job, the style, its data or the picture changed")
+    "a picture is drawn again only if the job, the style, its data or the picture changed")
   func resume() throws {
     try withFolder { folder in
       let style = """
@@ -188,7 +188,9 @@ struct BatchRunTests {
     }
   }
 
-  @Test("a folder that is full of what is no folder fails one job, one that is gone the batch")
+  @Test(
+    "a picture that cannot be written fails its job, a folder that cannot be created fails the batch"
+  )
   func unwritable() throws {
     try withFolder { folder in
       try FileManager.default.createDirectory(

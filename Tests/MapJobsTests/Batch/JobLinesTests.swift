@@ -34,7 +34,7 @@ struct JobLinesTests {
     #expect(try lines("\n\n ").isEmpty)
   }
 
-  @Test("lines longer than the limit are passed over, and the next ones read")
+  @Test("lines longer than the limit are skipped, and the next ones are read")
   func long() throws {
     let long = String(repeating: "x", count: 300_000)
     let found = try lines("a\n\(long)\nb\n\(long)", limit: 100_000)
@@ -44,7 +44,7 @@ struct JobLinesTests {
     #expect(try lines("ab\nabc\n", limit: 2).map(\.1) == ["ab", nil])
   }
 
-  @Test("lines of any lengths come out as they went in")
+  @Test("lines of any length are returned unchanged")
   func property() throws {
     var random = SplitMix64(seed: 5)
     let texts = (0..<200).map { _ in
@@ -55,7 +55,7 @@ struct JobLinesTests {
     #expect(found.map(\.0) == Array(1...200))
   }
 
-  @Test("waiting for a line ends when the work was stopped")
+  @Test("waiting for a line ends when the work is stopped")
   func stopped() {
     let pipe = Pipe()
     var lines = JobLines(pipe.fileHandleForReading.fileDescriptor)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The folder of the pictures")
 struct OutputFolderTests {
-  @Test("folders are made as names ask for them")
+  @Test("the folders of a name are created")
   func folders() throws {
     try withFolder { path in
       let folder = try OutputFolder(path + "/new/out/")
@@ -30,7 +30,7 @@ struct OutputFolderTests {
     }
   }
 
-  @Test("a symbolic link is no way out: a folder is refused, a file replaced")
+  @Test("symbolic links are not followed: a folder is refused, a file is replaced")
   func links() throws {
     try withFolder { path in
       let folder = try OutputFolder(path + "/out")
@@ -50,7 +50,7 @@ struct OutputFolderTests {
     }
   }
 
-  @Test("what a writer that is gone has left is removed, and nothing else")
+  @Test("incomplete files of a killed batch are removed, and nothing else")
   func abandoned() throws {
     try withFolder { path in
       let folder = try OutputFolder(path)
@@ -63,7 +63,7 @@ struct OutputFolderTests {
     }
   }
 
-  @Test("a folder that cannot be is an error of the batch")
+  @Test("a folder that cannot be created is an error of the batch")
   func noFolder() {
     #expect(throws: BatchError.self) { _ = try OutputFolder("/dev/null/x") }
   }

@@ -1,6 +1,6 @@
 import Foundation
-import MapJobs
 import MapDiff
+import MapJobs
 import RenderMap
 import Testing
 

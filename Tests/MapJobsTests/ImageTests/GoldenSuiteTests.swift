@@ -1,8 +1,8 @@
 import Foundation
+import MapData
 import MapImages
 import MapRaster
 import MapTestSupport
-import MapData
 import Testing
 
 @testable import MapJobs

@@ -1,6 +1,6 @@
 import Foundation
-import MapJSON
 import MapDiff
+import MapJSON
 import Testing
 
 @testable import MapJobs

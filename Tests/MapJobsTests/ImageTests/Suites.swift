@@ -1,7 +1,7 @@
 import Foundation
 import MapJobs
-import RenderMap
 import MapTestSupport
+import RenderMap
 import Testing
 
 /// A folder of image tests, in a folder that is removed afterwards.

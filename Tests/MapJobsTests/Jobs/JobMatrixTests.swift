@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapJobs
 
-@Suite("Jobs that stand for many")
+@Suite("Jobs with a matrix")
 struct JobMatrixTests {
   private func matrix(_ text: String) throws -> JobMatrix {
     try JobMatrix(
@@ -25,7 +25,7 @@ struct JobMatrixTests {
     #expect(members["matrix"] == nil)
   }
 
-  @Test("a view says where to look in place of the job, a zoom of the matrix in place of the view")
+  @Test("a view replaces the camera of the job, a zoom of the matrix that of the view")
   func views() throws {
     let text = """
       {"bounds": [0, 0, 1, 1], "bearing": 5, "matrix": {"zoom": [7], "view": [
@@ -41,7 +41,7 @@ struct JobMatrixTests {
     #expect(tilted["pitch"]?.double == 30)
   }
 
-  @Test("states join those of the job")
+  @Test("states are merged into that of the job")
   func states() throws {
     let matrix = try matrix(
       #"{"name": "{state}", "state": {"a": 1}, "matrix": {"state": [{"b": "x"}, {"a": 2}, {}]}}"#)
@@ -51,7 +51,7 @@ struct JobMatrixTests {
   }
 
   @Test(
-    "what is no matrix is told with its place",
+    "an invalid matrix is an error with its position",
     arguments: [
       (#"{"matrix": 3}"#, "matrix"), (#"{"matrix": {}}"#, "matrix"),
       (#"{"matrix": {"zoom": 3}}"#, "matrix.zoom"), (#"{"matrix": {"zoom": []}}"#, "matrix.zoom"),
@@ -66,7 +66,7 @@ struct JobMatrixTests {
     #expect(error?.line == 4)
   }
 
-  @Test("more pictures than anybody wants are refused before any is made")
+  @Test("a matrix of too many pictures is refused before any is drawn")
   func limit() {
     let many = "[" + Array(repeating: "1", count: 1001).joined(separator: ",") + "]"
     #expect(throws: MapJobError.self) {

@@ -29,7 +29,7 @@ struct MapJobReaderTests {
     }
   }
 
-  @Test("a job says style, camera and size")
+  @Test("a job has a style, a camera and a size")
   func whole() throws {
     let job = try job(
       """
@@ -47,7 +47,7 @@ struct MapJobReaderTests {
     #expect(try job.members.count("mine") == 5)
   }
 
-  @Test("what a job does not say is the style's, and the picture has 512 x 512 pixels")
+  @Test("by default, the camera is the style's, and the picture has 512 x 512 pixels")
   func least() throws {
     let job = try job(#"{"style": {"version": 8, "sources": {}, "layers": []}}"#)
     #expect(job.name == "a")
@@ -86,7 +86,7 @@ struct MapJobReaderTests {
     ) { try job(#"{"style": "a", "zoom": "near"}"#, file: "x/jobs.jsonl", line: 4) }
   }
 
-  @Test("defaults are those of jobs that have no value of their own")
+  @Test("defaults apply to jobs without values of their own")
   func defaults() throws {
     var defaults = MapJobDefaults()
     defaults.style = .file(path: "default.json")
@@ -130,7 +130,7 @@ struct MapJobReaderTests {
     }
   }
 
-  @Test("no text stops the reader")
+  @Test("any text is a job or an error")
   func anyText() {
     var random = SplitMix64(seed: 5)
     let parts = [

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Names of pictures")
 struct NameTemplateTests {
-  @Test("values stand where the name says, and those it leaves out are added")
+  @Test("placeholders are replaced by values, and missing ones are appended")
   func places() throws {
     let template = try NameTemplate(
       "a/{view}", names: ["view", "zoom", "ratio"], needed: ["view", "zoom", "ratio"])
     #expect(template.name(["view": "paris", "zoom": "3", "ratio": "2"]) == "a/paris-3@2x")
   }
 
-  @Test("a value that the matrix does not have is a mistake, and so is a brace that does not close")
+  @Test("an unknown value is an error, and so is a brace that is not closed")
   func mistakes() {
     for text in ["{style}", "{view", "{}"] {
       #expect(throws: NameTemplate.Mistake.self) {
@@ -22,7 +22,7 @@ struct NameTemplateTests {
   }
 
   @Test(
-    "values become parts of files' names",
+    "values are converted to parts of file names",
     arguments: [
       (#""styles/light.json""#, "style", "light"),
       (#""https://a.org/x/dark.json?v=1""#, "style", "dark"),
@@ -34,7 +34,9 @@ struct NameTemplateTests {
     #expect(NameTemplate.label(of: try JSONDocument(parsing: value).root, axis: axis) == label)
   }
 
-  @Test("what says nothing has no label", arguments: [#"{"version": 8}"#, #""/""#, #"{"x": [1]}"#])
+  @Test(
+    "a value without text or name has no label",
+    arguments: [#"{"version": 8}"#, #""/""#, #"{"x": [1]}"#])
   func noLabel(value: String) throws {
     #expect(NameTemplate.label(of: try JSONDocument(parsing: value).root, axis: "view") == nil)
   }

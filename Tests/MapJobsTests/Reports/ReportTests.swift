@@ -1,10 +1,10 @@
 import Foundation
 import MapImages
-import MapJobs
 import MapJSON
+import MapJobs
 import MapRaster
-import RenderMap
 import MapTestSupport
+import RenderMap
 import Testing
 
 #if canImport(FoundationXML)
