@@ -127,7 +127,7 @@ enum Fonts {
         guard case .glyph(let glyph) = glyph.content, case .outline(let outline) = glyph.form else {
           continue
         }
-        #expect(outline.steps.count <= 2 * OutlineRecorder.mostSteps)
+        #expect(outline.steps.count <= 2 * OutlineRecorder.maximumSteps)
         #expect(glyph.metrics.width.isFinite)
       }
       shaped += result == nil ? 0 : 1

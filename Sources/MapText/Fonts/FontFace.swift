@@ -15,7 +15,7 @@ import Synchronization
 /// protected by a lock.
 public final class FontFace: @unchecked Sendable {
   /// The maximum size of a font file, in bytes.
-  public static let largestFile = 64 << 20
+  public static let maximumFileSize = 64 << 20
 
   /// The path of the file, or another name of the face's origin.
   public let path: String
@@ -47,7 +47,7 @@ public final class FontFace: @unchecked Sendable {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .unreadable(path: path, reason: "not a file")
     }
-    guard status.st_size <= largestFile else { throw .tooLarge(path: path) }
+    guard status.st_size <= maximumFileSize else { throw .tooLarge(path: path) }
     guard let blob = hb_blob_create_from_file_or_fail(path) else {
       throw .unreadable(path: path, reason: "the file cannot be read")
     }
@@ -57,7 +57,7 @@ public final class FontFace: @unchecked Sendable {
 
   /// Returns the faces of a font file's bytes; messages contain `name` as their origin.
   public static func faces(of bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
-    guard bytes.count <= largestFile else { throw .tooLarge(path: name) }
+    guard bytes.count <= maximumFileSize else { throw .tooLarge(path: name) }
     let blob = bytes.withUnsafeBytes { bytes in
       hb_blob_create_or_fail(
         bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count),
@@ -190,7 +190,7 @@ private struct FontNames {
 public enum FontError: Error, Hashable, Sendable {
   /// The file cannot be read, or the folder cannot be listed.
   case unreadable(path: String, reason: String)
-  /// The file is larger than `FontFace.largestFile` bytes.
+  /// The file is larger than `FontFace.maximumFileSize` bytes.
   case tooLarge(path: String)
   /// The bytes are not an OpenType or TrueType font with glyphs.
   case notAFont(path: String)
@@ -204,7 +204,7 @@ extension FontError: CustomStringConvertible {
     switch self {
     case .unreadable(let path, let reason): "\(path): \(reason)"
     case .tooLarge(let path):
-      "\(path): larger than \(FontFace.largestFile >> 20) MiB, the limit for fonts"
+      "\(path): larger than \(FontFace.maximumFileSize >> 20) MiB, the limit for fonts"
     case .notAFont(let path): "\(path): not an OpenType or TrueType font"
     case .noOutlines(let path): "\(path): the font has no outlines"
     }

@@ -3,9 +3,9 @@ import MapCHarfBuzz
 /// Records the outlines of glyphs that HarfBuzz draws, in units of the face with y upwards.
 struct OutlineRecorder {
   /// The maximum number of steps of an outline.
-  static let mostSteps = 20_000
+  static let maximumSteps = 20_000
   /// The maximum distance of an outline from the pen, in ems.
-  static let largestExtent: Float = 64
+  static let maximumExtent: Float = 64
 
   private var steps: [GlyphOutline.Step] = []
   private var offset = SIMD2<Float>(0, 0)
@@ -14,7 +14,7 @@ struct OutlineRecorder {
 
   /// Returns the outline of glyphs of `face`; nil if it exceeds the limits.
   static func outline(of parts: [GlyphPart], of face: FontFace) -> GlyphOutline? {
-    var recorder = OutlineRecorder(extent: largestExtent * Float(24 / face.unit))
+    var recorder = OutlineRecorder(extent: maximumExtent * Float(24 / face.unit))
     for part in parts {
       recorder.offset = SIMD2(Float(part.x), Float(part.y))
       withUnsafeMutablePointer(to: &recorder) {
@@ -28,7 +28,7 @@ struct OutlineRecorder {
 
   private mutating func append(_ step: (SIMD2<Float>) -> GlyphOutline.Step, to end: SIMD2<Float>) {
     let isNear = abs(end.x) <= extent && abs(end.y) <= extent
-    guard isNear, steps.count < OutlineRecorder.mostSteps else {
+    guard isNear, steps.count < OutlineRecorder.maximumSteps else {
       isTooLarge = true
       return
     }

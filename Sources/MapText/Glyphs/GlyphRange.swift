@@ -4,9 +4,9 @@ import MapProtobuf
 /// (node-fontnik's `glyphs.proto`).
 public struct GlyphRange: Sendable {
   /// The maximum width, height, bearing or advance of a glyph, in 24ths of an em.
-  public static let largestMeasure = 1024
+  public static let maximumMetric = 1024
   /// The maximum number of glyphs: four fontstacks of a full range.
-  public static let mostGlyphs = 1024
+  public static let maximumGlyphs = 1024
 
   /// The number of samples of a field around the visible part on each side.
   static let border = 3
@@ -23,7 +23,7 @@ public struct GlyphRange: Sendable {
     } catch {
       throw .malformed(error)
     }
-    guard records.count <= GlyphRange.mostGlyphs else { throw .tooManyGlyphs }
+    guard records.count <= GlyphRange.maximumGlyphs else { throw .tooManyGlyphs }
     for record in records {
       let (codePoint, glyph) = try record.glyph()
       glyphs[codePoint] = glyph
@@ -67,7 +67,7 @@ private struct GlyphRecord {
         continue
       }
       var stack = try reader.readContent(field)
-      while records.count <= GlyphRange.mostGlyphs, let field = try stack.nextField() {
+      while records.count <= GlyphRange.maximumGlyphs, let field = try stack.nextField() {
         guard field.number == 3 else {
           try stack.skip(field)
           continue
@@ -81,7 +81,7 @@ private struct GlyphRecord {
   /// Returns the code point and the glyph after checking the sizes.
   func glyph() throws(GlyphRangeError) -> (Unicode.Scalar, Glyph) {
     guard let codePoint = Unicode.Scalar(id) else { throw .codePoint(id) }
-    let bounds = Int64(-GlyphRange.largestMeasure)...Int64(GlyphRange.largestMeasure)
+    let bounds = Int64(-GlyphRange.maximumMetric)...Int64(GlyphRange.maximumMetric)
     guard
       [Int64(width), Int64(height), left, top, Int64(advance)].allSatisfy(bounds.contains)
     else { throw .tooLarge(codePoint: id) }
@@ -104,7 +104,7 @@ private struct GlyphRecord {
     return (codePoint, Glyph(metrics: metrics, form: .field(field)))
   }
 
-  // Safe: width and height are at most largestMeasure when these are used.
+  // Safe: width and height are at most maximumMetric when these are used.
   private var fieldWidth: Int { Int(width) + 2 * GlyphRange.border }
   private var fieldHeight: Int { Int(height) + 2 * GlyphRange.border }
 }
@@ -139,11 +139,11 @@ public enum GlyphRangeError: Error, Hashable, Sendable {
   case malformed(ProtobufError)
   /// The identifier of a glyph is not a Unicode code point.
   case codePoint(UInt32)
-  /// A metric of a glyph exceeds `GlyphRange.largestMeasure`.
+  /// A metric of a glyph exceeds `GlyphRange.maximumMetric`.
   case tooLarge(codePoint: UInt32)
   /// The size of a glyph's bitmap does not match its width and height.
   case bitmapSize(codePoint: UInt32, found: Int, expected: Int)
-  /// The range has more than `GlyphRange.mostGlyphs` glyphs.
+  /// The range has more than `GlyphRange.maximumGlyphs` glyphs.
   case tooManyGlyphs
 }
 
@@ -154,10 +154,10 @@ extension GlyphRangeError: CustomStringConvertible {
     case .malformed(let error): "not a range of glyphs: \(error)"
     case .codePoint(let id): "glyph \(id) is not a code point"
     case .tooLarge(let id):
-      "glyph \(id) measures more than \(GlyphRange.largestMeasure) samples"
+      "glyph \(id) measures more than \(GlyphRange.maximumMetric) samples"
     case .bitmapSize(let id, let found, let expected):
       "glyph \(id) has \(found) samples, expected \(expected)"
-    case .tooManyGlyphs: "more than \(GlyphRange.mostGlyphs) glyphs in a range"
+    case .tooManyGlyphs: "more than \(GlyphRange.maximumGlyphs) glyphs in a range"
     }
   }
 }

@@ -23,7 +23,7 @@ struct FontShaper {
 
   /// The maximum number of characters in a cluster that are shaped together. HarfBuzz's time grows with the
   /// square of a cluster's length; Unicode's stream-safe text format (UAX #15, section 13) has at most 31.
-  private static let longestCluster = 256
+  private static let maximumClusterLength = 256
 
   /// The direction of a segment.
   enum Direction {
@@ -161,7 +161,7 @@ struct FontShaper {
         let isShared = FontShaper.isShared(script) && !FontShaper.isShared(before)
         runs.append(Run(range: start..<end, face: face, script: isShared ? before : script))
       }
-      continuesCluster = end - start == Self.longestCluster
+      continuesCluster = end - start == Self.maximumClusterLength
       start = end
     }
     return runs
@@ -172,7 +172,7 @@ struct FontShaper {
   private func clusterEnd(from start: Int, before limit: Int) -> Int {
     var end = start + 1
     // No character below the combining diacritical marks joins the one before it.
-    let limit = min(limit, start + Self.longestCluster)
+    let limit = min(limit, start + Self.maximumClusterLength)
     while end < limit, values[end] >= 0x300 || scalars[end - 1] == "\u{200D}" {
       let properties = scalars[end].properties
       let joins =

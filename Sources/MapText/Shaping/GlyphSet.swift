@@ -87,9 +87,9 @@ extension StyledText.Section {
   /// The code points of the text, up to one more than the limit, to detect longer texts.
   var limitedScalars: [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
-    scalars.reserveCapacity(min(text.utf8.count, TextShaper.longestText))
+    scalars.reserveCapacity(min(text.utf8.count, TextShaper.maximumTextLength))
     for scalar in text.unicodeScalars {
-      guard scalars.count <= TextShaper.longestText else { break }
+      guard scalars.count <= TextShaper.maximumTextLength else { break }
       scalars.append(scalar)
     }
     return scalars

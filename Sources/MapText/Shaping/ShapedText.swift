@@ -81,7 +81,7 @@ public struct ShapedText: Sendable {
   public var hasImages: Bool
   /// Whether any of its glyphs is upright in vertical text.
   public var isVerticalizable: Bool
-  /// Whether the text was truncated to `TextShaper.longestText`.
+  /// Whether the text was truncated to `TextShaper.maximumTextLength`.
   public var isCut = false
   /// The code points without a glyph in any font, sorted; each is drawn as a box.
   public var unknownCodePoints: [Unicode.Scalar] = []

@@ -63,7 +63,7 @@ struct TaggedText {
       glyphs: isText ? glyphs.stack(section.fontStackName) : GlyphSet.Stack(),
       fonts: isText ? glyphs.fonts?.selection(section.fontStack) : nil)
     var added = isText ? section.limitedScalars : [StyledText.imagePlaceholder]
-    let room = TextShaper.longestText - scalars.count
+    let room = TextShaper.maximumTextLength - scalars.count
     if added.count > room {
       isCut = true
       added.removeLast(added.count - room)

@@ -60,7 +60,7 @@ public struct ClusterIndex: Sendable {
 private struct PointCollector {
   private(set) var members: [ClusterLevel.Member] = []
   private var positions = PositionProjection()
-  private var others = PositionProjection.Tally()
+  private var others = PositionProjection.Counter()
 
   mutating func append(_ feature: Feature, index: Int) {
     guard let geometry = feature.geometry else { return }

@@ -4,7 +4,7 @@ import MapGeometry
 /// Projects the positions of a source and counts those that cannot be shown in place.
 struct PositionProjection: Sendable {
   /// A count of occurrences, and the first feature with one.
-  struct Tally: Sendable {
+  struct Counter: Sendable {
     private(set) var count = 0
     private(set) var firstFeature = 0
 
@@ -15,15 +15,15 @@ struct PositionProjection: Sendable {
     }
 
     /// Adds the counts of `other`, whose features start at `firstFeature`.
-    mutating func add(_ other: Tally, firstFeature first: Int) {
+    mutating func add(_ other: Counter, firstFeature first: Int) {
       if count == 0 { firstFeature = other.firstFeature + first }
       count += other.count
     }
   }
 
-  private var beyondPole = Tally()
-  private var beyondWorld = Tally()
-  private var notFinite = Tally()
+  private var beyondPole = Counter()
+  private var beyondWorld = Counter()
+  private var notFinite = Counter()
 
   /// The longitude in degrees beyond which a position lies in no copy of the world that is drawn: the tiler
   /// includes one copy of the world on either side.

@@ -36,7 +36,7 @@ struct TextFaults: Hashable, Sendable {
       warnings.append(MapWarning(.missingCharacter, place: "fonts", message: what))
     }
     if !cutTexts.isEmpty {
-      let longest = TextShaper.longestText
+      let longest = TextShaper.maximumTextLength
       let what = "texts of more than \(longest) characters are cut there (\(cutTexts.count))"
       warnings.append(MapWarning(.longText, place: "text", message: what))
     }
