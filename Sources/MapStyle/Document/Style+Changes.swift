@@ -38,7 +38,7 @@ extension Style {
     try validator.throwErrors()
     members["filter"] = filter
     setMembers(members, ofLayerAt: index, validator.compiled) { layer in
-      let compiled = filter == nil ? nil : validator.compiled.filter(at: "layers[\(index)].filter")
+      let compiled = filter.flatMap { validator.compiled.filter($0, at: "layers[\(index)].filter") }
       return Layer(
         id: layer.id, type: layer.type, members: members,
         filter: layer.type == .background ? nil : compiled, values: layer.values)

@@ -40,7 +40,9 @@ extension Style {
     validator.checkSource(json, at: "sources.\(name)")
     try validator.throwErrors()
     document.setMember("sources", to: JSONValue(.object(sourcesJSON.setting(name, to: json))))
-    let source = Source(json).map { NamedSource(name: name, source: $0) }
+    let source = Source(json, compiled: validator.compiled, place: "sources.\(name)").map {
+      NamedSource(name: name, source: $0)
+    }
     let index = sources.firstIndex { $0.name == name }
     switch (index, source) {
     case (let index?, let source?): sources[index] = source

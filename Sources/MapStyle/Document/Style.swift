@@ -72,7 +72,7 @@ public struct Style: Sendable {
     state = ValueObject()
     light = Light(PropertyStore())
     projection = ProjectionProperties.declared.type.defaultValue
-    sources = Self.sources(root["sources"])
+    sources = Self.sources(root["sources"], compiled)
     (sprites, fontFaces, layers) = ([], [], [])
     readMembers(compiled)
     arrangeLayers()
@@ -153,9 +153,13 @@ extension Style {
       })
   }
 
-  private static func sources(_ json: JSONValue?) -> [NamedSource] {
+  private static func sources(
+    _ json: JSONValue?, _ compiled: CompiledParts
+  ) -> [NamedSource] {
     (json?.object?.uniqueMembers ?? []).compactMap { member in
-      Source(member.value).map { NamedSource(name: member.name, source: $0) }
+      Source(member.value, compiled: compiled, place: "sources.\(member.name)").map {
+        NamedSource(name: member.name, source: $0)
+      }
     }
   }
 }

@@ -1,28 +1,37 @@
 import MapJSON
 
-/// The expressions and filters that validation compiled, by their places in the style, so that reading
-/// the style does not compile them again.
+/// The expressions and filters that validation compiled, so that reading a style does not compile them
+/// again. They are identified by their places in the style and by their JSON.
 struct CompiledParts: Sendable {
-  private var expressions: [String: CompiledExpression] = [:]
-  private var filters: [String: Filter] = [:]
-
-  /// The expression `value`, the member `name` of the object at `place`; nil if it was not compiled.
-  func expression(_ value: JSONValue, at place: String, _ name: String) -> CompiledExpression? {
-    guard !expressions.isEmpty, value.array != nil else { return nil }
-    return expressions["\(place).\(name)"]
+  private struct Part<Compiled: Sendable>: Sendable {
+    var json: JSONValue
+    var compiled: Compiled
   }
 
-  /// The expression at `place`; nil if it was not compiled.
-  func expression(at place: String) -> CompiledExpression? { expressions[place] }
+  private var expressions: [String: Part<CompiledExpression>] = [:]
+  private var filters: [String: Part<Filter>] = [:]
 
-  /// The filter at `place`; nil if it was not compiled.
-  func filter(at place: String) -> Filter? { filters[place] }
-
-  /// Adds the expression at `place`.
-  mutating func add(_ expression: CompiledExpression, at place: String) {
-    expressions[place] = expression
+  /// The expression `json` at `place`; nil if it was not compiled.
+  func expression(_ json: JSONValue, at place: @autoclosure () -> String) -> CompiledExpression? {
+    guard !expressions.isEmpty, json.array != nil, let part = expressions[place()],
+      part.json == json
+    else { return nil }
+    return part.compiled
   }
 
-  /// Adds the filter at `place`.
-  mutating func add(_ filter: Filter, at place: String) { filters[place] = filter }
+  /// The filter `json` at `place`; nil if it was not compiled.
+  func filter(_ json: JSONValue, at place: @autoclosure () -> String) -> Filter? {
+    guard !filters.isEmpty, let part = filters[place()], part.json == json else { return nil }
+    return part.compiled
+  }
+
+  /// Adds the expression `json` at `place`.
+  mutating func add(_ expression: CompiledExpression, of json: JSONValue, at place: String) {
+    expressions[place] = Part(json: json, compiled: expression)
+  }
+
+  /// Adds the filter `json` at `place`.
+  mutating func add(_ filter: Filter, of json: JSONValue, at place: String) {
+    filters[place] = Part(json: json, compiled: filter)
+  }
 }

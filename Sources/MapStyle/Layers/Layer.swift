@@ -112,7 +112,7 @@ public final class Layer: Sendable {
     else { return nil }
     var filter: Filter?
     if let json = object["filter"], !json.isNull, type != .background {
-      guard let valid = compiled.filter(at: "\(place).filter") ?? (try? Filter(json)) else {
+      guard let valid = compiled.filter(json, at: "\(place).filter") ?? (try? Filter(json)) else {
         return nil
       }
       filter = valid

@@ -76,7 +76,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
       let specification = declaration.specification
       let expression = try? PropertyExpression(
         json, for: specification,
-        compiled: compiled.expression(json, at: place, specification.name))
+        compiled: compiled.expression(json, at: "\(place).\(specification.name)"))
       self.init(declaration, expression)
     }
   }

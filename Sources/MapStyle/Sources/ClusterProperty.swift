@@ -11,9 +11,17 @@ public struct ClusterProperty: Sendable {
   public var reduce: CompiledExpression
 
   /// The attribute of a member of `clusterProperties`; nil if an expression is invalid.
-  init?(_ member: JSONObject.Member) {
-    guard let parts = Self.expressions(of: member), let map = try? CompiledExpression(parts.map),
-      let reduce = try? CompiledExpression(parts.reduce)
+  ///
+  /// - Parameters:
+  ///   - compiled: The expressions that validation compiled.
+  ///   - place: The place of `clusterProperties` in the style.
+  init?(_ member: JSONObject.Member, compiled: CompiledParts, place: String) {
+    let place = "\(place).\(member.name)"
+    func expression(_ json: JSONValue, _ name: String) -> CompiledExpression? {
+      compiled.expression(json, at: "\(place).\(name)") ?? (try? CompiledExpression(json))
+    }
+    guard let parts = Self.expressions(of: member), let map = expression(parts.map, "map"),
+      let reduce = expression(parts.reduce, "reduce")
     else { return nil }
     name = member.name
     self.map = map

@@ -49,7 +49,14 @@ public struct GeoJSONSource: Sendable {
   public var promoteID: PromoteID?
 
   /// The source `json`; invalid members have their defaults.
-  public init(_ json: JSONValue) {
+  public init(_ json: JSONValue) { self.init(json, compiled: CompiledParts(), place: "") }
+
+  /// The source `json`; invalid members have their defaults.
+  ///
+  /// - Parameters:
+  ///   - compiled: The expressions and filters that validation compiled.
+  ///   - place: The place of the source in the style.
+  init(_ json: JSONValue, compiled: CompiledParts, place: String) {
     let members = MemberReader(json, MemberTable.geoJSONSource)
     let object = json.object ?? JSONObject()
     let value = object["data"] ?? JSONValue(.null)
@@ -58,9 +65,13 @@ public struct GeoJSONSource: Sendable {
     maxzoom = members.number("maxzoom")
     attribution = members.text("attribution")
     buffer = members.number("buffer")
-    filter = object["filter"].flatMap { try? Filter($0) }
+    filter = object["filter"].flatMap {
+      compiled.filter($0, at: "\(place).filter") ?? (try? Filter($0))
+    }
     tolerance = members.number("tolerance")
-    clustering = members.boolean("cluster") ? Clustering(members, object) : nil
+    clustering =
+      members.boolean("cluster")
+      ? Clustering(members, object, compiled, "\(place).clusterProperties") : nil
     hasLineMetrics = members.boolean("lineMetrics")
     generatesIDs = members.boolean("generateId")
     promoteID = PromoteID(members.given("promoteId"))
@@ -69,11 +80,14 @@ public struct GeoJSONSource: Sendable {
 
 extension GeoJSONSource.Clustering {
   /// The clustering in the members of a source.
-  init(_ members: MemberReader, _ object: JSONObject) {
+  init(
+    _ members: MemberReader, _ object: JSONObject, _ compiled: CompiledParts, _ place: String
+  ) {
     radius = members.number("clusterRadius")
     maxzoom = members.given("clusterMaxZoom")?.double
     minPoints = members.given("clusterMinPoints")?.double
-    properties = (object["clusterProperties"]?.object?.uniqueMembers ?? []).compactMap(
-      ClusterProperty.init)
+    properties = (object["clusterProperties"]?.object?.uniqueMembers ?? []).compactMap {
+      ClusterProperty($0, compiled: compiled, place: place)
+    }
   }
 }

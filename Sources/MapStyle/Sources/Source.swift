@@ -19,12 +19,16 @@ public enum Source: Sendable {
 
   /// The source `json`; nil if its type is unknown or a required member is missing. Invalid members have
   /// their defaults.
-  init?(_ json: JSONValue) {
+  ///
+  /// - Parameters:
+  ///   - compiled: The expressions and filters that validation compiled.
+  ///   - place: The place of the source in the style.
+  init?(_ json: JSONValue, compiled: CompiledParts, place: String) {
     switch json.object?["type"]?.string {
     case "vector": self = .vector(VectorSource(json))
     case "raster": self = .raster(RasterSource(json))
     case "raster-dem": self = .rasterDEM(RasterDEMSource(json))
-    case "geojson": self = .geojson(GeoJSONSource(json))
+    case "geojson": self = .geojson(GeoJSONSource(json, compiled: compiled, place: place))
     case "image":
       guard let source = ImageSource(json) else { return nil }
       self = .image(source)
@@ -32,7 +36,7 @@ public enum Source: Sendable {
       guard let source = VideoSource(json) else { return nil }
       self = .video(source)
     case let type? where StoreSource.types.contains(type):
-      guard let source = StoreSource(json) else { return nil }
+      guard let source = StoreSource(json, compiled: compiled, place: place) else { return nil }
       self = .store(source)
     default: return nil
     }

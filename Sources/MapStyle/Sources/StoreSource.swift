@@ -27,7 +27,7 @@ public struct StoreSource: Sendable {
   static let types = ["geopackage", "csv", "store"]
 
   /// The source `json`; nil if it has no address or no adapter.
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONValue, compiled: CompiledParts, place: String) {
     guard let object = json.object, let type = object["type"]?.string,
       let url = object["url"]?.string,
       let adapter = Self.adapters[type] ?? object["adapter"]?.string
@@ -41,7 +41,7 @@ public struct StoreSource: Sendable {
       Tileset.Bounds($0.array?.compactMap(\.double) ?? [])
     }
     members = object
-    features = GeoJSONSource(json)
+    features = GeoJSONSource(json, compiled: compiled, place: place)
     features.data = .url(url)
     tiles = RasterSource(json)
   }

@@ -88,20 +88,21 @@ extension PropertySpecification {
   }
 
   /// A case of an enumeration.
-  static func enumeration<Case: CaseIterable & RawRepresentable<String>>(
-    _ name: String, _ type: Case.Type, default defaultValue: Case? = nil, _ dependency: Dependency
+  static func enumeration<Enumeration: CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ type: Enumeration.Type, default defaultValue: Enumeration? = nil,
+    _ dependency: Dependency
   ) -> PropertySpecification {
     PropertySpecification(
-      name, .enumeration(Case.allCases.map(\.rawValue)),
+      name, .enumeration(Enumeration.allCases.map(\.rawValue)),
       (defaultValue?.rawValue).map(JSONValue.text), dependency, interpolated: false)
   }
 
   /// An array of cases of an enumeration, without a default.
-  static func enumerations<Case: CaseIterable & RawRepresentable<String>>(
-    _ name: String, _ type: Case.Type, _ dependency: Dependency
+  static func enumerations<Enumeration: CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ type: Enumeration.Type, _ dependency: Dependency
   ) -> PropertySpecification {
     PropertySpecification(
-      name, .array(element: .enumeration(Case.allCases.map(\.rawValue)), length: nil), nil,
+      name, .array(element: .enumeration(Enumeration.allCases.map(\.rawValue)), length: nil), nil,
       dependency, interpolated: false)
   }
 

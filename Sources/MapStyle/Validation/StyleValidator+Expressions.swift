@@ -47,20 +47,20 @@ extension StyleValidator {
   ) throws(CompileErrors) -> CompiledExpression {
     guard let specification else {
       let expression = try CompiledExpression(value)
-      compiled.add(expression, at: place)
+      compiled.add(expression, of: value, at: place)
       return expression
     }
     let rules = ExpressionRules(specification)
     switch context {
     case .layout, .paint:
       let expression = try CompiledExpression(value, rules: rules)
-      compiled.add(expression, at: place)
+      compiled.add(expression, of: value, at: place)
       return expression
     case .filter, .cluster, .other:
       // The rules of the property do not make the style invalid here, but are needed to use the value.
       let expression = try CompiledExpression(value, expecting: ExpressionType(specification.type))
       if (try? rules.check(expression, offset: value.offset)) != nil {
-        compiled.add(expression, at: place)
+        compiled.add(expression, of: value, at: place)
       }
       return expression
     }

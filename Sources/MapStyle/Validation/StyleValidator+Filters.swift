@@ -19,7 +19,7 @@ extension StyleValidator {
     let count = log.diagnostics.count
     do throws(CompileErrors) {
       let filter = try Filter(value)
-      compiled.add(filter, at: place)
+      compiled.add(filter, of: value, at: place)
       if isExpression, let message = filter.expression.misuse(in: .filter) {
         report(message, at: place, value)
       }

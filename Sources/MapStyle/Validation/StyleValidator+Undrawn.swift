@@ -53,7 +53,7 @@ extension StyleValidator {
         guard let value = properties.given(part.name) else { continue }
         let partPlace = "\(place).\(group.rawValue).\(part.name)"
         let specification = type.table.declaration(part.name, in: group)?.specification
-        let expression = compiled.expression(at: partPlace)
+        let expression = compiled.expression(value, at: partPlace)
         if part.isAskedFor(by: value, specification, compiled: expression) {
           report(undrawn: part.message, at: partPlace, value)
         }
@@ -68,7 +68,7 @@ extension StyleValidator {
       let projection = try? PropertyValue<ProjectionDefinition>(
         PropertyExpression(
           value, for: ProjectionProperties.declared.type.specification,
-          compiled: compiled.expression(at: place)),
+          compiled: compiled.expression(value, at: place)),
         default: ProjectionDefinition("mercator"))
     else { return }
     guard let constant = projection.constant else {

@@ -4,7 +4,7 @@ import Testing
 @testable import MapStyle
 
 @Suite("Layers written in Swift")
-struct BuildingLayerTests {
+struct TypedLayerTests {
   private func style(_ layers: any StyleLayer...) throws -> Style {
     var style = try #require(
       Style.parse(

@@ -151,7 +151,9 @@ struct StyleChangesTests {
   func validation() throws {
     let json = try json(
       """
-      {"version": 8, "sources": {"s": {"type": "geojson", "data": {}}},
+      {"version": 8, "sources": {"s": {
+         "type": "geojson", "data": {}, "filter": ["has", "x"], "cluster": true,
+         "clusterProperties": {"sum": ["+", ["get", "x"]]}}},
        "light": {"intensity": ["interpolate", ["linear"], ["zoom"], 0, 0.1, 9, 0.5]},
        "layers": [
          {"id": "a", "type": "line", "source": "s", "filter": ["==", ["get", "x"], 1],
@@ -165,14 +167,30 @@ struct StyleChangesTests {
       return #expect(Bool(false), "no line layer")
     }
     let place = "layers[0]"
-    let width = try #require(compiled.expression(at: "\(place).paint.line-width"))
+    let width = try #require(
+      compiled.expression(self.json(#"["get", "width"]"#), at: "\(place).paint.line-width"))
     #expect(line.lineWidth.expression?.root === width.root)
-    let cap = try #require(compiled.expression(at: "\(place).layout.line-cap"))
+    let cap = try #require(
+      compiled.expression(self.json(#"["get", "cap"]"#), at: "\(place).layout.line-cap"))
     #expect(line.lineCap.expression?.root === cap.root)
-    let filter = try #require(compiled.filter(at: "\(place).filter"))
+    let filter = try #require(
+      compiled.filter(self.json(#"["==", ["get", "x"], 1]"#), at: "\(place).filter"))
     #expect(layer.filter?.expression.root === filter.expression.root)
-    let intensity = try #require(compiled.expression(at: "light.intensity"))
+    let intensity = try #require(
+      compiled.expression(
+        self.json(#"["interpolate", ["linear"], ["zoom"], 0, 0.1, 9, 0.5]"#),
+        at: "light.intensity"))
     #expect(style.light.intensity.expression?.root === intensity.root)
+    guard case .geojson(let source) = style.source("s") else {
+      return #expect(Bool(false), "no GeoJSON source")
+    }
+    let sourceFilter = try #require(
+      compiled.filter(self.json(#"["has", "x"]"#), at: "sources.s.filter"))
+    #expect(source.filter?.expression.root === sourceFilter.expression.root)
+    let map = try #require(
+      compiled.expression(
+        self.json(#"["get", "x"]"#), at: "sources.s.clusterProperties.sum.map"))
+    #expect(source.clustering?.properties.first?.map.root === map.root)
   }
 
   @Test("Compiled values are overridden without a change to the JSON")

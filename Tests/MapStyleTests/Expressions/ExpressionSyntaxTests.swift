@@ -6,7 +6,7 @@ import Testing
 @testable import MapStyle
 
 @Suite("Expressions written in Swift")
-struct BuildingExpressionTests {
+struct ExpressionSyntaxTests {
   private static let square = try? JSONDocument(
     parsing: """
       {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]]}

@@ -36,7 +36,7 @@ extension Optional: Unwrappable {
 
 /// The properties of typed layers are those of the property tables.
 @Suite("Typed layers and the property tables")
-struct BuildingPropertyTests {
+struct PropertyDeclarationTests {
   private static let allProperties: [any LayerProperties] = [
     BackgroundProperties.declared, FillProperties.declared, LineProperties.declared,
     CircleProperties.declared, SymbolProperties.declared, RasterProperties.declared,
