@@ -34,7 +34,7 @@ public struct TileArea: Hashable, Sendable {
     guard let bounds = description.bounds,
       let least = description.minzoom.flatMap(Int.init(exactly:)),
       let greatest = description.maxzoom.flatMap(Int.init(exactly:)), least <= greatest,
-      let region = GeographicBounds(
+      let region = try? GeographicBounds(
         west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north)
     else { return nil }
     self.init(bounds: region, zooms: least...greatest)

@@ -61,7 +61,7 @@ struct ReplacedFeature {
   }
 
   private static func draw(_ map: Map, from camera: Camera) -> Int {
-    guard let size = PictureSize(width: side, height: side) else { return 0 }
+    guard let size = try? PictureSize(side, side) else { return 0 }
     return map.scene(camera: camera, size: size).draw().bytes.reduce(0) { $0 &+ Int($1) }
   }
 

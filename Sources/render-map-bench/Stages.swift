@@ -71,9 +71,8 @@ struct Stages {
 
   private static func draw(_ style: JSONDocument) throws -> PixelBuffer {
     let map = try Map.load(style, from: nil)
-    guard let size = PictureSize(width: size, height: size),
-      let camera = map.camera(for: CameraRequest(), size: size)
-    else { return PixelBuffer(width: 1, height: 1) }
+    let size = try PictureSize(size, size)
+    let camera = try map.camera(for: CameraRequest(), size: size)
     return map.scene(camera: camera, size: size).draw()
   }
 

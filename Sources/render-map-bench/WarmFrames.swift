@@ -19,9 +19,8 @@ struct WarmFrames {
     let loader = ResourceLoader()
     let map = try Map.load(
       JSONDocument(parsing: loader.load(location)), from: location, loader: loader)
-    guard let size = PictureSize(width: side, height: side),
-      let start = map.camera(for: CameraRequest(), size: size)
-    else { throw FrameError.noPicture }
+    let size = try PictureSize(side, side)
+    let start = try map.camera(for: CameraRequest(), size: size)
     var frame = 0
     let run = stopwatch.median {
       var camera = start
@@ -36,7 +35,4 @@ struct WarmFrames {
       checksum: run.checksum)
   }
 
-  private enum FrameError: Error {
-    case noPicture
-  }
 }

@@ -26,7 +26,7 @@ struct DataSources {
     try map.addLayer(circles)
     // end
     // snippet: picture
-    let size = try #require(PictureSize(width: 64, height: 64))
+    let size = try PictureSize(64, 64)
     let camera = Camera(center: LngLat(longitude: -100, latitude: 45), zoom: 3)
     let pixels = map.scene(camera: camera, size: size).draw()
     let png = try PNG.encode(pixels)
@@ -84,11 +84,10 @@ struct DataSources {
   func fitting() throws {
     let source = DataSource(
       id: "track", shape: Geometry.lineString([[170, -20], [190, -10]]))
-    let size = try #require(PictureSize(width: 400, height: 300))
+    let size = try PictureSize(400, 300)
     // snippet: fit
-    if let box = source.boundingBox, let bounds = GeographicBounds(box),
-      let camera = Camera.fitting(bounds, size: size, padding: EdgeInsets(all: 20))
-    {
+    if let box = source.boundingBox, let bounds = GeographicBounds(box) {
+      let camera = try Camera.fitting(bounds, size: size, padding: 20)
       print("zoom \(camera.zoom)")
     }
     // end
@@ -114,7 +113,7 @@ struct DataSources {
       JSONDocument(parsing: #"{"version": 8, "sources": {}, "layers": []}"#), from: nil)
     try map.addSource(camps)
     try map.addLayer(CircleLayer(id: "camps", source: camps.id))
-    let size = try #require(PictureSize(width: 64, height: 64))
+    let size = try PictureSize(64, 64)
     let scene = map.scene(camera: Camera(zoom: 2), size: size)
     let cluster = try #require(scene.renderedFeatures().first).feature
     // snippet: cluster

@@ -106,8 +106,8 @@ struct DataStoresGuide {
       let bundled = try Map.load(text, from: bundle.style, loader: locked)
       // end
       #expect(bundle.missing.isEmpty)
-      let size = try #require(PictureSize(width: 64, height: 64))
-      let camera = try #require(map.camera(for: CameraRequest(), size: size))
+      let size = try PictureSize(64, 64)
+      let camera = try map.camera(for: CameraRequest(), size: size)
       #expect(
         bundled.scene(camera: camera, size: size).draw()
           == map.scene(camera: camera, size: size).draw())

@@ -25,16 +25,16 @@ struct DecorationGuide {
     // end
     #expect(map.style.layers.map(\.id).first == "ground")
     #expect(map.style.layers.map(\.id).last == "overlay-symbols")
-    let size = try #require(PictureSize(width: 200, height: 200))
+    let size = try PictureSize(200, 200)
     let request = {
       // snippet: annotationCamera
       var request = CameraRequest()
       request.show(annotations: overlay)
-      let camera = map.camera(for: request, size: size)
+      let camera = try map.camera(for: request, size: size)
       // end
       return camera
     }
-    let camera = try #require(request())
+    let camera = try request()
     // snippet: dress
     var scene = map.scene(camera: camera, size: size)
     map.decorate(&scene, with: MapDecorations(attribution: .full, scaleBar: .metric))

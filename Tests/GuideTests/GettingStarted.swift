@@ -45,7 +45,7 @@ struct GettingStartedGuide {
     // end
     #expect(picture.warnings.isEmpty)
     #expect(shown == ["Paris"])
-    #expect(png.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
+    #expect(Array(png.prefix(4)) == [0x89, 0x50, 0x4E, 0x47])
     #expect(Array(pixel) == [0xEE, 0xEE, 0xEE, 0xFF])
   }
 

@@ -14,7 +14,7 @@ struct ImageTests {
         {"id": "ground", "type": "background", "paint": {"background-color": "#f2efe9"}}]}
       """
     let map = try Map.load(JSONDocument(parsing: style), from: nil)
-    let size = try #require(PictureSize(width: 64, height: 64))
+    let size = try PictureSize(64, 64)
     try expectMap(map, camera: Camera(zoom: 3), size: size, named: "ground")
   }
   // end

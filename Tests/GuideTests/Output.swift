@@ -22,9 +22,8 @@ struct OutputGuideTests {
       let style = try JSONDocument(parsing: loader.load(location))
       let map = try Map.load(style, from: location, loader: loader)
 
-      guard let size = PictureSize(width: 800, height: 600, pixelRatio: 2),
-        let camera = map.camera(for: CameraRequest(), size: size)
-      else { return }
+      let size = try PictureSize(800, 600, scale: 2)
+      let camera = try map.camera(for: CameraRequest(), size: size)
       let scene = map.scene(camera: camera, size: size)
       let provenance = Provenance(
         version: "1.0", view: PictureView(of: scene), style: style.root.jsonBytes, log: log,

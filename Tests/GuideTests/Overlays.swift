@@ -31,13 +31,13 @@ struct OverlaysGuide {
     // end
     #expect(map.style.layers.map(\.id).first == "ground")
     #expect(map.style.layers.map(\.id).last == "names")
-    let size = try #require(PictureSize(width: 64, height: 64))
+    let size = try PictureSize(64, 64)
     // snippet: camera
     var request = CameraRequest()
     request.bounds = route.bounds?.grown(by: 0.1)
-    let camera = map.camera(for: request, size: size)
+    let camera = try map.camera(for: request, size: size)
     // end
-    let scene = map.scene(camera: try #require(camera), size: size)
+    let scene = map.scene(camera: camera, size: size)
     let pixels = scene.draw()
     #expect(
       (0..<64 * 64).contains { pixels.bytes[4 * $0] == 0xC2 && pixels.bytes[4 * $0 + 1] == 0x34 })

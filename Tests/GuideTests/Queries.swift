@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Guide: queries")
 struct QueriesGuide {
-  private let size = PictureSize(width: 256, height: 256)
+  private let size = try? PictureSize(256, 256)
   private let camera = Camera(center: LngLat(longitude: 2.35, latitude: 48.85), zoom: 10)
 
   private func map() throws -> Map {

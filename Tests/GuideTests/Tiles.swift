@@ -18,8 +18,8 @@ struct TilesGuideTests {
     try withFolder { folder in
       let path = folder + "/paris.pmtiles"
       // snippet: writing a pyramid
-      let bounds = GeographicBounds(west: 2.2, south: 48.8, east: 2.5, north: 48.9)
-      if let bounds, let area = TileArea(bounds: bounds, zooms: 0...2),
+      let bounds = try GeographicBounds(west: 2.2, south: 48.8, east: 2.5, north: 48.9)
+      if let area = TileArea(bounds: bounds, zooms: 0...2),
         let pyramid = TilePyramid(map, area: area)
       {
         let archive = try PMTilesBuilder(at: path, pyramid.metadata(name: "Paris"))

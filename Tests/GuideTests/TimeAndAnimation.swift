@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Guide: time and animation")
 struct TimeAndAnimationGuide {
-  private let size = PictureSize(width: 64, height: 64)
+  private let size = try? PictureSize(64, 64)
   private let camera = Camera(center: LngLat(longitude: 2.35, latitude: 48.85), zoom: 10)
 
   private func map() throws -> Map {

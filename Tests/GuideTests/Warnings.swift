@@ -13,11 +13,11 @@ struct WarningsGuide {
        "layers": [{"id": "huts", "type": "circle", "source": "hut"}]}
       """
     let map = try Map.load(JSONDocument(parsing: style), from: nil)
-    let size = try #require(PictureSize(width: 100, height: 100))
+    let size = try PictureSize(100, 100)
     var request = CameraRequest()
     request.center = LngLat(longitude: 100, latitude: 0)
     request.zoom = 10
-    let camera = try #require(map.camera(for: request, size: size))
+    let camera = try map.camera(for: request, size: size)
     let scene = map.scene(camera: camera, size: size)
     // snippet: warningPolicy
     let policy = WarningPolicy(allowed: [.missingFont], denied: [.blankPicture])

@@ -8,8 +8,8 @@ import MapTiles
 @Suite("Areas of tiles")
 struct TileAreaTests {
   private func area(_ edges: [Double], _ zooms: ClosedRange<Int>) throws -> TileArea {
-    let bounds = try #require(
-      GeographicBounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3]))
+    let bounds = try GeographicBounds(
+      west: edges[0], south: edges[1], east: edges[2], north: edges[3])
     return try #require(TileArea(bounds: bounds, zooms: zooms))
   }
 
@@ -40,7 +40,7 @@ struct TileAreaTests {
 
   @Test("levels are within 0 and 22")
   func levels() throws {
-    let bounds = try #require(GeographicBounds(west: 0, south: 0, east: 1, north: 1))
+    let bounds = try GeographicBounds(west: 0, south: 0, east: 1, north: 1)
     #expect(TileArea(bounds: bounds, zooms: 0...23) == nil)
     #expect(TileArea(bounds: bounds, zooms: -1...2) == nil)
   }

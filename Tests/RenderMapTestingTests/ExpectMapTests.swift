@@ -14,7 +14,7 @@ private func ground(_ color: String) throws -> Map {
 }
 
 private func expect(_ color: String, named name: String) throws -> Bool {
-  let size = try #require(PictureSize(width: 12, height: 8))
+  let size = try PictureSize(12, 8)
   return try expectMap(try ground(color), camera: Camera(), size: size, named: name)
 }
 

@@ -9,7 +9,7 @@ struct AnimationCameraTests {
     let style = #"{"version": 8, "sources": {}, "layers": []}"#
     return AnimatedMap(
       try Map.load(JSONDocument(parsing: style), from: nil), camera: camera,
-      size: try #require(PictureSize(width: size, height: size)), fadeDuration: 0)
+      size: try PictureSize(size, size), fadeDuration: 0)
   }
 
   private func place(_ longitude: Double, _ latitude: Double = 0) -> LngLat {
@@ -110,7 +110,7 @@ struct AnimationCameraTests {
 
   @Test("bounds are fitted in the time given, and so is a source's data")
   func fit() throws {
-    let bounds = try #require(GeographicBounds(west: 0, south: -10, east: 90, north: 10))
+    let bounds = try GeographicBounds(west: 0, south: -10, east: 90, north: 10)
     var map = try map(Camera(zoom: 1), size: 512)
     map.fit(bounds, duration: 100)
     map.advance(by: 100)

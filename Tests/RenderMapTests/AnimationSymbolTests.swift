@@ -105,7 +105,7 @@ struct AnimationSymbolTests {
       try map.addImage(name, StraightPixels(unpremultiplying: image))
     }
     return AnimatedMap(
-      map, camera: Camera(zoom: 0), size: try #require(PictureSize(width: 256, height: 256)),
+      map, camera: Camera(zoom: 0), size: try PictureSize(256, 256),
       fadeDuration: fadeDuration)
   }
 

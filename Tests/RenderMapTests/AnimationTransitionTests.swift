@@ -14,7 +14,7 @@ struct AnimationTransitionTests {
       """
     return AnimatedMap(
       try Map.load(JSONDocument(parsing: style), from: nil), camera: Camera(zoom: 1),
-      size: try #require(PictureSize(width: 9, height: 9)), fadeDuration: 0)
+      size: try PictureSize(9, 9), fadeDuration: 0)
   }
 
   private func ground(_ paint: String = #""background-color": "black""#) -> String {

@@ -25,10 +25,10 @@ struct AnnotationDrawingTests {
     var map = try Map.load(
       JSONDocument(parsing: style), from: .file(path: "/style.json"), fontFolders: [fonts])
     try map.add(overlay)
-    let size = try #require(PictureSize(width: width, height: height))
+    let size = try PictureSize(width, height)
     var request = CameraRequest()
     request.show(annotations: overlay)
-    let fitted = try #require(map.camera(for: request, size: size))
+    let fitted = try map.camera(for: request, size: size)
     return map.scene(camera: camera ?? fitted, size: size)
   }
 
@@ -60,7 +60,7 @@ struct AnnotationDrawingTests {
     let path = MapPath(
       [place(170, 0), place(-170, 0), place(170, 0)], color: .black, width: 8)
     let overlay = Overlay(markers: [], paths: [path])
-    #expect(overlay.bounds == GeographicBounds(west: 170, south: 0, east: -170, north: 0))
+    #expect(try overlay.bounds == GeographicBounds(west: 170, south: 0, east: -170, north: 0))
     let there = try scene(overlay, camera: Camera(center: place(180, 0), zoom: 1)).draw()
     #expect(pixel(there, 64, 64) == [0, 0, 0, 255])
     let here = try scene(overlay).draw()
@@ -136,7 +136,7 @@ struct AnnotationDrawingTests {
     #expect(request.fallbackZoomLimit == 6)
     request.show(annotations: Overlay(markers: [PlaceMarker(at: place(30, 10))]))
     #expect(
-      request.fallbackBounds == GeographicBounds(west: 20, south: 0, east: 30, north: 10))
+      try request.fallbackBounds == GeographicBounds(west: 20, south: 0, east: 30, north: 10))
     #expect(request.fallbackZoomLimit == 14)
   }
 }

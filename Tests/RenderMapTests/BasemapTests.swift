@@ -18,8 +18,8 @@ struct BasemapTests {
     let document = JSONDocument(style.json, changedFrom: try JSONDocument(parsing: "{}"))
     let map = try Map.load(document, from: nil, fontFolders: [Self.fonts])
     #expect(map.warnings.isEmpty)
-    let size = try #require(PictureSize(width: width, height: height))
-    let scene = map.scene(camera: try #require(map.camera(for: request, size: size)), size: size)
+    let size = try PictureSize(width, height)
+    let scene = map.scene(camera: try map.camera(for: request, size: size), size: size)
     // The basemap alone shows nothing of its source on the sea, and little from near.
     #expect(scene.warnings.allSatisfy { [.blankPicture, .coarseBasemap].contains($0.kind) })
     return scene

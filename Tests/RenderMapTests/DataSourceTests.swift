@@ -81,7 +81,7 @@ struct DataSourceTests {
   }
 
   private func picture(_ map: Map, zoom: Double = 1) throws -> PixelBuffer {
-    let size = try #require(PictureSize(width: 96, height: 64))
+    let size = try PictureSize(96, 64)
     return map.scene(camera: Camera(zoom: zoom), size: size).draw()
   }
 
@@ -115,7 +115,7 @@ struct DataSourceTests {
   func sceneIsASnapshot() throws {
     let source = DataSource(id: "points", shape: named("a"))
     let map = try map(of: source)
-    let size = try #require(PictureSize(width: 32, height: 32))
+    let size = try PictureSize(32, 32)
     let scene = map.scene(camera: Camera(zoom: 1), size: size)
     let before = scene.draw().bytes
     source.clear()

@@ -19,7 +19,7 @@ struct DebugOverlayTests {
     for name in images {
       try map.addImage(name, StraightPixels(unpremultiplying: PixelBuffer(width: 16, height: 16)))
     }
-    let size = try #require(PictureSize(width: 128, height: 128))
+    let size = try PictureSize(128, 128)
     var scene = map.scene(camera: camera, size: size)
     scene.debugOverlays = overlays
     return scene.draw()

@@ -35,7 +35,7 @@ struct DecorationTests {
     ratio: Double = 1,
     camera: Camera = Camera(zoom: 2)
   ) throws -> Scene {
-    let size = try #require(PictureSize(width: width, height: height, pixelRatio: ratio))
+    let size = try PictureSize(width, height, scale: ratio)
     var scene = map.scene(camera: camera, size: size)
     map.decorate(&scene, with: decorations)
     // The data lies beside the picture, so that nothing else is in it.
@@ -236,11 +236,11 @@ struct DecorationTests {
         try MapPath("fill=#f003|color=red|width=1.5|20,57|23,57|22,58.5"),
       ])
     try map.add(overlay)
-    let size = try #require(PictureSize(width: 400, height: 250, pixelRatio: ratio))
+    let size = try PictureSize(400, 250, scale: ratio)
     var request = CameraRequest()
     request.bounds = overlay.bounds?.grown(by: 0.2)
     var scene = map.scene(
-      camera: try #require(map.camera(for: request, size: size)), size: size)
+      camera: try map.camera(for: request, size: size), size: size)
     map.decorate(&scene, with: MapDecorations(attribution: .full, scaleBar: .metric))
     #expect(scene.warnings.isEmpty)
     try Golden.expect(scene.draw(threads: 2), matches: "Dressing/ferries-\(Int(ratio))x")

@@ -28,7 +28,7 @@ struct ExampleTests {
     let fonts = Golden.repository.appendingPathComponent("Fonts").path
     var map = try Map.load(document, from: location, loader: loader, fontFolders: [fonts])
     #expect(map.warnings.isEmpty)
-    let size = try #require(PictureSize(width: 800, height: 500, pixelRatio: ratio))
+    let size = try PictureSize(800, 500, scale: ratio)
     var request = CameraRequest()
     if FileManager.default.fileExists(atPath: folder + "/overlay.geojson") {
       let data = try JSONDocument(
@@ -37,7 +37,7 @@ struct ExampleTests {
       try map.add(overlay)
       request.bounds = overlay.bounds?.grown(by: 0.1)
     }
-    let camera = try #require(map.camera(for: request, size: size))
+    let camera = try map.camera(for: request, size: size)
     return map.scene(camera: camera, size: size)
   }
 

@@ -26,8 +26,8 @@ struct FillExtrusionTests {
       """#
     let map = try Map.load(JSONDocument(parsing: style), from: nil, loader: ResourceLoader())
     #expect(map.warnings.isEmpty)
-    let size = try #require(PictureSize(width: 256, height: 256))
-    let camera = try #require(map.camera(for: CameraRequest(), size: size))
+    let size = try PictureSize(256, 256)
+    let camera = try map.camera(for: CameraRequest(), size: size)
     return map.scene(camera: camera, size: size).draw()
   }
 
@@ -38,7 +38,7 @@ struct FillExtrusionTests {
 
   @Test("a metre is as many pixels as the world's size over its girth, more away from the equator")
   func metres() throws {
-    let size = try #require(PictureSize(width: 256, height: 256, pixelRatio: 2))
+    let size = try PictureSize(256, 256, scale: 2)
     let equator = Viewport(camera: Camera(zoom: 10), size: size)
     #expect(abs(equator.pixelsPerMeter - 512 * 1024 * 2 / 40_030_230.1) < 1e-9)
     let north = Viewport(
@@ -48,7 +48,7 @@ struct FillExtrusionTests {
 
   @Test("seen from above, a point comes nearer by its height; tilted, it moves up the picture")
   func space() throws {
-    let size = try #require(PictureSize(width: 256, height: 256))
+    let size = try PictureSize(256, 256)
     let above = Viewport(camera: Camera(zoom: 10), size: size).spaceToDevice
     let place = SIMD4(10.0, 0, 96, 1)
     // The eye is 1.5 picture heights away: 384 pixels, of which 96 are a quarter.

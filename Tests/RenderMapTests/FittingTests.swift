@@ -24,8 +24,8 @@ struct FittingTests {
       let bounds = try #require(BoundingBox(of: features).flatMap(GeographicBounds.init))
       let room = try #require(Room.random(using: &random))
       let zoomLimit = random.pick([0.0, 6, 14, 18, 30])
-      let camera = try #require(
-        Camera.fitting(bounds, size: room.size, padding: room.padding, maximumZoom: zoomLimit))
+      let camera = try Camera.fitting(
+        bounds, size: room.size, padding: room.padding, maximumZoom: zoomLimit)
       let shown = camera.constrained(to: room.size)
       // No space above or below the world is shown, which sets a minimum zoom.
       guard shown.zoom == camera.zoom else { continue }
@@ -46,8 +46,8 @@ struct FittingTests {
       let features = RandomShapes.features(using: &random)
       let bounds = try #require(BoundingBox(of: features).flatMap(GeographicBounds.init))
       let room = try #require(Room.random(using: &random))
-      let camera = try #require(
-        Camera.fitting(bounds, size: room.size, padding: room.padding, bearing: bearing))
+      let camera = try Camera.fitting(
+        bounds, size: room.size, padding: room.padding, bearing: bearing)
       guard camera.constrained(to: room.size) == camera else { continue }
       let seen = Self.box(of: features, from: bounds, camera: camera, room: room)
       #expect(room.holds(seen), "shape \(number): \(bounds) in \(room) shows \(seen)")
@@ -100,7 +100,7 @@ struct FittingTests {
     var random = SplitMix64(seed: 5)
     let style = #"{"version": 8, "sources": {}, "layers": []}"#
     let map = try Map.load(JSONDocument(parsing: style), from: nil)
-    let size = try #require(PictureSize(width: 300, height: 200))
+    let size = try PictureSize(300, 200)
     for _ in 0..<500 {
       let center = LngLat(
         longitude: random.next(in: -150...150), latitude: random.next(in: -50...50))
@@ -115,7 +115,7 @@ struct FittingTests {
       alone.show(subject)
       over.show(overlays: [subject])
       for request in [alone, over] {
-        let camera = try #require(map.camera(for: request, size: size))
+        let camera = try map.camera(for: request, size: size)
         let viewport = Viewport(camera: camera, size: size)
         for place in places {
           let world = LngLat(longitude: place.longitude, latitude: place.latitude).world
@@ -134,10 +134,10 @@ struct FittingTests {
     let places = [Position(longitude: 0, latitude: 0), Position(longitude: 10, latitude: 10)]
     var request = CameraRequest()
     request.show(Basemap.light.overlay(places.map { Feature(geometry: .point($0)) }))
-    let size = try #require(PictureSize(width: 64, height: 64))
-    let camera = try #require(map.camera(for: request, size: size))
+    let size = try PictureSize(64, 64)
+    let camera = try map.camera(for: request, size: size)
     request.fallbackPadding = EdgeInsets()
-    #expect(map.camera(for: request, size: size) == camera)
+    #expect(try map.camera(for: request, size: size) == camera)
   }
 
   /// What a picture shows of the data, in pixels: each part is shown where it lies east of the bounds'
@@ -194,7 +194,7 @@ private struct Room {
     let padding = EdgeInsets(
       top: pixels(0...height / 3), right: pixels(0...width / 3), bottom: pixels(0...height / 3),
       left: pixels(0...width / 3))
-    guard let size = PictureSize(width: Int(width), height: Int(height)) else { return nil }
+    guard let size = try? PictureSize(Int(width), Int(height)) else { return nil }
     return Room(size: size, padding: padding)
   }
 

@@ -18,28 +18,28 @@ struct FramingTests {
   @Test("the data is shown although the style says what the map shows")
   func fits() throws {
     let map = try map()
-    let size = try #require(PictureSize(width: 256, height: 256))
+    let size = try PictureSize(256, 256)
     var request = CameraRequest()
-    #expect(map.camera(for: request, size: size)?.center.longitude == -100)
+    #expect(try map.camera(for: request, size: size).center.longitude == -100)
     request.fitsData = true
-    let camera = try #require(map.camera(for: request, size: size))
+    let camera = try map.camera(for: request, size: size)
     #expect(abs(camera.center.longitude - 15) < 1e-9)
     #expect(camera.zoom > 3.5 && camera.zoom < 4.5)
-    request.fallbackBounds = GeographicBounds(west: 40, south: 0, east: 42, north: 2)
-    let overlay = try #require(map.camera(for: request, size: size))
+    request.fallbackBounds = try GeographicBounds(west: 40, south: 0, east: 42, north: 2)
+    let overlay = try map.camera(for: request, size: size)
     #expect(abs(overlay.center.longitude - 41) < 1e-9)
   }
 
   @Test("no bounds lead beyond the limit, and the centre stays that of the bounds")
   func zoomLimit() throws {
     let map = try map()
-    let size = try #require(PictureSize(width: 256, height: 256))
+    let size = try PictureSize(256, 256)
     var request = CameraRequest()
-    request.bounds = GeographicBounds(west: 10, south: 0, east: 10, north: 0)
-    #expect(map.camera(for: request, size: size)?.zoom == 18)
+    request.bounds = try GeographicBounds(west: 10, south: 0, east: 10, north: 0)
+    #expect(try map.camera(for: request, size: size).zoom == 18)
     request.zoomLimit = 3.5
     request.padding = EdgeInsets(left: 100)
-    let camera = try #require(map.camera(for: request, size: size))
+    let camera = try map.camera(for: request, size: size)
     #expect(camera.zoom == 3.5)
     // The place stands in the middle of the part that the padding leaves, 50 pixels right of the centre.
     #expect(abs(camera.center.longitude - (10 - 50 * 360 / (512 * 11.313_708_498_984_76))) < 1e-6)
@@ -86,12 +86,12 @@ struct FramingTests {
     #expect(PictureDimensions("a4")?.size(dpi: 100_000) == nil)
     #expect(PictureDimensions("0.01x5mm")?.size(dpi: 300) == nil)
     #expect(PictureDimensions("-5x5cm")?.size() == nil)
-    #expect(PictureSize(paper: (.nan, 5)) == nil)
+    #expect(throws: ViewError.self) { try PictureSize(paper: (.nan, 5)) }
   }
 
   @Test("the record of a view on paper keeps its device pixels")
   func recordedPaper() throws {
-    let size = try #require(PictureSize(paper: (210, 297), dpi: 300))
+    let size = try PictureSize(paper: (210, 297), dpi: 300)
     let view = PictureView(
       camera: Camera(center: LngLat(longitude: 1, latitude: 2), zoom: 3), size: size)
     var writer = JSONWriter()

@@ -26,8 +26,8 @@ struct MapTextTests {
     let map = try Map.load(
       JSONDocument(parsing: style), from: nil, loader: loader,
       fontFolders: [Golden.repository.appendingPathComponent("Fonts").path])
-    let size = try #require(PictureSize(width: 200, height: 100))
-    let camera = try #require(map.camera(for: CameraRequest(), size: size))
+    let size = try PictureSize(200, 100)
+    let camera = try map.camera(for: CameraRequest(), size: size)
     return map.scene(camera: camera, size: size)
   }
 

@@ -39,7 +39,7 @@ struct OverlayTests {
     try style.add(Overlay(data))
     let document = JSONDocument(style.json, changedFrom: try JSONDocument(parsing: Self.base))
     let map = try Map.load(document, from: nil)
-    let size = try #require(PictureSize(width: 64, height: 64))
+    let size = try PictureSize(64, 64)
     let scene = map.scene(camera: Camera(center: LngLat(longitude: 0, latitude: 0)), size: size)
     #expect(scene.warnings.map(\.message) == warnings)
     return scene.draw()
@@ -64,7 +64,7 @@ struct OverlayTests {
     let document = JSONDocument(style.json, changedFrom: try JSONDocument(parsing: Self.base))
     var map = try Map.load(document, from: nil)
     try map.replaceData(of: overlay)
-    let size = try #require(PictureSize(width: 64, height: 64))
+    let size = try PictureSize(64, 64)
     let camera = Camera(center: LngLat(longitude: 0, latitude: 0))
     #expect(map.scene(camera: camera, size: size).draw() == expected)
   }
@@ -182,20 +182,21 @@ struct OverlayTests {
   @Test("The bounds are those of the data, and of several the union")
   func bounds() throws {
     let line = try Overlay(feature("LineString", ""))
-    #expect(line.bounds == GeographicBounds(west: -10, south: 0, east: 10, north: 0))
+    #expect(try line.bounds == GeographicBounds(west: -10, south: 0, east: 10, north: 0))
     let place = try Overlay(json(#"{"type": "Point", "coordinates": [30, 40]}"#))
     #expect(
-      Overlay.bounds(of: [line, place])
+      try Overlay.bounds(of: [line, place])
         == GeographicBounds(west: -10, south: 0, east: 30, north: 40))
     #expect(try Overlay(json(#"{"type": "FeatureCollection", "features": []}"#)).bounds == nil)
-    let crossing = GeographicBounds(west: 170, south: 0, east: -170, north: 10)
+    let crossing = try GeographicBounds(west: 170, south: 0, east: -170, north: 10)
     #expect(
-      crossing?.grown(by: 0.5) == GeographicBounds(west: 160, south: -5, east: -160, north: 15))
-    let world = GeographicBounds(west: -170, south: -80, east: 170, north: 80)
+      try crossing.grown(by: 0.5) == GeographicBounds(west: 160, south: -5, east: -160, north: 15))
+    let world = try GeographicBounds(west: -170, south: -80, east: 170, north: 80)
     #expect(
-      world?.grown(by: 0.5) == GeographicBounds(west: -180, south: -90, east: 180, north: 90))
-    let eastern = GeographicBounds(west: 100, south: 0, east: 175, north: 10)
+      try world.grown(by: 0.5) == GeographicBounds(west: -180, south: -90, east: 180, north: 90))
+    let eastern = try GeographicBounds(west: 100, south: 0, east: 175, north: 10)
     #expect(
-      eastern?.grown(by: 0.1) == GeographicBounds(west: 92.5, south: -1, east: -177.5, north: 11))
+      try eastern.grown(by: 0.1) == GeographicBounds(west: 92.5, south: -1, east: -177.5, north: 11)
+    )
   }
 }

@@ -14,8 +14,8 @@ struct PaintingTests {
     let style = #"{"version": 8, \#(view), "sources": \#(sources), "layers": \#(layers)}"#
     let map = try Map.load(JSONDocument(parsing: style), from: nil)
     #expect(map.warnings.isEmpty)
-    let picture = try #require(PictureSize(width: size, height: size, pixelRatio: ratio))
-    let camera = try #require(map.camera(for: CameraRequest(), size: picture))
+    let picture = try PictureSize(size, size, scale: ratio)
+    let camera = try map.camera(for: CameraRequest(), size: picture)
     return map.scene(camera: camera, size: picture).draw()
   }
 

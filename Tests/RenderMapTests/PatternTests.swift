@@ -54,8 +54,8 @@ struct PatternTests {
     let map = try Map.load(
       JSONDocument(parsing: style), from: nil, loader: loader, pixelRatio: ratio)
     #expect(map.warnings.isEmpty)
-    let picture = try #require(PictureSize(width: size, height: size, pixelRatio: ratio))
-    let camera = try #require(map.camera(for: CameraRequest(), size: picture))
+    let picture = try PictureSize(size, size, scale: ratio)
+    let camera = try map.camera(for: CameraRequest(), size: picture)
     return map.scene(camera: camera, size: picture).draw()
   }
 

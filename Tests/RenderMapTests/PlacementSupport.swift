@@ -16,7 +16,7 @@ struct PlacementScene {
   /// A view of the whole world.
   static func viewport(pitch: Double = 0, bearing: Double = 0, zoom: Double = 0) throws -> Viewport
   {
-    let size = try #require(PictureSize(width: 512, height: 512))
+    let size = try PictureSize(512, 512)
     return Viewport(
       camera: Camera(
         center: LngLat(longitude: 0, latitude: 0), zoom: zoom, bearing: bearing, pitch: pitch),

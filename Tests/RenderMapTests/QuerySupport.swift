@@ -71,7 +71,7 @@ struct QueriedMap {
 
   /// The picture's size.
   func pictureSize() throws -> PictureSize {
-    try #require(PictureSize(width: size.width, height: size.height))
+    try PictureSize(size.width, size.height)
   }
 
   /// The scene.

@@ -44,8 +44,8 @@ struct RasterLayerTests {
   }
 
   private func scene(_ map: Map, size: Int = 512) throws -> Scene {
-    let size = try #require(PictureSize(width: size, height: size))
-    let camera = try #require(map.camera(for: CameraRequest(), size: size))
+    let size = try PictureSize(size, size)
+    let camera = try map.camera(for: CameraRequest(), size: size)
     return map.scene(camera: camera, size: size)
   }
 

@@ -49,8 +49,8 @@ struct SpriteTests {
   private static let red = #"{"red": {"x": 0, "y": 0, "width": 1, "height": 1}}"#
 
   private func scene(_ map: Map) throws -> Scene {
-    let size = try #require(PictureSize(width: 4, height: 4))
-    let camera = try #require(map.camera(for: CameraRequest(), size: size))
+    let size = try PictureSize(4, 4)
+    let camera = try map.camera(for: CameraRequest(), size: size)
     return map.scene(camera: camera, size: size)
   }
 

@@ -69,7 +69,7 @@ struct SymbolFixture {
   func tile() throws -> LayerTile {
     let id = try #require(TileID(z: 14, x: 8298, y: 5638))
     let tile = ViewTile(id: id, wrap: 0, overscaledZ: overscaledZ)
-    let size = try #require(PictureSize(width: 512, height: 512, pixelRatio: 1))
+    let size = try PictureSize(512, 512, scale: 1)
     let camera = Camera(center: LngLat(longitude: 2.34, latitude: 48.87), zoom: zoom)
     let viewport = Viewport(camera: camera, size: size)
     return LayerTile(

@@ -11,7 +11,7 @@ struct ViewportTests {
   {
     Viewport(
       camera: camera,
-      size: try #require(PictureSize(width: width, height: height, pixelRatio: ratio)))
+      size: try PictureSize(width, height, scale: ratio))
   }
 
   @Test("at zoom 0 the world is 512 pixels wide and fills a picture of that size")
@@ -67,7 +67,7 @@ struct ViewportTests {
 @Suite("Tile cover")
 struct TileCoverTests {
   private func tiles(_ camera: Camera, maximum: Int = 18, width: Int = 512) throws -> [ViewTile] {
-    let size = try #require(PictureSize(width: width, height: 512))
+    let size = try PictureSize(width, 512)
     return TileCover.tiles(
       in: Viewport(camera: camera, size: size), levels: .init(minimum: 0, maximum: maximum))
   }
@@ -114,7 +114,7 @@ struct TileCoverTests {
 @Suite("Perspective")
 struct PerspectiveTests {
   private func viewport(_ camera: Camera) throws -> Viewport {
-    Viewport(camera: camera, size: try #require(PictureSize(width: 512, height: 512)))
+    Viewport(camera: camera, size: try PictureSize(512, 512))
   }
 
   @Test("up to 60 degrees of pitch all tiles are of one level, beyond it finer near the viewer")
@@ -192,43 +192,49 @@ struct PerspectiveTests {
 struct CameraFitTests {
   @Test("the whole world fits a square picture at zoom 0")
   func world() throws {
-    let bounds = try #require(GeographicBounds(west: -180, south: -90, east: 180, north: 90))
-    let size = try #require(PictureSize(width: 512, height: 512))
-    let camera = try #require(Camera.fitting(bounds, size: size))
+    let bounds = try GeographicBounds(west: -180, south: -90, east: 180, north: 90)
+    let size = try PictureSize(512, 512)
+    let camera = try Camera.fitting(bounds, size: size)
     #expect(abs(camera.zoom) < 1e-6)
     #expect(abs(camera.center.latitude) < 1e-9)
   }
 
   @Test("west above east spans the antimeridian")
   func antimeridian() throws {
-    let bounds = try #require(GeographicBounds(west: 170, south: -10, east: -170, north: 10))
-    let size = try #require(PictureSize(width: 512, height: 512))
-    let camera = try #require(Camera.fitting(bounds, size: size))
+    let bounds = try GeographicBounds(west: 170, south: -10, east: -170, north: 10)
+    let size = try PictureSize(512, 512)
+    let camera = try Camera.fitting(bounds, size: size)
     #expect(abs(abs(camera.center.longitude) - 180) < 1e-9)
     #expect(camera.zoom > 4)
   }
 
   @Test("padding that leaves no room is refused, edges out of order too")
   func refused() throws {
-    let bounds = try #require(GeographicBounds(west: 0, south: 0, east: 1, north: 1))
-    let size = try #require(PictureSize(width: 100, height: 100))
-    #expect(Camera.fitting(bounds, size: size, padding: EdgeInsets(all: 50)) == nil)
-    #expect(GeographicBounds(west: 0, south: 1, east: 1, north: 0) == nil)
-    #expect(GeographicBounds(west: 0, south: 0, east: 181, north: 1) == nil)
+    let bounds = try GeographicBounds(west: 0, south: 0, east: 1, north: 1)
+    let size = try PictureSize(100, 100)
+    #expect(throws: ViewError.noRoom) {
+      try Camera.fitting(bounds, size: size, padding: EdgeInsets(all: 50))
+    }
+    #expect(throws: ViewError.self) {
+      try GeographicBounds(west: 0, south: 1, east: 1, north: 0)
+    }
+    #expect(throws: ViewError.self) {
+      try GeographicBounds(west: 0, south: 0, east: 181, north: 1)
+    }
   }
 
   @Test("bounds in a picture: a box per visible copy of the world")
   func boxes() throws {
     // At zoom 0 the world is 512 pixels wide: 90 degrees of longitude are 128 pixels.
-    let size = try #require(PictureSize(width: 512, height: 512, pixelRatio: 2))
-    let west = try #require(GeographicBounds(west: -90, south: -1, east: 0, north: 0))
+    let size = try PictureSize(512, 512, scale: 2)
+    let west = try GeographicBounds(west: -90, south: -1, east: 0, north: 0)
     let boxes = Camera().deviceBoxes(of: west, size: size)
     #expect(boxes.count == 1)
     #expect(abs((boxes.first?.minX ?? 0) - 256) < 1e-6)
     #expect(abs((boxes.first?.maxX ?? 0) - 512) < 1e-6)
     #expect(abs((boxes.first?.minY ?? 0) - 512) < 1e-6)
     // From -500 to 500 pixels: the bounds are at -128...0 and, a world further, at 384...512.
-    let wide = try #require(PictureSize(width: 1000, height: 512))
+    let wide = try PictureSize(1000, 512)
     #expect(Camera().deviceBoxes(of: west, size: wide).count == 2)
   }
 }

@@ -22,7 +22,7 @@ struct WarningTests {
   private func scene(
     _ map: Map, _ center: (Double, Double) = (0, 0), zoom: Double = 4, side: Int = 100
   ) throws -> Scene {
-    let size = try #require(PictureSize(width: side, height: side))
+    let size = try PictureSize(side, side)
     let camera = Camera(
       center: LngLat(longitude: center.0, latitude: center.1), zoom: zoom)
     return map.scene(camera: camera, size: size)

@@ -33,7 +33,7 @@ public struct ResourceLoader: Sendable {
   /// Creates a loader for files, `schemes` and, with a client, http and https. The default limit
   /// per resource is 2 GiB.
   public init(
-    schemes: [ResourceScheme] = [], limit: Int = 1 << 31, http: HTTPClient? = nil,
+    schemes: [ResourceScheme] = [], limit: Int = 1 << 31, http: HTTPClient? = HTTPClient(),
     root: FileRoot? = nil
   ) {
     self.schemes = schemes
@@ -209,4 +209,9 @@ extension ResourceLoader {
     self.bundle = bundle
     return try self.resource(ResourceRequest(bundle.style))
   }
+}
+
+extension ResourceLoader {
+  /// A loader that fetches nothing from the network: http and https URLs are errors.
+  public static var offline: ResourceLoader { ResourceLoader(http: nil) }
 }

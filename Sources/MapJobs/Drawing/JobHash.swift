@@ -27,7 +27,7 @@ enum JobHash {
     for input in inputs { writer.write(input) }
     let size = job.size
     writer.write([size.width, size.height].map(String.init).joined(separator: "x"))
-    if PictureSize(width: size.width, height: size.height, pixelRatio: size.pixelRatio) != size {
+    if (try? PictureSize(size.width, size.height, scale: size.pixelRatio)) != size {
       writer.write([size.deviceWidth, size.deviceHeight].map(String.init).joined(separator: "x"))
     }
     writer.write(job.size.pixelRatio)

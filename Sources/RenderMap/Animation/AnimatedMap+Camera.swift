@@ -75,7 +75,7 @@ extension AnimatedMap {
   ) {
     let camera = camera
     guard
-      let fitting = Camera.fitting(
+      let fitting = try? Camera.fitting(
         bounds, size: size, padding: padding, bearing: camera.bearing, pitch: camera.pitch)
     else { return }
     let change = CameraChange(

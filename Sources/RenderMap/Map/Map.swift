@@ -8,11 +8,9 @@ import MapText
 ///     let location = try ResourceLocation("style.json")
 ///     let loader = ResourceLoader()
 ///     let map = try Map.load(JSONDocument(parsing: loader.load(location)), from: location)
-///     if let size = PictureSize(width: 800, height: 600),
-///       let camera = map.camera(for: CameraRequest(), size: size)
-///     {
-///       let pixels = map.scene(camera: camera, size: size).draw()
-///     }
+///     let size = try PictureSize(800, 600)
+///     let camera = try map.camera(for: CameraRequest(), size: size)
+///     let pixels = map.scene(camera: camera, size: size).draw()
 public struct Map: Sendable {
   /// The style, with all changes that were made at run time.
   public internal(set) var style: Style

@@ -29,7 +29,7 @@ public struct PictureView: Hashable, Sendable {
       let field = camera.number("verticalFieldOfView"),
       let sides = object.numbers("size", count: 2), let ratio = object.number("pixelRatio"),
       let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
-      let scaled = PictureSize(width: width, height: height, pixelRatio: ratio)
+      let scaled = try? PictureSize(width, height, scale: ratio)
     else { return nil }
     var size = scaled
     if let device = object.numbers("deviceSize", count: 2) {
@@ -73,7 +73,7 @@ public struct PictureView: Hashable, Sendable {
     writer.endArray()
     writer.write(name: "pixelRatio")
     writer.write(size.pixelRatio)
-    let scaled = PictureSize(width: size.width, height: size.height, pixelRatio: size.pixelRatio)
+    let scaled = try? PictureSize(size.width, size.height, scale: size.pixelRatio)
     if scaled != size {
       writer.write(
         name: "deviceSize", [Double(size.deviceWidth), Double(size.deviceHeight)])

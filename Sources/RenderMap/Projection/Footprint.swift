@@ -35,10 +35,11 @@ extension Viewport {
       LngLat(world: Point(box.maxX, min(box.maxY, 1)))
     )
     let isAround = box.isEmpty || box.maxX - box.minX >= 1
-    return GeographicBounds(
+    let bounds = try? GeographicBounds(
       west: isAround ? -180 : northWest.longitude.remainder(dividingBy: 360),
       south: box.isEmpty ? -90 : southEast.latitude,
       east: isAround ? 180 : southEast.longitude.remainder(dividingBy: 360),
-      north: box.isEmpty ? 90 : northWest.latitude) ?? .world
+      north: box.isEmpty ? 90 : northWest.latitude)
+    return bounds ?? .world
   }
 }

@@ -14,12 +14,13 @@ public struct GeographicBounds: Hashable, Sendable {
   /// The northern edge.
   public let north: Double
 
-  /// The rectangle between these edges; nil unless latitudes are ordered and within 90 degrees and
-  /// longitudes within 180.
-  public init?(west: Double, south: Double, east: Double, north: Double) {
+  /// Creates the rectangle between these edges.
+  ///
+  /// - Throws: `ViewError.bounds` unless latitudes are ordered and within 90 degrees and longitudes within 180.
+  public init(west: Double, south: Double, east: Double, north: Double) throws(ViewError) {
     guard (-180...180).contains(west), (-180...180).contains(east), (-90...90).contains(south),
       (-90...90).contains(north), south <= north
-    else { return nil }
+    else { throw .bounds(west: west, south: south, east: east, north: north) }
     self.west = west
     self.south = south
     self.east = east
@@ -29,8 +30,11 @@ public struct GeographicBounds: Hashable, Sendable {
   /// The rectangle of four numbers, `[west, south, east, north]`; nil for other arrays, and where the edges
   /// are out of range.
   public init?(_ edges: [Double]) {
-    guard edges.count == 4 else { return nil }
-    self.init(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+    guard edges.count == 4,
+      let bounds = try? GeographicBounds(
+        west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+    else { return nil }
+    self = bounds
   }
 
   /// The whole globe.
@@ -48,17 +52,17 @@ public struct GeographicBounds: Hashable, Sendable {
     func wrapped(_ longitude: Double) -> Double {
       longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude
     }
-    return GeographicBounds(
+    let grown = try? GeographicBounds(
       west: wrapped(left), south: max(-90, south - height * share), east: wrapped(right),
-      north: min(90, north + height * share)) ?? self
+      north: min(90, north + height * share))
+    return grown ?? self
   }
 
   /// A box around GeoJSON, its latitudes clamped to -90...90; nil where its longitudes are beyond
   /// 180 degrees.
   public init?(_ box: BoundingBox) {
     func clamped(_ latitude: Double) -> Double { min(max(latitude, -90), 90) }
-    self.init(
-      west: box.west, south: clamped(box.south), east: box.east, north: clamped(box.north))
+    self.init([box.west, clamped(box.south), box.east, clamped(box.north)])
   }
 
   /// The smallest bounds around others; nil without any.
@@ -80,13 +84,13 @@ extension Camera {
 
   /// The camera that shows `bounds` whole and as large as the picture allows inside `padding`, as
   /// MapLibre's `fitBounds` chooses it. The bearing turns the bounds; the pitch is not considered.
-  /// Nil where the padding leaves no room.
   ///
   /// - Parameter maximumZoom: The greatest zoom that small bounds lead to.
+  /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public static func fitting(
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets = EdgeInsets(),
     bearing: Double = 0, pitch: Double = 0, maximumZoom: Double = Camera.maximumFitZoom
-  ) -> Camera? {
+  ) throws(ViewError) -> Camera {
     let limit = WebMercator.greatestLatitude
     func world(_ longitude: Double, _ latitude: Double) -> Point {
       LngLat(longitude: longitude, latitude: min(max(latitude, -limit), limit)).world
@@ -96,7 +100,7 @@ extension Camera {
     let available = Point(
       Double(size.width) - padding.left - padding.right,
       Double(size.height) - padding.top - padding.bottom)
-    guard available.x > 0, available.y > 0 else { return nil }
+    guard available.x > 0, available.y > 0 else { throw .noRoom }
     let turn = StableMath.sinCos(degrees: -bearing)
     let span = southEast - northWest
     let width = abs(span.x * turn.cos) + abs(span.y * turn.sin)

@@ -56,11 +56,11 @@ public struct PictureDimensions: Hashable, Sendable {
     let ratio = pixelRatio ?? self.pixelRatio ?? 1
     switch sides {
     case .pixels(let width, let height):
-      return PictureSize(width: width, height: height, pixelRatio: ratio)
+      return try? PictureSize(width, height, scale: ratio)
     case .paper(let width, let height):
-      if let dpi { return PictureSize(paper: (width, height), dpi: dpi) }
-      return PictureSize(paper: (width, height)).flatMap {
-        PictureSize(width: $0.width, height: $0.height, pixelRatio: ratio)
+      if let dpi { return try? PictureSize(paper: (width, height), dpi: dpi) }
+      return (try? PictureSize(paper: (width, height))).flatMap {
+        try? PictureSize($0.width, $0.height, scale: ratio)
       }
     }
   }

@@ -17,12 +17,19 @@ public struct PictureSize: Hashable, Sendable {
   /// Pixels per inch of a map that is drawn at a pixel ratio of 1 and printed (CSS Values 4, section 6.2).
   public static let pixelsPerInch = 96.0
 
-  /// The size; nil unless both sides have 1 to 32,768 device pixels.
-  public init?(width: Int, height: Int, pixelRatio: Double = 1) {
-    guard width > 0, height > 0, pixelRatio > 0, pixelRatio.isFinite else { return nil }
-    let sides = [Double(width) * pixelRatio, Double(height) * pixelRatio]
-    guard sides.allSatisfy(Self.isDrawable) else { return nil }
-    self.init(unchecked: (width, height), pixelRatio: pixelRatio)
+  /// Creates a size.
+  ///
+  /// - Parameters:
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
+  ///   - scale: Device pixels per pixel.
+  /// - Throws: `ViewError.size` unless both sides have 1 to 32,768 device pixels.
+  public init(_ width: Int, _ height: Int, scale: Double = 1) throws(ViewError) {
+    let sides = [Double(width) * scale, Double(height) * scale]
+    guard width > 0, height > 0, scale > 0, scale.isFinite, sides.allSatisfy(Self.isDrawable) else {
+      throw .size(width: Double(width), height: Double(height), scale: scale)
+    }
+    self.init(unchecked: (width, height), pixelRatio: scale)
   }
 
   /// The size of a picture that is printed on paper: the pixel ratio is such that texts and lines have the same
@@ -31,13 +38,18 @@ public struct PictureSize: Hashable, Sendable {
   /// - Parameters:
   ///   - paper: The sides in millimetres. Each has `mm / 25.4 * dpi` device pixels, rounded.
   ///   - dpi: Device pixels per inch.
-  /// - Returns: Nil unless both sides have 1 to 32,768 device pixels.
-  public init?(paper: (width: Double, height: Double), dpi: Double = Self.pixelsPerInch) {
+  /// - Throws: `ViewError.size` unless both sides have 1 to 32,768 device pixels.
+  public init(
+    paper: (width: Double, height: Double), dpi: Double = Self.pixelsPerInch
+  ) throws(ViewError) {
     let width = (paper.width / 25.4 * dpi).rounded()
     let height = (paper.height / 25.4 * dpi).rounded()
-    guard dpi > 0, dpi.isFinite, Self.isDrawable(width), Self.isDrawable(height) else { return nil }
-    self.init(
-      deviceWidth: Int(width), deviceHeight: Int(height), pixelRatio: dpi / Self.pixelsPerInch)
+    let scale = dpi / Self.pixelsPerInch
+    guard dpi > 0, dpi.isFinite, Self.isDrawable(width), Self.isDrawable(height),
+      let size = PictureSize(
+        deviceWidth: Int(width), deviceHeight: Int(height), pixelRatio: scale)
+    else { throw .size(width: width / scale, height: height / scale, scale: scale) }
+    self = size
   }
 
   /// The size with so many device pixels; nil unless both sides have 1 to 32,768 of them and at least one pixel.

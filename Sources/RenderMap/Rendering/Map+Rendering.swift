@@ -14,7 +14,7 @@ extension Map {
   ///   - drawsBackground: Whether background layers are drawn. Without them, the picture is transparent where nothing
   ///     else is drawn.
   ///   - threads: The number of threads. By default, one per processor. The pixels do not depend on it.
-  /// - Throws: `MapError` if images for another scale cannot be loaded; `CameraError` if the padding leaves no room;
+  /// - Throws: `MapError` if images for another scale cannot be loaded; `ViewError` if the padding leaves no room;
   ///   `CancellationError` if the task is cancelled, which takes effect between the stages of rendering.
   public func render(
     _ view: CameraRequest = CameraRequest(), size: PictureSize,
@@ -25,7 +25,7 @@ extension Map {
       var map = self
       try map.load(forPixelRatio: size.pixelRatio)
       let request = view.withFallbacks(of: map.defaultView)
-      guard let camera = map.camera(for: request, size: size) else { throw CameraError.noRoom }
+      let camera = try map.camera(for: request, size: size)
       try Task.checkCancellation()
       var scene = map.scene(camera: camera, size: size, threads: threads)
       scene.drawsBackground = drawsBackground
@@ -60,19 +60,6 @@ extension Source {
     switch self {
     case .vector, .raster, .rasterDEM: true
     default: false
-    }
-  }
-}
-
-/// An error that explains why there is no camera for a request.
-public enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The padding leaves no room for the map.
-  case noRoom
-
-  /// The reason and the remedy.
-  public var description: String {
-    switch self {
-    case .noRoom: "the padding leaves no room for the map: make it smaller"
     }
   }
 }

@@ -9,7 +9,7 @@ import MapStyle
 ///     let labels = placed.labels()
 public struct PlacedScene: Sendable {
   /// The scene.
-  public let scene: Scene
+  public private(set) var scene: Scene
   /// The content of the scene with its placed symbols.
   let content: PlacedContent
 
@@ -34,6 +34,11 @@ public struct PlacedScene: Sendable {
   public var camera: Camera { scene.camera }
   /// The size of the picture.
   public var size: PictureSize { scene.viewport.size }
+  /// The debug overlays that are drawn over the map.
+  public var debugOverlays: DebugOverlays {
+    get { scene.debugOverlays }
+    set { scene.debugOverlays = newValue }
+  }
   /// The warnings of the scene.
   public var warnings: [MapWarning] { scene.warnings }
 

@@ -33,7 +33,7 @@ struct RenderTestMetadata {
     let height = test["height"]?.double ?? 512
     let ratio = test["pixelRatio"]?.double ?? 1
     let limit = Self.canvasLimit / max(width, height)
-    return PictureSize(width: Int(width), height: Int(height), pixelRatio: min(ratio, limit))
+    return try? PictureSize(Int(width), Int(height), scale: min(ratio, limit))
   }
 
   /// The size of the lower left part that is compared; nil for the whole picture.

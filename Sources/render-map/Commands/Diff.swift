@@ -138,14 +138,13 @@ struct Diff: ParsableCommand {
     _ request: CameraRequest, picture: StraightPixels
   ) throws(Failure) -> PictureView {
     guard ratio > 0, ratio.isFinite,
-      let size = PictureSize(
-        width: Int((Double(picture.width) / ratio).rounded(.up).clamped(to: 0...1e6)),
-        height: Int((Double(picture.height) / ratio).rounded(.up).clamped(to: 0...1e6)),
-        pixelRatio: ratio)
+      let size = try? PictureSize(
+        Int((Double(picture.width) / ratio).rounded(.up).clamped(to: 0...1e6)),
+        Int((Double(picture.height) / ratio).rounded(.up).clamped(to: 0...1e6)), scale: ratio)
     else { throw Failure(.wrongArguments, "--ratio \(ratio): does not fit the picture's size") }
     var camera: Camera?
     if let bounds = request.bounds {
-      camera = Camera.fitting(
+      camera = try? Camera.fitting(
         bounds, size: size, padding: request.padding, bearing: request.bearing ?? 0,
         pitch: request.pitch ?? 0)
     } else if let center = request.center, let zoom = request.zoom {

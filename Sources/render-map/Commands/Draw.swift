@@ -185,7 +185,7 @@ struct Draw: ParsableCommand {
     guard !request.fitsData || request.fallbackBounds ?? map.dataBounds != nil else {
       throw Failure(.wrongArguments, "--fit: there is no data whose bounds are known")
     }
-    guard let camera = map.camera(for: request, size: size) else {
+    guard let camera = try? map.camera(for: request, size: size) else {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
     }
     return camera

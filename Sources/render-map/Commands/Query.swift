@@ -51,7 +51,7 @@ struct Query: ParsableCommand {
     let map = try load(
       try StyleFile.read(style, with: loader), loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(map.warnings)
-    guard let camera = map.camera(for: request, size: size) else {
+    guard let camera = try? map.camera(for: request, size: size) else {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
     }
     let features = try features(requested, of: map, camera: camera, size: size, threads: threads)

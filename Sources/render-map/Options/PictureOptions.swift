@@ -95,7 +95,7 @@ struct PictureOptions: ParsableArguments {
   /// Returns the size of `--width` and `--height`.
   private func sides() throws(Failure) -> PictureSize {
     let (width, height, ratio) = (width ?? 512, height ?? 512, ratio ?? 1)
-    guard let picture = PictureSize(width: width, height: height, pixelRatio: ratio) else {
+    guard let picture = try? PictureSize(width, height, scale: ratio) else {
       throw Failure(
         .wrongArguments,
         "a picture of \(width)x\(height) at ratio \(ratio) cannot be drawn: each side must have "

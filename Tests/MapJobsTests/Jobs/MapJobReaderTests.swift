@@ -43,7 +43,7 @@ struct MapJobReaderTests {
     #expect(job.camera.bearing == 30)
     #expect(job.camera.pitch == 45)
     #expect(job.camera.padding == EdgeInsets(top: 1, right: 2, bottom: 3, left: 4))
-    #expect(job.size == PictureSize(width: 600, height: 400, pixelRatio: 2))
+    #expect(job.size == (try? PictureSize(600, 400, scale: 2)))
     #expect(try job.members.count("mine") == 5)
   }
 
@@ -52,7 +52,7 @@ struct MapJobReaderTests {
     let job = try job(#"{"style": {"version": 8, "sources": {}, "layers": []}}"#)
     #expect(job.name == "a")
     #expect(job.camera == CameraRequest())
-    #expect(job.size == PictureSize(width: 512, height: 512))
+    #expect(job.size == (try? PictureSize(512, 512)))
     guard case .inline(let style, base: .file(path: "maps/a.json"), text: _) = job.style else {
       Issue.record("the style is in the job")
       return
@@ -90,19 +90,19 @@ struct MapJobReaderTests {
   func defaults() throws {
     var defaults = MapJobDefaults()
     defaults.style = .file(path: "default.json")
-    defaults.size = PictureSize(width: 30, height: 20)
+    defaults.size = try? PictureSize(30, 20)
     defaults.format = .webp
     let job = try job("{}", defaults: defaults)
     #expect(job.style == .location(.file(path: "default.json")))
-    #expect(job.size == PictureSize(width: 30, height: 20))
+    #expect(job.size == (try? PictureSize(30, 20)))
     #expect(job.output == "a.webp")
     let large = try self.job(
       #"{"style": "s.json", "ratio": 2, "name": "b.jpg"}"#, defaults: defaults)
     #expect(large.style == .location(.file(path: "maps/s.json")))
-    #expect(large.size == PictureSize(width: 30, height: 20, pixelRatio: 2))
+    #expect(large.size == (try? PictureSize(30, 20, scale: 2)))
     #expect(large.output == "b.jpg")
     let sized = try self.job(#"{"data": "d.csv", "basemap": "dark", "size": "4x3"}"#)
-    #expect(sized.size == PictureSize(width: 4, height: 3))
+    #expect(sized.size == (try? PictureSize(4, 3)))
     #expect(sized.basemap == .dark && sized.camera.fitsData)
   }
 

@@ -44,7 +44,7 @@ struct WarmSceneTests {
   }
 
   private func scene(_ map: Map, _ camera: Camera) throws -> Scene {
-    let size = try #require(PictureSize(width: 300, height: 240))
+    let size = try PictureSize(300, 240)
     return map.scene(camera: camera, size: size)
   }
 

@@ -13,7 +13,7 @@ struct ProvenanceTests {
       camera: Camera(
         center: LngLat(longitude: 2.5, latitude: 48.25), zoom: 11.5, bearing: 30, pitch: 20,
         roll: 1, padding: EdgeInsets(top: 1, right: 2, bottom: 3, left: 4)),
-      size: try #require(PictureSize(width: 300, height: 200, pixelRatio: 2)))
+      size: try PictureSize(300, 200, scale: 2))
   }
 
   /// A provenance with every kind of part.

@@ -16,7 +16,7 @@ struct WorldFileTests {
       camera: Camera(
         center: LngLat(longitude: longitude, latitude: latitude), zoom: zoom, bearing: bearing,
         pitch: pitch),
-      size: try #require(PictureSize(width: width, height: height, pixelRatio: ratio)))
+      size: try PictureSize(width, height, scale: ratio))
   }
 
   private func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }

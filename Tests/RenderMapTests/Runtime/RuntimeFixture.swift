@@ -39,7 +39,7 @@ enum RuntimeFixture {
 
   /// Red, green, blue and alpha of the map's picture at a pixel.
   static func pixel(_ map: Map, x: Int, y: Int = 32) throws -> [UInt8] {
-    let size = try #require(PictureSize(width: 64, height: 64))
+    let size = try PictureSize(64, 64)
     let picture = map.scene(camera: camera, size: size).draw()
     let start = 4 * (y * 64 + x)
     return Array(picture.bytes[start..<start + 4])
