@@ -85,7 +85,7 @@ struct HTTPFetchingTests {
   @Test("without a client, http is not fetched")
   func noClient() {
     #expect(throws: ResourceError.unsupportedScheme(url: "http://h/a", scheme: "http")) {
-      try ResourceLoader().load("http://h/a")
+      try ResourceLoader.offline.load("http://h/a")
     }
   }
 

@@ -125,7 +125,7 @@ struct ResourceLoaderTests {
   @Test("an unknown scheme is named, with a remedy")
   func unsupported() {
     let error = ResourceError.unsupportedScheme(url: "https://host/a", scheme: "https")
-    #expect(throws: error) { try ResourceLoader().load("https://host/a") }
+    #expect(throws: error) { try ResourceLoader.offline.load("https://host/a") }
     #expect(
       "\(error)"
         == "https://host/a: https is not fetched; download it and name the file in its place"
