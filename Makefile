@@ -7,7 +7,7 @@ BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift
 
-.PHONY: help demo build install dist check-dist test lint unit conformance goldens passing basemap bench format clean setup
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap bench format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -34,13 +34,19 @@ dist: ## Make the release archive in dist/: the command and all that it needs bu
 check-dist: dist ## Try the release archive in a root with nothing but glibc
 	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
-test: setup lint unit conformance ## Check everything that CI checks
+test: setup lint unit program conformance ## Check everything that CI checks
 
 lint: setup ## Check the format of the sources
 	swift format lint --strict --recursive $(SOURCES)
 
 unit: setup ## Build without warnings; run the tests, and the goldens with optimisations too
 	Scripts/unit-tests.sh
+
+program: setup ## Build and run a program of another package that imports RenderMap alone
+	Scripts/library-program.sh
+
+docs: ## Build the documentation as a static site in .build/docs
+	Scripts/documentation.sh
 
 conformance: setup ## Run the suites in CONFORMANCE_KIT: what passed before must pass
 	Scripts/conformance.sh
@@ -63,7 +69,7 @@ format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove what was built and drawn
-	rm -rf .build .build-dist dist demo.png
+	rm -rf .build .build-dist .build-program dist demo.png
 
 setup: # Install the system's packages that the build needs, if they are missing
 	@Scripts/install-packages.sh

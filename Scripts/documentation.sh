@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Builds the documentation of the library and of the modules that it exports, as a static site.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+site=$PWD/.build/docs
+targets=(RenderMap MapStyle MapGeoJSON MapData MapRaster MapImages MapGeometry MapJSON)
+rm -rf "$site"
+swift package --allow-writing-to-directory "$site" generate-documentation \
+  "${targets[@]/#/--target=}" --enable-experimental-combined-documentation \
+  --transform-for-static-hosting --hosting-base-path render-map --output-path "$site"
+echo "The documentation is in $site"
