@@ -34,7 +34,7 @@ dist: ## Make the release archive in dist/: the command and all that it needs bu
 check-dist: dist ## Try the release archive in a root with nothing but glibc
 	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
-test: setup lint unit program conformance ## Check everything that CI checks
+test: setup lint unit program docs conformance ## Check everything that CI checks
 
 lint: setup ## Check the format of the sources
 	swift format lint --strict --recursive $(SOURCES)
@@ -45,7 +45,7 @@ unit: setup ## Build without warnings; run the tests, and the goldens with optim
 program: setup ## Build and run a program of another package that imports RenderMap alone
 	Scripts/library-program.sh
 
-docs: ## Build the documentation as a static site in .build/docs
+docs: setup ## Build the documentation as a static site in .build/docs
 	Scripts/documentation.sh
 
 conformance: setup ## Run the suites in CONFORMANCE_KIT: what passed before must pass

@@ -7,6 +7,6 @@ site=$PWD/.build/docs
 targets=(RenderMap MapStyle MapGeoJSON MapData MapRaster MapImages MapGeometry MapJSON)
 rm -rf "$site"
 swift package --allow-writing-to-directory "$site" generate-documentation \
-  "${targets[@]/#/--target=}" --enable-experimental-combined-documentation \
+  "${targets[@]/#/--target=}" --enable-experimental-combined-documentation --warnings-as-errors \
   --transform-for-static-hosting --hosting-base-path render-map --output-path "$site"
 echo "The documentation is in $site"

@@ -13,7 +13,10 @@ public struct GeoJSONDocument: Sendable {
   ///
   /// Open rings are closed, and any winding is accepted. A Point without coordinates becomes an
   /// empty MultiPoint. Longitudes beyond 180 degrees and latitudes beyond 90 are kept.
-  /// - Parameter memoryLimit: The maximum value of `memory`.
+  ///
+  /// - Parameters:
+  ///   - text: The UTF-8 text.
+  ///   - memoryLimit: The maximum value of `memory`.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     parsing text: UnsafeRawBufferPointer, memoryLimit: Int = .max
@@ -118,7 +121,10 @@ extension GeoJSONError {
 extension GeoJSONDocument {
   /// Parses a sequence of GeoJSON objects as one collection: newline-delimited GeoJSON, or a text
   /// sequence (RFC 8142). White space and record separators (0x1E) between the objects are skipped.
-  /// - Parameter memoryLimit: The maximum value of `memory`.
+  ///
+  /// - Parameters:
+  ///   - text: The UTF-8 text.
+  ///   - memoryLimit: The maximum value of `memory`.
   /// - Throws: `GeoJSONError` with the position of the first error. Its path starts at the object.
   public init(
     parsingSequence text: UnsafeRawBufferPointer, memoryLimit: Int = .max

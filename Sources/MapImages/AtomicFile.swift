@@ -22,6 +22,7 @@ public enum AtomicFile {
   /// symbolic link: nothing outside of the folder is written.
   ///
   /// - Parameters:
+  ///   - bytes: The bytes of the file.
   ///   - name: The name of the file, without `/`.
   ///   - folder: A descriptor of the folder.
   ///   - syncs: Whether to wait until the bytes are on the disk, so that not even a power failure leaves a

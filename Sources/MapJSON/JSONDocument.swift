@@ -15,7 +15,10 @@ public struct JSONDocument: Sendable {
   public static let defaultValueLimit = 1 << 26
 
   /// Parses `text`. A byte order mark is skipped.
-  /// - Parameter valueLimit: The maximum number of values, including nested ones.
+  ///
+  /// - Parameters:
+  ///   - text: The UTF-8 text.
+  ///   - valueLimit: The maximum number of values, including nested ones.
   /// - Throws: `JSONError` with the position of the first error.
   public init(
     parsing text: [UInt8], valueLimit: Int = JSONDocument.defaultValueLimit

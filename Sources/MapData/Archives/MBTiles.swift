@@ -15,6 +15,8 @@ public final class MBTiles: TileSet {
   /// Opens the archive at `location`.
   ///
   /// - Parameters:
+  ///   - location: The location of the archive.
+  ///   - loader: The loader that reads the archive.
   ///   - style: The style's description of the tiles, which takes precedence over the archive's.
   ///     Its `scheme` is ignored: the rows of an MBTiles archive always count from the south.
   /// - Throws: `ResourceError.malformed` if the file is damaged or not an MBTiles archive;

@@ -16,6 +16,8 @@ public final class PMTiles: TileSet {
   /// Opens the archive at `location`, a file or a URL.
   ///
   /// - Parameters:
+  ///   - location: The location of the archive.
+  ///   - loader: The loader that reads the archive.
   ///   - style: The style's description of the tiles, which takes precedence over the archive's.
   /// - Throws: `ResourceError.malformed` if the archive is damaged, not of version 3, or compressed
   ///   with brotli; errors of `loader`.

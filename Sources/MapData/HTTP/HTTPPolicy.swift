@@ -67,7 +67,9 @@ public struct RetryPolicy: Sendable {
 
   /// Returns the delay after `tries` failed attempts; nil for no further attempt.
   ///
-  /// - Parameter asked: The delay that the server requests.
+  /// - Parameters:
+  ///   - tries: The number of failed attempts.
+  ///   - asked: The delay that the server requests.
   public func delay(afterTries tries: Int, asked: Duration? = nil) -> Duration? {
     guard tries < self.tries else { return nil }
     if let asked, asked > longestRetryAfter { return nil }

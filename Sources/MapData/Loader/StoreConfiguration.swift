@@ -28,6 +28,7 @@ public struct StoreConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
+  ///   - location: The location of the file.
   ///   - loader: Resolves and checks the locations of the stores.
   /// - Throws: `ResourceError.malformed` with the position of the first error; errors of `loader`
   ///   for a location that may not be named.
@@ -71,9 +72,11 @@ public struct StoreConfiguration: Sendable {
 
   /// Returns the style `document` with each store as a source, replacing a source with the same id.
   ///
-  /// - Parameter style: The location of a style that is put into a bundle: stores then have their
-  ///   addresses in the bundle. If nil, stores have addresses that a loader with these stores
-  ///   resolves.
+  /// - Parameters:
+  ///   - document: The style.
+  ///   - style: The location of a style that is put into a bundle: stores then have their
+  ///     addresses in the bundle. If nil, stores have addresses that a loader with these stores
+  ///     resolves.
   public func adding(
     to document: JSONDocument, bundledAt style: ResourceLocation? = nil
   ) -> JSONDocument {

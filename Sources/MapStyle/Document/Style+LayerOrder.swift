@@ -5,8 +5,10 @@ import MapJSON
 extension Style {
   /// Adds a layer directly below a layer or group of layers.
   ///
-  /// - Parameter anchor: What to add the layer below; nil for its own `insertBelow` or, without one, on top
-  ///   of all layers. A layer below labels, or roads, goes on top if the style has none.
+  /// - Parameters:
+  ///   - layer: The layer as JSON.
+  ///   - anchor: What to add the layer below; nil for its own `insertBelow` or, without one, on top
+  ///     of all layers. A layer below labels, or roads, goes on top if the style has none.
   /// - Throws: `StyleError` if the style has a layer with the same id, has no layer with the id of the
   ///   anchor, or the layer is invalid.
   public mutating func insertLayer(

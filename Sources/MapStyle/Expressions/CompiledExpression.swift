@@ -38,7 +38,9 @@ public struct CompiledExpression: Sendable {
 
   /// Compiles an expression that need not obey a property's rules.
   ///
-  /// - Parameter expectedType: The type of the values; nil for any.
+  /// - Parameters:
+  ///   - json: The value as JSON.
+  ///   - expectedType: The type of the values; nil for any.
   /// - Throws: `CompileErrors` with all mistakes.
   public init(_ json: JSONValue, expecting expectedType: ExpressionType? = nil)
     throws(CompileErrors)

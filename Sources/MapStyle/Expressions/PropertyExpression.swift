@@ -19,7 +19,10 @@ public struct PropertyExpression: Sendable {
   /// Compiles the value of a property. Legacy functions need not obey the rules on what may drive the
   /// property.
   ///
-  /// - Parameter compiled: `json` compiled by the rules of the property, if that was done before.
+  /// - Parameters:
+  ///   - json: The value as JSON.
+  ///   - property: The specification of the property.
+  ///   - compiled: `json` compiled by the rules of the property, if that was done before.
   /// - Throws: `CompileErrors` with all mistakes in an expression, or if a constant is not of the
   ///   property's type.
   public init(
@@ -93,7 +96,9 @@ public struct PropertyExpression: Sendable {
   /// The value in a context; the fallback if evaluation fails or its result is undefined or invalid for the
   /// property.
   ///
-  /// - Parameter onError: Receives the error if evaluation fails.
+  /// - Parameters:
+  ///   - context: The zoom level, feature and state to evaluate with.
+  ///   - onError: Receives the error if evaluation fails.
   public func evaluate(
     _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
   ) -> Value {

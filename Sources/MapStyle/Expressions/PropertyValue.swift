@@ -16,6 +16,7 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   ///
   /// - Parameters:
   ///   - json: A value, an expression or a legacy function.
+  ///   - property: The specification of the property.
   ///   - fallback: The value if evaluation fails and a legacy function has no default.
   /// - Throws: `CompileErrors` with all mistakes.
   public init(
@@ -26,7 +27,10 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
 
   /// The value of a compiled expression.
   ///
-  /// - Parameter fallback: The value if evaluation fails.
+  /// - Parameters:
+  ///   - property: The compiled expression.
+  ///   - fallback: The value if evaluation fails.
+  ///   - offset: The position of the value in the style's text; -1 if unknown.
   /// - Throws: `CompileErrors` if the value is a constant of another type.
   public init(
     _ property: PropertyExpression, default fallback: T, offset: Int = -1
@@ -85,7 +89,9 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
 
   /// The value in a context; the fallback if evaluation fails or its result is undefined.
   ///
-  /// - Parameter onError: Receives the error if evaluation fails.
+  /// - Parameters:
+  ///   - context: The zoom level, feature and state to evaluate with.
+  ///   - onError: Receives the error if evaluation fails.
   public func evaluate(
     _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
   ) -> T {

@@ -38,7 +38,9 @@ public struct Filter: Sendable {
 
   /// Whether the filter accepts the feature of the context. False if evaluation fails.
   ///
-  /// - Parameter onError: Receives the error if evaluation fails.
+  /// - Parameters:
+  ///   - context: The zoom level, feature and state to evaluate with.
+  ///   - onError: Receives the error if evaluation fails.
   public func matches(
     _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
   ) -> Bool {

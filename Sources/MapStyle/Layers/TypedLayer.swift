@@ -135,6 +135,8 @@ extension TypedLayer where Properties: SourcedLayerProperties {
   /// A layer that draws a source.
   ///
   /// - Parameters:
+  ///   - id: The id of the layer.
+  ///   - source: The name of the source.
   ///   - sourceLayer: The layer of the source's tiles; nil for sources with only one.
   ///   - configure: Sets properties of the layer.
   public init(
@@ -167,7 +169,9 @@ extension TypedLayer where Properties: SourcedLayerProperties {
 extension TypedLayer<BackgroundProperties> {
   /// A background.
   ///
-  /// - Parameter configure: Sets properties of the layer.
+  /// - Parameters:
+  ///   - id: The id of the layer.
+  ///   - configure: Sets properties of the layer.
   public init(id: String, _ configure: (inout Self) -> Void = { _ in }) {
     self.init(id, of: nil, nil)
     configure(&self)

@@ -17,9 +17,11 @@ extension AnimatedMap {
   /// Moves the camera out, over and in again, along the path that looks shortest (van Wijk and Nuij 2003).
   ///
   /// - Parameters:
+  ///   - change: The change of the camera.
   ///   - speed: Screenfuls a second, where there is no `duration`.
   ///   - curve: How far the camera zooms out on its way; above 0.
   ///   - duration: Milliseconds; nil for as long as the way takes.
+  ///   - easing: The course of the motion over time.
   public mutating func flyTo(
     _ change: CameraChange, speed: Double = 1.2, curve: Double = 1.42, duration: Double? = nil,
     easing: Easing = .ease

@@ -11,6 +11,8 @@ extension Map {
   ///   - source: The source's name.
   ///   - sourceLayer: The layer of the source's tiles; means nothing in sources without layers.
   ///   - filter: Which features to give; all where it is nil.
+  ///   - camera: The camera.
+  ///   - size: The size of the picture.
   ///   - threads: How many threads may read tiles.
   /// - Throws: `QueryError.unknownSource` for a source that the map does not draw.
   public func sourceFeatures(

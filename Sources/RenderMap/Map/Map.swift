@@ -60,7 +60,11 @@ public struct Map: Sendable {
   /// All that a picture from `camera` needs: the tiles in view are read, or cut out of their
   /// sources, on up to `threads` threads. What cannot be had is among the scene's warnings.
   ///
-  /// - Parameter crossSourceCollisions: Whether labels of different sources keep clear of each other.
+  /// - Parameters:
+  ///   - camera: The camera.
+  ///   - size: The size of the picture.
+  ///   - threads: The number of threads.
+  ///   - crossSourceCollisions: Whether labels of different sources keep clear of each other.
   public func scene(
     camera: Camera, size: PictureSize, threads: Int = 1, crossSourceCollisions: Bool = true
   ) -> Scene {

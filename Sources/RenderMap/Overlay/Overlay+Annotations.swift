@@ -10,7 +10,12 @@ extension Overlay {
   ///
   /// A path of one place is left out, one of two has no area.
   ///
-  /// - Parameter anchor: Below what the paths stand; markers stand on top.
+  /// - Parameters:
+  ///   - markers: The markers, drawn on top.
+  ///   - paths: The paths.
+  ///   - id: The id of the overlay.
+  ///   - anchor: Below what the paths stand; markers stand on top.
+  ///   - look: The appearance of what the markers and paths leave open.
   public init(
     markers: [PlaceMarker], paths: [MapPath] = [], id: String = "overlay",
     below anchor: LayerAnchor? = nil, look: OverlayLook = .annotations

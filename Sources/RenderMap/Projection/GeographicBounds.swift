@@ -85,7 +85,13 @@ extension Camera {
   /// The camera that shows `bounds` whole and as large as the picture allows inside `padding`, as
   /// MapLibre's `fitBounds` chooses it. The bearing turns the bounds; the pitch is not considered.
   ///
-  /// - Parameter maximumZoom: The greatest zoom that small bounds lead to.
+  /// - Parameters:
+  ///   - bounds: The area to show.
+  ///   - size: The size of the picture.
+  ///   - padding: Pixels to keep free at the edges.
+  ///   - bearing: The direction that is up, in degrees clockwise from north.
+  ///   - pitch: The tilt of the camera, in degrees.
+  ///   - maximumZoom: The greatest zoom that small bounds lead to.
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public static func fitting(
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets = EdgeInsets(),

@@ -18,8 +18,11 @@ extension PlacedScene {
 
   /// The features that the picture shows in a box, be it in part, as `renderedFeatures(at:)` gives them.
   ///
-  /// - Parameter box: In pixels of the style, from the picture's upper left corner; the whole picture
-  ///   where it is nil.
+  /// - Parameters:
+  ///   - box: In pixels of the style, from the picture's upper left corner; the whole picture
+  ///     where it is nil.
+  ///   - layers: The ids of the layers to query; nil for all.
+  ///   - filter: The features to return; nil for all.
   /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(
     in box: Box? = nil, layers: [String]? = nil, filter: Filter? = nil

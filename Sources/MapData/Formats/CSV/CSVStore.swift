@@ -8,8 +8,13 @@ public enum CSVStore {
   /// geometries is not an attribute; columns of longitude and latitude are. If the separator is not
   /// a comma, coordinates may have a decimal comma.
   ///
-  /// - Parameter memoryLimit: The maximum memory that the features may take until they are drawn,
-  ///   in bytes.
+  /// - Parameters:
+  ///   - bytes: The bytes of the file.
+  ///   - location: The location of the data.
+  ///   - options: The columns and the separator.
+  ///   - bounds: The region to read; nil for all.
+  ///   - memoryLimit: The maximum memory that the features may take until they are drawn,
+  ///     in bytes.
   /// - Throws: `ResourceError.malformed` if the header or a line is not valid CSV; `tooLarge` if
   ///   the features exceed the memory limit.
   public static func features(

@@ -15,6 +15,8 @@ public enum GDALReader {
   /// Returns the features of the file or folder at `location`, in longitude and latitude of WGS 84.
   ///
   /// - Parameters:
+  ///   - location: The location of the data.
+  ///   - format: The format of the data.
   ///   - bytes: The bytes of the file, if it was read already.
   ///   - layer: The layer to read. By default all layers, in the file's order.
   ///   - bounds: The region to read. Features that do not meet it are omitted.

@@ -20,6 +20,8 @@ public enum GPXStore {
   /// altitudes.
   ///
   /// - Parameters:
+  ///   - bytes: The bytes of the file.
+  ///   - location: The location of the data.
   ///   - layer: The name of the layer to read; nil for all.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
   /// - Throws: `ResourceError.malformed` if the bytes are not GPX or the layer does not exist;

@@ -114,8 +114,10 @@ public final class GeoPackage: Sendable {
   /// Returns the features of a layer, or of all layers if `name` is nil. Primary keys become
   /// identifiers; columns of other binary data are omitted.
   ///
-  /// - Parameter bounds: The region to read; nil for all. The layer's R-tree index is used if it
-  ///   has one.
+  /// - Parameters:
+  ///   - name: The name of the layer; nil for all layers.
+  ///   - bounds: The region to read; nil for all. The layer's R-tree index is used if it
+  ///     has one.
   /// - Throws: `ResourceError.malformed` for a layer that does not exist, holds tiles, is damaged
   ///   or is in an unsupported reference system; `tooLarge` if the features exceed the loader's
   ///   memory.

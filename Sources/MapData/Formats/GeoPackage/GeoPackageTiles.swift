@@ -23,8 +23,12 @@ public struct GeoPackageTiles: TileSet {
 
   /// Opens the tiles of the layer called `name`, or of the only layer of tiles.
   ///
-  /// - Parameter style: The style's description of the tiles, which takes precedence over the
-  ///   GeoPackage's.
+  /// - Parameters:
+  ///   - package: The GeoPackage.
+  ///   - name: The name of the layer; nil for the only one.
+  ///   - limit: The maximum size of a tile in bytes.
+  ///   - style: The style's description of the tiles, which takes precedence over the
+  ///     GeoPackage's.
   /// - Throws: `ResourceError.malformed` if the layer does not exist, holds features, or is not on
   ///   the grid of Web Mercator tiles.
   public init(

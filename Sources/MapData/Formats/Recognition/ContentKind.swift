@@ -18,7 +18,9 @@ public enum ContentKind: Hashable, Sendable {
 
   /// Detects the kind of uncompressed content.
   ///
-  /// - Parameter name: The name or URL of the content.
+  /// - Parameters:
+  ///   - content: The uncompressed content, or its beginning.
+  ///   - name: The name or URL of the content.
   public init(of content: UnsafeRawBufferPointer, name: String) {
     self =
       Self.binary(content, name: name) ?? Self.text(content, name: name)
