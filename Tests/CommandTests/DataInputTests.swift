@@ -76,7 +76,7 @@ struct DataInputTests {
   }
 
   @Test("an overlay looks as the same file drawn alone")
-  func overlayLook() throws {
+  func overlayAppearance() throws {
     let view = Self.size + ["--center", "8.2,47.2", "--zoom", "7"]
     for basemap in ["light", "dark"] {
       let alone = try CommandRun(

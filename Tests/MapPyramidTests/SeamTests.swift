@@ -135,8 +135,8 @@ struct SeamTests {
   func turns() throws {
     let seams = PlacementSeams(try metatile(0, 0))
     let origin = Double(PlacementSeams.buffer) + CollisionIndex.margin
-    func turn(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PlacementSeams.Turn {
-      seams.turn(
+    func turn(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PlacementSeams.Pass {
+      seams.pass(
         of: Box(
           minX: origin + x, minY: origin + y, maxX: origin + x + width, maxY: origin + y + height))
     }

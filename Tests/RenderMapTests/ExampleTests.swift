@@ -33,7 +33,7 @@ struct ExampleTests {
     if FileManager.default.fileExists(atPath: folder + "/overlay.geojson") {
       let data = try JSONDocument(
         parsing: loader.load(.file(path: folder + "/overlay.geojson")))
-      let overlay = try Overlay(data.root, below: .labels, look: Basemap.light.overlayLook)
+      let overlay = try Overlay(data.root, below: .labels, look: Basemap.light.overlayAppearance)
       try map.add(overlay)
       request.bounds = overlay.bounds?.grown(by: 0.1)
     }

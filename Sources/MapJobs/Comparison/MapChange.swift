@@ -29,7 +29,7 @@ struct MapComparison {
   /// The record of the drawn picture.
   var actual: SceneRecord
   /// The scene of the drawn picture.
-  var scene: Scene
+  var scene: PlacedScene
 
   /// The maximum number of places.
   static let placeLimit = 20
@@ -69,7 +69,7 @@ struct MapComparison {
   }
 
   private func shown(in area: PixelBox) -> [String] {
-    let ratio = 1 / scene.pixelRatio
+    let ratio = 1 / scene.scene.pixelRatio
     let box = Box(
       minX: Double(area.x) * ratio, minY: Double(area.y) * ratio,
       maxX: Double(area.x + area.width) * ratio, maxY: Double(area.y + area.height) * ratio)

@@ -59,9 +59,10 @@ struct SceneRecord: Sendable {
 
 extension SceneRecord {
   /// Creates the record of a scene.
-  init(_ scene: Scene, style: JSONValue) {
+  init(_ placed: PlacedScene, style: JSONValue) {
+    let scene = placed.scene
     let ratio = scene.pixelRatio
-    labels = scene.labels().compactMap { label in
+    labels = placed.labels().compactMap { label in
       guard label.showsText || label.showsIcon, let box = label.box else { return nil }
       return Label(
         layer: label.layer, text: label.showsText ? label.text : "",
@@ -72,7 +73,7 @@ extension SceneRecord {
             maxY: box.maxY * ratio)))
     }
     // Without layers to name, the query cannot fail.
-    let found = (try? scene.renderedFeatures()) ?? []
+    let found = (try? placed.renderedFeatures()) ?? []
     features = found.prefix(Self.featureLimit).map { Feature($0, scene: scene) }
     view = Self.view(of: scene.camera)
     rootProperties = Self.rootProperties(of: style)

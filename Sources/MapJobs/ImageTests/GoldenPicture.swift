@@ -29,7 +29,8 @@ public struct GoldenPicture: Hashable, Sendable {
   public func compare(
     _ scene: Scene, of map: Map, rules: GoldenRules, threads: Int = 1
   ) throws(GoldenError) -> GoldenOutcome {
-    let actual = StraightPixels(unpremultiplying: scene.draw(threads: threads))
+    let placed = PlacedScene(scene)
+    let actual = StraightPixels(unpremultiplying: placed.draw(threads: threads))
     guard let expected = try picture() else { return .missing(actual) }
     let difference = PixelDiff.compare(
       expected: expected, actual: actual, measure: rules.measure,
@@ -37,7 +38,7 @@ public struct GoldenPicture: Hashable, Sendable {
     let excesses = rules.tolerance.excesses(of: difference)
     guard !excesses.isEmpty else { return .passed(difference) }
     let comparison = MapComparison(
-      golden: record(), actual: SceneRecord(scene, style: map.style.json), scene: scene)
+      golden: record(), actual: SceneRecord(placed, style: map.style.json), scene: placed)
     let explanation = comparison.explanation(of: difference.changes())
     return .failed(
       GoldenFailure(
@@ -51,12 +52,13 @@ public struct GoldenPicture: Hashable, Sendable {
   /// - Returns: Whether the picture has changed.
   /// - Throws: `GoldenError` if a file cannot be written.
   public func record(_ scene: Scene, of map: Map, threads: Int = 1) throws(GoldenError) -> Bool {
-    let actual = StraightPixels(unpremultiplying: scene.draw(threads: threads))
+    let placed = PlacedScene(scene)
+    let actual = StraightPixels(unpremultiplying: placed.draw(threads: threads))
     // A picture that cannot be read is replaced.
     let isNew = (try? picture()) != actual
     do {
       if isNew { try AtomicFile.write(PNG.encode(actual), to: path) }
-      let record = SceneRecord(scene, style: map.style.json).jsonBytes
+      let record = SceneRecord(placed, style: map.style.json).jsonBytes
       if TextFile.bytes(of: recordPath) != record {
         try AtomicFile.write(record, to: recordPath)
       }

@@ -37,7 +37,7 @@ struct DecorationLayout {
   }
 
   /// Adds the text where it takes at most a share of the picture's height.
-  private mutating func add(_ text: String, _ look: BoxLook, share: Double) -> Bool {
+  private mutating func add(_ text: String, _ look: BoxStyle, share: Double) -> Bool {
     let room = width - 2 * (look.margin + look.padding.x)
     guard room > 0,
       let text = DecorationText(text, size: look.textSize, maxWidth: room, shaper: shaper)
@@ -56,7 +56,7 @@ struct DecorationLayout {
     guard viewport.camera.pitch == 0 else {
       return warnAboutScaleBar("the map is pitched, so that no one scale holds")
     }
-    let look = BoxLook.scaleBar
+    let look = BoxStyle.scaleBar
     let textHeight = DecorationText.lineHeight * look.textSize
     let boxHeight = textHeight + ScaleBarLook.tickHeight + 2 * look.padding.y
     func top(above limit: Double) -> Double { limit - look.margin - boxHeight }
@@ -80,12 +80,12 @@ struct DecorationLayout {
   private func scaleBar(in units: ScaleUnits, at y: Double) -> (ScaleBar, DecorationText)? {
     let ratio = viewport.size.pixelRatio
     let longest = min(ScaleBarLook.greatestWidth, width / 3)
-    let middle = Point((BoxLook.scaleBar.margin + longest / 2) * ratio, y * ratio)
+    let middle = Point((BoxStyle.scaleBar.margin + longest / 2) * ratio, y * ratio)
     let world = viewport.world(ofPlane: viewport.deviceToPlane.apply(middle).point)
     let resolution = ScaleBar.metersPerPixel(
       latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
     guard let bar = ScaleBar(metersPerPixel: resolution, units: units, maxWidth: longest),
-      let text = DecorationText(bar.label, size: BoxLook.scaleBar.textSize, shaper: shaper)
+      let text = DecorationText(bar.label, size: BoxStyle.scaleBar.textSize, shaper: shaper)
     else { return nil }
     return (bar, text)
   }
@@ -97,7 +97,7 @@ struct DecorationLayout {
 
   /// Adds the bar, a line with an end on either side, and its length above it, in the middle of a box.
   private mutating func add(_ bar: ScaleBar, _ text: DecorationText, in box: Box) {
-    let look = BoxLook.scaleBar
+    let look = BoxStyle.scaleBar
     let ratio = viewport.size.pixelRatio
     add(text, at: Point((box.minX + box.maxX - text.width) / 2, box.minY + look.padding.y))
     func device(_ pixels: Double) -> Float { Float((pixels * ratio).rounded()) }
@@ -123,13 +123,13 @@ struct DecorationLayout {
   }
 
   /// Adds the box behind a text.
-  private mutating func add(_ look: BoxLook, corner: Point, size: Point) -> Box {
+  private mutating func add(_ look: BoxStyle, corner: Point, size: Point) -> Box {
     let ratio = viewport.size.pixelRatio
     func device(_ pixels: Double) -> Double { (pixels * ratio).rounded() }
     let box = Box(
       minX: device(corner.x), minY: device(corner.y), maxX: device(corner.x + size.x),
       maxY: device(corner.y + size.y))
-    commands.append(.fill(BoxLook.rounded(box, radius: look.radius * ratio, color: colors.paper)))
+    commands.append(.fill(BoxStyle.rounded(box, radius: look.radius * ratio, color: colors.paper)))
     return Box(
       minX: corner.x, minY: corner.y, maxX: corner.x + size.x, maxY: corner.y + size.y)
   }

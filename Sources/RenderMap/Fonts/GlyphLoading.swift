@@ -15,7 +15,7 @@ struct GlyphLoading: Sendable {
   /// Tells these glyphs from others.
   let state = StateIdentity()
   /// The ranges that were loaded last.
-  private let memory = RecentCache<GlyphRangeID, GlyphRange>(capacity: 128)
+  private let memory = LRUCache<GlyphRangeID, GlyphRange>(capacity: 128)
 
   /// The glyphs of a style that is from `location`.
   init(

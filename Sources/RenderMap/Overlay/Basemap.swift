@@ -55,8 +55,8 @@ public enum Basemap: String, CaseIterable, Sendable {
 
   /// How further data looks that is drawn over this basemap: as the subject does, but with its points where the
   /// rest of it stands.
-  public var overlayLook: OverlayLook {
-    var look: OverlayLook = self == .dark ? .dark : .light
+  public var overlayAppearance: OverlayAppearance {
+    var look: OverlayAppearance = self == .dark ? .dark : .light
     look.points?.areOnTop = false
     return look
   }

@@ -18,7 +18,7 @@ extension Overlay {
   ///   - look: The appearance of what the markers and paths leave open.
   public init(
     markers: [PlaceMarker], paths: [MapPath] = [], id: String = "overlay",
-    below anchor: LayerAnchor? = nil, look: OverlayLook = .annotations
+    below anchor: LayerAnchor? = nil, look: OverlayAppearance = .annotations
   ) {
     let drawn = paths.filter { $0.places.count > 1 }
     let shapes = drawn.map(\.geometry) + markers.map(\.geometry)

@@ -100,7 +100,7 @@ extension Overlay {
   }
 
   /// The names of points, below a marker's tip or beside its head.
-  private func names(_ look: OverlayLook.Points) -> SymbolLayer {
+  private func names(_ look: OverlayAppearance.Points) -> SymbolLayer {
     let name: StyleExpression = .toString(.coalesce(.get("name"), .get("title"), ""))
     return SymbolLayer(id: id + "-names", source: id) {
       $0.filter = .geometryType == "Point" && name != ""
@@ -123,7 +123,7 @@ extension Overlay {
   }
 
   /// Many points: discs, smaller the more there are.
-  private func circles(_ look: OverlayLook.Points) -> CircleLayer {
+  private func circles(_ look: OverlayAppearance.Points) -> CircleLayer {
     CircleLayer(id: id + "-circles", source: id) {
       $0.filter = .geometryType == "Point"
       $0.insertBelow = anchor

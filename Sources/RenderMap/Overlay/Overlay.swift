@@ -17,7 +17,7 @@ public struct Overlay: Sendable {
   /// Below what the layers stand; nil puts them on top.
   public var anchor: LayerAnchor?
   /// How it looks where its features do not say.
-  public var look: OverlayLook
+  public var look: OverlayAppearance
   /// The features.
   public private(set) var features: [Feature]
   /// The GeoJSON that the overlay was made from; nil where it was made from features.
@@ -32,7 +32,7 @@ public struct Overlay: Sendable {
   ///   transformed.
   public init(
     _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil,
-    look: OverlayLook = .simplestyle
+    look: OverlayAppearance = .simplestyle
   ) throws(GeoJSONError) {
     self.init(
       features: try GeoJSONDocument(data).inDegrees().object.features, id: id, below: anchor,
@@ -43,7 +43,7 @@ public struct Overlay: Sendable {
   /// An overlay of features.
   public init(
     features: [Feature], id: String = "overlay", below anchor: LayerAnchor? = nil,
-    look: OverlayLook = .simplestyle
+    look: OverlayAppearance = .simplestyle
   ) {
     self.features = features
     self.id = id

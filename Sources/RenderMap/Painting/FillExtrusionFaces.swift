@@ -3,7 +3,7 @@ import MapRaster
 
 /// Turns one extruded feature into the faces of a mesh.
 struct FillExtrusionFaces {
-  private let extrusion: FillExtrusionLook.Extrusion
+  private let extrusion: FillExtrusionPaint.Extrusion
   private let light: FillExtrusionLight
   private let translation: Point
   /// The heights of the bottom and the top, in device pixels above the plane.
@@ -12,12 +12,12 @@ struct FillExtrusionFaces {
   /// The distance after which patterns along walls begin anew, in device pixels of the plane: four of
   /// MapLibre's tiles of 8192 units.
   private let longestPattern: Double
-  private let sight: FillExtrusionSight
+  private let sight: FillExtrusionVisibility
 
   /// The faces of a feature of this look, in a view.
   init(
-    _ extrusion: FillExtrusionLook.Extrusion, light: FillExtrusionLight,
-    sight: FillExtrusionSight, viewport: Viewport, translation: Point
+    _ extrusion: FillExtrusionPaint.Extrusion, light: FillExtrusionLight,
+    sight: FillExtrusionVisibility, viewport: Viewport, translation: Point
   ) {
     self.extrusion = extrusion
     self.light = light

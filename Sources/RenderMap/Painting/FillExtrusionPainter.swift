@@ -12,7 +12,7 @@ struct FillExtrusionPainter {
   private let light: FillExtrusionLight
   private let scope: PropertyScope
   private let viewport: Viewport
-  private let sight: FillExtrusionSight
+  private let sight: FillExtrusionVisibility
   private let translation: Point
   private let roundedCornerDistance: Double
 
@@ -24,7 +24,7 @@ struct FillExtrusionPainter {
       viewport: viewport)
     self.scope = scope
     self.viewport = viewport
-    sight = FillExtrusionSight(viewport)
+    sight = FillExtrusionVisibility(viewport)
     translation = Translation.offset(
       paint.fillExtrusionTranslate, anchor: paint.fillExtrusionTranslateAnchor, scope: scope,
       viewport: viewport)
@@ -59,7 +59,7 @@ struct FillExtrusionPainter {
   private func addExtrusions(
     of tile: LayerTile, to mesh: inout MeshCommand, images: inout MeshImages
   ) {
-    let look = FillExtrusionLook(paint, in: tile)
+    let look = FillExtrusionPaint(paint, in: tile)
     let layer = tile.cursor.layer
     tile.forEachFeature { feature in
       guard feature.type != .point,

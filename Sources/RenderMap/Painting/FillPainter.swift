@@ -31,7 +31,7 @@ struct FillPainter {
     fill.shapes.reserveCapacity(tile.partCount)
     fill.ringEnds.reserveCapacity(tile.partCount)
     fill.points.reserveCapacity(tile.pointCount)
-    var look = FillLook(paint, in: tile, antialias: antialias, translation: translation)
+    var look = FillPaint(paint, in: tile, antialias: antialias, translation: translation)
     tile.forEachFeature { feature in
       guard feature.type != .point else { return }
       let paints = look.paints(at: tile.cursor)

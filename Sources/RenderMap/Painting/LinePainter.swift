@@ -26,7 +26,7 @@ struct LinePainter {
     command.transform = viewport.planeToDevice
     command.points.reserveCapacity(tile.pointCount)
     command.lines.reserveCapacity(tile.partCount)
-    let sight = TileSight(of: tile, translation: translation)
+    let sight = TileCulling(of: tile, translation: translation)
     let look = LineLook(layer: layer, tile: tile)
     let lines = tile.cursor.layer
     tile.forEachFeature { feature in
@@ -44,7 +44,7 @@ struct LinePainter {
           command.points.append(DevicePoint(tile.frame.plane(point) + translation))
         }
         if let progress = feature.lineProgress {
-          let stretch = MeasuredStretch(
+          let stretch = MeasuredSegment(
             progress, length: lines.length(of: points) * tile.frame.scale,
             pixelsPerTileUnit: tile.frame.scale)
           paint.dash = dash.map(stretch.stretched)

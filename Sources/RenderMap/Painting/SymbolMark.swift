@@ -13,7 +13,7 @@ struct SymbolMark {
   /// Whether it lies on the ground of a pitched map.
   var liesOnGround: Bool
   /// How it is painted.
-  var look: SymbolLook
+  var look: SymbolPaint
   /// Whether it is a part of a text in which images stand: halos reach under such glyphs.
   var standsWithImages: Bool
   /// Whether pixels of an image are mixed.

@@ -42,7 +42,7 @@ struct SymbolPainter {
         runs[index].instances = SymbolOrder.byHeight(tile, viewport: view.viewport)
       }
     }
-    var ink = SymbolInk(view: view, images: scope.images)
+    var ink = SymbolBatcher(view: view, images: scope.images)
     for kind in [SymbolKind.icon, .text] {
       let painters = tiles.map { tile in
         SymbolTilePainter(

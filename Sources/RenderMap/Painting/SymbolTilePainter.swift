@@ -91,7 +91,7 @@ struct SymbolTilePainter {
 
   private func add(
     _ quad: SymbolQuad, of instance: SymbolInstance, at point: Point, direction: Point,
-    scale: Double, _ look: SymbolLook, to marks: inout [SymbolMark]
+    scale: Double, _ look: SymbolPaint, to marks: inout [SymbolMark]
   ) {
     var look = look
     if kind == .text, instance.textColors.indices.contains(quad.section),

@@ -62,7 +62,7 @@ struct CollisionIndex {
     // Behind the viewer it is below 0.
     guard SymbolView.perspective(atDepth: depth) >= Self.leastPerspective else { throw .tooFar }
     let box = box(of: candidate, at: anchor, place: place, depth: depth, on: symbols)
-    return view.grain.map { box.rounded(to: $0) } ?? box
+    return view.quantum.map { box.rounded(to: $0) } ?? box
   }
 
   /// The box of a symbol in the picture, however far away it is; nil behind the viewer.
@@ -193,18 +193,18 @@ struct CollisionIndex {
 }
 
 extension Box {
-  /// The box with its sides at whole multiples of `grain`.
-  fileprivate func rounded(to grain: Double) -> Box {
-    func rounded(_ value: Double) -> Double { (value / grain).rounded() * grain }
+  /// The box with its sides at whole multiples of `quantum`.
+  fileprivate func rounded(to quantum: Double) -> Box {
+    func rounded(_ value: Double) -> Double { (value / quantum).rounded() * quantum }
     return Box(
       minX: rounded(minX), minY: rounded(minY), maxX: rounded(maxX), maxY: rounded(maxY))
   }
 }
 
 extension CollisionGrid.Circle {
-  /// The circle with its centre and radius at whole multiples of `grain`.
-  func rounded(to grain: Double) -> CollisionGrid.Circle {
-    func rounded(_ value: Double) -> Double { (value / grain).rounded() * grain }
+  /// The circle with its centre and radius at whole multiples of `quantum`.
+  func rounded(to quantum: Double) -> CollisionGrid.Circle {
+    func rounded(_ value: Double) -> Double { (value / quantum).rounded() * quantum }
     return CollisionGrid.Circle(
       center: Point(rounded(center.x), rounded(center.y)), radius: rounded(radius))
   }

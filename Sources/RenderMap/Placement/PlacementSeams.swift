@@ -1,16 +1,16 @@
 import MapGeometry
 
-/// The edges at which pictures that are drawn apart are put together, and in which turns symbols are
+/// The edges at which pictures that are drawn apart are put together, and in which passes symbols are
 /// placed so that what crosses an edge is the same on both sides.
 ///
 /// Symbols across an edge go before all others: first those that are near a corner, then those along
-/// one edge. No symbol of a turn meets one of the same turn that belongs to another corner, or to
+/// one edge. No symbol of a pass meets one of the same pass that belongs to another corner, or to
 /// another edge, so that what becomes of it depends on nothing further away than `buffer`. (MapLibre
 /// Native's `TilePlacement` places what crosses edges first, too, but across all edges of a tile at
 /// once, and so two tiles can disagree near a corner.)
 struct PlacementSeams: Sendable {
   /// When a symbol is placed.
-  enum Turn: CaseIterable {
+  enum Pass: CaseIterable {
     /// First: it crosses an edge near a corner.
     case corner
     /// Then: it crosses one edge.
@@ -24,16 +24,16 @@ struct PlacementSeams: Sendable {
   }
 
   /// How wide and high a symbol may be that crosses an edge, with its slack, and how near a corner it
-  /// is placed in the first turn: pixels of the style.
-  static let greatestReach = 248
+  /// is placed in the first pass: pixels of the style.
+  static let maximumExtent = 248
   /// How far around the picture symbols have to be known: those near its corners reach this far.
-  static let buffer = 2 * greatestReach
+  static let buffer = 2 * maximumExtent
   /// By how much a symbol may be drawn beyond its box: its halo, and glyphs that are larger than their
   /// line.
   static let slack = 8.0
   /// Boxes are rounded to this part of a pixel, as the arithmetic of two pictures differs in the last
   /// bits.
-  static let grain = 1.0 / 1024
+  static let quantum = 1.0 / 1024
 
   /// The view that symbols are placed in: the picture and its buffer.
   let viewport: Viewport
@@ -49,14 +49,14 @@ struct PlacementSeams: Sendable {
     viewport = Viewport(metatile, margin: Self.buffer)
     side = Double(metatile.side)
     // Where the world has the size of few symbols, its own copies are the neighbours.
-    reach = min(Double(Self.greatestReach), side / 2 - 1)
+    reach = min(Double(Self.maximumExtent), side / 2 - 1)
     rows = -metatile.row..<metatile.count - metatile.row
   }
 
-  /// The turn of a symbol.
+  /// The pass of a symbol.
   ///
   /// - Parameter box: The box around all places that the symbol may take, as `CollisionIndex` counts.
-  func turn(of box: Box) -> Turn {
+  func pass(of box: Box) -> Pass {
     let box = inPicture(box)
     let column = line(near: (box.minX, box.maxX), within: 0)
     let row = line(near: (box.minY, box.maxY), within: 0).flatMap { isEdge($0) ? $0 : nil }

@@ -25,7 +25,7 @@ struct ScenePlacement: Sendable {
     let seams = rules.seams
     placer = SymbolPlacer(
       seams?.viewport ?? view.viewport, crossSourceCollisions: rules.crossSourceCollisions,
-      grain: seams.map { _ in PlacementSeams.grain })
+      quantum: seams.map { _ in PlacementSeams.quantum })
     let shared = view.style.sharedLayouts
     var followers: [PlacedLayer] = []
     for shown in view.shownSymbols.reversed() {

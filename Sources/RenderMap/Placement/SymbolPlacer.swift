@@ -33,9 +33,9 @@ struct SymbolPlacer {
   ///
   /// - Parameters:
   ///   - crossSourceCollisions: Whether symbols of different sources keep clear of each other.
-  ///   - grain: What boxes are rounded to; nil where they are as they come out.
-  init(_ viewport: Viewport, crossSourceCollisions: Bool = true, grain: Double? = nil) {
-    view = SymbolView(viewport, grain: grain)
+  ///   - quantum: What boxes are rounded to; nil where they are as they come out.
+  init(_ viewport: Viewport, crossSourceCollisions: Bool = true, quantum: Double? = nil) {
+    view = SymbolView(viewport, quantum: quantum)
     groupsBySource = !crossSourceCollisions
     index = CollisionIndex(view)
   }
@@ -48,21 +48,21 @@ struct SymbolPlacer {
     return layer.outcomes
   }
 
-  /// Places the symbols of all layers, the topmost first, in the turns that pictures need to be put
+  /// Places the symbols of all layers, the topmost first, in the passes that pictures need to be put
   /// together. Gives what becomes of each symbol, by layer, tile and instance.
   mutating func place(_ jobs: [Job], at seams: PlacementSeams) -> [[[SymbolOutcome]]] {
     var layers = jobs.map { begin($0) }
     for layer in layers.indices {
       for tile in layers[layer].placers.indices {
         let instances = layers[layer].placers[tile].tile.instances.indices
-        let turns = instances.map {
-          layers[layer].placers[tile].turn(of: $0, at: seams, in: index)
+        let passes = instances.map {
+          layers[layer].placers[tile].pass(of: $0, at: seams, in: index)
         }
-        layers[layer].turns.append(turns)
+        layers[layer].passes.append(passes)
       }
     }
-    for turn in PlacementSeams.Turn.allCases where turn != .beyond {
-      for layer in layers.indices { place(&layers[layer], turn: turn) }
+    for pass in PlacementSeams.Pass.allCases where pass != .beyond {
+      for layer in layers.indices { place(&layers[layer], pass: pass) }
     }
     return layers.map(\.outcomes)
   }
@@ -74,12 +74,12 @@ struct SymbolPlacer {
     var runs: [SymbolOrder.Run]
     /// By tile and instance, the symbol's number; nil where no two are the same.
     var numbers: [[Int]]?
-    /// The numbers of the symbols that had their turn.
+    /// The numbers of the symbols of finished passes.
     var seen: Set<Int> = []
     var placers: [SymbolTilePlacer]
     var outcomes: [[SymbolOutcome]]
-    /// By tile and instance, when the symbol has its turn; empty where there is but one.
-    var turns: [[PlacementSeams.Turn]] = []
+    /// The pass of each symbol, by tile and instance; empty if there is only one pass.
+    var passes: [[PlacementSeams.Pass]] = []
   }
 
   private mutating func begin(_ job: Job) -> PlacingLayer {
@@ -102,12 +102,12 @@ struct SymbolPlacer {
       outcomes: job.tiles.map { Array(repeating: SymbolOutcome(), count: $0.instances.count) })
   }
 
-  /// Places those symbols of a layer that have their turn; all where it is nil.
-  private mutating func place(_ layer: inout PlacingLayer, turn: PlacementSeams.Turn? = nil) {
+  /// Places the symbols of a layer that belong to a pass; all symbols if it is nil.
+  private mutating func place(_ layer: inout PlacingLayer, pass: PlacementSeams.Pass? = nil) {
     for run in layer.runs {
       let tile = layer.tiles[run.tile]
       for instance in run.instances {
-        if let turn, layer.turns[run.tile][instance] != turn { continue }
+        if let pass, layer.passes[run.tile][instance] != pass { continue }
         let outcome: SymbolOutcome
         if !tile.holds(tile.instances[instance]) {
           outcome = SymbolOutcome(refusal: .outsideOfPlace)
@@ -115,7 +115,7 @@ struct SymbolPlacer {
           !layer.seen.insert(numbers[run.tile][instance]).inserted
         {
           outcome = SymbolOutcome(refusal: .duplicate)
-        } else if turn == .tooLarge {
+        } else if pass == .tooLarge {
           outcome = layer.placers[run.tile].outcomeWithoutPlace(instance)
         } else {
           outcome = layer.placers[run.tile].place(instance, in: &index)

@@ -1,15 +1,15 @@
 import MapGeometry
 
 extension SymbolTilePlacer {
-  /// The turn of a symbol where pictures are put together. One that is too large to cross an edge with
+  /// The pass of a symbol where pictures are put together. One that is too large to cross an edge with
   /// all anchors that its text may take is left with the first of them.
-  mutating func turn(
+  mutating func pass(
     of index: Int, at seams: PlacementSeams, in collisions: CollisionIndex
-  ) -> PlacementSeams.Turn {
-    let turn = seams.turn(of: reach(of: tile.instances[index], in: collisions))
-    guard turn == .tooLarge, tile.instances[index].variableAnchors.count > 1 else { return turn }
+  ) -> PlacementSeams.Pass {
+    let pass = seams.pass(of: reach(of: tile.instances[index], in: collisions))
+    guard pass == .tooLarge, tile.instances[index].variableAnchors.count > 1 else { return pass }
     tile.instances[index].variableAnchors.removeSubrange(1...)
-    return seams.turn(of: reach(of: tile.instances[index], in: collisions))
+    return seams.pass(of: reach(of: tile.instances[index], in: collisions))
   }
 
   /// The box around a symbol's anchor and all places that it may take.

@@ -172,7 +172,7 @@ extension SymbolTilePlacer {
     guard perspective >= CollisionIndex.leastPerspective else { throw .tooFar }
     let radius = diameter * 0.5 * perspective + rules.textPadding
     let circles = LabelCircles.circles(along: seen, radius: radius, in: view)
-    return view.grain.map { grain in circles.map { $0.rounded(to: grain) } } ?? circles
+    return view.quantum.map { quantum in circles.map { $0.rounded(to: quantum) } } ?? circles
   }
 }
 

@@ -16,12 +16,12 @@ struct SymbolView {
   /// What a step down the picture is on the map's plane.
   let down: Point
   /// What boxes in the picture are rounded to; nil where they are as they come out.
-  let grain: Double?
+  let quantum: Double?
 
   /// The view of a viewport.
-  init(_ viewport: Viewport, grain: Double? = nil) {
+  init(_ viewport: Viewport, quantum: Double? = nil) {
     self.viewport = viewport
-    self.grain = grain
+    self.quantum = quantum
     width = Double(viewport.size.width)
     height = Double(viewport.size.height)
     let ratio = viewport.size.pixelRatio

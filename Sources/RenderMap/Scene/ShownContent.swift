@@ -79,7 +79,7 @@ struct ShownContent {
   ) -> Bool {
     scene.content.tiles(for: layer, sortKey: layer.sortKey).contains { tile in
       guard let query = layer.query(in: tile) else { return false }
-      let sight = TileSight(of: tile, translation: .zero)
+      let sight = TileCulling(of: tile, translation: .zero)
       let ratio = scene.viewport.size.pixelRatio
       var reach = 0.0
       if beyondGeometry {

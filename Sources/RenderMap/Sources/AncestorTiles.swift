@@ -10,7 +10,7 @@ struct AncestorTiles {
   var passesAbsent = false
 
   /// A tile in the place of another.
-  struct StandIn<Content> {
+  struct FallbackTile<Content> {
     /// The tile.
     var tile: ViewTile
     /// The tile that it stands in for.
@@ -31,10 +31,10 @@ struct AncestorTiles {
   private static let levelsToAscend = 10
 
   /// The tiles to draw, each in the place of one of `failed`.
-  func standIns<Content>(
+  func fallbackTiles<Content>(
     for failed: [ViewTile], reader: inout TileReader<Content>
-  ) -> [StandIn<Content>] {
-    var found: [StandIn<Content>] = []
+  ) -> [FallbackTile<Content>] {
+    var found: [FallbackTile<Content>] = []
     var open = failed.map { (place: $0, candidate: $0.id) }
     while true {
       open = open.compactMap { place, candidate in
@@ -49,7 +49,7 @@ struct AncestorTiles {
         case .absent: return !passesAbsent
         case .content(let content):
           let tile = ViewTile(id: candidate, wrap: place.wrap, overscaledZ: candidate.z)
-          found.append(StandIn(tile: tile, place: place, content: content))
+          found.append(FallbackTile(tile: tile, place: place, content: content))
           return true
         }
       }

@@ -15,7 +15,7 @@ struct GeoJSONMapSource: MapSource {
   private let globalState: ValueObject
   private let levels: TileCover.Levels
   private let index: Index
-  private let cut: CutTiles
+  private let cut: TileCache
 
   private enum Index: Sendable {
     case features(GeoJSONTileIndex)
@@ -42,12 +42,12 @@ struct GeoJSONMapSource: MapSource {
     }
     self.init(
       list: list, specification: specification, globalState: globalState, levels: levels,
-      index: index, cut: CutTiles())
+      index: index, cut: TileCache())
   }
 
   private init(
     list: FeatureList, specification: GeoJSONSource, globalState: ValueObject,
-    levels: TileCover.Levels, index: Index, cut: CutTiles
+    levels: TileCover.Levels, index: Index, cut: TileCache
   ) {
     self.list = list
     self.specification = specification

@@ -82,10 +82,10 @@ struct RasterMapSource: MapSource {
       found = found.concurrentMap(threads: request.threads, rims.rimmed)
     }
     let ancestors = AncestorTiles(in: request.viewport, levels: levels, passesAbsent: true)
-    found += ancestors.standIns(for: missing, reader: &reader).map { standIn in
+    found += ancestors.fallbackTiles(for: missing, reader: &reader).map { fallback in
       let tile = RasterTile(
-        tile: standIn.tile, place: standIn.place, pixels: standIn.content.pixels,
-        share: standIn.content.share)
+        tile: fallback.tile, place: fallback.place, pixels: fallback.content.pixels,
+        share: fallback.content.share)
       if case .heights = content { return ElevationRims([]).rimmed(tile) }
       return tile
     }

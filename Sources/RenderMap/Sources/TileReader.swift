@@ -13,7 +13,7 @@ enum TileOutcome<Content: Sendable>: Sendable {
 }
 
 /// What became of the tiles of a source that were read last.
-typealias TileMemory<Content: Sendable> = RecentCache<TileID, TileOutcome<Content>>
+typealias TileMemory<Content: Sendable> = LRUCache<TileID, TileOutcome<Content>>
 
 /// Reads and decodes tiles, each once; what earlier pictures read is taken from memory.
 struct TileReader<Content: Sendable> {

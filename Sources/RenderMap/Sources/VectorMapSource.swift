@@ -47,9 +47,9 @@ struct VectorMapSource: MapSource {
       }
     }
     answer.tiles += AncestorTiles(in: request.viewport, levels: levels)
-      .standIns(for: failed, reader: &reader).map { standIn in
-        var loaded = LoadedTile(tile: standIn.tile, layers: standIn.content.layers)
-        loaded.place = standIn.place
+      .fallbackTiles(for: failed, reader: &reader).map { fallback in
+        var loaded = LoadedTile(tile: fallback.tile, layers: fallback.content.layers)
+        loaded.place = fallback.place
         return loaded
       }
     answer.tiles.sort { ViewTile.isDrawnBefore($0.tile, $1.tile) }

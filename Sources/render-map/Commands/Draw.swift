@@ -94,12 +94,13 @@ struct Draw: ParsableCommand {
     decorations.decorate(&scene, of: map)
     try strictness.report(scene.warnings)
     try bundle.checkIsComplete(in: loader.bundle)
-    let pixels = scene.draw(threads: threads)
+    let placed = PlacedScene(scene)
+    let pixels = placed.draw(threads: threads)
     var written = try output.files(
       pixels, of: scene, map: map, style: document.json,
       warnings: try strictness.warnings.policy().reported(
         document.warnings + map.warnings + scene.warnings))
-    if let labels = self.output.labels { written.append((labels, LabelList.json(of: scene))) }
+    if let labels = self.output.labels { written.append((labels, LabelList.json(of: placed))) }
     try Output.write(written)
     if strictness.verbose {
       let camera = scene.camera

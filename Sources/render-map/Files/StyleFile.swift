@@ -14,7 +14,7 @@ struct StyleFile {
   /// The overlays. The style contains them without features, which are added when the map is loaded.
   var overlays: [Overlay] = []
   /// The default look of data that is drawn over the style.
-  var overlayLook = Basemap.light.overlayLook
+  var overlayAppearance = Basemap.light.overlayAppearance
   /// Warnings about the data that is drawn over the style.
   var warnings: [MapWarning] = []
 

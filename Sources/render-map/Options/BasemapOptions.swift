@@ -57,7 +57,7 @@ struct BasemapOptions: ParsableArguments {
       location: basemap.location ?? data.content.location)
     file.overlays = [overlay]
     file.warnings = warnings
-    file.overlayLook = basemap.overlayLook
+    file.overlayAppearance = basemap.overlayAppearance
     return file
   }
 }

@@ -6,16 +6,16 @@ import RenderMap
 /// The list of a scene's labels as JSON, for `--labels`.
 enum LabelList {
   /// Returns the list: `labels`, with an object per label, and `missingCharacters`, the code points without a glyph.
-  static func json(of scene: Scene) -> [UInt8] {
+  static func json(of placed: PlacedScene) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.write(name: "labels")
     writer.beginArray()
-    for label in scene.labels() { write(label, to: &writer) }
+    for label in placed.labels() { write(label, to: &writer) }
     writer.endArray()
     writer.write(name: "missingCharacters")
     writer.beginArray()
-    for character in scene.missingCharacters {
+    for character in placed.scene.missingCharacters {
       writer.write("U+" + String(character.value, radix: 16, uppercase: true))
     }
     writer.endArray()

@@ -6,7 +6,7 @@ import Testing
 struct RecentMemoryTests {
   @Test("what was used least lately is forgotten first")
   func leastLately() {
-    let memory = RecentCache<Int, String>(capacity: 2)
+    let memory = LRUCache<Int, String>(capacity: 2)
     memory.keep([(1, "a"), (2, "b")])
     #expect(memory.values(of: [1]) == [1: "a"])
     memory.keep([(3, "c")])
@@ -15,7 +15,7 @@ struct RecentMemoryTests {
 
   @Test("as much is kept as one picture needs, however small the memory")
   func onePicture() {
-    let memory = RecentCache<Int, Int>(capacity: 2)
+    let memory = LRUCache<Int, Int>(capacity: 2)
     #expect(memory.values(of: Array(0..<10)).isEmpty)
     memory.keep((0..<10).map { ($0, $0 * $0) })
     #expect(memory.values(of: Array(0..<10)).count == 10)

@@ -2,7 +2,7 @@ import MapRaster
 import MapStyle
 
 /// How the text or the icon of one symbol is painted.
-struct SymbolLook {
+struct SymbolPaint {
   /// The colour, without opacity.
   var color: PremultipliedColor
   /// The colour of the halo, without opacity.
@@ -45,9 +45,9 @@ struct SymbolLookProperties {
   }
 
   /// The look of the symbols of one feature.
-  func look(ofFeature feature: Int) -> SymbolLook {
+  func look(ofFeature feature: Int) -> SymbolPaint {
     cursor.move(to: feature)
-    return SymbolLook(
+    return SymbolPaint(
       color: PremultipliedColor(color.value(at: cursor)),
       haloColor: PremultipliedColor(haloColor.value(at: cursor)),
       haloWidth: haloWidth.value(at: cursor), haloBlur: haloBlur.value(at: cursor),

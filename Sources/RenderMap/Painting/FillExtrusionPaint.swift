@@ -3,7 +3,7 @@ import MapRaster
 import MapStyle
 
 /// The look of a fill-extrusion layer's features, as one tile sees them.
-struct FillExtrusionLook {
+struct FillExtrusionPaint {
   /// What one feature looks like.
   struct Extrusion {
     /// Metres above the ground of the bottom.

@@ -1,5 +1,5 @@
 /// How an overlay looks where its features do not say.
-public struct OverlayLook: Hashable, Sendable {
+public struct OverlayAppearance: Hashable, Sendable {
   /// The colour of lines and of the edges of polygons.
   public var stroke: String
   /// The colour of polygons.
@@ -30,21 +30,21 @@ public struct OverlayLook: Hashable, Sendable {
   }
 
   /// As simplestyle-spec has it.
-  public static let simplestyle = OverlayLook(
+  public static let simplestyle = OverlayAppearance(
     stroke: "#555555", fill: "#555555", fillOpacity: 0.6, strokeWidth: 2, outlineWidth: 2,
     marker: "#7e7e7e")
   /// For data over a light basemap.
-  public static let light = OverlayLook(
+  public static let light = OverlayAppearance(
     stroke: "#2563c9", fill: "#3b7fe0", fillOpacity: 0.3, strokeWidth: 3, outlineWidth: 1.5,
     marker: "#d7373f",
     points: Points(text: "#22262b", halo: "#ffffff"))
   /// For data over a dark basemap.
-  public static let dark = OverlayLook(
+  public static let dark = OverlayAppearance(
     stroke: "#5fb0ff", fill: "#5fb0ff", fillOpacity: 0.25, strokeWidth: 3, outlineWidth: 1.5,
     marker: "#ff6b5e",
     points: Points(text: "#ffffff", halo: "#101921"))
   /// For markers and paths that are drawn over any map.
-  public static let annotations = OverlayLook(
+  public static let annotations = OverlayAppearance(
     stroke: "#2563c9", fill: "#3b7fe0", fillOpacity: 0.3, strokeWidth: 4, outlineWidth: 2,
     marker: "#d7373f",
     points: Points(text: "#22262b", halo: "#ffffff", mostMarkers: .max))

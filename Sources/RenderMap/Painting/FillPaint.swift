@@ -3,7 +3,7 @@ import MapRaster
 import MapStyle
 
 /// The look of a fill layer's polygons, as the features of one tile see it.
-struct FillLook {
+struct FillPaint {
   /// What one feature is drawn with.
   struct Paints {
     /// What fills it; nil where nothing shows.

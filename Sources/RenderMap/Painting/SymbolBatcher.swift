@@ -3,7 +3,7 @@ import MapRaster
 import MapText
 
 /// Turns the drawings of symbols into commands, those of one kind in a row into one.
-struct SymbolInk {
+struct SymbolBatcher {
   private let view: SymbolView
   private let images: StyleImages
   private let ratio: Double

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What earlier pictures read or made, so that the next one need not do it again; what was used least
 /// lately is forgotten first.
-final class RecentCache<Key: Hashable & Comparable & Sendable, Value: Sendable>: Sendable {
+final class LRUCache<Key: Hashable & Comparable & Sendable, Value: Sendable>: Sendable {
   private struct Entry {
     var value: Value
     /// The number of the reading that used it last.

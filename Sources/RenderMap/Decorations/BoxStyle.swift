@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 
 /// How a box with text on the finished map looks; lengths in pixels of the style.
-struct BoxLook {
+struct BoxStyle {
   /// The size of the text.
   var textSize: Double
   /// From the edge of the picture to the box.
@@ -13,11 +13,11 @@ struct BoxLook {
   var radius: Double
 
   /// The box of an attribution in full.
-  static let full = BoxLook(textSize: 11, margin: 4, padding: Point(5, 1), radius: 3)
+  static let full = BoxStyle(textSize: 11, margin: 4, padding: Point(5, 1), radius: 3)
   /// The box of a compact attribution.
-  static let compact = BoxLook(textSize: 9, margin: 2, padding: Point(3, 0), radius: 2)
+  static let compact = BoxStyle(textSize: 9, margin: 2, padding: Point(3, 0), radius: 2)
   /// The box of a scale bar.
-  static let scaleBar = BoxLook(textSize: 10, margin: 4, padding: Point(5, 1.5), radius: 3)
+  static let scaleBar = BoxStyle(textSize: 10, margin: 4, padding: Point(5, 1.5), radius: 3)
 
   /// What fills a box of device pixels with rounded corners.
   static func rounded(

@@ -2,7 +2,7 @@ import MapGeometry
 import MapTiles
 
 /// What the picture shows of a tile, so that what lies elsewhere in it need not be painted.
-struct TileSight {
+struct TileCulling {
   /// The part that is shown, in tile units; nil where it is not known, as in views with pitch.
   private let shown: Box?
   private let boxes: PartBoxes
@@ -38,7 +38,7 @@ extension LayerTile {
   /// The tile with those features alone of which something may be in the picture, moved by `translation`
   /// and drawn up to `reach` away from their points, both in device pixels.
   func inSight(translation: Point, reach: Double) -> LayerTile {
-    let sight = TileSight(of: self, translation: translation)
+    let sight = TileCulling(of: self, translation: translation)
     var tile = self
     tile.features = features.filter { index in
       cursor.layer.features[index].parts.contains { sight.sees($0, reach: reach) }

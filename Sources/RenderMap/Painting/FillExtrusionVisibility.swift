@@ -1,7 +1,7 @@
 import MapGeometry
 
 /// What of the space above the map's plane a view can show.
-struct FillExtrusionSight {
+struct FillExtrusionVisibility {
   private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let width: Double
   private let height: Double

@@ -4,7 +4,7 @@ import MapRaster
 ///
 /// MapLibre keeps the place along such a line as a share of the greatest distance it can store, so
 /// that dashes and patterns take every line to have that length.
-struct MeasuredStretch {
+struct MeasuredSegment {
   /// The length in tile units that every line is taken to have.
   private static let measuredLength = 32_767.0
 

@@ -2,7 +2,7 @@ import Synchronization
 import MapTiles
 
 /// The tiles cut from one state of a GeoJSON source, so that the next picture need not cut them again.
-final class CutTiles: Sendable {
+final class TileCache: Sendable {
   fileprivate struct Entry {
     /// The tile's features; nil where it has none.
     var layer: IndexedLayer?
@@ -54,17 +54,17 @@ final class CutTiles: Sendable {
   }
 
   /// The tiles kept but for those that `changes` touch, for the source's next state.
-  func untouched(by changes: DirtyRegion) -> CutTiles {
+  func untouched(by changes: DirtyRegion) -> TileCache {
     var state = state.withLock { $0 }
     for id in state.entries.keys where changes.touches(id) { state.forget(id) }
-    return CutTiles(state, limit: limit)
+    return TileCache(state, limit: limit)
   }
 }
 
-extension CutTiles.State {
+extension TileCache.State {
   fileprivate mutating func keep(_ layer: IndexedLayer?, of id: TileID) {
     forget(id)
-    let entry = CutTiles.Entry(layer: layer, size: layer?.layer.size ?? 0, used: picture)
+    let entry = TileCache.Entry(layer: layer, size: layer?.layer.size ?? 0, used: picture)
     entries[id] = entry
     size += entry.size
   }
