@@ -73,15 +73,9 @@ struct PNGPixelLayout {
     var known: Set<UInt32> = []
     var colors: [UInt32] = []
     var last: UInt32?
-    let count = picture.width * picture.height
-    var index = 0
-    while index < count {
+    for index in 0..<picture.width * picture.height {
       let color = picture.pixel(index)
-      if color == last {
-        index = picture.endOfRun(from: index)
-        continue
-      }
-      index += 1
+      if color == last { continue }
       last = color
       if known.insert(color).inserted {
         if colors.count == limit { return nil }
@@ -123,20 +117,6 @@ extension StraightPixels {
   fileprivate func pixel(_ index: Int) -> UInt32 {
     bytes.withUnsafeBytes {
       UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
-    }
-  }
-
-  /// Returns the end of the run of pixels equal to the one at `start`, or a pixel before that end.
-  fileprivate func endOfRun(from start: Int) -> Int {
-    let color = SIMD16(repeating: pixel(start).littleEndian)
-    return bytes.withUnsafeBytes { bytes in
-      var end = start + 1
-      while (end + 16) * 4 <= bytes.count {
-        let block = bytes.loadUnaligned(fromByteOffset: end * 4, as: SIMD16<UInt32>.self)
-        guard block == color else { break }
-        end += 16
-      }
-      return end
     }
   }
 
