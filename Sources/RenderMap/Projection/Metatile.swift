@@ -14,7 +14,7 @@ package struct Metatile: Hashable, Sendable {
   package let column: Int
   /// The row.
   package let row: Int
-  /// Device pixels a pixel of the style: a multiple of 1/16, 8 at most.
+  /// Device pixels per pixel of the style: a multiple of 1/16, 8 at most.
   package let pixelRatio: Double
 
   /// Pixels that are drawn around the square and cut off, so that what is blurred is at its edges what it

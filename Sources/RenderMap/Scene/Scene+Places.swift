@@ -24,6 +24,6 @@ extension Scene {
     camera.deviceBoxes(of: bounds, size: viewport.size)
   }
 
-  /// Device pixels a pixel of the style.
+  /// Device pixels per pixel of the style.
   public var pixelRatio: Double { viewport.size.pixelRatio }
 }
