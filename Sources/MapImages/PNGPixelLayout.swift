@@ -23,7 +23,8 @@ struct PNGPixelLayout {
   init(_ picture: StraightPixels) {
     let colors = PNGPixelLayout.colors(of: picture, limit: 256)
     palette = colors.map { PNGPixelLayout.palette($0) }
-    isOpaque = PNGPixelLayout.isOpaque(picture)
+    isOpaque =
+      colors.map { $0.allSatisfy { $0 >> 24 == 255 } } ?? PNGPixelLayout.isOpaque(picture)
     bitDepth = colors.map { $0.count <= 2 ? 1 : $0.count <= 4 ? 2 : $0.count <= 16 ? 4 : 8 } ?? 8
   }
 
@@ -56,33 +57,37 @@ struct PNGPixelLayout {
   private func indexedRows(of picture: StraightPixels, _ palette: Palette) -> [UInt8] {
     let stride = rowBytes(width: picture.width)
     var rows = [UInt8](repeating: 0, count: stride * picture.height)
-    // With one colour, all indices are 0.
-    if palette.indices.count == 1 { return rows }
-    var last: (color: UInt32, index: UInt8)?
-    picture.forEachPixel { x, y, color in
-      let index = last?.color == color ? last?.index ?? 0 : palette.indices[color] ?? 0
-      last = (color, index)
-      let bit = x * bitDepth
-      rows[y * stride + bit / 8] |= index << UInt8(8 - bitDepth - bit % 8)
+    let width = picture.width
+    picture.bytes.withUnsafeBytes { bytes in
+      var runs = PixelRuns(bytes)
+      while let run = runs.next() {
+        let index = palette.indices[run.color] ?? 0
+        if index == 0 { continue }
+        var (y, x) = run.pixels.lowerBound.quotientAndRemainder(dividingBy: width)
+        for _ in run.pixels {
+          let bit = x * bitDepth
+          rows[y * stride + bit / 8] |= index << UInt8(8 - bitDepth - bit % 8)
+          x += 1
+          if x == width { (x, y) = (0, y + 1) }
+        }
+      }
     }
     return rows
   }
 
   /// Returns the distinct pixels in the order of appearance; nil if there are more than `limit`.
   private static func colors(of picture: StraightPixels, limit: Int) -> [UInt32]? {
-    var known: Set<UInt32> = []
-    var colors: [UInt32] = []
-    var last: UInt32?
-    for index in 0..<picture.width * picture.height {
-      let color = picture.pixel(index)
-      if color == last { continue }
-      last = color
-      if known.insert(color).inserted {
+    picture.bytes.withUnsafeBytes { bytes in
+      var known: Set<UInt32> = []
+      var colors: [UInt32] = []
+      var runs = PixelRuns(bytes)
+      while let run = runs.next() {
+        guard known.insert(run.color).inserted else { continue }
         if colors.count == limit { return nil }
-        colors.append(color)
+        colors.append(run.color)
       }
+      return colors
     }
-    return colors
   }
 
   /// Returns a palette with the translucent colours first, so that opaque ones need no alpha.
@@ -107,23 +112,6 @@ struct PNGPixelLayout {
           littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
       }
       return common >> 24 == 255
-    }
-  }
-}
-
-extension StraightPixels {
-  /// Returns a pixel by its index, red lowest.
-  @inline(__always)
-  fileprivate func pixel(_ index: Int) -> UInt32 {
-    bytes.withUnsafeBytes {
-      UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
-    }
-  }
-
-  @inline(__always)
-  fileprivate func forEachPixel(_ body: (_ x: Int, _ y: Int, _ color: UInt32) -> Void) {
-    for y in 0..<height {
-      for x in 0..<width { body(x, y, pixel(y * width + x)) }
     }
   }
 }

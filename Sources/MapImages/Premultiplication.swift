@@ -17,41 +17,12 @@ extension StraightPixels {
   /// is none.
   private static func firstTranslucentPixel(of bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { bytes in
-      var start = 0
-      while start < bytes.count {
-        if start + pixelBlock <= bytes.count {
-          let (common, any) = bits(of: bytes, at: start)
-          if common & alphaBits == alphaBits || any == 0 {
-            start += pixelBlock
-            continue
-          }
-        }
-        let pixel = UInt32(
-          littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-        if pixel != 0, pixel >> 24 < 255 { return start }
-        start += 4
+      var runs = PixelRuns(bytes)
+      while let run = runs.next() {
+        if run.color != 0, run.color >> 24 < 255 { return 4 * run.pixels.lowerBound }
       }
       return bytes.count
     }
-  }
-
-  /// The number of bytes that `bits(of:at:)` reads: 16 pixels.
-  private static let pixelBlock = 64
-  /// The alphas of two pixels.
-  private static let alphaBits: UInt64 = 0xFF00_0000_FF00_0000
-
-  /// Returns the bits that are set in all pairs of pixels of a block, and those that are set in any.
-  @inline(__always)
-  private static func bits(
-    of bytes: UnsafeRawBufferPointer, at start: Int
-  ) -> (common: UInt64, any: UInt64) {
-    var (common, any) = (UInt64.max, UInt64.zero)
-    for offset in stride(from: start, to: start + pixelBlock, by: 8) {
-      let pair = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      common &= pair
-      any |= pair
-    }
-    return (common, any)
   }
 
   private static func unpremultiply(_ bytes: inout [UInt8], from first: Int) {
