@@ -130,7 +130,7 @@ public struct AnimatedMap: Sendable {
     }
     for layer in leaders {
       guard let known = history.layers[layer.id],
-        let always = placement.outcomeWithoutPlace(ofLayer: layer.id)
+        let always = placement.symbolWithoutPlace(ofLayer: layer.id)
       else { continue }
       placement.show(
         fades.shown(ofLayer: layer.id, known, at: time, always: always), ofLayer: layer.id)

@@ -82,8 +82,9 @@ struct SymbolFades: Sendable {
       time: time, duration: last == nil ? 0 : duration,
       headStart: last?.hurry(to: camera.zoom) ?? 0, camera: camera)
     for (id, known) in history.layers {
-      var placed: [Int: SymbolOutcome] = [:]
-      for (tile, outcomes) in placement.outcomes(ofLayer: id).prefix(known.tilesInView).enumerated()
+      var placed: [Int: PlacedSymbol] = [:]
+      for (tile, outcomes) in placement.placedSymbols(ofLayer: id).prefix(known.tilesInView)
+        .enumerated()
       {
         for (number, outcome) in zip(known.numbers[tile], outcomes) where !outcome.isLeftOut {
           placed[number] = outcome
@@ -97,7 +98,7 @@ struct SymbolFades: Sendable {
   }
 
   private static func next(
-    _ symbols: [Int: FadingSymbol], _ placed: [Int: SymbolOutcome], added: Set<Int>,
+    _ symbols: [Int: FadingSymbol], _ placed: [Int: PlacedSymbol], added: Set<Int>,
     after progress: Double
   ) -> [Int: FadingSymbol] {
     var next: [Int: FadingSymbol] = [:]
@@ -127,15 +128,15 @@ struct SymbolFades: Sendable {
   /// view before the others. Those that were never placed are shown where their layer always shows them.
   mutating func shown(
     ofLayer id: String, _ known: SymbolHistory.Layer, at time: Double,
-    always: (_ tile: Int, _ instance: Int) -> SymbolOutcome
-  ) -> [[SymbolOutcome]] {
+    always: (_ tile: Int, _ instance: Int) -> PlacedSymbol
+  ) -> [[PlacedSymbol]] {
     let progress = last?.progress(at: time) ?? 1
     var seen: Set<Int> = []
     return known.numbers.enumerated().map { tile, numbers in
       numbers.enumerated().map { instance, number in
-        guard seen.insert(number).inserted else { return SymbolOutcome() }
+        guard seen.insert(number).inserted else { return PlacedSymbol() }
         if let symbol = layers[id]?.symbols[number] { return symbol.outcome(after: progress) }
-        let outcome = tile < known.tilesInView ? always(tile, instance) : SymbolOutcome()
+        let outcome = tile < known.tilesInView ? always(tile, instance) : PlacedSymbol()
         if outcome.text != nil || outcome.icon != nil {
           layers[id]?.symbols[number] = FadingSymbol(alwaysShown: outcome)
         }
@@ -146,8 +147,8 @@ struct SymbolFades: Sendable {
 
   /// Whether a tile that is out of view has symbols that are still going, and that no tile in view shows.
   func isGoing(
-    _ tile: KnownSymbols.Position, ofLayer id: String,
-    besides tilesInView: [KnownSymbols.Position], at time: Double
+    _ tile: TileSymbolIndex.Position, ofLayer id: String,
+    besides tilesInView: [TileSymbolIndex.Position], at time: Double
   ) -> Bool {
     guard let layer = layers[id], let last else { return false }
     let progress = last.progress(at: time)
@@ -161,7 +162,7 @@ struct SymbolFades: Sendable {
 
 extension FadingSymbol {
   /// A symbol that is there at once.
-  fileprivate init(alwaysShown outcome: SymbolOutcome) {
+  fileprivate init(alwaysShown outcome: PlacedSymbol) {
     let (hasText, hasIcon) = (outcome.text != nil, outcome.icon != nil)
     self.init(
       text: SymbolFade(strength: hasText ? 1 : 0, isPlaced: hasText),
@@ -170,8 +171,8 @@ extension FadingSymbol {
   }
 
   /// What is shown of the symbol that far on in the change.
-  fileprivate func outcome(after progress: Double) -> SymbolOutcome {
-    var outcome = SymbolOutcome()
+  fileprivate func outcome(after progress: Double) -> PlacedSymbol {
+    var outcome = PlacedSymbol()
     outcome.textStrength = Float(text.strength(after: progress))
     outcome.iconStrength = Float(icon.strength(after: progress))
     outcome.text = outcome.textStrength > 0 ? placedText : nil

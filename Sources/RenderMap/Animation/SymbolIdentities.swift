@@ -1,7 +1,7 @@
 /// Which symbols of a layer are the same from picture to picture, by tiles of all zoom levels. Follows
 /// MapLibre's `CrossTileSymbolLayerIndex`.
 struct SymbolIdentities: Sendable {
-  private var known: [KnownSymbols] = []
+  private var known: [TileSymbolIndex] = []
   private var next = 0
   /// The numbers of the symbols that the last picture found new in tiles that were there before, as the
   /// data or the layer changed.
@@ -32,7 +32,7 @@ struct SymbolIdentities: Sendable {
         next += 1
       }
       known.removeAll { $0.position == tile.position }
-      known.append(KnownSymbols(tile, numbers: found))
+      known.append(TileSymbolIndex(tile, numbers: found))
       numbers[index] = found
     }
     let current = Set(tiles.map(\.position))
@@ -41,15 +41,15 @@ struct SymbolIdentities: Sendable {
   }
 
   /// The numbers of the symbols of a tile that the last picture had.
-  func numbers(of position: KnownSymbols.Position) -> [Int] {
+  func numbers(of position: TileSymbolIndex.Position) -> [Int] {
     known.first { $0.position == position }?.numbers ?? []
   }
 
   /// What is known of the tile itself, then of the tiles in it and around it, those of the nearest zoom
   /// levels first.
-  private func relatives(of position: KnownSymbols.Position) -> [KnownSymbols] {
+  private func relatives(of position: TileSymbolIndex.Position) -> [TileSymbolIndex] {
     let tile = position.tile
-    func rank(_ other: KnownSymbols) -> Int {
+    func rank(_ other: TileSymbolIndex) -> Int {
       other.position == position ? -1 : abs(other.position.tile.overscaledZ - tile.overscaledZ)
     }
     let related = known.enumerated().filter { _, other in

@@ -2,9 +2,9 @@ import MapGeoJSON
 import MapStyle
 import MapTiles
 
-/// A value that can be blended between zoom levels.
+/// A value that can be interpolated between zoom levels.
 protocol Blendable {
-  /// The value a share `t` of the way from `self` to `other`.
+  /// The interpolated value at `t`, from 0 (`self`) to 1 (`other`).
   func blended(with other: Self, _ t: Double) -> Self
 }
 
@@ -13,7 +13,7 @@ extension Double: Blendable {
 }
 
 extension Color: Blendable {
-  /// Colours are blended as they are drawn: multiplied by their alpha.
+  /// Colours are interpolated in premultiplied form.
   func blended(with other: Color, _ t: Double) -> Color {
     let mixed = alpha.blended(with: other.alpha, t)
     guard mixed > 0 else { return .transparent }
@@ -33,27 +33,26 @@ extension Optional: Blendable where Wrapped: Blendable {
   }
 }
 
-/// A paint property as the features of one tile see it, evaluated no more often than needed. It may ask
-/// for the features' states.
+/// A paint property, evaluated per feature of one tile as rarely as possible. It can depend on the features' states.
 ///
-/// A property that no feature drives is evaluated once. One that features and the zoom level drive is
-/// evaluated at the two whole zoom levels around the tile's and blended, as MapLibre does. One that
-/// a single attribute drives is evaluated once per distinct value of it, as `AttributeSlots` numbers them.
+/// A property that does not depend on features is evaluated once. One that depends on features and the zoom level is
+/// evaluated at the tile's zoom level and the next one and interpolated, as in MapLibre. One that depends on a
+/// single attribute is evaluated once per slot of `AttributeSlots`, which is once per distinct value.
 final class FeatureProperty<T: Blendable & StyleConvertible> {
   private let property: PropertyValue<T>
   private let scope: PropertyScope
   private let constant: T?
   private let columns: [AttributeColumn?]
   private let zooms: (lower: Double, upper: Double, share: Double)?
-  /// The values by slot of the attribute, and that without the attribute at the end.
+  /// The values by slot of the attribute; the last one is for features without the attribute.
   private var byValue: [T?]
   /// The slot of each feature.
   private let slots: [Int32]
   private let attribute: AttributeColumn?
-  /// Whether the value is the attribute itself, where that is a number.
+  /// Whether the value is the attribute itself if that is a number.
   private let isAttribute: Bool
 
-  /// The property in `tileZoom`, the tile's own zoom level, over the cursor's layer.
+  /// Creates the property for the features of the cursor's layer, in a tile of zoom level `tileZoom`.
   init(
     _ property: PropertyValue<T>, scope: PropertyScope, tileZoom: Int, cursor: TileFeatureCursor
   ) {
@@ -76,10 +75,10 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
     byValue = attribute == nil ? [] : Array(repeating: nil, count: (numbered?.count ?? 0) + 1)
   }
 
-  /// Whether no feature changes the value.
+  /// Whether the value is the same for all features.
   var isConstant: Bool { constant != nil }
 
-  /// The value for the feature that the cursor stands on.
+  /// The value for the feature at the cursor.
   func value(at cursor: TileFeatureCursor) -> T {
     if let constant { return constant }
     guard let attribute else { return evaluate(at: cursor) }
@@ -92,7 +91,7 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
       return evaluate(at: cursor)
     }
     let slot = index < 0 ? byValue.count - 1 : Int(slots[cursor.index])
-    if let known = byValue[slot] { return known }
+    if let value = byValue[slot] { return value }
     let value = evaluate(at: cursor)
     byValue[slot] = value
     return value
@@ -110,22 +109,22 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
   }
 }
 
-/// A layout property, or another whose values are not blended, as the features of one tile see it:
-/// evaluated at the tile's own zoom level.
+/// A property whose values are not interpolated, such as a layout property, evaluated per feature of one tile at the
+/// tile's own zoom level.
 struct TileProperty<T: StyleConvertible> {
   private let property: PropertyValue<T>
   private let context: EvaluationContext
   private let constant: T?
   private let columns: [AttributeColumn?]
 
-  /// The property in a tile laid out for `tileZoom`, over the cursor's layer.
+  /// Creates the property for the features of the cursor's layer, in a tile of zoom level `tileZoom`.
   init(
     _ property: PropertyValue<T>, scope: PropertyScope, tileZoom: Int, cursor: TileFeatureCursor
   ) {
     self.init(property, scope: scope, zoom: Double(tileZoom), cursor: cursor)
   }
 
-  /// The property at any one zoom level, over the cursor's layer.
+  /// Creates the property for the features of the cursor's layer at any zoom level.
   init(
     _ property: PropertyValue<T>, scope: PropertyScope, zoom: Double, cursor: TileFeatureCursor
   ) {
@@ -137,10 +136,10 @@ struct TileProperty<T: StyleConvertible> {
     columns = cursor.columns(of: property.attributeNames)
   }
 
-  /// Whether features change the value.
+  /// Whether the value is the same for all features.
   var isConstant: Bool { constant != nil }
 
-  /// The value for the feature that the cursor stands on.
+  /// The value for the feature at the cursor.
   func value(at cursor: TileFeatureCursor) -> T {
     if let constant { return constant }
     return property.evaluate(cursor.context(context, columns: columns))
@@ -148,7 +147,7 @@ struct TileProperty<T: StyleConvertible> {
 }
 
 extension AttributeValue {
-  /// The number, if it is one.
+  /// The value if it is a number.
   fileprivate var number: Double? {
     switch self {
     case .integer(let value): Double(value)

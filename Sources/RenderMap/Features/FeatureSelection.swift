@@ -1,11 +1,12 @@
 import MapStyle
 import MapTiles
 
-/// Which features of a tile a layer draws, and in which order.
+/// Selects and sorts the features of a tile that a layer draws.
 enum FeatureSelection {
-  /// The indices of the features that pass `filter`, in the order of the data, or in that of their
-  /// sort keys where there are some and a feature drives them; equal keys keep the order of the data.
-  /// Of all features, or of those among `candidates`, which stand in the order of the data.
+  /// The indices of the features that pass `filter`, in the order of the data or, if features drive the sort key,
+  /// of their keys; features with equal keys keep the order of the data.
+  ///
+  /// - Parameter candidates: The features to select from, in the order of the data. All features by default.
   static func features(
     among candidates: [Int]? = nil, at cursor: TileFeatureCursor, filter: Filter?,
     sortKey: TileProperty<Double?>?, scope: PropertyScope, tileZoom: Int
@@ -25,5 +26,76 @@ enum FeatureSelection {
       return (key: sortKey.value(at: cursor) ?? 0, index: index)
     }
     return keyed.sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map(\.index)
+  }
+}
+
+/// A condition of a layer's filter, evaluated for the features of one tile as rarely as possible: once if it does not
+/// depend on features, once per distinct value if it depends on one attribute, and once per geometry type if it
+/// depends on that alone.
+struct FeatureCondition {
+  private let condition: Filter
+  private let classes: Classes
+
+  /// The classes of features for which the condition has the same result.
+  private enum Classes {
+    case all
+    case byValue(AttributeSlots)
+    case byGeometryType
+    case none
+  }
+
+  /// Creates a condition for the features of `cursor`'s layer.
+  init(_ condition: Filter, cursor: TileFeatureCursor) {
+    self.condition = condition
+    if condition.isFeatureConstant {
+      classes = .all
+    } else if let attribute = condition.singleAttribute {
+      classes = cursor.slots(attribute).map { .byValue($0) } ?? .all
+    } else {
+      classes = condition.dependsOnGeometryTypeAlone ? .byGeometryType : .none
+    }
+  }
+
+  /// The features among `features` that meet the condition, in their order.
+  func passing(
+    _ features: [Int], at cursor: TileFeatureCursor, _ context: EvaluationContext
+  ) -> [Int] {
+    func matches(_ feature: Int) -> Bool {
+      cursor.move(to: feature)
+      return condition.matches(context)
+    }
+    let layer = cursor.layer
+    switch classes {
+    case .all:
+      return features.first.map(matches) == true ? features : []
+    case .none:
+      return features.filter(matches)
+    case .byValue(let values):
+      // The last class is for features without the attribute.
+      var results = ClassResults(classes: values.count + 1)
+      return features.filter { feature in
+        let slot = Int(values.slots[feature])
+        return results.result(ofClass: slot < 0 ? values.count : slot) { matches(feature) }
+      }
+    case .byGeometryType:
+      var results = ClassResults(classes: 4)
+      return features.filter { feature in
+        results.result(ofClass: Int(layer.features[feature].type.rawValue)) { matches(feature) }
+      }
+    }
+  }
+}
+
+/// The results of a condition by class of features, evaluated on demand.
+private struct ClassResults {
+  private var results: [Bool?]
+
+  init(classes: Int) { results = Array(repeating: nil, count: classes) }
+
+  mutating func result(ofClass index: Int, _ evaluate: () -> Bool) -> Bool {
+    if let result = results[index] { return result }
+    let result = evaluate()
+    results[index] = result
+    return result
   }
 }

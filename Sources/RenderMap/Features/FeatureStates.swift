@@ -1,16 +1,16 @@
 import MapGeoJSON
 import MapStyle
 
-/// Which feature a program means: the source it is from, and its identifier there.
+/// A reference to a feature: its source, and its identifier in it.
 public struct FeatureReference: Hashable, Sendable {
   /// The name of the source.
   public var source: String
-  /// The layer of the source's tiles; nil for a source whose tiles have none.
+  /// The layer of the source's tiles; nil for a source without layers.
   public var sourceLayer: String?
-  /// The feature's identifier, or the value of the attribute that its source has as `promoteId`.
+  /// The feature's identifier, or the value of the attribute that the source names as `promoteId`.
   public var identifier: Feature.Identifier
 
-  /// The feature of this identifier.
+  /// Creates a reference to the feature with this identifier.
   public init(source: String, sourceLayer: String? = nil, identifier: Feature.Identifier) {
     self.source = source
     self.sourceLayer = sourceLayer
@@ -18,35 +18,35 @@ public struct FeatureReference: Hashable, Sendable {
   }
 }
 
-/// What a program noted of features while the map is in use, for paint properties to ask for by
-/// `feature-state`. Behaves as MapLibre GL JS's `setFeatureState` and `removeFeatureState`.
+/// The states that a program sets for features while the map is in use, which paint properties read with
+/// `feature-state`. Behaves like MapLibre GL JS's `setFeatureState` and `removeFeatureState`.
 public struct FeatureStates: Sendable {
   /// The states of one source layer's features.
   typealias LayerStates = [FeatureKey: ValueObject]
 
-  /// By source, then by source layer ("" for a source without).
+  /// The states by source, then by source layer ("" for a source without layers).
   private var states: [String: [String: LayerStates]] = [:]
 
-  /// No states.
+  /// Creates empty states.
   public init() {}
 
-  /// The state of a feature; empty where nothing was noted.
+  /// The state of a feature; empty if none was set.
   public func state(of feature: FeatureReference) -> ValueObject {
     states(ofSource: feature.source, layer: feature.sourceLayer)[FeatureKey(feature.identifier)]
       ?? ValueObject()
   }
 
-  /// Adds the members of `state` to a feature's; those of the same name are replaced.
+  /// Adds the members of `state` to the state of a feature and replaces members of the same name.
   public mutating func set(_ state: ValueObject, of feature: FeatureReference) {
-    change(feature) { known in
-      for member in state.members { known[member.name] = member.value }
+    change(feature) { current in
+      for member in state.members { current[member.name] = member.value }
     }
   }
 
-  /// Removes one member of a feature's state, or (without a name) all of it.
+  /// Removes one member of a feature's state or, without a name, the whole state.
   public mutating func remove(_ name: String? = nil, of feature: FeatureReference) {
-    change(feature) { known in
-      if let name { known[name] = nil } else { known = ValueObject() }
+    change(feature) { current in
+      if let name { current[name] = nil } else { current = ValueObject() }
     }
   }
 
@@ -73,12 +73,12 @@ public struct FeatureStates: Sendable {
   }
 }
 
-/// An identifier as features are told apart by it: numbers are the same however they are written, as
-/// an integer, a floating-point number or text (MapLibre GL JS: `FeaturePositionMap`).
+/// A normalized feature identifier: equal numbers are equal keys as an integer, a floating-point number or text
+/// (MapLibre GL JS: `FeaturePositionMap`).
 struct FeatureKey: Hashable, Sendable {
   private let identifier: Feature.Identifier
 
-  /// The key of an identifier.
+  /// Creates the key of an identifier.
   init(_ identifier: Feature.Identifier) {
     switch identifier {
     case .integer: self.identifier = identifier
@@ -98,7 +98,7 @@ struct FeatureKey: Hashable, Sendable {
     }
   }
 
-  /// The key that the value of a promoted attribute is; nil for a value that identifies nothing.
+  /// Creates the key for the value of a promoted attribute; nil if the value cannot be an identifier.
   init?(promoting value: AttributeValue?) {
     switch value {
     case .bool(let bool): self.init(.integer(bool ? 1 : 0))
@@ -113,5 +113,37 @@ struct FeatureKey: Hashable, Sendable {
   private static func number(_ number: Double) -> Feature.Identifier {
     if let whole = Int64(exactly: number) { return .integer(whole) }
     return UInt64(exactly: number).map(Feature.Identifier.unsigned) ?? .double(number)
+  }
+}
+
+/// The states of the features of one layer of a source's tiles.
+struct TileFeatureStates: Sendable {
+  /// The states.
+  private let states: FeatureStates.LayerStates
+  /// The attribute that is the features' identifier; nil if they have identifiers of their own.
+  private let promoted: String?
+
+  /// Creates the states of the features that `layer` draws; nil if they have none.
+  init?(of layer: Layer, in content: ViewContent) {
+    guard let name = layer.source else { return nil }
+    states = content.featureStates.states(ofSource: name, layer: layer.sourceLayer)
+    guard !states.isEmpty else { return nil }
+    promoted = content.style.source(name)?.promoteID?.attribute(
+      inSourceLayer: layer.sourceLayer)
+  }
+
+  /// The state of the feature at the cursor. Clusters without the promoted attribute have the identifier that
+  /// clustering assigned.
+  func state(at cursor: TileFeatureCursor) -> ValueObject {
+    var key: FeatureKey?
+    if let promoted {
+      key = FeatureKey(promoting: cursor.attribute(named: promoted))
+      if key == nil, cursor.attribute(named: "cluster") != nil {
+        key = FeatureKey(promoting: cursor.attribute(named: "cluster_id"))
+      }
+    } else {
+      key = cursor.styleIdentifier.map { FeatureKey($0) }
+    }
+    return key.flatMap { states[$0] } ?? ValueObject()
   }
 }

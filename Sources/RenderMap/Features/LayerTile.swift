@@ -2,28 +2,27 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// One tile of a source as a layer paints it: the features it draws, in order, and where they lie.
+/// One tile of a layer: the features that the layer draws, in order, and their position.
 struct LayerTile {
-  /// Where the tile lies in the picture.
+  /// The position of the tile in the picture.
   let frame: TileFrame
-  /// The tile in whose place it is drawn, mostly itself.
+  /// The tile in whose place it is drawn; by default itself.
   let place: ViewTile
-  /// Moves over the tile's features.
+  /// The cursor over the tile's features.
   let cursor: TileFeatureCursor
   /// The features to draw, in order.
   var features: [Int]
-  /// What properties are evaluated with.
+  /// The values that properties are evaluated with.
   let scope: PropertyScope
 
   /// The zoom level that the tile is laid out for.
   var zoom: Int { frame.tile.overscaledZ }
 
-  /// The outline of the tile's place, for what must not be drawn beyond it; nil where the picture
-  /// shows no more.
+  /// The outline of the tile's place, for content that must not be drawn beyond it; nil if the picture shows nothing
+  /// beyond it.
   var clip: PixelClip? { frame.viewport.isWithin(place) ? nil : frame.viewport.outline(of: place) }
 
-  /// Whether a point of the tile lies in its place. Places are half-open, so that what is drawn at a
-  /// point on an edge is drawn once.
+  /// Whether a point of the tile lies in its place. Places are half-open, so that a point on an edge is drawn once.
   func holds(_ point: TileLayer.TilePoint) -> Bool {
     let depth = place.id.z - frame.tile.id.z
     let extent = cursor.layer.extent
@@ -33,21 +32,21 @@ struct LayerTile {
     return x >= 0 && y >= 0 && x < extent && y < extent
   }
 
-  /// A paint property as the features of this tile see it.
+  /// A paint property, evaluated per feature of this tile.
   func property<T: Blendable & StyleConvertible>(_ property: PropertyValue<T>) -> FeatureProperty<T>
   {
     FeatureProperty(property, scope: scope, tileZoom: zoom, cursor: cursor)
   }
 
-  /// A property that is not blended between zoom levels as the features of this tile see it.
+  /// A property that is not interpolated between zoom levels, evaluated per feature of this tile.
   func tileProperty<T: StyleConvertible>(_ property: PropertyValue<T>) -> TileProperty<T> {
     TileProperty(property, scope: scope, tileZoom: zoom, cursor: cursor)
   }
 
-  /// How many points, lines and rings the features to draw have.
+  /// The number of points, lines and rings of the features to draw.
   var partCount: Int { features.reduce(0) { $0 + cursor.layer.features[$1].parts.count } }
 
-  /// How many points the features to draw have.
+  /// The number of points of the features to draw.
   var pointCount: Int {
     let layer = cursor.layer
     return features.reduce(0) { sum, index in
@@ -58,7 +57,7 @@ struct LayerTile {
     }
   }
 
-  /// Calls `body` with each part of each feature to draw, the cursor on the feature.
+  /// Calls `body` with each feature to draw, with the cursor at it.
   func forEachFeature(_ body: (TileLayer.FeatureRecord) -> Void) {
     for index in features {
       cursor.move(to: index)

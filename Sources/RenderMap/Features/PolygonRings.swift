@@ -1,21 +1,20 @@
 import MapTiles
 
-/// Groups a feature's rings into polygons: each exterior ring with the holes that follow it. A ring
-/// that winds as the first one is an exterior, one that winds the other way a hole; rings without
-/// area are left out (vector tile specification 2.1, section 4.3.4.4; as MapLibre reads rings, a
-/// feature wound the wrong way round is told by its first ring).
+/// Groups a feature's rings into polygons: each exterior ring with the holes that follow it. A ring with the winding
+/// of the first one is an exterior ring, one with the opposite winding a hole; rings without area are left out
+/// (vector tile specification 2.1, section 4.3.4.4; as in MapLibre, the first ring determines the winding).
 enum PolygonRings {
-  private static let mostRings = 500
+  private static let maximumRingCount = 500
 
-  /// The polygons to draw among parts `parts` of `layer`, each as the indices of its rings. Of a polygon
-  /// with more than 500 rings the largest count, as in MapLibre (`EARCUT_MAX_RINGS`).
+  /// The polygons to draw of the parts `parts` of `layer`, each as the indices of its rings. A polygon
+  /// with more than 500 rings keeps the largest, as in MapLibre (`EARCUT_MAX_RINGS`).
   static func polygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
     allPolygons(of: parts, in: layer).map {
-      $0.count > mostRings ? largest(of: $0, in: layer) : $0
+      $0.count > maximumRingCount ? largest(of: $0, in: layer) : $0
     }
   }
 
-  /// The polygons among parts `parts` of `layer` with all of their rings.
+  /// The polygons of the parts `parts` of `layer` with all of their rings.
   static func allPolygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
     var polygons: [[Int]] = []
     var exteriorIsPositive: Bool?
@@ -32,17 +31,17 @@ enum PolygonRings {
     return polygons
   }
 
-  /// The exterior ring and the largest holes of a polygon with too many.
+  /// The exterior ring and the largest holes of a polygon with too many rings.
   private static func largest(of polygon: [Int], in layer: TileLayer) -> [Int] {
     let holes = polygon.dropFirst().map { part in
       (part: part, area: abs(signedArea(layer.points(ofPart: part))))
     }
-    let kept = holes.sorted { ($1.area, $0.part) < ($0.area, $1.part) }.prefix(mostRings - 1)
+    let kept = holes.sorted { ($1.area, $0.part) < ($0.area, $1.part) }.prefix(maximumRingCount - 1)
     return polygon.prefix(1) + kept.map(\.part)
   }
 
-  /// Twice the area of a ring by the shoelace formula, positive where it runs clockwise on a map
-  /// whose y grows south.
+  /// Twice the area of a ring by the shoelace formula, positive for a clockwise ring on a map whose y axis points
+  /// south.
   static func signedArea(_ ring: ArraySlice<TileLayer.TilePoint>) -> Double {
     guard var previous = ring.last else { return 0 }
     var sum = 0.0

@@ -1,6 +1,7 @@
+import MapGeometry
 import MapStyle
 
-/// What all properties of one layer are evaluated with in one view.
+/// The values that properties are evaluated with in one view.
 struct PropertyScope {
   /// The zoom level of the view.
   var zoom: Double
@@ -8,20 +9,21 @@ struct PropertyScope {
   var globalState: ValueObject
   /// The style's images.
   var images: StyleImages
-  /// Whether text can be set in all of its scripts; every text can where it is nil.
+  /// Whether a text's scripts are supported; all scripts are if nil.
   var isSupportedScript: (@Sendable (String) -> Bool)?
 
-  /// The context for a property that no feature drives.
+  /// The context for a property that does not depend on features.
   var context: EvaluationContext {
     EvaluationContext(
       zoom: zoom, globalState: globalState, availableImages: images.names,
       isSupportedScript: isSupportedScript)
   }
 
-  /// The value of a property that no feature drives.
+  /// The value of a property that does not depend on features.
   func value<T: StyleConvertible>(_ property: PropertyValue<T>) -> T { property.evaluate(context) }
 
-  /// The same at the whole zoom level below, where the specification blends between zoom levels.
+  /// The scope at the next lower integer zoom level, for properties that the specification interpolates between zoom
+  /// levels.
   var atWholeZoom: PropertyScope {
     var scope = self
     scope.zoom = zoom.rounded(.down)
@@ -33,5 +35,47 @@ extension Layer {
   /// Whether the layer is drawn in a view.
   func isShown(in scope: PropertyScope) -> Bool {
     scope.value(visibility) == .visible && isInRange(zoom: scope.zoom)
+  }
+}
+
+/// An optional value, as that of properties without a default.
+protocol OptionalValue {
+  /// Whether there is no value.
+  var isNone: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  var isNone: Bool { self == nil }
+}
+
+extension PropertyValue where T: OptionalValue {
+  /// Whether the property is not set.
+  var isAbsent: Bool { constant?.isNone ?? false }
+}
+
+/// The `*-translate` properties: the displacement of a layer on the map's plane.
+enum Translation {
+  /// The displacement in a view.
+  static func offset(
+    _ translate: PropertyValue<[Double]>, anchor: PropertyValue<MapOrViewport>,
+    scope: PropertyScope, viewport: Viewport
+  ) -> Point {
+    offset(
+      scope.value(translate), isAnchoredToViewport: scope.value(anchor) == .viewport,
+      viewport: viewport)
+  }
+
+  /// The displacement in device pixels of the plane for `translate` pixels, east and south on the map or, anchored
+  /// to the viewport, right and down in the picture.
+  private static func offset(
+    _ translate: [Double], isAnchoredToViewport: Bool, viewport: Viewport
+  ) -> Point {
+    guard translate.count == 2, translate[0] != 0 || translate[1] != 0 else { return .zero }
+    let pixels = Point(translate[0], translate[1]) * viewport.size.pixelRatio
+    guard isAnchoredToViewport else { return pixels }
+    let bearing = StableMath.sinCos(degrees: viewport.camera.bearing)
+    return Point(
+      pixels.x * bearing.cos - pixels.y * bearing.sin,
+      pixels.x * bearing.sin + pixels.y * bearing.cos)
   }
 }

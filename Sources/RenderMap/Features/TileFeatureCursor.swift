@@ -3,25 +3,25 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// A feature of a tile layer as expressions see it. One cursor moves over all features of a layer, so
-/// that no object is made a feature.
+/// A cursor over the features of a tile layer, the feature that expressions are evaluated for. One cursor serves all
+/// features, so that there is no object per feature.
 final class TileFeatureCursor: StyleFeature {
   /// The layer.
   let layer: TileLayer
-  /// Where the tile stands in the world.
+  /// The id of the tile.
   let tile: TileID
-  /// The feature the cursor stands on: an index into `layer.features`.
+  /// The feature at the cursor: an index into `layer.features`.
   private(set) var index = 0
-  /// For each attribute name of the expression in hand, its column; nil where no feature has it.
+  /// The column of each attribute name of the current expression; nil if no feature has it.
   private var columns: [AttributeColumn?] = []
 
   /// The layer with its attributes in columns.
   let indexed: IndexedLayer
 
-  /// The states of the layer's features; nil where there are none.
+  /// The states of the layer's features; nil if there are none.
   private let states: TileFeatureStates?
 
-  /// A cursor over a layer of `tile`.
+  /// Creates a cursor over a layer of `tile`.
   init(_ indexed: IndexedLayer, tile: TileID, states: TileFeatureStates? = nil) {
     layer = indexed.layer
     self.indexed = indexed
@@ -29,20 +29,19 @@ final class TileFeatureCursor: StyleFeature {
     self.states = states
   }
 
-  /// Puts the cursor on another feature.
+  /// Moves the cursor to a feature.
   func move(to index: Int) { self.index = index }
 
-  /// The columns of attribute names, looked up once for all features.
+  /// The columns of attributes, for all features.
   func columns(of names: [String]) -> [AttributeColumn?] { names.map(indexed.column) }
 
-  /// The column of an attribute; nil where no feature has it.
+  /// The column of an attribute; nil if no feature has it.
   func column(_ name: String) -> AttributeColumn? { indexed.column(name) }
 
-  /// The features numbered by the value of an attribute; nil if no feature has it.
+  /// The features' slots by the value of an attribute; nil if no feature has it.
   func slots(_ name: String) -> AttributeSlots? { indexed.slots(name) }
 
-  /// A context for an expression over this cursor's features, whose attribute names stand in
-  /// `columns`.
+  /// A context for an expression over this cursor's features. `columns` are those of the expression's attribute names.
   func context(_ context: EvaluationContext, columns: [AttributeColumn?]) -> EvaluationContext {
     self.columns = columns
     var context = context
@@ -51,7 +50,7 @@ final class TileFeatureCursor: StyleFeature {
     return context
   }
 
-  /// The state of the feature, which paint properties alone may ask for.
+  /// The state of the feature, which only paint properties may use.
   var state: ValueObject { states?.state(at: self) ?? ValueObject() }
 
   var styleIdentifier: Feature.Identifier? { layer.features[index].identifier }
@@ -70,7 +69,7 @@ final class TileFeatureCursor: StyleFeature {
     return layer.values[Int(value)]
   }
 
-  /// An attribute whose name is not among those of the expression in hand.
+  /// An attribute whose name is not among those of the current expression.
   func attribute(named name: String) -> AttributeValue? {
     guard let key = indexed.keyIndex(of: name) else { return nil }
     for tag in layer.tags[layer.features[index].tags] where tag.key == key {

@@ -2,18 +2,18 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// How one tile of a view lies in the picture: from tile units to the map's plane to device pixels.
+/// The position of a tile in the picture: the conversion from tile units to the map's plane.
 struct TileFrame {
   /// The tile.
   let tile: ViewTile
   /// The plane's coordinates of the tile's north-western corner, in device pixels.
   let origin: Point
-  /// Device pixels of the plane a tile unit.
+  /// Device pixels of the plane per tile unit.
   let scale: Double
   /// The view.
   let viewport: Viewport
 
-  /// The frame of a tile whose data has `extent` units a side.
+  /// Creates the frame of a tile whose data has `extent` units per side.
   init(tile: ViewTile, extent: Int, viewport: Viewport) {
     self.tile = tile
     self.viewport = viewport
@@ -29,8 +29,8 @@ struct TileFrame {
 }
 
 extension Viewport {
-  /// A tile's outline in the picture; tiles side by side share its corners to the bit, because a
-  /// corner is computed from its own world coordinates alone.
+  /// A tile's outline in the picture. Adjacent tiles have exactly equal corners, because a corner is computed from its
+  /// own world coordinates.
   func outline(of tile: ViewTile) -> PixelClip {
     let side = tile.sizeInWorld
     let corner = tile.origin
@@ -41,7 +41,7 @@ extension Viewport {
       corners: withinDepth(corners).map { DevicePoint(planeToDevice.apply($0).point) })
   }
 
-  /// Whether the picture shows nothing but a tile's inside, so that clipping can be left out.
+  /// Whether the picture only shows the inside of a tile, so that clipping is not needed.
   func isWithin(_ tile: ViewTile) -> Bool {
     guard planeToDevice.isAffine else { return false }
     let side = tile.sizeInWorld
@@ -53,7 +53,7 @@ extension Viewport {
 }
 
 extension DevicePoint {
-  /// A point in device pixels at the precision that pixels need.
+  /// Creates a point in single precision.
   @inline(__always)
   init(_ point: Point) {
     self.init(Float(point.x), Float(point.y))

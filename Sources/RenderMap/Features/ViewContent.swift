@@ -1,7 +1,7 @@
 import MapStyle
 import MapTiles
 
-/// The content of a view: the style, the tiles in view, and what properties are evaluated with.
+/// The content of a view: the style, the tiles in view, and the values that properties are evaluated with.
 struct ViewContent: Sendable {
   /// The style.
   let style: Style
@@ -38,14 +38,14 @@ struct ViewContent: Sendable {
       isSupportedScript: style.isSupportedScript)
   }
 
-  /// The tiles of the layer's source, each with the features that the layer draws, in the order of their sort keys
-  /// if it has one.
+  /// The tiles of the layer's source, each with the features that the layer draws, sorted by their sort keys if the
+  /// layer has one.
   func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [LayerTile] {
     guard let source = layer.source, let tiles = tiles[source] else { return [] }
     return tiles.compactMap { layerTile($0, of: layer, sortKey: sortKey) }
   }
 
-  /// A tile with the features that the layer draws; nil where there are none.
+  /// A tile with the features that the layer draws; nil if there are none.
   func layerTile(
     _ tile: LoadedTile, of layer: Layer, sortKey: PropertyValue<Double?>? = nil
   ) -> LayerTile? {
@@ -86,7 +86,7 @@ extension ViewContent {
   struct ShownSymbols {
     /// The layer.
     var layer: Layer
-    /// What only symbol layers have.
+    /// The properties of symbol layers.
     var content: Layer.Symbol
   }
 
@@ -98,7 +98,7 @@ extension ViewContent {
     }
   }
 
-  /// The symbol layers that are shown and have symbols of their own, the lowest first.
+  /// The symbol layers that are shown and do not share the symbols of another layer, the lowest first.
   var leadingSymbolLayers: [Layer] {
     let shared = style.sharedLayouts
     return shownSymbols.map(\.layer).filter { shared[$0.id] == nil }

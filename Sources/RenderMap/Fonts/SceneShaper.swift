@@ -2,7 +2,17 @@ import MapStyle
 import Synchronization
 import MapText
 
-/// Shapes texts, and keeps in mind what could not be drawn of them.
+/// Text shaping for symbol layout.
+protocol TextShaping {
+  /// The text, broken into lines of glyphs; nil if there is nothing to show.
+  func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText?
+  /// Whether the text may be vertical: whether any part of it is of a script with vertical writing.
+  func allowsVerticalWritingMode(_ text: String) -> Bool
+  /// Whether the text may have letter spacing, which joined letters may not.
+  func allowsLetterSpacing(_ text: String) -> Bool
+}
+
+/// Shapes texts and collects the parts of them that cannot be drawn.
 final class SceneShaper: TextShaping, Sendable {
   private let glyphs: GlyphSet
   private let tellsMissingFonts: Bool

@@ -1,9 +1,9 @@
 import MapGeometry
 import MapText
 
-/// Joins lines with equal texts that meet end to end, so that labels find more room on them.
+/// Merges lines with equal texts that meet end to end, so that more labels fit on them.
 ///
-/// As in MapLibre, only the first line of each feature takes part, and a joined line belongs to the
+/// As in MapLibre, only the first line of each feature is merged, and a merged line belongs to the
 /// feature that it started from.
 struct LineMerging {
   private struct End: Hashable {
@@ -13,12 +13,12 @@ struct LineMerging {
 
   private var features: [SymbolFeature] = []
   private var texts: [String: Int] = [:]
-  /// By where their first line starts, the features that can be joined to.
+  /// The features by the start of their first line.
   private var starts: [End: Int] = [:]
-  /// By where their first line ends.
+  /// The features by the end of their first line.
   private var ends: [End: Int] = [:]
 
-  /// The features with their lines joined, in the order of those that they started from.
+  /// The features with their lines merged, in the order of the features that they started from.
   static func merged(_ features: [SymbolFeature]) -> [SymbolFeature] {
     var merging = LineMerging()
     for feature in features { merging.add(feature) }
@@ -32,10 +32,10 @@ struct LineMerging {
       features.append(feature)
       return
     }
-    let number = texts[text] ?? texts.count
-    texts[text] = number
-    let start = End(text: number, point: first)
-    let end = End(text: number, point: last)
+    let textIndex = texts[text] ?? texts.count
+    texts[text] = textIndex
+    let start = End(text: textIndex, point: first)
+    let end = End(text: textIndex, point: last)
     switch (ends[start], starts[end]) {
     case (let before?, let after?) where before != after:
       join(before, line, after, start: start, end: end)
@@ -54,7 +54,7 @@ struct LineMerging {
     }
   }
 
-  /// Joins the lines before and after to one by the line between them.
+  /// Merges the lines before and after with the line between them.
   private mutating func join(
     _ before: Int, _ line: [Point], _ after: Int, start: End, end: End
   ) {
@@ -70,7 +70,7 @@ struct LineMerging {
     }
   }
 
-  /// Appends a line that starts where that of feature `index` ends.
+  /// Appends a line that starts at the end of the line of feature `index`.
   private mutating func append(_ line: [Point], to index: Int) {
     features[index].lines[0].append(contentsOf: line.dropFirst())
   }

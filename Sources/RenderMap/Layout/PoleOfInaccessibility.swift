@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// The point inside a polygon that is furthest from its outline, to within a tolerance: where a label
-/// has most room. A search over ever smaller squares, the most promising first (Mapbox's polylabel).
+/// The point inside a polygon that is furthest from its outline, to within a tolerance, for the polygon's label.
+/// A search over ever smaller squares, the most promising first (Mapbox's polylabel).
 struct PoleOfInaccessibility {
   /// A square of the search.
   private struct Cell {
@@ -10,20 +10,20 @@ struct PoleOfInaccessibility {
     var half: Double
     /// From the centre to the outline; negative outside.
     var distance: Double
-    /// The most that any point of the square could have.
+    /// The maximum distance of any point of the square.
     var potential: Double { distance + half * 2.0.squareRoot() }
   }
 
-  /// How many squares lie along the longer side of the polygon's bounds at most when the search begins: tiles may
-  /// have polygons that are a million times longer than wide.
+  /// The maximum number of squares along the longer side of the polygon's bounds at the start of the search: tiles
+  /// may have polygons that are a million times longer than wide.
   private static let longestRow = 4096.0
-  /// How many squares the search looks at more closely at most.
+  /// The maximum number of squares that are subdivided.
   private static let stepLimit = 1 << 16
 
   private let rings: [[Point]]
   private var queue: [Cell] = []
 
-  /// The pole of a polygon given by its rings, the exterior one first; nil where it has no points.
+  /// The pole of a polygon given by its rings, the exterior ring first; nil if it has no points.
   static func pole(of rings: [[Point]], tolerance: Double) -> Point? {
     guard let exterior = rings.first, !exterior.isEmpty else { return nil }
     var search = PoleOfInaccessibility(rings: rings)
@@ -48,7 +48,7 @@ struct PoleOfInaccessibility {
     var stepsLeft = Self.stepLimit
     while stepsLeft > 0, let next = pop() {
       stepsLeft -= 1
-      // A centroid that is no number, of a ring without area, is no guess.
+      // The centroid of a ring without area is not a number and no candidate.
       if next.distance > best.distance || best.distance.isNaN || best.distance == 0 { best = next }
       if next.potential - best.distance <= tolerance { continue }
       let half = next.half / 2

@@ -2,18 +2,18 @@ import MapGeometry
 import MapStyle
 import MapText
 
-/// An icon at its place around the anchor.
+/// An image at its position around the anchor, before it is cut into quads.
 struct ShapedIcon {
   /// The image's name.
   var name: String
   /// The image.
   var image: StyleImage
-  /// Where it lies: the whole image or, fitted to a text, its content; pixels from the anchor, y down.
+  /// The box of the whole image or, fitted to a text, of its content; pixels from the anchor, y down.
   var box: Box
-  /// What of the image lies around the content that is fitted to a text, in pixels.
+  /// The margin of the image around the content that is fitted to a text, in pixels.
   var collisionPadding: Padding?
 
-  /// An image with its part `anchor` at the anchor, moved by `offset` pixels.
+  /// Creates an icon whose part `anchor` is at the anchor, moved by `offset` pixels.
   init(name: String, image: StyleImage, offset: Point, anchor: BoxAnchor) {
     self.name = name
     self.image = image
@@ -22,9 +22,8 @@ struct ShapedIcon {
     box = Box(minX: left, minY: top, maxX: left + image.width, maxY: top + image.height)
   }
 
-  /// The icon laid around a text, whose units are `fontScale` pixels: stretched to its size where
-  /// `fit` says so, else behind its middle (style-spec: `icon-text-fit`). The icon's anchor does not
-  /// count.
+  /// The icon fitted to a text, whose units are `fontScale` pixels: stretched to its size along the axes of
+  /// `fit`, and centred along the others (style-spec: `icon-text-fit`). The icon's anchor is ignored.
   func fitted(
     to text: ShapedText, _ fit: IconTextFit, padding: Padding, offset: Point, fontScale: Double
   ) -> ShapedIcon {
@@ -55,7 +54,7 @@ struct ShapedIcon {
     return icon
   }
 
-  /// The box with the proportions of the image's content, where the image asks for them (style-spec:
+  /// The box with the proportions of the image's content, if the image requires them (style-spec:
   /// sprite, `textFitWidth`, `textFitHeight`).
   var proportionalBox: Box {
     guard let content = image.content else { return box }
@@ -66,13 +65,13 @@ struct ShapedIcon {
     switch (image.textFitWidth, image.textFitHeight) {
     case (.proportional, .proportional),
       (.stretchOnly, .proportional) where width / height < aspect:
-      let wider = (height * aspect).rounded(.up)
-      result.minX = box.minX * (wider / width)
-      result.maxX = result.minX + wider
+      let newWidth = (height * aspect).rounded(.up)
+      result.minX = box.minX * (newWidth / width)
+      result.maxX = result.minX + newWidth
     case (.proportional, .stretchOnly) where width / height > aspect:
-      let higher = (width / aspect).rounded(.up)
-      result.minY = box.minY * (higher / height)
-      result.maxY = result.minY + higher
+      let newHeight = (width / aspect).rounded(.up)
+      result.minY = box.minY * (newHeight / height)
+      result.maxY = result.minY + newHeight
     default: break
     }
     return result

@@ -1,42 +1,71 @@
 import MapStyle
 import MapText
 
-/// Lays out the symbols of one layer, as MapLibre's `symbol_layout` does: every place that a feature's
-/// text and icon may take, without asking yet which of them have room.
+/// Lays out the symbols of one layer, as MapLibre's `symbol_layout` does: an instance for each place that a
+/// feature's text and icon can take, before collisions are considered.
 struct SymbolLayouter {
   private let layer: Layer.Symbol
 
-  /// A layouter of `layer`.
+  /// Creates a layouter for `layer`.
   init(_ layer: Layer.Symbol) { self.layer = layer }
 
-  /// The features of a tile that show something, the tile's features being in the order of the data.
-  func features(of tile: LayerTile) -> FoundSymbolFeatures {
+  /// The features of a tile with a text or an icon; the tile's features are in the order of the data.
+  func features(of tile: LayerTile) -> SymbolFeatures {
     let properties = SymbolTileProperties(layer, in: tile)
-    var found = SymbolFeatures(layer, in: tile, sortsByKey: properties.sortsByKey)
-    return found.all(withLines: properties.placement != .point)
+    var reader = SymbolFeatureReader(layer, in: tile, sortsByKey: properties.sortsByKey)
+    return reader.features(withLines: properties.placement != .point)
   }
 
-  /// The symbols of a tile whose features are `found`.
+  /// The symbols of the features that `features(of:)` returned for the tile.
   func layOut(
-    _ tile: LayerTile, _ found: FoundSymbolFeatures, shaper: some TextShaping
+    _ tile: LayerTile, _ read: SymbolFeatures, shaper: some TextShaping
   ) -> SymbolTile {
     let properties = SymbolTileProperties(layer, in: tile)
-    var features = found.features
+    var features = read.features
     if properties.placement == .line { features = LineMerging.merged(features) }
     if properties.sortsByKey {
       features = features.enumerated()
         .sorted { ($0.element.sortKey, $0.offset) < ($1.element.sortKey, $1.offset) }
         .map(\.element)
     }
-    var builder = SymbolTileBuilder(
-      layer, properties, tile: tile, shaper: shaper)
-    for feature in features { builder.add(feature) }
-    var symbols = builder.finished
-    symbols.missingImages = found.missingImages
+    let shaper = SymbolShaper(layer, properties, in: tile, shaper: shaper)
+    var finder = SymbolAnchorFinder(layer, properties, in: tile)
+    var symbols = SymbolTile(
+      tile: tile.frame.tile, place: tile.place, textSize: shaper.textSizing.size,
+      iconSize: shaper.iconSizing.size)
+    symbols.hasSortKeys = properties.sortsByKey
+    symbols.allowsVerticalPlacement = properties.allowsVerticalPlacement
+    symbols.writingModes = properties.writingModes
+    symbols.missingImages = read.missingImages
+    for feature in features {
+      tile.cursor.move(to: feature.index)
+      Self.add(feature, to: &symbols, shaper, &finder)
+    }
+    symbols.lines = finder.lines
     return symbols
   }
 
-  /// Symbols that were laid out for another zoom level of the view, as they are at that of `tile`.
+  /// Adds the instances of the feature at the cursor.
+  private static func add(
+    _ feature: SymbolFeature, to symbols: inout SymbolTile, _ shaper: SymbolShaper,
+    _ finder: inout SymbolAnchorFinder
+  ) {
+    let points = finder.points(of: feature)
+    // Shaping is the most expensive step, and many features in a tile's buffer have no point in the tile itself.
+    if points?.isEmpty == true { return }
+    guard let parts = shaper.parts(of: feature) else { return }
+    if parts.main?.hasImages == true { symbols.hasImagesInText = true }
+    let anchors = points ?? finder.anchors(along: feature.lines, for: parts)
+    guard !anchors.isEmpty else { return }
+    let symbol = shaper.symbol(of: feature, parts)
+    for anchor in anchors {
+      symbols.instances.append(
+        SymbolInstance(
+          anchor: anchor.point.truncatedToGrid, lineAnchor: anchor.lineAnchor, symbol: symbol))
+    }
+  }
+
+  /// Symbols that were laid out for another zoom level of the view, with the sizes of that of `tile`.
   func resized(_ symbols: SymbolTile, in tile: LayerTile) -> SymbolTile {
     var symbols = symbols
     symbols.textSize = SymbolSizing(layer.textSize, in: tile).size

@@ -3,44 +3,44 @@ import MapStyle
 import MapText
 import MapTiles
 
-/// What of a symbol layer's layout is the same for all features of a tile.
+/// The layout properties of a symbol layer that are the same for all features of a tile.
 struct SymbolTileProperties {
-  /// Grid units a pixel of the tile at its own zoom level.
+  /// Grid units per pixel of the tile at its own zoom level.
   let unitsPerPixel: Double
-  /// By how much the tile is larger than one of its data's own zoom level.
+  /// The scale of the tile relative to one of its data's own zoom level.
   let overscaling: Double
-  /// Where symbols stand on their features.
+  /// The placement of symbols on their features.
   let placement: SymbolPlacement
   /// The distance between symbols along a line, in grid units.
   let spacing: Double
   /// Whether the glyphs of a text follow the line.
   let isTextAlongLine: Bool
-  /// Whether texts along lines are turned so as not to stand on their heads.
+  /// Whether texts along lines are reversed if they would be upside down.
   let keepsUpright: Bool
   /// The distance between the lines of a text, in 24ths of an em.
   let lineHeight: Double
-  /// Room around texts, in grid units.
+  /// The padding around texts, in grid units.
   let textPadding: Double
-  /// The greatest turn of a line under a text, in radians.
-  let maxTurn: Double
-  /// Whether icons are stretched around their text.
+  /// The maximum angle of a line under a text, in radians.
+  let maxAngle: Double
+  /// Whether icons are fitted to their text.
   let iconTextFit: IconTextFit
-  /// Room between a text and the icon around it, in pixels.
+  /// The padding between a text and the icon around it, in pixels.
   let iconTextFitPadding: Padding
-  /// The anchors to be tried in turn; nil where there is but one.
+  /// The anchors to try in order; nil for one anchor.
   let variableAnchors: [BoxAnchor]?
-  /// How texts may run, the most wanted way first.
+  /// The allowed writing modes, in order of preference.
   let writingModes: [WritingMode]
-  /// Whether features are ordered by a key of their own.
+  /// Whether features are sorted by keys of their own.
   let sortsByKey: Bool
 
-  /// The properties of `layout` in a tile.
+  /// Evaluates the properties of `layout` in a tile.
   init(_ layout: Layer.Symbol, in tile: LayerTile) {
     var scope = tile.scope
     scope.zoom = Double(tile.zoom)
     let levels = tile.zoom - tile.frame.tile.id.z
     overscaling = StableMath.exp2(Double(levels))
-    unitsPerPixel = SymbolTile.extent / (512 * overscaling)
+    unitsPerPixel = SymbolGrid.extent / (512 * overscaling)
     placement = scope.value(layout.symbolPlacement)
     spacing = scope.value(layout.symbolSpacing) * unitsPerPixel
     isTextAlongLine =
@@ -48,7 +48,7 @@ struct SymbolTileProperties {
     keepsUpright = scope.value(layout.textKeepUpright)
     lineHeight = scope.value(layout.textLineHeight) * 24
     textPadding = scope.value(layout.textPadding) * unitsPerPixel
-    maxTurn = scope.value(layout.textMaxAngle) / 180 * .pi
+    maxAngle = scope.value(layout.textMaxAngle) / 180 * .pi
     iconTextFit = scope.value(layout.iconTextFit)
     iconTextFitPadding =
       Padding(scope.value(layout.iconTextFitPadding))
@@ -60,7 +60,7 @@ struct SymbolTileProperties {
       scope.value(layout.symbolZOrder) != .viewportY && !layout.symbolSortKey.isFeatureConstant
   }
 
-  /// Whether labels at points may run from top to bottom.
+  /// Whether labels at points may be vertical.
   var allowsVerticalPlacement: Bool { writingModes.contains(.vertical) }
 
   private static func distinct(_ modes: [TextWritingMode]) -> [WritingMode] {
@@ -73,9 +73,9 @@ struct SymbolTileProperties {
   }
 }
 
-/// How the texts of a layer are laid out, as the features of one tile see it.
+/// The layout properties of a layer's texts, evaluated per feature of a tile.
 struct TextProperties {
-  /// The size that collisions and line breaks count with: that of the zoom level above, in pixels.
+  /// The size for collisions and line breaks, that of the zoom level above, in pixels.
   let layoutSize: TileProperty<Double>
   /// The size at the tile's zoom level, in pixels.
   let size: TileProperty<Double>
@@ -105,9 +105,9 @@ struct TextProperties {
   }
 }
 
-/// How the icons of a layer are laid out, as the features of one tile see it.
+/// The layout properties of a layer's icons, evaluated per feature of a tile.
 struct IconProperties {
-  /// The factor that collisions count with: that of the zoom level above.
+  /// The scale for collisions, that of the zoom level above.
   let layoutSize: TileProperty<Double>
   let rotate: TileProperty<Double>
   let offset: TileProperty<[Double]>
@@ -125,7 +125,7 @@ struct IconProperties {
 }
 
 extension Point {
-  /// The point that a property of two numbers gives.
+  /// Creates a point from the value of a property of two numbers.
   init(_ numbers: [Double]) {
     self.init(numbers.first ?? 0, numbers.dropFirst().first ?? 0)
   }

@@ -2,9 +2,9 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// Background layers: one colour or pattern over all ground that the picture shows.
+/// Paints background layers: one colour or pattern over the whole visible ground.
 enum BackgroundPainter {
-  /// The commands that draw `layer`; none where its pattern's image is missing.
+  /// The commands that draw `layer`; none if the image of its pattern is missing.
   static func commands(
     _ layer: Layer.Background, scope: PropertyScope, viewport: Viewport
   ) -> [DrawCommand] {
@@ -24,7 +24,7 @@ enum BackgroundPainter {
       ? [.fill(ground(in: viewport, .color(color)))] : [.fillPicture(color)]
   }
 
-  /// The ground below the horizon: the sky is not the background's.
+  /// The ground below the horizon. The background does not include the sky.
   private static func ground(in viewport: Viewport, _ paint: FillCommand.Paint) -> FillCommand {
     var fill = FillCommand()
     fill.edge = .aliased

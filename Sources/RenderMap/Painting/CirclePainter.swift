@@ -3,15 +3,15 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// Circle layers: a disc at every point, and at every vertex of lines and polygons.
+/// Paints circle layers: a disc at every point, and at every vertex of lines and polygons.
 ///
-/// Circles are not clipped to their tiles: each is drawn whole by the tile that its centre lies in.
+/// Circles are not clipped to their tiles: the tile that contains the centre draws the whole circle.
 struct CirclePainter {
   private let layer: Layer.Circle
   private let viewport: Viewport
   private let translation: Point
 
-  /// A painter of `layer` in a view.
+  /// Creates a painter of `layer` in a view.
   init(_ layer: Layer.Circle, scope: PropertyScope, viewport: Viewport) {
     self.layer = layer
     self.viewport = viewport
@@ -19,8 +19,7 @@ struct CirclePainter {
       layer.circleTranslate, anchor: layer.circleTranslateAnchor, scope: scope, viewport: viewport)
   }
 
-  /// The commands that draw the layer in `tiles`. With sort keys all circles are put in order across
-  /// tiles, else each tile's follow the one before's.
+  /// The commands that draw the layer in `tiles`. With sort keys, circles are sorted across tiles.
   func commands(for tiles: [LayerTile]) -> [DrawCommand] {
     var discs: [(key: Double, disc: DiscCommand.Disc)] = []
     var isSorted = true
@@ -43,9 +42,9 @@ struct CirclePainter {
     of tile: LayerTile, sortKey: TileProperty<Double?>,
     to discs: inout [(key: Double, disc: DiscCommand.Disc)]
   ) {
-    let look = DiscLook(tile: tile, paint: layer, pixelRatio: viewport.size.pixelRatio)
+    let paint = CirclePaint(layer, in: tile, pixelRatio: viewport.size.pixelRatio)
     tile.forEachFeature { feature in
-      guard let prototype = look.disc(at: tile.cursor) else { return }
+      guard let prototype = paint.disc(at: tile.cursor) else { return }
       let key = sortKey.value(at: tile.cursor) ?? 0
       for part in feature.parts {
         for point in tile.cursor.layer.points(ofPart: part) {
@@ -70,7 +69,7 @@ struct CirclePainter {
     guard !viewport.planeToDevice.isAffine else { return disc }
     let scalesWithMap = tile.scope.value(layer.circlePitchScale) == .map
     if tile.scope.value(layer.circlePitchAlignment) == .map {
-      return laidFlat(disc, at: plane, scale: scalesWithMap ? 1 : depth)
+      return onGround(disc, at: plane, scale: scalesWithMap ? 1 : depth)
     }
     if scalesWithMap {
       disc.radius /= Float(depth)
@@ -79,30 +78,30 @@ struct CirclePainter {
     return disc
   }
 
-  /// The disc as it lies on the ground, `scale` times its size; nil where it reaches behind the viewer.
-  private func laidFlat(
+  /// The disc on the ground, scaled by `scale`; nil if it extends behind the viewer.
+  private func onGround(
     _ disc: DiscCommand.Disc, at plane: Point, scale: Double
   ) -> DiscCommand.Disc? {
     let whole = Double(disc.radius + disc.strokeWidth)
-    guard let seen = viewport.planeToDevice.ellipse(ofDisc: plane, radius: whole * scale) else {
+    guard let ellipse = viewport.planeToDevice.ellipse(ofDisc: plane, radius: whole * scale) else {
       return nil
     }
     var disc = disc
-    disc.center = DevicePoint(seen.center)
+    disc.center = DevicePoint(ellipse.center)
     disc.axes = (
-      DevicePoint(seen.axes.0 * (1 / whole)), DevicePoint(seen.axes.1 * (1 / whole))
+      DevicePoint(ellipse.axes.0 * (1 / whole)), DevicePoint(ellipse.axes.1 * (1 / whole))
     )
     return disc
   }
 }
 
-/// The look of a layer's discs, as the features of one tile see it.
-private struct DiscLook {
+/// The paint properties of a circle layer, evaluated per feature of one tile.
+private struct CirclePaint {
   private let radius, blur, opacity, strokeWidth, strokeOpacity: FeatureProperty<Double>
   private let color, strokeColor: FeatureProperty<Color>
   private let pixelRatio: Double
 
-  init(tile: LayerTile, paint: Layer.Circle, pixelRatio: Double) {
+  init(_ paint: Layer.Circle, in tile: LayerTile, pixelRatio: Double) {
     radius = tile.property(paint.circleRadius)
     blur = tile.property(paint.circleBlur)
     opacity = tile.property(paint.circleOpacity)
@@ -113,7 +112,7 @@ private struct DiscLook {
     self.pixelRatio = pixelRatio
   }
 
-  /// The disc of the feature that the cursor stands on, not placed yet; nil where nothing shows.
+  /// The disc of the feature at the cursor, without its position; nil if it is transparent.
   func disc(at cursor: TileFeatureCursor) -> DiscCommand.Disc? {
     let radius = Float(radius.value(at: cursor) * pixelRatio)
     let strokeWidth = Float(strokeWidth.value(at: cursor) * pixelRatio)

@@ -3,17 +3,17 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// Fill layers: polygons, and the outlines they may have.
+/// Paints fill layers: polygons and their outlines.
 struct FillPainter {
   private let paint: Layer.Fill
   private let viewport: Viewport
   private let translation: Point
   private let antialias: Bool
 
-  /// How far beyond a polygon its outline reaches, in device pixels.
-  private static let reach = 2.0
+  /// The extent of an outline beyond its polygon, in device pixels.
+  private static let outlineExtent = 2.0
 
-  /// A painter of `layer` in a view.
+  /// Creates a painter of `layer` in a view.
   init(_ layer: Layer.Fill, scope: PropertyScope, viewport: Viewport) {
     paint = layer
     self.viewport = viewport
@@ -27,24 +27,24 @@ struct FillPainter {
     var fill = FillCommand()
     fill.edge = .aliased
     fill.clip = tile.clip
-    let tile = tile.inSight(translation: translation, reach: Self.reach)
+    let tile = tile.culled(translation: translation, extent: Self.outlineExtent)
     fill.shapes.reserveCapacity(tile.partCount)
     fill.ringEnds.reserveCapacity(tile.partCount)
     fill.points.reserveCapacity(tile.pointCount)
-    var look = FillPaint(paint, in: tile, antialias: antialias, translation: translation)
+    var fillPaint = FillPaint(paint, in: tile, antialias: antialias, translation: translation)
     tile.forEachFeature { feature in
       guard feature.type != .point else { return }
-      let paints = look.paints(at: tile.cursor)
+      let paints = fillPaint.paints(at: tile.cursor)
       guard paints.inside != nil || paints.outline != nil else { return }
       for rings in addPolygons(of: feature, in: tile, to: &fill) {
         fill.shapes.append(.init(rings: rings, paint: paints.inside, outline: paints.outline))
       }
     }
-    fill.patterns = look.patterns
+    fill.patterns = fillPaint.patterns
     return fill.shapes.isEmpty ? [] : [.fill(fill)]
   }
 
-  /// Adds the rings of a feature's polygons, and gives those of each polygon.
+  /// Adds the rings of a feature's polygons and returns the range of each polygon's rings.
   private func addPolygons(
     of feature: TileLayer.FeatureRecord, in tile: LayerTile, to fill: inout FillCommand
   ) -> [Range<Int>] {
@@ -76,5 +76,60 @@ struct FillPainter {
   @inline(__always)
   private func device(_ plane: Point) -> DevicePoint {
     DevicePoint(viewport.planeToDevice.apply(plane).point)
+  }
+}
+
+/// The paint properties of a fill layer, evaluated per feature of one tile.
+struct FillPaint {
+  /// The paints of one feature.
+  struct Paints {
+    /// The paint of the interior; nil if it is transparent.
+    var inside: FillCommand.Paint?
+    /// The paint of the outline; nil if it is transparent.
+    var outline: FillCommand.Paint?
+  }
+
+  private let color: FeatureProperty<Color>
+  private let opacity: FeatureProperty<Double>
+  private let outlineColor: FeatureProperty<Color?>
+  private let antialias: Bool
+  private let pattern: TilePattern?
+  private var table: PatternTable
+
+  /// The patterns that paints refer to by index.
+  var patterns: [PatternPaint] { table.patterns }
+
+  /// Creates the properties of `paint` in a tile, translated by `translation` device pixels of the plane.
+  init(_ paint: Layer.Fill, in tile: LayerTile, antialias: Bool, translation: Point) {
+    color = tile.property(paint.fillColor)
+    opacity = tile.property(paint.fillOpacity)
+    outlineColor = tile.property(paint.fillOutlineColor)
+    self.antialias = antialias
+    pattern = TilePattern(paint.fillPattern, in: tile)
+    table = PatternTable(viewport: tile.frame.viewport, translation: translation)
+  }
+
+  /// The paints of the feature at the cursor.
+  ///
+  /// As in MapLibre, the interior is aliased, and an outline smooths the edges. It has the paint of the interior if
+  /// the layer has no outline colour.
+  mutating func paints(at cursor: TileFeatureCursor) -> Paints {
+    let opacity = Float(opacity.value(at: cursor))
+    var paints = Paints()
+    if let pattern {
+      guard opacity > 0, let (name, image) = pattern.image(at: cursor) else { return paints }
+      paints.inside = .pattern(table.index(of: image, name: name, opacity: opacity))
+    } else {
+      let color = PremultipliedColor(color.value(at: cursor)).withOpacity(opacity)
+      paints.inside = color.alpha > 0 ? .color(color) : nil
+    }
+    guard antialias else { return paints }
+    if let own = outlineColor.value(at: cursor) {
+      let outline = PremultipliedColor(own).withOpacity(opacity)
+      paints.outline = outline.alpha > 0 ? .color(outline) : nil
+    } else {
+      paints.outline = paints.inside
+    }
+    return paints
   }
 }

@@ -3,16 +3,15 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// Heatmap layers: the density of points, of vertices too, in colours.
+/// Paints heatmap layers: the density of points and vertices as colours.
 ///
-/// As circles, kernels are not clipped to their tiles: each is summed whole by the tile that its point
-/// lies in.
+/// Kernels are not clipped to their tiles: the tile that contains the point adds the whole kernel.
 struct HeatmapPainter {
   private let paint: Layer.Heatmap
   private let scope: PropertyScope
   private let viewport: Viewport
 
-  /// A painter of `layer` in a view.
+  /// Creates a painter of `layer` in a view.
   init(_ layer: Layer.Heatmap, scope: PropertyScope, viewport: Viewport) {
     paint = layer
     self.scope = scope
@@ -37,19 +36,19 @@ struct HeatmapPainter {
     let weight = tile.property(paint.heatmapWeight)
     let layer = tile.cursor.layer
     tile.forEachFeature { feature in
-      let reach = Float(radius.value(at: tile.cursor) * viewport.size.pixelRatio)
-      let strength = Float(weight.value(at: tile.cursor) * intensity)
-      guard reach > 0, strength > 0 else { return }
+      let radius = Float(radius.value(at: tile.cursor) * viewport.size.pixelRatio)
+      let weight = Float(weight.value(at: tile.cursor) * intensity)
+      guard radius > 0, weight > 0 else { return }
       for part in feature.parts {
         for point in layer.points(ofPart: part) where tile.holds(point) {
-          let place = DevicePoint(tile.frame.plane(point))
-          command.points.append(.init(place: place, radius: reach, weight: strength))
+          let position = DevicePoint(tile.frame.plane(point))
+          command.points.append(.init(place: position, radius: radius, weight: weight))
         }
       }
     }
   }
 
-  /// The colours from no density to the greatest, 256 as in MapLibre.
+  /// The colours from the density 0 to 1: 256, as in MapLibre.
   private var ramp: [PremultipliedColor] {
     var context = scope.context
     return (0..<256).map { index in

@@ -61,7 +61,8 @@ struct ScenePainter {
       let drawn = painter.commands(for: symbolTiles(of: layer))
       guard debugOverlays.contains(.collisions) else { return drawn }
       return drawn
-        + DebugCollisions.commands(content.placement.marks(ofLayer: layer.id), size: viewport.size)
+        + DebugCollisions.commands(
+          content.placement.collisionOutlines(ofLayer: layer.id), size: viewport.size)
     case .raster(let raster):
       let painter = RasterPainter(raster, scope: scope, viewport: viewport)
       return pixels(for: layer).map(painter.commands) ?? []
@@ -85,19 +86,19 @@ struct ScenePainter {
     layer.source.flatMap { view.pixels[$0] }
   }
 
-  /// The tiles of a symbol layer with what placement made of them.
+  /// The tiles of a symbol layer with their placed symbols.
   private func symbolTiles(of layer: Layer) -> [PlacedSymbolTile] {
     let tiles = content.symbols.tiles[layer.id] ?? []
     let states = TileFeatureStates(of: layer, in: view)
-    return zip(tiles, content.placement.outcomes(ofLayer: layer.id)).map { tile, outcomes in
+    return zip(tiles, content.placement.placedSymbols(ofLayer: layer.id)).map { tile, placed in
       PlacedSymbolTile(
-        symbols: tile.symbols, outcomes: outcomes,
+        symbols: tile.symbols, placed: placed,
         cursor: TileFeatureCursor(
           tile.features, tile: tile.symbols.tile.id, states: states))
     }
   }
 
-  /// The commands composited as one where the layer as a whole is translucent.
+  /// The commands, composited as a group if the layer is translucent.
   private func grouped(_ commands: [DrawCommand], opacity: Double) -> [DrawCommand] {
     if commands.isEmpty || opacity >= 1 { return commands }
     if opacity <= 0 { return [] }

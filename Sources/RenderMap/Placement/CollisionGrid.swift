@@ -1,20 +1,20 @@
 import MapGeometry
 import MapStyle
 
-/// Boxes and circles that stand for placed symbols, sorted into square cells so that few of them are
-/// looked at to see whether another one is free. Coordinates are pixels from the grid's upper left.
+/// A spatial index of the boxes and circles of placed symbols, in square cells. Coordinates are pixels from the
+/// grid's upper left corner.
 ///
-/// A cell is a linked list through flat arrays, its newest entry first. What a grid answers is what
-/// MapLibre's `grid_index.ts` does.
+/// A cell is a linked list through flat arrays, its newest entry first. The results are those of MapLibre's
+/// `grid_index.ts`.
 struct CollisionGrid {
-  /// A disc that stands for a part of a label along a line.
+  /// A collision circle of a label along a line.
   struct Circle: Hashable, Sendable {
     /// The centre.
     var center: Point
     /// The radius.
     var radius: Double
 
-    /// The least box around it.
+    /// The bounding box.
     var box: Box {
       Box(
         minX: center.x - radius, minY: center.y - radius, maxX: center.x + radius,
@@ -22,13 +22,13 @@ struct CollisionGrid {
     }
   }
 
-  /// Whose a shape is.
+  /// The symbol that a shape belongs to.
   struct Owner {
     /// The symbol.
     var symbol: SymbolReference
-    /// The group; symbols of different groups do not meet.
+    /// The collision group; symbols of different groups do not collide.
     var group: Int
-    /// Whether it may cover others.
+    /// Whether the symbol may cover others.
     var overlap: SymbolOverlap
   }
 
@@ -54,7 +54,7 @@ struct CollisionGrid {
   private var entries: [Entry] = []
   private var shapes: [Shape] = []
 
-  /// An empty grid of cells about `cellSize` pixels a side; sizes are above 0.
+  /// Creates an empty grid with cells of about `cellSize` pixels; sizes are greater than 0.
   init(width: Double, height: Double, cellSize: Double = 25) {
     self.width = width
     self.height = height
@@ -86,24 +86,25 @@ struct CollisionGrid {
     }
   }
 
-  /// Whose shape a box would cover though it may not; nil where it is free, or outside of the grid.
+  /// The owner of a shape that a box may not cover but would; nil if there is none or the box is outside of the grid.
   func obstacle(of box: Box, owner: Owner) -> SymbolReference? {
     guard box.maxX >= 0, box.minX <= width, box.maxY >= 0, box.minY <= height else { return nil }
     return firstShape(near: box, owner: owner) { touches($0, box) }
   }
 
-  /// Whose shape a circle would cover though it may not; nil where it is free, or outside of the grid.
+  /// The owner of a shape that a circle may not cover but would; nil if there is none or the circle is outside of
+  /// the grid.
   func obstacle(of circle: Circle, owner: Owner) -> SymbolReference? {
     let box = circle.box
     guard box.maxX >= 0, box.minX <= width, box.maxY >= 0, box.minY <= height else { return nil }
     return firstShape(near: box, owner: owner) { shape in
       guard shape.radius >= 0 else { return circle.touches(shape.box) }
-      let reach = circle.radius + shape.radius
-      return reach * reach > (circle.center - shape.box.middle).squaredLength
+      let distance = circle.radius + shape.radius
+      return distance * distance > (circle.center - shape.box.middle).squaredLength
     }
   }
 
-  /// The boxes of the shapes that touch a box, and whose they are, once for each cell that both reach.
+  /// The bounding boxes and owners of the shapes that touch a box, once per cell that both touch.
   func shapes(near box: Box) -> [(box: Box, owner: Owner)] {
     guard box.maxX >= 0, box.minX <= width, box.maxY >= 0, box.minY <= height else { return [] }
     let (across, down) = cells(of: box)
@@ -152,10 +153,10 @@ struct CollisionGrid {
     return nil
   }
 
-  /// The columns and rows of cells that a box reaches; those at the edge stand for all beyond.
+  /// The columns and rows of the cells that a box touches; cells at the edge include everything beyond.
   private func cells(of box: Box) -> (across: ClosedRange<Int>, down: ClosedRange<Int>) {
     func cell(_ position: Double, _ size: Double, _ count: Int) -> Int {
-      // Not a number compares false and ends in cell 0.
+      // For NaN the comparison is false, and the result is cell 0.
       let share = position / size * Double(count)
       return share > 0 ? Int(min(share, Double(count - 1))) : 0
     }
@@ -169,7 +170,7 @@ struct CollisionGrid {
 }
 
 extension SymbolOverlap {
-  /// Whether a symbol that says this may cover one that says `other` (style-spec: `text-overlap`).
+  /// Whether a symbol with this value may cover one with `other` (style-spec: `text-overlap`).
   fileprivate func allows(_ other: SymbolOverlap) -> Bool {
     switch self {
     case .always: true

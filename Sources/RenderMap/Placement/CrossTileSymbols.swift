@@ -1,16 +1,16 @@
 import MapGeometry
 import MapTiles
 
-/// Which symbols of a layer's tiles are the same: those of equal text at nearly equal places in tiles
-/// of different zoom levels, of which only one is shown. Follows MapLibre's
+/// The identities of a layer's symbols across tiles: symbols with equal texts at nearly equal positions in tiles
+/// of different zoom levels are the same, and only one of them is shown. Follows MapLibre's
 /// `cross_tile_symbol_index.ts`.
 struct CrossTileSymbols {
-  /// By tile and instance, the symbol's number: equal for the same symbol. Nil where no two symbols
-  /// can be the same.
+  /// The symbols' numbers by tile and instance, equal for the same symbol. Nil if no two symbols can be the
+  /// same.
   let numbers: [[Int]]?
 
-  /// The symbols of tiles; `order` has the tiles as they are placed, the finer ones first. Symbols
-  /// outside of their tiles' places are equal to no others.
+  /// Identifies the symbols of tiles, in the order of their placement, the finer ones first. Symbols outside of
+  /// their tiles' places are equal to no others.
   init(_ tiles: [SymbolTile], order: [Int]) {
     guard let first = tiles.first,
       tiles.contains(where: { $0.tile.overscaledZ != first.tile.overscaledZ })
@@ -19,14 +19,14 @@ struct CrossTileSymbols {
       return
     }
     var next = 0
-    var known: [KnownSymbols] = []
+    var indexed: [TileSymbolIndex] = []
     var taken: [Int: Set<Int>] = [:]
     var numbers = [[Int]](repeating: [], count: tiles.count)
     for tileIndex in order {
       let tile = tiles[tileIndex]
       let level = tile.tile.overscaledZ
       var found = [Int](repeating: -1, count: tile.instances.count)
-      for other in known where other.position.tile.isFinerPart(of: tile.tile) {
+      for other in indexed where other.position.tile.isFinerPart(of: tile.tile) {
         other.match(tile, &found, taken: &taken[level, default: []])
       }
       for index in found.indices where found[index] < 0 {
@@ -34,24 +34,99 @@ struct CrossTileSymbols {
         taken[level, default: []].insert(next)
         next += 1
       }
-      known.append(KnownSymbols(tile, numbers: found))
+      indexed.append(TileSymbolIndex(tile, numbers: found))
       numbers[tileIndex] = found
     }
     self.numbers = numbers
   }
 }
 
+/// An index of the symbols of one tile by text and position, which finds the same symbols in tiles of other zoom
+/// levels. Follows MapLibre's `cross_tile_symbol_index.ts`.
+struct TileSymbolIndex: Sendable {
+  /// The precision of positions in units of a tile's grid: four pixels.
+  private static let step = 32.0
+
+  /// A tile in a picture: the same tile may be drawn in the places of several others.
+  struct Position: Hashable, Sendable {
+    /// The tile.
+    var tile: ViewTile
+    /// The tile in whose place it is drawn.
+    var place: ViewTile
+  }
+
+  private struct Symbol: Sendable {
+    var point: Point
+    var number: Int
+  }
+
+  /// The tile and the one in whose place it is drawn.
+  let position: Position
+  /// The identifying numbers of its symbols.
+  let numbers: [Int]
+  private var symbols: [String: [Symbol]] = [:]
+
+  /// Creates the index of a tile whose symbols have these numbers.
+  init(_ source: SymbolTile, numbers: [Int]) {
+    position = source.position
+    self.numbers = numbers
+    for (instance, number) in zip(source.instances, numbers) where source.holds(instance) {
+      let point = Self.rounded(instance.anchor * (1 / Self.step))
+      symbols[instance.symbol.plainText, default: []].append(Symbol(point: point, number: number))
+    }
+  }
+
+  /// Assigns the numbers of this tile's symbols to the equal symbols of another tile, which lies in it or around
+  /// it, if they have no number yet (below 0); each number once per zoom level.
+  func match(_ other: SymbolTile, _ numbers: inout [Int], taken: inout Set<Int>) {
+    let tile = position.tile
+    let depth = tile.id.z - other.tile.id.z
+    let scale = depth >= 0 ? Double(1 << depth) : 1 / Double(1 << -depth)
+    let corner = Point(Double(other.tile.id.x), Double(other.tile.id.y)) * scale
+    let offset = (corner - Point(Double(tile.id.x), Double(tile.id.y))) * SymbolGrid.extent
+    let tolerance = max(scale, 1)
+    for index in other.instances.indices where numbers[index] < 0 {
+      let instance = other.instances[index]
+      guard other.holds(instance), let candidates = symbols[instance.symbol.plainText] else {
+        continue
+      }
+      let anchor = instance.anchor * scale + offset
+      let point = Self.rounded(anchor * (1 / Self.step))
+      for candidate in candidates where !taken.contains(candidate.number) {
+        let offset = candidate.point - point
+        guard offset.x.magnitude <= tolerance, offset.y.magnitude <= tolerance else { continue }
+        taken.insert(candidate.number)
+        numbers[index] = candidate.number
+        break
+      }
+    }
+  }
+
+  private static func rounded(_ point: Point) -> Point {
+    Point(point.x.rounded(.down), point.y.rounded(.down))
+  }
+}
+
 extension SymbolTile {
-  /// Whether a symbol lies in the tile's place. Places are half-open, so that a symbol on an edge is
-  /// shown once.
-  func holds(_ instance: SymbolInstance) -> Bool {
-    let depth = place.id.z - tile.id.z
-    guard depth > 0 else { return true }
-    let corner =
-      Point(
-        Double(place.id.x - (tile.id.x << depth)), Double(place.id.y - (tile.id.y << depth)))
-      * Self.extent
-    let point = instance.anchor * Double(1 << depth) - corner
-    return point.x >= 0 && point.y >= 0 && point.x < Self.extent && point.y < Self.extent
+  /// The tile and the one in whose place it is drawn.
+  var position: TileSymbolIndex.Position { TileSymbolIndex.Position(tile: tile, place: place) }
+}
+
+extension LoadedTile {
+  /// The tile and the one in whose place it is drawn.
+  var position: TileSymbolIndex.Position { TileSymbolIndex.Position(tile: tile, place: place) }
+}
+
+extension ViewTile {
+  /// Whether the tile is laid out for a higher zoom level than `other` and lies in it.
+  func isFinerPart(of other: ViewTile) -> Bool {
+    overscaledZ > other.overscaledZ && lies(in: other)
+  }
+
+  /// Whether the tile is `other`, or a part of it.
+  func lies(in other: ViewTile) -> Bool {
+    let depth = id.z - other.id.z
+    return wrap == other.wrap && depth >= 0 && id.x >> depth == other.id.x
+      && id.y >> depth == other.id.y
   }
 }

@@ -1,61 +1,59 @@
 import MapGeometry
 
-/// The edges at which pictures that are drawn apart are put together, and in which passes symbols are
-/// placed so that what crosses an edge is the same on both sides.
+/// The edges between pictures that are drawn separately and joined, and the passes in which symbols are placed so
+/// that a symbol across an edge is the same on both sides.
 ///
-/// Symbols across an edge go before all others: first those that are near a corner, then those along
-/// one edge. No symbol of a pass meets one of the same pass that belongs to another corner, or to
-/// another edge, so that what becomes of it depends on nothing further away than `buffer`. (MapLibre
-/// Native's `TilePlacement` places what crosses edges first, too, but across all edges of a tile at
-/// once, and so two tiles can disagree near a corner.)
+/// Symbols across an edge are placed before all others: first those near a corner, then those across one edge. No
+/// symbol of a pass collides with one of the same pass that belongs to another corner or edge, so that its
+/// placement depends on nothing further away than `buffer`. (MapLibre Native's `TilePlacement` also places symbols
+/// across edges first, but across all edges of a tile at once, so that two tiles can disagree near a corner.)
 struct PlacementSeams: Sendable {
-  /// When a symbol is placed.
+  /// A pass of the placement, in order.
   enum Pass: CaseIterable {
-    /// First: it crosses an edge near a corner.
+    /// Symbols across an edge near a corner.
     case corner
-    /// Then: it crosses one edge.
+    /// Symbols across one edge.
     case edge
-    /// Last: it crosses none.
+    /// Symbols across no edge.
     case inside
-    /// Never: it is too large to cross an edge.
+    /// Symbols that are too large to cross an edge, which are not placed.
     case tooLarge
-    /// Never: no part of it is in the picture.
+    /// Symbols outside of the picture, which are not placed.
     case beyond
   }
 
-  /// How wide and high a symbol may be that crosses an edge, with its slack, and how near a corner it
-  /// is placed in the first pass: pixels of the style.
+  /// The maximum width and height of a symbol that crosses an edge, with its slack, and the maximum distance from a
+  /// corner for the first pass; pixels of the style.
   static let maximumExtent = 248
-  /// How far around the picture symbols have to be known: those near its corners reach this far.
+  /// The distance around the picture within which symbols must be known: the extent of those near its corners.
   static let buffer = 2 * maximumExtent
-  /// By how much a symbol may be drawn beyond its box: its halo, and glyphs that are larger than their
-  /// line.
+  /// The distance by which a symbol can exceed its box: its halo, and glyphs that are larger than their line.
   static let slack = 8.0
-  /// Boxes are rounded to this part of a pixel, as the arithmetic of two pictures differs in the last
-  /// bits.
+  /// The part of a pixel that boxes are rounded to, as the arithmetic of two pictures differs in the last bits.
   static let quantum = 1.0 / 1024
 
   /// The view that symbols are placed in: the picture and its buffer.
   let viewport: Viewport
   /// The side of a picture, in pixels of the style.
   private let side: Double
-  /// What symbols that cross an edge may reach.
-  private let reach: Double
-  /// The pictures that lie one above the other, this one's number being 0.
+  /// The maximum extent of symbols that cross an edge in this picture.
+  private let extent: Double
+  /// The rows of pictures above each other, relative to this picture's row.
   private let rows: Range<Int>
 
-  /// The seams of a picture.
+  /// Creates the seams of a picture.
   init(_ metatile: Metatile) {
     viewport = Viewport(metatile, margin: Self.buffer)
     side = Double(metatile.side)
-    // Where the world has the size of few symbols, its own copies are the neighbours.
-    reach = min(Double(Self.maximumExtent), side / 2 - 1)
+    // If the world is only as large as a few symbols, its own copies are the neighbours.
+    extent = min(Double(Self.maximumExtent), side / 2 - 1)
     rows = -metatile.row..<metatile.count - metatile.row
   }
 
   /// The pass of a symbol.
   ///
-  /// - Parameter box: The box around all places that the symbol may take, as `CollisionIndex` counts.
+  /// - Parameter box: The bounding box of all places that the symbol can take, in coordinates of
+  ///   `CollisionIndex`.
   func pass(of box: Box) -> Pass {
     let box = inPicture(box)
     let column = line(near: (box.minX, box.maxX), within: 0)
@@ -64,14 +62,14 @@ struct PlacementSeams: Sendable {
       let picture = Box(minX: 0, minY: 0, maxX: side, maxY: side)
       return box.intersects(picture) ? .inside : .beyond
     }
-    guard box.maxX - box.minX <= reach, box.maxY - box.minY <= reach else { return .tooLarge }
-    let nextRow = line(near: (box.minY, box.maxY), within: reach)
+    guard box.maxX - box.minX <= extent, box.maxY - box.minY <= extent else { return .tooLarge }
+    let nextRow = line(near: (box.minY, box.maxY), within: extent)
     let isNearCorner =
-      line(near: (box.minX, box.maxX), within: reach) != nil && nextRow.map(isEdge) == true
+      line(near: (box.minX, box.maxX), within: extent) != nil && nextRow.map(isEdge) == true
     return isNearCorner ? .corner : .edge
   }
 
-  /// The box, with its slack, from the picture's corner.
+  /// The box with its slack, relative to the picture's corner.
   private func inPicture(_ box: Box) -> Box {
     let origin = Double(Self.buffer) + CollisionIndex.margin
     return Box(
@@ -79,13 +77,14 @@ struct PlacementSeams: Sendable {
       maxX: box.maxX - origin + Self.slack, maxY: box.maxY - origin + Self.slack)
   }
 
-  /// The number of the line between pictures that is no farther away from a stretch than `distance`.
-  private func line(near stretch: (low: Double, high: Double), within distance: Double) -> Double? {
-    let number = ((stretch.high + distance) / side).rounded(.down)
-    return number * side >= stretch.low - distance ? number : nil
+  /// The index of the line between pictures within `distance` of an interval.
+  private func line(near interval: (low: Double, high: Double), within distance: Double) -> Double?
+  {
+    let index = ((interval.high + distance) / side).rounded(.down)
+    return index * side >= interval.low - distance ? index : nil
   }
 
-  /// Whether there are pictures above and below a line: nothing lies beyond the world.
+  /// Whether there are pictures above and below a line. There are none beyond the world.
   private func isEdge(_ row: Double) -> Bool {
     row > Double(rows.lowerBound) && row < Double(rows.upperBound)
   }

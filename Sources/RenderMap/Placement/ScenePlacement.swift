@@ -1,22 +1,22 @@
 import MapGeometry
 import MapStyle
 
-/// Which symbols of a scene are shown.
+/// The placed symbols of a scene.
 struct ScenePlacement: Sendable {
   /// A symbol layer that was placed.
   struct PlacedLayer: Sendable {
     /// The layer's id.
     var id: String
-    /// The number that `SymbolReference` has of it, or of the layer that it shares its symbols with.
-    var number: Int
-    /// What was placed.
+    /// The index of the layer in `SymbolReference`, or of the layer that it shares its symbols with.
+    var index: Int
+    /// The layer with its symbols.
     var job: SymbolPlacer.Job
-    /// What became of each symbol, by tile and instance.
-    var outcomes: [[SymbolOutcome]]
+    /// The placed symbols, by tile and instance.
+    var placed: [[PlacedSymbol]]
   }
 
-  /// The layers in the order in which they were placed, the topmost first; after them those that share
-  /// the symbols of one of them, as they differ in paint alone.
+  /// The layers in the order of their placement, the topmost first; after them the layers that share the symbols of
+  /// one of them, as they only differ in paint.
   private(set) var layers: [PlacedLayer] = []
   private var placer: SymbolPlacer
 
@@ -33,10 +33,10 @@ struct ScenePlacement: Sendable {
       let job = SymbolPlacer.Job(
         layer: shown.content, source: shown.layer.source ?? "", scope: view.scope,
         tiles: tiles.map(\.symbols), history: rules.history?.layers[shown.layer.id])
-      var layer = PlacedLayer(id: shown.layer.id, number: layers.count, job: job, outcomes: [])
+      var layer = PlacedLayer(id: shown.layer.id, index: layers.count, job: job, placed: [])
       if shared[layer.id] == nil {
         if seams == nil {
-          layer.outcomes = placer.place(job)
+          layer.placed = placer.place(job)
         }
         layers.append(layer)
       } else {
@@ -44,49 +44,64 @@ struct ScenePlacement: Sendable {
       }
     }
     if let seams {
-      for (index, outcomes) in placer.place(layers.map(\.job), at: seams).enumerated() {
-        layers[index].outcomes = outcomes
+      for (index, placed) in placer.place(layers.map(\.job), at: seams).enumerated() {
+        layers[index].placed = placed
       }
     }
     for var layer in followers {
       guard let leader = layers.first(where: { $0.id == shared[layer.id] }) else { continue }
-      layer.number = leader.number
-      layer.outcomes = leader.outcomes
+      layer.index = leader.index
+      layer.placed = leader.placed
       layers.append(layer)
     }
   }
 
-  /// Replaces the outcomes of a layer and of those that share its symbols.
-  mutating func show(_ outcomes: [[SymbolOutcome]], ofLayer id: String) {
-    guard let number = layers.first(where: { $0.id == id })?.number else { return }
-    for index in layers.indices where layers[index].number == number {
-      layers[index].outcomes = outcomes
+  /// Replaces the placed symbols of a layer and of the layers that share them.
+  mutating func show(_ placed: [[PlacedSymbol]], ofLayer id: String) {
+    guard let shared = layers.first(where: { $0.id == id })?.index else { return }
+    for index in layers.indices where layers[index].index == shared {
+      layers[index].placed = placed
     }
   }
 
-  /// What became of the symbols of a layer, by tile and instance.
-  func outcomes(ofLayer id: String) -> [[SymbolOutcome]] {
-    layers.first { $0.id == id }?.outcomes ?? []
+  /// The placed symbols of a layer, by tile and instance.
+  func placedSymbols(ofLayer id: String) -> [[PlacedSymbol]] {
+    layers.first { $0.id == id }?.placed ?? []
   }
 
-  /// What of the symbols of a layer is shown even where they were not placed.
-  func outcomeWithoutPlace(ofLayer id: String) -> ((_ tile: Int, _ instance: Int) -> SymbolOutcome)?
-  {
-    layers.first { $0.id == id }.map { placer.outcomeWithoutPlace($0.job) }
+  /// The parts of a layer's symbols that are shown even without a place.
+  func symbolWithoutPlace(ofLayer id: String) -> ((_ tile: Int, _ instance: Int) -> PlacedSymbol)? {
+    layers.first { $0.id == id }.map { placer.symbolWithoutPlace($0.job) }
   }
 
-  /// What stands for the symbols of a layer in collisions, tile by tile.
-  func marks(ofLayer id: String) -> [[CollisionMark]] {
-    layers.first { $0.id == id }.map { placer.marks($0.job, $0.outcomes) } ?? []
+  /// The collision outlines of a layer's symbols, tile by tile.
+  func collisionOutlines(ofLayer id: String) -> [[CollisionOutline]] {
+    layers.first { $0.id == id }.map { placer.collisionOutlines($0.job, $0.placed) } ?? []
   }
 
-  /// The symbols that an outline in the picture touches; one may come more than once.
+  /// The symbols that an outline in the picture touches; a symbol may be included more than once.
   func symbols(touching outline: QueryOutline) -> [SymbolReference] {
     placer.index.symbols(touching: outline)
   }
 
-  /// The boxes around the symbols of a layer, by tile and instance.
-  func extents(of layer: PlacedLayer) -> [[Box?]] { placer.extents(layer.job, layer.outcomes) }
+  /// The bounding boxes of a layer's symbols, by tile and instance.
+  func extents(of layer: PlacedLayer) -> [[Box?]] { placer.extents(layer.job, layer.placed) }
+}
+
+/// The symbols of a map in use that earlier pictures placed.
+struct SymbolHistory: Sendable {
+  /// The history of one layer's symbols, by tile and instance.
+  struct Layer: Sendable {
+    /// The number of tiles in view; those after them have symbols that are fading out.
+    var tilesInView: Int
+    /// The symbols' identifying numbers, equal for the same symbol in all pictures.
+    var numbers: [[Int]]
+    /// The texts as they were placed before; nil for texts that were not.
+    var previousTexts: [[PlacedText?]]
+  }
+
+  /// The layers that have symbols of their own, by their ids.
+  var layers: [String: Layer] = [:]
 }
 
 /// The conditions of a placement besides the symbols themselves.
@@ -105,6 +120,6 @@ struct PlacedContent: Sendable {
   let view: ViewContent
   /// The symbols, laid out.
   let symbols: SceneSymbols
-  /// The outcome of their placement.
+  /// The placement of the symbols.
   let placement: ScenePlacement
 }

@@ -2,9 +2,9 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// In which order a layer's symbols find their places, and in which they are drawn.
+/// The orders in which a layer's symbols are placed and drawn.
 enum SymbolOrder {
-  /// Neighbouring symbols of one tile.
+  /// Consecutive symbols of one tile.
   struct Run {
     /// An index into the layer's tiles.
     var tile: Int
@@ -25,18 +25,20 @@ enum SymbolOrder {
   /// The tiles in the order in which they are drawn: the coarser ones last, else from the top of the
   /// picture down (MapLibre's `getRenderableIds`).
   static func drawing(_ tiles: [SymbolTile], viewport: Viewport) -> [Int] {
-    let turn = StableMath.sinCos(degrees: -viewport.camera.bearing)
-    let places = tiles.map { tile in
-      Point(Double(tile.tile.id.x), Double(tile.tile.id.y)).turned(to: Point(turn.cos, turn.sin))
+    let bearing = StableMath.sinCos(degrees: -viewport.camera.bearing)
+    let origins = tiles.map { tile in
+      Point(Double(tile.tile.id.x), Double(tile.tile.id.y)).rotated(
+        to: Point(bearing.cos, bearing.sin))
     }
     return tiles.indices.sorted { a, b in
       let (first, second) = (tiles[a].tile, tiles[b].tile)
       if first.overscaledZ != second.overscaledZ { return first.overscaledZ > second.overscaledZ }
-      return (places[a].y, places[a].x, first.wrap, a) < (places[b].y, places[b].x, second.wrap, b)
+      return (origins[a].y, origins[a].x, first.wrap, a)
+        < (origins[b].y, origins[b].x, second.wrap, b)
     }
   }
 
-  /// The symbols of tiles, given in order, in runs: tile by tile or, `byKey`, by their sort keys.
+  /// The symbols of tiles in runs: in the order of the tiles or, `byKey`, of their sort keys.
   static func runs(of order: [Int], in tiles: [SymbolTile], byKey: Bool) -> [Run] {
     guard byKey else {
       return order.map { Run(tile: $0, instances: Array(tiles[$0].instances.indices)) }
@@ -45,7 +47,7 @@ enum SymbolOrder {
     for tile in order {
       var previous: Double?
       for (index, instance) in tiles[tile].instances.enumerated() {
-        let key = instance.sortKey ?? 0
+        let key = instance.symbol.sortKey ?? 0
         if key == previous {
           runs[runs.count - 1].run.instances.append(index)
         } else {
@@ -57,15 +59,16 @@ enum SymbolOrder {
     return runs.enumerated().sorted { ($0.1.key, $0.0) < ($1.1.key, $1.0) }.map(\.element.run)
   }
 
-  /// A tile's instances by their height in the picture, the highest first; at the same height the ones
-  /// of later features first (MapLibre's `getSortedSymbolIndexes`).
+  /// A tile's instances by their height in the picture, the highest first; at the same height, those of later
+  /// features first (MapLibre's `getSortedSymbolIndexes`).
   static func byHeight(_ tile: SymbolTile, viewport: Viewport) -> [Int] {
-    let turn = StableMath.sinCos(degrees: -viewport.camera.bearing)
+    let bearing = StableMath.sinCos(degrees: -viewport.camera.bearing)
     let heights = tile.instances.map { instance in
-      (turn.sin * instance.anchor.x + turn.cos * instance.anchor.y + 0.5).rounded(.down)
+      (bearing.sin * instance.anchor.x + bearing.cos * instance.anchor.y + 0.5).rounded(.down)
     }
+    let features = tile.instances.map(\.symbol.feature)
     return tile.instances.indices.sorted { a, b in
-      (heights[a], -tile.instances[a].feature, a) < (heights[b], -tile.instances[b].feature, b)
+      (heights[a], -features[a], a) < (heights[b], -features[b], b)
     }
   }
 }

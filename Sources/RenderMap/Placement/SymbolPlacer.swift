@@ -2,11 +2,11 @@ import MapGeometry
 import MapStyle
 import MapText
 
-/// Decides for the whole picture which symbols are shown: layer by layer from the topmost one down,
-/// each symbol stands where those before it left room. Follows MapLibre's `placement.ts` for a map
-/// that does not move.
+/// Decides for the whole picture which symbols are shown: layer by layer from the topmost one down, each symbol
+/// is shown if the symbols before it leave room for it. Follows MapLibre's `placement.ts` for a map that does not
+/// move.
 ///
-/// Its answer depends on nothing but the view, the layers and the order of their symbols.
+/// The result depends only on the view, the layers and the order of their symbols.
 struct SymbolPlacer {
   /// A layer to place.
   struct Job {
@@ -14,11 +14,11 @@ struct SymbolPlacer {
     var layer: Layer.Symbol
     /// The name of its source.
     var source: String
-    /// What its properties are evaluated with.
+    /// The values that its properties are evaluated with.
     var scope: PropertyScope
     /// Its symbols, tile by tile.
     var tiles: [SymbolTile]
-    /// What is known of them from pictures before; nil for a map at rest.
+    /// The symbols' history from earlier pictures; nil for a map at rest.
     var history: SymbolHistory.Layer?
   }
 
@@ -26,31 +26,30 @@ struct SymbolPlacer {
   private let groupsBySource: Bool
   private var sources: [String] = []
   private var layerCount = 0
-  /// What the symbols placed so far take up.
+  /// The collision shapes of the symbols placed so far.
   private(set) var index: CollisionIndex
 
-  /// Places symbols in a view.
+  /// Creates a placer for a view.
   ///
   /// - Parameters:
-  ///   - crossSourceCollisions: Whether symbols of different sources keep clear of each other.
-  ///   - quantum: What boxes are rounded to; nil where they are as they come out.
+  ///   - crossSourceCollisions: Whether symbols of different sources collide.
+  ///   - quantum: The unit that collision boxes are rounded to; nil for no rounding.
   init(_ viewport: Viewport, crossSourceCollisions: Bool = true, quantum: Double? = nil) {
     view = SymbolView(viewport, quantum: quantum)
     groupsBySource = !crossSourceCollisions
     index = CollisionIndex(view)
   }
 
-  /// Places the symbols of a layer that stands below those placed before. Gives what becomes of each
-  /// symbol, by tile and instance.
-  mutating func place(_ job: Job) -> [[SymbolOutcome]] {
+  /// Places the symbols of a layer below those placed before. Returns the placed symbols by tile and instance.
+  mutating func place(_ job: Job) -> [[PlacedSymbol]] {
     var layer = begin(job)
     place(&layer)
-    return layer.outcomes
+    return layer.placed
   }
 
-  /// Places the symbols of all layers, the topmost first, in the passes that pictures need to be put
-  /// together. Gives what becomes of each symbol, by layer, tile and instance.
-  mutating func place(_ jobs: [Job], at seams: PlacementSeams) -> [[[SymbolOutcome]]] {
+  /// Places the symbols of all layers, the topmost first, in the passes that pictures with seams need. Returns the
+  /// placed symbols by layer, tile and instance.
+  mutating func place(_ jobs: [Job], at seams: PlacementSeams) -> [[[PlacedSymbol]]] {
     var layers = jobs.map { begin($0) }
     for layer in layers.indices {
       for tile in layers[layer].placers.indices {
@@ -64,20 +63,20 @@ struct SymbolPlacer {
     for pass in PlacementSeams.Pass.allCases where pass != .beyond {
       for layer in layers.indices { place(&layers[layer], pass: pass) }
     }
-    return layers.map(\.outcomes)
+    return layers.map(\.placed)
   }
 
   /// A layer that is being placed.
   private struct PlacingLayer {
     var tiles: [SymbolTile]
-    /// The symbols in their order.
+    /// The symbols in the order of their placement.
     var runs: [SymbolOrder.Run]
-    /// By tile and instance, the symbol's number; nil where no two are the same.
+    /// The symbols' identifying numbers by tile and instance; nil if no two symbols are the same.
     var numbers: [[Int]]?
     /// The numbers of the symbols of finished passes.
     var seen: Set<Int> = []
     var placers: [SymbolTilePlacer]
-    var outcomes: [[SymbolOutcome]]
+    var placed: [[PlacedSymbol]]
     /// The pass of each symbol, by tile and instance; empty if there is only one pass.
     var passes: [[PlacementSeams.Pass]] = []
   }
@@ -99,58 +98,58 @@ struct SymbolPlacer {
     }
     return PlacingLayer(
       tiles: job.tiles, runs: runs, numbers: numbers, placers: placers,
-      outcomes: job.tiles.map { Array(repeating: SymbolOutcome(), count: $0.instances.count) })
+      placed: job.tiles.map { Array(repeating: PlacedSymbol(), count: $0.instances.count) })
   }
 
-  /// Places the symbols of a layer that belong to a pass; all symbols if it is nil.
+  /// Places the symbols of a layer that belong to a pass; all symbols if the pass is nil.
   private mutating func place(_ layer: inout PlacingLayer, pass: PlacementSeams.Pass? = nil) {
     for run in layer.runs {
       let tile = layer.tiles[run.tile]
       for instance in run.instances {
         if let pass, layer.passes[run.tile][instance] != pass { continue }
-        let outcome: SymbolOutcome
+        let placed: PlacedSymbol
         if !tile.holds(tile.instances[instance]) {
-          outcome = SymbolOutcome(refusal: .outsideOfPlace)
+          placed = PlacedSymbol(refusal: .outsideOfPlace)
         } else if let numbers = layer.numbers,
           !layer.seen.insert(numbers[run.tile][instance]).inserted
         {
-          outcome = SymbolOutcome(refusal: .duplicate)
+          placed = PlacedSymbol(refusal: .duplicate)
         } else if pass == .tooLarge {
-          outcome = layer.placers[run.tile].outcomeWithoutPlace(instance)
+          placed = layer.placers[run.tile].symbolWithoutPlace(instance)
         } else {
-          outcome = layer.placers[run.tile].place(instance, in: &index)
+          placed = layer.placers[run.tile].place(instance, in: &index)
         }
-        layer.outcomes[run.tile][instance] = outcome
+        layer.placed[run.tile][instance] = placed
       }
     }
   }
 
-  /// The boxes around the symbols of a job that was placed, by tile and instance.
-  func extents(_ job: Job, _ outcomes: [[SymbolOutcome]]) -> [[Box?]] {
+  /// The bounding boxes of the placed symbols of a job, by tile and instance.
+  func extents(_ job: Job, _ placed: [[PlacedSymbol]]) -> [[Box?]] {
     let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
-    return zip(placers, outcomes).map { placer, outcomes in
-      zip(placer.tile.instances, outcomes).map { instance, outcome in
-        placer.extent(of: instance, outcome, in: index)
+    return zip(placers, placed).map { placer, placed in
+      zip(placer.tile.instances, placed).map { instance, placed in
+        placer.extent(of: instance, placed, in: index)
       }
     }
   }
 
-  /// What of the symbols of a job is shown even where they were not placed.
-  func outcomeWithoutPlace(_ job: Job) -> (_ tile: Int, _ instance: Int) -> SymbolOutcome {
+  /// The parts of a job's symbols that are shown even without a place.
+  func symbolWithoutPlace(_ job: Job) -> (_ tile: Int, _ instance: Int) -> PlacedSymbol {
     let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
-    return { placers[$0].outcomeWithoutPlace($1) }
+    return { placers[$0].symbolWithoutPlace($1) }
   }
 
-  /// What stands for the symbols of a job that was placed: by tile, the texts' marks before the icons'.
-  func marks(_ job: Job, _ outcomes: [[SymbolOutcome]]) -> [[CollisionMark]] {
+  /// The collision outlines of the placed symbols of a job: by tile, those of texts before those of icons.
+  func collisionOutlines(_ job: Job, _ placed: [[PlacedSymbol]]) -> [[CollisionOutline]] {
     let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
-    return zip(placers, outcomes).map { placer, outcomes in
-      let symbols = zip(placer.tile.instances, outcomes)
-      return symbols.compactMap { placer.textMark(of: $0, $1, in: index) }
-        + symbols.compactMap { placer.iconMark(of: $0, $1, in: index) }
+    return zip(placers, placed).map { placer, placed in
+      let symbols = zip(placer.tile.instances, placed)
+      return symbols.compactMap { placer.textOutline(of: $0, $1, in: index) }
+        + symbols.compactMap { placer.iconOutline(of: $0, $1, in: index) }
     }
   }
 
@@ -160,7 +159,7 @@ struct SymbolPlacer {
     job.tiles.indices.map { tile in
       SymbolTilePlacer(
         job, rules: rules, view: view,
-        prototype: CollisionIndex.Owner(
+        owner: CollisionIndex.Owner(
           symbol: SymbolReference(layer: layer, tile: tile, instance: 0), group: group,
           overlap: .never))
     }
@@ -168,14 +167,14 @@ struct SymbolPlacer {
 
   private mutating func group(of source: String) -> Int {
     guard groupsBySource else { return 0 }
-    if let known = sources.firstIndex(of: source) { return known }
+    if let index = sources.firstIndex(of: source) { return index }
     sources.append(source)
     return sources.count - 1
   }
 }
 
-extension SymbolOutcome {
-  /// A symbol of which nothing is shown.
+extension PlacedSymbol {
+  /// Creates a symbol of which nothing is shown.
   fileprivate init(refusal: SymbolRefusal) {
     textRefusal = refusal
     iconRefusal = refusal

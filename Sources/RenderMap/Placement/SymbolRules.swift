@@ -1,62 +1,62 @@
 import MapStyle
 
-/// What a symbol layer's layout asks of placement and painting in one view.
+/// The layout properties of a symbol layer that placement and painting need in one view.
 struct SymbolRules {
-  /// What is asked of the text, or of the icons.
+  /// The properties of the texts or of the icons.
   struct Part {
-    /// Whether it is turned with the map.
-    var turnsWithMap: Bool
-    /// Whether it lies on the ground of a pitched map.
+    /// Whether the part rotates with the map.
+    var rotatesWithMap: Bool
+    /// Whether the part lies on the ground of a pitched map.
     var liesOnGround: Bool
-    /// Whether it runs along a line.
-    var runsAlongLine: Bool
-    /// Whether it is turned so as not to stand on its head along a line.
+    /// Whether the part follows a line.
+    var followsLine: Bool
+    /// Whether the part is reversed along a line if it would be upside down.
     var keepsUpright: Bool
-    /// Whether it may cover others.
+    /// Whether the part may cover other symbols.
     var overlap: SymbolOverlap
-    /// Whether others may cover it.
+    /// Whether other symbols may cover the part.
     var ignoresPlacement: Bool
-    /// Whether the other part is shown where it finds no place.
+    /// Whether the other part is shown if this one has no place.
     var isOptional: Bool
   }
 
-  /// The text.
+  /// The texts.
   let text: Part
   /// The icons.
   let icon: Part
-  /// Whether what runs along a line is turned with it, rather than upright glyph by glyph.
-  let turnsToLine: Bool
-  /// Room around text along a line, in pixels.
+  /// Whether parts that follow a line rotate with it, rather than staying upright glyph by glyph.
+  let rotatesWithLine: Bool
+  /// The padding around text along a line, in pixels.
   let textPadding: Double
-  /// Whether texts have several anchors to be tried.
+  /// Whether texts have several anchors to try.
   let hasVariableAnchors: Bool
-  /// Whether icons are stretched around their texts.
+  /// Whether icons are fitted to their texts.
   let fitsIconsToText: Bool
-  /// Whether icons are moved to wherever their texts are.
+  /// Whether icons move with their texts to variable anchors.
   var movesIconsWithText: Bool { fitsIconsToText && hasVariableAnchors }
-  /// Whether symbols find their places by their height in the picture, the lowest first.
+  /// Whether symbols are placed by their height in the picture, the lowest first.
   let placesByHeight: Bool
-  /// Whether symbols are put in order by sort keys across tiles.
+  /// Whether symbols are placed by sort keys across tiles.
   let sortsByKey: Bool
-  /// Whether symbols of a tile are drawn by their height in the picture, the lowest last.
+  /// Whether the symbols of a tile are drawn by their height in the picture, the lowest last.
   let drawsByHeight: Bool
   /// Whether symbols are drawn by their sort keys across tiles.
   let drawsByKey: Bool
 
-  /// The rules of a layer.
+  /// Evaluates the properties of a layer.
   init(_ layout: Layer.Symbol, scope: PropertyScope) {
     let isAtPoints = scope.value(layout.symbolPlacement) == .point
     let textRotation = scope.value(layout.textRotationAlignment)
     let iconRotation = scope.value(layout.iconRotationAlignment)
     text = Part(
       SymbolPartLayout(text: layout),
-      turnsWithMap: textRotation == .auto ? !isAtPoints : textRotation == .map,
-      runsAlongLine: !isAtPoints && textRotation != .viewport, scope: scope)
+      rotatesWithMap: textRotation == .auto ? !isAtPoints : textRotation == .map,
+      followsLine: !isAtPoints && textRotation != .viewport, scope: scope)
     icon = Part(
       SymbolPartLayout(icon: layout),
-      turnsWithMap: iconRotation == .auto ? !isAtPoints : iconRotation == .map,
-      runsAlongLine: !isAtPoints && iconRotation != .viewport, scope: scope)
-    turnsToLine = text.turnsWithMap
+      rotatesWithMap: iconRotation == .auto ? !isAtPoints : iconRotation == .map,
+      followsLine: !isAtPoints && iconRotation != .viewport, scope: scope)
+    rotatesWithLine = text.rotatesWithMap
     textPadding = scope.value(layout.textPadding)
     hasVariableAnchors =
       !layout.textVariableAnchor.isAbsent || !layout.textVariableAnchorOffset.isAbsent
@@ -74,14 +74,14 @@ struct SymbolRules {
 }
 
 extension SymbolRules.Part {
-  /// What is asked of a part that is turned with the map or not, and runs along a line or not.
+  /// Evaluates the properties of a part that rotates with the map or not, and follows a line or not.
   fileprivate init(
-    _ layout: SymbolPartLayout, turnsWithMap: Bool, runsAlongLine: Bool, scope: PropertyScope
+    _ layout: SymbolPartLayout, rotatesWithMap: Bool, followsLine: Bool, scope: PropertyScope
   ) {
-    self.turnsWithMap = turnsWithMap
-    self.runsAlongLine = runsAlongLine
+    self.rotatesWithMap = rotatesWithMap
+    self.followsLine = followsLine
     let pitch = scope.value(layout.pitchAlignment)
-    liesOnGround = pitch == .auto ? turnsWithMap : pitch == .map
+    liesOnGround = pitch == .auto ? rotatesWithMap : pitch == .map
     keepsUpright = scope.value(layout.keepUpright)
     overlap = scope.value(layout.overlap) ?? (scope.value(layout.allowOverlap) ? .always : .never)
     ignoresPlacement = scope.value(layout.ignorePlacement)
@@ -89,7 +89,7 @@ extension SymbolRules.Part {
   }
 }
 
-/// The properties that icons and text have alike.
+/// The properties that icons and text have in common.
 private struct SymbolPartLayout {
   var allowOverlap: PropertyValue<Bool>
   var overlap: PropertyValue<SymbolOverlap?>

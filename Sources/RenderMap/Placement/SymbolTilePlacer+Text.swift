@@ -5,15 +5,15 @@ import MapText
 extension SymbolTilePlacer {
   /// The place of a symbol's text.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason if there is none.
   func place(textOf instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex)
     throws(SymbolRefusal) -> TextPlace
   {
-    if instance.collisionCircleDiameter != nil {
+    if instance.symbol.text?.collisionCircleDiameter != nil {
       return try place(textAlongLine: instance, index, in: collisions)
     }
     var refusal = SymbolRefusal.notEnoughRoom
-    for mode in writingModes(of: instance) {
+    for mode in writingModes(of: instance.symbol) {
       do {
         return try place(
           textAtPoint: instance, index, isVertical: mode == .vertical, in: collisions)
@@ -24,11 +24,11 @@ extension SymbolTilePlacer {
     throw refusal
   }
 
-  /// The writing modes that are tried for a text at a point, in turn.
-  func writingModes(of instance: SymbolInstance) -> [WritingMode] {
+  /// The writing modes to try for a text at a point, in order.
+  func writingModes(of symbol: ShapedSymbol) -> [WritingMode] {
     let mayBeVertical =
-      tile.allowsVerticalPlacement && instance.verticalText?.quads.isEmpty == false
-      && instance.verticalTextCollision != nil
+      tile.allowsVerticalPlacement && symbol.text?.vertical?.isEmpty == false
+      && symbol.text?.verticalCollision != nil
     return mayBeVertical ? tile.writingModes : [.horizontal]
   }
 
@@ -36,49 +36,56 @@ extension SymbolTilePlacer {
     textAtPoint instance: SymbolInstance, _ index: Int, isVertical: Bool,
     in collisions: CollisionIndex
   ) throws(SymbolRefusal) -> TextPlace {
-    let shape = isVertical ? instance.verticalTextCollision : instance.textCollision
+    let symbol = instance.symbol
+    let shape = isVertical ? symbol.text?.verticalCollision : symbol.text?.collision
     guard case .box(let box) = shape else { throw .notEnoughRoom }
-    guard instance.variableAnchors.isEmpty else {
+    guard symbol.text?.variableAnchors.isEmpty ?? true else {
       return try place(box, of: instance, index, isVertical: isVertical, in: collisions)
     }
     let room = try room(
       for: box, of: instance, index, shift: nil, overlap: rules.text.overlap, in: collisions)
-    let justification = instance.defaultJustification ?? .center
+    let justification = symbol.defaultJustification ?? .center
     return TextPlace(
       text: PlacedText(form: isVertical ? .vertical : .horizontal(justification)),
       footprint: .box(room))
   }
 
-  /// The anchors to try for a text in turn, and what it may cover there: the anchor where it was before,
-  /// all of them, and all of them covering what the text may.
-  private func attempts(_ instance: SymbolInstance, _ index: Int)
-    -> [(anchors: [VariableAnchor], overlap: SymbolOverlap)]
-  {
-    let all = instance.variableAnchors
-    let previous = previousTexts.indices.contains(index) ? previousTexts[index]?.anchor : nil
+  /// The variable anchors of an instance's text, in order.
+  func variableAnchors(of index: Int) -> [VariableAnchor] {
+    let anchors = tile.instances[index].symbol.text?.variableAnchors ?? []
+    return firstAnchorOnly.contains(index) ? Array(anchors.prefix(1)) : anchors
+  }
+
+  /// The attempts to place a text, in order, each with the anchors to try and what the text may cover there: the
+  /// anchor of the earlier placement, all anchors, and all anchors with the overlap that the layer allows.
+  private func attempts(_ index: Int) -> [(anchors: [VariableAnchor], overlap: SymbolOverlap)] {
+    let all = variableAnchors(of: index)
     var attempts: [(anchors: [VariableAnchor], overlap: SymbolOverlap)] = [(all, .never)]
-    if let previous { attempts.insert((all.filter { $0.anchor == previous }, .never), at: 0) }
+    if let previous = previousAnchor(index) {
+      attempts.insert((all.filter { $0.anchor == previous }, .never), at: 0)
+    }
     if rules.text.overlap != .never { attempts.append((all, rules.text.overlap)) }
     return attempts
   }
 
-  /// The place of a text with several anchors: the first one where it covers nothing, else the first
-  /// one where it covers only what it may.
+  /// The place of a text with variable anchors: the first one at which it covers nothing, or else the first one at
+  /// which it covers only what it may.
   private func place(
     _ box: Box, of instance: SymbolInstance, _ index: Int, isVertical: Bool,
     in collisions: CollisionIndex
   ) throws(SymbolRefusal) -> TextPlace {
+    let symbol = instance.symbol
     var iconBox: Box?
     if rules.fitsIconsToText, rules.icon.overlap == .never,
-      case .box(let icon) = isVertical ? instance.verticalIconCollision : instance.iconCollision
+      case .box(let icon) = isVertical ? symbol.icon?.verticalCollision : symbol.icon?.collision
     {
       iconBox = icon
     }
     var refusal: SymbolRefusal?
-    for (anchors, overlap) in attempts(instance, index) {
+    for (anchors, overlap) in attempts(index) {
       for variable in anchors {
-        let shift = variable.shift(of: box, scale: instance.textBoxScale)
-        let moved = shift * instance.textBoxScale
+        let shift = variable.shift(of: box, scale: symbol.textBoxScale)
+        let moved = shift * symbol.textBoxScale
         do {
           let room = try room(
             for: box, of: instance, index, shift: moved, overlap: overlap, in: collisions)
@@ -87,7 +94,7 @@ extension SymbolTilePlacer {
               for: iconBox, of: instance, index, shift: moved, overlap: overlap,
               translation: iconTranslation, in: collisions)
           }
-          let form = form(of: instance, at: variable.anchor, isVertical: isVertical)
+          let form = form(of: symbol, at: variable.anchor, isVertical: isVertical)
           return TextPlace(
             text: PlacedText(form: form, shift: shift, anchor: variable.anchor),
             footprint: .box(room))
@@ -110,78 +117,73 @@ extension SymbolTilePlacer {
       on: grid, owner: owner(index, overlap: overlap))
   }
 
-  /// Which of a symbol's texts suits an anchor.
-  private func form(of instance: SymbolInstance, at anchor: BoxAnchor, isVertical: Bool)
+  /// The form of a symbol's text at a variable anchor.
+  private func form(of symbol: ShapedSymbol, at anchor: BoxAnchor, isVertical: Bool)
     -> PlacedText.Form
   {
     if isVertical { return .vertical }
-    // Where texts may run from top to bottom, the others are aligned on the left.
-    let wanted = tile.allowsVerticalPlacement ? .left : Justification(towards: anchor)
-    if instance.horizontalText[wanted] != nil { return .horizontal(wanted) }
-    return .horizontal(instance.defaultJustification ?? .center)
+    // If texts may be vertical, horizontal ones are aligned on the left.
+    let preferred = tile.allowsVerticalPlacement ? .left : Justification(towards: anchor)
+    if symbol.text?.horizontal[preferred] != nil { return .horizontal(preferred) }
+    return .horizontal(symbol.defaultJustification ?? .center)
   }
 
-  /// The place of a text along its line: circles stand for it.
+  /// The place of a text along its line, with circles as its collision shape.
   private func place(
     textAlongLine instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex
   )
     throws(SymbolRefusal) -> TextPlace
   {
-    let text = PlacedText(form: .horizontal(instance.defaultJustification ?? .center))
+    let form = PlacedText.Form.horizontal(instance.symbol.defaultJustification ?? .center)
     let owner = owner(index, overlap: rules.text.overlap)
     do {
       let circles = try circles(of: instance)
       try collisions.checkRoom(for: circles, owner: owner)
-      return TextPlace(text: text, footprint: .circles(circles))
+      return TextPlace(text: PlacedText(form: form), footprint: .circles(circles))
     } catch {
-      // What may cover anything is placed even where the line is too short.
+      // A text that may cover anything is placed even if the line is too short.
       guard rules.text.overlap == .always else { throw error }
-      return TextPlace(text: text, footprint: .circles([]))
+      return TextPlace(text: PlacedText(form: form), footprint: .circles([]))
     }
   }
 
-  /// The circles along a line that stand for a text.
+  /// The collision circles of a text along its line.
   ///
-  /// - Throws: Why there are none.
-  func circles(of instance: SymbolInstance) throws(SymbolRefusal)
-    -> [CollisionGrid.Circle]
-  {
+  /// - Throws: The reason if there are none.
+  func circles(of instance: SymbolInstance) throws(SymbolRefusal) -> [CollisionGrid.Circle] {
+    let symbol = instance.symbol
     let plane = LabelPlane(
-      view, liesOnGround: rules.text.liesOnGround, turnsWithMap: rules.text.turnsWithMap)
-    guard let diameter = instance.collisionCircleDiameter, let place = instance.lineAnchor,
-      let justification = instance.defaultJustification,
-      let text = instance.horizontalText[justification], tile.lines.indices.contains(place.line),
-      var line = LabelLine(
-        tile.lines[place.line], at: place, anchor: instance.anchor, on: grid, plane: plane,
-        translation: textTranslation)
+      view, liesOnGround: rules.text.liesOnGround, rotatesWithMap: rules.text.rotatesWithMap)
+    guard let text = symbol.text, let diameter = text.collisionCircleDiameter,
+      let lineAnchor = instance.lineAnchor,
+      let justification = symbol.defaultJustification,
+      let quads = text.horizontal[justification], tile.lines.indices.contains(lineAnchor.line),
+      var path = LabelPath(
+        tile.lines[lineAnchor.line], at: lineAnchor, anchor: instance.anchor, on: grid,
+        plane: plane, translation: textTranslation)
     else { throw .notEnoughRoom }
     let depth = view.planeToScreen.apply(grid.plane(instance.anchor)).w
     let perspective = SymbolView.perspective(atDepth: depth)
-    let run = LineLabel.Run(
-      distances: text.quads.map(\.lineOffset.x),
-      scale: tile.textSize.size(of: instance.textSizes) / 24
+    let run = LabelRun(
+      distances: quads.map(\.lineOffset.x),
+      scale: tile.textSize.size(of: text.sizes) / 24
         * (rules.text.liesOnGround ? 1 / perspective : perspective),
-      offset: instance.textOffset)
-    guard let path = LineLabel.path(of: run, along: &line) else { throw .notEnoughRoom }
-    var seen: [Point] = []
-    for point in path {
+      offset: text.offset)
+    guard let points = run.points(along: &path) else { throw .notEnoughRoom }
+    var projected: [Point] = []
+    for point in points {
       let (screen, depth) = plane.toScreen.apply(point)
       guard depth > 0 else { throw .notEnoughRoom }
-      seen.append(screen)
+      projected.append(screen)
     }
-    guard perspective >= CollisionIndex.leastPerspective else { throw .tooFar }
+    guard perspective >= CollisionIndex.minimumPerspective else { throw .tooFar }
     let radius = diameter * 0.5 * perspective + rules.textPadding
-    let circles = LabelCircles.circles(along: seen, radius: radius, in: view)
-    return view.quantum.map { quantum in circles.map { $0.rounded(to: quantum) } } ?? circles
-  }
-}
-
-extension VariableAnchor {
-  /// How far a text whose box has this size is moved from where it stands centred, in 24ths of an em;
-  /// `scale` is the box's units a 24th.
-  func shift(of box: Box, scale: Double) -> Point {
-    let size = Point(box.maxX - box.minX, box.maxY - box.minY) * (scale > 0 ? 1 / scale : 0)
-    return Point(
-      offset.x - (anchor.share.x - 0.5) * size.x, offset.y - (anchor.share.y - 0.5) * size.y)
+    let margin = CollisionIndex.margin
+    let centers = LabelCircles.centers(
+      along: projected, radius: radius, in: view, margin: margin)
+    return centers.map { center in
+      let circle = CollisionGrid.Circle(center: center + Point(margin, margin), radius: radius)
+      return view.quantum.map { circle.rounded(to: $0) } ?? circle
+    }
   }
 }

@@ -4,43 +4,47 @@ import MapText
 
 /// Places the symbols of one layer in one tile.
 struct SymbolTilePlacer {
-  /// What a part of a symbol takes up in the index.
+  /// The collision shape of a part of a symbol in the index.
   enum Footprint {
-    /// A box around it.
+    /// A box around the part.
     case box(Box)
-    /// Circles along it.
+    /// Circles along the part.
     case circles([CollisionGrid.Circle])
   }
 
-  /// A text that has a place.
+  /// A text with a place.
   struct TextPlace {
-    /// The text as it is shown.
+    /// The text.
     var text: PlacedText
-    /// What it takes up.
+    /// Its collision shape.
     var footprint: Footprint
   }
 
-  var tile: SymbolTile
+  let tile: SymbolTile
   let rules: SymbolRules
   let view: SymbolView
   let grid: SymbolGrid
   let textTranslation: Point
   let iconTranslation: Point
-  /// By instance, the text as it was placed before; empty where there was no picture before.
-  let previousTexts: [PlacedText?]
-  private let prototype: CollisionIndex.Owner
+  /// The instances that use only the first of their variable anchors.
+  var firstAnchorOnly: Set<Int> = []
+  /// The texts of the earlier placement, by instance; empty if there is none.
+  private let previousTexts: [PlacedText?]
+  private let owner: CollisionIndex.Owner
   private let hasText: Bool
   private let hasIcons: Bool
 
-  /// Places the symbols of one of a job's tiles by the rules of its layer; `prototype` says which.
+  /// Creates a placer for one of a job's tiles.
+  ///
+  /// - Parameter owner: The owner of the tile's collision shapes, which has the index of the tile.
   init(
-    _ job: SymbolPlacer.Job, rules: SymbolRules, view: SymbolView, prototype: CollisionIndex.Owner
+    _ job: SymbolPlacer.Job, rules: SymbolRules, view: SymbolView, owner: CollisionIndex.Owner
   ) {
-    tile = job.tiles[prototype.symbol.tile]
-    previousTexts = job.history?.previousTexts[prototype.symbol.tile] ?? []
+    tile = job.tiles[owner.symbol.tile]
+    previousTexts = job.history?.previousTexts[owner.symbol.tile] ?? []
     self.rules = rules
     self.view = view
-    self.prototype = prototype
+    self.owner = owner
     grid = SymbolGrid(tile.tile, in: view)
     let pixel = 1 / view.viewport.size.pixelRatio
     let layer = job.layer
@@ -54,72 +58,78 @@ struct SymbolTilePlacer {
         layer.iconTranslate, anchor: layer.iconTranslateAnchor, scope: job.scope,
         viewport: view.viewport)
       * pixel
-    hasText = tile.instances.contains { $0.hasText }
-    hasIcons = tile.instances.contains { $0.icon != nil }
+    hasText = tile.instances.contains { $0.symbol.hasText }
+    hasIcons = tile.instances.contains { $0.symbol.icon != nil }
   }
 
-  /// Places one symbol and takes up its room.
-  func place(_ index: Int, in collisions: inout CollisionIndex) -> SymbolOutcome {
+  /// Places one symbol and inserts its collision shapes into the index.
+  func place(_ index: Int, in collisions: inout CollisionIndex) -> PlacedSymbol {
     let instance = tile.instances[index]
-    var outcome = SymbolOutcome()
-    let text = Self.attempt(instance.hasText, &outcome.textRefusal) { () throws(SymbolRefusal) in
+    let symbol = instance.symbol
+    let hasIcon = symbol.icon != nil
+    var placed = PlacedSymbol()
+    let text = Self.attempt(symbol.hasText, &placed.textRefusal) { () throws(SymbolRefusal) in
       try place(textOf: instance, index, in: collisions)
     }
-    let icon = Self.attempt(instance.icon != nil, &outcome.iconRefusal) {
-      () throws(SymbolRefusal) in
+    let icon = Self.attempt(hasIcon, &placed.iconRefusal) { () throws(SymbolRefusal) in
       try place(iconOf: instance, index, with: text?.text, in: collisions)
     }
-    outcome.foundText = text?.text
-    let needsText = !rules.text.isOptional && instance.hasText
-    let needsIcon = !rules.icon.isOptional && instance.icon != nil
-    // Where only one of the two is needed by the other, that one stands alone.
+    placed.foundText = text?.text
+    let needsText = !rules.text.isOptional && symbol.hasText
+    let needsIcon = !rules.icon.isOptional && hasIcon
+    // If only one of the two needs the other, the other can be shown alone.
     let hasTextPlace = text != nil && (!needsIcon || icon != nil)
     let hasIconPlace = icon != nil && (!needsText || text != nil)
-    outcome.isBeyondPicture =
+    placed.isBeyondPicture =
       text.map { collisions.isBeyondPicture($0.footprint) } ?? false
-      && (instance.icon == nil || icon.map { collisions.isBeyondPicture(.box($0)) } ?? false)
-    if let text, hasTextPlace { take(text.footprint, index, rules.text, in: &collisions) }
-    if let icon, hasIconPlace { take(.box(icon), index, rules.icon, in: &collisions) }
+      && (!hasIcon || icon.map { collisions.isBeyondPicture(.box($0)) } ?? false)
+    if let text, hasTextPlace { insert(text.footprint, index, rules.text, into: &collisions) }
+    if let icon, hasIconPlace { insert(.box(icon), index, rules.icon, into: &collisions) }
     show(
-      instance, text: hasTextPlace || alwaysShowsText ? text?.text ?? fallback(instance) : nil,
-      icon: hasIconPlace || (alwaysShowsIcons && instance.icon != nil), in: &outcome)
-    return outcome
+      symbol, text: hasTextPlace || alwaysShowsText ? text?.text ?? fallback(symbol) : nil,
+      icon: hasIconPlace || (alwaysShowsIcons && hasIcon), in: &placed)
+    return placed
   }
 
-  /// A symbol that was not placed, of which what is shown wherever it is is shown.
-  func outcomeWithoutPlace(_ index: Int) -> SymbolOutcome {
-    let instance = tile.instances[index]
-    var outcome = SymbolOutcome()
+  /// A symbol without a place, of which only the parts are shown that the layer shows anywhere.
+  func symbolWithoutPlace(_ index: Int) -> PlacedSymbol {
+    let symbol = tile.instances[index].symbol
+    var placed = PlacedSymbol()
     show(
-      instance, text: alwaysShowsText && instance.hasText ? fallback(instance) : nil,
-      icon: alwaysShowsIcons && instance.icon != nil, in: &outcome)
-    return outcome
+      symbol, text: alwaysShowsText && symbol.hasText ? fallback(symbol) : nil,
+      icon: alwaysShowsIcons && symbol.icon != nil, in: &placed)
+    return placed
   }
 
-  /// Who a symbol's part is for the index.
+  /// The owner of the collision shapes of an instance.
   func owner(_ index: Int, overlap: SymbolOverlap) -> CollisionIndex.Owner {
-    var owner = prototype
+    var owner = owner
     owner.symbol.instance = index
     owner.overlap = overlap
     return owner
   }
 
-  /// Whether text is shown wherever it is, even outside of the index.
+  /// The anchor of an instance's text in the earlier placement.
+  func previousAnchor(_ index: Int) -> BoxAnchor? {
+    previousTexts.indices.contains(index) ? previousTexts[index]?.anchor : nil
+  }
+
+  /// Whether text is shown anywhere, even outside of the index.
   private var alwaysShowsText: Bool {
     rules.text.overlap == .always
       && (rules.icon.overlap == .always || !hasIcons || rules.icon.isOptional)
   }
 
-  /// Whether icons are shown wherever they are.
+  /// Whether icons are shown anywhere.
   private var alwaysShowsIcons: Bool {
     rules.icon.overlap == .always
       && (rules.text.overlap == .always || !hasText || rules.text.isOptional)
   }
 
   private static func attempt<Place>(
-    _ isThere: Bool, _ refusal: inout SymbolRefusal?, _ body: () throws(SymbolRefusal) -> Place
+    _ exists: Bool, _ refusal: inout SymbolRefusal?, _ body: () throws(SymbolRefusal) -> Place
   ) -> Place? {
-    guard isThere else { return nil }
+    guard exists else { return nil }
     do {
       return try body()
     } catch {
@@ -128,30 +138,31 @@ struct SymbolTilePlacer {
     }
   }
 
-  /// The text that is shown without a place. Of several anchors none was chosen.
-  private func fallback(_ instance: SymbolInstance) -> PlacedText? {
-    guard instance.variableAnchors.isEmpty else { return nil }
-    return instance.defaultJustification.map { PlacedText(form: .horizontal($0)) }
+  /// The text that is shown without a place; nil if the text has variable anchors, as none was chosen.
+  private func fallback(_ symbol: ShapedSymbol) -> PlacedText? {
+    guard symbol.text?.variableAnchors.isEmpty ?? true else { return nil }
+    return symbol.defaultJustification.map { PlacedText(form: .horizontal($0)) }
   }
 
   private func place(
     iconOf instance: SymbolInstance, _ index: Int, with text: PlacedText?,
     in collisions: CollisionIndex
   ) throws(SymbolRefusal) -> Box {
-    let isVertical = text?.form == .vertical && instance.verticalIconCollision != nil
-    let shape = isVertical ? instance.verticalIconCollision : instance.iconCollision
+    let symbol = instance.symbol
+    let isVertical = text?.form == .vertical && symbol.icon?.verticalCollision != nil
+    let shape = isVertical ? symbol.icon?.verticalCollision : symbol.icon?.collision
     guard case .box(let box) = shape else { throw .notEnoughRoom }
     let shift = rules.fitsIconsToText ? text?.shift : nil
     return try collisions.room(
       for: CollisionIndex.Candidate(
         box: box, anchor: instance.anchor, translation: iconTranslation,
-        shift: shift.map { $0 * instance.textBoxScale }, alignment: rules.text),
+        shift: shift.map { $0 * symbol.textBoxScale }, alignment: rules.text),
       on: grid, owner: owner(index, overlap: rules.icon.overlap))
   }
 
-  private func take(
+  private func insert(
     _ footprint: Footprint, _ index: Int, _ part: SymbolRules.Part,
-    in collisions: inout CollisionIndex
+    into collisions: inout CollisionIndex
   ) {
     let owner = owner(index, overlap: part.overlap)
     let ignores = part.ignoresPlacement
@@ -161,31 +172,19 @@ struct SymbolTilePlacer {
     }
   }
 
-  /// Writes down what is shown.
+  /// Sets the parts that are shown.
   private func show(
-    _ instance: SymbolInstance, text: PlacedText?, icon: Bool, in outcome: inout SymbolOutcome
+    _ symbol: ShapedSymbol, text: PlacedText?, icon: Bool, in placed: inout PlacedSymbol
   ) {
-    outcome.text = text
-    if text == nil, instance.hasText, outcome.textRefusal == nil { outcome.textRefusal = .partner }
+    placed.text = text
+    if text == nil, symbol.hasText, placed.textRefusal == nil { placed.textRefusal = .partner }
     let followsText = rules.movesIconsWithText && hasText
     if icon, !followsText || text != nil {
-      outcome.icon = PlacedIcon(
+      placed.icon = PlacedIcon(
         isVertical: rules.fitsIconsToText && text?.form == .vertical,
         shift: followsText ? text?.shift : nil)
-    } else if instance.icon != nil, outcome.iconRefusal == nil {
-      outcome.iconRefusal = .partner
+    } else if symbol.icon != nil, placed.iconRefusal == nil {
+      placed.iconRefusal = .partner
     }
-  }
-}
-
-extension SymbolInstance {
-  /// Whether there is any text to be drawn.
-  var hasText: Bool {
-    horizontalText.values.contains { !$0.quads.isEmpty } || verticalText?.quads.isEmpty == false
-  }
-
-  /// The alignment of the text from side to side where none is asked for.
-  var defaultJustification: Justification? {
-    Justification.allCases.first { horizontalText[$0] != nil }
   }
 }

@@ -18,7 +18,7 @@ struct SymbolQuery {
       guard let placed = placement.layers.first(where: { $0.id == drawn.layer.id }) else {
         return []
       }
-      let symbols = touched.filter { $0.layer == placed.number }
+      let symbols = touched.filter { $0.layer == placed.index }
       return hits(of: drawn, placed: placed, symbols: symbols)
     }
   }
@@ -48,12 +48,12 @@ struct SymbolQuery {
   private func features(
     of instances: Set<Int>, in tile: SymbolTile, byHeight: Bool
   ) -> [Int] {
-    let features = Set(instances.map { tile.instances[$0].feature })
+    let features = Set(instances.map { tile.instances[$0].symbol.feature })
     guard byHeight else { return features.sorted(by: >) }
     // A feature of several symbols stands where the first one drawn does.
     var seen: Set<Int> = []
     let drawn = SymbolOrder.byHeight(tile, viewport: content.view.viewport)
-      .map { tile.instances[$0].feature }.filter { seen.insert($0).inserted }
+      .map { tile.instances[$0].symbol.feature }.filter { seen.insert($0).inserted }
     return drawn.reversed().filter(features.contains)
   }
 

@@ -22,16 +22,17 @@ extension PlacedScene {
         layer.job.layer.textFont, scope: layer.job.scope,
         tileZoom: tile.symbols.tile.overscaledZ, cursor: cursor)
       for (number, instance) in tile.symbols.instances.enumerated() {
-        let outcome = layer.outcomes[index][number]
-        cursor.move(to: instance.feature)
-        let refusal = instance.hasText ? outcome.ownTextRefusal : outcome.iconRefusal
+        let symbol = instance.symbol
+        let placed = layer.placed[index][number]
+        cursor.move(to: symbol.feature)
+        let refusal = symbol.hasText ? placed.ownTextRefusal : placed.iconRefusal
         labels.append(
           SceneLabel(
-            layer: layer.id, text: instance.text, icon: instance.icon?.image,
+            layer: layer.id, text: symbol.plainText, icon: symbol.icon?.image,
             feature: cursor.styleIdentifier,
-            font: instance.hasText ? fonts.value(at: cursor).joined(separator: ",") : "",
-            box: extents[index][number], showsText: outcome.text != nil,
-            showsIcon: outcome.icon != nil,
+            font: symbol.hasText ? fonts.value(at: cursor).joined(separator: ",") : "",
+            box: extents[index][number], showsText: placed.text != nil,
+            showsIcon: placed.icon != nil,
             refusal: refusal.map { SceneLabel.Refusal($0, in: content.placement) }))
       }
     }
@@ -39,7 +40,7 @@ extension PlacedScene {
   }
 }
 
-extension SymbolOutcome {
+extension PlacedSymbol {
   /// Why the text is not shown; why its icon has no place, where it is for that.
   fileprivate var ownTextRefusal: SymbolRefusal? {
     textRefusal == .partner ? iconRefusal ?? .partner : textRefusal
@@ -52,7 +53,8 @@ extension SceneLabel.Refusal {
     case .overlap(let other):
       let layer = placement.layers[other.layer]
       self = .overlap(
-        layer: layer.id, text: layer.job.tiles[other.tile].instances[other.instance].text)
+        layer: layer.id,
+        text: layer.job.tiles[other.tile].instances[other.instance].symbol.plainText)
     case .outsideView: self = .outsideView
     case .tooFar: self = .tooFar
     case .notEnoughRoom: self = .notEnoughRoom

@@ -79,7 +79,7 @@ struct ShownContent {
   ) -> Bool {
     scene.content.tiles(for: layer, sortKey: layer.sortKey).contains { tile in
       guard let query = layer.query(in: tile) else { return false }
-      let sight = TileCulling(of: tile, translation: .zero)
+      let culling = TileCulling(of: tile, translation: .zero)
       let ratio = scene.viewport.size.pixelRatio
       var reach = 0.0
       if beyondGeometry {
@@ -90,7 +90,7 @@ struct ShownContent {
       return tile.features.contains { index in
         let feature = cursor.layer.features[index]
         guard includingPoints || feature.type != .point,
-          feature.parts.contains(where: { sight.sees($0, reach: reach) })
+          feature.parts.contains(where: { culling.isVisible($0, extent: reach) })
         else { return false }
         cursor.move(to: index)
         let parts = feature.parts.map { part in

@@ -1,23 +1,23 @@
 import MapGeometry
 import MapRaster
 
-/// The boxes and circles that stand for symbols in collisions, in nearly the colours of MapLibre's
+/// The collision boxes and circles of symbols, in nearly the colours of MapLibre's
 /// `collision_box` and `collision_circle` shaders.
 enum DebugCollisions {
   private static let shown = PremultipliedColor(red: 0, green: 0, blue: 0.25, alpha: 0.25)
   private static let hidden = PremultipliedColor(red: 0.5, green: 0, blue: 0, alpha: 0.5)
-  /// How strong a mark is that stands for no one place.
-  private static let unusedStrength: Float = 0.1
+  /// The opacity of an outline that represents several positions.
+  private static let unusedOpacity: Float = 0.1
 
-  /// The commands that draw marks, given tile by tile.
-  static func commands(_ tiles: [[CollisionMark]], size: PictureSize) -> [DrawCommand] {
+  /// The commands that draw outlines, by tile.
+  static func commands(_ tiles: [[CollisionOutline]], size: PictureSize) -> [DrawCommand] {
     var boxes = FillCommand()
     boxes.fadesOutlines = false
     var circles = DiscCommand()
-    for mark in tiles.joined() {
-      let color = (mark.isPlaced ? shown : hidden)
-        .withOpacity(mark.isUsed ? 1 : unusedStrength)
-      switch mark.form {
+    for outline in tiles.joined() {
+      let color = (outline.isPlaced ? shown : hidden)
+        .withOpacity(outline.isUsed ? 1 : unusedOpacity)
+      switch outline.form {
       case .box(let box): boxes.add(box, color, ratio: size.pixelRatio)
       case .circles(let all):
         for circle in all { circles.add(circle, color, ratio: size.pixelRatio) }
@@ -28,7 +28,7 @@ enum DebugCollisions {
 }
 
 extension FillCommand {
-  /// Adds the outline of a box whose corners are cut to whole pixels of the style.
+  /// Adds the outline of a box whose corners are truncated to whole pixels of the style.
   fileprivate mutating func add(_ box: Box, _ color: PremultipliedColor, ratio: Double) {
     func device(_ coordinate: Double) -> Float {
       Float((coordinate.rounded(.towardZero) + 0.5) * ratio)

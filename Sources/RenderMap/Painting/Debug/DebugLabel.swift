@@ -1,7 +1,7 @@
 import MapGeometry
 import MapRaster
 
-/// Numbers drawn with a pen, for what has to be told without fonts: digits, `/` and `>`.
+/// Draws labels of digits, `/` and `>` with strokes, without fonts.
 enum DebugLabel {
   private static let digitHeight: Float = 12
   private static let digitWidth: Float = 6
@@ -9,8 +9,8 @@ enum DebugLabel {
   private static let penWidth: Float = 1.5
   private static let haloWidth: Float = 4
 
-  /// The commands that write a text of digits, `/` and `>`, its upper left corner at a point of the
-  /// picture; sizes grow with the pixel ratio. Other characters are left blank.
+  /// The commands that draw a text with its upper left corner at a point of the picture; sizes scale with the pixel
+  /// ratio. Characters other than digits, `/` and `>` are left blank.
   static func commands(_ text: String, at corner: DevicePoint, ratio: Double) -> [DrawCommand] {
     let scale = Float(ratio)
     var halo = StrokeCommand()

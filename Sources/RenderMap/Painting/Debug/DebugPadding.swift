@@ -1,7 +1,6 @@
 import MapRaster
 
-/// The lines at a camera's padding, and the cross in the middle of what it leaves, as MapLibre's
-/// `draw_debug.ts` draws them.
+/// Draws lines at a camera's padding and a cross in the middle of the remaining area, as MapLibre's `draw_debug.ts`.
 enum DebugPadding {
   private static let lineWidth = 3.0
   private static let crossWidth = 2.0
@@ -11,7 +10,7 @@ enum DebugPadding {
   static func commands(_ viewport: Viewport) -> [DrawCommand] {
     let padding = viewport.camera.padding
     let (width, height) = (Double(viewport.size.width), Double(viewport.size.height))
-    // A rectangle is measured from the lower left corner of the picture.
+    // Coordinates start at the lower left corner of the picture.
     var painter = Painter(viewport.size)
     for (y, color) in [
       (height - padding.top, PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)),

@@ -3,13 +3,13 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// The borders of a source's tiles in view.
+/// Draws the borders and the ids of a source's tiles in view.
 enum DebugTileBorders {
-  /// How far labels are from the tile's corner, in pixels of the style.
+  /// The distance of labels from the tile's corner, in pixels of the style.
   private static let labelInset = 6.0
   private static let color = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
 
-  /// The commands that draw the borders, and what tile each is, of a view.
+  /// The commands that draw the borders and the ids of the tiles in a view.
   static func commands(_ view: ViewContent) -> [DrawCommand] {
     guard let tiles = source(view).map({ view.viewTiles(of: $0) }), !tiles.isEmpty
     else { return [] }
@@ -25,8 +25,8 @@ enum DebugTileBorders {
     return [.fill(borders)] + tiles.flatMap { label(of: $0, in: view.viewport) }
   }
 
-  /// What tile it is, in its north-western corner: `z/x/y`, and the level that it is laid out for where
-  /// that is another. None where the corner is behind the viewer.
+  /// The commands that draw the id of a tile, in its north-western corner: `z/x/y`, and the level that it is laid out
+  /// for if that is another. None if the corner is behind the viewer.
   private static func label(of tile: ViewTile, in viewport: Viewport) -> [DrawCommand] {
     let corner = viewport.planeToDevice.apply(viewport.plane(ofWorld: tile.origin))
     guard corner.w > 0 else { return [] }
@@ -38,8 +38,8 @@ enum DebugTileBorders {
       at: DevicePoint(corner.point) + DevicePoint(inset, inset), ratio: ratio)
   }
 
-  /// The name of the source whose tiles are shown: of the vector sources that layers draw, else of all,
-  /// the first one that goes on to the highest zoom level (MapLibre's `selectDebugSource`).
+  /// The name of the source whose tiles are shown: the first one with the highest maximum zoom level among the vector
+  /// sources of the layers or, without any, among all of their sources (MapLibre's `selectDebugSource`).
   private static func source(_ view: ViewContent) -> String? {
     let style = view.style
     let shown = style.layers.filter { $0.isShown(in: view.scope) }.compactMap(\.source)
@@ -55,7 +55,7 @@ enum DebugTileBorders {
 }
 
 extension Source {
-  /// The highest zoom level of the source's tiles, as far as the style says it.
+  /// The maximum zoom level of the source's tiles, as set in the style.
   fileprivate var maxzoom: Double {
     let standard = Tileset.standard.maxzoom ?? 22
     return switch self {

@@ -1,0 +1,117 @@
+import MapGeometry
+import MapStyle
+import MapText
+import MapTiles
+
+/// Finds the anchors of symbols on the features of a tile.
+struct SymbolAnchorFinder {
+  /// An anchor in grid units, and its position on a line if it has one.
+  typealias Anchor = (point: Point, lineAnchor: LineAnchor?)
+
+  /// The lines that symbols follow.
+  private(set) var lines: [[Point]] = []
+
+  private let tile: LayerTile
+  private let properties: SymbolTileProperties
+  /// The text size that anchors along lines are found with.
+  private let maxTextSize: TileProperty<Double>
+  /// The anchors along lines so far, by text.
+  private var taken: [String: [Point]] = [:]
+
+  /// Creates a finder for a tile without symbols.
+  init(_ layout: Layer.Symbol, _ properties: SymbolTileProperties, in tile: LayerTile) {
+    self.tile = tile
+    self.properties = properties
+    maxTextSize = TileProperty(
+      layout.textSize, scope: tile.scope, tileZoom: 18, cursor: tile.cursor)
+  }
+
+  /// The anchors of a feature at points in the tile: its points, the first points of its lines, or the middles
+  /// of its polygons. Nil if the layer's symbols follow lines.
+  func points(of feature: SymbolFeature) -> [Anchor]? {
+    guard properties.placement == .point else { return nil }
+    let layer = tile.cursor.layer
+    let record = layer.features[feature.index]
+    var points: [Point]
+    if record.type == .polygon {
+      // Two pixels of a tile of 512.
+      let tolerance = 16.0
+      points = GridGeometry.polygons(of: record, in: layer).compactMap {
+        PoleOfInaccessibility.pole(of: $0, tolerance: tolerance)
+      }
+    } else {
+      points = GridGeometry.lines(of: record, in: layer).compactMap(\.first)
+    }
+    points.removeAll { !isInPlace($0) }
+    return points.map { ($0, nil) }
+  }
+
+  /// The anchors in the tile at which a label fits along lines.
+  mutating func anchors(along lines: [[Point]], for parts: SymbolShaper.Parts) -> [Anchor] {
+    let (fit, boxScale) = lineLabelFit(parts)
+    var anchors: [Anchor] = []
+    if properties.placement == .lineCenter {
+      for line in lines {
+        let center = LineAnchors(line: line, fit: fit).center()
+        add(center.map { [$0] } ?? [], on: line, to: &anchors)
+      }
+      return anchors
+    }
+    // Two ems keep labels clear of crossings.
+    let margin = 48 * boxScale
+    for line in lines.flatMap({ LineClipping.parts(of: $0, within: SymbolGrid.extent) }) {
+      let candidates = LineAnchors(line: line, fit: fit).anchors(
+        spacing: properties.spacing, margin: margin, overscaling: properties.overscaling)
+      let free = candidates.filter { isFree($0.point, for: parts.horizontal.first?.text) }
+      add(free, on: line, to: &anchors)
+    }
+    return anchors
+  }
+
+  /// The requirements of a label on its line, for the text size at zoom level 18, so that anchors are the same
+  /// at all zoom levels; and grid units per 24th of an em of that size.
+  private func lineLabelFit(_ parts: SymbolShaper.Parts) -> (fit: LineLabelFit, boxScale: Double) {
+    let scale = properties.unitsPerPixel * maxTextSize.value(at: tile.cursor) / 24
+    let shaped = parts.along
+    let textLength = shaped.map { $0.right - $0.left } ?? 0
+    let iconLength = parts.icon.map { $0.box.maxX - $0.box.minX } ?? 0
+    let fit = LineLabelFit(
+      length: max(textLength, iconLength, 0) * scale,
+      angleWindow: shaped == nil ? 0 : 3 / 5 * 24 * scale, maxAngle: properties.maxAngle)
+    return (fit, scale)
+  }
+
+  private mutating func add(
+    _ candidates: [LineAnchors.Anchor], on line: [Point], to anchors: inout [Anchor]
+  ) {
+    let candidates = candidates.filter { isInPlace($0.point) }
+    guard !candidates.isEmpty else { return }
+    for anchor in candidates {
+      let lineAnchor = LineAnchor(line: lines.count, segment: anchor.segment, angle: anchor.angle)
+      anchors.append((anchor.point, lineAnchor))
+    }
+    lines.append(line)
+  }
+
+  /// Whether an anchor is at least half the spacing away from all anchors of the same text; if so, it is taken.
+  private mutating func isFree(_ anchor: Point, for text: ShapedText?) -> Bool {
+    guard let text = text?.text else { return true }
+    let distance = properties.spacing / 2
+    let isTaken = taken[text]?.contains { anchor.distance(to: $0) < distance } ?? false
+    if isTaken { return false }
+    taken[text, default: []].append(anchor)
+    return true
+  }
+
+  /// Whether a point lies in the place that the tile is drawn in. Places are half-open, so that a
+  /// symbol on an edge is drawn once.
+  private func isInPlace(_ point: Point) -> Bool {
+    let (place, id) = (tile.place.id, tile.frame.tile.id)
+    let factor = StableMath.exp2(Double(place.z - id.z))
+    let column = Double(place.x) - Double(id.x) * factor
+    let row = Double(place.y) - Double(id.y) * factor
+    let local = point * factor - Point(column, row) * SymbolGrid.extent
+    return local.x >= 0 && local.y >= 0 && local.x < SymbolGrid.extent
+      && local.y < SymbolGrid.extent
+  }
+}

@@ -1,0 +1,270 @@
+import MapGeometry
+import MapStyle
+import MapText
+
+/// Shapes the texts and fits the icons of a layer's features in one tile.
+struct SymbolShaper {
+  /// The shaped texts and the icon of a feature. Finding places along lines needs only their extent; the quads
+  /// of the symbol follow once there is a place.
+  struct Parts {
+    /// The horizontal texts by alignment, the preferred one first. A text of one line is the same for all.
+    var horizontal: [(justification: Justification, text: ShapedText)] = []
+    /// The vertical text.
+    var vertical: ShapedText?
+    /// The anchors to try in order; empty for one anchor.
+    var variableAnchors: [VariableAnchor] = []
+    /// The offset of the text from its anchor, in 24ths of an em.
+    var offset = Point.zero
+    /// The icon, fitted to the horizontal text.
+    var icon: ShapedIcon?
+    /// The icon, fitted to the vertical text.
+    var verticalIcon: ShapedIcon?
+    /// The text size in pixels that collisions are computed with.
+    var textSize = 0.0
+
+    /// The text whose size represents all.
+    var main: ShapedText? { horizontal.first?.text ?? vertical }
+    /// The text whose size decides on places along lines.
+    var along: ShapedText? { vertical ?? horizontal.first?.text }
+  }
+
+  /// The evaluated sizes of texts and icons.
+  let textSizing, iconSizing: SymbolSizing
+
+  private let cursor: TileFeatureCursor
+  private let properties: SymbolTileProperties
+  private let text: TextProperties
+  private let icon: IconProperties
+  private let images: StyleImages
+  private let shaper: any TextShaping
+
+  /// Creates a shaper for a tile of a layer.
+  init(
+    _ layout: Layer.Symbol, _ properties: SymbolTileProperties, in tile: LayerTile,
+    shaper: any TextShaping
+  ) {
+    cursor = tile.cursor
+    self.properties = properties
+    self.shaper = shaper
+    text = TextProperties(layout, in: tile)
+    icon = IconProperties(layout, in: tile)
+    images = tile.scope.images
+    textSizing = SymbolSizing(layout.textSize, in: tile)
+    iconSizing = SymbolSizing(layout.iconSize, in: tile)
+  }
+
+  /// The shaped parts of the feature at the cursor; nil if there is nothing to show.
+  func parts(of feature: SymbolFeature) -> Parts? {
+    var parts = Parts()
+    if let styled = feature.text { shape(styled, into: &parts) }
+    parts.icon = feature.icon.flatMap(shapedIcon)
+    guard parts.main != nil || parts.icon != nil else { return nil }
+    parts.textSize = text.layoutSize.value(at: cursor)
+    fitIcon(in: &parts)
+    return parts
+  }
+
+  /// The symbol of the feature at the cursor.
+  func symbol(of feature: SymbolFeature, _ parts: Parts) -> ShapedSymbol {
+    let boxScale = properties.unitsPerPixel * parts.textSize / 24
+    var text = shapedText(parts, boxScale: boxScale)
+    text?.sectionColors = feature.textColors
+    return ShapedSymbol(
+      feature: feature.index, text: text, icon: shapedIcon(parts), textBoxScale: boxScale,
+      sortKey: properties.sortsByKey ? feature.sortKey : nil)
+  }
+}
+
+// MARK: - Texts
+
+extension SymbolShaper {
+  /// Shapes a text in each form in which it can be placed.
+  private func shape(_ styled: StyledText, into parts: inout Parts) {
+    let plain = styled.text
+    let anchor = BoxAnchor(text.anchor.value(at: cursor))
+    let variable = variableAnchors()
+    if variable == nil { parts.offset = offset(anchor) }
+    parts.variableAnchors = variable ?? []
+    var options = options(for: plain)
+    options.anchor = anchor
+    options.translation = SIMD2(parts.offset.x, parts.offset.y)
+
+    let justify = properties.isTextAlongLine ? TextJustify.center : text.justify.value(at: cursor)
+    options.justification = Justification(justify, at: anchor)
+    if let variable, !properties.isTextAlongLine {
+      shapeHorizontally(
+        styled, options, Self.justifications(justify, variable), into: &parts)
+    } else if let shaped = shaper.shape(styled, options) {
+      parts.horizontal = [(options.justification, shaped)]
+    }
+    let mayBeVertical =
+      properties.allowsVerticalPlacement
+      || (properties.isTextAlongLine && properties.keepsUpright)
+    if mayBeVertical, shaper.allowsVerticalWritingMode(plain) {
+      options.writingMode = .vertical
+      options.allowsVerticalPlacement = properties.allowsVerticalPlacement
+      if properties.allowsVerticalPlacement { options.justification = .left }
+      parts.vertical = shaper.shape(styled, options)
+    }
+  }
+
+  /// Shapes the text for variable anchors: centred on each, as placement moves it from there.
+  private func shapeHorizontally(
+    _ styled: StyledText, _ options: ShapingOptions, _ justifications: [Justification],
+    into parts: inout Parts
+  ) {
+    var options = options
+    options.anchor = .center
+    for justification in justifications {
+      if let first = parts.horizontal.first, first.text.lines.count == 1 {
+        parts.horizontal.append((justification, first.text))
+        continue
+      }
+      options.justification = justification
+      guard let shaped = shaper.shape(styled, options) else { continue }
+      parts.horizontal.append((justification, shaped))
+    }
+  }
+
+  /// The distinct alignments that texts at these anchors need.
+  private static func justifications(
+    _ justify: TextJustify, _ anchors: [VariableAnchor]
+  ) -> [Justification] {
+    var result: [Justification] = []
+    for anchor in anchors {
+      let justification = Justification(justify, at: anchor.anchor)
+      if !result.contains(justification) { result.append(justification) }
+    }
+    return result
+  }
+
+  private func options(for plain: String) -> ShapingOptions {
+    var options = ShapingOptions()
+    if properties.placement == .point { options.maxWidth = text.maxWidth.value(at: cursor) * 24 }
+    options.lineHeight = properties.lineHeight
+    let spacing = text.letterSpacing.value(at: cursor) * 24
+    if spacing != 0, shaper.allowsLetterSpacing(plain) { options.letterSpacing = spacing }
+    options.layoutTextSize = text.layoutSize.value(at: cursor)
+    options.layoutTextSizeThisZoom = text.size.value(at: cursor)
+    return options
+  }
+
+  /// The offset of a text with one anchor.
+  private func offset(_ anchor: BoxAnchor) -> Point {
+    let radial = text.radialOffset.value(at: cursor)
+    if radial != 0 { return VariableAnchor(anchor, radialOffset: radial * 24).offset }
+    return Point(text.offset.value(at: cursor)) * 24
+  }
+
+  /// The anchors to try in order; nil for one anchor.
+  private func variableAnchors() -> [VariableAnchor]? {
+    if let collection = text.variableAnchorOffset.value(at: cursor) {
+      return collection.entries.map { VariableAnchor($0) }
+    }
+    guard let anchors = properties.variableAnchors else { return nil }
+    if text.hasRadialOffset {
+      let radial = text.radialOffset.value(at: cursor) * 24
+      return anchors.map { VariableAnchor($0, radialOffset: radial) }
+    }
+    let offset = Point(text.offset.value(at: cursor)) * 24
+    return anchors.map { VariableAnchor($0, textOffset: offset) }
+  }
+
+  /// The glyphs and collision shapes of the shaped texts.
+  private func shapedText(_ parts: Parts, boxScale: Double) -> ShapedSymbol.Text? {
+    guard parts.main != nil else { return nil }
+    let rotation = text.rotate.value(at: cursor)
+    let glyphs = GlyphQuads(
+      isAlongLine: properties.isTextAlongLine,
+      allowsVerticalPlacement: properties.allowsVerticalPlacement, offset: parts.offset,
+      rotation: QuadRotation(degrees: rotation), images: images)
+    var result = ShapedSymbol.Text()
+    var single: [SymbolQuad]?
+    for (justification, shaped) in parts.horizontal {
+      let quads = single ?? glyphs.quads(of: shaped)
+      result.horizontal[justification] = quads
+      if shaped.lines.count == 1 { single = quads }
+    }
+    result.vertical = parts.vertical.map(glyphs.quads)
+    if let first = parts.horizontal.first?.text {
+      result.plain = first.text
+      result.collision = collision(first, rotation: rotation, scale: boxScale)
+    }
+    if properties.allowsVerticalPlacement {
+      result.verticalCollision = parts.vertical.flatMap {
+        collision($0, rotation: rotation + 90, scale: boxScale)
+      }
+    }
+    result.collisionCircleDiameter = result.collision?.circleDiameter
+      .map { $0 * parts.textSize / 24 }
+    result.sizes = textSizing.own(at: cursor)
+    result.offset = parts.offset
+    result.variableAnchors = parts.variableAnchors
+    return result
+  }
+
+  private func collision(
+    _ shaped: ShapedText, rotation: Double, scale: Double
+  ) -> CollisionShape? {
+    let box = Box(
+      minX: shaped.left, minY: shaped.top, maxX: shaped.right, maxY: shaped.bottom)
+    if properties.isTextAlongLine { return .circles(box) }
+    let room = properties.textPadding
+    let padding = Padding(top: room, right: room, bottom: room, left: room)
+    return .box(box, scale: scale, padding: padding, rotation: rotation)
+  }
+}
+
+// MARK: - Icons
+
+extension SymbolShaper {
+  private func shapedIcon(_ name: String) -> ShapedIcon? {
+    guard let image = images[name] else { return nil }
+    return ShapedIcon(
+      name: name, image: image, offset: Point(icon.offset.value(at: cursor)),
+      anchor: BoxAnchor(icon.anchor.value(at: cursor)))
+  }
+
+  /// Fits the icon to the horizontal and to the vertical text, if the layer asks for it.
+  private func fitIcon(in parts: inout Parts) {
+    guard let icon = parts.icon, properties.iconTextFit != .none else { return }
+    let offset = Point(self.icon.offset.value(at: cursor))
+    let fontScale = parts.textSize / 24
+    func fitted(to text: ShapedText) -> ShapedIcon {
+      icon.fitted(
+        to: text, properties.iconTextFit, padding: properties.iconTextFitPadding, offset: offset,
+        fontScale: fontScale)
+    }
+    if properties.allowsVerticalPlacement { parts.verticalIcon = parts.vertical.map(fitted) }
+    if let horizontal = parts.horizontal.first { parts.icon = fitted(to: horizontal.text) }
+  }
+
+  /// The quads and collision shapes of the icon.
+  private func shapedIcon(_ parts: Parts) -> ShapedSymbol.Icon? {
+    guard let shaped = parts.icon else { return nil }
+    let rotation = icon.rotate.value(at: cursor)
+    let isFitted = properties.iconTextFit != .none
+    var result = ShapedSymbol.Icon(
+      image: shaped.name, quads: shaped.quads(rotation: rotation, isFitted: isFitted))
+    result.collision = collision(shaped, rotation: rotation)
+    if let vertical = parts.verticalIcon {
+      result.verticalQuads = vertical.quads(rotation: rotation, isFitted: isFitted)
+      result.verticalCollision = collision(
+        vertical, rotation: text.rotate.value(at: cursor) + 90)
+    }
+    result.sizes = iconSizing.own(at: cursor)
+    result.offset = Point(icon.offset.value(at: cursor))
+    return result
+  }
+
+  private func collision(_ shaped: ShapedIcon, rotation: Double) -> CollisionShape {
+    let units = properties.unitsPerPixel
+    let padding = icon.padding.value(at: cursor)
+    return .box(
+      shaped.proportionalBox, scale: units * icon.layoutSize.value(at: cursor),
+      padding: Padding(
+        top: padding.top * units, right: padding.right * units, bottom: padding.bottom * units,
+        left: padding.left * units),
+      margin: shaped.collisionPadding, rotation: rotation)
+  }
+}

@@ -1,0 +1,107 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+
+extension Viewport {
+  /// The integer zoom level at which patterns and dashes have their own size, that of the tiles in view; up to the
+  /// next level they scale with the map.
+  var patternZoom: Double { max(0, camera.zoom.rounded(.down)) }
+
+  /// Device pixels of the plane per pixel of the style at `patternZoom`.
+  var patternScale: Double { size.pixelRatio * StableMath.exp2(camera.zoom - patternZoom) }
+
+  /// An image that repeats over the map from the world's north-western corner, moved on the plane by `translation`
+  /// device pixels.
+  func repeated(_ image: StyleImage, translation: Point = .zero) -> RepeatedImage {
+    let (origin, scale) = placement(of: image, translation: translation)
+    let planeToImage = ProjectiveTransform(
+      rows: (SIMD3(scale, 0, origin.x), SIMD3(0, scale, origin.y), SIMD3(0, 0, 1)))
+    return RepeatedImage(pixels: image.pixels, placement: deviceToPlane.then(planeToImage))
+  }
+
+  /// The pixel of a repeating image at the plane's origin, and the number of its pixels per device pixel of the
+  /// plane.
+  func placement(of image: StyleImage, translation: Point = .zero) -> (
+    origin: SIMD2<Double>, scale: Double
+  ) {
+    let worldSize = 512 * StableMath.exp2(patternZoom)
+    let scale = image.pixelRatio / patternScale
+    /// The position of the view's centre in a repetition, in pixels of the image.
+    func position(_ center: Double, _ size: Double, _ moved: Double) -> Double {
+      let repeats = center * worldSize / size
+      return (repeats - repeats.rounded(.down)) * size * image.pixelRatio - moved * scale
+    }
+    return (
+      SIMD2(
+        position(centerWorld.x, image.width, translation.x),
+        position(centerWorld.y, image.height, translation.y)), scale
+    )
+  }
+}
+
+/// The patterns of one layer in a view, without duplicates.
+struct PatternTable {
+  /// The view.
+  let viewport: Viewport
+  /// The translation of the layer on the plane, in device pixels.
+  let translation: Point
+
+  private struct Key: Hashable {
+    var name: String
+    var opacity: Float
+  }
+
+  /// The patterns.
+  private(set) var patterns: [PatternPaint] = []
+  private var indices: [Key: Int] = [:]
+
+  /// Creates a table without patterns.
+  init(viewport: Viewport, translation: Point) {
+    self.viewport = viewport
+    self.translation = translation
+  }
+
+  /// Returns the index of an image at an opacity and adds it if necessary.
+  mutating func index(of image: StyleImage, name: String, opacity: Float) -> Int {
+    let key = Key(name: name, opacity: opacity)
+    if let index = indices[key] { return index }
+    indices[key] = patterns.count
+    let repeated = viewport.repeated(image, translation: translation)
+    patterns.append(PatternPaint(image: repeated, opacity: opacity))
+    return patterns.count - 1
+  }
+}
+
+/// A `*-pattern` property, evaluated per feature of one tile.
+struct TilePattern {
+  private enum Name {
+    case constant(ResolvedImage?)
+    case driven(TileProperty<ResolvedImage?>)
+  }
+
+  private let name: Name
+  private let images: StyleImages
+
+  /// Creates the pattern of a layer in a tile; nil if the property is not set.
+  ///
+  /// A property that does not depend on features is evaluated at the view's zoom level, any other at the tile's own.
+  /// Between zoom levels, MapLibre fades from one image to the other; a map at rest shows the final one.
+  init?(_ property: PropertyValue<ResolvedImage?>, in tile: LayerTile) {
+    if property.isAbsent { return nil }
+    images = tile.scope.images
+    name =
+      property.isFeatureConstant
+      ? .constant(tile.scope.value(property)) : .driven(tile.tileProperty(property))
+  }
+
+  /// The image for the feature at the cursor, and its name; nil if it is missing and the feature is not drawn.
+  func image(at cursor: TileFeatureCursor) -> (name: String, image: StyleImage)? {
+    let resolved =
+      switch name {
+      case .constant(let image): image
+      case .driven(let property): property.value(at: cursor)
+      }
+    guard let resolved, let image = images[resolved.name] else { return nil }
+    return (resolved.name, image)
+  }
+}

@@ -1,0 +1,126 @@
+import MapGeometry
+import MapRaster
+
+/// Creates the faces of an extruded feature in a mesh.
+struct FillExtrusionFaces {
+  private let extrusion: FillExtrusionPaint.Extrusion
+  private let light: FillExtrusionLight
+  private let translation: Point
+  /// The heights of the bottom and the top, in device pixels above the plane.
+  private let bottom: Float
+  private let top: Float
+  /// The distance after which patterns along walls restart, in device pixels of the plane: four of MapLibre's tiles
+  /// of 8192 units.
+  private let longestPattern: Double
+  private let visibility: FillExtrusionVisibility
+
+  /// Creates the builder of a feature's faces in a view.
+  init(
+    _ extrusion: FillExtrusionPaint.Extrusion, light: FillExtrusionLight,
+    visibility: FillExtrusionVisibility, viewport: Viewport, translation: Point
+  ) {
+    self.extrusion = extrusion
+    self.light = light
+    self.visibility = visibility
+    self.translation = translation
+    bottom = Float(extrusion.base * viewport.pixelsPerMeter)
+    top = Float(extrusion.height * viewport.pixelsPerMeter)
+    longestPattern = 4 * 512 * viewport.patternScale
+  }
+
+  /// Whether the block over the bounding box of the feature's exterior ring is outside of the picture.
+  func isCulled(_ exterior: FillExtrusionRing) -> Bool {
+    var box = Box.empty
+    for point in exterior.points { box.formUnion(point + translation) }
+    return visibility.isOutside(box, bottom: Double(bottom), top: Double(top))
+  }
+
+  /// Adds the walls along a ring. They face the left of its direction in the picture: the outside of exterior rings and
+  /// the inside of holes.
+  func addWalls(along ring: FillExtrusionRing, to mesh: inout MeshCommand) {
+    var distance = 0.0
+    let count = ring.points.count
+    // The segment from the last point to the first closes the ring and is the last one.
+    for last in 1..<max(ring.isClosed ? count + 1 : count, 1) {
+      let end = last == count ? 0 : last
+      guard !ring.isCut[end] else { continue }
+      let (from, to) = (ring.points[last - 1], ring.points[end])
+      let along = to - from
+      let length = (along.x * along.x + along.y * along.y).squareRoot()
+      guard length > 0 else { continue }
+      if distance + length > longestPattern { distance = 0 }
+      if visibility.showsOutside(ofWallFrom: from + translation, along: along) {
+        addWall(from: from, to: to, length: length, distance: distance, ring, to: &mesh)
+      }
+      distance += length
+    }
+  }
+
+  private func addWall(
+    from: Point, to: Point, length: Double, distance: Double, _ ring: FillExtrusionRing,
+    to mesh: inout MeshCommand
+  ) {
+    let along = to - from
+    let surface = FillExtrusionLight.Surface(
+      normal: SIMD3(along.y / length, -along.x / length, 0), base: extrusion.base,
+      height: extrusion.height)
+    let (left, right) = (translated(to), translated(from))
+    mesh.points.append(SIMD3(left.x, left.y, top))
+    mesh.points.append(SIMD3(right.x, right.y, top))
+    mesh.points.append(SIMD3(right.x, right.y, bottom))
+    mesh.points.append(SIMD3(left.x, left.y, bottom))
+    mesh.ringEnds.append(mesh.points.count)
+    var face = MeshCommand.Face(
+      rings: mesh.ringEnds.count - 1..<mesh.ringEnds.count, origin: SIMD3(left.x, left.y, top),
+      axes: (SIMD3(right.x - left.x, right.y - left.y, 0), SIMD3(0, 0, bottom - top)),
+      colors: colors(on: surface))
+    if let pattern = extrusion.pattern {
+      let corner = pattern.origin + SIMD2(ring.tileOrigin.x, ring.tileOrigin.y) * pattern.scale
+      face.texture = MeshCommand.Texture(
+        image: pattern.image,
+        origin: corner + SIMD2(distance * pattern.scale, -extrusion.height * pattern.perMeter),
+        scale: SIMD2(
+          length * pattern.scale, (extrusion.height - extrusion.base) * pattern.perMeter))
+    }
+    mesh.faces.append(face)
+  }
+
+  /// Adds the roof over the rings of a polygon.
+  func addRoof(over rings: [FillExtrusionRing], to mesh: inout MeshCommand) {
+    let first = mesh.ringEnds.count
+    for ring in rings {
+      for point in ring.points {
+        let position = translated(point)
+        mesh.points.append(SIMD3(position.x, position.y, top))
+      }
+      mesh.ringEnds.append(mesh.points.count)
+    }
+    var face = MeshCommand.Face(
+      rings: first..<mesh.ringEnds.count, origin: SIMD3(0, 0, top),
+      axes: (SIMD3(1, 0, 0), SIMD3(0, 1, 0)), colors: colors(on: .roof))
+    if let pattern = extrusion.pattern {
+      // The image does not move with the layer's translation.
+      face.texture = MeshCommand.Texture(
+        image: pattern.image,
+        origin: pattern.origin - SIMD2(translation.x, translation.y) * pattern.scale,
+        scale: SIMD2(repeating: pattern.scale))
+    }
+    mesh.faces.append(face)
+  }
+
+  /// The colours at the top and at the bottom of a surface.
+  private func colors(
+    on surface: FillExtrusionLight.Surface
+  ) -> (PremultipliedColor, PremultipliedColor) {
+    guard extrusion.pattern == nil else {
+      return (light.factor(on: surface, atTop: true), light.factor(on: surface, atTop: false))
+    }
+    return (
+      light.color(extrusion.color, on: surface, atTop: true),
+      light.color(extrusion.color, on: surface, atTop: false)
+    )
+  }
+
+  /// A point of the plane with the layer's translation.
+  private func translated(_ point: Point) -> DevicePoint { DevicePoint(point + translation) }
+}

@@ -1,0 +1,83 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+
+/// The style's light on extrusions, with the formulas of MapLibre's fill-extrusion shaders.
+struct FillExtrusionLight {
+  /// The vector to the light, not of unit length: x west, y north, z up.
+  private let direction: SIMD3<Double>
+  private let color: SIMD3<Double>
+  private let intensity: Double
+  private let hasVerticalGradient: Bool
+
+  /// A flat side of an extrusion.
+  struct Surface {
+    /// The unit normal to the outside: x east, y south, z up.
+    var normal: SIMD3<Double>
+    /// The height of its extrusion's bottom, in metres above the ground.
+    var base = 0.0
+    /// The height of its extrusion's top, in metres above the ground.
+    var height = 0.0
+
+    /// A horizontal surface.
+    static let roof = Surface(normal: SIMD3(0, 0, 1))
+
+    /// Whether the surface gets darker towards the ground. As in MapLibre, walls that face due east or west do not.
+    fileprivate var canHaveGradient: Bool { normal.y.magnitude >= 1.0 / 16_384 }
+  }
+
+  /// Creates the light of a style in a view, for a layer with or without a vertical gradient.
+  init(
+    _ light: Light, hasVerticalGradient: Bool, scope: PropertyScope, viewport: Viewport
+  ) {
+    let position = scope.value(light.position)
+    let (distance, azimuth, polar) =
+      position.count == 3 ? (position[0], position[1], position[2]) : (1.15, 210, 30)
+    let bearing = scope.value(light.anchor) == .viewport ? viewport.camera.bearing : 0
+    let around = StableMath.sinCos(degrees: azimuth + 90 + bearing)
+    let down = StableMath.sinCos(degrees: polar)
+    direction = SIMD3(around.cos * down.sin, around.sin * down.sin, down.cos) * distance
+    let (red, green, blue, _) = scope.value(light.color).premultiplied
+    color = SIMD3(red, green, blue)
+    intensity = scope.value(light.intensity)
+    self.hasVerticalGradient = hasVerticalGradient
+  }
+
+  /// The lit colour at a surface's top or bottom.
+  func color(_ paint: PremultipliedColor, on surface: Surface, atTop: Bool) -> PremultipliedColor {
+    let channels = SIMD4<Double>(paint.channels)
+    let own = SIMD3(channels.x, channels.y, channels.z)
+    // Bright colours gain less by light.
+    let luminance = (own * SIMD3(0.2126, 0.7152, 0.0722)).sum()
+    let strength = strength(
+      on: surface, atTop: atTop, brightest: max(1 - luminance + intensity, 1))
+    let ambient = 0.03
+    return lit((own + ambient) * strength)
+  }
+
+  /// The factors of an image's channels at a surface's top or bottom.
+  func factor(on surface: Surface, atTop: Bool) -> PremultipliedColor {
+    let strength = strength(on: surface, atTop: atTop, brightest: max(0.5 + intensity, 1))
+    return lit(SIMD3(repeating: strength))
+  }
+
+  /// Channels multiplied by the colour of the light, and at least a share of its complement.
+  private func lit(_ channels: SIMD3<Double>) -> PremultipliedColor {
+    let minimum = (1 - color) * 0.3
+    let lit = pointwiseMin(pointwiseMax(channels * color, minimum), SIMD3(repeating: 1))
+    return PremultipliedColor(
+      red: Float(lit.x), green: Float(lit.y), blue: Float(lit.z), alpha: 1)
+  }
+
+  /// The strength of the light at a surface's top or bottom, up to `brightest` at normal incidence.
+  private func strength(on surface: Surface, atTop: Bool, brightest: Double) -> Double {
+    let normal = surface.normal
+    let cosine = (SIMD3(-normal.x, -normal.y, normal.z) * direction).sum()
+    let share = min(max(cosine, 0), 1)
+    let strength = (1 - intensity) * (1 - share) + brightest * share
+    guard hasVerticalGradient, surface.canHaveGradient else { return strength }
+    let minimum = 0.7 * intensity + 0.98 * (1 - intensity)
+    let rise = (atTop ? 1 : 0) + surface.base
+    return strength * min(max(rise * (surface.height / 150).squareRoot(), minimum), 1)
+  }
+}

@@ -1,0 +1,78 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+
+/// The paint properties of a fill-extrusion layer, evaluated per feature of one tile.
+struct FillExtrusionPaint {
+  /// The properties of one feature.
+  struct Extrusion {
+    /// The height of the bottom, in metres above the ground.
+    var base: Double
+    /// The height of the top, in metres above the ground.
+    var height: Double
+    /// The colour without lighting.
+    var color: PremultipliedColor
+    /// The pattern, which replaces the colour.
+    var pattern: Pattern?
+  }
+
+  /// An image on a feature.
+  struct Pattern {
+    /// The image: an index into the mesh's images.
+    var image: Int
+    /// The pixel of the image at the origin of the map's plane.
+    var origin: SIMD2<Double>
+    /// Pixels of the image per device pixel of the plane.
+    var scale: Double
+    /// Pixels of the image per metre of height.
+    var perMeter: Double
+  }
+
+  private let base, height: FeatureProperty<Double>
+  private let color: FeatureProperty<Color>
+  private let pattern: TilePattern?
+  private let viewport: Viewport
+
+  /// Creates the properties of `paint` in a tile.
+  init(_ paint: Layer.FillExtrusion, in tile: LayerTile) {
+    base = tile.property(paint.fillExtrusionBase)
+    height = tile.property(paint.fillExtrusionHeight)
+    color = tile.property(paint.fillExtrusionColor)
+    pattern = TilePattern(paint.fillExtrusionPattern, in: tile)
+    viewport = tile.frame.viewport
+  }
+
+  /// The properties of the feature at the cursor, whose image is added to `images`; nil if the image is missing. As in
+  /// MapLibre, nothing is below the ground.
+  func extrusion(at cursor: TileFeatureCursor, images: inout MeshImages) -> Extrusion? {
+    var extrusion = Extrusion(
+      base: max(base.value(at: cursor), 0), height: max(height.value(at: cursor), 0),
+      color: .clear)
+    guard let pattern else {
+      extrusion.color = PremultipliedColor(color.value(at: cursor))
+      return extrusion
+    }
+    guard let (name, image) = pattern.image(at: cursor) else { return nil }
+    let (origin, scale) = viewport.placement(of: image)
+    // A tile of 512 pixels is as high as 65,536 of MapLibre's units of height.
+    let perMeter = StableMath.exp2(viewport.patternZoom) / 65_536 * image.pixelRatio
+    extrusion.pattern = Pattern(
+      image: images.index(of: image, name: name), origin: origin, scale: scale, perMeter: perMeter)
+    return extrusion
+  }
+}
+
+/// The images of a mesh, without duplicates.
+struct MeshImages {
+  /// The images.
+  private(set) var images: [PixelBuffer] = []
+  private var indices: [String: Int] = [:]
+
+  /// Returns the index of an image and adds it if necessary.
+  mutating func index(of image: StyleImage, name: String) -> Int {
+    if let index = indices[name] { return index }
+    indices[name] = images.count
+    images.append(image.pixels)
+    return images.count - 1
+  }
+}

@@ -1,0 +1,87 @@
+import MapGeometry
+import MapParallel
+import MapRaster
+import MapStyle
+import MapTiles
+
+/// Paints fill-extrusion layers: the walls and roofs of polygons, and the walls along lines.
+///
+/// Extrusions are not clipped to their tiles: where tiles overlap, both draw the same surfaces.
+struct FillExtrusionPainter {
+  private let paint: Layer.FillExtrusion
+  private let light: FillExtrusionLight
+  private let scope: PropertyScope
+  private let viewport: Viewport
+  private let visibility: FillExtrusionVisibility
+  private let translation: Point
+  private let roundedCornerDistance: Double
+
+  /// Creates a painter of `layer` in a view with the style's light.
+  init(_ layer: Layer.FillExtrusion, light: Light, scope: PropertyScope, viewport: Viewport) {
+    paint = layer
+    self.light = FillExtrusionLight(
+      light, hasVerticalGradient: scope.value(paint.fillExtrusionVerticalGradient), scope: scope,
+      viewport: viewport)
+    self.scope = scope
+    self.viewport = viewport
+    visibility = FillExtrusionVisibility(viewport)
+    translation = Translation.offset(
+      paint.fillExtrusionTranslate, anchor: paint.fillExtrusionTranslateAnchor, scope: scope,
+      viewport: viewport)
+    roundedCornerDistance =
+      scope.value(layer.fillExtrusionRoundedCornerDistance) * viewport.pixelsPerMeter
+  }
+
+  /// The commands that draw the layer in `tiles`, made on up to `threads` threads.
+  func commands(for tiles: [LayerTile], threads: Int) -> [DrawCommand] {
+    let opacity = Float(scope.value(paint.fillExtrusionOpacity))
+    guard opacity > 0 else { return [] }
+    // A tile in the places of several others is drawn once.
+    var drawn: Set<ViewTile> = []
+    let tiles = tiles.filter { drawn.insert($0.frame.tile).inserted }
+    // MapLibre draws translucent extrusions in two passes, of which the second one keeps the first face.
+    let prefersFirst = opacity < 1 || !paint.fillExtrusionPattern.isAbsent
+    // Translucent extrusions must be one mesh, so that no face shows through another.
+    let groups = prefersFirst ? [tiles] : tiles.map { [$0] }
+    return groups.concurrentMap(threads: threads) { tiles in
+      var mesh = MeshCommand()
+      mesh.opacity = opacity
+      mesh.prefersFirst = prefersFirst
+      mesh.transform = viewport.spaceToDevice
+      mesh.nearestDistance = viewport.nearestDistance
+      var images = MeshImages()
+      for tile in tiles { addExtrusions(of: tile, to: &mesh, images: &images) }
+      mesh.images = images.images
+      return mesh
+    }.filter { !$0.faces.isEmpty }.map { .mesh($0) }
+  }
+
+  private func addExtrusions(
+    of tile: LayerTile, to mesh: inout MeshCommand, images: inout MeshImages
+  ) {
+    let properties = FillExtrusionPaint(paint, in: tile)
+    let layer = tile.cursor.layer
+    tile.forEachFeature { feature in
+      guard feature.type != .point,
+        let extrusion = properties.extrusion(at: tile.cursor, images: &images)
+      else { return }
+      let polygons =
+        feature.parts.count == 1
+        ? [[feature.parts.lowerBound]] : PolygonRings.polygons(of: feature.parts, in: layer)
+      for polygon in polygons {
+        let rings = polygon.map { part in
+          FillExtrusionRing(
+            layer.points(ofPart: part), isClosed: feature.type == .polygon, in: tile.frame,
+            extent: layer.extent, roundedCornerDistance: roundedCornerDistance)
+        }
+        guard let exterior = rings.first, !exterior.isOutsideOfTile else { continue }
+        let builder = FillExtrusionFaces(
+          extrusion, light: light, visibility: visibility, viewport: viewport,
+          translation: translation)
+        guard !builder.isCulled(exterior) else { continue }
+        for ring in rings where !ring.isOutsideOfTile { builder.addWalls(along: ring, to: &mesh) }
+        if feature.type == .polygon { builder.addRoof(over: rings, to: &mesh) }
+      }
+    }
+  }
+}

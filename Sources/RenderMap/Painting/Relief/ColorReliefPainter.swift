@@ -1,0 +1,106 @@
+import MapRaster
+import MapStyle
+
+/// Paints color-relief layers: elevations as colours.
+struct ColorReliefPainter {
+  private let paint: Layer.ColorRelief
+  private let scope: PropertyScope
+  private let placement: RasterPlacement
+
+  /// Creates a painter of `layer` in a view.
+  init(_ layer: Layer.ColorRelief, scope: PropertyScope, viewport: Viewport) {
+    paint = layer
+    self.scope = scope
+    placement = RasterPlacement(viewport)
+  }
+
+  /// The commands that draw the elevations of the layer's source.
+  func commands(for pixels: SourcePixels) -> [DrawCommand] {
+    let opacity = Float(scope.value(paint.colorReliefOpacity))
+    guard opacity > 0, case .heights(let tiles, let encoding) = pixels,
+      let ramp = ColorReliefRamp(paint.colorReliefColor, scope: scope, encoding: encoding)
+    else { return [] }
+    let interpolates = scope.value(paint.resampling) == .linear
+    var command = SurfaceCommand(
+      sampling: .init(interpolates: interpolates, hasMipmaps: false)
+    ) { ramp.color(at: encoding.metres(in: $0.channels)) * opacity }
+    command.textures = tiles.map(\.pixels)
+    command.instances = tiles.enumerated().compactMap { index, tile in
+      placement.instance(for: tile, texture: index, border: 1)
+    }
+    return [.surface(command)]
+  }
+}
+
+extension RasterDEMSource.Encoding {
+  /// The elevation in metres that channels from 0 to 1 encode. Interpolated channels encode interpolated elevations.
+  @inline(__always)
+  fileprivate func metres(in channels: SIMD4<Float>) -> Double {
+    let red = Double(channels.x) * 255 * redFactor
+    let green = Double(channels.y) * 255 * greenFactor
+    return red + green + Double(channels.z) * 255 * blueFactor - baseShift
+  }
+}
+
+/// The `color-relief-color` of a layer: colours at elevations, and interpolated colours between them.
+struct ColorReliefRamp: Sendable {
+  /// The elevations, at least two, ascending, in metres.
+  private let heights: [Double]
+  /// The colours at the elevations, premultiplied, as MapLibre's texture stores them.
+  private let colors: [SIMD4<Float>]
+
+  /// Creates the ramp of an `interpolate` expression over `elevation`; nil for other values, which MapLibre does not
+  /// draw.
+  init?(
+    _ property: PropertyValue<Color?>, scope: PropertyScope, encoding: RasterDEMSource.Encoding
+  ) {
+    guard var stops = property.expression?.interpolationStops, let first = stops.first else {
+      return nil
+    }
+    if stops.count == 1 { stops.append(first + 1) }
+    var context = scope.context
+    colors = stops.map { stop in
+      context.elevation = stop
+      return property.evaluate(context).map(Self.stored) ?? SIMD4()
+    }
+    heights = stops.map(encoding.stored)
+  }
+
+  /// A colour with 8 bits per channel, multiplied by its alpha afterwards.
+  private static func stored(_ color: Color) -> SIMD4<Float> {
+    func level(_ value: Double) -> Double { (min(max(value, 0), 1) * 255).rounded() }
+    let alpha = level(color.alpha)
+    func channel(_ value: Double) -> Float { Float((level(value) * alpha / 255).rounded() / 255) }
+    return SIMD4(
+      channel(color.red), channel(color.green), channel(color.blue), Float(alpha / 255))
+  }
+
+  /// The premultiplied colour at an elevation in metres.
+  func color(at height: Double) -> SIMD4<Float> {
+    var (low, high) = (0, heights.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if height < heights[middle] { high = middle } else { low = middle }
+    }
+    let span = heights[high] - heights[low]
+    let share = Float(min(max((height - heights[low]) / span, 0), 1))
+    // Of two stops at one elevation, the first one applies below it.
+    guard span > 0 else { return height < heights[low] ? colors[low] : colors[high] }
+    return colors[low] * (1 - share) + colors[high] * share
+  }
+}
+
+extension RasterDEMSource.Encoding {
+  /// An elevation at the precision of this encoding, in which MapLibre stores the stops of a ramp.
+  fileprivate func stored(_ height: Double) -> Double {
+    let step = min(redFactor, greenFactor, blueFactor)
+    let steps = ((height + baseShift) / step).rounded()
+    func level(_ factor: Double) -> Double {
+      let level = (steps * step / factor).rounded(.down)
+      return level - (level / 256).rounded(.towardZero) * 256
+    }
+    let metres = level(redFactor) * redFactor + level(greenFactor) * greenFactor
+    let stored = metres + level(blueFactor) * blueFactor - baseShift
+    return stored.isFinite ? stored : height
+  }
+}

@@ -1,0 +1,72 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+
+/// Computes the slopes of a tile of elevations as a texture: to the east in red, to the south in green, from -4 to 4
+/// in 255 steps, as in MapLibre.
+enum HillshadeSlopes {
+  /// The slopes of a tile.
+  ///
+  /// - Parameters:
+  ///   - heights: The elevations, with a border of one pixel.
+  ///   - zoom: The tile's zoom level. At low levels, slopes are exaggerated so that they are visible.
+  static func texture(
+    of heights: PixelBuffer, encoding: RasterDEMSource.Encoding, zoom: Int
+  ) -> PixelBuffer {
+    let metres = encoding.metres(of: heights)
+    let stride = heights.width
+    let side = max(stride - 2, 1)
+    // Slope per metre of elevation, across eight weighted pixels. 2 to the power of 28.2562 is eight times the
+    // length of the equator.
+    let factor = zoom < 2 ? 0.4 : Double(zoom) < 4.5 ? 0.35 : 0.3
+    let exaggeration = zoom < 15 ? Double(zoom - 15) * factor : 0
+    let scale = Double(side) / StableMath.exp2(exaggeration + 28.2562 - Double(zoom))
+    var slopes = PixelBuffer(width: side, height: side)
+    guard heights.width > 2 else { return slopes }
+    slopes.bytes.withUnsafeMutableBufferPointer { bytes in
+      metres.withUnsafeBufferPointer { metres in
+        for row in 0..<side {
+          for column in 0..<side {
+            let middle = (row + 1) * stride + column + 1
+            let (above, below) = (middle - stride, middle + stride)
+            let east = metres[above + 1] + 2 * metres[middle + 1] + metres[below + 1]
+            let west = metres[above - 1] + 2 * metres[middle - 1] + metres[below - 1]
+            let south = metres[below - 1] + 2 * metres[below] + metres[below + 1]
+            let north = metres[above - 1] + 2 * metres[above] + metres[above + 1]
+            let start = 4 * (row * side + column)
+            bytes[start] = level((east - west) * scale)
+            bytes[start + 1] = level((south - north) * scale)
+            bytes[start + 2] = 255
+            bytes[start + 3] = 255
+          }
+        }
+      }
+    }
+    return slopes
+  }
+
+  private static func level(_ slope: Double) -> UInt8 {
+    let share = slope / 8 + 0.5
+    return share > 0 ? UInt8(min(share, 1) * 255 + 0.5) : 0
+  }
+
+  /// The slope that the channels of a texture, 0 to 1, encode.
+  @inline(__always)
+  static func slope(in channels: SIMD4<Float>) -> SIMD2<Double> {
+    SIMD2(Double(channels.x), Double(channels.y)) * 8 - 4
+  }
+}
+
+extension RasterDEMSource.Encoding {
+  /// The elevations of an image's pixels, in metres.
+  func metres(of pixels: PixelBuffer) -> [Double] {
+    pixels.bytes.withUnsafeBufferPointer { bytes in
+      (0..<pixels.width * pixels.height).map { index in
+        let start = 4 * index
+        let red = Double(bytes[start]) * redFactor
+        let green = Double(bytes[start + 1]) * greenFactor
+        return red + green + Double(bytes[start + 2]) * blueFactor - baseShift
+      }
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import MapGeometry
+import MapRaster
+import MapText
+
+/// Turns the quads of symbols into commands. Consecutive quads of one kind share a command.
+struct SymbolBatcher {
+  private let view: SymbolView
+  private let images: StyleImages
+  private let ratio: Double
+  private let groundFactor: Double
+  private var commands: [DrawCommand] = []
+  private var fields = SDFBatch()
+  private var pictures = ImageBatch()
+  private var outlines = OutlineBatch()
+
+  /// Creates a batcher without commands.
+  init(view: SymbolView, images: StyleImages) {
+    self.view = view
+    self.images = images
+    ratio = view.viewport.size.pixelRatio
+    groundFactor = 1 / StableMath.sinCos(degrees: view.viewport.camera.pitch).cos
+  }
+
+  /// Adds quads, first the halos of all of them.
+  mutating func add(_ quads: [PlacedQuad], hasHalos: Bool) {
+    let width = view.width * ratio
+    let height = view.height * ratio
+    let shown = quads.filter { quad in
+      quad.toDevice.shows(box(of: quad.drawing), width: width, height: height)
+    }
+    if hasHalos { for quad in shown { add(quad, isHalo: true) } }
+    for quad in shown { add(quad, isHalo: false) }
+  }
+
+  /// Returns all commands.
+  mutating func finish() -> [DrawCommand] {
+    flush(keeping: nil)
+    return commands
+  }
+
+  private enum Kind {
+    case field, image, outline(isHalo: Bool, alpha: Float)
+  }
+
+  private mutating func add(_ quad: PlacedQuad, isHalo: Bool) {
+    switch quad.drawing {
+    case .glyph(let glyph):
+      switch glyph.form {
+      case .blank: return
+      case .outline(let outline): add(outline, of: quad, isHalo: isHalo)
+      case .field(let field):
+        let index = fields.index(of: glyph) { field }
+        add(instance(index, toField: field.toGlyph(glyph.metrics), of: quad, isHalo: isHalo))
+      }
+    case .image(let name, let part):
+      guard let image = images[name] else { return }
+      if image.isSDF {
+        let index = fields.index(of: name) { image.alphaField }
+        add(instance(index, toField: .identity, of: quad, isHalo: isHalo))
+      } else if !isHalo || quad.isInTextWithImages {
+        // As in MapLibre, images in a text with a halo are drawn with the halo as well.
+        flush(keeping: .image)
+        pictures.add(image, name: name, part: part, quad)
+      }
+    }
+  }
+
+  private mutating func add(_ instance: SDFCommand.Instance) {
+    guard instance.color.alpha > 0 else { return }
+    flush(keeping: .field)
+    fields.command.instances.append(instance)
+  }
+
+  private mutating func add(_ outline: GlyphOutline, of quad: PlacedQuad, isHalo: Bool) {
+    let color = (isHalo ? quad.paint.haloColor : quad.paint.color).withOpacity(quad.paint.opacity)
+    guard color.alpha > 0 else { return }
+    flush(keeping: .outline(isHalo: isHalo, alpha: color.alpha))
+    let path = OutlinePath(outline, toDevice: quad.toDevice)
+    guard isHalo else { return outlines.fill(path, color: color) }
+    // The width and blur of a halo from a distance field.
+    let blur = quad.paint.haloBlur * SymbolShading.blurReach
+    outlines.halo(
+      path, color: color, width: (quad.paint.haloWidth + blur) * ratio, blur: 2 * blur * ratio)
+  }
+
+  /// Finishes the open commands, except for those of one kind.
+  private mutating func flush(keeping kind: Kind?) {
+    if case .field = kind {
+    } else if !fields.command.instances.isEmpty {
+      commands.append(.sdf(fields.command))
+      fields = SDFBatch()
+    }
+    if case .image = kind {
+    } else if !pictures.command.instances.isEmpty {
+      commands.append(.images(pictures.command))
+      pictures = ImageBatch()
+    }
+    if case .outline(let isHalo, let alpha) = kind, outlines.takes(isHalo: isHalo, alpha: alpha) {
+      return
+    }
+    commands += outlines.commands
+    outlines = OutlineBatch()
+  }
+
+  /// The instance of a distance field, or of its halo.
+  private func instance(
+    _ field: Int, toField: ProjectiveTransform, of quad: PlacedQuad, isHalo: Bool
+  ) -> SDFCommand.Instance {
+    let transform = toField.then(quad.toDevice)
+    var fade = SymbolShading.edgeFade / ratio
+    if isHalo { fade += quad.paint.haloBlur * SymbolShading.blurReach / SymbolShading.samples }
+    var softness = fade / quad.scale
+    if quad.liesOnGround {
+      let box = box(of: quad.drawing)
+      let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+      softness *= quad.toDevice.apply(middle).w * groundFactor
+    }
+    let color = isHalo ? quad.paint.haloColor : quad.paint.color
+    var result = SDFCommand.Instance(
+      field: field, transform: transform, color: color.withOpacity(quad.paint.opacity),
+      edge: Float(SymbolShading.edge), softness: Float(softness))
+    if isHalo {
+      result.edge = Float(
+        (SymbolShading.edge * SymbolShading.samples - quad.paint.haloWidth / quad.scale)
+          / SymbolShading.samples)
+      if !quad.isInTextWithImages { result.innerEdge = Float(SymbolShading.edge + softness) }
+    }
+    return result
+  }
+
+  /// The bounding box of a quad's content in its own coordinates.
+  private func box(of drawing: SymbolQuad.Drawing) -> Box {
+    switch drawing {
+    case .image(_, let part): part
+    case .glyph(let glyph):
+      // A field extends three units beyond the glyph, a halo at most six.
+      Box(
+        minX: glyph.metrics.left - 6, minY: -glyph.metrics.top - 6,
+        maxX: glyph.metrics.left + glyph.metrics.width + 6,
+        maxY: -glyph.metrics.top + glyph.metrics.height + 6)
+    }
+  }
+}
+
+/// Instances of distance fields, which share their fields.
+private struct SDFBatch {
+  /// The command so far.
+  var command = SDFCommand()
+  private var byGlyph: [ObjectIdentifier: Int] = [:]
+  private var byImage: [String: Int] = [:]
+
+  /// The index of a glyph's field.
+  mutating func index(of glyph: Glyph, _ field: () -> DistanceField) -> Int {
+    // The glyph lives as long as the tile that it was laid out for, so that its identity is unique.
+    if let index = byGlyph[ObjectIdentifier(glyph)] { return index }
+    let field = field()
+    command.fields.append(
+      SDFCommand.Field(width: field.width, height: field.height, samples: field.samples))
+    byGlyph[ObjectIdentifier(glyph)] = command.fields.count - 1
+    return command.fields.count - 1
+  }
+
+  /// The index of an image's field.
+  mutating func index(of image: String, _ field: () -> SDFCommand.Field) -> Int {
+    if let index = byImage[image] { return index }
+    command.fields.append(field())
+    byImage[image] = command.fields.count - 1
+    return command.fields.count - 1
+  }
+}
+
+/// Instances of images, which share their pixels.
+private struct ImageBatch {
+  /// The command so far.
+  var command = ImageCommand()
+  private var byName: [String: Int] = [:]
+
+  /// Adds a part of an image.
+  mutating func add(_ image: StyleImage, name: String, part: Box, _ quad: PlacedQuad) {
+    let index: Int
+    if let known = byName[name] {
+      index = known
+    } else {
+      index = command.images.count
+      command.images.append(image.pixels)
+      byName[name] = index
+    }
+    command.instances.append(
+      ImageCommand.Instance(
+        image: index,
+        part: (
+          SIMD2(Float(part.minX), Float(part.minY)), SIMD2(Float(part.maxX), Float(part.maxY))
+        ), transform: quad.toDevice, opacity: quad.paint.opacity,
+        interpolates: quad.interpolates))
+  }
+}
+
+/// Glyphs drawn by their outlines: their fills, or their halos.
+private struct OutlineBatch {
+  private var shapes = FillCommand()
+  private var strokes = StrokeCommand()
+  private var isHalo = false
+  private var alpha: Float = 1
+
+  /// Creates a batch without outlines.
+  init() {
+    shapes.rule = .nonZero
+    shapes.edge = .exact
+  }
+
+  /// Whether outlines of this kind can be added to the batch.
+  func takes(isHalo: Bool, alpha: Float) -> Bool {
+    shapes.shapes.isEmpty || (self.isHalo == isHalo && (!isHalo || self.alpha == alpha))
+  }
+
+  /// Adds a glyph.
+  mutating func fill(_ path: OutlinePath, color: PremultipliedColor) {
+    let first = shapes.ringEnds.count
+    for contour in path.contours {
+      shapes.points += path.points[contour]
+      shapes.ringEnds.append(shapes.points.count)
+    }
+    guard shapes.ringEnds.count > first else { return }
+    shapes.shapes.append(
+      FillCommand.Shape(rings: first..<shapes.ringEnds.count, color: color))
+  }
+
+  /// Adds a glyph's halo, `width` device pixels wide. Halos are collected opaque: their opacity is applied to all of
+  /// them as a group, so that it does not accumulate where they overlap.
+  mutating func halo(_ path: OutlinePath, color: PremultipliedColor, width: Double, blur: Double) {
+    isHalo = true
+    alpha = color.alpha
+    let opaque = color.withOpacity(1 / color.alpha)
+    fill(path, color: opaque)
+    var style = StrokeStyle()
+    style.width = Float(2 * width)
+    style.blur = Float(blur)
+    style.join = .round
+    for contour in path.contours {
+      let first = strokes.points.count
+      strokes.points += path.points[contour]
+      strokes.points.append(path.points[contour.lowerBound])
+      strokes.lines.append(
+        StrokeCommand.Line(
+          points: first..<strokes.points.count, isClosed: true, style: style,
+          paint: StrokePaint(color: opaque)))
+    }
+  }
+
+  /// The commands that draw the outlines.
+  var commands: [DrawCommand] {
+    guard !shapes.shapes.isEmpty else { return [] }
+    guard isHalo else { return [.fill(shapes)] }
+    let group: [DrawCommand] = [.fill(shapes), .stroke(strokes)]
+    return alpha < 1 ? [.beginLayer(opacity: alpha)] + group + [.endLayer] : group
+  }
+}
+
+extension DistanceField {
+  /// The transform from samples, counted from the field's upper left corner, to the glyph's own coordinates.
+  func toGlyph(_ metrics: GlyphMetrics) -> ProjectiveTransform {
+    let step = 1 / resolution
+    let edge = Double(border) * step
+    return ProjectiveTransform(
+      rows: (
+        SIMD3(step, 0, metrics.left - edge), SIMD3(0, step, -metrics.top - edge), SIMD3(0, 0, 1)
+      ))
+  }
+}
+
+extension StyleImage {
+  /// The image's alpha channel as a distance field.
+  var alphaField: SDFCommand.Field {
+    SDFCommand.Field(
+      width: pixels.width, height: pixels.height,
+      samples: stride(from: 3, to: pixels.bytes.count, by: 4).map { pixels.bytes[$0] })
+  }
+}

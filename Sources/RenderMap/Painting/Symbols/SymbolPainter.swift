@@ -1,0 +1,120 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+
+/// A tile's symbols with their placement.
+struct PlacedSymbolTile {
+  /// The symbols.
+  var symbols: SymbolTile
+  /// The placed symbols, by instance.
+  var placed: [PlacedSymbol]
+  /// The cursor over the features that the symbols are made of.
+  var cursor: TileFeatureCursor
+}
+
+/// Paints symbol layers: icons, and text above them. Follows MapLibre's `draw_symbol.ts` and its shaders.
+///
+/// Symbols are not clipped to their tiles: the tile that contains the anchor draws the whole symbol.
+struct SymbolPainter {
+  private let layer: Layer.Symbol
+  private let rules: SymbolRules
+  private let scope: PropertyScope
+  private let view: SymbolView
+
+  /// Creates a painter of `layer` in a view.
+  init(_ layer: Layer.Symbol, scope: PropertyScope, viewport: Viewport) {
+    self.layer = layer
+    self.scope = scope
+    rules = SymbolRules(layer, scope: scope)
+    view = SymbolView(viewport)
+  }
+
+  /// The commands that draw the symbols of `tiles`, in any order of the tiles: all icons, then all texts. Halos
+  /// are drawn before the glyphs of a tile or, if symbols with sort keys may cover others, of a sort key.
+  func commands(for tiles: [PlacedSymbolTile]) -> [DrawCommand] {
+    let symbols = tiles.map(\.symbols)
+    let order = SymbolOrder.drawing(symbols, viewport: view.viewport)
+    var runs = SymbolOrder.runs(of: order, in: symbols, byKey: rules.drawsByKey)
+    if rules.drawsByHeight {
+      for index in runs.indices {
+        let tile = symbols[runs[index].tile]
+        runs[index].instances = SymbolOrder.byHeight(tile, viewport: view.viewport)
+      }
+    }
+    var batcher = SymbolBatcher(view: view, images: scope.images)
+    for kind in [SymbolKind.icon, .text] {
+      let painters = tiles.map { tile in
+        SymbolTilePainter(
+          tile, kind: kind, layer: layer, rules: rules, scope: scope, view: view)
+      }
+      for run in runs {
+        var quads: [PlacedQuad] = []
+        for instance in run.instances { painters[run.tile].addQuads(of: instance, to: &quads) }
+        batcher.add(quads, hasHalos: painters[run.tile].paint.mayHaveHalo)
+      }
+    }
+    return batcher.finish()
+  }
+}
+
+/// The evaluated paint properties of the text or the icon of one symbol.
+struct SymbolPaint {
+  /// The colour, without opacity.
+  var color: PremultipliedColor
+  /// The colour of the halo, without opacity.
+  var haloColor: PremultipliedColor
+  /// The width of the halo, in pixels.
+  var haloWidth: Double
+  /// The blur of the halo's edge, in pixels.
+  var haloBlur: Double
+  /// The opacity of the whole part.
+  var opacity: Float
+}
+
+/// The paint properties of the texts or the icons of a layer, evaluated per feature of a tile.
+struct SymbolPaintProperties {
+  /// Whether symbols can have halos; false if their width is 0 for all.
+  let mayHaveHalo: Bool
+
+  private let opacity, haloWidth, haloBlur: FeatureProperty<Double>
+  private let color, haloColor: FeatureProperty<Color>
+  private let cursor: TileFeatureCursor
+
+  /// Creates the properties in a tile of zoom level `tileZoom`.
+  init(
+    _ kind: SymbolKind, paint: Layer.Symbol, scope: PropertyScope, tileZoom: Int,
+    cursor: TileFeatureCursor
+  ) {
+    func property<T: Blendable & StyleConvertible>(_ property: PropertyValue<T>)
+      -> FeatureProperty<T>
+    {
+      FeatureProperty(property, scope: scope, tileZoom: tileZoom, cursor: cursor)
+    }
+    self.cursor = cursor
+    opacity = property(kind == .text ? paint.textOpacity : paint.iconOpacity)
+    color = property(kind == .text ? paint.textColor : paint.iconColor)
+    haloColor = property(kind == .text ? paint.textHaloColor : paint.iconHaloColor)
+    haloBlur = property(kind == .text ? paint.textHaloBlur : paint.iconHaloBlur)
+    let width = kind == .text ? paint.textHaloWidth : paint.iconHaloWidth
+    haloWidth = property(width)
+    mayHaveHalo = !width.isFeatureConstant || scope.value(width) != 0
+  }
+
+  /// The properties of the symbols of one feature.
+  func paint(ofFeature feature: Int) -> SymbolPaint {
+    cursor.move(to: feature)
+    return SymbolPaint(
+      color: PremultipliedColor(color.value(at: cursor)),
+      haloColor: PremultipliedColor(haloColor.value(at: cursor)),
+      haloWidth: haloWidth.value(at: cursor), haloBlur: haloBlur.value(at: cursor),
+      opacity: Float(opacity.value(at: cursor)))
+  }
+}
+
+/// A part of a symbol.
+enum SymbolKind {
+  /// The icon.
+  case icon
+  /// The text.
+  case text
+}

@@ -1,0 +1,286 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapText
+
+/// A glyph or a part of an image at its position in the picture.
+struct PlacedQuad {
+  /// The content.
+  var drawing: SymbolQuad.Drawing
+  /// The transform from the content's own coordinates, a glyph's or pixels of the image, to device pixels.
+  var toDevice: ProjectiveTransform
+  /// Pixels of the style per unit of a glyph's own coordinates, or of an image at its own size, at the position of
+  /// the symbol.
+  var scale: Double
+  /// Whether the symbol lies on the ground of a pitched map.
+  var liesOnGround: Bool
+  /// The paint properties.
+  var paint: SymbolPaint
+  /// Whether the quad belongs to a text with images: halos extend under the glyphs of such texts.
+  var isInTextWithImages: Bool
+  /// Whether pixels of an image are interpolated.
+  var interpolates: Bool
+}
+
+/// Positions the glyphs and images of one tile's symbols in the picture.
+struct SymbolTilePainter {
+  /// The paint properties of the symbols.
+  let paint: SymbolPaintProperties
+
+  private let tile: PlacedSymbolTile
+  private let kind: SymbolKind
+  private let rules: SymbolRules
+  private let part: SymbolRules.Part
+  private let view: SymbolView
+  private let grid: SymbolGrid
+  private let plane: LabelPlane
+  private let toDevice: ProjectiveTransform
+  private let translation: Point
+  private let interpolates: Bool
+
+  /// Creates a painter of the icons, or of the texts, of a tile.
+  init(
+    _ tile: PlacedSymbolTile, kind: SymbolKind, layer: Layer.Symbol, rules: SymbolRules,
+    scope: PropertyScope, view: SymbolView
+  ) {
+    self.tile = tile
+    self.kind = kind
+    self.rules = rules
+    self.view = view
+    part = kind == .text ? rules.text : rules.icon
+    paint = SymbolPaintProperties(
+      kind, paint: layer, scope: scope, tileZoom: tile.symbols.tile.overscaledZ,
+      cursor: tile.cursor)
+    grid = SymbolGrid(tile.symbols.tile, in: view)
+    plane = LabelPlane(
+      view, liesOnGround: part.liesOnGround, rotatesWithMap: part.rotatesWithMap)
+    let ratio = view.viewport.size.pixelRatio
+    toDevice = plane.toScreen.then(.scaling(by: ratio))
+    // Icons that move with their texts are also translated with them.
+    let isText =
+      kind == .text
+      || (rules.movesIconsWithText && tile.symbols.instances.contains { $0.symbol.hasText })
+    translation =
+      Translation.offset(
+        isText ? layer.textTranslate : layer.iconTranslate,
+        anchor: isText ? layer.textTranslateAnchor : layer.iconTranslateAnchor,
+        scope: scope, viewport: view.viewport) * (1 / ratio)
+    let isTransformed = part.liesOnGround || view.viewport.camera.pitch != 0
+    interpolates =
+      isTransformed
+      || (kind == .text
+        ? tile.symbols.textSize.changesWithZoom
+        : tile.needsInterpolation(layer, scope: scope, ratio: ratio))
+  }
+
+  /// Appends the quads of one symbol if it is shown.
+  func addQuads(of index: Int, to result: inout [PlacedQuad]) {
+    let instance = tile.symbols.instances[index]
+    let symbol = instance.symbol
+    let placed = tile.placed[index]
+    guard kind == .text ? placed.text != nil : placed.icon != nil else { return }
+    let screen = view.planeToScreen.apply(grid.plane(instance.anchor) + translation)
+    guard screen.w > 0 else { return }
+    let perspective =
+      part.liesOnGround
+      ? SymbolView.groundPerspective(atDepth: screen.w)
+      : min(SymbolView.perspective(atDepth: screen.w), 4)
+    let size =
+      kind == .text
+      ? tile.symbols.textSize.size(of: symbol.text?.sizes ?? SymbolSizes()) / 24
+      : tile.symbols.iconSize.size(of: symbol.icon?.sizes ?? SymbolSizes())
+    var paint = paint.paint(ofFeature: symbol.feature)
+    paint.opacity *= kind == .text ? placed.textStrength : placed.iconStrength
+    guard paint.opacity > 0, size > 0 else { return }
+    let scale = size * perspective
+    let colors = kind == .text ? symbol.text?.sectionColors ?? [] : []
+    if part.followsLine {
+      guard let (quads, glyphs) = positionsAlongLine(instance, size: size) else { return }
+      for (quad, glyph) in zip(quads, glyphs) {
+        let direction = rules.rotatesWithLine ? glyph.direction : Point(1, 0)
+        add(
+          quad, colors, at: glyph.point, direction: direction, scale: scale, paint, to: &result)
+      }
+    } else if let (quads, point, direction) = positionAtPoint(instance, placed, screen) {
+      for quad in quads {
+        add(quad, colors, at: point, direction: direction, scale: scale, paint, to: &result)
+      }
+    }
+  }
+
+  private func add(
+    _ quad: SymbolQuad, _ colors: [Color?], at point: Point, direction: Point, scale: Double,
+    _ paint: SymbolPaint, to result: inout [PlacedQuad]
+  ) {
+    var paint = paint
+    if colors.indices.contains(quad.section), let color = colors[quad.section] {
+      paint.color = PremultipliedColor(color)
+    }
+    result.append(
+      PlacedQuad(
+        drawing: quad.drawing,
+        toDevice: quad.toSymbol(scale: scale)
+          .then(.placing(at: point, direction: direction)).then(toDevice),
+        scale: scale, liesOnGround: part.liesOnGround, paint: paint,
+        isInTextWithImages: kind == .text && tile.symbols.hasImagesInText,
+        interpolates: interpolates))
+  }
+
+  // MARK: At a point
+
+  /// The quads of a symbol at a point, their position, and the direction of their baseline.
+  private func positionAtPoint(
+    _ instance: SymbolInstance, _ placed: PlacedSymbol, _ screen: (point: Point, w: Double)
+  ) -> (quads: [SymbolQuad], point: Point, direction: Point)? {
+    let symbol = instance.symbol
+    let isVertical: Bool
+    let quads: [SymbolQuad]?
+    switch kind {
+    case .text:
+      if case .horizontal(let justification) = placed.text?.form {
+        isVertical = false
+        quads = symbol.text?.horizontal[justification]
+      } else {
+        isVertical = true
+        quads = symbol.text?.vertical
+      }
+    case .icon:
+      isVertical = placed.icon?.isVertical ?? false
+      quads = isVertical ? symbol.icon?.verticalQuads : symbol.icon?.quads
+    }
+    guard let quads, !quads.isEmpty else { return nil }
+    let anchor = grid.plane(instance.anchor) + translation
+    var east = Point(1, 0)
+    if part.rotatesWithMap, !part.liesOnGround {
+      let projected = view.planeToScreen.apply(anchor + Point(grid.scale, 0)).point
+      east = (projected - screen.point).direction ?? east
+    }
+    var point = plane.point(ofPlane: anchor).point
+    if let shift = kind == .text ? placed.text?.shift : placed.icon?.shift {
+      let size = tile.symbols.textSize.size(of: symbol.text?.sizes ?? SymbolSizes()) / 24
+      // As in MapLibre, the depth on the ground is that of the untranslated anchor.
+      let depth =
+        part.liesOnGround ? view.planeToScreen.apply(grid.plane(instance.anchor)).w : screen.w
+      let moved = shift * (size * SymbolView.perspective(atDepth: depth))
+      point = shifted(point, anchor: anchor, by: moved, east: east)
+    }
+    return (quads, point, isVertical ? Point(-east.y, east.x) : east)
+  }
+
+  /// The position of a symbol that is displaced for its variable anchor: on the ground or in the picture.
+  private func shifted(_ point: Point, anchor: Point, by shift: Point, east: Point) -> Point {
+    guard part.liesOnGround else { return point + shift.rotated(to: east) }
+    let bearing = StableMath.sinCos(degrees: view.viewport.camera.bearing)
+    let onGround =
+      part.rotatesWithMap ? shift : shift.rotated(to: Point(bearing.cos, bearing.sin))
+    return plane.point(ofPlane: anchor + onGround).point
+  }
+
+  // MARK: Along a line
+
+  /// The maximum distance from the picture, in device pixels, of the anchor of a symbol that follows a line.
+  private static let lineMargin = 256.0
+
+  /// The quads of a symbol along its line, and the position of each; nil if it does not fit.
+  private func positionsAlongLine(_ instance: SymbolInstance, size: Double)
+    -> (quads: [SymbolQuad], glyphs: [LabelPath.Glyph])?
+  {
+    let symbol = instance.symbol
+    let (screen, depth) = view.planeToScreen.apply(grid.plane(instance.anchor))
+    let margin = Self.lineMargin / view.viewport.size.pixelRatio
+    guard let lineAnchor = instance.lineAnchor,
+      tile.symbols.lines.indices.contains(lineAnchor.line),
+      screen.x >= -margin, screen.x <= view.width + margin, screen.y >= -margin,
+      screen.y <= view.height + margin,
+      var path = LabelPath(
+        tile.symbols.lines[lineAnchor.line], at: lineAnchor, anchor: instance.anchor, on: grid,
+        plane: plane, translation: translation)
+    else { return nil }
+    let perspective = SymbolView.perspective(atDepth: depth)
+    // As in MapLibre, icons move along their lines by 24ths of their offsets.
+    let unit = kind == .text ? size : size / 24
+    let run = LabelRun(
+      distances: [], scale: part.liesOnGround ? unit / perspective : unit * perspective,
+      offset: (kind == .text ? symbol.text?.offset : symbol.icon?.offset) ?? .zero,
+      keepsUpright: part.keepsUpright)
+    switch kind {
+    case .icon: return fit(symbol.icon?.quads, run, along: &path).positions
+    case .text:
+      let quads = symbol.defaultJustification.flatMap { symbol.text?.horizontal[$0] }
+      var horizontal = run
+      horizontal.hasVerticalForm = symbol.text?.vertical != nil
+      let first = fit(quads, horizontal, along: &path)
+      guard case .tooSteep = first.result else { return first.positions }
+      var vertical = run
+      vertical.isVertical = true
+      return fit(symbol.text?.vertical, vertical, along: &path).positions
+    }
+  }
+
+  private struct Fit {
+    var quads: [SymbolQuad]
+    var result: LabelRun.Result
+
+    var positions: (quads: [SymbolQuad], glyphs: [LabelPath.Glyph])? {
+      guard case .placed(let glyphs) = result else { return nil }
+      return (quads, glyphs)
+    }
+  }
+
+  private func fit(_ quads: [SymbolQuad]?, _ run: LabelRun, along path: inout LabelPath) -> Fit {
+    var run = run
+    run.distances = (quads ?? []).map(\.lineOffset.x)
+    return Fit(quads: quads ?? [], result: run.placed(along: &path, plane: plane))
+  }
+}
+
+extension SymbolSize {
+  /// Whether the size changes with the zoom level.
+  fileprivate var changesWithZoom: Bool {
+    switch self {
+    case .constant, .bySymbol: false
+    case .byZoom, .bySymbolAndZoom: true
+    }
+  }
+}
+
+extension PlacedSymbolTile {
+  /// Whether pixels of icons are interpolated: if any icon of the tile is scaled or rotated.
+  fileprivate func needsInterpolation(
+    _ layer: Layer.Symbol, scope: PropertyScope, ratio: Double
+  ) -> Bool {
+    guard layer.iconSize.isFeatureConstant, scope.value(layer.iconSize) == 1,
+      layer.iconRotate.isFeatureConstant, scope.value(layer.iconRotate) == 0
+    else { return true }
+    return symbols.instances.contains { instance in
+      guard let icon = instance.symbol.icon, let image = scope.images[icon.image] else {
+        return false
+      }
+      return image.pixelRatio != ratio
+    }
+  }
+}
+
+extension ProjectiveTransform {
+  /// A rotation by the angle of `direction`, a unit vector, from the x axis, and a translation to `point`.
+  static func placing(at point: Point, direction: Point) -> ProjectiveTransform {
+    ProjectiveTransform(
+      rows: (
+        SIMD3(direction.x, -direction.y, point.x), SIMD3(direction.y, direction.x, point.y),
+        SIMD3(0, 0, 1)
+      ))
+  }
+
+  /// Whether any part of a box can be in a picture of this size; false if a corner is behind the viewer.
+  func shows(_ box: Box, width: Double, height: Double) -> Bool {
+    var bounds = Box.empty
+    for x in [box.minX, box.maxX] {
+      for y in [box.minY, box.maxY] {
+        let (point, depth) = apply(Point(x, y))
+        guard depth > 0 else { return false }
+        bounds.formUnion(point)
+      }
+    }
+    return bounds.intersects(Box(minX: 0, minY: 0, maxX: width, maxY: height))
+  }
+}

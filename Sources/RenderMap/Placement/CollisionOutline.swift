@@ -1,0 +1,83 @@
+import MapGeometry
+import MapText
+
+/// The collision shape of a part of a symbol, for the debug overlay.
+struct CollisionOutline: Sendable {
+  /// The geometry of an outline.
+  enum Form: Sendable {
+    /// A box, in pixels of the style from the upper left corner of the picture.
+    case box(Box)
+    /// Circles along the part, in the same units.
+    case circles([CollisionGrid.Circle])
+  }
+
+  /// The geometry.
+  var form: Form
+  /// Whether the part is shown; for circles, whether there is room for them.
+  var isPlaced: Bool
+  /// Whether the part is at this position, or was tried there last; if false, the outline represents several
+  /// positions.
+  var isUsed = true
+}
+
+extension SymbolTilePlacer {
+  /// The outline of a placed symbol's text; nil if it has none, or none in the picture and its margin.
+  func textOutline(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
+    -> CollisionOutline?
+  {
+    let symbol = instance.symbol
+    guard symbol.hasText, !placed.isLeftOut else { return nil }
+    let margin = Point(CollisionIndex.margin, CollisionIndex.margin)
+    if symbol.text?.collisionCircleDiameter != nil {
+      guard let circles = try? circles(of: instance), index.contains(circles) else { return nil }
+      let moved = circles.map {
+        CollisionGrid.Circle(center: $0.center - margin, radius: $0.radius)
+      }
+      return CollisionOutline(form: .circles(moved), isPlaced: !placed.textMeetsOther)
+    }
+    let found = placed.foundText
+    let isVertical =
+      found.map { $0.form == .vertical } ?? (writingModes(of: symbol).last == .vertical)
+    let shape = isVertical ? symbol.text?.verticalCollision : symbol.text?.collision
+    guard case .box(let box) = shape else { return nil }
+    let shift = found?.shift.map { $0 * symbol.textBoxScale }
+    guard
+      let box = index.outline(of: candidate(box, of: instance, textTranslation, shift), on: grid)
+    else { return nil }
+    return CollisionOutline(
+      form: .box(box), isPlaced: placed.text != nil,
+      isUsed: found != nil || symbol.text?.variableAnchors.isEmpty ?? true)
+  }
+
+  /// The outline of a placed symbol's icon; nil if it has none.
+  func iconOutline(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
+    -> CollisionOutline?
+  {
+    let symbol = instance.symbol
+    guard symbol.icon != nil, !placed.isLeftOut else { return nil }
+    let found = placed.foundText
+    let isVertical = found?.form == .vertical && symbol.icon?.verticalCollision != nil
+    let shape = isVertical ? symbol.icon?.verticalCollision : symbol.icon?.collision
+    guard case .box(let box) = shape else { return nil }
+    let shift = rules.fitsIconsToText ? found?.shift.map { $0 * symbol.textBoxScale } : nil
+    guard
+      let box = index.outline(of: candidate(box, of: instance, iconTranslation, shift), on: grid)
+    else { return nil }
+    return CollisionOutline(form: .box(box), isPlaced: placed.icon != nil)
+  }
+
+  private func candidate(
+    _ box: Box, of instance: SymbolInstance, _ translation: Point, _ shift: Point?
+  ) -> CollisionIndex.Candidate {
+    CollisionIndex.Candidate(
+      box: box, anchor: instance.anchor, translation: translation, shift: shift,
+      alignment: rules.text)
+  }
+}
+
+extension PlacedSymbol {
+  /// Whether the text would cover another symbol.
+  fileprivate var textMeetsOther: Bool {
+    if case .overlap = textRefusal { true } else { false }
+  }
+}

@@ -1,0 +1,102 @@
+import MapGeometry
+import MapStyle
+
+extension SymbolTilePlacer {
+  /// The bounding box of a placed symbol in the picture, in pixels of the style from its upper left corner: of its
+  /// text or, without a text, of its icon. Nil if it is behind the viewer or its line is too short.
+  func extent(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
+    -> Box?
+  {
+    let symbol = instance.symbol
+    let margin = Point(CollisionIndex.margin, CollisionIndex.margin)
+    if symbol.hasText, symbol.text?.collisionCircleDiameter != nil {
+      guard let circles = try? circles(of: instance), !circles.isEmpty else { return nil }
+      var box = Box.empty
+      for circle in circles { box.formUnion(circle.box) }
+      return box.moved(by: .zero - margin)
+    }
+    let isVertical = placed.text?.form == .vertical
+    let shape =
+      symbol.hasText
+      ? isVertical ? symbol.text?.verticalCollision : symbol.text?.collision
+      : symbol.icon?.collision
+    guard case .box(let box) = shape else { return nil }
+    let shift = placed.text?.shift ?? placed.icon?.shift
+    let candidate = CollisionIndex.Candidate(
+      box: box, anchor: instance.anchor,
+      translation: symbol.hasText ? textTranslation : iconTranslation,
+      shift: shift.map { $0 * symbol.textBoxScale }, alignment: rules.text)
+    return (try? index.box(of: candidate, on: grid))?.moved(by: .zero - margin)
+  }
+
+  /// The pass of an instance in a picture with seams. A symbol that is too large to cross a seam with all of its
+  /// variable anchors uses only the first of them.
+  mutating func pass(
+    of index: Int, at seams: PlacementSeams, in collisions: CollisionIndex
+  ) -> PlacementSeams.Pass {
+    let pass = seams.pass(of: possibleExtent(of: index, in: collisions))
+    guard pass == .tooLarge, variableAnchors(of: index).count > 1 else { return pass }
+    firstAnchorOnly.insert(index)
+    return seams.pass(of: possibleExtent(of: index, in: collisions))
+  }
+
+  /// The bounding box, in coordinates of the index, of an instance's anchor and of the symbol at all places that it
+  /// can take.
+  private func possibleExtent(of index: Int, in collisions: CollisionIndex) -> Box {
+    let instance = tile.instances[index]
+    let symbol = instance.symbol
+    var box = Box.empty
+    box.formUnion(
+      view.planeToScreen.apply(grid.plane(instance.anchor)).point
+        + Point(CollisionIndex.margin, CollisionIndex.margin))
+    let anchors = variableAnchors(of: index)
+    let shifts = shifts(of: symbol, at: anchors)
+    if symbol.text?.collisionCircleDiameter != nil {
+      for circle in (try? circles(of: instance)) ?? [] { box.formUnion(circle.box) }
+    } else {
+      let places = anchors.isEmpty ? [nil] : shifts
+      for shape in [symbol.text?.collision, symbol.text?.verticalCollision] {
+        box.formUnion(
+          self.box(around: shape, of: instance, at: places, textTranslation, collisions))
+      }
+    }
+    let places = rules.fitsIconsToText ? [nil] + shifts : [nil]
+    for shape in [symbol.icon?.collision, symbol.icon?.verticalCollision] {
+      box.formUnion(self.box(around: shape, of: instance, at: places, iconTranslation, collisions))
+    }
+    return box
+  }
+
+  /// The displacements of a text for its variable anchors, in either writing mode.
+  private func shifts(of symbol: ShapedSymbol, at anchors: [VariableAnchor]) -> [Point?] {
+    [symbol.text?.collision, symbol.text?.verticalCollision].flatMap { shape -> [Point] in
+      guard case .box(let text) = shape else { return [] }
+      return anchors.map {
+        $0.shift(of: text, scale: symbol.textBoxScale) * symbol.textBoxScale
+      }
+    }
+  }
+
+  /// The bounding box of a part of a symbol at all of its places.
+  private func box(
+    around shape: CollisionShape?, of instance: SymbolInstance, at shifts: [Point?],
+    _ translation: Point, _ collisions: CollisionIndex
+  ) -> Box {
+    guard case .box(let room) = shape else { return .empty }
+    var result = Box.empty
+    for shift in shifts {
+      let candidate = CollisionIndex.Candidate(
+        box: room, anchor: instance.anchor, translation: translation, shift: shift,
+        alignment: rules.text)
+      if let box = try? collisions.box(of: candidate, on: grid) { result.formUnion(box) }
+    }
+    return result
+  }
+}
+
+extension Box {
+  fileprivate func moved(by offset: Point) -> Box {
+    Box(
+      minX: minX + offset.x, minY: minY + offset.y, maxX: maxX + offset.x, maxY: maxY + offset.y)
+  }
+}
