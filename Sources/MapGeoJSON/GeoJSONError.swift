@@ -92,9 +92,9 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .conflictingTypes: "the object has two different types"
     case .shortPosition(let count):
       "a position of \(count == 1 ? "one number" : "\(count) numbers")"
-    case .infiniteNumber: "the number is too big for a coordinate"
+    case .infiniteNumber: "the number is too large for a coordinate"
     case .shortRing(let count): "a ring of \(count == 1 ? "one position" : "\(count) positions")"
-    case .nestedTooDeep(let limit): "more than \(limit) geometry collections inside each other"
+    case .nestedTooDeep(let limit): "more than \(limit) nested geometry collections"
     case .boundingBoxLength(let count): "a bounding box of \(count) numbers"
     case .tooLarge(let limit):
       "the features take more memory than the limit, of which \(limit >> 20) MiB are left"
@@ -108,10 +108,10 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     switch self {
     case .unreadableFile: "check its path and permissions"
     case .notText: "name the encoding that the text is in"
-    case .malformed(.unexpectedEnd): "the text is cut off: fetch or export it again"
+    case .malformed(.unexpectedEnd): "the text is truncated: fetch or export it again"
     case .malformed(.unexpectedByte(UInt8(ascii: "N"), _)),
       .malformed(.unexpectedByte(UInt8(ascii: "I"), _)):
-      "JSON has neither NaN nor Infinity: leave such positions out"
+      "JSON has neither NaN nor Infinity: omit such positions"
     case .malformed(.tooDeep), .nestedTooDeep: "flatten the nested values"
     case .malformed: "correct the JSON"
     case .wrongType(.number, _): "write coordinates as numbers, without quotes"
@@ -120,9 +120,9 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .shortPosition: "give longitude and latitude, in degrees"
     case .infiniteNumber: "give finite numbers of degrees"
     case .shortRing: "give at least four positions, the last one equal to the first"
-    case .boundingBoxLength: "give west, south, east and north, or leave the box out"
+    case .boundingBoxLength: "give west, south, east and north, or omit the box"
     case .tooLarge: "draw a part of the data, or raise the limit with --max-memory"
-    case .unsuitableIdentifier: "give a string or a number, or leave the identifier out"
+    case .unsuitableIdentifier: "give a string or a number, or omit the identifier"
     case .coordinateReference: "give degrees, or name the system of the coordinates as \"crs\""
     }
   }

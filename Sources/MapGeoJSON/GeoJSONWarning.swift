@@ -52,9 +52,9 @@ extension GeoJSONWarning.Kind: CustomStringConvertible {
     switch self {
     case .latitudeOutOfRange: "a latitude beyond 90 degrees; longitude comes before latitude"
     case .unclosedRing: "a ring whose last position is not its first; it was closed"
-    case .singlePositionLine: "a line of one position, which cannot be seen"
+    case .singlePositionLine: "a line of one position, which is invisible"
     case .outsideReference:
-      "a feature outside of where its coordinate reference system is defined; it has no geometry"
+      "a feature outside the area of its coordinate reference system; it has no geometry"
     }
   }
 }

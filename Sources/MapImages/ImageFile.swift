@@ -96,8 +96,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge(let width, let height, let pixelLimit):
       "picture of \(width) x \(height) pixels, at most \(pixelLimit) pixels are read"
     case .overBudget(let width, let height, let pixelsLeft, let limit):
-      "picture of \(width) x \(height) pixels, of the limit of \(limit >> 20) MiB there is room for "
-        + "\(pixelsLeft) pixels; raise it with --max-memory"
+      "picture of \(width) x \(height) pixels, more than the \(pixelsLeft) pixels that are left of the "
+        + "limit of \(limit >> 20) MiB; raise it with --max-memory"
     case .damaged(let message): "damaged picture: \(message)"
     }
   }

@@ -15,7 +15,7 @@ enum JPEG {
       var (width, height): (UInt32, UInt32) = (0, 0)
       return jpeg_reader_size(reader, &width, &height) != 0 ? (Int(width), Int(height)) : nil
     }
-    guard let size else { throw .damaged("not a whole, valid JPEG file") }
+    guard let size else { throw .damaged("not a complete, valid JPEG file") }
     return size
   }
 

@@ -82,7 +82,7 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notPNG: "not a PNG file"
-    case .truncated(let offset): "PNG file cut off in the chunk at byte \(offset)"
+    case .truncated(let offset): "PNG file truncated in the chunk at byte \(offset)"
     case .tooLarge(let width, let height, let pixelLimit):
       "PNG file of \(width) x \(height) pixels, at most \(pixelLimit) pixels are read"
     case .damaged(let message): "damaged PNG file: \(message)"

@@ -12,7 +12,7 @@ enum WebP {
   static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
     guard WebPGetInfo(file, file.count, &width, &height) != 0 else {
-      throw .damaged("not a whole, valid WebP file")
+      throw .damaged("not a complete, valid WebP file")
     }
     return (Int(width), Int(height))
   }
@@ -25,7 +25,7 @@ enum WebP {
     let isRead = pixels.bytes.withUnsafeMutableBufferPointer {
       WebPDecodeRGBAInto(file, file.count, $0.baseAddress, $0.count, Int32(4 * width)) != nil
     }
-    guard isRead else { throw .damaged("not a whole, valid WebP file") }
+    guard isRead else { throw .damaged("not a complete, valid WebP file") }
     return pixels
   }
 }
@@ -47,7 +47,7 @@ extension WebP {
     var image = WebPPicture()
     guard WebPConfigInit(&config) != 0, WebPConfigLosslessPreset(&config, effort) != 0,
       WebPPictureInit(&image) != 0
-    else { throw PictureWriteError(format: .webp, reason: "another version of libwebp") }
+    else { throw PictureWriteError(format: .webp, reason: "an unsupported version of libwebp") }
     defer { WebPPictureFree(&image) }
     config.exact = 1
     image.use_argb = 1

@@ -82,15 +82,15 @@ extension JSONError.Reason: CustomStringConvertible {
     case .unexpectedEnd(let expected): "the text ends where \(expected.rawValue) was expected"
     case .unexpectedByte(let byte, let expected):
       "\(expected.rawValue) was expected, not \(Self.name(of: byte))"
-    case .malformedNumber: "this is not a number as JSON writes one"
+    case .malformedNumber: "this is not a valid JSON number"
     case .controlCharacter(let byte):
       "\(Self.name(of: byte)) inside a string must be written as an escape"
     case .unknownEscape:
       "a backslash must be followed by one of \"\\/bfnrt or u and four hex digits"
     case .invalidUTF8: "the string is not UTF-8"
-    case .tooDeep(let limit): "more than \(limit) arrays and objects inside each other"
+    case .tooDeep(let limit): "more than \(limit) nested arrays and objects"
     case .tooManyValues: "more values than the limit on memory allows; raise it with --max-memory"
-    case .textAfterValue: "the text goes on after its value"
+    case .textAfterValue: "the text continues after its value"
     }
   }
 

@@ -54,7 +54,7 @@ public func expectMap(
     try golden.write(scene, of: map, threads: threads)
     TestFailure(
       message:
-        "the first picture is written to \(golden.path): look at it, then run the test again",
+        "the first picture is written to \(golden.path): review it, then run the test again",
       pictures: []
     ).report(at: place)
     return false

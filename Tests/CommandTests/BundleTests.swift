@@ -42,7 +42,7 @@ struct BundleCommandTests {
       ["style.json", "out.png", "--locked"],
       files: ["style.json": Self.style, "p.csv": Self.points])
     #expect(run.status == 2)
-    #expect(run.errors == ["--locked draws map bundles: make one with render-map bundle"])
+    #expect(run.errors == ["--locked draws map bundles: create one with render-map bundle"])
   }
 
   @Test("a locked bundle that lacks what the map reads is refused, and nothing is drawn")
@@ -112,7 +112,7 @@ struct BundleCommandTests {
     #expect(run.errors.count == 1)
     let message = try #require(run.errors.first)
     let start =
-      "style.json: sources.p: p.shp: no adapter 'shape.9' reads it; registered are: csv.1, "
+      "style.json: sources.p: p.shp: no adapter 'shape.9'; the registered adapters are: csv.1, "
     #expect(message.hasPrefix(start))
     for name in ["geojson.1", "gpkg.1", "gpx.1", "shapefile.1"] {
       #expect(message.contains(", \(name)"))

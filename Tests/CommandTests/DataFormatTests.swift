@@ -133,7 +133,7 @@ struct DataFormatTests {
       #expect(drawn.errors.first?.contains("center 8.62") == true, "\(drawn.errors)")
       let missing = try draw(path + "#c")
       #expect(missing.status == 3)
-      #expect(missing.errors.first?.contains("no layer 'c'; there are: a, b") == true)
+      #expect(missing.errors.first?.contains("no layer 'c'; the layers are: a, b") == true)
     }
   }
 

@@ -41,7 +41,7 @@ struct DataInputTests {
     #expect(run.status == 4)
     #expect(
       run.errors.first?.contains(
-        "\(name) is not read from standard input; write it to a file and name that") == true,
+        "\(name) cannot be read from standard input; write it to a file") == true,
       "\(run.errors)")
   }
 

@@ -30,7 +30,7 @@ struct DecorationCommandTests {
     #expect(icon.status == 0)
     #expect(
       icon.errors == [
-        "warning[left-out-decoration]: attribution: does not fit into the picture and is left out; show it beside: "
+        "warning[left-out-decoration]: attribution: does not fit into the picture and is left out; show it near the picture: "
           + "Survey of Nowhere"
       ])
     #expect(try run("--strict", size: "32x32").status == 1)
@@ -116,7 +116,7 @@ struct DecorationCommandTests {
     let path = try run("--path", "colour=red|1,2|3,4")
     #expect(
       path.errors == [
-        "--path colour=red|1,2|3,4: colour: no such setting; there are color, width, fill"
+        "--path colour=red|1,2|3,4: colour: unknown setting; the settings are color, width, fill"
       ])
     let anchor = try run("--path", "1,2|3,4", "--insert-below", "gruond")
     #expect(anchor.status == 2)

@@ -25,7 +25,7 @@ struct GDALCommandTests {
   }
 
   private static let metres = line("[[2600000, 1200000], [2610000, 1210000]]")
-  private static let complaint = "the coordinates are not degrees but look like metres"
+  private static let complaint = "the coordinates are not degrees but seem to be metres"
 
   @Test("without GDAL, a message names the format, the package and the command that converts it")
   func missingLibrary() throws {

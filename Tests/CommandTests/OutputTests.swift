@@ -65,7 +65,8 @@ struct OutputTests {
       }
       #expect(!FileManager.default.fileExists(atPath: folder + "/a.png"))
       let piped = try CommandRun(["\(folder)/style.json", "-", "--sidecar"])
-      #expect(piped.errors == ["--sidecar needs a path where the picture goes to standard output"])
+      #expect(
+        piped.errors == ["--sidecar needs a path if the picture is written to standard output"])
     }
   }
 

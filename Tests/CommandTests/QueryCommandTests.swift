@@ -53,15 +53,15 @@ struct QueryCommandTests {
     arguments: [
       (
         ["--layers", "e"],
-        "there is no layer 'e' in the style; ask for the ids of its layers"
+        "the style has no layer 'e'; use the id of one of its layers"
       ),
       (
         ["--source", "t"],
-        "the map has no source 't'; ask for a source that a layer draws"
+        "the map has no source 't'; use a source that a layer draws"
       ),
-      (["--at", "0,0", "--point", "1,1"], "give one of --at, --point and --box"),
+      (["--at", "0,0", "--point", "1,1"], "use only one of --at, --point and --box"),
       (["--point", "1"], "--at takes LON,LAT, --point X,Y and --box X0,Y0,X1,Y1"),
-      (["--source-layer", "l"], "--source-layer goes with --source"),
+      (["--source-layer", "l"], "--source-layer requires --source"),
     ])
   func wrong(arguments: [String], message: String) throws {
     let run = try CommandRun(["query", "style.json"] + arguments, files: Self.files)

@@ -54,7 +54,7 @@ struct WorkingWithGeoJSON {
     // snippet: encodings
     let utf16 = feature.geoJSONData(encoding: .utf16)
     let latin1 = feature.geoJSONData(encoding: .latin1)
-    let detected = try Feature(data: utf16)  // the byte order mark tells
+    let detected = try Feature(data: utf16)  // from the byte order mark
     let named = try Feature(data: latin1, encoding: .latin1)
     // end
     #expect(detected == feature && named == feature)

@@ -13,10 +13,10 @@ import MapTiles
 struct AnimationSymbolTests {
   @Test("a symbol that is placed grows stronger, one that is not fainter, within 0 to 1")
   func strength() {
-    let coming = SymbolFade(strength: 0.25, isPlaced: true)
-    #expect(coming.strength(after: 0.5) == 0.75 && coming.strength(after: 2) == 1)
+    let coming = SymbolFade(opacity: 0.25, isPlaced: true)
+    #expect(coming.opacity(after: 0.5) == 0.75 && coming.opacity(after: 2) == 1)
     let going = coming.next(after: 0.5, isPlaced: false)
-    #expect(going.strength(after: 0.5) == 0.25 && going.strength(after: 1) == 0)
+    #expect(going.opacity(after: 0.5) == 0.25 && going.opacity(after: 1) == 0)
     #expect(!going.isGone && going.next(after: 1, isPlaced: false).isGone)
   }
 

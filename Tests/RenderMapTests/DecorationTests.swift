@@ -180,7 +180,8 @@ struct DecorationTests {
     let small = try scene(
       map(attribution: nil), MapDecorations(scaleBar: .metric), width: 30, height: 30)
     #expect(
-      small.warnings.map(\.message) == ["there is no room for it in the picture; none is drawn"])
+      small.warnings.map(\.message)
+        == ["it does not fit into the picture; the scale bar is left out"])
   }
 
   @Test("a scale bar makes way for an attribution as wide as the picture")

@@ -126,7 +126,7 @@ struct OverlayTests {
   func marker() throws {
     let drawn = try picture(
       feature("Point", #""marker-color": "blue", "marker-symbol": "none""#),
-      warnings: [#"the image "none" is not among the style's; what has it is left out"#])
+      warnings: [#"the style has no image "none"; what uses it is not drawn"#])
     // The head's middle is 23 pixels above the point, its radius is 12.
     #expect(pixel(drawn, 32, 32 - 16) == [0, 0, 255, 255])
     #expect(pixel(drawn, 32, 32 - 30) == [0, 0, 255, 255])

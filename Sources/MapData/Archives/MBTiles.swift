@@ -99,7 +99,7 @@ private struct Database: @unchecked Sendable {
 extension SQLiteReader.Content {
   fileprivate static let mbtiles = SQLiteReader.Content(
     phrase: "an MBTiles archive", name: "archive", value: "tile",
-    timeout: "looking for a tile takes too long; its tiles may lack an index")
+    timeout: "finding a tile takes too long; the archive may have no index of its tiles")
 }
 
 /// The metadata of an MBTiles archive: rows of names and values (MBTiles 1.3, metadata).

@@ -26,7 +26,7 @@ public final class PMTiles: TileSet {
     style: TileSetDescription = TileSetDescription()
   ) throws(ResourceError) {
     guard location != .standardInput else {
-      throw .unreadable(location, reason: "an archive is read in pieces; name its file")
+      throw .unreadable(location, reason: "archives are read in parts; name the file")
     }
     tileLog = TileLog(location, .pmtiles, log: loader.inputLog)
     // Tiles are logged, not the byte ranges that contain them.
@@ -79,7 +79,7 @@ public final class PMTiles: TileSet {
   ) throws(ResourceError) -> [ArraySlice<UInt8>] {
     for section in sections where section.count > PMTilesHeader.sectionLimit {
       throw .malformed(
-        reader.location, reason: "a directory or metadata of \(section.count) bytes are too large")
+        reader.location, reason: "a directory or metadata of \(section.count) bytes is too large")
     }
     let isAtStart = { (section: Range<Int>) in section.upperBound <= start.count }
     var others = reader.read(sections.filter { !isAtStart($0) })[...]

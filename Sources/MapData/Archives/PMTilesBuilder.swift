@@ -41,7 +41,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     if var entry = entries.last {
       let next = entry.tile + UInt64(entry.runLength)
       guard index >= next else {
-        throw TileArchiveError(path: path, reason: "tile \(tile.path) is not in its order")
+        throw TileArchiveError(path: path, reason: "tile \(tile.path) is out of order")
       }
       if index == next, bytes == last, entry.runLength < .max {
         entry.runLength += 1
@@ -113,7 +113,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
 
   private func packed(_ bytes: [UInt8]) throws(TileArchiveError) -> [UInt8] {
     guard let packed = Deflater.gzip(bytes) else {
-      throw TileArchiveError(path: path, reason: "zlib has no memory to pack a directory")
+      throw TileArchiveError(path: path, reason: "zlib has insufficient memory")
     }
     return packed
   }

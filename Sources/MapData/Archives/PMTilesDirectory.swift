@@ -31,7 +31,7 @@ struct PMTilesDirectory: Sendable {
     for index in 0..<count {
       let (next, isOverflow) = tile.addingReportingOverflow(try columns.next(UInt64.self))
       guard !isOverflow, index == 0 || next > tile else {
-        throw MalformedContent(reason: "damaged directory: its tiles do not ascend")
+        throw MalformedContent(reason: "damaged directory: its tiles are not in ascending order")
       }
       tile = next
       entries.append(Entry(tile: tile, offset: 0, length: 0, runLength: 0))

@@ -30,7 +30,7 @@ final class PMTilesIndex: Sendable {
     for _ in 0..<Self.maximumDepth { follow(search.takeLeaves(), in: &search) }
     for leaf in search.takeLeaves() {
       search.fail(
-        leaf.tiles, "its directories lie more than \(Self.maximumDepth) deep in each other")
+        leaf.tiles, "its directories are nested more than \(Self.maximumDepth) deep")
     }
     return search.places
   }

@@ -32,7 +32,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
     if access(path, F_OK) == 0 {
       guard rmdir(path) == 0, mkdir(path, 0o777) == 0 else {
         throw TileArchiveError(
-          path: path, reason: "is there and not empty; name another folder, or remove it")
+          path: path, reason: "exists and is not empty; name another folder, or remove it")
       }
     }
     TemporaryFiles.removeAbandoned(beside: path)
@@ -73,7 +73,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
     try write(metadata.tileJSON, to: "\(temporary)/tiles.json")
     // Once for all files: syncing each takes longer than drawing it.
     sync()
-    guard rename(temporary, path) == 0 else { throw failure("cannot be put in place") }
+    guard rename(temporary, path) == 0 else { throw failure("cannot be moved into place") }
     isInPlace = true
   }
 

@@ -72,7 +72,7 @@ public final class MapBundle: Sendable {
   public func verify() throws(ResourceError) {
     guard let manifest else {
       throw .malformed(
-        location, reason: "it has no manifest.json with hashes; make it with render-map bundle")
+        location, reason: "it has no manifest.json with hashes; create it with render-map bundle")
     }
     try location.reporting { () throws(MalformedContent) in
       for resource in manifest.resources {

@@ -93,7 +93,7 @@ extension ContentCodingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let coding, let reason): "damaged \(coding) content: \(reason)"
-    case .tooLarge(let limit): "larger than \(limit) bytes when unpacked"
+    case .tooLarge(let limit): "larger than \(limit) bytes when decompressed"
     }
   }
 }

@@ -42,7 +42,8 @@ final class ZipArchive: Sendable {
       let (sum, isTooMuch) = total.addingReportingOverflow(size)
       total = sum
       guard !isTooMuch, total <= limit else {
-        throw MalformedContent(reason: "the zip unpacks to more than the limit of \(limit) bytes")
+        throw MalformedContent(
+          reason: "the zip exceeds the limit of \(limit) bytes when decompressed")
       }
       try Self.check(name, isLink: entry.is_link != 0)
       guard files.updateValue(File(index: index, size: size), forKey: name) == nil else {
@@ -121,7 +122,7 @@ extension ZipArchive {
   ) throws(MalformedContent) -> [UInt8] {
     guard zip_archive_is_available() != 0, let writer = zip_archive_create() else {
       throw MalformedContent(
-        reason: "libzip is not on this machine; install it (Debian: libzip4, Fedora: libzip)")
+        reason: "libzip is not installed; install it (Debian: libzip4, Fedora: libzip)")
     }
     var isWhole = true
     for file in files {
@@ -131,7 +132,7 @@ extension ZipArchive {
     var size = 0
     let start = zip_archive_finish(writer, &size)
     defer { zip_archive_free(start) }
-    guard isWhole, let start else { throw MalformedContent(reason: "the zip cannot be made") }
+    guard isWhole, let start else { throw MalformedContent(reason: "the zip cannot be created") }
     return Array(UnsafeBufferPointer(start: start, count: size))
   }
 }

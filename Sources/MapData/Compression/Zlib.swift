@@ -15,7 +15,7 @@ struct Inflater: StreamUnpacker, ~Copyable {
     let windowBits: Int32 = coding == .gzip ? 15 + 16 : 15
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, windowBits, ZLIB_VERSION, size) == Z_OK else {
-      throw .damaged(coding, reason: "zlib has no memory for it")
+      throw .damaged(coding, reason: "zlib has insufficient memory")
     }
   }
 
@@ -39,7 +39,7 @@ struct Inflater: StreamUnpacker, ~Copyable {
     // `Z_BUF_ERROR`: no progress was possible.
     guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
       let reason = stream.pointee.msg.map { String(cString: $0) }
-      throw .damaged(coding, reason: reason ?? "zlib gives it up (\(status))")
+      throw .damaged(coding, reason: reason ?? "zlib failed (\(status))")
     }
     input = UnsafeRawBufferPointer(rebasing: input.dropFirst(Int(given - stream.pointee.avail_in)))
     isAtEnd = status == Z_STREAM_END

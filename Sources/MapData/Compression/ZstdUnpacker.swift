@@ -11,7 +11,7 @@ struct ZstdUnpacker: StreamUnpacker, ~Copyable {
 
   init() throws(ContentCodingError) {
     guard let context = ZSTD_createDCtx() else {
-      throw .damaged(.zstd, reason: "zstd has no memory for it")
+      throw .damaged(.zstd, reason: "zstd has insufficient memory")
     }
     ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, Self.maximumWindowLog)
     self.context = context

@@ -120,7 +120,7 @@ extension HTTPExchange {
     guard message.status == 206 else { return finish(message) }
     guard let range else { return fail(.badStatus(location, status: 206)) }
     guard let part = Self.contentRange(message.fields), part.lowerBound == range.lowerBound else {
-      return fail(.brokenAnswer(location, reason: "it has other bytes than were requested"))
+      return fail(.brokenAnswer(location, reason: "it has other bytes than requested"))
     }
     guard message.body.count == min(part.count, range.count) else {
       return retry(or: .brokenAnswer(location, reason: "it has fewer bytes than it declares"))

@@ -78,7 +78,7 @@ public struct StoreAdapters: Sendable {
     guard let adapter = adapters[name] else {
       throw .malformed(
         request.location,
-        reason: "no adapter '\(name)' reads it; registered are: "
+        reason: "no adapter '\(name)'; the registered adapters are: "
           + names.joined(separator: ", "))
     }
     do {

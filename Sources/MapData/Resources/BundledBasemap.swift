@@ -42,7 +42,7 @@ public enum BundledBasemap {
     guard let name = fileName(ofURL: url) else { throw .notFound(.url(url)) }
     guard let folder = folder() else {
       throw .unreadable(
-        .url(url), reason: "the basemap is not beside the program; name its folder in \(variable)")
+        .url(url), reason: "the basemap is not found; set its folder in \(variable)")
     }
     return folder + "/" + name
   }

@@ -142,7 +142,7 @@ enum FileKind {
     case S_IFCHR, S_IFBLK: kind = "a device"
     default: return nil
     }
-    return "it is \(kind), and only regular files are read; copy what it gives to a file"
+    return "it is \(kind), and only regular files are read; copy its content to a file"
   }
 }
 

@@ -33,17 +33,17 @@ extension ResourceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notFound(.file(let path)):
-      "\(path): no such file; a relative path starts at the folder of the style that names it"
+      "\(path): no such file; relative paths start at the folder of the style"
     case .notFound(let location): "\(location): not found"
     case .unreadable(let location, let reason): "\(location): cannot be read: \(reason)"
     case .tooLarge(let location, let limit):
       "\(location): larger than the limit of \(limit) bytes; raise it with --max-memory if that is intended"
     case .unsupportedScheme(let url, let scheme) where scheme == "http" || scheme == "https":
-      "\(url): \(scheme) is not fetched; download it and name the file in its place"
+      "\(url): \(scheme) is not supported; download it and name the file instead"
     case .unsupportedScheme(let url, let scheme):
-      "\(url): nothing is registered for the scheme '\(scheme)'; name a file, or register it"
+      "\(url): the scheme '\(scheme)' is not registered; name a file, or register it"
     case .timedOut(let location):
-      "\(location): no answer in time; allow more time, or try again later"
+      "\(location): no response in time; allow more time, or try again later"
     case .badStatus(let location, let status) where status == 401 || status == 403:
       "\(location): answered with HTTP status \(status); it requires a key or an authorization header"
     case .badStatus(let location, let status): "\(location): answered with HTTP status \(status)"
@@ -85,13 +85,13 @@ extension ResourceRefusal: CustomStringConvertible {
     case .hostNotAllowed(let host):
       "not fetched, because requests go only to the hosts of --allow-host; allow \(host) if that is "
         + "intended"
-    case .noKey: "has {key}, and there is no key; set RENDER_MAP_API_KEY"
+    case .noKey: "contains {key}, but there is no key; set RENDER_MAP_API_KEY"
     case .keyNotForHost(let host):
-      "has {key}, which only the style's own host and those of --allow-host are sent; allow \(host) "
+      "contains {key}, which is sent only to the style's host and those of --allow-host; allow \(host) "
         + "if that is intended"
     case .outsideRoot(let root): "not read, because it is outside of \(root)"
     case .notInBundle:
-      "not in the bundle, and nothing outside of it is read; make the bundle again"
+      "not in the bundle, and nothing outside of it is read; create the bundle again"
     case .notRemote(let base):
       "not read, because \(base), which names it, is from the network and can name only http and "
         + "https URLs"

@@ -225,7 +225,7 @@ extension SQLiteReader.Failure {
     switch code {
     case SQLITE_CANTOPEN where isFileMissing: .notFound(location)
     case SQLITE_BUSY, SQLITE_LOCKED:
-      .unreadable(location, reason: "another program keeps it locked; try again when that is done")
+      .unreadable(location, reason: "another program has locked it; try again later")
     case SQLITE_INTERRUPT: .malformed(location, reason: kind.timeout)
     case SQLITE_TOOBIG: .malformed(location, reason: "a \(kind.value) in it is too large")
     case SQLITE_ERROR, SQLITE_NOTADB, SQLITE_AUTH:

@@ -71,7 +71,7 @@ private struct FeatureReading {
       throw .unreadable(
         location,
         reason:
-          "\(format.nameWithArticle) is not read from standard input; write it to a file and name that"
+          "\(format.nameWithArticle) cannot be read from standard input; write it to a file"
       )
     }
     switch format {

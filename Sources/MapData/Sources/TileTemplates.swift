@@ -33,7 +33,7 @@ public struct TileTemplates: TileSet {
     self.pixelRatio = pixelRatio
     var templates: [Template] = []
     guard let addresses = description.tiles, !addresses.isEmpty else {
-      throw .invalidURL(base?.description ?? "tiles", reason: "no addresses of tiles are given")
+      throw .invalidURL(base?.description ?? "tiles", reason: "there are no addresses of tiles")
     }
     for text in addresses {
       switch try loader.location(of: text, relativeTo: base) {

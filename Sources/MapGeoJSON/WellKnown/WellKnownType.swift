@@ -70,13 +70,13 @@ extension WellKnownError.Reason: CustomStringConvertible {
   /// The reason as text.
   public var description: String {
     switch self {
-    case .unexpectedEnd: "the geometry is cut off"
-    case .unknownType(let type): "no geometry of type \(type) can be read"
+    case .unexpectedEnd: "the geometry is truncated"
+    case .unknownType(let type): "geometries of type \(type) are not supported"
     case .unexpectedType(let type, let expected):
       "a \(type) is not allowed here, only a \(expected)"
     case .unexpected(let found, let expected): "\(expected) was expected, not \(found)"
     case .notFinite: "a coordinate is not a finite number"
-    case .nestedTooDeep(let limit): "more than \(limit) geometry collections inside each other"
+    case .nestedTooDeep(let limit): "more than \(limit) nested geometry collections"
     }
   }
 }

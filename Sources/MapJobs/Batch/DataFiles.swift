@@ -68,7 +68,7 @@ public enum DataFiles {
       }
       let content = try loader.content(at: address.location)
       if case .unknown(let reason) = content.kind { return "\(path): \(reason)" }
-      return "\(path): not data; give a file of jobs alone, without other files"
+      return "\(path): not data; use a file of jobs without other files"
     } catch {
       return error.description
     }

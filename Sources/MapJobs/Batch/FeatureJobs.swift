@@ -58,7 +58,7 @@ struct FeatureJobs: JobSource {
       throw JobFailure(message: "\(place): \(error.path): \(error.reason)")
     }
     if let before = ledger.take(job.output, for: given) {
-      throw JobFailure(message: "\(place): the name '\(name)' is that of feature \(before) too")
+      throw JobFailure(message: "\(place): the name '\(name)' is also that of feature \(before)")
     }
     return job
   }

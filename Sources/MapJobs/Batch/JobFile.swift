@@ -83,7 +83,7 @@ struct JobFile: JobSource {
     do throws(MapJobError) {
       let job = try reader.job(of: members, line: line)
       if let before = ledger.take(job.output, for: line) {
-        throw members.error("name", "the job in line \(before) writes \(job.output) too")
+        throw members.error("name", "the job in line \(before) also writes \(job.output)")
       }
       return item(job.name, line: line, .success(job))
     } catch {

@@ -52,7 +52,7 @@ struct LayerComparison {
   private func unknownChange(of layer: SceneRecord.Layer) -> StyleChange {
     guard layer.isShown != false else {
       return StyleChange(
-        layer: layer.id, text: "layer '\(layer.id)' is not drawn any more", effect: .selection)
+        layer: layer.id, text: "layer '\(layer.id)' is no longer drawn", effect: .selection)
     }
     return StyleChange(
       layer: layer.id, text: "layer '\(layer.id)' has another style", effect: .appearance)

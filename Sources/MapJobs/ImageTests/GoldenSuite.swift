@@ -61,7 +61,7 @@ public struct GoldenSuite: Sendable {
       let folder = TextFile.realPath(of: folder(of: test.file))
       if let other = files[folder + "/" + test.name] {
         let error = content.job.members.error(
-          "name", "'\(test.name)' is the name of the job in \(other) too")
+          "name", "'\(test.name)' is also the name of the job in \(other)")
         return GoldenTest(
           name: test.name, file: test.file, line: error.line, argument: test.argument,
           golden: test.golden, content: .failure(error))

@@ -48,7 +48,7 @@ struct JobMatrix: Sendable {
       axes.append(try Self.axis(member, of: job))
       let product = count.multipliedReportingOverflow(by: axes.last?.values.count ?? 1)
       guard !product.overflow, product.partialValue <= Self.limit else {
-        throw job.error("matrix", "stands for more than \(Self.limit) pictures")
+        throw job.error("matrix", "has more than \(Self.limit) combinations")
       }
       count = product.partialValue
     }
@@ -71,7 +71,7 @@ struct JobMatrix: Sendable {
   ) throws(MapJobError) -> Axis {
     let path = "matrix.\(member.name)"
     guard axes.contains(member.name) else {
-      throw job.error(path, "is none of \(axes.joined(separator: ", "))")
+      throw job.error(path, "must be one of \(axes.joined(separator: ", "))")
     }
     guard let values = member.value.array, !values.isEmpty else {
       throw job.error(path, "must be an array of values")
@@ -82,7 +82,7 @@ struct JobMatrix: Sendable {
       }
       guard member.name == "view" else { continue }
       for name in object.members.map(\.name) where name != "name" && !viewMembers.contains(name) {
-        throw job.error("\(path)[\(index)].\(name)", "views have no such member")
+        throw job.error("\(path)[\(index)].\(name)", "unknown member of a view")
       }
     }
     let labels = values.enumerated().map { index, value in

@@ -74,7 +74,7 @@ package struct MapJobMembers: Sendable {
   package func count(_ name: String) throws(MapJobError) -> Int? {
     guard let value = object[name] else { return nil }
     guard let number = value.double, let count = Int(exactly: number), count >= 0 else {
-      throw error(name, "must be a whole number from 0 on")
+      throw error(name, "must be an integer of at least 0")
     }
     return count
   }

@@ -15,7 +15,7 @@ extension MapJobReader {
       throw members.error("basemap", "must be light, dark or none")
     }
     if members.object["style"] != nil {
-      throw members.error("basemap", "give either basemap or style")
+      throw members.error("basemap", "set either basemap or style")
     }
     return basemap
   }
@@ -42,7 +42,7 @@ extension MapJobReader {
   func overlays(of members: MapJobMembers) throws(MapJobError) -> [MapJob.DataOrigin] {
     guard let value = members.object["overlay"] else {
       if members.object["insertBelow"] != nil {
-        throw members.error("insertBelow", "goes with an overlay")
+        throw members.error("insertBelow", "requires an overlay")
       }
       return []
     }

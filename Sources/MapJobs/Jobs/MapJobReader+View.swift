@@ -12,7 +12,7 @@ extension MapJobReader {
     request.pitch = try members.number("pitch", in: 0...85)
     if let numbers = try members.numbers("bounds", count: 4, names: "west, south, east, north") {
       guard request.center == nil, request.zoom == nil else {
-        throw members.error("bounds", "give either bounds or center and zoom")
+        throw members.error("bounds", "set either bounds or center and zoom")
       }
       request.bounds = try members.bounds(of: numbers, path: "bounds")
     }
@@ -37,7 +37,7 @@ extension MapJobReader {
     guard let value = job.members.object["fit"] else { return job.data != nil && !hasPlace }
     guard let fits = value.bool else { throw job.members.error("fit", "must be true or false") }
     if fits, hasPlace {
-      throw job.members.error("fit", "sets the camera: give no center, zoom or bounds")
+      throw job.members.error("fit", "sets the camera: omit center, zoom and bounds")
     }
     return fits
   }
@@ -53,7 +53,7 @@ extension MapJobReader {
     }
     guard let text else {
       guard dpi == nil else {
-        throw members.error("dpi", "goes with a size on paper, such as \"a4\"")
+        throw members.error("dpi", "requires a size on paper, such as \"a4\"")
       }
       let usual = PictureDimensions("512x512")?.size(pixelRatio: ratio)
       return (try Self.drawable(usual, "ratio", members), nil)
@@ -62,14 +62,14 @@ extension MapJobReader {
       return (try Self.drawable(nil, "size", members), nil)
     }
     if ratio != nil, dimensions.pixelRatio != nil {
-      throw members.error("ratio", "the size has a pixel ratio too: give one of them")
+      throw members.error("ratio", "the size already has a pixel ratio: set only one of them")
     }
     if dpi != nil {
       guard dimensions.isPaper else {
-        throw members.error("dpi", "goes with a size on paper, such as \"a4\" or \"210x297mm\"")
+        throw members.error("dpi", "requires a size on paper, such as \"a4\" or \"210x297mm\"")
       }
       guard ratio == nil, dimensions.pixelRatio == nil else {
-        throw members.error("dpi", "sets the pixel ratio of a size on paper: give one of them")
+        throw members.error("dpi", "sets the pixel ratio of a size on paper: set only one of them")
       }
     }
     return (

@@ -77,7 +77,7 @@ package struct MapJobReader: Sendable {
       return try job(ofStyle: members, line: line)
     }
     for member in members.object.members where !knownMembers.contains(member.name) {
-      throw members.error(member.name, "jobs have no such member")
+      throw members.error(member.name, "unknown member of a job")
     }
     let name = try name(of: members, line: line)
     let style = try style(of: members, basemap: basemap, line: line)

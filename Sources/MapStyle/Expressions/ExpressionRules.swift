@@ -50,7 +50,7 @@ public struct ExpressionRules: Sendable {
     case .several:
       throw refuse(#"Only one "step" or "interpolate" may have "zoom" as its input."#)
     case .found(let curve) where curve.interpolation != nil && !allowsInterpolation:
-      throw refuse(#""interpolate" is not for this property: use "step"."#)
+      throw refuse(#""interpolate" is not allowed for this property; use "step"."#)
     case .none, .found:
       break
     }

@@ -56,7 +56,7 @@ struct LegacyFunction {
     }
     if parameters["property"] != nil { return attributeCurve(stops) }
     guard kind != .categorical, kind != .identity else {
-      throw failure("A function of zoom levels is \"exponential\" or \"interval\".")
+      throw failure("A function of zoom levels must be \"exponential\" or \"interval\".")
     }
     let written = stops.map { stop in
       var stop = stop
@@ -85,13 +85,13 @@ extension LegacyFunction {
 
   private func stops() throws(CompileErrors) -> [Stop] {
     guard let elements = parameters["stops"]?.array else {
-      throw failure("The stops of a function are an array.")
+      throw failure("The stops of a function must be an array.")
     }
     var stops: [Stop] = []
     for element in elements {
       guard let pair = element.array, pair.count == 2 else {
         throw CompileErrors(
-          message: "A stop is an array of an input and an output.", offset: element.offset)
+          message: "A stop must be an array of an input and an output.", offset: element.offset)
       }
       stops.append(Stop(input: pair[0], output: pair[1]))
     }
@@ -149,7 +149,8 @@ extension LegacyFunction {
   private var fallback: JSONValue {
     if let value = parameters["default"] ?? property.defaultValue { return value.asExpression }
     if property.type == .resolvedImage { return JSONValue(.string(""), offset: offset) }
-    return call("error", JSONValue(.string("No stop fits the attribute's value."), offset: offset))
+    return call(
+      "error", JSONValue(.string("No stop matches the attribute's value."), offset: offset))
   }
 
   private func attributeCurve(_ stops: [Stop]) -> JSONValue {

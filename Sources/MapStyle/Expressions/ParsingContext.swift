@@ -135,11 +135,12 @@ struct ParsingContext {
     case .null, .bool, .number, .string:
       return Literal(Value(json))
     case .object:
-      return fail(#"An object is no expression; write ["literal", {...}] for the object itself."#)
+      return fail(
+        #"An object is not an expression; write ["literal", {...}] for the object itself."#)
     case .array(let arguments):
       guard let first = arguments.first else {
         return fail(
-          #"An empty array is no expression; write ["literal", []] for the array itself."#)
+          #"An empty array is not an expression; write ["literal", []] for the array itself."#)
       }
       guard let name = first.string else {
         let remedy = #"write ["literal", [...]] for the array itself."#

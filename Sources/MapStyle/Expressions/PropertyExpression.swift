@@ -110,7 +110,7 @@ public struct PropertyExpression: Sendable {
         let value = try expression.evaluate(context)
         if value.isUndefined { return fallback }
         guard takes(value) else {
-          throw EvaluationError(key: "", message: "The property does not take \(value.jsonText).")
+          throw EvaluationError(key: "", message: "The property does not accept \(value.jsonText).")
         }
         return value
       } catch {

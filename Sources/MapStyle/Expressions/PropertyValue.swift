@@ -42,7 +42,7 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
     case .constant(let value):
       guard let constant = T(styleValue: value) else {
         throw CompileErrors(
-          message: "The property does not take \(value.jsonText).", offset: offset)
+          message: "The property does not accept \(value.jsonText).", offset: offset)
       }
       content = .constant(constant)
     }

@@ -18,7 +18,7 @@ extension StyleConvertible {
     let value = try expression.evaluate(context)
     if value.isUndefined { return nil }
     guard let result = Self(styleValue: value) else {
-      throw EvaluationError(key: "", message: "The property does not take \(value.jsonText).")
+      throw EvaluationError(key: "", message: "The property does not accept \(value.jsonText).")
     }
     return result
   }

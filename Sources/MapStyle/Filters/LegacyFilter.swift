@@ -13,7 +13,7 @@ struct LegacyFilter {
     if let bool = json.bool { return Literal(.bool(bool)) }
     guard let elements = json.array else {
       throw CompileErrors(
-        key: key, message: "A filter is an array, found \(json.kindDescription).",
+        key: key, message: "A filter must be an array, found \(json.kindDescription).",
         offset: json.offset)
     }
     let name = elements.first?.string
@@ -75,7 +75,7 @@ struct LegacyFilter {
     let subject = try subject(elements[1], key)
     for (index, value) in zip(2..., values) where subject.isGeometryType && value.string == nil {
       throw CompileErrors(
-        key: key + "[\(index)]", message: "\"$type\" is text, found \(value.kindDescription).",
+        key: key + "[\(index)]", message: "\"$type\" must be text, found \(value.kindDescription).",
         offset: value.offset)
     }
     return FilterTest(subject, .isAny(of: Set(values.map { Value($0) })))
@@ -93,7 +93,7 @@ struct LegacyFilter {
     if subject.isGeometryType {
       guard !comparison.isOrder, elements[2].string != nil else {
         throw CompileErrors(
-          key: key, message: "\"$type\" is compared by \"==\" and \"!=\" with text.",
+          key: key, message: "\"$type\" can only be compared with text, by \"==\" and \"!=\".",
           offset: elements[0].offset)
       }
     }

@@ -174,7 +174,7 @@ struct FunctionValidator {
     if number == nil, type != "categorical" {
       let remedy =
         specification.allowsFeatures && type == nil
-        ? "; for a categorical function, say \"type\": \"categorical\"" : ""
+        ? "; for a categorical function, set \"type\": \"categorical\"" : ""
       return "number expected, \(kind) found\(remedy)"
     }
     if type == "categorical", let number, number.rounded(.down) != number {

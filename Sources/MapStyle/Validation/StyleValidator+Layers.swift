@@ -127,7 +127,7 @@ private struct SourceUse {
       return ("layer \"\(layerID)\" must specify a \"source-layer\"", false)
     }
     if sourceType == "raster-dem", !isRelief {
-      return ("a raster-dem source is for hillshade and color-relief layers only", true)
+      return ("a raster-dem source can only be used by hillshade and color-relief layers", true)
     }
     let hasWholeLines =
       sourceType.map { $0 == "geojson" || StoreSource.types.contains($0) } ?? false

@@ -50,7 +50,7 @@ extension StyleValidator {
       if customMembers.contains(member.name), encoding?.string != "custom" {
         let found = encoding.map { "the encoding is \($0.jsonText)" } ?? "it is not set"
         report(
-          "\"\(member.name)\" is only valid where \"encoding\" is \"custom\"; \(found)",
+          "\"\(member.name)\" is only valid if \"encoding\" is \"custom\"; \(found)",
           at: memberPlace, member.value)
       } else if let specification = MemberTable.rasterDEMSource.first(where: {
         $0.name == member.name

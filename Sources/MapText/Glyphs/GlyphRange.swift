@@ -154,7 +154,7 @@ extension GlyphRangeError: CustomStringConvertible {
     case .malformed(let error): "not a range of glyphs: \(error)"
     case .codePoint(let id): "glyph \(id) is not a code point"
     case .tooLarge(let id):
-      "glyph \(id) measures more than \(GlyphRange.maximumMetric) samples"
+      "glyph \(id) is larger than \(GlyphRange.maximumMetric) samples"
     case .bitmapSize(let id, let found, let expected):
       "glyph \(id) has \(found) samples, expected \(expected)"
     case .tooManyGlyphs: "more than \(GlyphRange.maximumGlyphs) glyphs in a range"

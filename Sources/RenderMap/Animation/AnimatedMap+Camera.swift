@@ -1,27 +1,28 @@
 import MapGeometry
 
-/// Moving the camera, as MapLibre's `Map` does.
+/// Camera movements, as in MapLibre's `Map`.
 extension AnimatedMap {
-  /// Changes the camera at once.
+  /// Changes the camera immediately.
   public mutating func jumpTo(_ change: CameraChange) {
     setCamera(change.applied(to: camera))
   }
 
-  /// Moves the camera evenly, in so many milliseconds.
+  /// Moves the camera to a change, over `duration` milliseconds.
   public mutating func easeTo(
     _ change: CameraChange, duration: Double = 500, easing: Easing = .ease
   ) {
     move(change, duration: duration, easing: easing, course: .straight)
   }
 
-  /// Moves the camera out, over and in again, along the path that looks shortest (van Wijk and Nuij 2003).
+  /// Zooms the camera out, moves it, and zooms it in again, along the path that appears shortest
+  /// (van Wijk and Nuij 2003).
   ///
   /// - Parameters:
   ///   - change: The change of the camera.
-  ///   - speed: Screenfuls a second, where there is no `duration`.
-  ///   - curve: How far the camera zooms out on its way; above 0.
-  ///   - duration: Milliseconds; nil for as long as the way takes.
-  ///   - easing: The course of the motion over time.
+  ///   - speed: Screenfuls per second. Ignored if there is a `duration`.
+  ///   - curve: How far the camera zooms out; above 0.
+  ///   - duration: The duration in milliseconds; nil to derive it from `speed`.
+  ///   - easing: The progress of the movement over time.
   public mutating func flyTo(
     _ change: CameraChange, speed: Double = 1.2, curve: Double = 1.42, duration: Double? = nil,
     easing: Easing = .ease
@@ -41,12 +42,12 @@ extension AnimatedMap {
       course: .flight(path))
   }
 
-  /// Moves the camera evenly to where a place lies in the middle.
+  /// Moves the camera so that a place is in the middle.
   public mutating func panTo(_ center: LngLat, duration: Double = 500, easing: Easing = .ease) {
     easeTo(CameraChange(center: center), duration: duration, easing: easing)
   }
 
-  /// Moves the camera evenly by pixels of the style, to the right and down.
+  /// Moves the camera by pixels of the style, to the right and down.
   public mutating func panBy(
     right: Double, down: Double, duration: Double = 500, easing: Easing = .ease
   ) {
@@ -54,23 +55,23 @@ extension AnimatedMap {
     let middle = viewport.planeToDevice.apply(Point(0, 0)).point
     let device = middle + Point(right, down) * size.pixelRatio
     let seen = viewport.deviceToPlane.apply(device)
-    // Beyond the horizon there is no place to move to.
+    // Points above the horizon are no places.
     guard seen.w > 0 else { return }
     panTo(LngLat(world: viewport.world(ofPlane: seen.point)), duration: duration, easing: easing)
   }
 
-  /// Zooms evenly, the middle staying where it is.
+  /// Zooms around the centre.
   public mutating func zoomTo(_ zoom: Double, duration: Double = 500, easing: Easing = .ease) {
     easeTo(CameraChange(zoom: zoom), duration: duration, easing: easing)
   }
 
-  /// Turns evenly, the shorter way, to where `bearing` is up.
+  /// Rotates the camera by the smaller angle until `bearing` is up.
   public mutating func rotateTo(_ bearing: Double, duration: Double = 500, easing: Easing = .ease) {
     easeTo(CameraChange(bearing: bearing), duration: duration, easing: easing)
   }
 
-  /// Moves the camera evenly to where bounds are shown whole and as large as the picture allows inside of
-  /// `padding`, turned as the camera is. Does nothing where the padding leaves no room.
+  /// Moves the camera so that the picture shows all of `bounds`, as large as possible inside
+  /// `padding`, with the current bearing. Does nothing if the padding leaves no room.
   public mutating func fit(
     _ bounds: GeographicBounds, padding: EdgeInsets = EdgeInsets(), duration: Double = 500,
     easing: Easing = .ease
@@ -85,8 +86,8 @@ extension AnimatedMap {
     easeTo(change, duration: duration, easing: easing)
   }
 
-  /// Moves the camera evenly to where the data of a source is shown whole. Does nothing where there is no
-  /// such source, its bounds are not known, or the padding leaves no room.
+  /// Moves the camera so that the picture shows all data of a source. Does nothing if there is no
+  /// such source, its bounds are unknown, or the padding leaves no room.
   public mutating func fit(
     source: String, padding: EdgeInsets = EdgeInsets(), duration: Double = 500,
     easing: Easing = .ease
@@ -95,7 +96,7 @@ extension AnimatedMap {
     fit(bounds, padding: padding, duration: duration, easing: easing)
   }
 
-  /// Leaves the camera where it is.
+  /// Stops the movement of the camera.
   public mutating func stop() { setCamera(camera) }
 
   private func target(_ change: CameraChange, from start: Camera) -> Camera {
@@ -112,5 +113,27 @@ extension AnimatedMap {
       CameraMotion(
         start: start, end: target(change, from: start), startTime: time, duration: duration,
         easing: easing, course: course))
+  }
+}
+
+/// How far a map can be zoomed and tilted.
+public struct CameraLimits: Hashable, Sendable {
+  /// The zoom levels.
+  public var zoom: ClosedRange<Double>
+  /// The tilts, in degrees.
+  public var pitch: ClosedRange<Double>
+
+  /// These limits; by default those that any camera is kept within.
+  public init(zoom: ClosedRange<Double> = -2...24, pitch: ClosedRange<Double> = 0...85) {
+    self.zoom = zoom
+    self.pitch = pitch
+  }
+
+  /// The camera, within the limits.
+  public func limited(_ camera: Camera) -> Camera {
+    var camera = camera
+    camera.zoom = min(max(camera.zoom, zoom.lowerBound), zoom.upperBound)
+    camera.pitch = min(max(camera.pitch, pitch.lowerBound), pitch.upperBound)
+    return camera
   }
 }

@@ -1,7 +1,7 @@
 import MapStyle
 
-/// A map in use, over time: its paint properties change, its symbols fade and its camera moves. The time
-/// is the program's to set, so that the same program always gives the same pictures.
+/// A map over time: its paint properties change, its symbols fade and its camera moves. The program
+/// sets the time, so that the same program always gives the same pictures.
 ///
 ///     var animated = AnimatedMap(map, camera: camera, size: size)
 ///     animated.flyTo(CameraChange(center: center, zoom: 12))
@@ -10,32 +10,33 @@ import MapStyle
 ///       let pixels = animated.frame().draw()
 ///     }
 public struct AnimatedMap: Sendable {
-  /// The map at rest: what its style says, whatever is still on its way there.
+  /// The map without the transitions, fades and movements in progress.
   public private(set) var map: Map
-  /// Milliseconds since the beginning.
+  /// The time in milliseconds since the map was created.
   public private(set) var time = 0.0
-  /// How large the pictures are.
+  /// The size of the pictures.
   public let size: PictureSize
-  /// Milliseconds that symbols take to appear and to go.
+  /// The duration in milliseconds in which symbols fade in or out.
   public var fadeDuration: Double
-  /// How far the map can be zoomed and tilted.
+  /// The limits of zoom and pitch.
   public var limits: CameraLimits {
     didSet { stillCamera = limits.limited(stillCamera) }
   }
-  /// Whether labels of different sources keep clear of each other.
+  /// Whether labels of different sources avoid each other.
   public var hasCrossSourceCollisions = true
 
-  /// The camera while nothing moves it.
+  /// The camera while there is no motion.
   private var stillCamera: Camera
-  /// What moves the camera.
+  /// The movement of the camera in progress.
   private var motion: CameraMotion?
   private var transitions = StyleTransitions()
-  /// The symbols of the pictures before.
+  /// The symbols of the previous frames.
   private var fades = SymbolFades()
-  /// The tiles of the picture before, by source: those in view, and those whose symbols were going.
-  private var tilesBefore: [String: [LoadedTile]] = [:]
+  /// The tiles of the previous frame, by source: those in view, and those whose symbols were fading
+  /// out.
+  private var previousTiles: [String: [LoadedTile]] = [:]
 
-  /// A map at time 0, on which nothing moves.
+  /// Creates a map at time 0, without movement.
   public init(
     _ map: Map, camera: Camera, size: PictureSize, fadeDuration: Double = 300,
     limits: CameraLimits = CameraLimits()
@@ -47,20 +48,20 @@ public struct AnimatedMap: Sendable {
     stillCamera = limits.limited(camera)
   }
 
-  /// The camera at this time.
+  /// The camera at the current time.
   public var camera: Camera { motion.map { limits.limited($0.camera(at: time)) } ?? stillCamera }
 
-  /// Whether the camera is on its way.
+  /// Whether the camera is moving.
   public var isMoving: Bool { motion.map { !$0.isDone(at: time) } ?? false }
 
-  /// Whether a later picture would be another one, as the camera, paint properties or symbols are on
-  /// their way.
+  /// Whether a later picture would differ, because the camera, paint properties or symbols are
+  /// changing.
   public var isChanging: Bool {
     isMoving || !transitions.isEmpty
       || (fadeDuration > 0 && fades.isChanging(at: time, camera: camera))
   }
 
-  /// Lets time pass; a negative time is none.
+  /// Advances the time. Negative values are ignored.
   public mutating func advance(by milliseconds: Double) {
     time += milliseconds > 0 && milliseconds.isFinite ? milliseconds : 0
     transitions.removeDone(at: time)
@@ -70,8 +71,8 @@ public struct AnimatedMap: Sendable {
     }
   }
 
-  /// Changes the map. Paint properties, the light and the sky go to their new values as the style's
-  /// transitions say; all else changes at once.
+  /// Changes the map. Paint properties, the light and the sky change over the time of the style's
+  /// transitions, all else immediately.
   public mutating func change<Failure>(
     _ body: (inout Map) throws(Failure) -> Void
   ) throws(Failure) {
@@ -81,20 +82,20 @@ public struct AnimatedMap: Sendable {
     map = changed
   }
 
-  /// Sets the camera, at once.
+  /// Sets the camera immediately.
   public mutating func setCamera(_ camera: Camera) {
     motion = nil
     stillCamera = limits.limited(camera)
   }
 
-  /// Lets the camera leave for where a motion takes it.
+  /// Starts a movement of the camera.
   mutating func start(_ motion: CameraMotion) {
     stillCamera = camera
     self.motion = motion
   }
 
-  /// The scene of a picture at this time, its symbols placed and its tiles read on up to `threads` threads. Symbols
-  /// that come into view or leave it fade from one frame to the next, as time passes between them.
+  /// Returns the scene of a picture at the current time, with its symbols placed and its tiles read
+  /// on up to `threads` threads. Symbols that enter or leave the view fade between frames.
   public mutating func frame(threads: Int = 1) -> PlacedScene {
     var shown = map
     if !transitions.isEmpty {
@@ -113,15 +114,15 @@ public struct AnimatedMap: Sendable {
     var scene = scene
     let inView = scene.tiles
     let leaders = scene.content.leadingSymbolLayers
-    let going = leavingTiles(inView: inView, leaders: leaders)
+    let fading = fadingTiles(inView: inView, leaders: leaders)
     let counts = scene.symbols.tiles.mapValues(\.count)
-    if going.values.contains(where: { !$0.isEmpty }) {
+    if fading.values.contains(where: { !$0.isEmpty }) {
       var rest = scene
-      rest.tiles = going
+      rest.tiles = fading
       map.layOutSymbols(of: &rest, threads: threads)
       scene.symbols.append(rest.symbols)
     }
-    tilesBefore = inView.merging(going) { $0 + $1 }
+    previousTiles = inView.merging(fading) { $0 + $1 }
     let history = fades.history(of: scene, leaders: leaders.map(\.id), tilesInView: counts)
     scene.symbolHistory = history
     var placement = PlacedScene(scene).content.placement
@@ -138,21 +139,22 @@ public struct AnimatedMap: Sendable {
     return PlacedScene(scene, placement: placement)
   }
 
-  /// The tiles of the picture before that are out of view, and have symbols that are still going.
-  private func leavingTiles(
+  /// Returns the tiles of the previous frame that are out of view and have symbols that are fading
+  /// out.
+  private func fadingTiles(
     inView: [String: [LoadedTile]], leaders: [Layer]
   ) -> [String: [LoadedTile]] {
-    var leaving: [String: [LoadedTile]] = [:]
-    for (source, tiles) in tilesBefore {
+    var found: [String: [LoadedTile]] = [:]
+    for (source, tiles) in previousTiles {
       let layers = leaders.filter { $0.source == source }.map(\.id)
       let now = (inView[source] ?? []).map(\.position)
-      leaving[source] = tiles.filter { tile in
+      found[source] = tiles.filter { tile in
         !now.contains(tile.position)
           && layers.contains {
-            fades.isGoing(tile.position, ofLayer: $0, besides: now, at: time)
+            fades.isFadingOut(tile.position, ofLayer: $0, besides: now, at: time)
           }
       }
     }
-    return leaving
+    return found
   }
 }

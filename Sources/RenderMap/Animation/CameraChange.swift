@@ -1,19 +1,20 @@
-/// What a movement of the camera leads to; what is nil stays as it is.
+/// The target of a camera movement. Values that are nil stay as they are.
 public struct CameraChange: Hashable, Sendable {
-  /// What lies in the middle of the picture, inside of the padding.
+  /// The place in the middle of the picture, inside the padding.
   public var center: LngLat?
   /// The zoom level.
   public var zoom: Double?
-  /// The direction that is up, in degrees clockwise from north; the camera turns the shorter way.
+  /// The direction that is up, in degrees clockwise from north. The camera rotates by the smaller
+  /// angle.
   public var bearing: Double?
   /// The tilt, in degrees from looking straight down.
   public var pitch: Double?
-  /// The turn about the line of sight, in degrees.
+  /// The rotation about the viewing direction, in degrees.
   public var roll: Double?
-  /// Pixels at the edges that the centre keeps out of.
+  /// The padding, in pixels, around the area whose middle is the centre.
   public var padding: EdgeInsets?
 
-  /// A change of what is given.
+  /// Creates a change of the values that are not nil.
   public init(
     center: LngLat? = nil, zoom: Double? = nil, bearing: Double? = nil, pitch: Double? = nil,
     roll: Double? = nil, padding: EdgeInsets? = nil
@@ -26,14 +27,14 @@ public struct CameraChange: Hashable, Sendable {
     self.padding = padding
   }
 
-  /// A change of all that a camera says, but for its field of view.
+  /// Creates a change of all values of a camera except its field of view.
   public init(_ camera: Camera) {
     self.init(
       center: camera.center, zoom: camera.zoom, bearing: camera.bearing, pitch: camera.pitch,
       roll: camera.roll, padding: camera.padding)
   }
 
-  /// `camera` as it is after the change.
+  /// Returns `camera` after the change.
   func applied(to camera: Camera) -> Camera {
     var camera = camera
     camera.center = center ?? camera.center
@@ -45,7 +46,7 @@ public struct CameraChange: Hashable, Sendable {
     return camera
   }
 
-  /// The same direction, at most half a turn from `other`.
+  /// Returns the same direction, at most 180 degrees from `other`.
   private static func nearest(_ direction: Double, to other: Double) -> Double {
     let way = (direction - other).remainder(dividingBy: 360)
     return way.isFinite ? other + way : direction

@@ -1,32 +1,32 @@
 import MapGeometry
 
-/// A camera on its way.
+/// A movement of the camera.
 struct CameraMotion: Sendable {
-  /// The course that the centre and the zoom level take.
+  /// The path of the centre and the zoom level.
   enum Course: Sendable {
-    /// Both evenly, as MapLibre's `easeTo` has it.
+    /// A straight path, as in MapLibre's `easeTo`.
     case straight
-    /// Out and in again.
+    /// A path that zooms out and in again.
     case flight(FlightPath)
   }
 
-  /// Where the camera comes from.
+  /// The camera at the start.
   let start: Camera
-  /// Where it goes.
+  /// The camera at the end.
   let end: Camera
-  /// The time in milliseconds at which it leaves.
+  /// The time of the start in milliseconds.
   let startTime: Double
-  /// How long it takes, in milliseconds.
+  /// The duration in milliseconds.
   let duration: Double
-  /// How far it is at which share of that time.
+  /// The progress over time.
   let easing: Easing
-  /// Its course.
+  /// The path.
   let course: Course
 
-  /// Whether the camera has arrived.
+  /// Whether the movement is complete.
   func isDone(at time: Double) -> Bool { time >= startTime + duration }
 
-  /// The camera at a time.
+  /// Returns the camera at a time.
   func camera(at time: Double) -> Camera {
     if isDone(at: time) { return end }
     let progress = easing.progress(at: (time - startTime) / duration)
@@ -52,12 +52,13 @@ struct CameraMotion: Sendable {
     return camera
   }
 
-  /// How much sooner the centre is on its way while the map is zoomed, so that it seems to move evenly.
+  /// Returns the factor that speeds up the centre while the map zooms, so that it appears to move
+  /// evenly.
   private static func speedUp(by zoom: Double, at progress: Double) -> Double {
     StableMath.exp2(min(max(zoom, -1), 1) * (1 - progress))
   }
 
-  /// The place in the copy of the world that is nearest to another place.
+  /// Returns the place in the copy of the world that is nearest to another place.
   static func unwrapped(_ place: LngLat, near other: LngLat) -> LngLat {
     let way = (place.longitude - other.longitude).remainder(dividingBy: 360)
     guard way.isFinite else { return place }

@@ -1,26 +1,27 @@
-/// How far a change is at a share of its time: both from 0 to 1.
+/// The progress of a change over time, both from 0 to 1.
 public struct Easing: Hashable, Sendable {
-  /// The second and third point of a cubic Bézier curve from (0, 0) to (1, 1): x is time, y how far.
+  /// The second and third control point of a cubic Bézier curve from (0, 0) to (1, 1): x is time, y
+  /// progress.
   private let first: SIMD2<Double>
   private let second: SIMD2<Double>
 
-  /// The curve between these control points, as CSS's `cubic-bezier` has them; shares of time are
-  /// within 0...1.
+  /// Creates the curve of two control points, as CSS's `cubic-bezier` does. Their times are clamped
+  /// to 0...1.
   public init(x1: Double, y1: Double, x2: Double, y2: Double) {
     first = SIMD2(min(max(x1, 0), 1), y1)
     second = SIMD2(min(max(x2, 0), 1), y2)
   }
 
-  /// As fast at any time.
+  /// Constant speed.
   public static let linear = Easing(x1: 1 / 3.0, y1: 1 / 3.0, x2: 2 / 3.0, y2: 2 / 3.0)
-  /// Fast at first, then slowing down (CSS's `ease`): how MapLibre's camera moves.
+  /// Fast at first, then slower (CSS's `ease`): the default of MapLibre's camera.
   public static let ease = Easing(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
 
-  /// How far a change is at a share of its time; shares beyond 0...1 are cut.
+  /// Returns the progress at a share of the time, clamped to 0...1.
   public func progress(at share: Double) -> Double {
     guard share > 0 else { return 0 }
     guard share < 1 else { return 1 }
-    // x never decreases along the curve, so that halving its parameter finds the place.
+    // x never decreases along the curve, so bisection finds the parameter.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<52 {
       let middle = (low + high) / 2
@@ -34,7 +35,7 @@ public struct Easing: Hashable, Sendable {
     return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t
   }
 
-  /// How MapLibre changes paint properties: slowly at first and at last, cubic in between.
+  /// Returns the progress of paint properties in MapLibre: slow at both ends, cubic in between.
   static func cubicInOut(at share: Double) -> Double {
     guard share > 0 else { return 0 }
     guard share < 1 else { return 1 }

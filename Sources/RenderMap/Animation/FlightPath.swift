@@ -1,23 +1,24 @@
 import MapGeometry
 
-/// The way of a camera that zooms out, moves and zooms in again, which looks as short as can be: the
-/// optimal path of van Wijk and Nuij, "Smooth and efficient zooming and panning" (2003), whose names of
-/// quantities these are.
+/// The path of a camera that zooms out, moves and zooms in again: the optimal path of van Wijk and
+/// Nuij, "Smooth and efficient zooming and panning" (2003), whose names of quantities are used
+/// here.
 struct FlightPath: Sendable {
-  /// The zoom-out factor at the beginning.
+  /// The zoom-out factor at the start.
   private let r0: Double
-  /// The length of the way, in screenfuls.
+  /// The length of the path, in screenfuls.
   let length: Double
-  /// How much the way is curved: how far out it zooms.
+  /// The curvature: how far the path zooms out.
   private let rho: Double
-  /// The width that is seen at the beginning, and the way of the centre, in pixels of the beginning.
+  /// The visible width at the start and the distance of the centres, in pixels at the scale of the
+  /// start.
   private let (w0, u1): (Double, Double)
-  /// Whether there is a way to go, or zooming is all.
-  private let isLevel: Bool
+  /// Whether the centre moves; false for a path that only zooms.
+  private let moves: Bool
   private let zoomsIn: Bool
 
-  /// The way between two widths that are seen, the centres `distance` apart, all in pixels at the scale of
-  /// the beginning; nil where there is nothing to move.
+  /// Creates the path between two visible widths whose centres are `distance` apart, in pixels at
+  /// the scale of the start; nil if nothing moves.
   init?(from w0: Double, to w1: Double, distance u1: Double, curve rho: Double) {
     self.w0 = w0
     self.u1 = u1
@@ -29,28 +30,28 @@ struct FlightPath: Sendable {
       return StableMath.log((b * b + 1).squareRoot() - b)
     }
     let start = zoomOut(w0, 1)
-    let way = (zoomOut(w1, -1) - start) / rho
-    isLevel = u1.magnitude >= 2e-6 && way.isFinite
-    r0 = isLevel ? start : 0
-    guard !isLevel else {
-      length = way
+    let pathLength = (zoomOut(w1, -1) - start) / rho
+    moves = u1.magnitude >= 2e-6 && pathLength.isFinite
+    r0 = moves ? start : 0
+    guard !moves else {
+      length = pathLength
       return
     }
     guard (w0 - w1).magnitude >= 1e-6, w0 > 0, w1 > 0 else { return nil }
     length = StableMath.log(w1 / w0).magnitude / rho
   }
 
-  /// How far the centre is at a share of the way, as a share of its own, and how many levels further in
-  /// the camera is than at the beginning.
+  /// Returns the position at a share of the path: how far the centre has moved, as a share of its
+  /// distance, and by how many levels the camera is zoomed in since the start.
   func step(at share: Double) -> (share: Double, zoom: Double) {
     let s = share * length
-    guard isLevel else {
+    guard moves else {
       let levels = rho * s / StableMath.log(2)
       return (0, zoomsIn ? levels : -levels)
     }
     let w = Self.cosh(r0) / Self.cosh(r0 + rho * s)
-    let reach = Self.cosh(r0) * Self.tanh(r0 + rho * s) - Self.sinh(r0)
-    return (w0 * (reach / (rho * rho)) / u1, -StableMath.log2(w))
+    let moved = Self.cosh(r0) * Self.tanh(r0 + rho * s) - Self.sinh(r0)
+    return (w0 * (moved / (rho * rho)) / u1, -StableMath.log2(w))
   }
 
   private static func sinh(_ x: Double) -> Double { (StableMath.exp(x) - StableMath.exp(-x)) / 2 }

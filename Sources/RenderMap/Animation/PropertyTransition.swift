@@ -8,7 +8,7 @@ struct PropertyTransition: Sendable {
   indirect enum Start: Sendable {
     /// A value; nil for the default.
     case value(PropertyExpression?)
-    /// The value of a change that was not complete.
+    /// The value of a change that is not complete.
     case transition(PropertyTransition)
   }
 
@@ -23,8 +23,8 @@ struct PropertyTransition: Sendable {
   /// The default of the property; nil if it has none.
   private let defaultValue: PropertyExpression?
 
-  /// The change of a property at `time`; nil if it has no duration, as for values that depend on features
-  /// and for patterns of features.
+  /// Creates the change of a property at `time`; nil if it has no duration, such as for values that
+  /// depend on features and patterns of features.
   init?(
     _ property: PropertySpecification, from start: Start, to end: PropertyExpression?,
     at time: Double, _ transition: Transition
@@ -44,8 +44,8 @@ struct PropertyTransition: Sendable {
   /// Whether the change is complete.
   func isDone(at time: Double) -> Bool { time > times.upperBound }
 
-  /// The value at a time: `end`, the value at the start, or a constant between their values in `scope`.
-  /// Nil for the default.
+  /// Returns the value at a time: `end`, the value at the start, or a constant between both in
+  /// `scope`. Nil for the default.
   func value(at time: Double, scope: PropertyScope) -> PropertyExpression? {
     if isDone(at: time) { return end }
     let before: PropertyExpression? =

@@ -33,8 +33,8 @@ struct StyleTransitions: Sendable {
     running.removeAll { $0.transition.isDone(at: time) }
   }
 
-  /// Starts the transitions of the properties that differ between two styles. Takes no time for layers
-  /// that are the same in both.
+  /// Starts the transitions of the properties that differ between two styles. Layers that are the
+  /// same in both cost nothing.
   mutating func note(from old: Style, to new: Style, at time: Double) {
     removeDone(at: time)
     running.removeAll { running in
@@ -68,8 +68,8 @@ struct StyleTransitions: Sendable {
       inherited: new.transition, at: time)
   }
 
-  /// The style at a time. Changing values are evaluated in `scope` and override the compiled values of the
-  /// style; its JSON stays as it is.
+  /// Returns the style at a time. Changing values are evaluated in `scope` and override the
+  /// compiled values of the style. Its JSON stays as it is.
   func style(_ style: Style, at time: Double, scope: PropertyScope) -> Style {
     var style = style
     for running in running {

@@ -1,15 +1,15 @@
 import MapStyle
 
-/// The symbols of a map in use, as they appear and go. Follows MapLibre's `Placement.commit`: symbols are
-/// placed anew when the change before is over; those that found a place grow stronger from then on, those
-/// that lost it fainter.
+/// The symbols of an animated map, as they fade in and out. Follows MapLibre's `Placement.commit`:
+/// symbols are placed again when the previous change is complete; those that are placed then fade
+/// in, the others fade out.
 struct SymbolFades: Sendable {
-  /// When symbols were placed last, and how they change from then on.
+  /// The last placement, and the change of the symbols from then on.
   private struct Commit: Sendable {
     var time: Double
-    /// Milliseconds that a change takes; 0 for none.
+    /// The duration of a change in milliseconds; 0 for none.
     var duration: Double
-    /// By how much a change is ahead as the map was zoomed out.
+    /// The progress at which a change starts because the map was zoomed out.
     var headStart: Double
     var camera: Camera
 
@@ -17,9 +17,9 @@ struct SymbolFades: Sendable {
       duration > 0 ? (time - self.time) / duration + headStart : 1
     }
 
-    /// How much sooner symbols are placed anew, and how far ahead their change is, as they crowd
-    /// when the map is zoomed out.
-    func hurry(to zoom: Double) -> Double { max(0, (camera.zoom - zoom) / 1.5) }
+    /// Returns the share of a change by which the next placement is earlier and its change starts
+    /// ahead, because symbols crowd when the map is zoomed out.
+    func advance(to zoom: Double) -> Double { max(0, (camera.zoom - zoom) / 1.5) }
   }
 
   private struct Layer: Sendable {
@@ -30,7 +30,7 @@ struct SymbolFades: Sendable {
   private var layers: [String: Layer] = [:]
   private var last: Commit?
 
-  /// Whether symbols are still appearing or going at a time, or have yet to be placed for a camera.
+  /// Whether symbols are fading at a time, or have to be placed for a camera.
   func isChanging(at time: Double, camera: Camera) -> Bool {
     guard let last else { return true }
     guard last.camera == camera else { return true }
@@ -38,21 +38,21 @@ struct SymbolFades: Sendable {
     return layers.values.contains { layer in
       layer.symbols.values.contains { symbol in
         [symbol.text, symbol.icon].contains {
-          $0.strength(after: progress) != ($0.isPlaced ? 1 : 0)
+          $0.opacity(after: progress) != ($0.isPlaced ? 1 : 0)
         }
       }
     }
   }
 
-  /// Whether symbols are to be placed anew at a time: the change before is over.
+  /// Whether symbols have to be placed again at a time, because the previous change is complete.
   func isPlacementDue(at time: Double, zoom: Double) -> Bool {
     guard let last else { return true }
-    let share = last.camera.zoom == zoom ? 1 - last.hurry(to: zoom) : 1
+    let share = last.camera.zoom == zoom ? 1 - last.advance(to: zoom) : 1
     return last.time + last.duration * share <= time
   }
 
-  /// What is known of a scene's symbols, of which the tiles up to `tilesInView` are in view. Layers that
-  /// are not shown are forgotten.
+  /// Returns the history of a scene's symbols, of which the tiles up to `tilesInView` are in view.
+  /// Forgets layers that are not shown.
   mutating func history(
     of scene: Scene, leaders: [String], tilesInView: [String: Int]
   ) -> SymbolHistory {
@@ -71,16 +71,16 @@ struct SymbolFades: Sendable {
     return history
   }
 
-  /// Takes what became of the symbols when they were placed at a time.
+  /// Records the outcomes of a placement at a time.
   mutating func commit(
     _ placement: ScenePlacement, _ history: SymbolHistory, at time: Double, duration: Double,
     camera: Camera
   ) {
     let progress = last?.progress(at: time) ?? 1
-    // Symbols that are there from the beginning are there at once.
+    // Symbols of the first placement do not fade in.
     let next = Commit(
       time: time, duration: last == nil ? 0 : duration,
-      headStart: last?.hurry(to: camera.zoom) ?? 0, camera: camera)
+      headStart: last?.advance(to: camera.zoom) ?? 0, camera: camera)
     for (id, known) in history.layers {
       var placed: [Int: PlacedSymbol] = [:]
       for (tile, outcomes) in placement.placedSymbols(ofLayer: id).prefix(known.tilesInView)
@@ -105,13 +105,13 @@ struct SymbolFades: Sendable {
     for (number, outcome) in placed {
       let (hasText, hasIcon) = (outcome.text != nil, outcome.icon != nil)
       let before = symbols[number]
-      // What was beyond the picture's edge, and what a change added, is there at once.
-      let isThere = outcome.isBeyondPicture || added.contains(number)
+      // Symbols from beyond the picture's edge, and those that a change added, do not fade in.
+      let isImmediate = outcome.isBeyondPicture || added.contains(number)
       next[number] = FadingSymbol(
         text: before?.text.next(after: progress, isPlaced: hasText)
-          ?? SymbolFade(strength: isThere && hasText ? 1 : 0, isPlaced: hasText),
+          ?? SymbolFade(opacity: isImmediate && hasText ? 1 : 0, isPlaced: hasText),
         icon: before?.icon.next(after: progress, isPlaced: hasIcon)
-          ?? SymbolFade(strength: isThere && hasIcon ? 1 : 0, isPlaced: hasIcon),
+          ?? SymbolFade(opacity: isImmediate && hasIcon ? 1 : 0, isPlaced: hasIcon),
         placedText: outcome.text ?? before?.placedText,
         placedIcon: outcome.icon ?? before?.placedIcon)
     }
@@ -124,8 +124,9 @@ struct SymbolFades: Sendable {
     return next
   }
 
-  /// What is shown of a layer's symbols at a time, by tile and instance: each symbol once, by the tiles in
-  /// view before the others. Those that were never placed are shown where their layer always shows them.
+  /// Returns the outcomes of a layer's symbols at a time, by tile and instance. Each symbol is
+  /// shown once, by tiles in view before the others. Symbols that were never placed are shown if
+  /// their layer always shows them.
   mutating func shown(
     ofLayer id: String, _ known: SymbolHistory.Layer, at time: Double,
     always: (_ tile: Int, _ instance: Int) -> PlacedSymbol
@@ -145,8 +146,8 @@ struct SymbolFades: Sendable {
     }
   }
 
-  /// Whether a tile that is out of view has symbols that are still going, and that no tile in view shows.
-  func isGoing(
+  /// Whether a tile out of view has symbols that are fading out and that no tile in view shows.
+  func isFadingOut(
     _ tile: TileSymbolIndex.Position, ofLayer id: String,
     besides tilesInView: [TileSymbolIndex.Position], at time: Double
   ) -> Bool {
@@ -155,28 +156,64 @@ struct SymbolFades: Sendable {
     let shown = Set(tilesInView.flatMap { layer.identities.numbers(of: $0) })
     return layer.identities.numbers(of: tile).contains { number in
       guard !shown.contains(number), let symbol = layer.symbols[number] else { return false }
-      return [symbol.text, symbol.icon].contains { $0.isPlaced || $0.strength(after: progress) > 0 }
+      return [symbol.text, symbol.icon].contains { $0.isPlaced || $0.opacity(after: progress) > 0 }
     }
   }
 }
 
 extension FadingSymbol {
-  /// A symbol that is there at once.
+  /// Creates a symbol that does not fade in.
   fileprivate init(alwaysShown outcome: PlacedSymbol) {
     let (hasText, hasIcon) = (outcome.text != nil, outcome.icon != nil)
     self.init(
-      text: SymbolFade(strength: hasText ? 1 : 0, isPlaced: hasText),
-      icon: SymbolFade(strength: hasIcon ? 1 : 0, isPlaced: hasIcon), placedText: outcome.text,
+      text: SymbolFade(opacity: hasText ? 1 : 0, isPlaced: hasText),
+      icon: SymbolFade(opacity: hasIcon ? 1 : 0, isPlaced: hasIcon), placedText: outcome.text,
       placedIcon: outcome.icon)
   }
 
-  /// What is shown of the symbol that far on in the change.
+  /// Returns the outcome of the symbol at a progress of the change.
   fileprivate func outcome(after progress: Double) -> PlacedSymbol {
     var outcome = PlacedSymbol()
-    outcome.textStrength = Float(text.strength(after: progress))
-    outcome.iconStrength = Float(icon.strength(after: progress))
+    outcome.textStrength = Float(text.opacity(after: progress))
+    outcome.iconStrength = Float(icon.opacity(after: progress))
     outcome.text = outcome.textStrength > 0 ? placedText : nil
     outcome.icon = outcome.iconStrength > 0 ? placedIcon : nil
     return outcome
   }
+}
+
+/// The opacity of a part of a symbol over time.
+struct SymbolFade: Hashable, Sendable {
+  /// The opacity at the last placement, 0 to 1.
+  var opacity: Double
+  /// Whether it is placed and fades in; otherwise it fades out.
+  var isPlaced: Bool
+
+  /// Returns the opacity at a progress of the change: 0 at its start, 1 at its end.
+  func opacity(after progress: Double) -> Double {
+    min(max(opacity + (isPlaced ? progress : -progress), 0), 1)
+  }
+
+  /// Returns the part after the next placement, which is at a progress of the change.
+  func next(after progress: Double, isPlaced: Bool) -> SymbolFade {
+    SymbolFade(opacity: opacity(after: progress), isPlaced: isPlaced)
+  }
+
+  /// Whether it is invisible, and stays so.
+  var isGone: Bool { opacity == 0 && !isPlaced }
+}
+
+/// A symbol that fades in and out.
+struct FadingSymbol: Sendable {
+  /// Its text.
+  var text: SymbolFade
+  /// Its icon.
+  var icon: SymbolFade
+  /// The text as last placed.
+  var placedText: PlacedText?
+  /// The icon as last placed.
+  var placedIcon: PlacedIcon?
+
+  /// Whether it is invisible, and stays so.
+  var isGone: Bool { text.isGone && icon.isGone }
 }

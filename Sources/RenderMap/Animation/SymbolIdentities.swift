@@ -1,14 +1,14 @@
-/// Which symbols of a layer are the same from picture to picture, by tiles of all zoom levels. Follows
+/// The identities of a layer's symbols across frames and tiles of all zoom levels. Follows
 /// MapLibre's `CrossTileSymbolLayerIndex`.
 struct SymbolIdentities: Sendable {
   private var known: [TileSymbolIndex] = []
   private var next = 0
-  /// The numbers of the symbols that the last picture found new in tiles that were there before, as the
+  /// The numbers of the symbols that the last frame added to tiles that existed before, because the
   /// data or the layer changed.
   private(set) var added: Set<Int> = []
 
-  /// The numbers of the symbols of tiles, by tile and instance: equal for the same symbol, in this
-  /// picture and the ones before. Tiles that are not among these are forgotten.
+  /// Returns the numbers of the symbols of tiles, by tile and instance. The same symbol has the
+  /// same number in all frames. Forgets all other tiles.
   mutating func numbers(of tiles: [SymbolTile]) -> [[Int]] {
     var taken: [Int: Set<Int>] = [:]
     added = []
@@ -40,13 +40,13 @@ struct SymbolIdentities: Sendable {
     return numbers
   }
 
-  /// The numbers of the symbols of a tile that the last picture had.
+  /// Returns the numbers of the symbols of a tile in the last frame.
   func numbers(of position: TileSymbolIndex.Position) -> [Int] {
     known.first { $0.position == position }?.numbers ?? []
   }
 
-  /// What is known of the tile itself, then of the tiles in it and around it, those of the nearest zoom
-  /// levels first.
+  /// Returns the known symbols of the tile itself, then of the tiles inside and around it, by the
+  /// distance of their zoom levels.
   private func relatives(of position: TileSymbolIndex.Position) -> [TileSymbolIndex] {
     let tile = position.tile
     func rank(_ other: TileSymbolIndex) -> Int {

@@ -1,7 +1,7 @@
 import MapGeometry
 import MapStyle
 
-/// A value that can be between two others.
+/// A value that can be interpolated.
 enum TransitionValue: Equatable {
   /// A number.
   case number(Double)
@@ -10,7 +10,7 @@ enum TransitionValue: Equatable {
   /// A colour.
   case color(Color)
 
-  /// The value as one that can be between others; nil where it cannot.
+  /// Creates a value that can be interpolated; nil if `value` cannot.
   init?(_ value: Value) {
     switch value {
     case .number(let number): self = .number(number)
@@ -27,10 +27,9 @@ enum TransitionValue: Equatable {
     }
   }
 
-  /// The value a share of the way from one to another; nil where there is none.
-  ///
-  /// - Parameter isDirection: Whether the values are a distance, degrees around and degrees from the
-  ///   zenith: the way between them is then straight in space.
+  /// Returns the interpolation of two values at a share; nil if there is none.
+  /// - Parameter isDirection: Whether the values are a distance, an azimuth and an angle from the
+  ///   zenith in degrees, which are interpolated along a straight line in space.
   static func blend(
     _ from: TransitionValue, _ to: TransitionValue, _ share: Double, isDirection: Bool = false
   ) -> TransitionValue? {

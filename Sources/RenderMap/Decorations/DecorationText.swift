@@ -2,17 +2,17 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// A text written on the finished map, in one or several lines, by outlines.
+/// A text over the map, in one or several lines, drawn with outlines.
 struct DecorationText {
-  /// From one line to the next, in ems.
+  /// The distance between lines, in ems.
   static let lineHeight = 1.25
 
   private let shaped: ShapedText
-  /// Pixels of the style a unit of the shaped text.
+  /// Pixels of the style per unit of the shaped text.
   private let scale: Double
 
-  /// `text` at a size, in lines of at most `maxWidth`, both in pixels of the style; nil where no font
-  /// draws it or a word is wider.
+  /// Shapes `text` at a size, in lines of at most `maxWidth`, both in pixels of the style; nil if
+  /// no font draws it or a word is wider.
   init?(
     _ text: String, size: Double, maxWidth: Double = .infinity, shaper: SceneShaper
   ) {
@@ -22,7 +22,7 @@ struct DecorationText {
     options.anchor = .topLeft
     options.justification = .right
     options.lineHeight = Self.lineHeight * 24
-    // Lines are broken so that they are alike, and may then be wider than was asked for.
+    // Lines are broken to similar lengths, and can then be wider than requested.
     for share in [1, 0.85, 0.7, 0.55] {
       options.maxWidth = maxWidth / scale * share
       guard let shaped = shaper.shape(styled, options) else { return nil }
@@ -39,11 +39,12 @@ struct DecorationText {
   /// The height in pixels of the style.
   var height: Double { (shaped.bottom - shaped.top) * scale }
 
-  /// What draws the text with its upper left corner at a point, in pixels of the style.
+  /// Returns the command that draws the text with its upper left corner at a point, in pixels of
+  /// the style.
   func command(at corner: Point, ratio: Double, color: PremultipliedColor) -> DrawCommand {
     var fill = FillCommand()
     fill.rule = .nonZero
-    // Whole device pixels, so that lines of text look alike wherever they stand.
+    // Whole device pixels, so that equal texts have equal pixels at any position.
     let start = Point((corner.x * ratio).rounded(), (corner.y * ratio).rounded())
     for glyph in shaped.lines.flatMap(\.glyphs) {
       guard case .glyph(let drawn) = glyph.content, case .outline(let outline) = drawn.form else {
@@ -70,7 +71,7 @@ extension FillCommand {
     shapes.append(Shape(rings: first..<ringEnds.count, color: color))
   }
 
-  /// Adds a ring, which a shape is then to have.
+  /// Adds a ring for the next shape.
   mutating func addRing(_ ring: some Sequence<DevicePoint>) {
     points += ring
     ringEnds.append(points.count)

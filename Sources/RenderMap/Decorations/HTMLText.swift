@@ -1,7 +1,7 @@
-/// What a browser would show of a short piece of HTML, as plain text.
+/// Plain text of short pieces of HTML.
 enum HTMLText {
-  /// `html` without tags and comments, its character references resolved, white space collapsed. What is
-  /// neither a tag nor a reference stays as it is.
+  /// Returns `html` without tags and comments, with character references resolved and white space
+  /// collapsed. Everything else is kept.
   static func plain(_ html: String) -> String {
     var rest = Substring(html)
     var text = ""
@@ -20,8 +20,8 @@ enum HTMLText {
     return text.split(whereSeparator: isSpace).joined(separator: " ")
   }
 
-  /// Where the tag or comment ends that `text` begins with; nil where it is neither, such as `< 3`. One
-  /// that has no end takes all.
+  /// Returns the end of the tag or comment at the start of `text`; nil if there is none, such as
+  /// for `< 3`. A tag without an end extends to the end of the text.
   private static func endOfTag(in text: Substring) -> Substring.Index? {
     if text.hasPrefix("<!--") {
       var rest = text.dropFirst(4)
@@ -45,15 +45,64 @@ enum HTMLText {
     return text.endIndex
   }
 
-  /// Whether a tag parts what is before it from what follows.
+  /// Whether a tag separates the text before it from the text after it.
   private static func isBreak(_ tag: Substring) -> Bool {
     let name = tag.dropFirst().drop { $0 == "/" }.prefix { $0.isLetter }.lowercased()
     return ["br", "p", "div", "li", "ul", "ol", "tr", "td"].contains(name)
   }
 
   private static func isSpace(_ character: Character) -> Bool {
-    // White space as HTML collapses it: a no-break space is none.
+    // White space that HTML collapses, which a no-break space is not.
     character == " " || character == "\n" || character == "\t" || character == "\r\n"
       || character == "\r" || character == "\u{c}"
   }
+}
+
+/// Character references of HTML: `&copy;`, `&#169;`, `&#xA9;`.
+enum HTMLReference {
+  /// The maximum length of a name or number.
+  private static let maximumLength = 10
+
+  /// Returns the character of the reference at the start of `text`, and the end of the reference;
+  /// nil if `text` does not start with a known reference.
+  static func first(in text: Substring) -> (Unicode.Scalar, Substring.Index)? {
+    let body = text.dropFirst()
+    let name = body.prefix(maximumLength).prefix { $0 != ";" }
+    guard name.endIndex < body.endIndex, body[name.endIndex] == ";" else { return nil }
+    guard let scalar = name.hasPrefix("#") ? number(name.dropFirst()) : named(String(name)) else {
+      return nil
+    }
+    return (scalar, body.index(after: name.endIndex))
+  }
+
+  private static func number(_ digits: Substring) -> Unicode.Scalar? {
+    let isHex = digits.first == "x" || digits.first == "X"
+    let digits = isHex ? digits.dropFirst() : digits
+    guard digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: isHex ? 16 : 10),
+      value >= 0x20
+    else { return nil }
+    return Unicode.Scalar(value)
+  }
+
+  private static func named(_ name: String) -> Unicode.Scalar? {
+    if let value = symbols[name] { return value }
+    return latin1.firstIndex(of: Substring(name)).flatMap { Unicode.Scalar(UInt32(0xA0 + $0)) }
+  }
+
+  private static let symbols: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "bull": "\u{2022}",
+    "hellip": "\u{2026}", "ndash": "\u{2013}", "mdash": "\u{2014}", "lsquo": "\u{2018}",
+    "rsquo": "\u{2019}", "ldquo": "\u{201C}", "rdquo": "\u{201D}", "trade": "\u{2122}",
+    "vert": "|", "verbar": "|",
+  ]
+
+  /// The names of U+00A0 to U+00FF, in their order (HTML 4.01, section 24.2).
+  private static let latin1 = """
+    nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 \
+    sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc \
+    Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve \
+    Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute \
+    acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde \
+    ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
+    """.split(separator: " ")
 }

@@ -2,9 +2,9 @@ import MapStyle
 import MapText
 
 extension Map {
-  /// Puts a decorations on a scene of this map, in place of the one it had: the attribution of the sources
-  /// that the scene's layers draw, and the scale bar. Fonts are opened only where there is something to
-  /// write. What cannot be drawn, or does not fit, is among the scene's warnings.
+  /// Replaces the decorations of a scene of this map: the attribution of the sources that the
+  /// scene's layers draw, and the scale bar. Opens fonts only if there is text to draw. Adds
+  /// warnings to the scene for what cannot be drawn or does not fit.
   public func decorate(_ scene: inout Scene, with decorations: MapDecorations) {
     scene.decorations = decorations
     scene.decorationCommands = []
@@ -23,22 +23,6 @@ extension Map {
     where !scene.warnings.contains(warning) {
       scene.warnings.append(warning)
     }
-  }
-
-  /// What the sources ask to be shown beside the map, as plain text; nil where none asks.
-  public var plainAttribution: String? {
-    let text = AttributionText.joined(attributions()).replacing("\u{A0}", with: " ")
-    return text.isEmpty ? nil : text
-  }
-
-  /// What sources ask to be shown beside the map, in the style's order and without repetition, as they
-  /// say it: those whose names are `wanted`.
-  func attributions(of wanted: (String) -> Bool = { _ in true }) -> [String] {
-    var texts: [String] = []
-    for named in style.sources where wanted(named.name) {
-      if let text = sources[named.name]?.attribution, !texts.contains(text) { texts.append(text) }
-    }
-    return texts
   }
 }
 

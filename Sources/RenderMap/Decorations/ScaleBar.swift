@@ -1,15 +1,15 @@
 import MapGeometry
 import MapTiles
 
-/// A bar of a round length on the ground.
+/// A scale bar of a round length.
 struct ScaleBar: Hashable {
-  /// The length as text: `500 m`.
+  /// The length as text, such as `500 m`.
   let label: String
   /// The length in pixels of the style.
   let width: Double
 
-  /// The longest bar of 1, 2 or 5 times a power of ten that is no wider than `maxWidth` pixels; nil where
-  /// no length is.
+  /// Creates the longest bar of 1, 2 or 5 times a power of ten that is at most `maxWidth` pixels
+  /// wide; nil if the scale is out of range.
   init?(metersPerPixel: Double, units: ScaleUnits, maxWidth: Double) {
     let longest = metersPerPixel * maxWidth
     guard longest > 1e-9, longest < 1e12 else { return nil }
@@ -20,9 +20,9 @@ struct ScaleBar: Hashable {
     width = length.value * unit.meters / metersPerPixel
   }
 
-  /// Metres on the ground a pixel of the style, at a latitude of a map that is not pitched: the
-  /// circumference of WGS 84's equator over the pixels around the world, by the cosine of the latitude, as
-  /// Web Mercator (EPSG:3857) stretches with the latter.
+  /// Returns the metres on the ground per pixel of the style, at a latitude of a map that is not
+  /// pitched: the circumference of WGS 84's equator over the pixels around the world, times the
+  /// cosine of the latitude, because Web Mercator (EPSG:3857) is stretched by its inverse.
   static func metersPerPixel(latitude: Double, zoom: Double) -> Double {
     let circumference = 2 * Double.pi * 6_378_137
     return StableMath.sinCos(degrees: latitude).cos * circumference / (512 * StableMath.exp2(zoom))
@@ -35,7 +35,7 @@ private struct RoundLength {
   private var exponent = 0
   private(set) var value = 1.0
 
-  /// The greatest one that is not above a number from 1e-12 to 1e15.
+  /// Creates the greatest one up to a number from 1e-12 to 1e15.
   init(atMost number: Double) {
     while value * 10 <= number {
       value *= 10
@@ -57,7 +57,7 @@ private struct RoundLength {
 }
 
 extension ScaleUnits {
-  /// The units, the greatest first.
+  /// The units in descending order.
   fileprivate var steps: [(name: String, meters: Double)] {
     switch self {
     case .metric: [("km", 1000), ("m", 1), ("cm", 0.01)]

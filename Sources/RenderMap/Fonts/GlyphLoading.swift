@@ -60,7 +60,7 @@ struct GlyphLoading: Sendable {
     for id in ids { if let range = known[id] { glyphs.add(range, as: id) } }
     if let failure {
       let others = lacking.count > 1 ? " (and \(lacking.count - 1) more)" : ""
-      let what = "\(failure)\(others); fonts draw what is in it"
+      let what = "\(failure)\(others); its text is drawn with fonts"
       warnings.append(MapWarning(.unreadableGlyphs, place: "glyphs", message: what, mayPass: true))
     }
     return LoadedGlyphs(glyphs: glyphs, lacking: lacking)

@@ -71,7 +71,7 @@ final class MapFonts: Sendable {
       do {
         named += try self.named(face)
       } catch {
-        let what = "\(error); other fonts take its place"
+        let what = "\(error); other fonts are used"
         warnings.append(
           MapWarning(.unreadableFont, place: "font-faces.\(face.name)", message: what))
       }
@@ -83,7 +83,7 @@ final class MapFonts: Sendable {
     }
     if library.faces.isEmpty {
       let what =
-        "no font was found, so that text without glyphs is left out; name a folder of fonts"
+        "no font is found, so text without glyphs is not drawn; name a folder of fonts"
       warnings.append(MapWarning(.missingFont, place: "fonts", message: what))
     }
     return Opened(library: library, warnings: warnings)

@@ -25,7 +25,7 @@ struct TextFaults: Hashable, Sendable {
     var warnings = stacks.map { stack in
       MapWarning(
         .missingFont, place: "fonts",
-        message: "there is no font \"\(stack)\"; another font takes its place")
+        message: "there is no font \"\(stack)\"; another font is used")
     }
     if !unknown.isEmpty {
       let names = unknownCharacters.prefix(8).map {
@@ -37,7 +37,7 @@ struct TextFaults: Hashable, Sendable {
     }
     if !cutTexts.isEmpty {
       let longest = TextShaper.maximumTextLength
-      let what = "texts of more than \(longest) characters are cut there (\(cutTexts.count))"
+      let what = "texts of more than \(longest) characters are truncated (\(cutTexts.count))"
       warnings.append(MapWarning(.longText, place: "text", message: what))
     }
     return warnings

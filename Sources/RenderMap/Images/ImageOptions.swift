@@ -61,6 +61,6 @@ public struct ImageOptions: Hashable, Sendable {
 
   /// What is wrong with `stretchX` or `stretchY` that are none.
   static func wrongStretches(_ name: String) -> String {
-    "\"\(name)\" must be stretches inside the image in their order"
+    "\"\(name)\" must be ranges inside the image in ascending order"
   }
 }

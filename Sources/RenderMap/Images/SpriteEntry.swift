@@ -20,7 +20,7 @@ struct SpriteEntry {
     height = try Self.pixels("height", of: object, atLeast: 1, limit: sheet.height)
     guard x + width <= sheet.width, y + height <= sheet.height else {
       throw SpriteError(
-        "it lies outside of the picture, which is \(sheet.width) x \(sheet.height) pixels large")
+        "it is outside the picture, which is \(sheet.width) x \(sheet.height) pixels large")
     }
   }
 

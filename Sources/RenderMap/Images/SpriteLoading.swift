@@ -30,7 +30,7 @@ struct SpriteLoading {
             // Images may overlap in the picture, so that all of them together may be larger than it.
             guard let share = loader.memory.share(of: 4 * entry.pixelCount) else {
               throw SpriteError(
-                "the sprite's images are above the limit of memory; raise --max-memory")
+                "the sprite's images exceed the memory limit; raise it with --max-memory")
             }
             images.hold(share)
             let image = try entry.image(in: sheet.pixels)

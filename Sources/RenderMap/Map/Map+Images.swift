@@ -14,7 +14,7 @@ extension Map {
   ) throws(MapError) {
     loadSprites()
     guard images[name] == nil else {
-      throw Self.wrongImage(name, "there is one already; update it, or remove it first")
+      throw Self.wrongImage(name, "the image already exists; update it, or remove it first")
     }
     try setImage(name, pixels, options)
   }
@@ -51,7 +51,7 @@ extension Map {
   private mutating func checkImage(_ name: String) throws(MapError) {
     loadSprites()
     guard images[name] != nil else {
-      throw Self.wrongImage(name, "there is no image of this name; add it first")
+      throw Self.wrongImage(name, "there is no image with this name; add it first")
     }
   }
 

@@ -2,20 +2,20 @@ import MapImages
 import MapJSON
 public import MapData
 
-/// What is written down of a picture that was drawn before: in the text of a PNG file, or else in the
-/// sidecar beside it.
+/// The record of a picture that was drawn before: in the text of a PNG file, or in the sidecar of
+/// the picture.
 public struct PictureRecord: Sendable {
   private let json: [UInt8]
   private let root: JSONObject
-  /// Where it is written down, for messages.
+  /// The file of the record, for messages.
   public let place: String
 
-  /// What is written down of a picture; nil where nothing is.
+  /// Reads the record of a picture; nil if there is none.
   ///
   /// - Parameters:
-  ///   - file: The bytes of the picture's file, of whatever format.
-  ///   - path: Where the picture is.
-  ///   - loader: What reads the sidecar.
+  ///   - file: The bytes of the picture's file, in any format.
+  ///   - path: The path of the picture.
+  ///   - loader: The loader that reads the sidecar.
   public init?(of file: [UInt8], at path: String, loader: ResourceLoader = ResourceLoader()) {
     if let text = try? PNG.text(Provenance.keyword, of: file) {
       self.init(json: Array(text.utf8), place: path)
@@ -33,11 +33,11 @@ public struct PictureRecord: Sendable {
     self.place = place
   }
 
-  /// How the map was looked at; nil where that is not told.
+  /// The view of the map; nil if it is not recorded.
   public var view: PictureView? { PictureView(root) }
 
-  /// What the picture was drawn from.
+  /// Returns the provenance of the picture.
   ///
-  /// - Throws: `ProvenanceError` where that is not told.
+  /// - Throws: `ProvenanceError` if it is not recorded.
   public func provenance() throws(ProvenanceError) -> Provenance { try Provenance(parsing: json) }
 }

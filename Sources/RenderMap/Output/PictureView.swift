@@ -1,26 +1,25 @@
 import MapJSON
 
-/// How a map is looked at: what it takes to say which place a pixel of its picture shows.
+/// The camera and the size of a picture, which determine the place of each pixel.
 public struct PictureView: Hashable, Sendable {
-  /// Where the map is looked at from.
+  /// The camera.
   public var camera: Camera
   /// The size of the picture.
   public var size: PictureSize
 
-  /// The view from a camera.
+  /// Creates the view from a camera.
   public init(camera: Camera, size: PictureSize) {
     self.camera = camera
     self.size = size
   }
 
-  /// The view of a scene.
+  /// Creates the view of a scene.
   public init(of scene: Scene) {
     self.init(camera: scene.camera, size: scene.viewport.size)
   }
 
-  /// The view that an object has as its members `camera`, `size` and `pixelRatio`, and `deviceSize` where the
-  /// device pixels do not follow from these; nil where it has none
-  /// that is whole and in range.
+  /// Reads the members `camera`, `size` and `pixelRatio` of an object, and `deviceSize` if the
+  /// device pixels do not follow from these; nil if they are incomplete or out of range.
   public init?(_ object: JSONObject) {
     guard let camera = object["camera"]?.object, let center = camera.numbers("center", count: 2),
       let padding = camera.numbers("padding", count: 4),
@@ -82,12 +81,12 @@ public struct PictureView: Hashable, Sendable {
 }
 
 extension JSONObject {
-  /// The finite number of a member.
+  /// Returns the finite number of a member.
   fileprivate func number(_ name: String) -> Double? {
     self[name]?.double.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The numbers of a member that is an array of `count` finite ones.
+  /// Returns the numbers of a member that is an array of `count` finite numbers.
   func numbers(_ name: String, count: Int) -> [Double]? {
     let numbers = self[name]?.array?.map(\.double) ?? []
     let finite = numbers.compactMap { $0 }.filter(\.isFinite)

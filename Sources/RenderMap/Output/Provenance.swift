@@ -2,39 +2,39 @@ public import MapImages
 import MapJSON
 public import MapData
 
-/// What a picture was drawn from: enough to tell whether it would still be the same. No time stands in it,
-/// so that the same picture has the same provenance.
+/// The inputs of a picture, which determine whether it would still be the same. It contains no
+/// time, so that the same picture has the same provenance.
 public struct Provenance: Hashable, Sendable {
-  /// The keyword of the text in a PNG file that has it, as JSON.
+  /// The keyword of the text in a PNG file that contains the provenance as JSON.
   public static let keyword = "Provenance"
 
-  /// Something that was read, as the picture names it.
+  /// A resource, or a part of one, that was read.
   public struct Source: Hashable, Sendable {
-    /// Where it was: a URL, a path from the picture's folder, `-` for standard input.
+    /// Its address: a URL, a path relative to the picture's folder, or `-` for standard input.
     public var address: String
-    /// Which part of that was read.
+    /// The part that was read.
     public var part: Input.Part
-    /// The SHA-256 of what was there, as 64 hexadecimal digits; nil where nothing was.
+    /// The SHA-256 of its content, as 64 hexadecimal digits; nil if it did not exist.
     public var sha256: String?
   }
 
-  /// The version of the program that drew it.
+  /// The version of the program that drew the picture.
   public var version: String
-  /// How the map was looked at.
+  /// The view of the map.
   public var view: PictureView
   /// The SHA-256 of the style after all changes to it, as JSON without white space.
   public var style: String
-  /// What was read, in the order of the addresses.
+  /// The sources in the order of their addresses.
   public var sources: [Source]
 
-  /// The provenance of a picture.
+  /// Creates the provenance of a picture.
   ///
   /// - Parameters:
-  ///   - version: The version of the program that draws it.
-  ///   - view: How the map is looked at.
+  ///   - version: The version of the program that draws the picture.
+  ///   - view: The view of the map.
   ///   - style: The style after all changes to it, as JSON without white space.
-  ///   - log: What was read for it.
-  ///   - path: Where the picture goes, from which folder files are named.
+  ///   - log: The log of the inputs.
+  ///   - path: The path of the picture, to which the addresses of files are relative.
   public init(
     version: String, view: PictureView, style: [UInt8], log: InputLog, pictureAt path: String
   ) {
@@ -48,9 +48,9 @@ public struct Provenance: Hashable, Sendable {
     sources.sort { ($0.address, $0.part.order) < ($1.address, $1.part.order) }
   }
 
-  /// The provenance in the text of a PNG file, or in a sidecar.
+  /// Parses the provenance in the text of a PNG file or in a sidecar.
   ///
-  /// - Throws: `ProvenanceError` where it is none.
+  /// - Throws: `ProvenanceError` if the text is not a provenance.
   public init(parsing text: [UInt8]) throws(ProvenanceError) {
     guard let document = try? JSONDocument(parsing: text), let root = document.root.object else {
       throw ProvenanceError(reason: "not a JSON object")
@@ -59,7 +59,7 @@ public struct Provenance: Hashable, Sendable {
       let sources = root["sources"]?.array
     else { throw ProvenanceError(reason: "\"version\", \"style\" or \"sources\" is missing") }
     guard let view = PictureView(root) else {
-      throw ProvenanceError(reason: "\"camera\", \"size\" or \"pixelRatio\" is missing or wrong")
+      throw ProvenanceError(reason: "\"camera\", \"size\" or \"pixelRatio\" is missing or invalid")
     }
     self.version = version
     self.style = style
@@ -67,13 +67,14 @@ public struct Provenance: Hashable, Sendable {
     self.sources = []
     for (index, source) in sources.enumerated() {
       guard let source = Source(source) else {
-        throw ProvenanceError(reason: "sources[\(index)] is none that this version knows")
+        throw ProvenanceError(
+          reason: "sources[\(index)] is of a kind that this version does not know")
       }
       self.sources.append(source)
     }
   }
 
-  /// As JSON.
+  /// The provenance as JSON.
   public var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
@@ -82,12 +83,12 @@ public struct Provenance: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// The text of a PNG file that has it.
+  /// The text for a PNG file.
   public var text: PNG.Text {
     PNG.Text(keyword: Self.keyword, text: String(decoding: json, as: UTF8.self))
   }
 
-  /// Writes the members of its object, with those of the view or without.
+  /// Writes the members of its object, with or without those of the view.
   func write(to writer: inout JSONWriter, withView: Bool) {
     writer.write(name: "version", version)
     if withView { view.write(to: &writer) }
@@ -99,11 +100,11 @@ public struct Provenance: Hashable, Sendable {
   }
 }
 
-/// Why there is no provenance to be had from a text or a file.
+/// An error in a text that should contain a provenance.
 public struct ProvenanceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The reason.
   public let reason: String
 
-  /// The error in words.
+  /// The reason.
   public var description: String { reason }
 }

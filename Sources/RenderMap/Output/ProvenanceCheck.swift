@@ -1,41 +1,41 @@
 import MapJSON
 public import MapData
 
-/// Whether what a picture was drawn from is still the same.
+/// A check whether the sources of a picture have changed.
 public struct ProvenanceCheck: Sendable {
-  /// What became of a source.
+  /// The state of a source.
   public enum State: String, Sendable {
-    /// It is as it was.
+    /// It has not changed.
     case same
-    /// It is another, or is there where nothing was.
+    /// It has changed, or did not exist before.
     case changed
-    /// It is not there any more.
+    /// It no longer exists.
     case missing
-    /// It cannot be read now, so that nothing is known.
+    /// It cannot be read, so its state is unknown.
     case unreadable
-    /// It was read from standard input, which nobody can read again.
+    /// It was read from standard input and cannot be read again.
     case unknown
   }
 
-  /// What is known of one source.
+  /// The state of one source.
   public struct Finding: Sendable {
     /// The source.
     public var source: Provenance.Source
-    /// What became of it.
+    /// The state.
     public var state: State
-    /// Why it cannot be read; nil where it can.
+    /// Why it cannot be read; nil if it can.
     public var error: ResourceError?
   }
 
-  /// The findings, in the provenance's order.
+  /// The findings in the order of the provenance.
   public let findings: [Finding]
 
   /// Reads the sources of a picture again.
   ///
   /// - Parameters:
-  ///   - provenance: What the picture was drawn from.
-  ///   - path: Where the picture is: what its addresses are relative to.
-  ///   - loader: What reads them.
+  ///   - provenance: The provenance of the picture.
+  ///   - path: The path of the picture, to which its addresses are relative.
+  ///   - loader: The loader that reads them.
   public init(_ provenance: Provenance, pictureAt path: String, loader: ResourceLoader) {
     let base = ResourceLocation.file(path: path)
     let inputs = provenance.sources.map { source in
@@ -48,7 +48,7 @@ public struct ProvenanceCheck: Sendable {
     }
   }
 
-  /// The findings of a state.
+  /// Returns the findings with a state.
   public func findings(_ state: State) -> [Finding] { findings.filter { $0.state == state } }
 
   private static func finding(
@@ -72,7 +72,7 @@ public struct ProvenanceCheck: Sendable {
 }
 
 extension Provenance.Source: CustomStringConvertible {
-  /// The address, and which part of that was read.
+  /// The address and the part that was read.
   public var description: String {
     let name = part.name
     return address + (name.isEmpty ? "" : " (\(name))")

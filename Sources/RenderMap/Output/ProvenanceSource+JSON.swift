@@ -3,7 +3,7 @@ import MapData
 import MapTiles
 
 extension Provenance.Source {
-  /// A source as its object says it; nil where it is none.
+  /// Reads a source from its object; nil if it is invalid.
   init?(_ value: JSONValue) {
     guard let object = value.object, let address = object["address"]?.string else { return nil }
     guard let part = Input.Part(object) else { return nil }
@@ -21,7 +21,7 @@ extension Provenance.Source {
 }
 
 extension Input.Part {
-  /// The part that the members of a source's object say; nil where they do not fit each other.
+  /// Reads the part from the members of a source's object; nil if they contradict each other.
   fileprivate init?(_ object: JSONObject) {
     let layer = object["layer"]?.string
     if let name = object["archive"]?.string {
@@ -48,7 +48,7 @@ extension Input.Part {
     }
   }
 
-  /// Writes the members that say it.
+  /// Writes the members of the part.
   fileprivate func write(to writer: inout JSONWriter) {
     switch self {
     case .whole: break
@@ -70,18 +70,18 @@ extension Input.Part {
     }
   }
 
-  /// What a person calls the part; empty for all of a resource.
+  /// The name of the part in messages; empty for all of a resource.
   var name: String {
     switch self {
     case .whole: ""
     case .range(let range): "bytes \(range.lowerBound) to \(range.upperBound)"
-    case .description: "what it says of its tiles"
+    case .description: "its description"
     case .tile(let id, _): "tile \(id.z)/\(id.x)/\(id.y)"
     case .features(let layer, _): "layer \(layer)"
     }
   }
 
-  /// A text that sorts the parts of one resource: no two have the same.
+  /// A text that is unique among the parts of a resource, by which they are sorted.
   var order: String {
     var writer = JSONWriter()
     writer.beginObject()

@@ -1,17 +1,17 @@
 import MapJSON
 
-/// What a program wants to know of a picture of a map, as a JSON file beside it.
+/// The metadata of a picture for other programs, as a JSON file next to it.
 public struct Sidecar: Sendable {
-  /// How the map was looked at.
+  /// The view of the map.
   public var view: PictureView
-  /// What the sources ask to be shown beside the map.
+  /// The attribution of the sources as plain text.
   public var attribution: String?
-  /// What was missing or doubtful.
+  /// The warnings of the picture.
   public var warnings: [MapWarning]
-  /// What the picture was drawn from; nil to leave it out.
+  /// The provenance of the picture; nil to leave it out.
   public var provenance: Provenance?
 
-  /// The sidecar of a picture.
+  /// Creates the sidecar of a picture.
   public init(
     view: PictureView, attribution: String?, warnings: [MapWarning], provenance: Provenance?
   ) {
@@ -21,12 +21,13 @@ public struct Sidecar: Sendable {
     self.provenance = provenance
   }
 
-  /// Where a picture's sidecar lies unless told: `map.png.json` beside `map.png`.
+  /// Returns the default path of a picture's sidecar: `map.png.json` for `map.png`.
   public static func path(besides picture: String) -> String { picture + ".json" }
 
-  /// The file: an object with `bounds` (west, south, east, north), `corners` (longitude and latitude of the
-  /// upper left, upper right, lower right and lower left one, null above the horizon), `camera`, `size`,
-  /// `pixelRatio`, `attribution`, `warnings` (each with `class`, `place` and `message`), and the members of the provenance.
+  /// The content of the file: an object with `bounds` (west, south, east, north), `corners`
+  /// (longitude and latitude of the upper left, upper right, lower right and lower left corner,
+  /// null above the horizon), `camera`, `size`, `pixelRatio`, `attribution`, `warnings` (each with
+  /// `class`, `place` and `message`), and the members of the provenance.
   public var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

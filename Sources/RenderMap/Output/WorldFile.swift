@@ -1,25 +1,26 @@
 import MapGeometry
 
-/// A world file (ESRI): the six numbers of the affine map from pixels to the metres of Web Mercator
-/// (EPSG:3857), which geographic programs read beside a picture.
+/// A world file (ESRI): the six numbers of the affine transform from pixels to the metres of Web
+/// Mercator (EPSG:3857), which GIS programs read along with a picture.
 public struct WorldFile: Hashable, Sendable {
-  /// Metres eastwards a pixel to the right.
+  /// Metres east per pixel to the right.
   public let xByColumn: Double
-  /// Metres northwards a pixel to the right; 0 where north is up.
+  /// Metres north per pixel to the right; 0 if north is up.
   public let yByColumn: Double
-  /// Metres eastwards a pixel down; 0 where north is up.
+  /// Metres east per pixel down; 0 if north is up.
   public let xByRow: Double
-  /// Metres northwards a pixel down: negative where north is up.
+  /// Metres north per pixel down: negative if north is up.
   public let yByRow: Double
-  /// Where the middle of the upper left pixel is, in metres east of Greenwich.
+  /// The centre of the upper left pixel, in metres east of Greenwich.
   public let x: Double
-  /// Where the middle of the upper left pixel is, in metres north of the equator.
+  /// The centre of the upper left pixel, in metres north of the equator.
   public let y: Double
 
   /// The circumference of the sphere of EPSG:3857, in metres: 2π · 6378137.
   private static let circumference = 2 * Double.pi * 6_378_137
 
-  /// The world file of a view; nil where it is tilted, as no affine map is then right.
+  /// Creates the world file of a view; nil if it is pitched, because the transform is then not
+  /// affine.
   public init?(_ view: PictureView) {
     let viewport = Viewport(camera: view.camera, size: view.size)
     guard viewport.planeToDevice.isAffine else { return nil }
@@ -32,14 +33,14 @@ public struct WorldFile: Hashable, Sendable {
     y = (0.5 - origin.y) * Self.circumference
   }
 
-  /// The file's six lines, in the order that the format has them.
+  /// The content of the file: six lines in the order of the format.
   public var text: String {
     [xByColumn, yByColumn, xByRow, yByRow, x, y].map { "\($0 + 0)\n" }.joined()
   }
 
-  /// Where the world file of a picture lies: beside it, its ending made of the first and the last letter
-  /// of the picture's and a `w` (`.png`: `.pgw`, `.jpg`: `.jgw`, `.webp`: `.wpw`); where the picture's has
-  /// fewer than three letters, a `w` goes to the end of the name.
+  /// Returns the path of a picture's world file, next to the picture. Its extension is the first
+  /// and the last letter of the picture's and a `w` (`.png`: `.pgw`, `.jpg`: `.jgw`, `.webp`:
+  /// `.wpw`). If the picture's extension has fewer than three letters, a `w` is added to the name.
   public static func path(besides picture: String) -> String {
     let nameStart = picture.lastIndex(of: "/").map { picture.index(after: $0) }
     let name = picture[(nameStart ?? picture.startIndex)...]

@@ -29,7 +29,9 @@ enum AnnotationValues {
   static func color(_ text: some StringProtocol, part: String) throws(AnnotationError) -> Color {
     let text = String(text)
     guard let color = Color(css: text) ?? Color(css: "#" + text) else {
-      throw AnnotationError(part: part, reason: "'\(text)' is no colour; red, #f00 or f00 is one")
+      throw AnnotationError(
+        part: part,
+        reason: "'\(text)' is not a colour; use a CSS colour such as red or #f00, or f00")
     }
     return color
   }
@@ -51,7 +53,8 @@ struct AnnotationMembers {
   init(_ object: JSONObject, names: [String]) throws(AnnotationError) {
     for member in object.members where !names.contains(member.name) {
       throw AnnotationError(
-        part: member.name, reason: "no such member; there are \(names.joined(separator: ", "))")
+        part: member.name,
+        reason: "unknown member; the members are \(names.joined(separator: ", "))")
     }
     self.object = object
   }

@@ -47,7 +47,7 @@ public enum EncodedPolyline {
         longitude: Double(longitude) / precision.factor,
         latitude: Double(latitude) / precision.factor)
       guard abs(place.latitude) <= 90, abs(place.longitude) <= 180 else {
-        throw error("a place beyond the map (is it of the other precision?)")
+        throw error("a place outside the map (is the precision right?)")
       }
       places.append(place)
     }

@@ -63,7 +63,7 @@ public struct MapPath: Hashable, Sendable {
       return
     }
     guard let object = json.object else {
-      throw AnnotationError(reason: "must be a text, or an object with points or polyline")
+      throw AnnotationError(reason: "must be a string, or an object with points or polyline")
     }
     let names = ["points", "polyline", "polyline6", "color", "width", "fill"]
     let members = try AnnotationMembers(object, names: names)
@@ -90,7 +90,8 @@ public struct MapPath: Hashable, Sendable {
     case "fill": fill = try AnnotationValues.color(value, part: name)
     case "width": width = try AnnotationValues.width(Double(value), part: name)
     default:
-      throw AnnotationError(part: name, reason: "no such setting; there are color, width, fill")
+      throw AnnotationError(
+        part: name, reason: "unknown setting; the settings are color, width, fill")
     }
   }
 

@@ -49,7 +49,7 @@ public struct PlaceMarker: Hashable, Sendable {
       return
     }
     guard let object = json.object else {
-      throw AnnotationError(reason: "must be a text, or an object with at, color, label")
+      throw AnnotationError(reason: "must be a string, or an object with at, color, label")
     }
     let members = try AnnotationMembers(object, names: ["at", "color", "label"])
     place = try AnnotationValues.place(members["at"] ?? JSONValue(.null), part: "at")

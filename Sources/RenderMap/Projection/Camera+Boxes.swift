@@ -1,12 +1,12 @@
 import MapGeometry
 
 extension Camera {
-  /// Points a side of bounds that are looked at.
+  /// Points per side of the bounds that are projected.
   private static let pointsPerSide = 32
 
-  /// The rectangles in which a picture shows some bounds, in device pixels from its upper left corner: one
-  /// for each copy of the world in sight, around all that is seen of the bounds, which lie askew in a view
-  /// that is turned or tilted.
+  /// Returns the rectangles in which a picture shows some bounds, in device pixels from its upper
+  /// left corner: one per visible copy of the world. Each surrounds the visible part of the bounds,
+  /// which is no rectangle in a rotated or pitched view.
   public func deviceBoxes(of bounds: GeographicBounds, size: PictureSize) -> [Box] {
     let viewport = Viewport(camera: self, size: size)
     let picture = Box(
@@ -17,7 +17,7 @@ extension Camera {
     }
   }
 
-  /// The box around what is before the viewer of the bounds' sides and inside.
+  /// Returns the box around the part of the bounds in front of the viewer.
   private static func box(
     of bounds: GeographicBounds, shiftedBy shift: Double, in viewport: Viewport
   ) -> Box {

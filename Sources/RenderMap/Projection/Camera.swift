@@ -1,6 +1,6 @@
-/// Where the map is looked at from.
+/// The point of view from which a map is drawn.
 public struct Camera: Hashable, Sendable {
-  /// What lies in the middle of the picture (of the part inside the padding).
+  /// The place in the middle of the picture, inside the padding.
   public var center: LngLat
   /// The zoom level: at 0 the world is 512 pixels wide, and twice as wide at each further level.
   public var zoom: Double
@@ -8,9 +8,9 @@ public struct Camera: Hashable, Sendable {
   public var bearing: Double
   /// The tilt, in degrees from looking straight down.
   public var pitch: Double
-  /// The turn about the line of sight, in degrees.
+  /// The rotation about the viewing direction, in degrees.
   public var roll: Double
-  /// Space at the edges that the centre keeps out of.
+  /// The padding, in pixels, around the area whose middle is the centre.
   public var padding: EdgeInsets
   /// The angle that the picture's height spans at the eye, in degrees.
   public var verticalFieldOfView: Double
@@ -18,7 +18,7 @@ public struct Camera: Hashable, Sendable {
   /// MapLibre's field of view in degrees: twice the arctangent of a third.
   public static let defaultVerticalFieldOfView = 36.86989764584402
 
-  /// A camera; what is not given is 0.
+  /// Creates a camera. Values are 0 by default.
   public init(
     center: LngLat = LngLat(longitude: 0, latitude: 0), zoom: Double = 0, bearing: Double = 0,
     pitch: Double = 0, roll: Double = 0, padding: EdgeInsets = EdgeInsets(),

@@ -1,47 +1,46 @@
-/// What a caller asks of the camera. What is nil comes from the style, then from the data.
+/// A request for a camera. Values that are nil are determined by the style, or else by the data.
 public struct CameraRequest: Hashable, Sendable {
   /// The place in the middle.
   public var center: LngLat?
   /// The zoom level.
   public var zoom: Double?
-  /// Degrees clockwise from north that are up.
+  /// The direction that is up, in degrees clockwise from north.
   public var bearing: Double?
-  /// Degrees of tilt.
+  /// The tilt, in degrees from looking straight down.
   public var pitch: Double?
-  /// Degrees of turn about the line of sight.
+  /// The rotation about the viewing direction, in degrees.
   public var roll: Double?
-  /// The area to show, in place of centre and zoom.
+  /// The area to show instead of a centre and a zoom level.
   public var bounds: GeographicBounds?
-  /// The area to show where neither the request nor the style says what; that of all data where it is
-  /// nil.
+  /// The area to show if neither the request nor the style determine one; nil for that of all data.
   public var fallbackBounds: GeographicBounds?
-  /// Whether to show all of `fallbackBounds`, or of the data, whatever the style says.
+  /// Whether to show all of `fallbackBounds`, or of the data, regardless of the style.
   public var fitsData = false
-  /// The greatest zoom level that any bounds lead to, in place of the usual ones.
+  /// The maximum zoom level for any bounds; nil for the defaults.
   public var zoomLimit: Double?
-  /// The greatest zoom level that bounds lead to where neither the request nor the style says what.
+  /// The maximum zoom level for bounds if neither the request nor the style determine the view.
   public var fallbackZoomLimit = Camera.maximumFitZoom
-  /// Pixels that are kept free around `fallbackBounds`, where they take at most half of the picture's width and
-  /// height.
+  /// The padding around `fallbackBounds`, in pixels, if it takes at most half of the picture's
+  /// width and height.
   public var fallbackPadding = EdgeInsets()
-  /// Pixels that the map keeps free at the edges.
+  /// The padding at the edges, in pixels.
   public var padding = EdgeInsets()
 
-  /// A request for nothing in particular.
+  /// Creates a request without values.
   public init() {}
 
-  /// Whether it says at least in part what the map shows.
+  /// Whether the request determines at least a part of the shown area.
   public var asksForPlace: Bool { center != nil || zoom != nil || bounds != nil }
 }
 
 extension CameraRequest {
-  /// A view that shows all of `bounds`, as large as the picture allows inside `padding`.
+  /// Returns a request for all of `bounds`, as large as the picture allows inside `padding`.
   ///
   /// - Parameters:
   ///   - bounds: The area to show.
-  ///   - padding: Pixels to keep free at the edges.
+  ///   - padding: The padding at the edges, in pixels.
   ///   - bearing: The direction that is up, in degrees clockwise from north; nil for that of the style.
-  ///   - maximumZoom: The greatest zoom level that small bounds lead to.
+  ///   - maximumZoom: The maximum zoom level, for small bounds.
   public static func fitting(
     _ bounds: GeographicBounds, padding: EdgeInsets = EdgeInsets(), bearing: Double? = nil,
     maximumZoom: Double = Camera.maximumFitZoom
@@ -54,7 +53,7 @@ extension CameraRequest {
     return request
   }
 
-  /// A view of all data of the map, whatever the style says.
+  /// Returns a request for all data of the map, regardless of the style.
   public static func fittingData(padding: EdgeInsets = EdgeInsets()) -> CameraRequest {
     var request = CameraRequest()
     request.fitsData = true
@@ -62,7 +61,7 @@ extension CameraRequest {
     return request
   }
 
-  /// A view of a place. What is nil comes from the style.
+  /// Returns a request for a place. Values that are nil are determined by the style.
   ///
   /// - Parameters:
   ///   - center: The place in the middle.
@@ -80,7 +79,7 @@ extension CameraRequest {
     return request
   }
 
-  /// The request with the fallbacks of another where it has none of its own.
+  /// Returns the request with the fallbacks of another if it has none of its own.
   func withFallbacks(of other: CameraRequest) -> CameraRequest {
     guard fallbackBounds == nil else { return self }
     var request = self

@@ -9,7 +9,7 @@ public struct EdgeInsets: Hashable, Sendable {
   /// Pixels at the left.
   public var left: Double
 
-  /// These insets.
+  /// Creates insets.
   public init(top: Double = 0, right: Double = 0, bottom: Double = 0, left: Double = 0) {
     self.top = top
     self.right = right
@@ -17,12 +17,12 @@ public struct EdgeInsets: Hashable, Sendable {
     self.left = left
   }
 
-  /// The same inset on all edges.
+  /// Creates the same inset on all edges.
   public init(all inset: Double) {
     self.init(top: inset, right: inset, bottom: inset, left: inset)
   }
 
-  /// Each edge's insets together.
+  /// Returns the sums of the insets of each edge.
   static func + (a: EdgeInsets, b: EdgeInsets) -> EdgeInsets {
     EdgeInsets(
       top: a.top + b.top, right: a.right + b.right, bottom: a.bottom + b.bottom,
@@ -31,9 +31,9 @@ public struct EdgeInsets: Hashable, Sendable {
 }
 
 extension EdgeInsets: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// The same inset on all edges.
+  /// Creates the same inset on all edges.
   public init(integerLiteral inset: Int) { self.init(all: Double(inset)) }
 
-  /// The same inset on all edges.
+  /// Creates the same inset on all edges.
   public init(floatLiteral inset: Double) { self.init(all: inset) }
 }

@@ -4,13 +4,13 @@ import MapGeometry
 public struct Footprint: Hashable, Sendable {
   /// The rectangle of longitudes and latitudes around it.
   public var bounds: GeographicBounds
-  /// What the corners of the picture show: upper left, upper right, lower right, lower left; nil for one
-  /// that shows no ground, above the horizon. Longitudes go on beyond 180 degrees.
+  /// The places at the upper left, upper right, lower right and lower left corner of the picture;
+  /// nil for corners above the horizon. Longitudes are continuous beyond 180 degrees.
   public var corners: [LngLat?]
 }
 
 extension Camera {
-  /// The ground that a picture from here shows.
+  /// Returns the ground that a picture from this camera shows.
   public func footprint(size: PictureSize) -> Footprint {
     let viewport = Viewport(camera: self, size: size)
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))

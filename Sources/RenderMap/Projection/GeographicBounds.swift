@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapGeometry
 import MapTiles
 
-/// A rectangle of longitudes and latitudes, in degrees. Where `west` is above `east` it crosses the
+/// A rectangle of longitudes and latitudes, in degrees. If `west` is above `east`, it crosses the
 /// antimeridian.
 public struct GeographicBounds: Hashable, Sendable {
   /// The western edge.
@@ -27,8 +27,8 @@ public struct GeographicBounds: Hashable, Sendable {
     self.north = north
   }
 
-  /// The rectangle of four numbers, `[west, south, east, north]`; nil for other arrays, and where the edges
-  /// are out of range.
+  /// Creates a rectangle from four numbers, `[west, south, east, north]`; nil for other arrays, and
+  /// if the edges are out of range.
   public init?(_ edges: [Double]) {
     guard edges.count == 4,
       let bounds = try? GeographicBounds(
@@ -44,7 +44,7 @@ public struct GeographicBounds: Hashable, Sendable {
     (west, south, east, north) = (-180, -90, 180, 90)
   }
 
-  /// The bounds with a margin on each side: a `share` of their width, and of their height.
+  /// Returns the bounds with a margin on each side: a `share` of their width and of their height.
   public func grown(by share: Double) -> GeographicBounds {
     let (width, height) = (unwrappedEast - west, north - south)
     var (left, right) = (west - width * share, unwrappedEast + width * share)
@@ -58,14 +58,14 @@ public struct GeographicBounds: Hashable, Sendable {
     return grown ?? self
   }
 
-  /// A box around GeoJSON, its latitudes clamped to -90...90; nil where its longitudes are beyond
-  /// 180 degrees.
+  /// Creates bounds from a box around GeoJSON, with latitudes clamped to -90...90; nil if
+  /// longitudes are beyond 180 degrees.
   public init?(_ box: BoundingBox) {
     func clamped(_ latitude: Double) -> Double { min(max(latitude, -90), 90) }
     self.init([box.west, clamped(box.south), box.east, clamped(box.north)])
   }
 
-  /// The smallest bounds around others; nil without any.
+  /// Creates the smallest bounds around others; nil if there are none.
   init?(around all: [GeographicBounds]) {
     let boxes = all.lazy.map {
       BoundingBox(west: $0.west, south: $0.south, east: $0.east, north: $0.north)
@@ -79,19 +79,20 @@ public struct GeographicBounds: Hashable, Sendable {
 }
 
 extension Camera {
-  /// The greatest zoom that a fit chooses, for bounds that are a point.
+  /// The default maximum zoom level for bounds.
   public static let maximumFitZoom = 18.0
 
-  /// The camera that shows `bounds` whole and as large as the picture allows inside `padding`, as
-  /// MapLibre's `fitBounds` chooses it. The bearing turns the bounds; the pitch is not considered.
+  /// Returns the camera that shows all of `bounds`, as large as the picture allows inside
+  /// `padding`, as MapLibre's `fitBounds` does. The bearing rotates the bounds; the pitch is
+  /// ignored.
   ///
   /// - Parameters:
   ///   - bounds: The area to show.
   ///   - size: The size of the picture.
-  ///   - padding: Pixels to keep free at the edges.
+  ///   - padding: The padding at the edges, in pixels.
   ///   - bearing: The direction that is up, in degrees clockwise from north.
   ///   - pitch: The tilt of the camera, in degrees.
-  ///   - maximumZoom: The greatest zoom that small bounds lead to.
+  ///   - maximumZoom: The maximum zoom level, for small bounds.
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public static func fitting(
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets = EdgeInsets(),
@@ -107,10 +108,10 @@ extension Camera {
       Double(size.width) - padding.left - padding.right,
       Double(size.height) - padding.top - padding.bottom)
     guard available.x > 0, available.y > 0 else { throw .noRoom }
-    let turn = StableMath.sinCos(degrees: -bearing)
+    let rotation = StableMath.sinCos(degrees: -bearing)
     let span = southEast - northWest
-    let width = abs(span.x * turn.cos) + abs(span.y * turn.sin)
-    let height = abs(span.x * turn.sin) + abs(span.y * turn.cos)
+    let width = abs(span.x * rotation.cos) + abs(span.y * rotation.sin)
+    let height = abs(span.x * rotation.sin) + abs(span.y * rotation.cos)
     let scale = min(available.x / (512 * width), available.y / (512 * height))
     let zoom = min(StableMath.log2(scale), maximumZoom)
     let offset = Point((padding.left - padding.right) / 2, (padding.top - padding.bottom) / 2)

@@ -3,12 +3,12 @@ import MapTiles
 
 /// A place on the map, in degrees.
 public struct LngLat: Hashable, Sendable {
-  /// Degrees east; beyond 180 is another copy of the world.
+  /// Degrees east. Values beyond 180 are in other copies of the world.
   public var longitude: Double
   /// Degrees north.
   public var latitude: Double
 
-  /// The place at these degrees.
+  /// Creates a place.
   public init(longitude: Double, latitude: Double) {
     self.longitude = longitude
     self.latitude = latitude
@@ -18,7 +18,7 @@ public struct LngLat: Hashable, Sendable {
   /// northern edge southwards.
   var world: Point { WebMercator.world(longitude: longitude, latitude: latitude) }
 
-  /// The place at these Web Mercator world units.
+  /// Creates a place from Web Mercator world units.
   init(world: Point) {
     self.init(
       longitude: WebMercator.longitude(x: world.x), latitude: WebMercator.latitude(y: world.y))

@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// A square of the world that is drawn as one picture and then cut into tiles, so that work for what
-/// lies around it is done once for many tiles.
+/// A square of the world that is drawn as one picture and then cut into tiles, so that work for its
+/// surroundings is done once for many tiles.
 ///
 /// The world is cut into `count` x `count` such squares; columns go from the antimeridian eastwards,
 /// rows from north to south.
@@ -17,14 +17,14 @@ package struct Metatile: Hashable, Sendable {
   /// Device pixels per pixel of the style: a multiple of 1/16, 8 at most.
   package let pixelRatio: Double
 
-  /// Pixels that are drawn around the square and cut off, so that what is blurred is at its edges what it
-  /// is in the middle.
+  /// Pixels that are drawn around the square and cut off, so that blurred content is the same at
+  /// the edges as in the middle.
   static let margin = 16
 
-  /// How many squares the world has a side.
+  /// The number of squares per side of the world.
   package var count: Int { (zoom < 0 ? 512 >> -zoom : 512 << zoom) / side }
 
-  /// The square; nil where the world has none such.
+  /// Creates a square; nil if the world has no such square.
   package init?(zoom: Int, side: Int, column: Int, row: Int, pixelRatio: Double) {
     guard (-1...24).contains(zoom), (256...2048).contains(side), side & (side - 1) == 0,
       (0.25...8).contains(pixelRatio), (pixelRatio * 16).rounded() == pixelRatio * 16
@@ -42,7 +42,7 @@ package struct Metatile: Hashable, Sendable {
     Point((Double(column) + 0.5) / Double(count), (Double(row) + 0.5) / Double(count))
   }
 
-  /// The size of the picture with a margin around it.
+  /// Returns the size of the picture with a margin around it.
   func size(margin: Int) -> PictureSize {
     let side = side + 2 * margin
     return PictureSize(unchecked: (side, side), pixelRatio: pixelRatio)

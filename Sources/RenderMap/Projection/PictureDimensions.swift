@@ -1,5 +1,5 @@
-/// The size of a picture as people write it: `800x600`, `800x600@2x`, `hd`, `a4`, `a4-landscape`, `210x297mm`,
-/// `8.5x11in` or `21x29.7cm`.
+/// The size of a picture as users write it: `800x600`, `800x600@2x`, `hd`, `a4`, `a4-landscape`,
+/// `210x297mm`, `8.5x11in` or `21x29.7cm`.
 public struct PictureDimensions: Hashable, Sendable {
   /// The two sides.
   public enum Sides: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct PictureDimensions: Hashable, Sendable {
 
   /// The sides, which may be out of range.
   public var sides: Sides
-  /// Device pixels per pixel; nil where the text does not give them.
+  /// Device pixels per pixel; nil if the text does not contain them.
   public var pixelRatio: Double?
 
   /// Sizes in pixels with a name: small previews, the cards of social networks (1.91:1), and screens.
@@ -29,7 +29,7 @@ public struct PictureDimensions: Hashable, Sendable {
   /// Units of length with their millimetres.
   private static let units = [("mm", 1.0), ("cm", 10), ("in", 25.4)]
 
-  /// The dimensions that a text gives, in letters of either case; nil where it gives none.
+  /// Parses dimensions, ignoring case; nil if the text is invalid.
   public init?(_ text: String) {
     let parts = text.lowercased().split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count <= 2, let sides = Self.named(parts[0]) ?? Self.measured(parts[0]) else {
@@ -41,16 +41,17 @@ public struct PictureDimensions: Hashable, Sendable {
     pixelRatio = ratio
   }
 
-  /// Whether the sides are those of paper, so that a resolution says how many device pixels they have.
+  /// Whether the sides are lengths on paper, so that a resolution determines their device pixels.
   public var isPaper: Bool {
     if case .paper = sides { true } else { false }
   }
 
-  /// The size of the picture.
+  /// Returns the size of the picture.
   ///
   /// - Parameters:
   ///   - dpi: Device pixels per inch of paper; sides in pixels ignore it. Paper has 96 pixels per inch by default.
-  ///   - pixelRatio: Device pixels per pixel, in place of those of the text; paper with a `dpi` ignores it.
+  ///   - pixelRatio: Device pixels per pixel; overrides the ratio of the text. Paper with a `dpi`
+  ///     ignores it.
   /// - Returns: Nil unless both sides have 1 to 32,768 device pixels.
   public func size(dpi: Double? = nil, pixelRatio: Double? = nil) -> PictureSize? {
     let ratio = pixelRatio ?? self.pixelRatio ?? 1
@@ -65,7 +66,7 @@ public struct PictureDimensions: Hashable, Sendable {
     }
   }
 
-  /// The sides of a name, turned where `-landscape` follows it.
+  /// Returns the sides of a name, swapped if `-landscape` follows it.
   private static func named(_ text: Substring) -> Sides? {
     let isLandscape = text.hasSuffix("-landscape")
     let name = isLandscape ? text.dropLast("-landscape".count) : text
@@ -79,7 +80,7 @@ public struct PictureDimensions: Hashable, Sendable {
       ? .paper(width: height, height: width) : .paper(width: width, height: height)
   }
 
-  /// The sides of `WxH`, in pixels or with a unit of length after them.
+  /// Parses the sides of `WxH`, in pixels or followed by a unit of length.
   private static func measured(_ text: Substring) -> Sides? {
     let unit = units.first { text.hasSuffix($0.0) }
     let numbers = text.dropLast(unit?.0.count ?? 0)
@@ -97,6 +98,6 @@ public struct PictureDimensions: Hashable, Sendable {
 }
 
 extension PictureSize {
-  /// The size of a picture where none is asked for: 512 x 512.
-  static let usual = PictureSize(unchecked: (512, 512))
+  /// The default size of a picture: 512 x 512.
+  static let standard = PictureSize(unchecked: (512, 512))
 }

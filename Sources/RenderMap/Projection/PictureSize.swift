@@ -1,8 +1,8 @@
 /// The size of a picture.
 public struct PictureSize: Hashable, Sendable {
-  /// The width in pixels, before the pixel ratio; of a size on paper rounded down.
+  /// The width in pixels, before the pixel ratio. Rounded down for sizes on paper.
   public let width: Int
-  /// The height in pixels, before the pixel ratio; of a size on paper rounded down.
+  /// The height in pixels, before the pixel ratio. Rounded down for sizes on paper.
   public let height: Int
   /// Device pixels per pixel.
   public let pixelRatio: Double
@@ -11,7 +11,7 @@ public struct PictureSize: Hashable, Sendable {
   /// The height in device pixels, rounded down.
   public let deviceHeight: Int
 
-  /// The greatest number of device pixels per side.
+  /// The maximum number of device pixels per side.
   public static let maximumDevicePixels = 32_768
 
   /// Pixels per inch of a map that is drawn at a pixel ratio of 1 and printed (CSS Values 4, section 6.2).
@@ -32,8 +32,8 @@ public struct PictureSize: Hashable, Sendable {
     self.init(unchecked: (width, height), pixelRatio: scale)
   }
 
-  /// The size of a picture that is printed on paper: the pixel ratio is such that texts and lines have the same
-  /// size on paper at every resolution.
+  /// Creates the size of a picture on paper. The pixel ratio is such that texts and lines have the
+  /// same size on paper at every resolution.
   ///
   /// - Parameters:
   ///   - paper: The sides in millimetres. Each has `mm / 25.4 * dpi` device pixels, rounded.
@@ -52,7 +52,8 @@ public struct PictureSize: Hashable, Sendable {
     self = size
   }
 
-  /// The size with so many device pixels; nil unless both sides have 1 to 32,768 of them and at least one pixel.
+  /// Creates a size from device pixels; nil unless both sides have 1 to 32,768 of them and at least
+  /// one pixel.
   init?(deviceWidth: Int, deviceHeight: Int, pixelRatio: Double) {
     guard pixelRatio > 0, pixelRatio.isFinite, Self.isDrawable(Double(deviceWidth)),
       Self.isDrawable(Double(deviceHeight))
@@ -65,7 +66,7 @@ public struct PictureSize: Hashable, Sendable {
     height = max(1, Int(min(Double(deviceHeight) / pixelRatio, 1e9)))
   }
 
-  /// A size of a program's own that is in range.
+  /// Creates a size that is known to be in range.
   init(unchecked size: (width: Int, height: Int), pixelRatio: Double = 1) {
     width = size.width
     height = size.height
@@ -74,7 +75,7 @@ public struct PictureSize: Hashable, Sendable {
     deviceHeight = Int(Double(size.height) * pixelRatio)
   }
 
-  /// Whether a side of so many device pixels, rounded down, is in range.
+  /// Whether a side has 1 to 32,768 device pixels, rounded down.
   private static func isDrawable(_ side: Double) -> Bool {
     side >= 1 && side < Double(maximumDevicePixels) + 1
   }

@@ -1,26 +1,26 @@
 import MapGeometry
 
-/// What a query asks about, in one plane (the picture, a tile): a point, or an outline whose first point
-/// comes again at its end. Its answers are those of MapLibre's `intersection_tests.ts`: the edges of
-/// polygons belong to them on one side only.
+/// The area of a query in one plane (the picture, a tile): a point, or an outline whose first point
+/// is repeated at its end. The results are those of MapLibre's `intersection_tests.ts`: polygons
+/// include their edges on one side only.
 struct QueryOutline: Hashable, Sendable {
   /// One point, two for a line, or a closed outline.
   var points: [Point]
 
-  /// The least box around the outline.
+  /// The bounding box of the outline.
   var bounds: Box {
     var box = Box.empty
     for point in points { box.formUnion(point) }
     return box
   }
 
-  /// The outline in another plane.
+  /// Returns the outline in another plane.
   func mapped(_ transform: (Point) -> Point) -> QueryOutline {
     QueryOutline(points: points.map(transform))
   }
 
-  /// Whether the outline meets the polygons that `rings` are the edges of; a point of an even number
-  /// of rings lies in a hole.
+  /// Whether the outline intersects the polygons with the edges `rings`. A point inside an even
+  /// number of rings is in a hole.
   func meets(rings: [[Point]]) -> Bool {
     if let only = points.first, points.count == 1 { return rings.contains(only) }
     return rings.contains { $0.contains(where: points.surrounds) }
@@ -28,13 +28,13 @@ struct QueryOutline: Hashable, Sendable {
       || rings.contains(where: points.crosses)
   }
 
-  /// Whether the outline meets the inside of one ring.
+  /// Whether the outline intersects the inside of one ring.
   func meets(ring: [Point]) -> Bool {
     points.contains(where: ring.surrounds) || ring.contains(where: points.surrounds)
       || points.crosses(ring)
   }
 
-  /// Whether the outline meets `lines`, or comes nearer to one than `distance`.
+  /// Whether the outline intersects `lines`, or is closer to one than `distance`.
   func meets(lines: [[Point]], within distance: Double) -> Bool {
     lines.contains { line in
       (points.count >= 3 && line.contains(where: points.surrounds))
@@ -44,19 +44,19 @@ struct QueryOutline: Hashable, Sendable {
     }
   }
 
-  /// Whether `point` lies in the outline, or nearer to it than `distance`.
+  /// Whether `point` is inside the outline, or closer to it than `distance`.
   func meets(_ point: Point, within distance: Double) -> Bool {
     points.surrounds(point) || points.isNear(point, within: distance)
   }
 }
 
 extension Box {
-  /// The corners from the upper left one on, clockwise where y grows downwards.
+  /// The corners, clockwise from the upper left one if y is down.
   var corners: [Point] {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
 
-  /// The box, `distance` larger on all sides.
+  /// Returns the box, expanded by `distance` on all sides.
   func expanded(by distance: Double) -> Box {
     Box(
       minX: minX - distance, minY: minY - distance, maxX: maxX + distance, maxY: maxY + distance)
@@ -64,7 +64,7 @@ extension Box {
 }
 
 extension [[Point]] {
-  /// Whether a point lies in the polygons that the rings are the edges of.
+  /// Whether a point is inside the polygons with these rings.
   fileprivate func contains(_ point: Point) -> Bool {
     reduce(false) { $0 != $1.surrounds(point) }
   }
@@ -95,7 +95,7 @@ extension [Point] {
     }
   }
 
-  /// Whether a point is nearer to the line than `distance`.
+  /// Whether a point is closer to the line than `distance`.
   fileprivate func isNear(_ point: Point, within distance: Double) -> Bool {
     let most = distance * distance
     if let only = first, count == 1 { return (point - only).squaredLength < most }
@@ -110,7 +110,7 @@ extension [Point] {
 }
 
 extension Point {
-  /// Whether the way from this point over `b` to `c` turns left where y grows upwards.
+  /// Whether the path from this point over `b` to `c` turns left if y is up.
   fileprivate func turnsLeft(_ b: Point, _ c: Point) -> Bool {
     (c.y - y) * (b.x - x) > (b.y - y) * (c.x - x)
   }

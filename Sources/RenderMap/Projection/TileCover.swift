@@ -1,33 +1,33 @@
 import MapGeometry
 import MapTiles
 
-/// Which tiles a view needs.
+/// The tiles that a view needs.
 struct TileCover {
-  /// The zoom levels that a source has tiles of.
+  /// The zoom levels of a source.
   struct Levels {
-    /// The least level.
+    /// The minimum level.
     var minimum: Int
-    /// The greatest level.
+    /// The maximum level.
     var maximum: Int
-    /// Pixels a tile side at its own level.
+    /// Pixels per tile side at the tile's level.
     var tileSize = 512.0
-    /// Whether a view wants tiles of the nearest level, and not of the one below.
+    /// Whether the level of a view is rounded to the nearest, not down.
     var roundsZoom = false
-    /// Whether tiles beyond the greatest level are laid out anew for each level.
+    /// Whether tiles beyond the maximum level are laid out separately for each level.
     var laysOutOverscaled = true
   }
 
   private let viewport: Viewport
   private let levels: Levels
-  /// The ground in sight.
+  /// The visible ground.
   private let ground: [Point]
-  /// The zoom level of which tiles are wanted all over the view, or by distance.
+  /// The wanted zoom level of each tile.
   private let zoom: TileZoom
   private var found: [ViewTile] = []
 
-  /// The tiles in the order they are drawn. Nothing for a source whose least level is above the
-  /// view's. Follows MapLibre's `covering_tiles.ts`: under a strong tilt what is far away is shown by
-  /// tiles of lower levels.
+  /// Returns the tiles in drawing order, none for a source whose minimum level is above the view's.
+  /// Follows MapLibre's `covering_tiles.ts`: in strongly pitched views, distant areas use tiles of
+  /// lower levels.
   static func tiles(in viewport: Viewport, levels: Levels) -> [ViewTile] {
     let ground = viewport.visibleGround
     guard ground.count >= 3, let root = TileID(z: 0, x: 0, y: 0) else { return [] }
@@ -38,12 +38,13 @@ struct TileCover {
     return cover.found.sorted(by: ViewTile.isDrawnBefore)
   }
 
-  /// The zoom level of which a view wants tiles, were there no greatest one.
+  /// Returns the wanted zoom level of a view, regardless of the maximum level.
   static func level(of viewport: Viewport, levels: Levels) -> Int {
     TileZoom(viewport, levels).center
   }
 
-  /// The copies of the world that `ground` reaches; MapLibre draws three on either side.
+  /// Returns the copies of the world that `ground` touches, at most three on either side, as in
+  /// MapLibre.
   private static func wraps(of ground: [Point]) -> ClosedRange<Int> {
     var box = Box.empty
     for point in ground { box.formUnion(point) }
@@ -52,11 +53,11 @@ struct TileCover {
     return max(lower, -3)...max(lower, upper)
   }
 
-  /// Finds the tiles at and below `id` that the ground in sight touches.
+  /// Finds the tiles at and below `id` that the visible ground touches.
   private mutating func descend(from id: TileID, wrap: Int) {
     let tile = ViewTile(id: id, wrap: wrap, overscaledZ: id.z)
     let corner = tile.origin
-    // Rounding must not part what touches.
+    // Rounding must not separate what touches.
     let slack = tile.sizeInWorld * 1e-9
     let box = Box(
       minX: corner.x - slack, minY: corner.y - slack, maxX: corner.x + tile.sizeInWorld + slack,
@@ -75,8 +76,8 @@ struct TileCover {
     found.append(ViewTile(id: id, wrap: wrap, overscaledZ: overscaled))
   }
 
-  /// Whether a convex polygon and a box meet, be it at an edge, by separating axes. Tiles that only
-  /// touch the view count, as they do in MapLibre: circles reach over their tiles' edges.
+  /// Whether a convex polygon and a box intersect or touch, by separating axes. Tiles that only
+  /// touch the view count, as in MapLibre, because circles extend beyond the edges of their tiles.
   private static func intersects(_ polygon: [Point], _ box: Box) -> Bool {
     var bounds = Box.empty
     for point in polygon { bounds.formUnion(point) }
@@ -88,11 +89,11 @@ struct TileCover {
     for (index, a) in polygon.enumerated() {
       let b = polygon[(index + 1) % polygon.count]
       let normal = Point(a.y - b.y, b.x - a.x)
-      func reach(_ points: [Point]) -> (Double, Double) {
+      func extent(_ points: [Point]) -> (Double, Double) {
         let values = points.map { $0.x * normal.x + $0.y * normal.y }
         return (values.min() ?? 0, values.max() ?? 0)
       }
-      let (own, other) = (reach(polygon), reach(corners))
+      let (own, other) = (extent(polygon), extent(corners))
       if own.1 < other.0 || other.1 < own.0 { return false }
     }
     return true

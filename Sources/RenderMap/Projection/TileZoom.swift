@@ -1,36 +1,37 @@
 import MapGeometry
 
-/// The zoom levels of which a view wants tiles. Follows MapLibre's `covering_tiles.ts`, with its
-/// settings: where the view is so tilted that tiles at its far side would be tiny, what is further away
-/// is of lower levels, and no more than 9.314 levels are in sight at once.
+/// The wanted zoom levels of the tiles in a view. Follows MapLibre's `covering_tiles.ts` with its
+/// default settings: in views so pitched that distant tiles would be tiny, distant areas use lower
+/// levels, and at most 9.314 levels are visible at once.
 struct TileZoom {
-  private static let mostLevels = 9.314
-  /// By how much a tilt may multiply the number of tiles before all levels are lowered.
-  private static let mostTiles = 3.0
+  private static let maximumLevels = 9.314
+  /// The maximum factor by which the pitch multiplies the number of tiles before all levels are
+  /// lowered.
+  private static let maximumTileFactor = 3.0
 
   /// The level at the view's centre.
   let center: Int
 
   private let zoom: Double
-  /// Whether the nearest level is wanted, and not the one below.
+  /// Whether levels are rounded to the nearest, not down.
   private let rounds: Bool
-  /// What tells distances; nil where all tiles are of one level.
+  /// The distances from the eye; nil if all tiles have the same level.
   private let distances: Distances?
 
   private struct Distances {
     /// The point on the ground below the eye, in Web Mercator world units.
     var nadir: Point
-    /// How high the eye is, in world units.
+    /// The height of the eye, in world units.
     var height: Double
-    /// How far the eye is from the map's centre.
+    /// The distance of the eye from the map's centre.
     var toCenter: Double
-    /// How strongly levels fall with the angle from straight down.
+    /// How strongly levels decrease with the angle from straight down.
     var falloff: Double
-    /// What is added to all levels.
+    /// The offset of all levels.
     var correction: Double
   }
 
-  /// The levels of which a view wants tiles of a source.
+  /// Creates the wanted levels of a view for a source.
   init(_ viewport: Viewport, _ levels: TileCover.Levels) {
     zoom = viewport.camera.zoom + StableMath.log2(512 / levels.tileSize)
     rounds = levels.roundsZoom
@@ -38,7 +39,7 @@ struct TileZoom {
     distances = Self.distances(in: viewport)
   }
 
-  /// The level that a tile is wanted of.
+  /// Returns the wanted level at the position of a tile.
   func level(of tile: ViewTile) -> Int {
     guard let distances else { return center }
     let corner = tile.origin
@@ -65,7 +66,7 @@ struct TileZoom {
     guard camera.pitch > min(max(78.5 - viewport.fieldOfViewAcross / 2, 0), 60) else { return nil }
     let greatest = Viewport.horizonAngle
     let (horizon, near) = (cosine(greatest), cosine(greatest - field))
-    let falloff = 2 * ((mostLevels - 1) / StableMath.log2(near / horizon) - 1)
+    let falloff = 2 * ((maximumLevels - 1) / StableMath.log2(near / horizon) - 1)
     let highest = min(greatest, camera.pitch + field / 2)
     let lowest = min(highest, camera.pitch - field / 2)
     let upright = 2 * integral(falloff - 1, from: 0, to: field / 2)
@@ -77,12 +78,12 @@ struct TileZoom {
     return Distances(
       nadir: viewport.centerWorld + back, height: pitch.cos * scale, toCenter: scale,
       falloff: falloff,
-      // What is hardly further away than the centre is of the same level.
+      // Areas that are only slightly more distant than the centre have the same level.
       correction: -StableMath.log2(max(0.5, cosine(field / 2)))
-        - StableMath.log2(max(1, tilted / upright / mostTiles)) / 2)
+        - StableMath.log2(max(1, tilted / upright / maximumTileFactor)) / 2)
   }
 
-  /// The integral of a power of the cosine between two angles in degrees, by ten midpoints.
+  /// Returns the integral of a power of the cosine between two angles in degrees, by ten midpoints.
   private static func integral(_ power: Double, from: Double, to: Double) -> Double {
     let step = (to - from) / 10
     return (0..<10).reduce(0) { sum, index in

@@ -1,4 +1,4 @@
-/// An error in a size, in bounds, or in what a camera is to show.
+/// An error in a size, in bounds, or in a request for a camera.
 public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A side of a picture does not have 1 to 32,768 device pixels.
   case size(width: Double, height: Double, scale: Double)
@@ -7,7 +7,7 @@ public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The padding leaves no room for the map.
   case noRoom
 
-  /// The reason and the remedy.
+  /// The reason and how to fix it.
   public var description: String {
     switch self {
     case .size(let width, let height, let scale):
@@ -20,7 +20,7 @@ public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A number without a fraction if it has none.
+  /// Returns a number, without a fraction if it is an integer.
   private static func text(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }

@@ -1,14 +1,14 @@
 import MapGeometry
 import MapTiles
 
-/// A tile as it stands in a view: which tile's data, in which copy of the world, laid out for which
-/// zoom level.
+/// A tile in a view: the tile whose data is drawn, the copy of the world, and the zoom level of the
+/// layout.
 public struct ViewTile: Hashable, Sendable {
   /// The tile whose data is drawn.
   public let id: TileID
-  /// Which copy of the world: 0 is the one around longitude 0, 1 the next one to the east.
+  /// The copy of the world: 0 is the one around longitude 0, 1 the next one to the east.
   public let wrap: Int
-  /// The zoom level that the tile is laid out for; above `id.z` where the source has no more detail.
+  /// The zoom level that the tile is laid out for; above `id.z` if the source has no more detail.
   public let overscaledZ: Int
 
   /// The tile's north-western corner in Web Mercator world units, beyond 0...1 in other copies.
@@ -19,8 +19,8 @@ public struct ViewTile: Hashable, Sendable {
   /// The tile's side in Web Mercator world units.
   var sizeInWorld: Double { 1 / Double(1 << id.z) }
 
-  /// Whether a tile is drawn before another: the finer before the coarser, copies of the world near
-  /// the middle before those further out, then from north to south and from west to east.
+  /// Whether a tile is drawn before another: finer tiles before coarser ones, copies of the world
+  /// by their distance from the middle one, then from north to south and from west to east.
   static func isDrawnBefore(_ a: ViewTile, _ b: ViewTile) -> Bool {
     func rank(_ wrap: Int) -> Int { wrap < 0 ? -2 * wrap - 1 : 2 * wrap }
     if a.overscaledZ != b.overscaledZ { return a.overscaledZ > b.overscaledZ }

@@ -1,14 +1,14 @@
 import MapGeometry
 
 extension Viewport {
-  /// The angle from straight down, in degrees, beyond which nothing is drawn: short of the horizon, where
-  /// the ground never ends.
+  /// The angle from straight down, in degrees, beyond which nothing is drawn: slightly below the
+  /// horizon, because the ground extends to infinity there.
   static let horizonAngle = 89.25
 
-  /// How far below the eye the view reaches at least, in metres.
-  private static let leastDepthBelowEye = 100.0
+  /// The minimum distance of the lowest visible plane below the eye, in metres.
+  private static let minimumDepthBelowEye = 100.0
 
-  /// The angle that the picture's height, as roll makes it, spans at the eye, in degrees.
+  /// The angle that the height of the rolled picture spans at the eye, in degrees.
   var fieldOfViewAcross: Double {
     let roll = StableMath.sinCos(degrees: camera.roll)
     let (width, height) = (Double(size.width), Double(size.height))
@@ -16,7 +16,7 @@ extension Viewport {
       / height
   }
 
-  /// How far away the farthest ground is that is drawn, along the line of sight, in distances of the eye
+  /// The distance of the farthest drawn ground along the viewing direction, in distances of the eye
   /// from the map's centre (MapLibre's far plane).
   var farthestDepth: Double {
     let offset = (camera.padding.top - camera.padding.bottom) / 2
@@ -33,22 +33,22 @@ extension Viewport {
       let rest = min(max(90 - camera.pitch - angle, 0.573), 179.427)
       return StableMath.sinCos(degrees: angle).sin / StableMath.sinCos(degrees: rest).sin
     }
-    let reach = min(ground(above), ground(below))
-    return (StableMath.sinCos(degrees: camera.pitch).sin * reach + 1) * lowestDepth * 1.01
+    let groundDistance = min(ground(above), ground(below))
+    return (StableMath.sinCos(degrees: camera.pitch).sin * groundDistance + 1) * lowestDepth * 1.01
   }
 
-  /// How far away along the line of sight the plane is that bounds the view below, in distances of the eye
-  /// from the map's centre: the ground, but at least `leastDepthBelowEye` below the eye (MapLibre's
-  /// `lowestPlane`).
+  /// The distance along the viewing direction of the plane that bounds the view below, in distances
+  /// of the eye from the map's centre: the ground, but at least `minimumDepthBelowEye` below the
+  /// eye (MapLibre's `lowestPlane`).
   private var lowestDepth: Double {
     let pitch = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle))
     let altitude = pitch.cos * cameraToCenterDistance / pixelsPerMeter
-    let lack = max(0, Self.leastDepthBelowEye - altitude)
+    let lack = max(0, Self.minimumDepthBelowEye - altitude)
     return 1 + lack * pixelsPerMeter / pitch.cos / cameraToCenterDistance
   }
 
-  /// The part of the ground that the picture shows, as a convex polygon in Web Mercator world units;
-  /// what lies beyond the horizon is left out.
+  /// The visible part of the ground up to the horizon, as a convex polygon in Web Mercator world
+  /// units.
   var visibleGround: [Point] { shownGround.map { world(ofPlane: deviceToPlane.apply($0).point) } }
 
   /// The part of the picture that shows ground, as a convex polygon of device pixels.
@@ -58,7 +58,7 @@ extension Viewport {
     return showingGround([Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)])
   }
 
-  /// The part of a polygon in the picture, in device pixels, that shows ground.
+  /// Returns the part of a polygon in the picture, in device pixels, that shows ground.
   func showingGround(_ polygon: [Point]) -> [Point] {
     guard !planeToDevice.isAffine else { return polygon }
     // The inverse's w at a device point is one over the depth of the ground there.
@@ -66,7 +66,7 @@ extension Viewport {
     return polygon.clipped { deviceToPlane.apply($0).w - least }
   }
 
-  /// Whether the picture reaches beyond the farthest ground that is drawn.
+  /// Whether the picture extends beyond the farthest drawn ground.
   var showsHorizon: Bool {
     let width = Double(size.deviceWidth)
     let height = Double(size.deviceHeight)
@@ -76,15 +76,15 @@ extension Viewport {
         .contains { deviceToPlane.apply($0).w < least }
   }
 
-  /// The part of a polygon in the map's plane that lies before the eye, no nearer than MapLibre's near
-  /// plane: what is nearer is never in the picture.
+  /// Returns the part of a polygon in the map's plane that is beyond MapLibre's near plane.
+  /// Anything nearer is never in the picture.
   func beforeEye(_ polygon: [Point]) -> [Point] {
     guard !planeToDevice.isAffine else { return polygon }
     let nearest = Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
     return polygon.clipped { planeToDevice.apply($0).w - nearest }
   }
 
-  /// The part of a polygon in the map's plane that is drawn: before the eye, and no farther than
+  /// Returns the part of a polygon in the map's plane that is drawn: between the near plane and
   /// `farthestDepth`.
   func withinDepth(_ polygon: [Point]) -> [Point] {
     guard !planeToDevice.isAffine else { return polygon }
@@ -94,7 +94,7 @@ extension Viewport {
 }
 
 extension [Point] {
-  /// The part of a polygon where a linear function of the place is not negative.
+  /// Returns the part of a polygon where a linear function of the position is not negative.
   func clipped(by height: (Point) -> Double) -> [Point] {
     guard var before = last else { return [] }
     var heightBefore = height(before)
@@ -103,7 +103,8 @@ extension [Point] {
     for point in self {
       let height = height(point)
       if (heightBefore >= 0) != (height >= 0) {
-        // From the kept end of the edge, so that polygons side by side are cut at the same point.
+        // Interpolates from the kept end of the edge, so that adjacent polygons are cut at the same
+        // point.
         let (inner, outer) = height >= 0 ? (point, before) : (before, point)
         let (depth, beyond) = height >= 0 ? (height, heightBefore) : (heightBefore, height)
         kept.append(inner + (outer - inner) * (depth / (depth - beyond)))

@@ -45,9 +45,9 @@ extension QueryError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownLayer(let id):
-      "there is no layer '\(id)' in the style; ask for the ids of its layers"
+      "the style has no layer '\(id)'; use the id of one of its layers"
     case .unknownSource(let name):
-      "the map has no source '\(name)'; ask for a source that a layer draws"
+      "the map has no source '\(name)'; use a source that a layer draws"
     }
   }
 }

@@ -77,7 +77,7 @@ public struct Picture: Sendable {
     guard let format = format ?? PictureFormat(endingOf: path) else {
       let endings = PictureFormat.endings.joined(separator: ", ")
       throw PictureWriteError(
-        format: .png, reason: "the ending of \(path) is none of \(endings); name the format")
+        format: .png, reason: "the extension of \(path) is none of \(endings); set the format")
     }
     var details = PictureDetails()
     if let attribution {

@@ -1,20 +1,20 @@
 import MapStyle
 
 extension Scene {
-  /// A warning for each image that a layer asks for and the style does not have.
+  /// Returns a warning for each image that a layer uses and the style does not have.
   func missingImages() -> [MapWarning] {
     var known = content.scope.images.names
     var warnings: [MapWarning] = []
     for layer in style.layers where layer.isShown(in: content.scope) {
       for name in imageNames(of: layer) where known.insert(name).inserted {
-        let what = "the image \"\(name)\" is not among the style's; what has it is left out"
+        let what = "the style has no image \"\(name)\"; what uses it is not drawn"
         warnings.append(MapWarning(.missingImage, place: "layer \(layer.id)", message: what))
       }
     }
     return warnings
   }
 
-  /// The names of the images that a layer asks for in the view, in the order of its features.
+  /// Returns the names of the images that a layer uses in the view, in the order of its features.
   private func imageNames(of layer: Layer) -> [String] {
     switch layer.content {
     case .background(let background):

@@ -2,7 +2,8 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// A scene with its symbols placed: what pictures, lists of labels and queries are made from. Placing is done once.
+/// A scene with its symbols placed, from which pictures, lists of labels and queries are made.
+/// Symbols are placed once.
 ///
 ///     let placed = PlacedScene(map.scene(camera: camera, size: size))
 ///     let pixels = placed.draw()
@@ -42,7 +43,7 @@ public struct PlacedScene: Sendable {
   /// The warnings of the scene.
   public var warnings: [MapWarning] { scene.warnings }
 
-  /// The commands that draw the scene, worked out on up to `threads` threads.
+  /// Returns the commands that draw the scene, computed on up to `threads` threads.
   public func displayList(threads: Int = 1) -> DisplayList {
     let painter = ScenePainter(
       content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays)
@@ -51,8 +52,8 @@ public struct PlacedScene: Sendable {
     return list
   }
 
-  /// Draws the scene: `size.deviceWidth` x `size.deviceHeight` pixels, the same for any number of threads (at
-  /// least 1).
+  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels, which are the same for any
+  /// number of threads (at least 1).
   public func draw(threads: Int = 1) -> PixelBuffer {
     draw(displayList(threads: threads), threads: threads)
   }

@@ -2,12 +2,12 @@ import MapGeometry
 import MapStyle
 
 extension Scene {
-  /// The labels of the scene, as `PlacedScene.labels` has them.
+  /// Returns the labels of the scene, as `PlacedScene.labels` does.
   public func labels() -> [SceneLabel] { PlacedScene(self).labels() }
 }
 
 extension PlacedScene {
-  /// All labels of the scene, those that are shown and those that are not: the topmost layer first, and in a layer
+  /// Returns all labels of the scene, shown or not: from the topmost layer down, and in a layer
   /// tile by tile.
   public func labels() -> [SceneLabel] { content.placement.layers.flatMap(labels) }
 
@@ -41,7 +41,8 @@ extension PlacedScene {
 }
 
 extension PlacedSymbol {
-  /// Why the text is not shown; why its icon has no place, where it is for that.
+  /// Why the text is not shown. If it is not shown because its icon is not, the reason is the
+  /// icon's.
   fileprivate var ownTextRefusal: SymbolRefusal? {
     textRefusal == .partner ? iconRefusal ?? .partner : textRefusal
   }

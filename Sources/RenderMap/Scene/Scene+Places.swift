@@ -1,15 +1,15 @@
 import MapGeometry
 
 extension Scene {
-  /// Where the picture shows a place, in pixels of the style from its upper left corner; beyond its edges
-  /// for a place that it does not show, nil for one behind the viewer. Longitudes beyond 180 degrees are
-  /// in the next copy of the world.
+  /// Returns the point of a place in pixels of the style from the picture's upper left corner,
+  /// which can be outside the picture; nil for places behind the viewer. Longitudes beyond 180
+  /// degrees are in other copies of the world.
   public func point(of place: LngLat) -> Point? {
     let (device, depth) = viewport.planeToDevice.apply(viewport.plane(ofWorld: place.world))
     return depth > 0 ? device * (1 / viewport.size.pixelRatio) : nil
   }
 
-  /// The place that the picture shows at a point, in pixels of the style from its upper left corner; nil
+  /// Returns the place at a point, in pixels of the style from the picture's upper left corner; nil
   /// above the horizon.
   public func place(at point: Point) -> LngLat? {
     let (plane, w) = viewport.deviceToPlane.apply(point * viewport.size.pixelRatio)
@@ -18,8 +18,8 @@ extension Scene {
 }
 
 extension Scene {
-  /// The rectangles in which the scene's picture shows some bounds, in device pixels, as
-  /// `Camera.deviceBoxes` gives them.
+  /// Returns the rectangles in which the scene's picture shows some bounds, in device pixels, as
+  /// `Camera.deviceBoxes` does.
   public func deviceBoxes(of bounds: GeographicBounds) -> [Box] {
     camera.deviceBoxes(of: bounds, size: viewport.size)
   }

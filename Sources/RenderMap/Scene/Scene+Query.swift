@@ -2,13 +2,13 @@ import MapGeometry
 import MapStyle
 
 extension PlacedScene {
-  /// The features that the picture shows at a point, the topmost first, as MapLibre's
-  /// `queryRenderedFeatures` gives them: also those that are transparent or beneath others.
+  /// Returns the features that the picture shows at a point, from the topmost down, as MapLibre's
+  /// `queryRenderedFeatures` does. Includes features that are transparent or hidden by others.
   ///
   /// - Parameters:
-  ///   - point: In pixels of the style, from the picture's upper left corner.
-  ///   - layers: The ids of the layers to ask about; all where it is nil.
-  ///   - filter: Which features to ask about; all where it is nil.
+  ///   - point: The point in pixels of the style from the picture's upper left corner.
+  ///   - layers: The ids of the layers to query; nil for all.
+  ///   - filter: The features to return; nil for all.
   /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(
     at point: Point, layers: [String]? = nil, filter: Filter? = nil
@@ -16,11 +16,11 @@ extension PlacedScene {
     try renderedFeatures(QueryOutline(points: [point]), layers: layers, filter: filter)
   }
 
-  /// The features that the picture shows in a box, be it in part, as `renderedFeatures(at:)` gives them.
+  /// Returns the features that a box touches, as `renderedFeatures(at:)` does for points.
   ///
   /// - Parameters:
-  ///   - box: In pixels of the style, from the picture's upper left corner; the whole picture
-  ///     where it is nil.
+  ///   - box: The box in pixels of the style from the picture's upper left corner; nil for the
+  ///     whole picture.
   ///   - layers: The ids of the layers to query; nil for all.
   ///   - filter: The features to return; nil for all.
   /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
@@ -45,7 +45,7 @@ extension PlacedScene {
 }
 
 extension Scene {
-  /// The features that the picture shows at a point, as `PlacedScene` gives them.
+  /// Returns the features that the picture shows at a point, as `PlacedScene` does.
   ///
   /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(
@@ -54,7 +54,7 @@ extension Scene {
     try PlacedScene(self).renderedFeatures(at: point, layers: layers, filter: filter)
   }
 
-  /// The features that the picture shows in a box, as `PlacedScene` gives them.
+  /// Returns the features that the picture shows in a box, as `PlacedScene` does.
   ///
   /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(

@@ -2,43 +2,44 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// All that a picture needs, loaded: the style, the view, the tiles in it, and their symbols laid out. Drawing is a
-/// pure function of a scene.
+/// The loaded content of a picture: the style, the view, the tiles in it, and their symbols laid
+/// out. Drawing is a pure function of a scene.
 public struct Scene: Sendable {
-  /// The style, the tiles in view, and what properties are evaluated with.
+  /// The style, the tiles in view, and the inputs for evaluating properties.
   var content: ViewContent
   /// The symbols in view, laid out.
   var symbols = SceneSymbols()
-  /// What is known of the symbols from pictures before; nil for a map at rest.
+  /// The symbols of previous frames; nil for a map without animation.
   var symbolHistory: SymbolHistory?
-  /// The characters of the labels that no font has, in the order of their code points; each is drawn as
-  /// a box.
+  /// The characters of the labels that no font has, in the order of their code points. Each is
+  /// drawn as a box.
   public internal(set) var missingCharacters: [Unicode.Scalar] = []
-  /// Whether symbols of different sources keep clear of each other.
+  /// Whether symbols of different sources avoid each other.
   var hasCrossSourceCollisions = true
-  /// Where the picture is put together with others; nil for one that stands alone.
+  /// The seams with neighbouring pictures; nil for a separate picture.
   var seams: PlacementSeams?
-  /// What is drawn over the map to show how it was made.
+  /// The debug overlays that are drawn over the map.
   public var debugOverlays: DebugOverlays = []
-  /// Whether background layers are drawn; without them a picture is transparent where nothing else is.
+  /// Whether background layers are drawn. Without them, areas without content are transparent.
   public var drawsBackground = true
   /// The decorations over the map (`Map.decorate`).
   public internal(set) var decorations = MapDecorations()
   /// The commands that draw the decorations.
   var decorationCommands: [DrawCommand] = []
-  /// What was missing or damaged in the tiles of this view, and which images and characters are missing.
+  /// Warnings of missing or damaged tiles in this view, and of missing images and characters.
   public internal(set) var warnings: [MapWarning]
 
-  /// The camera, as it was kept within the world.
+  /// The camera, constrained to the world.
   public var camera: Camera { viewport.camera }
 
-  /// What to draw, worked out on up to `threads` threads.
+  /// Returns the commands that draw the scene, computed on up to `threads` threads.
   public func displayList(threads: Int = 1) -> DisplayList {
     PlacedScene(self).displayList(threads: threads)
   }
 
-  /// Draws the scene: `size.deviceWidth` x `size.deviceHeight` pixels, the same for any number of threads (at
-  /// least 1). To also read labels or query features, place the scene once with `PlacedScene`.
+  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels, which are the same for any
+  /// number of threads (at least 1). To also read labels or query features, place the scene once
+  /// with `PlacedScene`.
   public func draw(threads: Int = 1) -> PixelBuffer { PlacedScene(self).draw(threads: threads) }
 }
 

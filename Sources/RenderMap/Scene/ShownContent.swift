@@ -2,8 +2,8 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// Tells whether a picture shows something of its sources. It stops at the first feature that it finds, and
-/// takes what layout has found already, so that it costs next to nothing where there is something.
+/// Determines whether a picture shows any content of its sources. It stops at the first feature
+/// found and uses the results of layout, so that it costs almost nothing if there is one.
 struct ShownContent {
   private let scene: Scene
   private let area: QueryArea
@@ -20,8 +20,8 @@ struct ShownContent {
   /// Whether the picture shows a feature, or pixels, that one of `layers` draws.
   func exists(in layers: [Layer]) -> Bool {
     let visible = layers.filter { !$0.isTransparent(in: scene.content.scope) }
-    // What has its geometry in the picture is looked for first: how far from it features are drawn may take
-    // a look at all of them.
+    // Features with their geometry in the picture are checked first, because computing how far
+    // features extend beyond their geometry can require all of them.
     return visible.contains { shows($0, beyondGeometry: false) }
       || visible.contains { shows($0, beyondGeometry: true) }
   }
@@ -55,12 +55,13 @@ struct ShownContent {
     }
   }
 
-  /// How far outside of the picture the anchor of a symbol may lie of which something is seen, in pixels.
-  private static let symbolReach = 128.0
+  /// The maximum distance outside the picture, in pixels, of the anchor of a symbol that is
+  /// visible.
+  private static let symbolExtent = 128.0
 
   private func showsSymbol(of layer: Layer, beyondGeometry: Bool) -> Bool {
     let view = SymbolView(scene.viewport)
-    let reach = beyondGeometry ? Self.symbolReach : 0
+    let reach = beyondGeometry ? Self.symbolExtent : 0
     return (scene.symbols.tiles[layer.id] ?? []).contains { tile in
       let grid = SymbolGrid(tile.symbols.tile, in: view)
       return tile.symbols.instances.contains { instance in
@@ -71,8 +72,8 @@ struct ShownContent {
     }
   }
 
-  /// How far the roof of an extrusion may lie from its floor, in pixels.
-  private static let extrusionReach = 1024.0
+  /// The maximum distance of the roof of an extrusion from its floor, in pixels.
+  private static let extrusionExtent = 1024.0
 
   private func showsFeature(
     of layer: Layer, beyondGeometry: Bool, includingPoints: Bool
@@ -83,7 +84,7 @@ struct ShownContent {
       let ratio = scene.viewport.size.pixelRatio
       var reach = 0.0
       if beyondGeometry {
-        reach = ratio * (layer.type == .fillExtrusion ? Self.extrusionReach : query.reach)
+        reach = ratio * (layer.type == .fillExtrusion ? Self.extrusionExtent : query.reach)
       }
       let outline = tile.frame.tileUnits(area.ground)
       let cursor = tile.cursor

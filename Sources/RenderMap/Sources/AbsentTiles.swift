@@ -26,7 +26,7 @@ struct AbsentTiles {
     guard isAbsent, isBelow ? cover.isEmpty : !inBounds.isEmpty else { return [] }
     let zoom = (viewport.camera.zoom * 100).rounded() / 100
     let what =
-      "none of its tiles is there for this view, at zoom \(zoom): the source says that it has zoom "
+      "none of its tiles for this view exists at zoom \(zoom): the source has zoom "
       + "levels \(levels.minimum) to \(levels.maximum)"
     return [MapWarning(.absentTiles, place: place, message: what)]
   }

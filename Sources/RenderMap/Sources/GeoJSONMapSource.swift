@@ -116,6 +116,6 @@ extension MapWarning {
     self.init(
       .emptyData, place: place,
       message: list.features.isEmpty
-        ? "the data has no features" : "none of the features of the data has a geometry")
+        ? "the data has no features" : "no feature of the data has a geometry")
   }
 }

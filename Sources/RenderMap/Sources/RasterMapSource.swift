@@ -32,7 +32,7 @@ struct RasterMapSource: MapSource {
   ) throws(MapError) {
     switch tiles.description.format {
     case .mvt, .mlt:
-      let message = "the tiles are features, not pictures; a source of type vector draws them"
+      let message = "the tiles contain features, not images; use a source of type vector"
       throw MapError.data(place: place, message: message)
     default: break
     }
@@ -112,7 +112,7 @@ struct RasterMapSource: MapSource {
         return .content(HeldPixels(pixels: PixelBuffer(premultiplying: pixels), share: share))
       }
       guard pixels.width == pixels.height else {
-        return .failed("a tile of heights is square, not \(pixels.width) x \(pixels.height)")
+        return .failed("an elevation tile must be square, not \(pixels.width) x \(pixels.height)")
       }
       // Heights are numbers, not colours: alpha has no part in them.
       var heights = PixelBuffer(width: pixels.width, height: pixels.height)

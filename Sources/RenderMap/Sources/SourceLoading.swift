@@ -151,7 +151,7 @@ struct SourceLoading {
       throw MapError.unreachable(
         place: place,
         message:
-          "its features take \(needed) MiB, which with other data is above the limit of \(limit) MiB; "
+          "its features take \(needed) MiB, which together with other data exceeds the limit of \(limit) MiB; "
           + "draw a part of the data, or raise the limit with --max-memory")
     }
     return share

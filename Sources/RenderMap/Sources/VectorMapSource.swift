@@ -65,7 +65,7 @@ struct VectorMapSource: MapSource {
     guard let share = share(of: bytes.count * Self.bytesPerByte) else {
       let limit = budget.limit >> 20
       return .failed(
-        "its features are above the limit of \(limit) MiB of memory; raise --max-memory")
+        "its features exceed the memory limit of \(limit) MiB; raise it with --max-memory")
     }
     do {
       let decoded = try VectorTileDecoder.decode(bytes, layers: layers)
@@ -104,7 +104,7 @@ struct VectorMapSource: MapSource {
   static func check(_ tiles: TileSetDescription, place: String) throws(MapError) {
     switch tiles.format {
     case .png, .jpeg, .webp, .avif:
-      let message = "the tiles are pictures, not features; a source of type raster draws them"
+      let message = "the tiles are images, not features; use a source of type raster"
       throw MapError.data(place: place, message: message)
     default: break
     }

@@ -1,20 +1,20 @@
 public import MapData
 import MapStyle
 
-/// Why there is no map.
+/// The reason why a map cannot be loaded or changed.
 public enum MapError: Error, Sendable {
-  /// The style has mistakes: all of them.
+  /// All mistakes of the style.
   case style([StyleDiagnostic])
-  /// The data of the source at `place` (`sources.name`) is wrong.
+  /// The data of the source at `place` (`sources.name`) is invalid.
   case data(place: String, message: String)
   /// The data of the source at `place` could not be read.
   case unreachable(place: String, message: String)
   /// The file of the map itself could not be read.
   case unreadable(ResourceError)
-  /// The style could not be changed so.
+  /// The change of the style is invalid.
   case change(StyleError)
 
-  /// The same as warnings, for a map that is drawn all the same.
+  /// The error as warnings, for a map that is drawn despite it.
   var warnings: [MapWarning] {
     switch self {
     case .style(let diagnostics): diagnostics.map { MapWarning($0) }
@@ -29,7 +29,7 @@ public enum MapError: Error, Sendable {
 }
 
 extension MapError: CustomStringConvertible {
-  /// What is wrong, and where.
+  /// The problem and its place.
   public var description: String {
     if case .unreadable(let error) = self { return error.description }
     return warnings.map(\.description).joined(separator: "\n")

@@ -1,19 +1,19 @@
+import MapData
 import MapJSON
 import MapStyle
 
-/// Something missing or doubtful that the map is drawn around.
+/// A problem that does not prevent drawing the map.
 public struct MapWarning: Hashable, Sendable {
-  /// The class of the warning, which programs can rely on: messages change from version to version,
-  /// the names of classes do not.
+  /// The class of the warning. Messages change between versions; the names of classes do not.
   public var kind: WarningClass
-  /// What the warning is about: a source, a layer, a file.
+  /// The subject of the warning: a source, a layer, a file.
   public var place: String
-  /// What is wrong, and what was done about it.
+  /// The problem, and how the map is drawn despite it.
   public var message: String
-  /// Whether something could not be read, so that another try may draw it.
+  /// Whether a read failed, so that another attempt may succeed.
   public var mayPass: Bool
 
-  /// A warning about `place`.
+  /// Creates a warning about `place`.
   public init(_ kind: WarningClass, place: String, message: String, mayPass: Bool = false) {
     self.kind = kind
     self.place = place
@@ -23,12 +23,12 @@ public struct MapWarning: Hashable, Sendable {
 }
 
 extension MapWarning: CustomStringConvertible {
-  /// The place and what is wrong there.
+  /// The place and the message.
   public var description: String { "\(place): \(message)" }
 }
 
 extension MapWarning {
-  /// The warning as a line for people: `warning[missing-image]: layer poi: ...`.
+  /// Returns the warning as a line of text: `warning[missing-image]: layer poi: ...`.
   public func line(as severity: WarningPolicy.Severity = .warning) -> String {
     "\(severity.rawValue)[\(kind.rawValue)]: \(self)"
   }
@@ -45,7 +45,7 @@ extension MapWarning {
 }
 
 extension MapWarning {
-  /// What a style's diagnostic says, for a map that is drawn all the same.
+  /// Creates the warning of a style's diagnostic, for a map that is drawn despite it.
   init(_ diagnostic: StyleDiagnostic) {
     let line = diagnostic.line.map { "line \($0): " } ?? ""
     self.init(
@@ -54,11 +54,29 @@ extension MapWarning {
 }
 
 extension StyleDiagnostic {
-  /// The class of the warning that the diagnostic is where the map is drawn all the same.
+  /// The class of the warning if the map is drawn despite the diagnostic.
   public var warningClass: WarningClass {
     switch kind {
     case .mistake: .styleMistake
     case .notDrawn, .notDrawnAtSomeZooms: .notDrawn
+    }
+  }
+}
+
+extension MapWarning {
+  /// Creates a warning about the data at `place`.
+  public init(_ warning: DataWarning, place: String) {
+    self.init(WarningClass(warning.kind), place: place, message: warning.message)
+  }
+}
+
+extension WarningClass {
+  /// Creates the class of a kind of warnings.
+  init(_ kind: DataWarning.Kind) {
+    switch kind {
+    case .odd: self = .oddData
+    case .missingCoordinates: self = .missingCoordinates
+    case .empty: self = .emptyData
     }
   }
 }

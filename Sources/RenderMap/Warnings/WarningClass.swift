@@ -1,11 +1,11 @@
-/// What a warning is about. The raw values are stable: programs and options name classes by them.
+/// A class of warnings. The raw values are stable: programs and options refer to classes by them.
 /// <doc:Warnings> describes each class and its remedy.
 public enum WarningClass: String, Hashable, Sendable, CaseIterable {
-  /// The style has a mistake that is drawn around.
+  /// The style has a mistake.
   case styleMistake = "style-mistake"
-  /// The style asks for something that this version does not draw.
+  /// The style uses something that this version does not draw.
   case notDrawn = "not-drawn"
-  /// A layer asks for an image that the style does not have.
+  /// A layer uses an image that the style does not have.
   case missingImage = "missing-image"
   /// A sprite, or an image in it, cannot be read.
   case unreadableSprite = "unreadable-sprite"
@@ -21,9 +21,9 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case unreadableFont = "unreadable-font"
   /// No font has a character.
   case missingCharacter = "missing-character"
-  /// A text is too long and is cut.
+  /// A text is too long and is truncated.
   case longText = "long-text"
-  /// Data is drawn differently from how it is written, because it is odd.
+  /// Data is irregular and is drawn differently from how it is written.
   case oddData = "odd-data"
   /// Records of data have no coordinates.
   case missingCoordinates = "missing-coordinates"

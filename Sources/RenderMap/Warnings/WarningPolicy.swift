@@ -1,24 +1,24 @@
-/// What becomes of warnings, by their classes: some are left out, and some are errors.
+/// The handling of warnings by class: some are ignored, and some are errors.
 ///
 ///     var policy = WarningPolicy(denied: [.missingImage])
 ///     let errors = policy.errors(among: map.warnings + scene.warnings)
 public struct WarningPolicy: Hashable, Sendable {
-  /// What becomes of a warning.
+  /// The severity of a warning.
   public enum Severity: String, Hashable, Sendable {
     /// It is reported, and the picture is drawn.
     case warning
-    /// It is reported, and there is no picture.
+    /// It is reported, and the picture is not drawn.
     case error
   }
 
-  /// The classes that are left out.
+  /// The classes that are ignored.
   public var allowed: Set<WarningClass>
-  /// The classes that are errors. A class that is allowed too is an error.
+  /// The classes that are errors, even if they are also allowed.
   public var denied: Set<WarningClass>
-  /// Whether all classes are errors that are not allowed.
+  /// Whether all classes that are not allowed are errors.
   public var isStrict: Bool
 
-  /// A policy; by default one that reports all warnings.
+  /// Creates a policy; by default, all warnings are reported.
   public init(
     allowed: Set<WarningClass> = [], denied: Set<WarningClass> = [], isStrict: Bool = false
   ) {
@@ -27,19 +27,19 @@ public struct WarningPolicy: Hashable, Sendable {
     self.isStrict = isStrict
   }
 
-  /// What becomes of warnings of a class; nil where they are left out.
+  /// Returns the severity of warnings of a class; nil if they are ignored.
   public func severity(of kind: WarningClass) -> Severity? {
     if denied.contains(kind) { return .error }
     if allowed.contains(kind) { return nil }
     return isStrict ? .error : .warning
   }
 
-  /// The warnings that are not left out, in their order.
+  /// Returns the warnings that are not ignored, in their order.
   public func reported(_ warnings: [MapWarning]) -> [MapWarning] {
     warnings.filter { severity(of: $0.kind) != nil }
   }
 
-  /// The warnings that are errors, in their order.
+  /// Returns the warnings that are errors, in their order.
   public func errors(among warnings: [MapWarning]) -> [MapWarning] {
     warnings.filter { severity(of: $0.kind) == .error }
   }

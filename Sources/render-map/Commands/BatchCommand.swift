@@ -133,7 +133,7 @@ struct BatchCommand: ParsableCommand {
         throw Failure(
           .wrongArguments, "no jobs given: render-map batch JOBS --out DIR (see --help)")
       }
-      if nameBy != nil { throw Failure(.wrongArguments, "--name-by goes with --each") }
+      if nameBy != nil { throw Failure(.wrongArguments, "--name-by requires --each") }
       // The user names these files, so they may be outside of --root.
       var rootless = loader
       rootless.root = nil
@@ -147,7 +147,7 @@ struct BatchCommand: ParsableCommand {
       }
     }
     if let first = inputs.first {
-      throw Failure(.wrongArguments, "give either jobs or --each, not '\(first)' too")
+      throw Failure(.wrongArguments, "use either jobs or --each, not '\(first)' too")
     }
     do {
       return .features(try loader.dataAddress(of: each), nameKey: nameBy)

@@ -35,7 +35,8 @@ struct Diff: ParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "Write a picture of the difference, whose ending gives its format.", valueName: "file"),
+      "Write a picture of the difference, whose extension determines its format.", valueName: "file"
+    ),
     completion: .file())
   var output: String?
 

@@ -31,7 +31,7 @@ struct Draw: ParsableCommand {
   var style: String?
 
   @Argument(
-    help: "The picture, whose ending gives its format; - for standard output.",
+    help: "The picture, whose extension determines its format; - for standard output.",
     completion: .file())
   var out: String?
 
@@ -48,7 +48,7 @@ struct Draw: ParsableCommand {
     help: ArgumentHelp("OUT as an option.", valueName: "file"), completion: .file())
   var outOption: String?
 
-  @OptionGroup(title: "Data alone") var basemap: BasemapOptions
+  @OptionGroup(title: "Data without a style") var basemap: BasemapOptions
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions

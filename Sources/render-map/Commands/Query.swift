@@ -14,8 +14,8 @@ struct Query: ParsableCommand {
     usage: "render-map query STYLE [OPTIONS]",
     discussion: """
       The topmost feature comes first. By default, the features of the whole picture are printed. Each \
-      feature has its layer, source, sourceLayer and state beside its attributes. Its geometry is that of a \
-      tile: simplified, and cut a little beyond the edge of the tile.
+      feature has its layer, source, sourceLayer and state in addition to its attributes. Its geometry is that of a \
+      tile: simplified, and clipped slightly beyond the edge of the tile.
 
       Examples:
         render-map query style.json --at 2.34,48.86 --zoom 14

@@ -17,7 +17,7 @@ struct Test: ParsableCommand {
       difference: threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore ([[x, y, width, height]]), \
       ignoreBounds ([[west, south, east, north]]). A style by itself is a test too.
 
-      The golden picture of a test is Goldens/NAME.png beside its file. Exit codes: 0 all tests pass; 1 \
+      The golden picture of a test is Goldens/NAME.png next to its file. Exit codes: 0 all tests pass; 1 \
       some fail, are new or have errors; 2 wrong arguments; 3 no tests; 4 a file cannot be read or written.
 
       Examples:

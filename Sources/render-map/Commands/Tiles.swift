@@ -9,10 +9,10 @@ import RenderMap
 struct Tiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiles",
-    abstract: "Draws a style as tiles of pixels, or merges archives of tiles.",
+    abstract: "Draws a style as raster tiles, or merges archives of tiles.",
     usage: "render-map tiles STYLE --output OUT [OPTIONS]",
     discussion: """
-      Labels agree across the edges of tiles. Empty tiles are left out.
+      Labels match across the edges of tiles. Empty tiles are omitted.
 
       Examples:
         render-map tiles style.json --zoom 0-6 --output world.pmtiles
@@ -51,7 +51,7 @@ struct Tiles: ParsableCommand {
     try checkFiles()
     guard merge.isEmpty else {
       guard style == nil else {
-        throw Failure(.wrongArguments, "give either a style or --merge, not both")
+        throw Failure(.wrongArguments, "use either a style or --merge, not both")
       }
       return try mergeArchives()
     }
@@ -82,7 +82,7 @@ struct Tiles: ParsableCommand {
     {
       throw Failure(
         .wrongArguments,
-        "\(output): '\(ending)' is not a format of tiles; use .mbtiles or .pmtiles, or end the name of a folder "
+        "\(output): '\(ending)' is not a tile format; use .mbtiles or .pmtiles, or end the name of a folder "
           + "with /")
     }
     var files = ArgumentFiles()

@@ -66,7 +66,7 @@ struct Verify: ParsableCommand {
     }
     guard let record = PictureRecord(of: file, at: picture) else {
       throw Failure(
-        .wrongInput, "\(picture): it does not record what it was drawn from, and has no sidecar")
+        .wrongInput, "\(picture): it has no provenance and no sidecar")
     }
     do {
       return try record.provenance()

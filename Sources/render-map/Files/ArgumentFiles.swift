@@ -47,7 +47,7 @@ struct ArgumentFiles {
       if let other = written.first(where: { $0.identity == identity })?.argument {
         throw Failure(
           .wrongArguments,
-          "\(output.path): \(other.role) and \(output.role) are the same file; give one of them another name"
+          "\(output.path): \(other.role) and \(output.role) are the same file; rename one of them"
         )
       }
       written.append((output, identity))

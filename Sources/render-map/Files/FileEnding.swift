@@ -16,7 +16,7 @@ extension PictureFormat {
     let endings = PictureFormat.endings.joined(separator: ", ")
     throw Failure(
       .wrongArguments,
-      "\(path): '\(ending)' is not a format of pictures; use one of the endings \(endings), or give --format"
+      "\(path): '\(ending)' is not a picture format; use one of the extensions \(endings), or set --format"
     )
   }
 }
@@ -46,6 +46,7 @@ enum FileEnding {
     guard let ending = of(path), !endings.contains(ending) else { return }
     throw Failure(
       .wrongArguments,
-      "\(path): '\(ending)' is not the ending of \(role); use \(endings.joined(separator: " or "))")
+      "\(path): '\(ending)' is not the extension of \(role); use \(endings.joined(separator: " or "))"
+    )
   }
 }

@@ -28,7 +28,7 @@ struct BasemapOptions: ParsableArguments {
     }
     let style = try StyleFile(resource, with: &loader)
     guard basemap == nil else {
-      throw Failure(.wrongArguments, "--basemap goes with data, and \(style.name) is a style")
+      throw Failure(.wrongArguments, "--basemap requires data, and \(style.name) is a style")
     }
     return style
   }

@@ -40,7 +40,7 @@ struct BatchDefaultOptions: ParsableArguments {
   func defaults() throws(Failure) -> MapJobDefaults {
     var defaults = MapJobDefaults()
     if let style {
-      if basemap != nil { throw Failure(.wrongArguments, "give either --style or --basemap") }
+      if basemap != nil { throw Failure(.wrongArguments, "use either --style or --basemap") }
       do {
         defaults.style = try ResourceLocation(style)
       } catch {
@@ -55,7 +55,7 @@ struct BatchDefaultOptions: ParsableArguments {
         throw Failure(.wrongArguments, "--dpi \(dpi): must be between 1 and 100000")
       }
       guard let size, size.dimensions.isPaper else {
-        throw Failure(.wrongArguments, "--dpi goes with a --size on paper, such as a4 or 210x297mm")
+        throw Failure(.wrongArguments, "--dpi requires a --size on paper, such as a4 or 210x297mm")
       }
     }
     defaults.size = try size?.size(dpi: dpi, ratio: nil)
@@ -89,7 +89,7 @@ struct BatchReportOptions: ParsableArguments {
     out: String, isQuiet: Bool, unit: BatchResult.Unit
   ) throws(Failure) -> BatchReport.Settings {
     if json, let results, results != "-" {
-      throw Failure(.wrongArguments, "give either --json or --results \(results)")
+      throw Failure(.wrongArguments, "use either --json or --results \(results)")
     }
     if out == "-", let results, results != "-" {
       throw Failure(.wrongArguments, "with --out - results go to standard output")

@@ -69,7 +69,7 @@ struct CameraOptions: ParsableArguments {
     request.center = try requestedCenter()
     request.bounds = try requestedBounds()
     if request.bounds != nil, request.center != nil || zoom != nil {
-      throw Failure(.wrongArguments, "give either --bounds or --center and --zoom, not both")
+      throw Failure(.wrongArguments, "use either --bounds or --center and --zoom, not both")
     }
     request.zoom = try checked(zoom, "--zoom", in: -2...24)
     request.bearing = try checked(bearing, "--bearing", in: -36_000...36_000)
@@ -97,13 +97,13 @@ struct CameraOptions: ParsableArguments {
         throw Failure(.wrongArguments, "--center takes two numbers: LON,LAT")
       }
       guard lon == nil, lat == nil else {
-        throw Failure(.wrongArguments, "give either --center or --lon and --lat, not both")
+        throw Failure(.wrongArguments, "use either --center or --lon and --lat, not both")
       }
       place = (center.numbers[0], center.numbers[1])
     } else if let lon, let lat {
       place = (lon, lat)
     } else if lon != nil || lat != nil {
-      throw Failure(.wrongArguments, "--lon and --lat go together")
+      throw Failure(.wrongArguments, "--lon and --lat require each other")
     }
     guard let (longitude, latitude) = place else { return nil }
     guard (-180...180).contains(longitude), (-90...90).contains(latitude) else {
@@ -159,7 +159,7 @@ struct FramingOptions: ParsableArguments {
     var request = try camera.request()
     if fit, request.asksForPlace {
       throw Failure(
-        .wrongArguments, "--fit sets the camera: give no --center, --zoom or --bounds")
+        .wrongArguments, "--fit sets the camera: omit --center, --zoom and --bounds")
     }
     request.fitsData = fit
     request.zoomLimit = try camera.checked(maxZoom, "--max-zoom", in: -2...24)

@@ -29,13 +29,13 @@ struct DiffOptions: ParsableArguments {
 
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Rectangle to leave out, in pixels (repeatable).", valueName: "x,y,w,h"))
+    help: ArgumentHelp("Rectangle to ignore, in pixels (repeatable).", valueName: "x,y,w,h"))
   var ignore: [NumberList] = []
 
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Part of the map to leave out; needs the camera (repeatable).", valueName: "w,s,e,n"))
+      "Part of the map to ignore; needs the camera (repeatable).", valueName: "w,s,e,n"))
   var ignoreBounds: [NumberList] = []
 
   /// Returns the validated rules.

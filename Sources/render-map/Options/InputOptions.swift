@@ -62,7 +62,8 @@ struct BundleOptions: ParsableArguments {
   func check(_ bundle: MapBundle?) throws(Failure) {
     guard locked else { return }
     guard let bundle else {
-      throw Failure(.wrongArguments, "--locked draws map bundles: make one with render-map bundle")
+      throw Failure(
+        .wrongArguments, "--locked draws map bundles: create one with render-map bundle")
     }
     do {
       try bundle.verify()

@@ -7,7 +7,7 @@ import RenderMap
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: "Format of the picture: png, webp or jpeg (default: by the ending of OUT, else png).",
+    help: "Format of the picture: png, webp or jpeg (default: by the extension of OUT, else png).",
     completion: .list(PictureFormat.allCases.map(\.rawValue)))
   var format: FormatArgument?
 
@@ -19,7 +19,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: .long, defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
-      "Write a world file in EPSG:3857 (default: beside the picture, .pgw, .wpw or .jgw).",
+      "Write a world file in EPSG:3857 (default: next to the picture, .pgw, .wpw or .jgw).",
       valueName: "file"),
     completion: .file())
   var worldFile: String?
@@ -27,7 +27,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: .long, defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
-      "Write bounds, corners, camera, attribution and more as JSON (default: beside the picture, .json).",
+      "Write bounds, corners, camera, attribution and more as JSON (default: next to the picture, .json).",
       valueName: "file"),
     completion: .file())
   var sidecar: String?
@@ -42,7 +42,7 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("no-provenance"),
-    help: "Do not record in the picture what it was drawn from.")
+    help: "Do not record the provenance in the picture.")
   var leavesOutProvenance = false
 
   /// The option whose value may be intended as the picture; nil if there is none.
@@ -67,12 +67,12 @@ struct OutputOptions: ParsableArguments {
       }
       guard format == .jpeg else {
         throw Failure(
-          .wrongArguments, "--quality goes with JPEG: \(format.rawValue) keeps every pixel")
+          .wrongArguments, "--quality requires JPEG: \(format.rawValue) is lossless")
       }
     }
     if dpi != nil, !isPaper, format == .webp {
       throw Failure(
-        .wrongArguments, "--dpi goes with PNG, JPEG and sizes on paper: webp does not record it")
+        .wrongArguments, "--dpi requires PNG, JPEG or a size on paper: webp cannot contain it")
     }
     let details = PictureDetails(
       pixelsPerMeter: dpi.map { $0 / 0.0254 }, quality: quality ?? PictureDetails.defaultQuality)
@@ -93,7 +93,7 @@ struct OutputOptions: ParsableArguments {
     guard let given, given.isEmpty else { return given }
     guard picture != "-" else {
       throw Failure(
-        .wrongArguments, "\(name) needs a path where the picture goes to standard output")
+        .wrongArguments, "\(name) needs a path if the picture is written to standard output")
     }
     return defaultPath(picture)
   }

@@ -44,7 +44,7 @@ struct OverlayOptions: ParsableArguments {
   ) throws(Failure) {
     if anchor != nil, overlays.isEmpty, fragments.isEmpty, !hasPaths {
       throw Failure(
-        .wrongArguments, "--insert-below goes with --overlay, --overlay-style or --path")
+        .wrongArguments, "--insert-below requires --overlay, --overlay-style or --path")
     }
     guard !overlays.isEmpty || !fragments.isEmpty,
       var style = Style.parse(document.json.root, .lenient).style

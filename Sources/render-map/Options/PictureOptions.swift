@@ -82,7 +82,7 @@ struct PictureOptions: ParsableArguments {
   /// Returns the validated size, 512 x 512 by default.
   func pictureSize(within memory: MemoryLimit) throws(Failure) -> PictureSize {
     if size != nil, width != nil || height != nil {
-      throw Failure(.wrongArguments, "give either --size or --width and --height, not both")
+      throw Failure(.wrongArguments, "use either --size or --width and --height, not both")
     }
     if let dpi, !(1...100_000).contains(dpi) {
       throw Failure(.wrongArguments, "--dpi \(dpi): must be between 1 and 100000")

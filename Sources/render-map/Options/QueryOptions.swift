@@ -59,10 +59,10 @@ struct QueryOptions: ParsableArguments {
     if source != nil, layers != nil || at != nil || point != nil || box != nil {
       throw Failure(
         .wrongArguments,
-        "--source prints all features in view: it goes with --source-layer and --filter only")
+        "--source prints all features in view: use it with --source-layer and --filter only")
     }
     if sourceLayer != nil, source == nil {
-      throw Failure(.wrongArguments, "--source-layer goes with --source")
+      throw Failure(.wrongArguments, "--source-layer requires --source")
     }
     return FeatureQuery(
       area: try requestedArea(), layers: layers?.split(separator: ",").map(String.init),
@@ -73,7 +73,7 @@ struct QueryOptions: ParsableArguments {
     let given = [at, point, box].compactMap { $0 }
     guard let numbers = given.first?.numbers else { return .picture }
     guard given.count == 1 else {
-      throw Failure(.wrongArguments, "give one of --at, --point and --box")
+      throw Failure(.wrongArguments, "use only one of --at, --point and --box")
     }
     guard numbers.count == (box == nil ? 2 : 4) else {
       throw Failure(.wrongArguments, "--at takes LON,LAT, --point X,Y and --box X0,Y0,X1,Y1")

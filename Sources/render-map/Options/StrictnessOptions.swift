@@ -58,7 +58,8 @@ struct WarningOptions: ParsableArguments {
     let both = policy.allowed.intersection(policy.denied).map(\.rawValue).sorted()
     if let name = both.first {
       throw Failure(
-        .wrongArguments, "--allow \(name) and --deny \(name) exclude each other: give one of them")
+        .wrongArguments,
+        "--allow \(name) and --deny \(name) exclude each other: use only one of them")
     }
     return policy
   }

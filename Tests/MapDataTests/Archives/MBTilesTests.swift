@@ -183,7 +183,7 @@ struct MBTilesTests {
       try writer.run("BEGIN EXCLUSIVE")
       #expect(
         mistake(folder)
-          == "a.mbtiles: cannot be read: another program keeps it locked; try again when that is done"
+          == "a.mbtiles: cannot be read: another program has locked it; try again later"
       )
       try writer.run("COMMIT")
       #expect(mistake(folder) == "none")
@@ -215,7 +215,7 @@ struct MBTilesTests {
       (
         "SELECT 0 AS zoom_level, 0 AS tile_column, 0 AS tile_row, count(*) AS tile_data FROM"
           + " metadata a, metadata b, metadata c, metadata d, metadata e, metadata f, metadata g",
-        "a.mbtiles: looking for a tile takes too long; its tiles may lack an index"
+        "a.mbtiles: finding a tile takes too long; the archive may have no index of its tiles"
       ),
       (
         "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT 0 AS zoom_level,"
@@ -247,7 +247,7 @@ struct MBTilesTests {
       #expect(
         throws: ResourceError.malformed(
           .file(path: folder + "/a.mbtiles"),
-          reason: "tile 1/1/0: larger than 4000 bytes when unpacked")
+          reason: "tile 1/1/0: larger than 4000 bytes when decompressed")
       ) {
         try archive.tile(1, 1, 0)
       }

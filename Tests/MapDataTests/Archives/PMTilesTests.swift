@@ -218,7 +218,7 @@ struct PMTilesTests {
       } else {
         #expect(
           mistake(writer.bytes)
-            == "memory://archive: its directories lie more than 3 deep in each other")
+            == "memory://archive: its directories are nested more than 3 deep")
       }
     }
   }
@@ -230,7 +230,7 @@ struct PMTilesTests {
       .init(tile: 0, offset: 0, length: 5, runLength: 0)
     ])
     writer.rootDirectory = writer.leafDirectories
-    #expect(mistake(writer.bytes).hasSuffix("more than 3 deep in each other"))
+    #expect(mistake(writer.bytes).hasSuffix("nested more than 3 deep"))
   }
 
   @Test("a damaged tile does not affect the others")

@@ -84,7 +84,8 @@ struct MapBundleTests {
     writer.add("style.json", [])
     for index in 0..<3 { writer.add("\(index)", [], declaredSize: 1 << 31) }
     #expect(
-      mistake(writer.archive) == "map.zip: the zip unpacks to more than the limit of 1048576 bytes")
+      mistake(writer.archive)
+        == "map.zip: the zip exceeds the limit of 1048576 bytes when decompressed")
   }
 
   @Test("content that is not a bundle is refused")
@@ -166,7 +167,7 @@ struct MapBundleTests {
         == "map.zip: a is missing")
     #expect(
       #expect(throws: ResourceError.self) { try open([("style.json", "")]).verify() }?.description
-        == "map.zip: it has no manifest.json with hashes; make it with render-map bundle")
+        == "map.zip: it has no manifest.json with hashes; create it with render-map bundle")
   }
 
   @Test("a corrupted or truncated archive is read or refused without a crash")

@@ -110,7 +110,7 @@ struct ContentCodingTests {
   func messages() {
     let damage = ContentCodingError.damaged(.gzip, reason: "it is truncated")
     #expect("\(damage)" == "damaged gzip content: it is truncated")
-    #expect("\(ContentCodingError.tooLarge(limit: 9))" == "larger than 9 bytes when unpacked")
+    #expect("\(ContentCodingError.tooLarge(limit: 9))" == "larger than 9 bytes when decompressed")
   }
 
   @Test(

@@ -73,7 +73,8 @@ struct CSVStoreTests {
     #expect(try read(text, options).features.map(\.geometry) == [place(7, 8)])
     options.latitude = "nord"
     let error = #expect(throws: ResourceError.self) { try read(text, options) }
-    #expect(error?.description == "a.csv: no column 'nord'; there are: 'wkt', 'east', 'north'")
+    #expect(
+      error?.description == "a.csv: no column 'nord'; the columns are: 'wkt', 'east', 'north'")
   }
 
   @Test("invalid positions give one warning with their number")

@@ -94,7 +94,7 @@ struct CoordinateReferenceTests {
   func metres() {
     #expect(
       mistake(crs: nil, "[[2600000.5, 1200000], [2600100, 1200100]]")
-        == "the coordinates are not degrees but look like metres (2600000.5, 1200000.0); name their "
+        == "the coordinates are not degrees but seem to be metres (2600000.5, 1200000.0); name their "
         + "system as \"crs\": {\"type\": \"name\", \"properties\": {\"name\": \"EPSG:…\"}}, or convert "
         + "them: ogr2ogr -f GeoJSON -s_srs 'EPSG:…' -t_srs EPSG:4326 a-wgs84.geojson a.geojson")
     #expect(

@@ -7,12 +7,12 @@ struct GDALMessageTests {
   @Test("without GDAL: the format, the package, and the command that converts the file")
   func missingLibrary() {
     let error = DataFormat.shapefile.missingLibrary(
-      at: .file(path: "maps/roads.shp"), "which is not on this machine")
+      at: .file(path: "maps/roads.shp"), "which is not installed")
     #expect(
       error.description
-        == "maps/roads.shp: cannot be read: a Shapefile is read with GDAL, which is not on this machine; "
+        == "maps/roads.shp: cannot be read: a Shapefile is read with GDAL, which is not installed; "
         + "install GDAL (Debian, Ubuntu: gdal-bin, or libgdal32 on Debian 12; Fedora: gdal-libs; "
-        + "Homebrew: gdal), or convert the file where GDAL is: "
+        + "Homebrew: gdal), or convert the file on a machine with GDAL: "
         + "ogr2ogr -f GeoJSON -t_srs EPSG:4326 maps/roads.geojson maps/roads.shp")
   }
 
@@ -60,7 +60,7 @@ struct GDALMessageTests {
     #expect(
       throws: ResourceError.unreadable(
         .standardInput,
-        reason: "a KML file is not read from standard input; write it to a file and name that")
+        reason: "a KML file cannot be read from standard input; write it to a file")
     ) {
       try GDALReader.features(at: .standardInput, format: .kml, loader: ResourceLoader())
     }

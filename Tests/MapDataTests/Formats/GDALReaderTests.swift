@@ -80,7 +80,7 @@ struct GDALReaderTests {
       #expect(paths.features.map { $0.attributes["name"] } == [.string("Pfad")])
       #expect(
         folder.mistake("doc.kml", .kml, layer: "Lakes")
-          == "doc.kml: no layer 'Lakes'; there are: Huts, Paths")
+          == "doc.kml: no layer 'Lakes'; the layers are: Huts, Paths")
       try folder.zip("huts.kmz", ["doc.kml"])
       #expect(try folder.read("huts.kmz", .kmz) == stored)
       // The main file of this archive has only links to the layers' files.
@@ -124,7 +124,7 @@ struct GDALReaderTests {
       #expect(try folder.read("both.zip", .zippedShapefile, layer: "a").features.count == 1)
       #expect(
         folder.mistake("both.zip", .zippedShapefile, layer: "c")
-          == "both.zip: no layer 'c'; there are: a, b")
+          == "both.zip: no layer 'c'; the layers are: a, b")
     }
   }
 

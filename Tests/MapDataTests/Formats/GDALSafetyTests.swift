@@ -122,7 +122,7 @@ struct GDALSafetyTests {
       #expect(try folder.bytes("long.kmz").count < 20_000)
       #expect(
         folder.mistake("long.kmz", .kmz, loader: ResourceLoader(limit: 20_000))
-          .contains("the zip unpacks to more than the limit of 20000 bytes"))
+          .contains("the zip exceeds the limit of 20000 bytes when decompressed"))
     }
   }
 

@@ -66,7 +66,7 @@ struct GPXStoreTests {
         == ["Hut & inn"])
     let error = #expect(throws: ResourceError.self) { try read(Self.document, layer: "roads") }
     #expect(
-      error?.description == "a.gpx: no layer 'roads'; there are: waypoints, routes, tracks")
+      error?.description == "a.gpx: no layer 'roads'; the layers are: waypoints, routes, tracks")
   }
 
   @Test("namespace prefixes and the older version are accepted")

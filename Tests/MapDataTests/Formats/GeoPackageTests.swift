@@ -106,7 +106,7 @@ struct GeoPackageTests {
       try Writer.addPlace(writer, 1, Writer.point(500_000, 5_000_000))
       #expect(
         mistake(folder)
-          == "a.gpkg: layer 'places' is said to be in EPSG:4326, but the coordinates are not degrees but "
+          == "a.gpkg: layer 'places' is declared to be in EPSG:4326, but the coordinates are not degrees but "
           + "look like metres (500000.0, 5000000.0); name its system, such as with ogr2ogr -f GPKG "
           + "-s_srs 'EPSG:…' -t_srs EPSG:4326 a-wgs84.gpkg a.gpkg")
     }
@@ -158,7 +158,7 @@ struct GeoPackageTests {
         stored.warnings == [
           DataWarning(
             .missingCoordinates,
-            "layer 'places', row 1: the geometry is cut off (and 1 more); features like it have no geometry"
+            "layer 'places', row 1: the geometry is truncated (and 1 more); features like it have no geometry"
           )
         ])
     }
@@ -186,7 +186,7 @@ struct GeoPackageTests {
         CREATE VIEW places AS SELECT a.i AS fid, NULL AS geom FROM n a, n b, n c, n d
           WHERE a.i + b.i + c.i + d.i < 0
         """)
-      #expect(mistake(folder) == "a.gpkg: a query takes too long: a view in it may have no end")
+      #expect(mistake(folder) == "a.gpkg: a query takes too long: a view may be recursive")
       try writer.run(
         """
         DROP VIEW places; CREATE VIEW places AS
@@ -274,7 +274,7 @@ struct GeoPackageTests {
       }
       #expect(
         error?.description.hasSuffix(
-          "the tiles of layer 'img' do not lie on the grid of Web Mercator tiles") == true)
+          "the tiles of layer 'img' are not on the grid of Web Mercator tiles") == true)
     }
   }
 }

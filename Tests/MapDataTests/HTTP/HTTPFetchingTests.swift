@@ -139,7 +139,7 @@ struct HTTPFetchingTests {
       .answer(status: 206, headers: ["Content-Range": "bytes 0-1/9"], body: [0, 1])
     }
     let place = ResourceLocation.url(server.url + "/")
-    expectError(.brokenAnswer(place, reason: "it has other bytes than were requested")) {
+    expectError(.brokenAnswer(place, reason: "it has other bytes than requested")) {
       try httpLoader().load(ResourceRequest(place, range: 4..<6))
     }
     expectError(.badStatus(place, status: 206)) { try httpLoader().load(place) }

@@ -128,7 +128,7 @@ struct ResourceLoaderTests {
     #expect(throws: error) { try ResourceLoader.offline.load("https://host/a") }
     #expect(
       "\(error)"
-        == "https://host/a: https is not fetched; download it and name the file in its place"
+        == "https://host/a: https is not supported; download it and name the file instead"
     )
   }
 
@@ -147,7 +147,7 @@ struct ResourceLoaderTests {
   func messages() {
     #expect(
       "\(ResourceError.notFound(.file(path: "a/b")))"
-        == "a/b: no such file; a relative path starts at the folder of the style that names it")
+        == "a/b: no such file; relative paths start at the folder of the style")
     #expect(
       "\(ResourceError.unreadable(.standardInput, reason: "closed"))"
         == "standard input: cannot be read: closed")

@@ -180,7 +180,7 @@ struct FeatureReaderTests {
     }
     #expect(mistake(#"{"version": 8, "sources": {}, "layers": []}"#).contains("a style, not data"))
     #expect(mistake(#"{"type": "Circle"}"#).contains("the type \"Circle\" is not allowed here"))
-    #expect(mistake("hello").contains("neither a style nor data in a format that is read"))
+    #expect(mistake("hello").contains("neither a style nor data in a supported format"))
     #expect(mistake("").contains("the file is empty"))
     try withFolder { folder in
       let error = #expect(throws: ResourceError.self) {

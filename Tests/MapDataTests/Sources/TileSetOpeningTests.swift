@@ -108,7 +108,7 @@ struct TileSetOpeningTests {
 
   @Test("a source or a document without addresses is an error")
   func noTiles() {
-    let reason = "no addresses of tiles are given"
+    let reason = "there are no addresses of tiles"
     #expect(throws: ResourceError.invalidURL("https://host/styles/a.json", reason: reason)) {
       try open(nil)
     }

@@ -76,7 +76,7 @@ struct BatchRunTests {
       (#"{"basemap": "none", "padding": 400, "bounds": [0, 0, 1, 1]}"#, "padding: leaves no room"),
       (#"{"basemap": "none", "overlay": 3}"#, "overlay: must be GeoJSON"),
       (#"{"basemap": "none", "name": "a/../b"}"#, "name: "),
-      (#"{"basemap": "none", "style": "-"}"#, "basemap: give either"),
+      (#"{"basemap": "none", "style": "-"}"#, "basemap: set either"),
       (#"{"style": "-"}"#, "style: "),
       (#"{"basemap": "none", "sise": 1}"#, "sise: jobs have no such"),
       (#"{"basemap": "none", "size": "0x3"}"#, "size: "), (#"{"matrix": []}"#, "matrix: "),
@@ -98,7 +98,7 @@ struct BatchRunTests {
       let results = try run(
         [job("a", "red"), job("a.png", "blue"), job("b/a", "blue")], in: folder)
       #expect(results.map(\.status) == [.ok, .failed, .ok])
-      #expect(results[1].error?.hasSuffix("name: the job in line 1 writes a.png too") == true)
+      #expect(results[1].error?.hasSuffix("name: the job in line 1 also writes a.png") == true)
       #expect(try pixels(folder + "/out/a.png").prefix(4) == [255, 0, 0, 255])
     }
   }
@@ -180,7 +180,7 @@ struct BatchRunTests {
       }
       let names = results.withLock { $0.map { $0.output ?? $0.error ?? "" } }
       #expect(names[..<3] == ["A-b", "7", "3"].map { "\(folder)/out/\($0).png" }[...])
-      #expect(names[3].hasSuffix("feature 4: the name 'A-b' is that of feature 1 too"))
+      #expect(names[3].hasSuffix("feature 4: the name 'A-b' is also that of feature 1"))
       // A line that is fitted reaches from corner to corner, so that the middle is on it.
       let line = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: names[2]))))
       let middle = (line.height / 2 * line.width + line.width / 2) * 4

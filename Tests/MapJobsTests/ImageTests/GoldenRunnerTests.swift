@@ -93,11 +93,11 @@ struct GoldenRunnerTests {
       #expect(results.map(\.isGood) == [true, false, false, false, true, false, false])
       #expect(
         results[1].problem
-          == "\(folder)/b.json:1: name: 'x' is the name of the job in \(folder)/a.json too")
+          == "\(folder)/b.json:1: name: 'x' is also the name of the job in \(folder)/a.json")
       #expect(results[2].problem?.contains("missing.json") == true)
       #expect(results[3].problem?.hasPrefix("\(folder)/d.json:1: not JSON") == true)
       #expect(
-        results[6].problem == "\(folder)/g.json:1: maxBlob: must be a whole number from 0 on")
+        results[6].problem == "\(folder)/g.json:1: maxBlob: must be an integer of at least 0")
       #expect(throws: GoldenError.self) { try GoldenSuite(folder: folder + "/none") }
     }
   }

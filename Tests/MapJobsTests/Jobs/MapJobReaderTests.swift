@@ -117,7 +117,7 @@ struct MapJobReaderTests {
         == "maps/a.json:2: zoom: must be a number from -2.0 to 24.0")
     #expect(
       problem("{\"style\": \"s\",\n\n \"centre\": [0, 0]}")
-        == "maps/a.json:3: centre: jobs have no such member")
+        == "maps/a.json:3: centre: unknown member of a job")
     for wrong in [
       #""name": "a//b""#, #""name": "..""#, #""name": """#, #""size": "0x5""#, #""size": "5""#,
       #""center": [200, 0]"#, #""center": [1]"#, #""bounds": [0, 1, 2]"#,

@@ -233,7 +233,7 @@ struct RasterLayerTests {
       source: Self.relief, layer: #""type": "hillshade""#, files: ["test://0-0-0": file])
     #expect(
       try scene(map).warnings.map(\.description) == [
-        "sources.s: tile 0/0/0: a tile of heights is square, not 2 x 1",
+        "sources.s: tile 0/0/0: an elevation tile must be square, not 2 x 1",
         "picture: no feature of any source is in view at zoom 0",
       ])
   }

@@ -50,7 +50,7 @@ enum CSVColumns: Hashable {
       if let name {
         if let index = header.firstIndex(of: name) { return index }
         throw MalformedContent(
-          reason: "no column '\(name)'; there are: \(Self.list(header))")
+          reason: "no column '\(name)'; the columns are: \(Self.list(header))")
       }
       let names = header.map { $0.trimmingWhitespace().lowercased() }
       return usual.lazy.compactMap { names.firstIndex(of: $0) }.first

@@ -67,7 +67,7 @@ extension GeoJSONDocument {
     guard case .object(let crs) = member, case .object(let properties)? = crs["properties"] else {
       throw MalformedContent(
         reason: "the \"crs\" names no coordinate reference system; write {\"type\": \"name\", "
-          + "\"properties\": {\"name\": \"EPSG:…\"}}, or leave it out for degrees")
+          + "\"properties\": {\"name\": \"EPSG:…\"}}, or omit it for degrees")
     }
     if case .integer(let code)? = properties["code"] {
       // The form of GeoJSON 0.5.
@@ -120,7 +120,7 @@ extension GeoJSONObject {
     case .geometry(_, let members):
       guard let geometry = features.first?.geometry else {
         throw MalformedContent(
-          reason: "the geometry lies outside of where \(reference.name) is defined")
+          reason: "the geometry is outside the area of \(reference.name)")
       }
       var members = members
       members.foreignMembers["crs"] = nil

@@ -49,6 +49,6 @@ struct PositionSample {
   var message: String {
     guard let example else { return "the coordinates are not degrees" }
     let numbers = "\(example.longitude), \(example.latitude)"
-    return "the coordinates are not degrees but look like metres (\(numbers))"
+    return "the coordinates are not degrees but seem to be metres (\(numbers))"
   }
 }

@@ -39,7 +39,7 @@ struct Reprojection {
       throw MalformedContent(
         reason:
           "the coordinates are in \(reference.name), which is transformed with PROJ, a part of "
-          + "GDAL, \(GDALSession.absence); \(GDALRemedy.install), or reproject the data where GDAL is: "
+          + "GDAL, \(GDALSession.absence); \(GDALRemedy.install), or reproject the data on a machine with GDAL: "
           + "\(conversion)")
     }
     return value
@@ -199,7 +199,7 @@ extension DataWarning {
   init(lost count: Int, from reference: CoordinateReference) {
     self.init(
       .missingCoordinates,
-      "\(count) \(count == 1 ? "feature lies" : "features lie") outside of where \(reference.name) is "
-        + "defined; such features have no geometry")
+      "\(count) \(count == 1 ? "feature is" : "features are") outside the area of \(reference.name); "
+        + "such features have no geometry")
   }
 }

@@ -33,7 +33,7 @@ public enum GDALReader {
       throw .unreadable(
         location,
         reason:
-          "\(format.nameWithArticle) is not read from standard input; write it to a file and name that"
+          "\(format.nameWithArticle) cannot be read from standard input; write it to a file"
       )
     }
     // Before a download of companions that may take long.
@@ -87,7 +87,8 @@ struct GDALReading {
     for dataset in files.datasets { try read(dataset) }
     if let layer, layersRead == 0 {
       throw .malformed(
-        location, reason: "no layer '\(layer)'; there are: " + layerNames.joined(separator: ", "))
+        location,
+        reason: "no layer '\(layer)'; the layers are: " + layerNames.joined(separator: ", "))
     }
     // Record numbers identify features only within a layer.
     if layersRead > 1, format != .topoJSON {
@@ -159,7 +160,7 @@ struct GDALReading {
     let (read, announced) = (features.count - start, gdal_dataset_feature_count(opened))
     guard format != .flatGeobuf || read >= announced else {
       throw .malformed(
-        location, reason: "layer '\(name)' is cut off: it has \(read) of \(announced) features")
+        location, reason: "layer '\(name)' is truncated: it has \(read) of \(announced) features")
     }
     try toDegrees(from: start, layer: name, of: opened)
   }
@@ -174,7 +175,7 @@ struct GDALReading {
         throw .malformed(
           location,
           reason:
-            "layer '\(name)' does not say in which coordinate reference system it is, and its "
+            "layer '\(name)' names no coordinate reference system, and its "
             + "coordinates are not degrees; "
             + (format == .shapefile ? "add its .prj file, or " : "")
             + "convert it with the system's number: \(remedy)")
@@ -192,8 +193,46 @@ struct GDALReading {
     let lost = Reprojection(handle: transformation).toDegrees(&features[start...])
     if lost > 0 {
       problems.record(
-        "layer '\(name)': \(lost) \(lost == 1 ? "feature" : "features") outside of where its coordinate "
-          + "reference system is defined")
+        "layer '\(name)': \(lost) \(lost == 1 ? "feature is" : "features are") outside the area of its "
+          + "coordinate reference system")
     }
+  }
+}
+
+extension GDALSession {
+  /// Adds files.
+  ///
+  /// - Throws: `MalformedContent` if memory is insufficient.
+  fileprivate func add(_ files: [GDALFiles.File]) throws(MalformedContent) {
+    for file in files {
+      guard gdal_session_add_file(handle, file.name, file.bytes, file.bytes.count) != 0 else {
+        throw MalformedContent(reason: "GDAL cannot read '\(file.name)'")
+      }
+    }
+  }
+
+  /// Opens a file or folder of the session, calls `body` with it and closes it. Returns nil if none
+  /// of the format's drivers can read it.
+  fileprivate func open<Value, Failure: Error>(
+    _ dataset: GDALFiles.Dataset, _ body: (OpaquePointer) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    var drivers: [UnsafePointer<CChar>?] = dataset.format.gdalDrivers.map(Self.copy) + [nil]
+    var options: [UnsafePointer<CChar>?] = dataset.format.openOptions.map(Self.copy) + [nil]
+    defer {
+      for text in drivers + options { UnsafeMutablePointer(mutating: text)?.deallocate() }
+    }
+    guard let opened = gdal_dataset_open(handle, dataset.name, &drivers, &options) else {
+      return nil
+    }
+    defer { gdal_dataset_close(opened) }
+    return try body(opened)
+  }
+
+  /// Returns a copy of a text as a C string.
+  private static func copy(_ text: String) -> UnsafePointer<CChar>? {
+    let bytes = text.utf8CString
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (index, byte) in bytes.enumerated() { copy[index] = byte }
+    return UnsafePointer(copy)
   }
 }

@@ -34,7 +34,7 @@ public enum GPXStore {
       let chosen = layer.flatMap(Layer.init)
       guard layer == nil || chosen != nil else {
         let names = Layer.allCases.map(\.rawValue).joined(separator: ", ")
-        throw MalformedContent(reason: "no layer '\(layer ?? "")'; there are: \(names)")
+        throw MalformedContent(reason: "no layer '\(layer ?? "")'; the layers are: \(names)")
       }
       var document = GPXDocument(
         layers: chosen.map { [$0] } ?? Set(Layer.allCases), memoryLimit: memoryLimit)

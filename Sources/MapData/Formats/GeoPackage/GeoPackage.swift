@@ -174,7 +174,7 @@ public final class GeoPackage: Sendable {
         of: location, mayHaveLayers: true, options: ["-s_srs", "EPSG:…"])
       throw .malformed(
         location,
-        reason: "layer '\(layer.name)' is said to be in \(layer.referenceSystem), but "
+        reason: "layer '\(layer.name)' is declared to be in \(layer.referenceSystem), but "
           + "\(sample.message); name its system, such as with \(command)")
     }
     var moved = stored
@@ -213,5 +213,5 @@ public final class GeoPackage: Sendable {
 extension SQLiteReader.Content {
   fileprivate static let geoPackage = SQLiteReader.Content(
     phrase: "a GeoPackage", name: "GeoPackage", value: "value",
-    timeout: "a query takes too long: a view in it may have no end")
+    timeout: "a query takes too long: a view may be recursive")
 }

@@ -170,7 +170,7 @@ enum GeoPackageGeometry {
   /// - Throws: `MalformedContent` if the value is not GeoPackageBinary or is of an extended type.
   static func decode(_ blob: [UInt8]) throws(MalformedContent) -> Geometry {
     guard blob.count >= 8, blob[0] == UInt8(ascii: "G"), blob[1] == UInt8(ascii: "P") else {
-      throw MalformedContent(reason: "a geometry that does not start as GeoPackageBinary does")
+      throw MalformedContent(reason: "a geometry that is not GeoPackageBinary")
     }
     let flags = blob[3]
     guard blob[2] == 0, flags & 0b0010_0000 == 0 else {
@@ -182,7 +182,7 @@ enum GeoPackageGeometry {
       throw MalformedContent(reason: "a geometry with an unknown kind of envelope")
     }
     let start = 8 + envelopeSizes[envelope]
-    guard start <= blob.count else { throw MalformedContent(reason: "a geometry that is cut off") }
+    guard start <= blob.count else { throw MalformedContent(reason: "a truncated geometry") }
     do {
       return try Geometry(wellKnownBinary: blob[start...])
     } catch {

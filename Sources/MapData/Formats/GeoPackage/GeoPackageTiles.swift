@@ -51,7 +51,7 @@ public struct GeoPackageTiles: TileSet {
     guard let first = matrices.first, matrices.count == read.count else {
       throw .malformed(
         package.location,
-        reason: "the tiles of layer '\(layer.name)' do not lie on the grid of Web Mercator tiles")
+        reason: "the tiles of layer '\(layer.name)' are not on the grid of Web Mercator tiles")
     }
     self.package = package
     self.limit = limit

@@ -24,7 +24,7 @@ public enum ContentKind: Hashable, Sendable {
   public init(of content: UnsafeRawBufferPointer, name: String) {
     self =
       Self.binary(content, name: name) ?? Self.text(content, name: name)
-      ?? .unknown(Self.refusal("neither a style nor data in a format that is read"))
+      ?? .unknown(Self.refusal("neither a style nor data in a supported format"))
   }
 
   /// Detects the kind of uncompressed content.
@@ -33,7 +33,9 @@ public enum ContentKind: Hashable, Sendable {
   }
 
   /// Returns a message that refuses content and lists the supported formats.
-  static func refusal(_ what: String) -> String { "\(what); read are: \(DataFormat.list)" }
+  static func refusal(_ what: String) -> String {
+    "\(what); the supported formats are: \(DataFormat.list)"
+  }
 
   /// Detects binary formats by their signatures.
   private static func binary(_ content: UnsafeRawBufferPointer, name: String) -> ContentKind? {

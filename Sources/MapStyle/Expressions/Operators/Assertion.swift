@@ -61,7 +61,7 @@ final class Assertion: ExpressionNode {
       if !arguments[2].isNull {
         guard let length = arguments[2].double, length >= 0, let whole = Int(exactly: length) else {
           context.fail(
-            "The length of an array must be a whole number of 0 or more.", at: 2, of: arguments)
+            "The length of an array must be an integer of at least 0.", at: 2, of: arguments)
           return nil
         }
         count = whole

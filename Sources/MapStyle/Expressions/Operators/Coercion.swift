@@ -50,7 +50,7 @@ final class Coercion: ExpressionNode {
       if let converted = value.converted(to: type) { return converted }
     }
     throw EvaluationError(
-      key: key, message: "Cannot make a value of type \(type) of \(value.jsonText(limit: 200)).")
+      key: key, message: "Cannot convert \(value.jsonText(limit: 200)) to type \(type).")
   }
 }
 

@@ -41,7 +41,7 @@ private final class ColorFunction: ExpressionNode {
     guard let color = Color(red: red, green: green, blue: blue, validatingAlpha: alpha) else {
       throw EvaluationError(
         key: key,
-        message: "Red, green and blue go from 0 to 255, alpha from 0 to 1; found "
+        message: "Red, green and blue must be from 0 to 255, alpha from 0 to 1; found "
           + "\(red.ecmaScriptText), \(green.ecmaScriptText), \(blue.ecmaScriptText), "
           + "\(alpha.ecmaScriptText).")
     }

@@ -94,7 +94,7 @@ final class Comparison: ExpressionNode {
     }
     guard comparison.takes(node.type) else {
       return context.fail(
-        "\"\(comparison.rawValue)\" does not compare values of type \(node.type).", at: index,
+        "\"\(comparison.rawValue)\" cannot compare values of type \(node.type).", at: index,
         of: arguments)
     }
     return node
@@ -121,7 +121,7 @@ final class Comparison: ExpressionNode {
       case .notEqual: return a != b
       default:
         throw EvaluationError(
-          key: key, message: "\"\(comparison.rawValue)\" does not compare \(a.type) with \(b.type)."
+          key: key, message: "\"\(comparison.rawValue)\" cannot compare \(a.type) with \(b.type)."
         )
       }
     }

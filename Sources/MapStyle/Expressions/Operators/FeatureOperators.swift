@@ -183,7 +183,8 @@ final class GlobalState: ExpressionNode {
     }
     guard let name = arguments[1].string else {
       return context.fail(
-        "A member of the style's state is named by text, found \(arguments[1].kindDescription).")
+        "The name of a member of the style's state must be text, found \(arguments[1].kindDescription)."
+      )
     }
     return GlobalState(name)
   }

@@ -58,7 +58,7 @@ final class Interpolate: Curve {
     }
     guard let type = outputType, type.isInterpolatable else {
       return context.fail(
-        "There is nothing between two values of type \(outputType ?? .value): use \"step\".")
+        "Values of type \(outputType ?? .value) cannot be interpolated; use \"step\".")
     }
     return Interpolate(
       type: type, space: space, interpolation: interpolation, input: input, stops: stops,
@@ -90,7 +90,7 @@ final class Interpolate: Curve {
     let to = try upper.evaluate(context)
     guard let value = from.interpolated(to: to, by: factor, in: space) else {
       throw EvaluationError(
-        key: key, message: "There is nothing between \(from.jsonText) and \(to.jsonText).")
+        key: key, message: "\(from.jsonText) and \(to.jsonText) cannot be interpolated.")
     }
     return value
   }

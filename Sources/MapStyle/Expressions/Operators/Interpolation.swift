@@ -47,7 +47,7 @@ extension Interpolation {
   static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> Interpolation? {
     guard arguments.count > 1, let type = arguments[1].array, let name = type.first else {
       context.fail(
-        #"Expected how to interpolate: ["linear"], for one."#, at: 1, of: arguments)
+        #"Expected a type of interpolation: ["linear"], for one."#, at: 1, of: arguments)
       return nil
     }
     let inner = context.child(1, offset: arguments[1].offset)
@@ -56,14 +56,14 @@ extension Interpolation {
       return .linear
     case "exponential":
       guard type.count > 1, let base = type[1].double else {
-        inner.fail(#"The base of "exponential" must be a number written out."#, at: 1, of: type)
+        inner.fail(#"The base of "exponential" must be a literal number."#, at: 1, of: type)
         return nil
       }
       return .exponential(base: base)
     case "cubic-bezier":
       let points = type.dropFirst().compactMap(\.double).filter { (0...1).contains($0) }
       guard type.count == 5, points.count == 4 else {
-        inner.fail(#""cubic-bezier" takes four numbers from 0 to 1."#)
+        inner.fail(#""cubic-bezier" requires four numbers from 0 to 1."#)
         return nil
       }
       return .cubicBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])

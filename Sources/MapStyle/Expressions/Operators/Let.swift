@@ -31,7 +31,7 @@ final class Let: ExpressionNode {
       }
       guard name.utf8.allSatisfy(isNameByte) else {
         return context.fail(
-          "A variable's name may hold only letters, digits and \"_\".", at: index, of: arguments)
+          "A variable's name can contain only letters, digits and \"_\".", at: index, of: arguments)
       }
       guard let value = context.parse(arguments[index + 1], at: index + 1) else { return nil }
       bindings.append((name, value))
@@ -96,7 +96,8 @@ final class Var: ExpressionNode {
     }
     guard let bound = context.scope?[name] else {
       return context.fail(
-        "There is no variable \"\(name)\": bind it in a \"let\" around this.", at: 1, of: arguments)
+        "There is no variable \"\(name)\": define it in a surrounding \"let\".", at: 1,
+        of: arguments)
     }
     return Var(bound)
   }

@@ -57,7 +57,7 @@ struct Search: Sendable {
     switch needle.type {
     case .boolean, .string, .number, .null, .value: break
     default:
-      context.fail("Cannot look for a value of type \(needle.type).")
+      context.fail("Cannot search for a value of type \(needle.type).")
       return nil
     }
     self.needle = needle
@@ -76,7 +76,7 @@ struct Search: Sendable {
     switch needle {
     case .bool, .string, .number, .null: return
     default:
-      throw EvaluationError(key: key, message: "Cannot look for a value of type \(needle.type).")
+      throw EvaluationError(key: key, message: "Cannot search for a value of type \(needle.type).")
     }
   }
 }

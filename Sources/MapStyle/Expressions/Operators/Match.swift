@@ -120,10 +120,10 @@ private struct LabelReader {
     switch label {
     case .string: break
     case .number(let number) where number.magnitude > Self.largestLabel:
-      context.fail("A label must be a whole number no larger than 2^53 - 1.")
+      context.fail("A numeric label must be an integer of at most 2^53 - 1.")
       return false
     case .number(let number) where number.rounded(.down) != number:
-      context.fail("A label that is a number must be a whole one.")
+      context.fail("A numeric label must be an integer.")
       return false
     case .number: break
     default:
@@ -133,7 +133,7 @@ private struct LabelReader {
     if type == .value { type = label.type }
     guard context.check(label.type, fits: type) else { return false }
     guard note(label, output: output) else {
-      context.fail("The label \(label.jsonText) is there twice.")
+      context.fail("The label \(label.jsonText) is duplicated.")
       return false
     }
     return true

@@ -88,11 +88,11 @@ extension ParsingContext {
   /// The stop at `index`. Returns nil and reports a mistake if it is not a number above `previous`.
   func stop(at index: Int, of arguments: [JSONValue], after previous: Double?) -> Double? {
     guard let stop = arguments[index].double else {
-      fail("A stop must be a number written out, not an expression.", at: index, of: arguments)
+      fail("A stop must be a literal number, not an expression.", at: index, of: arguments)
       return nil
     }
     if let previous, previous >= stop {
-      fail("Stops must ascend.", at: index, of: arguments)
+      fail("Stops must be in ascending order.", at: index, of: arguments)
       return nil
     }
     return stop

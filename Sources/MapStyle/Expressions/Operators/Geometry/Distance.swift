@@ -19,7 +19,7 @@ final class Distance: ExpressionNode {
       return context.fail("\"distance\" takes one argument, found \(arguments.count - 1).")
     }
     guard let geometries = SimpleGeometry.all(of: arguments[1]) else {
-      return context.fail("\"distance\" takes GeoJSON.")
+      return context.fail("\"distance\" requires GeoJSON.")
     }
     return Distance(geometries)
   }

@@ -24,7 +24,7 @@ final class Within: ExpressionNode {
       if case .polygon(let rings) = geometry { rings } else { nil }
     }
     guard !polygons.isEmpty else {
-      return context.fail("\"within\" takes GeoJSON that has a polygon.")
+      return context.fail("\"within\" requires GeoJSON with a polygon.")
     }
     return Within(polygons: polygons)
   }

@@ -66,7 +66,7 @@ final class NumberFormat: ExpressionNode {
     ]
     for (name, type, part) in parts {
       if name == "min-fraction-digits", options.currency != nil, options.unit != nil {
-        return context.fail("A number has a currency or a unit, not both.")
+        return context.fail("A number can have a currency or a unit, but not both.")
       }
       // As in MapLibre, a literal 0 counts as a missing option.
       guard let json = object[name], Value(json).isTruthy else { continue }

@@ -9,7 +9,7 @@ enum TextLimit {
     guard count > bytes else { return }
     throw EvaluationError(
       key: key,
-      message: "The text is longer than \(bytes) bytes, the most that an expression may make.")
+      message: "The text is longer than \(bytes) bytes, the limit for expressions.")
   }
 }
 
@@ -26,6 +26,28 @@ extension Value {
     }
     try TextLimit.check(text.utf8.count, key: key)
     return text
+  }
+}
+
+/// Strings that are joined, whose total length has the limit.
+private struct BoundedParts {
+  private(set) var parts: [String] = []
+  private var count: Int
+  private let key: String
+
+  /// Creates an empty list for `capacity` strings, with `overhead` bytes of separators.
+  init(capacity: Int, overhead: Int = 0, key: String) {
+    parts.reserveCapacity(capacity)
+    count = overhead
+    self.key = key
+  }
+
+  /// Adds a value as a string.
+  mutating func append(_ value: Value) throws(EvaluationError) {
+    let part = try value.boundedText(key: key)
+    count += part.utf8.count
+    try TextLimit.check(count, key: key)
+    parts.append(part)
   }
 }
 
@@ -48,16 +70,9 @@ final class Concatenation: ExpressionNode {
   }
 
   func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String {
-    var parts: [String] = []
-    parts.reserveCapacity(children.count)
-    var count = 0
-    for child in children {
-      let part = try child.evaluate(context).boundedText(key: key)
-      count += part.utf8.count
-      try TextLimit.check(count, key: key)
-      parts.append(part)
-    }
-    return parts.joined()
+    var strings = BoundedParts(capacity: children.count, key: key)
+    for child in children { try strings.append(child.evaluate(context)) }
+    return strings.parts.joined()
   }
 }
 
@@ -83,15 +98,9 @@ final class JoinedText: ExpressionNode {
     let list = try children[0].evaluate(context)
     let separator = try children[1].evaluateString(context)
     guard case .array(let values) = list else { throw .unexpected(list, wanted: .string, key: key) }
-    var parts: [String] = []
-    parts.reserveCapacity(values.count)
-    var count = separator.utf8.count * max(values.count - 1, 0)
-    for value in values {
-      let part = try value.boundedText(key: key)
-      count += part.utf8.count
-      try TextLimit.check(count, key: key)
-      parts.append(part)
-    }
-    return parts.joined(separator: separator)
+    var strings = BoundedParts(
+      capacity: values.count, overhead: separator.utf8.count * max(values.count - 1, 0), key: key)
+    for value in values { try strings.append(value) }
+    return strings.parts.joined(separator: separator)
   }
 }

@@ -76,7 +76,8 @@ final class ValueFunction: ExpressionNode {
     for child in children { arguments.append(try child.evaluate(context)) }
     guard let result = function(arguments) else {
       let list = Value.array(arguments).jsonText(limit: 200)
-      throw EvaluationError(key: key, message: "No value of type \(type) comes of \(list).")
+      throw EvaluationError(
+        key: key, message: "Cannot compute a value of type \(type) from \(list).")
     }
     return result
   }

@@ -10,7 +10,7 @@ struct GDALSession {
 
   /// The reason why GDAL cannot be used, as a clause that follows "GDAL, ".
   static var absence: String {
-    guard let reason = gdal_load_failure() else { return "which is not on this machine" }
+    guard let reason = gdal_load_failure() else { return "which is not installed" }
     return "which cannot be loaded (\(String(cString: reason)))"
   }
 
@@ -34,42 +34,6 @@ struct GDALSession {
 
   /// Clears the error.
   func clearFailure() { gdal_session_clear_failure(handle) }
-
-  /// Adds files.
-  ///
-  /// - Throws: `MalformedContent` if memory is insufficient.
-  func add(_ files: [GDALFiles.File]) throws(MalformedContent) {
-    for file in files {
-      guard gdal_session_add_file(handle, file.name, file.bytes, file.bytes.count) != 0 else {
-        throw MalformedContent(reason: "GDAL cannot take '\(file.name)'")
-      }
-    }
-  }
-
-  /// Opens a file or folder of the session, calls `body` with it and closes it. Returns nil if none
-  /// of the format's drivers can read it.
-  func open<Value, Failure: Error>(
-    _ dataset: GDALFiles.Dataset, _ body: (OpaquePointer) throws(Failure) -> Value
-  ) throws(Failure) -> Value? {
-    var drivers: [UnsafePointer<CChar>?] = dataset.format.gdalDrivers.map(Self.copy) + [nil]
-    var options: [UnsafePointer<CChar>?] = dataset.format.openOptions.map(Self.copy) + [nil]
-    defer {
-      for text in drivers + options { UnsafeMutablePointer(mutating: text)?.deallocate() }
-    }
-    guard let opened = gdal_dataset_open(handle, dataset.name, &drivers, &options) else {
-      return nil
-    }
-    defer { gdal_dataset_close(opened) }
-    return try body(opened)
-  }
-
-  /// Returns a copy of a text as a C string.
-  private static func copy(_ text: String) -> UnsafePointer<CChar>? {
-    let bytes = text.utf8CString
-    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
-    for (index, byte) in bytes.enumerated() { copy[index] = byte }
-    return UnsafePointer(copy)
-  }
 
   private static func withoutMemoryPaths(_ text: String) -> String {
     var words: [Substring] = []

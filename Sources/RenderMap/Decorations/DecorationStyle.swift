@@ -1,0 +1,109 @@
+import MapStyle
+import MapGeometry
+import MapRaster
+
+/// The style of a box with text over the map. Lengths are in pixels of the style.
+struct BoxStyle {
+  /// The size of the text.
+  var textSize: Double
+  /// The distance from the edge of the picture to the box.
+  var margin: Double
+  /// The distance from the edge of the box to the text, horizontal and vertical.
+  var padding: Point
+  /// The radius of the corners.
+  var radius: Double
+
+  /// The box of a full attribution.
+  static let full = BoxStyle(textSize: 11, margin: 4, padding: Point(5, 1), radius: 3)
+  /// The box of a compact attribution.
+  static let compact = BoxStyle(textSize: 9, margin: 2, padding: Point(3, 0), radius: 2)
+  /// The box of a scale bar.
+  static let scaleBar = BoxStyle(textSize: 10, margin: 4, padding: Point(5, 1.5), radius: 3)
+
+  /// Returns the command that fills a box of device pixels with rounded corners.
+  static func rounded(
+    _ box: Box, radius: Double, color: PremultipliedColor
+  ) -> FillCommand {
+    let radius = min(radius, (box.maxX - box.minX) / 2, (box.maxY - box.minY) / 2)
+    let centers = [
+      Point(box.maxX - radius, box.maxY - radius), Point(box.minX + radius, box.maxY - radius),
+      Point(box.minX + radius, box.minY + radius), Point(box.maxX - radius, box.minY + radius),
+    ]
+    let steps = 8
+    var fill = FillCommand()
+    fill.addRing(
+      centers.indices.flatMap { quarter in
+        (0...steps).map { step in
+          let angle = StableMath.sinCos(
+            degrees: 90 * (Double(quarter) + Double(step) / Double(steps)))
+          return DevicePoint(centers[quarter] + Point(angle.cos, angle.sin) * radius)
+        }
+      })
+    fill.shapes = [FillCommand.Shape(rings: 0..<1, color: color)]
+    return fill
+  }
+}
+
+/// The measures of a scale bar, in pixels of the style.
+enum ScaleBarMetrics {
+  /// The maximum length.
+  static let maximumWidth = 100.0
+  /// The width of the line.
+  static let lineWidth = 1.5
+  /// The height of the ticks at its ends.
+  static let tickHeight = 4.0
+}
+
+/// The colors of boxes with text over the map.
+struct DecorationColors {
+  /// The color of text and bars.
+  var foreground: PremultipliedColor
+  /// The color of boxes. Text on them is readable on any map.
+  var background: PremultipliedColor
+
+  /// Black on white, for light maps.
+  static let light = DecorationColors(
+    foreground: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.85),
+    background: PremultipliedColor(red: 0.7, green: 0.7, blue: 0.7, alpha: 0.7))
+
+  /// White on black, for dark maps.
+  static let dark = DecorationColors(
+    foreground: PremultipliedColor(red: 0.85, green: 0.85, blue: 0.85, alpha: 0.85),
+    background: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.6))
+
+  /// The relative luminance below which white has more contrast with a color than black: both
+  /// contrast ratios of WCAG 2.2 are equal there.
+  private static let maximumDarkLuminance = 0.179
+
+  /// Creates the colors for a scene: those for dark maps if its background layers are dark.
+  init(for scene: Scene) {
+    guard scene.drawsBackground else {
+      self = .light
+      return
+    }
+    let scope = scene.content.scope
+    var luminance = 1.0
+    for layer in scene.style.layers where layer.isShown(in: scope) {
+      guard case .background(let properties) = layer.content, properties.backgroundPattern.isAbsent
+      else { continue }
+      let color = scope.value(properties.backgroundColor)
+      let alpha = color.alpha * scope.value(properties.backgroundOpacity)
+      luminance += (Self.luminance(of: color) - luminance) * alpha
+    }
+    self = luminance < Self.maximumDarkLuminance ? .dark : .light
+  }
+
+  private init(foreground: PremultipliedColor, background: PremultipliedColor) {
+    self.foreground = foreground
+    self.background = background
+  }
+
+  /// Returns the relative luminance of a color without its alpha, 0 to 1 (WCAG 2.2).
+  private static func luminance(of color: Color) -> Double {
+    func linear(_ channel: Double) -> Double {
+      channel <= 0.04045
+        ? channel / 12.92 : StableMath.exp(2.4 * StableMath.log((channel + 0.055) / 1.055))
+    }
+    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+  }
+}
