@@ -71,8 +71,10 @@ struct AnimationSymbolTests {
   @Test("a text stays at the anchor that it had, though another one comes first")
   func anchor() throws {
     var text = PlacementScene.text(x: 256, y: 256)
-    text.variableAnchors = [BoxAnchor.left, .right].map {
-      VariableAnchor(anchor: $0, offset: Point(0, 0))
+    text.change { text, _ in
+      text?.variableAnchors = [BoxAnchor.left, .right].map {
+        VariableAnchor(anchor: $0, offset: Point(0, 0))
+      }
     }
     let tile = try PlacementScene.tile([text])
     let viewport = try PlacementScene.viewport()
