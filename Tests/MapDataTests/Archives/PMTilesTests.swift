@@ -192,7 +192,7 @@ struct PMTilesTests {
       // The first entry has no previous one.
       ([1, 0, 1, 1, 0], "an entry has an impossible position"),
       // Twice tile 0; then a length beyond 32 bits.
-      ([2, 0, 0, 1, 1, 1, 1, 1, 1], "its tiles do not ascend"),
+      ([2, 0, 0, 1, 1, 1, 1, 1, 1], "its tiles are not in ascending order"),
       ([1, 0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 1], "a number is missing or too large"),
     ])
   func directories(bytes: [UInt8], reason: String) {

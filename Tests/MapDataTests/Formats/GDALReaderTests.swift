@@ -159,7 +159,7 @@ struct GDALReaderTests {
         try folder.read("degrees.shp", .shapefile).features.distance(to: GDALFolder.lines) == 0)
       #expect(
         folder.mistake("metres.shp", .shapefile)
-          == "metres.shp: layer 'metres' does not say in which coordinate reference system it is, and "
+          == "metres.shp: layer 'metres' names no coordinate reference system, and "
           + "its coordinates are not degrees; add its .prj file, or convert it with the system's number: "
           + "ogr2ogr -f GeoJSON -s_srs 'EPSG:…' -t_srs EPSG:4326 metres.geojson metres.shp")
     }

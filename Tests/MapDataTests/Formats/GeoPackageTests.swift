@@ -107,7 +107,7 @@ struct GeoPackageTests {
       #expect(
         mistake(folder)
           == "a.gpkg: layer 'places' is declared to be in EPSG:4326, but the coordinates are not degrees but "
-          + "look like metres (500000.0, 5000000.0); name its system, such as with ogr2ogr -f GPKG "
+          + "seem to be metres (500000.0, 5000000.0); name its system, such as with ogr2ogr -f GPKG "
           + "-s_srs 'EPSG:…' -t_srs EPSG:4326 a-wgs84.gpkg a.gpkg")
     }
   }

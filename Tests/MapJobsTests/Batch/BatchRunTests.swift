@@ -78,7 +78,7 @@ struct BatchRunTests {
       (#"{"basemap": "none", "name": "a/../b"}"#, "name: "),
       (#"{"basemap": "none", "style": "-"}"#, "basemap: set either"),
       (#"{"style": "-"}"#, "style: "),
-      (#"{"basemap": "none", "sise": 1}"#, "sise: jobs have no such"),
+      (#"{"basemap": "none", "sise": 1}"#, "sise: unknown member of a job"),
       (#"{"basemap": "none", "size": "0x3"}"#, "size: "), (#"{"matrix": []}"#, "matrix: "),
       (#"{"basemap": "none", "fit": true, "zoom": 3}"#, "fit: "),
     ])
