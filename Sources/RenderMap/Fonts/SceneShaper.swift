@@ -2,26 +2,28 @@ import MapStyle
 import Synchronization
 import MapText
 
-/// Shapes texts, and keeps in mind what could not be drawn of them.
+/// Shapes texts, and collects their faults.
 final class SceneShaper: TextShaping, Sendable {
   private let glyphs: GlyphSet
-  private let tellsMissingFonts: Bool
+  private let reportsMissingFonts: Bool
   private let noted = Mutex(TextFaults())
 
-  /// A shaper with these glyphs.
+  /// Creates a shaper with these glyphs.
   ///
-  /// - Parameter tellsMissingFonts: Whether it is a fault that another font takes the place of one.
-  init(_ glyphs: GlyphSet, tellsMissingFonts: Bool) {
+  /// - Parameters:
+  ///   - glyphs: The glyphs.
+  ///   - reportsMissingFonts: Whether replacing a missing font by another one is a fault.
+  init(_ glyphs: GlyphSet, reportsMissingFonts: Bool) {
     self.glyphs = glyphs
-    self.tellsMissingFonts = tellsMissingFonts
+    self.reportsMissingFonts = reportsMissingFonts
   }
 
-  /// What could not be drawn of the texts shaped so far.
+  /// The faults of the texts shaped so far.
   var faults: TextFaults { noted.withLock { $0 } }
 
   func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText? {
     let shaped = TextShaper.shape(text, options, glyphs: glyphs)
-    if tellsMissingFonts, shaped != nil { noteFonts(of: text) }
+    if reportsMissingFonts, shaped != nil { recordFonts(of: text) }
     if let shaped, shaped.isCut || !shaped.unknownCodePoints.isEmpty {
       noted.withLock { faults in
         faults.unknown.formUnion(shaped.unknownCodePoints)
@@ -31,7 +33,7 @@ final class SceneShaper: TextShaping, Sendable {
     return shaped
   }
 
-  private func noteFonts(of text: StyledText) {
+  private func recordFonts(of text: StyledText) {
     for section in text.sections where section.image == nil {
       guard section.fontStack.first?.hasPrefix(MapFonts.reservedName) != true,
         glyphs.lacksFont(section.fontStack)
@@ -48,8 +50,8 @@ final class SceneShaper: TextShaping, Sendable {
 }
 
 extension Style {
-  /// Whether a text can be set in all of its scripts (style-spec: `is-supported-script`): fonts set every
-  /// one, so that it is nil; a style's `glyphs` have no shapes for syllables.
+  /// Returns whether all scripts of a text are supported (style-spec: `is-supported-script`). Nil if fonts draw the text,
+  /// which support all scripts; `glyphs` of a style have no shapes for syllables.
   var isSupportedScript: (@Sendable (String) -> Bool)? {
     guard glyphs != nil else { return nil }
     return { TextShaper.canBeSetWithoutFonts($0) }

@@ -1,11 +1,11 @@
 import MapText
 
-/// What symbol layout asks of typography.
+/// The text shaping that symbol layout needs.
 protocol TextShaping {
-  /// The text, broken into lines of glyphs; nil where nothing of it can be shown.
+  /// Returns the text as lines of glyphs; nil if nothing can be shown.
   func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText?
-  /// Whether the text may run from top to bottom: whether any of it is of a script that does.
+  /// Whether the text may be vertical: whether it contains a script that is written vertically.
   func allowsVerticalWritingMode(_ text: String) -> Bool
-  /// Whether room may be put between the letters, as it may not where they are joined.
+  /// Whether letter spacing is allowed. It is not for scripts whose letters are joined.
   func allowsLetterSpacing(_ text: String) -> Bool
 }

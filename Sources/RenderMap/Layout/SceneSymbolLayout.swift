@@ -49,6 +49,8 @@ struct SceneSymbolLayout {
     let new = pieces.indices.filter { results[$0] == nil }
       .concurrentMap(threads: threads) { prepared($0) }
     var loaded = LoadedGlyphs(glyphs: GlyphSet(), lacking: [])
+    // A scene of cancelled work is discarded.
+    if WorkCancellation.isRequested { return gathered(results) }
     if new.contains(where: { !$0.found.texts.isEmpty })
       || results.contains(where: { $0?.hasTexts == true })
     {
@@ -62,6 +64,10 @@ struct SceneSymbolLayout {
 
   private func prepared(_ place: Int) -> NewPiece {
     let piece = pieces[place]
+    guard !WorkCancellation.isRequested else {
+      let bare = view.bare(piece.tile, piece.indexed, of: piece.layer)
+      return NewPiece(place: place, tile: bare, found: FoundSymbolFeatures(), ranges: [])
+    }
     // Symbols are put in the order of their sort keys only after lines are joined.
     guard let tile = view.layerTile(piece.tile, of: piece.layer, sortKey: PropertyValue(nil))
     else {
@@ -76,15 +82,16 @@ struct SceneSymbolLayout {
   private func laidOut(_ new: NewPiece, glyphs: LoadedGlyphs) -> SymbolLayoutResult {
     let piece = pieces[new.place]
     var result = SymbolLayoutResult(hasTexts: !new.found.texts.isEmpty)
+    if WorkCancellation.isRequested { return result }
     if !new.tile.features.isEmpty {
       let shaper = SceneShaper(
-        glyphs.glyphs, tellsMissingFonts: self.glyphs.template == nil)
+        glyphs.glyphs, reportsMissingFonts: self.glyphs.template == nil)
       result.symbols = piece.layouter.layOut(new.tile, new.found, shaper: shaper)
       result.faults = shaper.faults
     }
     // Glyphs that could not be had now may be had for the next picture.
     if new.ranges.isDisjoint(with: glyphs.lacking) {
-      piece.indexed.layouts.keep(result, as: piece.key)
+      piece.indexed.layouts.insert(result, for: piece.key)
     }
     return result
   }
