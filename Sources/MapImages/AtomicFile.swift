@@ -79,25 +79,15 @@ public enum AtomicFile {
   /// do not slow down writing.
   static let abandonedLimit = 4096
 
-  /// Creates a temporary file beside a path. Its name is short, whatever the length of the path's last
-  /// component, and unique among the files that the process writes to the folder.
+  /// Creates a temporary file beside a path.
   static func openTemporary(
     beside path: String, in folder: Int32
   ) throws(FileWriteError) -> (path: String, descriptor: Int32) {
-    for attempt in 0..<100 {
-      let temporary = TemporaryFiles.path(beside: path, attempt: attempt)
-      TemporaryFiles.add(temporary, in: folder)
-      let descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 {
-        TemporaryFiles.hold(descriptor)
-        return (temporary, descriptor)
-      }
-      let code = errno
-      TemporaryFiles.forget(temporary, in: folder)
-      errno = code
-      if errno != EEXIST { break }
+    let created = TemporaryFiles.create(beside: path, in: folder) {
+      openat(folder, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
-    throw FileWriteError(path: path, step: .open)
+    guard let created else { throw FileWriteError(path: path, step: .open) }
+    return created
   }
 
   static func writeAndClose(

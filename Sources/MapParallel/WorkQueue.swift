@@ -21,20 +21,27 @@ public final class WorkQueue: @unchecked Sendable {
   }
 
   /// Runs `work`, which takes pieces until there are none, on several threads and waits for all. With one
-  /// thread, the work runs on the caller's.
+  /// thread, the work runs on the caller's. The caller's `WorkCancellation` applies on all threads.
   public func run(threads: Int, _ work: (WorkQueue) -> Void) {
     let threads = min(threads, count)
     guard threads > 1 else { return work(self) }
+    let cancellation = WorkCancellation.current
     // Safe: the call returns after all work is done.
     withoutActuallyEscaping(work) { work in
       nonisolated(unsafe) let shared = work
-      DispatchQueue.concurrentPerform(iterations: threads) { _ in shared(self) }
+      DispatchQueue.concurrentPerform(iterations: threads) { _ in
+        if let cancellation {
+          cancellation.run { shared(self) }
+        } else {
+          shared(self)
+        }
+      }
     }
   }
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// What `transform` makes of each element, in their order, made on up to `threads` threads.
+  /// Returns the results of `transform` for all elements, in their order, on up to `threads` threads.
   public func concurrentMap<T>(threads: Int, _ transform: (Element) -> T) -> [T] {
     guard threads > 1, count > 1 else { return map(transform) }
     var results = [T?](repeating: nil, count: count)

@@ -30,7 +30,11 @@ struct DrawPlan {
       nonisolated(unsafe) let steps = steps
       WorkQueue(count: commands.count).run(threads: threads) { queue in
         while let index = queue.next() {
-          let step = DrawPlan.step(commands[index], clips: clips, bands: bands, width: width)
+          // Every step must be initialized. The steps of cancelled work are not drawn.
+          let step =
+            WorkCancellation.isRequested
+            ? .endLayer
+            : DrawPlan.step(commands[index], clips: clips, bands: bands, width: width)
           steps.initializeElement(at: index, to: step)
         }
       }

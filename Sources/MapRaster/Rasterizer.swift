@@ -5,7 +5,7 @@ public enum Rasterizer {
   /// Draws a display list on a transparent picture.
   ///
   /// The picture is drawn in independent horizontal bands, so that the pixels are the same for any number
-  /// of threads.
+  /// of threads. Bands that are left when the work is cancelled stay transparent.
   ///
   /// - Parameters:
   ///   - list: The commands to draw.
@@ -30,7 +30,7 @@ public enum Rasterizer {
       guard let start = bytes.bindMemory(to: UInt32.self).baseAddress else { return }
       WorkQueue(count: bands.count).run(threads: threads) { queue in
         var painter = BandPainter(width: width, rowsPerBand: min(rowsPerBand, height))
-        while let index = queue.next() {
+        while !WorkCancellation.isRequested, let index = queue.next() {
           let rows = bands.rows(band: index)
           let pixels = start + rows.lowerBound * width
           painter.draw(plan, band: index, Band(rows: rows, width: width, pixels: pixels))

@@ -13,7 +13,7 @@ struct Bench: ParsableCommand {
 
       Stages of a GeoJSON file: read GeoJSON, tile, whole map. Of a vector tile: decode tile. Of a style: \
       warm frame. Unless all files are styles, also: fill, stroke, pattern, write PNG, \
-      first picture, replace one of 100,000, same picture again, batch.
+      first picture, replace one of 100,000, same picture again, batch, set property.
       """)
 
   @Argument(
@@ -56,6 +56,7 @@ struct Bench: ParsableCommand {
       figures += Stages.synthetic(stopwatch)
       figures += try ReplacedFeature.figures(stopwatch)
       figures.append(try BatchThumbnails(threads: threads).figure(stopwatch))
+      figures += try LayerChanges.figures(stopwatch)
     }
     let before = try compare.map(Figure.read) ?? [:]
     for figure in figures { print(figure.line(before: before[figure.key])) }

@@ -37,7 +37,8 @@ struct LayersAndOrderGuide {
     let lawns = FillLayer(id: "lawns", source: "city")
     let ponds = FillLayer(id: "ponds", source: "city")
     try map.insertLayer(lawns, below: "parks")
-    try map.insertLayer(ponds, below: lawns)
+    try map.insertLayer(ponds, below: .layer(lawns))
+    try map.insertLayer(CircleLayer(id: "trees", source: "city"), above: "parks")
     // end
     return map
   }
@@ -45,7 +46,7 @@ struct LayersAndOrderGuide {
   @Test("layers are added, placed, moved and removed")
   func order() throws {
     var map = try extended()
-    #expect(ids(map) == "land road names ponds lawns parks stops")
+    #expect(ids(map) == "land road names ponds lawns parks trees stops")
     let heat = HeatmapLayer(id: "heat", source: "city")
     let water = FillLayer(id: "water", source: "city")
     let casing = LineLayer(id: "casing", source: "city")
@@ -55,13 +56,13 @@ struct LayersAndOrderGuide {
     try map.insertLayer(water, below: .transit)
     try map.addLayers([casing, line], below: .layer("parks"))
     // end
-    #expect(ids(map) == "land water road heat names ponds lawns casing line parks stops")
+    #expect(ids(map) == "land water road heat names ponds lawns casing line parks trees stops")
     // snippet: move
     try map.moveLayer("lawns", below: .labels)
     try map.moveLayer("parks")
     try map.removeLayer("ponds")
     // end
-    #expect(ids(map) == "land water road heat lawns names casing line stops parks")
+    #expect(ids(map) == "land water road heat lawns names casing line trees stops parks")
   }
 
   @Test("properties are set and read")

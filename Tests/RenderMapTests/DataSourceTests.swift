@@ -137,6 +137,57 @@ struct DataSourceTests {
     #expect(try picture(map, zoom: 4).bytes.contains { $0 != 0 })
   }
 
+  @Test("data of any format is imported, recognised by its content")
+  func formats() throws {
+    let texts = [
+      "csv": "name,longitude,latitude\na,1.5,2.5\nb,,\n",
+      "gpx": """
+      <?xml version="1.0"?>
+      <gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">
+        <wpt lat="2.5" lon="1.5"><name>a</name></wpt>
+      </gpx>
+      """,
+      "geojson": """
+      {"type": "Feature", "properties": {"name": "a"},
+       "geometry": {"type": "Point", "coordinates": [1.5, 2.5]}}
+      """,
+    ]
+    let scheme = ResourceScheme("memory") { url in
+      Array((texts[String(url.dropFirst(9).prefix { $0 != "?" })] ?? "").utf8)
+    }
+    let loader = ResourceLoader(schemes: [scheme], http: nil)
+    for name in texts.keys.sorted() {
+      let source = DataSource(id: "a")
+      let warnings = try source.importData(from: "memory://\(name)", loader: loader)
+      // A row without coordinates is a feature without geometry.
+      #expect(source.count == (name == "csv" ? 2 : 1))
+      #expect(source.features.first?.geometry == .point(1.5, 2.5))
+      #expect(source.features.first?.attributes["name"] == .string("a"))
+      #expect(warnings.isEmpty == (name != "csv"))
+    }
+  }
+
+  @Test("the encoding of imported text is detected or given")
+  func encodings() throws {
+    let text = "name,longitude,latitude\nZürich,8.5,47.4\n"
+    let utf16: [UInt8] =
+      [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] as [UInt8] }
+    let latin1: [UInt8] = text.unicodeScalars.map { UInt8($0.value) }
+    let cases: [([UInt8], TextEncoding?)] = [
+      (Array(text.utf8), nil), (utf16, nil), (latin1, .latin1),
+    ]
+    for (bytes, encoding) in cases {
+      let loader = ResourceLoader(schemes: [ResourceScheme("memory") { _ in bytes }], http: nil)
+      let source = DataSource(id: "a")
+      try source.importData(from: "memory:a", loader: loader, encoding: encoding)
+      #expect(source.features.first?.attributes["name"] == .string("Zürich"))
+    }
+    let loader = ResourceLoader(schemes: [ResourceScheme("memory") { _ in latin1 }], http: nil)
+    #expect(throws: ImportError.self) {
+      try DataSource(id: "a").importData(from: "memory:a", loader: loader, encoding: .ascii)
+    }
+  }
+
   @Test("what cannot be imported adds nothing")
   func importFailures() throws {
     let source = DataSource(id: "a")

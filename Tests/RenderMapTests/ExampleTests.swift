@@ -33,7 +33,8 @@ struct ExampleTests {
     if FileManager.default.fileExists(atPath: folder + "/overlay.geojson") {
       let data = try JSONDocument(
         parsing: loader.load(.file(path: folder + "/overlay.geojson")))
-      let overlay = try Overlay(data.root, below: .labels, look: Basemap.light.overlayAppearance)
+      let overlay = try Overlay(
+        data.root, below: .labels, appearance: Basemap.light.overlayAppearance)
       try map.add(overlay)
       request.bounds = overlay.bounds?.grown(by: 0.1)
     }

@@ -73,8 +73,8 @@ struct OverlayTests {
     "What is drawn over a basemap has its colours; its points keep their place among the layers")
   func basemapLook() throws {
     let point = try GeoJSONDocument(feature("Point", "")).object.features
-    let over = Overlay(features: point, below: .labels, look: Basemap.dark.overlayAppearance)
-    #expect(over.look.stroke == OverlayAppearance.dark.stroke)
+    let over = Overlay(features: point, below: .labels, appearance: Basemap.dark.overlayAppearance)
+    #expect(over.appearance.stroke == OverlayAppearance.dark.stroke)
     let anchors = over.layers.map { $0.json.object?["insertBelow"]?.string }
     #expect(anchors.allSatisfy { $0 == "labels" })
     let subject = Basemap.dark.overlay(point)

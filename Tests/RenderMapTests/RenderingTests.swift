@@ -15,12 +15,16 @@ struct RenderingTests {
     """
 
   /// Opens the map of a text in a file of this name.
-  private func map(_ text: String, named name: String = "map.json") async throws -> Map {
+  private func map(
+    _ text: String, named name: String = "map.json", loader: ResourceLoader = .offline,
+    recordsInputs: Bool = false
+  ) async throws -> Map {
     let folder = NSTemporaryDirectory() + "rendering-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8)
-    return try await Map(contentsOf: folder + "/" + name, loader: .offline)
+    return try await Map(
+      contentsOf: folder + "/" + name, loader: loader, recordsInputs: recordsInputs)
   }
 
   @Test("an asynchronous picture is the synchronous one, on any number of threads")
@@ -87,9 +91,26 @@ struct RenderingTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test("inputs are recorded on request")
+  func recording() async throws {
+    let map = try await map(style)
+    let picture = try await map.render(size: PictureSize(64, 64))
+    #expect(picture.provenance() == nil)
+    let path = NSTemporaryDirectory() + "rendering-\(UUID().uuidString).png"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try picture.write(to: path)
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    #expect(try PNG.decode(bytes).width == 64)
+    let log = InputLog()
+    var loader = ResourceLoader.offline
+    loader.inputs = log
+    _ = try await self.map(style, loader: loader)
+    #expect(log.hashes.count == 1)
+  }
+
   @Test("a file has the picture, its attribution and its provenance; an unknown ending is refused")
   func file() async throws {
-    let map = try await map(style)
+    let map = try await map(style, recordsInputs: true)
     let picture = try await map.render(size: PictureSize(64, 64))
     let path = NSTemporaryDirectory() + "rendering-\(UUID().uuidString).png"
     defer { try? FileManager.default.removeItem(atPath: path) }

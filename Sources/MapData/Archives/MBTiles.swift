@@ -1,5 +1,6 @@
 import MapCSQLite
 import MapJSON
+import MapParallel
 import MapTiles
 import Synchronization
 
@@ -62,7 +63,7 @@ public final class MBTiles: TileSet {
       // After one query that exceeds its limit, the others are not run.
       var interruption: SQLiteReader.Failure?
       return ids.map { id -> FoundTile in
-        guard description.contains(id) else { return .success(nil) }
+        guard description.contains(id), !WorkCancellation.isRequested else { return .success(nil) }
         do throws(SQLiteReader.Failure) {
           if let interruption { throw interruption }
           let content = try database.tile.run([id.z, id.x, id.rowFromSouth]) { $0.bytes(0) }

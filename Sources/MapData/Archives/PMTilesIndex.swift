@@ -1,4 +1,4 @@
-import Synchronization
+import MapParallel
 
 /// Finds tiles in a PMTiles archive by its root directory and its leaf directories, which are read
 /// on demand.
@@ -10,7 +10,9 @@ final class PMTilesIndex: Sendable {
   private let header: PMTilesHeader
   private let reader: RangeReader
   private let root: PMTilesDirectory
-  private let cache = Mutex(PMTilesLeafCache())
+  /// The maximum number of entries, of 24 bytes each, of all leaf directories in the cache.
+  private static let maximumEntryCount = 1 << 20
+  private let cache = LRUCache<Range<Int>, PMTilesDirectory>(limit: maximumEntryCount)
 
   /// Creates the index of the archive that `reader` reads, from the bytes of its root directory.
   init(
@@ -37,11 +39,11 @@ final class PMTilesIndex: Sendable {
 
   private func follow(_ leaves: [PMTilesSearch.Leaf], in search: inout PMTilesSearch) {
     guard !leaves.isEmpty else { return }
-    let kept = cache.withLock { cache in leaves.map { cache[$0.place] } }
-    let missing = leaves.indices.filter { kept[$0] == nil }
+    let kept = cache.values(for: leaves.map(\.place))
+    let missing = leaves.indices.filter { kept[leaves[$0].place] == nil }
     let contents = reader.read(missing.map { leaves[$0].place })
-    for (leaf, directory) in zip(leaves, kept) {
-      if let directory { search.look(for: leaf.tiles, in: directory) }
+    for leaf in leaves {
+      if let directory = kept[leaf.place] { search.look(for: leaf.tiles, in: directory) }
     }
     // One at a time, so that only one uncompressed directory is held at once.
     for (index, content) in zip(missing, contents) {
@@ -51,35 +53,11 @@ final class PMTilesIndex: Sendable {
         let directory = try reader.location.reporting { () throws(MalformedContent) in
           try PMTilesDirectory(header.unpack(content, "leaf directory"))
         }
-        cache.withLock { $0[leaf.place] = directory }
+        cache.insert(directory, for: leaf.place, cost: directory.entries.count)
         search.look(for: leaf.tiles, in: directory)
       } catch {
         for tile in leaf.tiles { search.places[tile] = .failure(error) }
       }
-    }
-  }
-}
-
-/// A bounded cache of leaf directories.
-private struct PMTilesLeafCache {
-  /// The maximum number of entries, of 24 bytes each, of all directories in the cache.
-  private static let maximumEntryCount = 1 << 20
-
-  private var directories: [Range<Int>: PMTilesDirectory] = [:]
-  private var entryCount = 0
-
-  /// The directory at a byte range of the archive. If a new directory does not fit, the cache is
-  /// cleared.
-  subscript(place: Range<Int>) -> PMTilesDirectory? {
-    get { directories[place] }
-    set {
-      guard let newValue, directories[place] == nil else { return }
-      if entryCount + newValue.entries.count > Self.maximumEntryCount {
-        directories = [:]
-        entryCount = 0
-      }
-      directories[place] = newValue
-      entryCount += newValue.entries.count
     }
   }
 }

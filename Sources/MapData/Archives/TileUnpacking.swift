@@ -8,7 +8,7 @@ typealias FoundTile = Result<ArraySlice<UInt8>?, ResourceError>
 /// that can be drawn are far smaller.
 let maximumTileSize = 1 << 25
 
-/// Returns the tiles `found`, decompressed if necessary.
+/// Returns the tiles `found`, decompressed if necessary. Those that are left when the work is cancelled are nil.
 ///
 /// - Parameters:
 ///   - ids: The ids of the tiles.
@@ -22,7 +22,7 @@ func unpacked(
   return found.indices.concurrentMap(threads: threads) { index in
     tileLog?.record(ids[index], found[index])
     return found[index].flatMap { content in
-      guard let content else { return .success(nil) }
+      guard let content, !WorkCancellation.isRequested else { return .success(nil) }
       do throws(ContentCodingError) {
         return .success(try ContentCoding.decoded(content, limit: limit))
       } catch {

@@ -1,7 +1,8 @@
 import MapCCurl
+import MapParallel
 
 /// A batch of concurrent requests. Their number is limited, and failed requests are retried, until
-/// all have ended or the deadline has passed.
+/// all have ended, the deadline has passed or the work is cancelled.
 struct HTTPBatch {
   private let policy: HTTPPolicy
   private let access: HTTPAccess
@@ -16,6 +17,9 @@ struct HTTPBatch {
   /// The hosts whose requests share a connection.
   private var multiplexing: Set<String> = []
   private let finished: () -> Void
+  private let cancellation = WorkCancellation.current
+  /// The interval at which a cancellation is noticed while no data arrives, in milliseconds.
+  private static let cancellationInterval = 20
 
   /// Creates a batch of `exchanges`. Calls `finished` when one of them ends.
   init(_ exchanges: [HTTPExchange], client: HTTPClient, finished: @escaping () -> Void) {
@@ -30,9 +34,9 @@ struct HTTPBatch {
   /// Whether no exchange is left.
   var isDone: Bool { waiting.isEmpty && running.isEmpty }
 
-  /// Sends requests with `pool` until all exchanges have ended or the deadline has passed.
+  /// Sends requests with `pool` until all exchanges have ended, the deadline has passed or the work is cancelled.
   mutating func run(_ pool: CurlPool) {
-    while !isDone {
+    while !isDone, !isCancelled {
       let now = ContinuousClock.now
       if let deadline = policy.deadline, now >= deadline { break }
       start(pool, now: now)
@@ -44,7 +48,8 @@ struct HTTPBatch {
       }
     }
     pool.cancel()
-    abort { _ in nil }
+    let isCancelled = isCancelled
+    abort { isCancelled ? .cancelled($0) : nil }
   }
 
   /// Ends all remaining exchanges, with the error for their location or, if it is nil, with a
@@ -56,6 +61,8 @@ struct HTTPBatch {
     waiting = []
     running = [:]
   }
+
+  private var isCancelled: Bool { cancellation?.isCancelled ?? false }
 
   private mutating func take(_ step: HTTPExchange.Step, of index: Int) {
     switch step {
@@ -105,6 +112,6 @@ struct HTTPBatch {
   private func pause(from now: ContinuousClock.Instant) -> Int {
     let instants = waiting.map(\.from).filter { $0 > now } + [policy.deadline].compactMap { $0 }
     let next = instants.min().map { now.duration(to: $0).milliseconds + 1 } ?? 1000
-    return min(max(0, next), 1000)
+    return min(max(0, next), cancellation == nil ? 1000 : Self.cancellationInterval)
   }
 }

@@ -1,3 +1,4 @@
+import MapTemporaryFiles
 import Synchronization
 
 #if canImport(Glibc)
@@ -81,14 +82,11 @@ public final class HTTPCache: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to path: String) -> Bool {
-    var template = Array("\(folder)/\(CacheEviction.temporaryPrefix)XXXXXX".utf8CString)
-    let descriptor = template.withUnsafeMutableBufferPointer { name -> Int32 in
-      name.baseAddress.map { mkstemp($0) } ?? -1
+    let created = TemporaryFiles.create(beside: path) {
+      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     }
-    guard descriptor >= 0 else { return false }
-    let temporary = template.withUnsafeBufferPointer { name in
-      name.baseAddress.map { String(cString: $0) } ?? ""
-    }
+    guard let (temporary, descriptor) = created else { return false }
+    defer { TemporaryFiles.forget(temporary) }
     let isWritten = writeAll(bytes, to: descriptor)
     guard close(descriptor) == 0, isWritten, rename(temporary, path) == 0 else {
       unlink(temporary)
@@ -113,19 +111,14 @@ public final class HTTPCache: Sendable {
   }
 }
 
-/// Removes entries from the folder of a cache. It touches only files with the names of entries, and
-/// tolerates other processes that write and remove files.
+/// Removes entries from the folder of a cache. It removes only files with the names of entries and abandoned
+/// temporary files, and tolerates other processes that write and remove files.
 struct CacheEviction {
   /// The folder.
   var folder: String
 
   /// The suffix of the names of entries.
   static let entrySuffix = ".answer"
-  /// The prefix of the names of temporary files.
-  static let temporaryPrefix = ".answer-"
-
-  /// The age in seconds at which a temporary file is considered abandoned.
-  private static let abandonedAfter = 3600
 
   private struct File {
     var name: String
@@ -135,17 +128,10 @@ struct CacheEviction {
   }
 
   /// If the entries exceed `limit` bytes, removes the least recently used ones until nine tenths of
-  /// the limit are left. Also removes abandoned temporary files.
+  /// the limit are left. Also removes the temporary files of processes that were killed.
   func reduce(to limit: Int) {
-    let now = Int(time(nil))
-    var entries: [File] = []
-    for file in files() {
-      if !file.name.hasPrefix(Self.temporaryPrefix) {
-        entries.append(file)
-      } else if now - file.seconds > Self.abandonedAfter {
-        unlink("\(folder)/\(file.name)")
-      }
-    }
+    TemporaryFiles.removeAbandoned(beside: "\(folder)/")
+    var entries = entries()
     var total = entries.reduce(0) { $0 + $1.size }
     guard total > limit else { return }
     entries.sort { ($0.seconds, $0.nanoseconds, $0.name) < ($1.seconds, $1.nanoseconds, $1.name) }
@@ -155,20 +141,16 @@ struct CacheEviction {
     }
   }
 
-  private func files() -> [File] {
+  private func entries() -> [File] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var files: [File] = []
     while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: entry.pointee.d_name) { start in
-        start.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: start.pointee))
-        {
-          String(cString: $0)
-        }
+      // In place: the record in memory may be shorter than the type of the name.
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard name.hasSuffix(Self.entrySuffix) || name.hasPrefix(Self.temporaryPrefix) else {
-        continue
-      }
+      guard name.hasSuffix(Self.entrySuffix) else { continue }
       var status = stat()
       guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
         status.st_mode & S_IFMT == S_IFREG

@@ -37,6 +37,7 @@ struct Secrets {
     case .unsupportedScheme(let url, let scheme):
       .unsupportedScheme(url: redacting(url), scheme: scheme)
     case .timedOut(let location): .timedOut(place(location))
+    case .cancelled(let location): .cancelled(place(location))
     case .badStatus(let location, let status): .badStatus(place(location), status: status)
     case .brokenAnswer(let location, let reason):
       .brokenAnswer(place(location), reason: redacting(reason))

@@ -1,3 +1,5 @@
+import MapParallel
+
 /// Reads the resources that styles name: files, file URLs, standard input, http and https URLs, the
 /// bundled basemaps, and URLs of registered schemes.
 ///
@@ -102,6 +104,7 @@ public struct ResourceLoader: Sendable {
   }
 
   private func unrecordedResource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
+    if WorkCancellation.isRequested { throw .cancelled(request.location) }
     guard case .url(let url) = request.location, let http = client(for: url) else {
       return Resource(location: request.location, bytes: try read(request))
     }
@@ -144,7 +147,8 @@ public struct ResourceLoader: Sendable {
         return answer
       }
       return Result { () throws(ResourceError) in
-        Resource(location: request.location, bytes: try read(request))
+        if WorkCancellation.isRequested { throw .cancelled(request.location) }
+        return Resource(location: request.location, bytes: try read(request))
       }
     }
   }

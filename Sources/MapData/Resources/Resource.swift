@@ -5,6 +5,12 @@ public struct Resource: Hashable, Sendable {
   public let location: ResourceLocation
   /// The bytes.
   public let bytes: [UInt8]
+
+  /// Creates the content at a location.
+  package init(location: ResourceLocation, bytes: [UInt8]) {
+    self.location = location
+    self.bytes = bytes
+  }
 }
 
 /// A request for the bytes at a location, or a range of them.
@@ -27,7 +33,8 @@ public struct ResourceScheme: Sendable {
   public let name: String
   /// Whether documents from the network may name URLs of this scheme.
   public let isOpenToRemoteDocuments: Bool
-  /// Returns the bytes at a URL of this scheme, as the style writes it.
+  /// Returns the bytes at a URL of this scheme, as the style writes it. May block the thread. When the task that
+  /// needs the bytes is cancelled, `Task.isCancelled` becomes true in calls on the thread of the task.
   public let load: @Sendable (String) throws -> [UInt8]
 
   /// Creates the scheme `name`, read by `load`. A `ResourceError` that `load` throws is passed on;

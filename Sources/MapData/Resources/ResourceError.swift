@@ -10,6 +10,8 @@ public enum ResourceError: Error, Hashable, Sendable {
   case unsupportedScheme(url: String, scheme: String)
   /// The server did not complete its response in time.
   case timedOut(ResourceLocation)
+  /// The task that needs the resource was cancelled.
+  case cancelled(ResourceLocation)
   /// The server responded with an HTTP status that is neither success nor "not found".
   case badStatus(ResourceLocation, status: Int)
   /// The response of the server is incomplete or invalid.
@@ -44,6 +46,7 @@ extension ResourceError: CustomStringConvertible {
       "\(url): the scheme '\(scheme)' is not registered; name a file, or register it"
     case .timedOut(let location):
       "\(location): no response in time; allow more time, or try again later"
+    case .cancelled(let location): "\(location): not read, because the task was cancelled"
     case .badStatus(let location, let status) where status == 401 || status == 403:
       "\(location): answered with HTTP status \(status); it requires a key or an authorization header"
     case .badStatus(let location, let status): "\(location): answered with HTTP status \(status)"

@@ -125,7 +125,7 @@ package struct JobDrawing: Sendable {
   ) throws(JobFailure) -> Map {
     let job = prepared.job
     var overlays = prepared.overlays.map { data in
-      Overlay(features: data.features, below: job.anchor, look: job.basemap.overlayAppearance)
+      Overlay(features: data.features, below: job.anchor, appearance: job.basemap.overlayAppearance)
     }
     request.show(overlays: overlays)
     if let data = prepared.data {

@@ -1,3 +1,4 @@
+import MapParallel
 import Synchronization
 
 /// A cache of values that threads share. Each value is created once; the least recently used values are discarded.
@@ -7,16 +8,10 @@ final class SharedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)
   }
 
-  private struct State {
-    var slots: [Key: (slot: Slot, used: Int)] = [:]
-    var uses = 0
-  }
-
-  private let state = Mutex(State())
-  private let capacity: Int
+  private let slots: LRUCache<Key, Slot>
 
   /// Creates a cache of at most `capacity` values, and of at least one.
-  init(capacity: Int) { self.capacity = max(1, capacity) }
+  init(capacity: Int) { slots = LRUCache(limit: max(1, capacity)) }
 
   /// Returns the cached value of a key, or else the one that `make` creates. Threads that request the same value wait
   /// for the first of them.
@@ -25,34 +20,14 @@ final class SharedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   func value(
     for key: Key, keeps: (Value) -> Bool = { _ in true }, make: () -> Value
   ) -> Value {
-    let slot = slot(for: key)
+    let slot = slots.value(for: key, make: Slot.init)
     let value = slot.value.withLock { value in
       if let value { return value }
       let made = make()
       value = made
       return made
     }
-    if !keeps(value) { forget(key, slot) }
+    if !keeps(value) { slots.removeValue(for: key) { $0 === slot } }
     return value
-  }
-
-  private func slot(for key: Key) -> Slot {
-    state.withLock { state in
-      state.uses += 1
-      let slot = state.slots[key]?.slot ?? Slot()
-      state.slots[key] = (slot, state.uses)
-      if state.slots.count > capacity,
-        let oldest = state.slots.min(by: { $0.value.used < $1.value.used })
-      {
-        state.slots[oldest.key] = nil
-      }
-      return slot
-    }
-  }
-
-  private func forget(_ key: Key, _ slot: Slot) {
-    state.withLock { state in
-      if state.slots[key]?.slot === slot { state.slots[key] = nil }
-    }
   }
 }

@@ -14,33 +14,41 @@ extension Style {
   public mutating func insertLayer(
     _ layer: JSONValue, below anchor: LayerAnchor? = nil
   ) throws(StyleError) {
-    if document.element(layer.id) != nil { throw .duplicateLayer(layer.id) }
+    let element = try compiled(newLayer: layer)
     let own = layer.object?["insertBelow"]?.string.map { LayerAnchor($0) }
-    let element = try compiled(layer, at: document.elements.count)
     try setLayers(settledLayers, placing: element, below: anchor ?? own)
+  }
+
+  /// Adds a layer directly above a layer, or above the topmost of a group of layers.
+  ///
+  /// - Throws: `StyleError` if the style has a layer with the same id, has no layer with the id of the
+  ///   anchor, or the layer is invalid.
+  public mutating func insertLayer(
+    _ layer: JSONValue, above anchor: LayerAnchor
+  ) throws(StyleError) {
+    try setLayers(settledLayers, placing: compiled(newLayer: layer), above: anchor)
   }
 
   /// Moves a layer directly below a layer or group of layers; nil moves it on top of all layers.
   ///
   /// - Throws: `StyleError` if one of the layers does not exist.
-  public mutating func moveLayer(_ id: String, below anchor: LayerAnchor?) throws(StyleError) {
+  public mutating func moveLayer(
+    _ id: String, below anchor: LayerAnchor? = nil
+  ) throws(StyleError) {
     var layers = settledLayers
-    guard let index = layers.firstIndex(where: { $0.id == id }) else { throw .unknownLayer(id) }
+    let layer = try remove(id, from: &layers)
     guard anchor != .layer(id) else { return }
-    let layer = layers.remove(at: index)
     try setLayers(layers, placing: layer, below: anchor)
   }
 
-  /// Adds a layer below the layer `before`; nil adds it on top of all layers.
-  public mutating func addLayer(
-    _ layer: JSONValue, before: String? = nil
-  ) throws(StyleError) {
-    try insertLayer(layer, below: before.map(LayerAnchor.layer))
-  }
-
-  /// Moves a layer below the layer `before`; nil moves it on top of all layers.
-  public mutating func moveLayer(_ id: String, before: String? = nil) throws(StyleError) {
-    try moveLayer(id, below: before.map(LayerAnchor.layer))
+  /// Moves a layer directly above a layer, or above the topmost of a group of layers.
+  ///
+  /// - Throws: `StyleError` if one of the layers does not exist.
+  public mutating func moveLayer(_ id: String, above anchor: LayerAnchor) throws(StyleError) {
+    var layers = settledLayers
+    let layer = try remove(id, from: &layers)
+    guard anchor != .layer(id) else { return }
+    try setLayers(layers, placing: layer, above: anchor)
   }
 
   /// Replaces the layer with the same id.
@@ -60,6 +68,19 @@ extension Style {
     var layers = document.elements
     layers.remove(at: try document.index(ofLayer: id))
     setElements(layers)
+  }
+
+  private func remove(
+    _ id: String, from layers: inout [StyleDocument.Element]
+  ) throws(StyleError) -> StyleDocument.Element {
+    guard let index = layers.firstIndex(where: { $0.id == id }) else { throw .unknownLayer(id) }
+    return layers.remove(at: index)
+  }
+
+  /// Validates and compiles a layer to add.
+  private func compiled(newLayer layer: JSONValue) throws(StyleError) -> StyleDocument.Element {
+    if document.element(layer.id) != nil { throw .duplicateLayer(layer.id) }
+    return try compiled(layer, at: document.elements.count)
   }
 
   /// Validates and compiles a layer.
@@ -113,6 +134,19 @@ extension Style {
     let order = LayerOrder(entries, names: LayerOrder.Names(metadata: metadata))
     if case .unknown(_, let target)? = order.problems.first { throw .unknownLayer(target) }
     setElements(order.indices.map { layers[$0] })
+  }
+
+  /// Sets the layers to `others`, which have no `insertBelow`, and `layer` above an anchor.
+  private mutating func setLayers(
+    _ others: [StyleDocument.Element], placing layer: StyleDocument.Element,
+    above anchor: LayerAnchor
+  ) throws(StyleError) {
+    let entries = others.map { LayerOrder.Entry($0.members ?? JSONObject()) }
+    let top = try LayerOrder.top(
+      of: anchor, in: entries, names: LayerOrder.Names(metadata: metadata))
+    var layers = others
+    layers.insert(Self.settled(layer), at: top.map { $0 + 1 } ?? others.count)
+    setElements(layers)
   }
 
   private mutating func setElements(_ elements: [StyleDocument.Element]) {

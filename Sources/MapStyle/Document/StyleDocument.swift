@@ -26,6 +26,8 @@ struct StyleDocument: Sendable {
   private(set) var elements: [Element]
   /// The indices of the layers by id; of layers with the same id, the first.
   private var indices: [String: Int] = [:]
+  /// Whether a layer has a place other than its place in the text.
+  private(set) var hasAnchoredLayers = false
   /// Whether `root` has the current layers.
   private var hasCurrentLayers = true
 
@@ -75,13 +77,10 @@ struct StyleDocument: Sendable {
     }
   }
 
-  /// Whether a layer has a place other than its place in the text.
-  var hasAnchoredLayers: Bool { elements.contains { $0.members?["insertBelow"] != nil } }
-
   /// Sets a member of the style other than `layers`.
   mutating func setMember(_ name: String, to value: JSONValue?) { root[name] = value }
 
-  /// Puts a layer in the place of the one at `index`, which has the same id.
+  /// Puts a layer in the place of the one at `index`, which has the same id and `insertBelow`.
   mutating func setElement(_ element: Element, at index: Int) {
     removeOutdatedLayers()
     elements[index] = element
@@ -107,5 +106,6 @@ struct StyleDocument: Sendable {
     indices = Dictionary(
       elements.enumerated().compactMap { index, element in element.id.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
+    hasAnchoredLayers = elements.contains { $0.members?["insertBelow"] != nil }
   }
 }

@@ -51,7 +51,7 @@ extension Style {
     for source in fragment.sources.uniqueMembers {
       try changed.addSource(source.name, source.value)
     }
-    for layer in fragment.layers { try changed.addLayer(layer) }
+    for layer in fragment.layers { try changed.insertLayer(layer) }
     self = changed
   }
 }

@@ -1,13 +1,22 @@
-/// The place of a layer that is independent of the order of the style: its `insertBelow`.
+/// A layer, or a group of the style's layers, that another layer is placed below or above.
+///
+///     try map.insertLayer(route, below: .labels)
+///     try map.insertLayer(route, below: "bridges")
+///     try map.insertLayer(casing, below: .layer(route))
+///     try map.insertLayer(heat, above: .layer("water"))
+///
+/// A string literal is the anchor as a style writes it (`insertBelow`).
 public enum LayerAnchor: Hashable, Sendable {
-  /// Directly below the layer with this id.
+  /// The layer with this id.
   case layer(String)
-  /// Below the style's labels: below the layer that its `metadata` names as `render-map:labels` or, without
-  /// one, below the first symbol layer with a `text-field`.
+  /// The style's labels: the symbol layers with a `text-field`. The lowest is the layer that the style's `metadata`
+  /// names as `render-map:labels` or, without one, the first of them. If the style has no labels, a layer below or
+  /// above them is placed on top of all layers.
   case labels
-  /// Below the style's roads and railways: below the layer that its `metadata` names as
-  /// `render-map:transit` or, without one, below the first line layer whose `source-layer` or `id` contains
-  /// a word of `TransitVocabulary`.
+  /// The style's roads and railways: the line layers whose `source-layer` or `id` contains a word of
+  /// `TransitVocabulary`. The lowest is the layer that the style's `metadata` names as `render-map:transit` or,
+  /// without one, the first of them. If the style has none, a layer below or above them is placed on top of all
+  /// layers.
   case transit
 
   /// The anchor as a style writes it: `labels`, `transit` or the id of a layer.
@@ -27,6 +36,14 @@ public enum LayerAnchor: Hashable, Sendable {
     case .transit: "transit"
     }
   }
+}
+
+extension LayerAnchor: ExpressibleByStringLiteral {
+  /// The anchor as a style writes it: `labels`, `transit` or the id of a layer.
+  public init(stringLiteral text: String) { self.init(text) }
+
+  /// The layer with the id of `layer`.
+  public static func layer(_ layer: some StyleLayer) -> LayerAnchor { .layer(layer.id) }
 }
 
 /// The words that identify layers of roads and railways by their names.

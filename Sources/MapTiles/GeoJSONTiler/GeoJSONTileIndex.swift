@@ -50,11 +50,17 @@ public struct GeoJSONTileIndex: Sendable {
 
   /// Returns the tiles among `ids` that have features. Tests the box of every feature once, and then cuts
   /// those near the tiles from the world downwards, each ancestor once.
-  public func tiles(_ ids: [TileID]) -> [TileID: TileLayer] {
+  ///
+  /// - Parameters:
+  ///   - ids: The tiles.
+  ///   - isCancelled: Returns whether to stop before the next tile. The result is then incomplete.
+  public func tiles(
+    _ ids: [TileID], isCancelled: () -> Bool = { false }
+  ) -> [TileID: TileLayer] {
     var layers: [TileID: TileLayer] = [:]
     let wanted = ids.filter { $0.z <= options.maxZoom }
     var pending = [(tile: TileID.world, features: near(wanted), wanted: wanted)]
-    while let (tile, features, wanted) = pending.popLast() {
+    while !isCancelled(), let (tile, features, wanted) = pending.popLast() {
       guard !wanted.isEmpty, !features.records.isEmpty else { continue }
       if wanted.contains(tile) {
         layers[tile] = TileLayerBuilder.layer(

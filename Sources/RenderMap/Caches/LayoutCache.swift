@@ -1,68 +1,63 @@
+import MapParallel
 import MapStyle
-import Synchronization
 
-/// What layers made of the features of a tile for earlier pictures, so that the next one need not ask
-/// filters and lay out symbols again. It lives as long as the tile does.
+/// The selected features and the laid out symbols that layers of a style have in a tile. It lives as long as the tile
+/// is in memory.
 final class LayoutCache: Sendable {
-  /// All that decides what a layer makes of a tile.
+  /// The values that the features of a layer in a tile depend on.
   struct Key: Hashable, Sendable {
     /// The layer.
     var layer: LayoutIdentity
-    /// Where the tile lies, and the zoom level that it is laid out for.
+    /// The tile, and the zoom level that it is laid out for.
     var tile: ViewTile
     /// The tile in whose place it is drawn.
     var place: ViewTile
-    /// The style's state.
+    /// The state of the style.
     var globalState: ValueObject
-    /// The style's images.
+    /// The images of the style.
     var images: StateIdentity
-    /// Whether text can be set in all scripts.
+    /// Whether texts of all scripts are supported.
     var setsAllScripts: Bool
   }
 
-  /// All that decides what a symbol layer makes of a tile.
+  /// The values that the symbols of a layer in a tile depend on.
   struct SymbolKey: Hashable, Sendable {
-    /// What decides it for every layer.
+    /// The values that all layers depend on.
     var layout: Key
-    /// The glyphs that texts are set with.
+    /// The glyphs of texts.
     var glyphs: StateIdentity
   }
 
-  private struct Contents {
-    var features: [Key: [Int]] = [:]
-    var symbols: [SymbolKey: any CachedSymbols] = [:]
-  }
-
-  /// How many results of a kind are kept: more than there are layers in most styles, so that results of a
-  /// style that has changed many times do not gather.
+  /// The maximum number of results of each kind: more than the layers of most styles.
   private static let capacity = 256
 
-  private let contents = Mutex(Contents())
+  private let features = LRUCache<Key, [Int]>(limit: capacity)
+  private let symbols = LRUCache<SymbolKey, any CachedSymbols>(limit: capacity)
 
-  /// The features that a layer draws: as they are kept, or as `select` selects them.
+  /// Returns the features that a layer draws: those in the cache, or else those that `select` returns, which are
+  /// added.
   func features(_ key: Key, select: () -> [Int]) -> [Int] {
-    if let known = contents.withLock({ $0.features[key] }) { return known }
-    let features = select()
-    contents.withLock { contents in
-      if contents.features.count >= Self.capacity { contents.features = [:] }
-      contents.features[key] = features
-    }
-    return features
+    if let known = features.value(for: key) { return known }
+    let selected = select()
+    features.insert(selected, for: key)
+    return selected
   }
 
-  /// The symbols of a layer; nil where they are not kept.
-  func symbols(_ key: SymbolKey) -> (any CachedSymbols)? {
-    contents.withLock { $0.symbols[key] }
-  }
+  /// Returns the symbols of a layer; nil if they are not in the cache.
+  func symbols(_ key: SymbolKey) -> (any CachedSymbols)? { symbols.value(for: key) }
 
-  /// Keeps the symbols of a layer.
-  func keep(_ symbols: any CachedSymbols, as key: SymbolKey) {
-    contents.withLock { contents in
-      if contents.symbols.count >= Self.capacity { contents.symbols = [:] }
-      contents.symbols[key] = symbols
-    }
+  /// Adds the symbols of a layer.
+  func insert(_ symbols: any CachedSymbols, for key: SymbolKey) {
+    self.symbols.insert(symbols, for: key)
   }
 }
 
-/// The symbols that a layer makes of a tile, as the cache holds them.
+/// The symbols of a layer in a tile, as the cache holds them.
 protocol CachedSymbols: Sendable {}
+
+/// An identity of a state, which is equal only to its copies.
+final class StateIdentity: Hashable, Sendable {
+  static func == (a: StateIdentity, b: StateIdentity) -> Bool { a === b }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -14,7 +14,7 @@ extension Map {
       ? "" : AttributionText.joined(attributions { drawn.contains($0) })
     guard !attribution.isEmpty || decorations.scaleBar != nil else { return }
     let opened = glyphs.fonts.open(forWords: attribution)
-    let shaper = SceneShaper(GlyphSet(fonts: opened.library), tellsMissingFonts: false)
+    let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
     var layout = DecorationLayout(scene, shaper: shaper)
     if !attribution.isEmpty { layout.addAttribution(attribution, decorations.attribution) }
     if let units = decorations.scaleBar { layout.addScaleBar(in: units) }

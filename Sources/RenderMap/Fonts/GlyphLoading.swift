@@ -1,23 +1,24 @@
-import MapStyle
 import MapData
+import MapParallel
+import MapStyle
 import MapText
 
-/// Loads the glyphs that texts need: ranges of a style's `glyphs`, and fonts for what these do not have.
+/// Loads the glyphs of texts: ranges of the style's `glyphs`, and fonts for characters that these lack.
 struct GlyphLoading: Sendable {
-  /// The style's address of glyphs, with `{fontstack}` and `{range}`.
+  /// The style's template for the addresses of glyphs, with `{fontstack}` and `{range}`.
   var template: String?
-  /// Where the style is from.
+  /// The location of the style.
   var location: ResourceLocation?
-  /// What reads files and other addresses.
+  /// The loader of files and URLs.
   var loader: ResourceLoader
-  /// What draws text without glyph ranges.
+  /// The fonts for text without glyph ranges.
   var fonts: MapFonts
-  /// Tells these glyphs from others.
+  /// The identity of these glyphs.
   let state = StateIdentity()
-  /// The ranges that were loaded last.
-  private let memory = LRUCache<GlyphRangeID, GlyphRange>(capacity: 128)
+  /// The ranges that were used last.
+  private let cache = LRUCache<GlyphRangeID, GlyphRange>(limit: 128)
 
-  /// The glyphs of a style that is from `location`.
+  /// Creates the loader for a style at `location`.
   init(
     template: String?, location: ResourceLocation?, loader: ResourceLoader, fonts: MapFonts
   ) {
@@ -27,7 +28,7 @@ struct GlyphLoading: Sendable {
     self.fonts = fonts
   }
 
-  /// The ranges that texts need: none where fonts draw all of them.
+  /// Returns the ranges that texts need; none if fonts draw all texts.
   func ranges(for texts: [StyledText]) -> Set<GlyphRangeID> {
     guard template != nil else { return [] }
     return Set(texts).reduce(into: []) { wanted, text in
@@ -36,13 +37,13 @@ struct GlyphLoading: Sendable {
     }
   }
 
-  /// The glyphs of `ranges`. Those that cannot be had are left to the fonts, with a warning.
+  /// Loads the glyphs of `ranges`. Fonts replace those that cannot be loaded, with a warning.
   func load(_ ranges: Set<GlyphRangeID>, warnings: inout [MapWarning]) -> LoadedGlyphs {
     guard let template else {
       return LoadedGlyphs(glyphs: GlyphSet(fonts: openFonts(&warnings)), lacking: [])
     }
     let ids = ranges.sorted().filter { !$0.fontStack.hasPrefix(MapFonts.reservedName) }
-    var known = memory.values(of: ids)
+    var known = cache.values(for: ids)
     let missing = ids.filter { known[$0] == nil }
     var lacking: Set<GlyphRangeID> = []
     var failure: String?
@@ -54,7 +55,7 @@ struct GlyphLoading: Sendable {
         failure = failure ?? error.description
       }
     }
-    memory.keep(missing.compactMap { id in known[id].map { (id, $0) } })
+    cache.insert(missing.compactMap { id in known[id].map { (id, $0) } })
     let needsFonts = !lacking.isEmpty || ids.count < ranges.count
     var glyphs = GlyphSet(fonts: needsFonts ? openFonts(&warnings) : nil)
     for id in ids { if let range = known[id] { glyphs.add(range, as: id) } }
@@ -72,7 +73,7 @@ struct GlyphLoading: Sendable {
     return opened.library
   }
 
-  /// Why there is no range.
+  /// The reason for a missing range.
   private struct Failure: Error {
     var description: String
   }
@@ -107,7 +108,7 @@ struct GlyphLoading: Sendable {
     }
   }
 
-  /// The address of a range. In URLs, what of a font's name is none of a path's characters is encoded.
+  /// Returns the location of a range. In URLs, the name of the font is percent-encoded.
   private func place(
     of id: GlyphRangeID, template: String
   ) throws(ResourceError) -> ResourceLocation {
@@ -117,8 +118,7 @@ struct GlyphLoading: Sendable {
     return try loader.location(of: address, relativeTo: location)
   }
 
-  /// Text with every byte as `%` and two digits that is neither unreserved nor a comma (RFC 3986
-  /// section 2).
+  /// Returns text with all bytes percent-encoded except for unreserved characters and commas (RFC 3986 section 2).
   private static func percentEncoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF")
     return text.utf8.reduce(into: "") { result, byte in
@@ -136,6 +136,6 @@ struct GlyphLoading: Sendable {
 struct LoadedGlyphs: Sendable {
   /// The glyphs.
   var glyphs: GlyphSet
-  /// The ranges that could not be had.
+  /// The ranges that could not be loaded.
   var lacking: Set<GlyphRangeID>
 }

@@ -1,24 +1,24 @@
-import MapStyle
-import Synchronization
 import MapData
+import MapParallel
+import MapStyle
 import MapText
+import Synchronization
 
-/// The fonts that draw what a style's glyphs do not: opened when first needed, once for all pictures of a
-/// map.
+/// The fonts for text that the style's glyphs do not cover. They are opened on demand, once for all pictures of a map.
 final class MapFonts: Sendable {
-  /// What becomes of opening the fonts.
+  /// The result of opening the fonts.
   struct Opened: Sendable {
     /// The fonts.
     var library: FontLibrary
-    /// What cannot be used of them.
+    /// The warnings about fonts that cannot be used.
     var warnings: [MapWarning]
   }
 
-  /// The name that a fontstack begins with which these fonts draw even where the style has glyphs: the
-  /// text of layers that no style's author has thought of, whose fonts the glyphs may lack.
+  /// The first name of a font stack that these fonts draw even if the style has glyphs. For layers of the library, whose
+  /// fonts the style's glyphs may lack.
   static let reservedName = "render-map:fonts"
 
-  /// The font of words of the program's own.
+  /// The font of the library's own words.
   static let wordFont = "Noto Sans Regular"
   private static let wordFile = "NotoSans-Regular.ttf"
 
@@ -29,7 +29,7 @@ final class MapFonts: Sendable {
   private let opened = Mutex<Opened?>(nil)
   private let wordFaces = Mutex<[MapText.FontFace]?>(nil)
 
-  /// The fonts of a style, then those in `folders`.
+  /// Creates the fonts of a style, followed by those in `folders`.
   init(style: Style, folders: [String], location: ResourceLocation?, loader: ResourceLoader) {
     self.folders = folders
     faces = style.fontFaces
@@ -37,25 +37,26 @@ final class MapFonts: Sendable {
     self.loader = loader
   }
 
-  /// The fonts, and what cannot be used of them.
+  /// Opens the fonts.
   func open() -> Opened {
     opened.withLock { opened in
       if let opened { return opened }
       let now = load()
-      opened = now
+      // Fonts that cancelled work did not load are loaded the next time.
+      if !WorkCancellation.isRequested { opened = now }
       return now
     }
   }
 
-  /// The fonts for words of the program's own, in its usual font: that one alone where it has all of their
-  /// characters, as opening all fonts takes as long as drawing a small map.
+  /// Opens the fonts for the library's own words. If the usual font has all characters, it is the only one, because
+  /// opening all fonts takes as long as drawing a small map.
   func open(forWords words: String) -> Opened {
     let faces = wordFaces.withLock { faces in
       if let faces { return faces }
       let now = folders.lazy.compactMap { folder in
         try? MapText.FontFace.faces(atPath: "\(folder)/\(Self.wordFile)")
       }.first
-      noteFonts()
+      recordFonts()
       faces = now ?? []
       return now ?? []
     }
@@ -77,7 +78,7 @@ final class MapFonts: Sendable {
       }
     }
     let library = FontLibrary(folders: folders, named: named)
-    noteFonts()
+    recordFonts()
     warnings += errors(of: library).map {
       MapWarning(.unreadableFont, place: "fonts", message: "\($0)")
     }
@@ -89,8 +90,7 @@ final class MapFonts: Sendable {
     return Opened(library: library, warnings: warnings)
   }
 
-  /// What cannot be used of the folders' fonts. That the system has fonts of pictures, mostly of emoji, is
-  /// nobody's mistake.
+  /// Returns the errors of the fonts in the folders. The system's fonts without outlines, such as emoji, are not errors.
   private func errors(of library: FontLibrary) -> [FontError] {
     guard !library.errors.isEmpty else { return [] }
     let system = FontFolder.system()
@@ -100,9 +100,9 @@ final class MapFonts: Sendable {
     }
   }
 
-  /// Notes the fonts of folders that somebody chose: those that come with the program are told by its
-  /// version, and the system's are too many.
-  private func noteFonts() {
+  /// Records the fonts of folders that the user chose. Bundled fonts are identified by the version of the program, and
+  /// the system has too many.
+  private func recordFonts() {
     guard let log = loader.inputs else { return }
     let bundled = FontFolder.bundled()
     let others = folders.filter { $0 != bundled }

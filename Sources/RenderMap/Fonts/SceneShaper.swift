@@ -2,36 +2,38 @@ import MapStyle
 import Synchronization
 import MapText
 
-/// Text shaping for symbol layout.
+/// The text shaping that symbol layout needs.
 protocol TextShaping {
-  /// The text, broken into lines of glyphs; nil if there is nothing to show.
+  /// Returns the text as lines of glyphs; nil if nothing can be shown.
   func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText?
-  /// Whether the text may be vertical: whether any part of it is of a script with vertical writing.
+  /// Whether the text may be vertical: whether it contains a script that is written vertically.
   func allowsVerticalWritingMode(_ text: String) -> Bool
-  /// Whether the text may have letter spacing, which joined letters may not.
+  /// Whether letter spacing is allowed. It is not for scripts whose letters are joined.
   func allowsLetterSpacing(_ text: String) -> Bool
 }
 
 /// Shapes texts and collects the parts of them that cannot be drawn.
 final class SceneShaper: TextShaping, Sendable {
   private let glyphs: GlyphSet
-  private let tellsMissingFonts: Bool
+  private let reportsMissingFonts: Bool
   private let noted = Mutex(TextFaults())
 
-  /// A shaper with these glyphs.
+  /// Creates a shaper with these glyphs.
   ///
-  /// - Parameter tellsMissingFonts: Whether it is a fault that another font takes the place of one.
-  init(_ glyphs: GlyphSet, tellsMissingFonts: Bool) {
+  /// - Parameters:
+  ///   - glyphs: The glyphs.
+  ///   - reportsMissingFonts: Whether replacing a missing font by another one is a fault.
+  init(_ glyphs: GlyphSet, reportsMissingFonts: Bool) {
     self.glyphs = glyphs
-    self.tellsMissingFonts = tellsMissingFonts
+    self.reportsMissingFonts = reportsMissingFonts
   }
 
-  /// What could not be drawn of the texts shaped so far.
+  /// The faults of the texts shaped so far.
   var faults: TextFaults { noted.withLock { $0 } }
 
   func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText? {
     let shaped = TextShaper.shape(text, options, glyphs: glyphs)
-    if tellsMissingFonts, shaped != nil { noteFonts(of: text) }
+    if reportsMissingFonts, shaped != nil { recordFonts(of: text) }
     if let shaped, shaped.isCut || !shaped.unknownCodePoints.isEmpty {
       noted.withLock { faults in
         faults.unknown.formUnion(shaped.unknownCodePoints)
@@ -41,7 +43,7 @@ final class SceneShaper: TextShaping, Sendable {
     return shaped
   }
 
-  private func noteFonts(of text: StyledText) {
+  private func recordFonts(of text: StyledText) {
     for section in text.sections where section.image == nil {
       guard section.fontStack.first?.hasPrefix(MapFonts.reservedName) != true,
         glyphs.lacksFont(section.fontStack)
@@ -58,8 +60,8 @@ final class SceneShaper: TextShaping, Sendable {
 }
 
 extension Style {
-  /// Whether a text can be set in all of its scripts (style-spec: `is-supported-script`): fonts set every
-  /// one, so that it is nil; a style's `glyphs` have no shapes for syllables.
+  /// Returns whether all scripts of a text are supported (style-spec: `is-supported-script`). Nil if fonts draw the text,
+  /// which support all scripts; `glyphs` of a style have no shapes for syllables.
   var isSupportedScript: (@Sendable (String) -> Bool)? {
     guard glyphs != nil else { return nil }
     return { TextShaper.canBeSetWithoutFonts($0) }

@@ -1,12 +1,12 @@
 import MapText
 
-/// What could not be drawn of texts.
+/// The parts of texts that could not be drawn.
 struct TextFaults: Hashable, Sendable {
   /// The characters that no font has.
   var unknown: Set<Unicode.Scalar> = []
-  /// The texts that were too long.
+  /// The texts that were truncated because they were too long.
   var cutTexts: Set<String> = []
-  /// The fontstacks of which there is no font.
+  /// The font stacks without a font.
   var missingFonts: Set<[String]> = []
 
   /// Adds the faults of other texts.
@@ -19,7 +19,7 @@ struct TextFaults: Hashable, Sendable {
   /// The characters that no font has, in the order of their code points.
   var unknownCharacters: [Unicode.Scalar] { unknown.sorted() }
 
-  /// The faults for people.
+  /// The faults as warnings.
   var warnings: [MapWarning] {
     let stacks = missingFonts.map { $0.joined(separator: ", ") }.sorted()
     var warnings = stacks.map { stack in

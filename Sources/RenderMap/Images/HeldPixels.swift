@@ -2,22 +2,21 @@ import MapImages
 import MapRaster
 import MapData
 
-/// Decoded pixels, with the share of the memory budget that they take for as long as they are held.
+/// Decoded pixels with their share of the memory budget.
 struct HeldPixels: Sendable {
   /// The pixels.
   var pixels: PixelBuffer
-  /// What they take; nil for a few pixels of the program's own.
+  /// The share of the memory budget; nil for pixels of the program.
   var share: MemoryShare?
 }
 
 extension MemoryBudget {
-  /// The picture in a file, decoded if the budget has room for its pixels.
+  /// Decodes an image file within the budget.
   ///
   /// - Parameters:
   ///   - file: The bytes of the file.
-  ///   - pixelLimit: The most pixels that the picture may have, however large the budget is.
-  /// - Throws: `ImageError.tooLarge` before memory is taken, where the picture has more pixels; else why the file
-  ///   cannot be decoded.
+  ///   - pixelLimit: The maximum number of pixels, independent of the budget.
+  /// - Throws: `ImageError.tooLarge` or `overBudget`, before memory is allocated; otherwise errors of decoding.
   func decode(
     _ file: [UInt8], pixelLimit: Int
   ) throws(ImageError) -> (pixels: StraightPixels, share: MemoryShare) {

@@ -1,39 +1,39 @@
 import MapGeometry
 
-/// What there is to say of an image beside its pixels (style-spec: sprite, index file).
+/// The options of an image (style-spec: sprite, index file).
 public struct ImageOptions: Hashable, Sendable {
-  /// How an image that is stretched around a text may be stretched in one direction.
+  /// How an image is stretched in one direction to fit a text.
   public enum TextFit: String, Hashable, Sendable {
-    /// To the text's size.
+    /// To the size of the text.
     case stretchOrShrink
-    /// To the text's size, but not below the image's own proportions.
+    /// To the size of the text, but not below the proportions of the image.
     case stretchOnly
     /// As much as in the other direction.
     case proportional
   }
 
-  /// How many of its pixels fit side by side into a pixel of the style; above 0.
+  /// The pixels of the image per pixel of the style, greater than 0.
   public var pixelRatio = 1.0
-  /// Whether its alpha is a distance field, to be drawn in any colour.
+  /// Whether alpha is a signed distance field, which can be drawn in any colour.
   public var isSDF = false
-  /// Where a text may lie on it, in its own pixels; anywhere where it is nil.
+  /// The area for text, in pixels of the image; nil for the whole image.
   public var content: Box?
-  /// The columns that may be stretched, in its own pixels, from left to right; all where it is empty.
+  /// The stretchable columns, in pixels of the image, from left to right; empty for all.
   public var stretchX: [ClosedRange<Double>] = []
-  /// The rows that may be stretched, from top to bottom.
+  /// The stretchable rows, in pixels of the image, from top to bottom; empty for all.
   public var stretchY: [ClosedRange<Double>] = []
-  /// How it is stretched to a text's width.
+  /// How the image is stretched to the width of a text.
   public var textFitWidth = TextFit.stretchOrShrink
-  /// How it is stretched to a text's height.
+  /// How the image is stretched to the height of a text.
   public var textFitHeight = TextFit.stretchOrShrink
 
-  /// The options of an image that is drawn as it is.
+  /// Creates options without an area for text and stretchable parts.
   public init(pixelRatio: Double = 1, isSDF: Bool = false) {
     self.pixelRatio = pixelRatio
     self.isSDF = isSDF
   }
 
-  /// What cannot be said of an image of this size; nil where all is well.
+  /// Returns the mistake in the options of an image of this size; nil if they are valid.
   func mistake(width: Int, height: Int) -> String? {
     guard pixelRatio > 0, pixelRatio.isFinite else { return "\"pixelRatio\" must be above 0" }
     if let content {
@@ -55,11 +55,11 @@ public struct ImageOptions: Hashable, Sendable {
     return nil
   }
 
-  /// What is wrong with a `content` that is none.
+  /// The message for an invalid `content`.
   static let wrongContent =
     "\"content\" must be its left, top, right and bottom side inside the image"
 
-  /// What is wrong with `stretchX` or `stretchY` that are none.
+  /// Returns the message for an invalid `stretchX` or `stretchY`.
   static func wrongStretches(_ name: String) -> String {
     "\"\(name)\" must be ranges inside the image in ascending order"
   }

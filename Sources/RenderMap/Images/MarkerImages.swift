@@ -2,32 +2,34 @@ import MapJSON
 import MapRaster
 import MapStyle
 
-/// Images that every style has beside its own: pins for markers, as distance fields, so that
-/// `icon-color` and `icon-halo-color` colour them. A style's image of the same name takes their place.
+/// Images that are available in every style: pins for markers. They are distance fields, so that `icon-color` and
+/// `icon-halo-color` apply. An image of the style with the same name takes precedence.
 enum MarkerImages {
   /// The name of a pin with a hole in its head.
   static let pin = "render-map:pin"
-  /// The name of a pin with a head to put something on.
+  /// The name of a pin with a solid head, which holds a symbol.
   static let fullPin = "render-map:pin-full"
 
-  /// The names of all of them.
+  /// The names of the images.
   static let names: Set<String> = [pin, fullPin]
 
-  /// From the tip to the top, in pixels of the style.
+  /// The height of a pin, in pixels.
   static let height = 35.0
-  /// The radius of the head, in pixels of the style.
+  /// The radius of the head, in pixels.
   static let headRadius = 12.0
-  /// Room around the pin for its halo, in pixels of the style.
+  /// The margin around the pin for its halo, in pixels.
   static let margin = 4.0
 
   private static let holeRadius = 4.5
-  /// Pixels of the image to a pixel of the style.
+  /// The pixels of the image per pixel of the style.
   private static let pixelRatio = 2.0
 
-  /// Those that `style` names as icons.
-  static func images(namedBy style: Style) -> [String: StyleImage] {
+  /// Returns the images that layers of a style name as icons.
+  static func images(
+    namedBy layers: some Sequence<Layer>, of style: Style
+  ) -> [String: StyleImage] {
     var images: [String: StyleImage] = [:]
-    for layer in style.layers where layer.type == .symbol {
+    for layer in layers where layer.type == .symbol {
       guard let icon = style.layoutProperty("icon-image", ofLayer: layer.id) else { continue }
       if images[pin] == nil, icon.mentions(pin) {
         images[pin] = image {
@@ -39,8 +41,10 @@ enum MarkerImages {
     return images
   }
 
-  /// The image of the shape that `distance` is the distance to, negative inside, at places relative to
-  /// the middle of the head; all in pixels of the style.
+  /// Returns the image of a shape.
+  ///
+  /// - Parameter distance: Returns the distance of a point to the shape, negative inside. Points are relative to the
+  ///   centre of the head, in pixels of the style.
   private static func image(_ distance: (Double, Double) -> Double) -> StyleImage {
     let width = Int(2 * (headRadius + margin) * pixelRatio)
     let height = Int((Self.height + 2 * margin) * pixelRatio)
@@ -58,8 +62,8 @@ enum MarkerImages {
     return StyleImage(pixels: pixels, pixelRatio: pixelRatio, isSDF: true)
   }
 
-  /// The distance to the pin: the hull of a circle around the origin and the tip straight below it. Its
-  /// sides are the tangents from the tip.
+  /// Returns the distance of a point to the pin, which is the convex hull of a circle around the origin and the tip
+  /// below it. Its sides are the tangents from the tip.
   ///
   ///       ,--.
   ///      (  o )      n: the side's normal, pointing outwards
@@ -67,11 +71,11 @@ enum MarkerImages {
   ///        \/
   private static func distance(x: Double, y: Double) -> Double {
     let tip = height - headRadius
-    // The tangents touch the circle where its radius is normal to them.
+    // At the tangent points, the radius is normal to the sides.
     let normalY = headRadius / tip
     let normalX = (1 - normalY * normalY).squareRoot()
     let side = abs(x)
-    // How far along the tangent, from where it touches to the tip.
+    // The distance along the side from the tangent point towards the tip.
     let along = y * normalX - side * normalY
     if along <= 0 { return (x * x + y * y).squareRoot() - headRadius }
     if along >= tip * normalX { return (x * x + (y - tip) * (y - tip)).squareRoot() }
@@ -80,7 +84,7 @@ enum MarkerImages {
 }
 
 extension JSONValue {
-  /// Whether the value is this text, or an array that holds it.
+  /// Whether the value is a text, or an array that contains it at any depth.
   fileprivate func mentions(_ text: String) -> Bool {
     if let string { return string == text }
     return array?.contains { $0.mentions(text) } ?? false

@@ -1,8 +1,8 @@
 import MapData
 
 extension ResourceLocation {
-  /// The place of a sprite's part: its address with `suffix` (`@2x.png`, say) after the path, before
-  /// a query and a fragment that a URL may have.
+  /// Returns the location with `suffix` (for example `@2x.png`) appended to the path, before the query and fragment of a
+  /// URL.
   func appendingToPath(_ suffix: String) -> ResourceLocation {
     switch self {
     case .standardInput: return self

@@ -2,15 +2,15 @@ import MapGeometry
 import MapJSON
 import MapRaster
 
-/// What a sprite's index says of one image (style-spec: sprite, index file).
+/// An entry of the index of a sprite (style-spec: sprite, index file).
 struct SpriteEntry {
-  /// The image's part of the sprite's picture.
+  /// The rectangle of the image in the sprite sheet.
   private let x, y, width, height: Int
   private let object: JSONObject
 
-  /// Reads an entry of the index to the picture `sheet`.
+  /// Parses an entry of the index of `sheet`.
   ///
-  /// - Throws: Where the entry does not say which part of the picture it is.
+  /// - Throws: `SpriteError` if its rectangle is missing or outside of the sheet.
   init(_ json: JSONValue, in sheet: PixelBuffer) throws(SpriteError) {
     guard let object = json.object else { throw SpriteError("its entry is not an object") }
     self.object = object
@@ -24,7 +24,7 @@ struct SpriteEntry {
     }
   }
 
-  /// How many pixels the image has.
+  /// The number of pixels of the image.
   var pixelCount: Int { width * height }
 
   private static func pixels(
@@ -36,9 +36,9 @@ struct SpriteEntry {
     return whole
   }
 
-  /// The image cut out of the picture.
+  /// Returns the image, copied from the sheet.
   ///
-  /// - Throws: Where the entry says something of the image that cannot be.
+  /// - Throws: `SpriteError` if an option is invalid.
   func image(in sheet: PixelBuffer) throws(SpriteError) -> StyleImage {
     var options = ImageOptions()
     options.pixelRatio = object["pixelRatio"]?.double ?? 1
@@ -82,7 +82,7 @@ struct SpriteEntry {
 }
 
 extension PixelBuffer {
-  /// A copy of a part that lies within the picture.
+  /// Returns a copy of a rectangle inside the buffer.
   fileprivate func part(x: Int, y: Int, width: Int, height: Int) -> PixelBuffer {
     var part = PixelBuffer(width: width, height: height)
     for row in 0..<height {

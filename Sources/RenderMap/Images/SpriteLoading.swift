@@ -4,19 +4,19 @@ import MapRaster
 import MapStyle
 import MapData
 
-/// Loads a style's sprites. What cannot be had is left out with a warning.
+/// Loads the sprites of a style. Images that cannot be loaded are omitted with a warning.
 struct SpriteLoading {
-  /// Where the style is from.
+  /// The location of the style.
   var location: ResourceLocation?
-  /// What reads files and other addresses.
+  /// The loader of files and URLs.
   var loader: ResourceLoader
-  /// The pixel ratio of the pictures to be drawn.
+  /// The pixel ratio of the pictures to render.
   var pixelRatio: Double
 
-  /// The most pixels that a sprite's picture may have.
+  /// The maximum number of pixels of a sprite sheet.
   private static let pixelLimit = 1 << 26
 
-  /// The images of all sprites of `style`.
+  /// Loads the images of all sprites of `style`.
   func images(of style: Style, warnings: inout [MapWarning]) -> StyleImages {
     var images = StyleImages()
     for sprite in style.sprites {
@@ -27,7 +27,7 @@ struct SpriteLoading {
         for member in index.members {
           do throws(SpriteError) {
             let entry = try SpriteEntry(member.value, in: sheet.pixels)
-            // Images may overlap in the picture, so that all of them together may be larger than it.
+            // Images may overlap in the sheet, so that their total size may exceed that of the sheet.
             guard let share = loader.memory.share(of: 4 * entry.pixelCount) else {
               throw SpriteError(
                 "the sprite's images exceed the memory limit; raise it with --max-memory")
@@ -50,7 +50,7 @@ struct SpriteLoading {
     return images
   }
 
-  /// The index of a sprite, and its picture.
+  /// Loads the index of a sprite, and its sheet.
   private func load(_ sprite: Sprite) throws(SpriteError) -> (JSONObject, HeldPixels) {
     let address: ResourceLocation
     do {
@@ -104,16 +104,16 @@ struct SpriteLoading {
   }
 }
 
-/// Why a sprite or an image of it cannot be had.
+/// An error of loading a sprite or one of its images.
 struct SpriteError: Error, CustomStringConvertible {
   let description: String
 
-  /// What is wrong, in words.
+  /// Creates an error with a description.
   init(_ description: String) { self.description = description }
 }
 
 extension Layer {
-  /// Whether the layer draws images where the style has them.
+  /// Whether the layer draws images that the style has.
   var mayDrawImages: Bool {
     switch content {
     case .background(let background): !background.backgroundPattern.isAbsent

@@ -1,33 +1,33 @@
 import MapGeometry
 import MapRaster
 
-/// An image that icons and patterns of a style are drawn with (style-spec: sprite).
+/// An image for icons and patterns (style-spec: sprite).
 struct StyleImage: Sendable {
-  /// The image's own pixels.
+  /// The pixels.
   var pixels: PixelBuffer
-  /// How many of its pixels fit side by side into a pixel of the style.
+  /// The pixels of the image per pixel of the style.
   var pixelRatio = 1.0
-  /// Whether it is a distance field, to be drawn in any colour.
+  /// Whether alpha is a signed distance field, which can be drawn in any colour.
   var isSDF = false
-  /// Where a text may lie on it, in its own pixels; anywhere where it is nil.
+  /// The area for text, in pixels of the image; nil for the whole image.
   var content: Box?
-  /// The columns that may be stretched, in its own pixels, from left to right; all where it is empty.
+  /// The stretchable columns, in pixels of the image, from left to right; empty for all.
   var stretchX: [ClosedRange<Double>] = []
-  /// The rows that may be stretched.
+  /// The stretchable rows, in pixels of the image, from top to bottom; empty for all.
   var stretchY: [ClosedRange<Double>] = []
-  /// How it is stretched to a text's width.
+  /// How the image is stretched to the width of a text.
   var textFitWidth = ImageOptions.TextFit.stretchOrShrink
-  /// How it is stretched to a text's height.
+  /// How the image is stretched to the height of a text.
   var textFitHeight = ImageOptions.TextFit.stretchOrShrink
 
-  /// The width in the style's pixels.
+  /// The width in pixels of the style.
   var width: Double { Double(pixels.width) / pixelRatio }
-  /// The height in the style's pixels.
+  /// The height in pixels of the style.
   var height: Double { Double(pixels.height) / pixelRatio }
 }
 
 extension StyleImage {
-  /// The image of these pixels; the options must be without mistake.
+  /// Creates an image with these pixels and valid options.
   init(pixels: PixelBuffer, options: ImageOptions) {
     self.init(
       pixels: pixels, pixelRatio: options.pixelRatio, isSDF: options.isSDF,

@@ -1,23 +1,23 @@
 import MapStyle
 import MapData
 
-/// The images of a style, by name.
+/// The images of a style by name.
 struct StyleImages: Sendable {
   private var images: [String: StyleImage] = [:]
-  /// The names of all of them.
+  /// The names of all images.
   private(set) var names: Set<String> = []
-  /// Another one after each change.
+  /// The identity of this state, which differs after each change.
   private(set) var state = StateIdentity()
-  /// What the sprites' images take of the memory budget.
+  /// The shares of the memory budget that the images of sprites take.
   private var shares: [MemoryShare] = []
 
-  /// No images.
+  /// Creates an empty set.
   init() {}
 
-  /// Keeps a share of memory for as long as there are images.
+  /// Holds a share of memory as long as the images exist.
   mutating func hold(_ share: MemoryShare) { shares.append(share) }
 
-  /// The image called `name`; setting adds or replaces it.
+  /// The image `name`; nil if it does not exist.
   subscript(name: String) -> StyleImage? {
     get { images[name] }
     set {

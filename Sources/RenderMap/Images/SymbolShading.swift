@@ -1,12 +1,11 @@
 /// The constants of signed distance fields in MapLibre's `symbol_sdf` shader.
 enum SymbolShading {
-  /// The distance on the edge, as a share of the greatest one.
+  /// The value of the distance field on the edge, relative to its maximum.
   static let edge = 0.75
-  /// Units of a drawing from one end of the distances to the other.
+  /// The range of distances, in units of the image.
   static let samples = 8.0
-  /// How far an edge fades on either side, as a share of all distances, for a drawing of one pixel a
-  /// unit.
+  /// The width of an edge's transition on either side, relative to the range of distances, at one pixel per unit.
   static let edgeFade = 0.105
-  /// How far a halo's edge fades on either side, in widths of its blur.
+  /// The width of the transition of a halo's edge on either side, relative to its blur.
   static let blurReach = 1.19
 }

@@ -77,6 +77,8 @@ struct SceneSymbolLayout {
     let new = pieces.indices.filter { results[$0] == nil }
       .concurrentMap(threads: threads) { prepared($0) }
     var loaded = LoadedGlyphs(glyphs: GlyphSet(), lacking: [])
+    // A scene of cancelled work is discarded.
+    if WorkCancellation.isRequested { return gathered(results) }
     if new.contains(where: { !$0.read.texts.isEmpty })
       || results.contains(where: { $0?.hasTexts == true })
     {
@@ -90,6 +92,10 @@ struct SceneSymbolLayout {
 
   private func prepared(_ index: Int) -> NewPiece {
     let piece = pieces[index]
+    guard !WorkCancellation.isRequested else {
+      let bare = view.bare(piece.tile, piece.indexed, of: piece.layer)
+      return NewPiece(index: index, tile: bare, read: SymbolFeatures(), ranges: [])
+    }
     // Symbols are sorted by their keys after lines are merged.
     guard let tile = view.layerTile(piece.tile, of: piece.layer, sortKey: PropertyValue(nil))
     else {
@@ -104,15 +110,16 @@ struct SceneSymbolLayout {
   private func laidOut(_ new: NewPiece, glyphs: LoadedGlyphs) -> Result {
     let piece = pieces[new.index]
     var result = Result(hasTexts: !new.read.texts.isEmpty)
+    if WorkCancellation.isRequested { return result }
     if !new.tile.features.isEmpty {
       let shaper = SceneShaper(
-        glyphs.glyphs, tellsMissingFonts: self.glyphs.template == nil)
+        glyphs.glyphs, reportsMissingFonts: self.glyphs.template == nil)
       result.symbols = piece.layouter.layOut(new.tile, new.read, shaper: shaper)
       result.faults = shaper.faults
     }
     // Glyphs that could not be loaded may be available for the next picture.
     if new.ranges.isDisjoint(with: glyphs.lacking) {
-      piece.indexed.layouts.keep(result, as: piece.key)
+      piece.indexed.layouts.insert(result, for: piece.key)
     }
     return result
   }

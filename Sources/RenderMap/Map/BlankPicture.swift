@@ -2,8 +2,7 @@ import MapStyle
 import MapData
 
 extension Map {
-  /// Warnings of a picture that shows nothing of any source, or nothing but the basemap far beyond its
-  /// detail.
+  /// Returns the warning of a picture that shows no source, or only the basemap at a zoom level far beyond its detail.
   func blankWarnings(of scene: Scene) -> [MapWarning] {
     let wanted = scene.style.layers.filter {
       $0.source != nil && scene.content.scope.value($0.visibility) == .visible
@@ -33,8 +32,8 @@ extension Map {
     return start + "; the data is within \(sides.joined(separator: ","))"
   }
 
-  /// How many zoom levels beyond its detail the basemap is still like the ground that it shows: its
-  /// coasts are then drawn four times as large as they were simplified for.
+  /// The number of zoom levels beyond its detail at which the basemap is still accurate enough. Coastlines are then
+  /// drawn at four times the scale that they were simplified for.
   private static let basemapTolerance = 2.0
 
   private func coarseBasemapWarnings(of scene: Scene) -> [MapWarning] {
@@ -46,7 +45,7 @@ extension Map {
     return [MapWarning(.coarseBasemap, place: "basemap", message: what)]
   }
 
-  /// A number with at most four decimals.
+  /// Returns a number with at most four decimals.
   private static func text(_ number: Double) -> String {
     let rounded = (number * 10_000).rounded() / 10_000
     return Int(exactly: rounded).map(String.init) ?? String(rounded)
@@ -54,14 +53,14 @@ extension Map {
 }
 
 extension Style {
-  /// The names of the sources that are the basemap which comes with the program.
+  /// The names of the sources that draw the bundled basemap.
   fileprivate var basemapSources: Set<String> {
     Set(sources.filter(\.isBasemap).map(\.name))
   }
 }
 
 extension Style.NamedSource {
-  /// Whether the source is the basemap that comes with the program.
+  /// Whether the source draws the bundled basemap.
   var isBasemap: Bool {
     guard case .vector(let source) = source, let url = source.tileset.url else { return false }
     return BundledBasemap.isNamed(by: url)

@@ -3,8 +3,8 @@ import MapGeometry
 import MapStyle
 
 extension Map {
-  /// The camera for what was asked: bounds, else centre and zoom; what is missing comes from the
-  /// style, then from the bounds of the data, then it is 0.
+  /// Returns the camera for a request: that of its bounds, or else of its centre and zoom level. Values that the
+  /// request lacks are those of the style or, without them, those that show all data. Otherwise they are 0.
   ///
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public func camera(
@@ -20,7 +20,7 @@ extension Map {
         maximumZoom: request.zoomLimit ?? usualLimit)
     }
     func fittedToData(_ bounds: GeographicBounds) throws(ViewError) -> Camera {
-      // Room that takes more than half of a small picture would leave too little of the map.
+      // Fallback padding does not apply where it takes more than half of a small picture.
       let room = request.fallbackPadding
       let hasRoom =
         2 * (room.left + room.right) <= Double(size.width)
@@ -49,12 +49,12 @@ extension Map {
     return camera
   }
 
-  /// The bounds of all sources' data; nil where there is none.
+  /// The bounds of the data of all sources; nil if there is none.
   public var dataBounds: GeographicBounds? {
     BoundingBox(around: sources.values.compactMap(\.bounds)).flatMap { GeographicBounds($0) }
   }
 
-  /// The bounds of one source's data; nil where there is no such source, or its bounds are not known.
+  /// Returns the bounds of the data of a source; nil if the source does not exist or its bounds are unknown.
   public func dataBounds(ofSource name: String) -> GeographicBounds? {
     sources[name]?.bounds.flatMap { GeographicBounds($0) }
   }

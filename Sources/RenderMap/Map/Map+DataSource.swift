@@ -1,11 +1,11 @@
 import MapStyle
 
 extension Map {
-  /// Adds a source that the program fills, for layers to draw under its `id`. Later changes to it are
-  /// in the scenes made after them; one source may be in several maps.
+  /// Adds a source that the program fills, under its `id`. Scenes show the features of the moment at which they are
+  /// created. A source may be in several maps.
   ///
-  /// - Throws: `MapError.change` where the style has a source of that name, or an option of the source
-  ///   is wrong; then the map stays as it was.
+  /// - Throws: `MapError.change` if the style has a source with that name or an option of the source is invalid. The
+  ///   map is then unchanged.
   public mutating func addSource(_ source: DataSource) throws(MapError) {
     try changeStyle { style throws(StyleError) in
       try style.addSource(source.id, source.options.json)

@@ -1,14 +1,14 @@
 import MapImages
 import MapRaster
 
-/// Images at run time, for icons and patterns beside those of the style's sprites.
+/// Images that programs add to those of the style's sprites, for icons and patterns.
 extension Map {
-  /// The names of the images that are there; those of sprites are as soon as a layer may draw them.
+  /// The names of all images. Images of sprites are included once a layer may draw them.
   public var imageNames: Set<String> { images.names }
 
   /// Adds an image.
   ///
-  /// - Throws: `MapError.data` where there is an image of this name already, or the options do not fit.
+  /// - Throws: `MapError.data` if there is an image with this name or the options are invalid for its size.
   public mutating func addImage(
     _ name: String, _ pixels: StraightPixels, options: ImageOptions = ImageOptions()
   ) throws(MapError) {
@@ -19,9 +19,9 @@ extension Map {
     try setImage(name, pixels, options)
   }
 
-  /// Puts another image in the place of the one called `name`, which may be of another size.
+  /// Replaces the image `name`. The new image may have another size.
   ///
-  /// - Throws: `MapError.data` where there is no image of this name, or the options do not fit.
+  /// - Throws: `MapError.data` if there is no image with this name or the options are invalid for its size.
   public mutating func updateImage(
     _ name: String, _ pixels: StraightPixels, options: ImageOptions = ImageOptions()
   ) throws(MapError) {
@@ -29,9 +29,9 @@ extension Map {
     try setImage(name, pixels, options)
   }
 
-  /// Removes an image, be it from a sprite or added.
+  /// Removes an image of a sprite or of the program.
   ///
-  /// - Throws: `MapError.data` where there is no image of this name.
+  /// - Throws: `MapError.data` if there is no image with this name.
   public mutating func removeImage(_ name: String) throws(MapError) {
     try checkImage(name)
     images[name] = nil

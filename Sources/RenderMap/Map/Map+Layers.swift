@@ -1,81 +1,112 @@
 import MapJSON
 import MapStyle
 
-/// Layers at run time. Each change is checked against the style specification first; what is wrong is
-/// refused, and the map stays as it was. A layer is a typed one or a style's JSON.
+/// Changes to the list of layers. Each change is validated against the style specification. An invalid change throws,
+/// and the map is unchanged. A layer is a typed one or JSON.
 extension Map {
-  /// Adds a layer on top of all, or below what its `insertBelow` names. Its `source` may be a whole
-  /// source instead of a name, which is then added under the layer's id.
+  /// Adds a layer on top of all layers, or below its `insertBelow`. Its `source` may be a source instead of the name
+  /// of one, which is then added under the layer's id.
   ///
-  /// - Throws: `MapError.change` where the layer is wrong or its id taken, and the errors of loading the
-  ///   source that it draws.
+  /// - Throws: `MapError.change` if the layer is invalid or the style has a layer with its id; the errors of loading
+  ///   the source that it draws.
   public mutating func addLayer(_ layer: some StyleLayer) throws(MapError) {
-    try add(layer.json, below: nil)
+    try add(layer.json) { style, layer throws(StyleError) in try style.insertLayer(layer) }
   }
 
-  /// Adds layers, the first one lowest: on top of all, or directly below what `anchor` names. Where one
-  /// is refused, none is added.
+  /// Adds layers, the first one lowest, directly below a layer or group of layers; nil adds them on top of all
+  /// layers. If one is invalid, none is added.
   ///
-  /// - Throws: As `addLayer`.
+  /// - Throws: The errors of `insertLayer(_:below:)`.
   public mutating func addLayers(
     _ layers: [any StyleLayer], below anchor: LayerAnchor? = nil
   ) throws(MapError) {
     var map = self
-    for layer in layers { try map.add(layer.json, below: anchor) }
+    for layer in layers {
+      try map.add(layer.json) { style, layer throws(StyleError) in
+        try style.insertLayer(layer, below: anchor)
+      }
+    }
     self = map
   }
 
-  /// Adds a layer directly below the layer of an id, or below the map's labels or its roads and railways
-  /// (`LayerAnchor`). In a map that has no labels, or no roads, it goes on top.
+  /// Adds layers, the first one lowest, directly above a layer or group of layers. If one is invalid, none is added.
   ///
-  /// - Throws: As `addLayer`, and `StyleError.unknownLayer` where there is no layer to go below.
+  /// - Throws: The errors of `insertLayer(_:above:)`.
+  public mutating func addLayers(
+    _ layers: [any StyleLayer], above anchor: LayerAnchor
+  ) throws(MapError) {
+    var map = self
+    var anchor = anchor
+    for layer in layers {
+      try map.insertLayer(layer, above: anchor)
+      anchor = .layer(layer.id)
+    }
+    self = map
+  }
+
+  /// Adds a layer directly below a layer, or below a group of the style's layers.
+  ///
+  ///     try map.insertLayer(route, below: .labels)
+  ///
+  /// In a style without labels, a layer below `.labels` is placed on top of all layers; the same holds for `.transit`.
+  ///
+  /// - Throws: The errors of `addLayer(_:)`; `MapError.change` with `StyleError.unknownLayer` if the anchor names a
+  ///   layer that does not exist.
   public mutating func insertLayer(
     _ layer: some StyleLayer, below anchor: LayerAnchor
   ) throws(MapError) {
-    try add(layer.json, below: anchor)
+    try add(layer.json) { style, layer throws(StyleError) in
+      try style.insertLayer(layer, below: anchor)
+    }
   }
 
-  /// Adds a layer directly below another, told by its id.
+  /// Adds a layer directly above a layer, or above the topmost of a group of the style's layers.
   ///
-  /// - Throws: As `addLayer`, and `StyleError.unknownLayer` where there is no layer to go below.
+  /// In a style without labels, a layer above `.labels` is placed on top of all layers; the same holds for `.transit`.
+  ///
+  /// - Throws: The errors of `addLayer(_:)`; `MapError.change` with `StyleError.unknownLayer` if the anchor names a
+  ///   layer that does not exist.
   public mutating func insertLayer(
-    _ layer: some StyleLayer, below other: some StyleLayer
+    _ layer: some StyleLayer, above anchor: LayerAnchor
   ) throws(MapError) {
-    try add(layer.json, below: .layer(other.id))
+    try add(layer.json) { style, layer throws(StyleError) in
+      try style.insertLayer(layer, above: anchor)
+    }
   }
 
-  /// Adds a layer directly below the one called `id`; `labels` and `transit` name the groups.
+  /// Replaces the layer with the same id.
   ///
-  /// - Throws: As `addLayer`, and `StyleError.unknownLayer` where there is no layer to go below.
-  public mutating func insertLayer(
-    _ layer: some StyleLayer, below id: String
-  ) throws(MapError) {
-    try add(layer.json, below: LayerAnchor(id))
-  }
-
-  /// Puts a layer in the place of the one that has its id.
-  ///
-  /// - Throws: `MapError.change` where there is no such layer or the new one is wrong, and the errors of
-  ///   loading the source that it draws.
+  /// - Throws: `MapError.change` if there is none or the new layer is invalid; the errors of loading the source that
+  ///   it draws.
   public mutating func replaceLayer(_ layer: some StyleLayer) throws(MapError) {
     try changeStyle { style throws(StyleError) in try style.replaceLayer(with: layer.json) }
   }
 
-  /// Moves a layer directly below what `anchor` names, or on top of all.
+  /// Moves a layer directly below a layer or group of layers; nil moves it on top of all layers.
   ///
-  /// - Throws: `MapError.change` where one of the layers is not there.
+  /// - Throws: `MapError.change` if one of the layers does not exist.
   public mutating func moveLayer(_ id: String, below anchor: LayerAnchor? = nil) throws(MapError) {
     try changeStyle { style throws(StyleError) in try style.moveLayer(id, below: anchor) }
   }
 
-  /// Removes a layer. Its source stays.
+  /// Moves a layer directly above a layer, or above the topmost of a group of layers.
   ///
-  /// - Throws: `MapError.change` where it is not there.
+  /// - Throws: `MapError.change` if one of the layers does not exist.
+  public mutating func moveLayer(_ id: String, above anchor: LayerAnchor) throws(MapError) {
+    try changeStyle { style throws(StyleError) in try style.moveLayer(id, above: anchor) }
+  }
+
+  /// Removes a layer. Its source is kept.
+  ///
+  /// - Throws: `MapError.change` if the layer does not exist.
   public mutating func removeLayer(_ id: String) throws(MapError) {
     try changeStyle { style throws(StyleError) in try style.removeLayer(id) }
   }
 
-  private mutating func add(_ layer: JSONValue, below anchor: LayerAnchor?) throws(MapError) {
+  /// Adds a layer with `insert`, after its source if it contains one.
+  private mutating func add(
+    _ layer: JSONValue, insert: (inout Style, JSONValue) throws(StyleError) -> Void
+  ) throws(MapError) {
     var map = self
     var layer = layer
     if var object = layer.object, let source = object["source"], source.object != nil {
@@ -84,70 +115,70 @@ extension Map {
       layer = JSONValue(.object(object), offset: layer.offset)
     }
     try map.changeStyle { style throws(StyleError) in
-      try style.insertLayer(layer, below: anchor)
+      try insert(&style, layer)
     }
     self = map
   }
 }
 
-/// What layers say, changed at run time; `style` tells what they say now.
+/// Changes to a layer. They compile what they set and nothing else, and take the same time in small and large styles.
+/// `style` returns the current values.
 extension Map {
-  /// Sets a layout or paint property of a layer, or (with nil) gives it its default back.
+  /// Sets a paint or layout property of a layer; nil sets the default.
   ///
-  /// - Throws: `MapError.change` where there is no such layer or property, or the value is wrong.
+  /// - Throws: `MapError.change` if the layer does not exist, its type has no such property or the value is invalid.
   public mutating func setProperty(
     _ name: String, ofLayer id: String, to value: JSONValue?
   ) throws(MapError) {
-    try changeStyle { style throws(StyleError) in
+    try changeLayer(id) { style throws(StyleError) in
       try style.setProperty(name, ofLayer: id, to: value)
     }
   }
 
-  /// Sets a paint property of a layer, or (with nil) gives it its default back.
+  /// Sets a paint property of a layer; nil sets the default.
   ///
-  /// - Throws: `MapError.change` where there is no such layer or property, or the value is wrong.
+  /// - Throws: `MapError.change` if the layer does not exist, its type has no such property or the value is invalid.
   public mutating func setPaintProperty(
     _ name: String, ofLayer id: String, to value: JSONValue?
   ) throws(MapError) {
-    try changeStyle { style throws(StyleError) in
+    try changeLayer(id) { style throws(StyleError) in
       try style.setPaintProperty(name, ofLayer: id, to: value)
     }
   }
 
-  /// Sets a layout property of a layer, or (with nil) gives it its default back.
+  /// Sets a layout property of a layer; nil sets the default.
   ///
-  /// - Throws: `MapError.change` where there is no such layer or property, or the value is wrong.
+  /// - Throws: `MapError.change` if the layer does not exist, its type has no such property or the value is invalid.
   public mutating func setLayoutProperty(
     _ name: String, ofLayer id: String, to value: JSONValue?
   ) throws(MapError) {
-    try changeStyle { style throws(StyleError) in
+    try changeLayer(id) { style throws(StyleError) in
       try style.setLayoutProperty(name, ofLayer: id, to: value)
     }
   }
 
   /// Shows or hides a layer.
   ///
-  /// - Throws: `MapError.change` where there is no such layer.
+  /// - Throws: `MapError.change` if the layer does not exist.
   public mutating func setVisibility(ofLayer id: String, to isVisible: Bool) throws(MapError) {
     try setLayoutProperty(
       "visibility", ofLayer: id, to: JSONValue(.string(isVisible ? "visible" : "none")))
   }
 
-  /// Sets which features a layer draws; nil draws all.
+  /// Sets the filter of a layer; nil draws all features.
   ///
-  /// - Throws: `MapError.change` where there is no such layer or the filter is wrong.
+  /// - Throws: `MapError.change` if the layer does not exist or the filter is invalid.
   public mutating func setFilter(ofLayer id: String, to filter: JSONValue?) throws(MapError) {
-    try changeStyle { style throws(StyleError) in try style.setFilter(ofLayer: id, to: filter) }
+    try changeLayer(id) { style throws(StyleError) in try style.setFilter(ofLayer: id, to: filter) }
   }
 
-  /// Sets the zoom levels at which a layer is drawn: from `minzoom` until below `maxzoom`; nil leaves an
-  /// end open.
+  /// Sets the zoom levels at which a layer is drawn: from `minzoom` until below `maxzoom`; nil leaves an end open.
   ///
-  /// - Throws: `MapError.change` where there is no such layer or a level is not within 0...24.
+  /// - Throws: `MapError.change` if the layer does not exist or a level is outside of 0 to 24.
   public mutating func setZoomRange(
     ofLayer id: String, minzoom: Double?, maxzoom: Double?
   ) throws(MapError) {
-    try changeStyle { style throws(StyleError) in
+    try changeLayer(id) { style throws(StyleError) in
       try style.setZoomRange(ofLayer: id, minzoom: minzoom, maxzoom: maxzoom)
     }
   }

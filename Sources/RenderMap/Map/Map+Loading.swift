@@ -1,8 +1,26 @@
 import MapJSON
+import MapParallel
 import MapStyle
 
 extension Map {
-  /// Changes the style and loads what it then draws. Where that fails, the map stays as it was.
+  /// Changes one layer of the style in place, without a look at the others. An invalid change throws, and the map is
+  /// unchanged.
+  ///
+  /// - Parameter body: Changes the compiled values of the layer, and neither its source nor its place.
+  mutating func changeLayer(
+    _ id: String, _ body: (inout Style) throws(StyleError) -> Void
+  ) throws(MapError) {
+    // A layer that becomes drawable needs its source.
+    guard style.layer(id) != nil else { return try changeStyle(body) }
+    do throws(StyleError) {
+      try body(&style)
+    } catch {
+      throw MapError.change(error)
+    }
+    if let layer = style.layer(id) { loadImages(of: CollectionOfOne(layer)) }
+  }
+
+  /// Changes the style and loads what it then draws. If that fails, the map is unchanged.
   mutating func changeStyle(
     _ body: (inout Style) throws(StyleError) -> Void
   ) throws(MapError) {
@@ -15,9 +33,11 @@ extension Map {
     try adopt(changed)
   }
 
-  /// Takes over a changed style. What stays equal in it is not loaded again.
+  /// Replaces the style. Sources, sprites and glyphs that are equal in both styles are not loaded again.
   ///
-  /// - Parameter text: The style's text, if it is from one.
+  /// - Parameters:
+  ///   - changed: The new style.
+  ///   - text: The text of the style, if it was parsed from one.
   mutating func adopt(_ changed: Style, text: JSONDocument? = nil) throws(MapError) {
     var map = self
     map.style = changed
@@ -30,20 +50,26 @@ extension Map {
     self = map
   }
 
-  /// Loads the sources that layers draw and the sprites that they may take images from, where that was
-  /// not done yet.
+  /// Loads the sources that layers draw, and the images that they may draw, unless they are loaded.
   mutating func loadMissing(text: JSONDocument? = nil) throws(MapError) {
     let drawn = Set(style.layers.compactMap(\.source))
     for named in style.sources where drawn.contains(named.name) {
+      // The map of cancelled work is discarded.
+      if WorkCancellation.isRequested { return }
       try loadSource(named, text: text)
     }
-    if style.layers.contains(where: \.mayDrawImages) { loadSprites() }
-    for (name, image) in MarkerImages.images(namedBy: style) where images[name] == nil {
+    loadImages(of: style.layers)
+  }
+
+  /// Loads the images that layers may draw, unless they are loaded.
+  private mutating func loadImages(of layers: some Sequence<Layer>) {
+    if layers.contains(where: \.mayDrawImages) { loadSprites() }
+    for (name, image) in MarkerImages.images(namedBy: layers, of: style) where images[name] == nil {
       images[name] = image
     }
   }
 
-  /// Loads a source, unless that was done.
+  /// Loads a source, unless it is loaded.
   mutating func loadSource(
     _ named: Style.NamedSource, text: JSONDocument? = nil
   ) throws(MapError) {
@@ -59,19 +85,19 @@ extension Map {
     sourceWarnings[named.name] = warnings
   }
 
-  /// Has a source loaded again when it is drawn, unless the program fills it.
+  /// Unloads a source, unless a program fills it. It is loaded again when it is drawn.
   mutating func reloadSource(_ name: String) {
     if !(sources[name] is DataSourceTiles) { unloadSource(name) }
   }
 
-  /// Lets go of a source, so that what the style has of it is loaded when it is drawn.
+  /// Unloads a source. It is loaded again when it is drawn.
   mutating func unloadSource(_ name: String) {
     sources[name] = nil
     sourceWarnings[name] = nil
   }
 
-  /// Lets go of the sources that are no more what they were in `old`, and of the states of their
-  /// features; these stay where nothing but a source's data is new.
+  /// Unloads the sources that differ from those in `old`, and removes the states of their features. If only the data
+  /// of a source differs, the states are kept.
   private mutating func unloadSources(changedSince old: Style) {
     for named in old.sources {
       let name = named.name
@@ -84,7 +110,7 @@ extension Map {
     }
   }
 
-  /// Loads the style's sprites, unless that was done. Images that the program added stay.
+  /// Loads the sprites of the style, unless they are loaded. Images that the program added are kept.
   mutating func loadSprites() {
     guard spriteWarnings == nil else { return }
     var warnings: [MapWarning] = []
@@ -96,7 +122,7 @@ extension Map {
     }
   }
 
-  /// Lets go of the images of sprites.
+  /// Removes the images of sprites.
   mutating func unloadSprites() {
     for name in spriteNames { images[name] = nil }
     spriteNames = []
@@ -105,7 +131,7 @@ extension Map {
 }
 
 extension JSONValue {
-  /// A source without its `data`.
+  /// The members of a source except for `data`.
   fileprivate var withoutData: JSONObject? {
     var object = object
     object?["data"] = nil

@@ -3,17 +3,16 @@ import MapStyle
 import MapTiles
 
 extension Map {
-  /// The features of a source in the tiles that a view of it takes, whether a layer shows them or not, as
-  /// MapLibre's `querySourceFeatures` gives them. A feature that several tiles hold a part of comes once
-  /// for each, and so may its clusters at other zoom levels.
+  /// Returns the features of a source in the tiles of a view, whether or not a layer draws them, as
+  /// `querySourceFeatures` of MapLibre does. A feature that is in several tiles is returned once per tile.
   ///
   /// - Parameters:
-  ///   - source: The source's name.
-  ///   - sourceLayer: The layer of the source's tiles; means nothing in sources without layers.
-  ///   - filter: Which features to give; all where it is nil.
+  ///   - source: The name of the source.
+  ///   - sourceLayer: The layer of the tiles. Ignored for sources without layers.
+  ///   - filter: The filter of the features; nil for all.
   ///   - camera: The camera.
   ///   - size: The size of the picture.
-  ///   - threads: How many threads may read tiles.
+  ///   - threads: The number of threads that read tiles.
   /// - Throws: `QueryError.unknownSource` for a source that the map does not draw.
   public func sourceFeatures(
     of source: String, sourceLayer: String? = nil, filter: Filter? = nil, camera: Camera,
@@ -50,7 +49,7 @@ extension Map {
 }
 
 extension Style {
-  /// The attribute that serves as the identifier of features of a source's layer, if one does.
+  /// Returns the attribute that is the identifier of features in a layer of a source; nil if there is none.
   func promotedAttribute(_ source: String, _ sourceLayer: String?) -> String? {
     self.source(source)?.promoteID?.attribute(inSourceLayer: sourceLayer)
   }

@@ -2,12 +2,12 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Sources at run time. Where a change is refused, or its data cannot be had, the map stays as it was.
+/// Changes to sources. If a change is invalid or its data cannot be loaded, it throws and the map is unchanged.
 extension Map {
-  /// Adds a source, as a style has it, and loads it.
+  /// Adds a source, given as JSON as in a style, and loads it.
   ///
-  /// - Throws: `MapError.change` where the source is wrong or its name taken; otherwise what is wrong
-  ///   with its data.
+  /// - Throws: `MapError.change` if the source is invalid or the style has a source with its name; otherwise the error
+  ///   of loading its data.
   public mutating func addSource(_ name: String, _ source: JSONValue) throws(MapError) {
     var map = self
     try map.changeStyle { style throws(StyleError) in try style.addSource(name, source) }
@@ -15,11 +15,11 @@ extension Map {
     self = map
   }
 
-  /// Puts another source in the place of the one called `name`, which layers go on drawing, and loads
-  /// it. The states of its features are gone.
+  /// Replaces the source `name` and loads the new one, which its layers then draw. The states of its features are
+  /// removed.
   ///
-  /// - Throws: `MapError.change` where there is no such source or the new one is wrong; otherwise what is
-  ///   wrong with its data.
+  /// - Throws: `MapError.change` if the source does not exist or the new one is invalid; otherwise the error of loading
+  ///   its data.
   public mutating func replaceSource(_ name: String, with source: JSONValue) throws(MapError) {
     var map = self
     map.unloadSource(name)
@@ -33,16 +33,16 @@ extension Map {
 
   /// Removes a source that no layer draws, and the states of its features.
   ///
-  /// - Throws: `MapError.change` where there is no such source, or a layer draws it.
+  /// - Throws: `MapError.change` if the source does not exist or a layer draws it.
   public mutating func removeSource(_ name: String) throws(MapError) {
     try changeStyle { style throws(StyleError) in try style.removeSource(name) }
   }
 
-  /// Gives a GeoJSON source other data: GeoJSON, or the address where it is. It is loaded in any case,
-  /// so that the same address can be read again. The states of features stay.
+  /// Sets the data of a GeoJSON source: GeoJSON or its address. It is always loaded, so that the same address can be
+  /// read again. The states of features are kept.
   ///
-  /// - Throws: `MapError.change` where there is no such source or it is of another type; otherwise what
-  ///   is wrong with its data.
+  /// - Throws: `MapError.change` if the source does not exist or has another type; otherwise the error of loading the
+  ///   data.
   public mutating func setSourceData(_ name: String, to data: JSONValue) throws(MapError) {
     var map = self
     map.unloadSource(name)

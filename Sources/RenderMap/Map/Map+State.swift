@@ -1,43 +1,43 @@
 import MapStyle
 
-/// The style's state, which every expression may ask for by `global-state`.
+/// The state of the style, which expressions read by `global-state`.
 extension Map {
-  /// Sets a member of the style's state, or (with nil) gives it the default that the style has. Filters,
-  /// layout and paint properties follow, and sources whose `filter` or `clusterProperties` ask for it are
-  /// loaded again.
+  /// Sets a member of the style's state; nil sets its default. Applies to filters, layout and paint properties.
+  /// Sources whose `filter` or `clusterProperties` depend on the member are loaded again.
   ///
-  /// - Throws: `MapError` where such a source cannot be loaded again.
+  /// - Throws: `MapError` if such a source cannot be loaded.
   public mutating func setGlobalStateProperty(
     _ name: String, to value: Value?
   ) throws(MapError) {
     var map = self
-    map.applyState(ValueObject([(name, value ?? style.state[name] ?? .null)]))
-    try map.loadMissing()
+    let unloadsSources = map.applyState(
+      ValueObject([(name, value ?? style.state[name] ?? .null)]))
+    if unloadsSources { try map.loadMissing() }
     self = map
   }
 
-  /// Sets members of the state, and lets go of the sources that depend on one that is then another.
-  mutating func applyState(_ state: ValueObject) {
+  /// Sets members of the state, and unloads the sources that depend on a changed one. Returns whether there are any.
+  @discardableResult
+  mutating func applyState(_ state: ValueObject) -> Bool {
     let changed = state.members.filter { globalState[$0.name] != $0.value }
     for member in changed { globalState[member.name] = member.value }
     let names = Set(changed.map(\.name))
-    for named in style.sources where !names.isDisjoint(with: named.source.globalStateKeys) {
-      reloadSource(named.name)
-    }
+    let dependent = style.sources.filter { !names.isDisjoint(with: $0.source.globalStateKeys) }
+    for named in dependent { reloadSource(named.name) }
+    return !dependent.isEmpty
   }
 }
 
-/// The states of features, which paint properties may ask for by `feature-state`.
+/// The states of features, which paint properties read by `feature-state`.
 extension Map {
-  /// The state of a feature; empty where none was set.
+  /// Returns the state of a feature; empty by default.
   public func featureState(of feature: FeatureReference) -> ValueObject {
     featureStates.state(of: feature)
   }
 
-  /// Adds the members of `state` to a feature's state; those of the same name are replaced. The feature
-  /// need not be in view, or be there at all.
+  /// Sets members of a feature's state; other members are kept. The feature need not be in view, and need not exist.
   ///
-  /// - Throws: `MapError.change` where there is no such source or source layer.
+  /// - Throws: `MapError.change` if the source or source layer does not exist.
   public mutating func setFeatureState(
     _ state: ValueObject, of feature: FeatureReference
   ) throws(MapError) {
@@ -45,9 +45,9 @@ extension Map {
     featureStates.set(state, of: feature)
   }
 
-  /// Removes one member of a feature's state, or (without a name) all of it.
+  /// Removes a member of a feature's state; without a name, all members.
   ///
-  /// - Throws: `MapError.change` where there is no such source or source layer.
+  /// - Throws: `MapError.change` if the source or source layer does not exist.
   public mutating func removeFeatureState(
     _ name: String? = nil, of feature: FeatureReference
   ) throws(MapError) {
@@ -57,7 +57,7 @@ extension Map {
 
   /// Removes the states of all features of a source layer.
   ///
-  /// - Throws: `MapError.change` where there is no such source or source layer.
+  /// - Throws: `MapError.change` if the source or source layer does not exist.
   public mutating func removeFeatureStates(
     ofSource source: String, sourceLayer: String? = nil
   ) throws(MapError) {

@@ -2,28 +2,26 @@ import MapJSON
 import MapStyle
 import MapData
 
-/// The style as a whole, and what its layers share, changed at run time. Where a change is refused, the
-/// map stays as it was.
+/// Changes to the style as a whole and to what its layers share. If a change is invalid, it throws and the map is
+/// unchanged.
 extension Map {
-  /// Draws another style from now on. What it has in common with the old one is not loaded again; images
-  /// that the program added stay, and so do the states of features whose source stays. Of the state,
-  /// members whose defaults the new style gives take these where the style's `state` is another.
+  /// Replaces the style. Resources that both styles name are not loaded again. Images that the program added are kept,
+  /// and so are the states of features whose sources are equal in both styles. If `state` differs, its members are set
+  /// to the defaults of the new style.
   ///
   /// - Parameters:
-  ///   - document: The style's text.
-  ///   - location: Where the text is from, as addresses in it are relative to that; where the old style is
-  ///     from if it is nil.
-  /// - Throws: `MapError` with all mistakes of the style, or the first of its data.
+  ///   - document: The text of the new style.
+  ///   - location: The location of the style, which its relative addresses refer to; nil for that of the old style.
+  /// - Throws: `MapError` with all mistakes in the style, or the first error of its data.
   public mutating func setStyle(
     _ document: JSONDocument, from location: ResourceLocation? = nil
   ) throws(MapError) {
     try setStyle(Style.parse(document, strictness), text: document, from: location)
   }
 
-  /// Draws another style from now on, given as a value instead of text; otherwise as
-  /// `setStyle(_:from:)` with a document.
+  /// Replaces the style with a JSON value, as `setStyle(_:from:)` with a document does.
   ///
-  /// - Throws: `MapError` with all mistakes of the style, or the first of its data.
+  /// - Throws: `MapError` with all mistakes in the style, or the first error of its data.
   public mutating func setStyle(
     _ json: JSONValue, from location: ResourceLocation? = nil
   ) throws(MapError) {
@@ -44,32 +42,31 @@ extension Map {
     self = map
   }
 
-  /// Sets the light on extrusions, or (with nil) gives it its default back.
+  /// Sets the light on extrusions; nil sets the default.
   ///
-  /// - Throws: `MapError.change` where it is wrong.
+  /// - Throws: `MapError.change` if it is invalid.
   public mutating func setLight(_ light: JSONValue?) throws(MapError) {
     try changeStyle { style throws(StyleError) in try style.setMember("light", to: light) }
   }
 
-  /// Sets where the style's images are: an address, or several with an id each; nil for nowhere. Images
-  /// that the program added stay.
+  /// Sets the sprite: an address, or several with ids; nil for none. Images that the program added are kept.
   ///
-  /// - Throws: `MapError.change` where it is wrong.
+  /// - Throws: `MapError.change` if it is invalid.
   public mutating func setSprite(_ sprite: JSONValue?) throws(MapError) {
     try changeStyle { style throws(StyleError) in try style.setMember("sprite", to: sprite) }
   }
 
-  /// Sets where the style's glyphs are, with `{fontstack}` and `{range}` to be replaced; nil for nowhere,
-  /// so that fonts draw all texts.
+  /// Sets the address of the glyphs, a template with `{fontstack}` and `{range}`; nil for none, so that font files draw
+  /// all texts.
   ///
-  /// - Throws: `MapError.change` where it is wrong.
+  /// - Throws: `MapError.change` if it is invalid.
   public mutating func setGlyphs(_ template: String?) throws(MapError) {
     try changeStyle { style throws(StyleError) in
       try style.setMember("glyphs", to: template.map { JSONValue(.string($0)) })
     }
   }
 
-  /// Forgets all that was loaded from addresses relative to another place.
+  /// Sets the location of the style, and unloads what was loaded from addresses relative to the old one.
   private mutating func move(to location: ResourceLocation) {
     loading.location = location
     for named in style.sources { reloadSource(named.name) }

@@ -1,9 +1,15 @@
 import MapJSON
 import MapStyle
 import MapData
+import MapParallel
 import MapText
 
-/// A style with its sources loaded: what pictures are made of, from any camera.
+/// A style with its sources loaded, from which pictures are rendered.
+///
+///     let map = try await Map(contentsOf: "style.json")
+///     let picture = try await map.render(size: PictureSize(800, 600))
+///
+/// The same with the synchronous stages:
 ///
 ///     let location = try ResourceLocation("style.json")
 ///     let loader = ResourceLoader()
@@ -12,59 +18,57 @@ import MapText
 ///     let camera = try map.camera(for: CameraRequest(), size: size)
 ///     let pixels = map.scene(camera: camera, size: size).draw()
 public struct Map: Sendable {
-  /// The style, with all changes that were made at run time.
+  /// The style with all changes.
   public internal(set) var style: Style
-  /// The style's state: its defaults, and what was set at run time.
+  /// The state of the style: its defaults, and the members that were set.
   public internal(set) var globalState: ValueObject
 
-  /// The sources that are loaded, by name.
+  /// The loaded sources by name.
   var sources: [String: any MapSource] = [:]
-  /// The images that icons and patterns are drawn with.
+  /// The images of icons and patterns.
   var images = StyleImages()
-  /// What loads the glyphs of texts.
+  /// The loader of glyphs.
   var glyphs: GlyphLoading
-  /// What the program noted of features.
+  /// The states of features.
   var featureStates = FeatureStates()
-  /// How the map reads what its style names.
+  /// The parameters of loading.
   var loading: MapLoading
-  /// What is wrong with the style, and what of it is not drawn.
+  /// The warnings about the style.
   private(set) var styleWarnings: [MapWarning] = []
-  /// The warnings of pictures at zoom levels at which the projection is not drawn.
+  /// The warnings for zoom levels at which the projection is not supported.
   private(set) var projectionWarnings: [MapWarning] = []
-  /// What was wrong with each source when it was loaded; nil for one that was not loaded yet.
+  /// The warnings of each loaded source; nil for a source that is not loaded.
   var sourceWarnings: [String: [MapWarning]] = [:]
-  /// What was wrong with the sprites when they were loaded; nil where they were not loaded yet.
+  /// The warnings of the sprites; nil if they are not loaded.
   var spriteWarnings: [MapWarning]?
-  /// The names of the images that are from sprites.
+  /// The names of the images of sprites.
   var spriteNames: Set<String> = []
-  /// What is odd in the data that the map was opened with.
+  /// The warnings about the data that the map was created for.
   var dataWarnings: [MapWarning] = []
-  /// What `render(_:size:)` shows where its caller and the style leave that open: the data that the map was opened
-  /// with.
+  /// The view of `render(_:size:)` if neither its caller nor the style specifies one: the data that the map was created
+  /// for.
   var defaultView = CameraRequest()
 
-  /// What was missing or doubtful while the map was loaded; the tiles of a view have warnings of
-  /// their own, in `Scene.warnings`.
+  /// The warnings of loading the map. Those of the tiles in a view are in `Scene.warnings`.
   public var warnings: [MapWarning] {
     let ofSources = style.sources.flatMap { sourceWarnings[$0.name] ?? [] }
     return dataWarnings + styleWarnings + ofSources + (spriteWarnings ?? [])
   }
 
-  /// What the sources ask to be shown beside the map, in the style's order and without repetition;
-  /// nil where none asks.
+  /// The attributions of the sources as HTML, in the order of the style and without duplicates; nil if there are none.
   public var attribution: String? {
     let texts = attributions()
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
-  /// All that a picture from `camera` needs: the tiles in view are read, or cut out of their
-  /// sources, on up to `threads` threads. What cannot be had is among the scene's warnings.
+  /// Returns the scene of a view: its tiles, read or cut from their sources, and its symbols, laid out. Resources that
+  /// cannot be loaded are warnings of the scene.
   ///
   /// - Parameters:
   ///   - camera: The camera.
   ///   - size: The size of the picture.
   ///   - threads: The number of threads.
-  ///   - crossSourceCollisions: Whether labels of different sources keep clear of each other.
+  ///   - crossSourceCollisions: Whether labels of different sources collide.
   public func scene(
     camera: Camera, size: PictureSize, threads: Int = 1, crossSourceCollisions: Bool = true
   ) -> Scene {
@@ -75,7 +79,7 @@ public struct Map: Sendable {
     return scene
   }
 
-  /// All that a picture of `viewport` needs, of the tiles that `ground` shows.
+  /// Returns the scene of `viewport` with the tiles in view of `ground`.
   func scene(
     _ viewport: Viewport, covering ground: Viewport, threads: Int, crossSourceCollisions: Bool
   ) -> Scene {
@@ -86,7 +90,8 @@ public struct Map: Sendable {
     var pixels: [String: SourcePixels] = [:]
     let zoom = viewport.camera.zoom
     var warnings = scope.value(style.projection).isMercator(zoom: zoom) ? [] : projectionWarnings
-    for named in style.sources {
+    // The scene of cancelled work is discarded.
+    for named in style.sources where !WorkCancellation.isRequested {
       guard let source = sources[named.name] else { continue }
       let layers = shown.filter { $0.source == named.name }.map { $0.sourceLayer ?? "" }
       guard !layers.isEmpty else { continue }
@@ -94,7 +99,7 @@ public struct Map: Sendable {
         for: TileRequest(viewport: ground, layers: Set(layers), threads: threads))
       tiles[named.name] = answer.tiles
       pixels[named.name] = answer.pixels
-      // The basemap has no tiles of the sea.
+      // The basemap has no tiles at sea.
       warnings +=
         named.isBasemap
         ? answer.warnings.filter { $0.kind != .absentTiles } : answer.warnings
@@ -109,18 +114,17 @@ public struct Map: Sendable {
     return scene
   }
 
-  /// Reads a style and loads the sources that its layers draw.
+  /// Loads the map of a style, with the sources that its layers draw.
   ///
   /// - Parameters:
-  ///   - document: The style's text.
-  ///   - location: Where the text is from: what addresses in it are relative to.
-  ///   - loader: What reads files and other addresses.
-  ///   - pixelRatio: The pixel ratio of the pictures to be drawn; above 1, images are loaded at twice
-  ///     their size.
-  ///   - fontFolders: Folders of font files, the most wanted first, for text that the style's glyphs do
-  ///     not have; the program's own where it is nil.
-  ///   - leniently: Whether to leave out what is wrong, each with a warning, instead of stopping.
-  /// - Throws: `MapError` with all mistakes of the style, or the first of its data.
+  ///   - document: The text of the style.
+  ///   - location: The location of the style, which its relative addresses refer to.
+  ///   - loader: The loader of files and URLs.
+  ///   - pixelRatio: The pixel ratio of the pictures to render. Above 1, images are loaded at twice their size.
+  ///   - fontFolders: Folders of font files in order of preference, for text that the style's glyphs do not cover. By
+  ///     default, the fonts that come with the program.
+  ///   - leniently: Whether mistakes in the style become warnings instead of errors.
+  /// - Throws: `MapError` with all mistakes in the style, or the first error of its data.
   public static func load(
     _ document: JSONDocument, from location: ResourceLocation?,
     loader: ResourceLoader = ResourceLoader(), pixelRatio: Double = 1,
@@ -138,9 +142,9 @@ public struct Map: Sendable {
     return map
   }
 
-  /// Takes over what is wrong with the style, and what of it is not drawn.
+  /// Adds warnings for the diagnostics of the style.
   mutating func note(_ diagnostics: [StyleDiagnostic]) {
-    // Sources that are not drawn have their warnings from being loaded, as programs add sources too.
+    // Sources that are not supported have warnings of loading, because programs also add sources.
     let ofStyle = diagnostics.filter { $0.kind == .mistake || !$0.place.hasPrefix("sources.") }
     styleWarnings = ofStyle.filter { $0.kind != .notDrawnAtSomeZooms }.map { MapWarning($0) }
     projectionWarnings = ofStyle.filter { $0.kind == .notDrawnAtSomeZooms }.map { MapWarning($0) }
@@ -148,7 +152,7 @@ public struct Map: Sendable {
 }
 
 extension Map {
-  /// Lays out the symbols of a scene's tiles.
+  /// Lays out the symbols of a scene.
   func layOutSymbols(of scene: inout Scene, threads: Int) {
     let layout = SceneSymbolLayout(scene.content, glyphs: glyphs)
     let (symbols, faults) = layout.run(threads: threads, warnings: &scene.warnings)

@@ -2,33 +2,35 @@ import MapJSON
 import MapStyle
 import MapData
 
-/// How a map reads what its style names.
+/// The parameters of loading what a style names.
 struct MapLoading: Sendable {
-  /// Where the style is from: what addresses in it are relative to.
+  /// The location of the style, which its relative addresses refer to.
   var location: ResourceLocation?
-  /// What reads files and other addresses.
+  /// The loader of files and URLs.
   var loader: ResourceLoader
-  /// The pixel ratio of the pictures to be drawn.
+  /// The pixel ratio of the pictures to render.
   var pixelRatio: Double
-  /// Folders of font files, the most wanted first.
+  /// Folders of font files in order of preference.
   var fontFolders: [String]
-  /// Whether what is wrong is left out, with a warning, instead of refused.
+  /// Whether mistakes become warnings instead of errors.
   var isLenient: Bool
 
-  /// What loads the glyphs of a style's texts.
+  /// Returns the loader of the glyphs of a style.
   func glyphs(of style: Style) -> GlyphLoading {
     let fonts = MapFonts(style: style, folders: fontFolders, location: location, loader: loader)
     return GlyphLoading(template: style.glyphs, location: location, loader: loader, fonts: fonts)
   }
 
-  /// What loads a style's sprites.
+  /// The loader of sprites.
   var sprites: SpriteLoading {
     SpriteLoading(location: location, loader: loader, pixelRatio: pixelRatio)
   }
 
-  /// What loads sources of a style.
+  /// Returns the loader of sources.
   ///
-  /// - Parameter text: The style's text, where the sources are from one.
+  /// - Parameters:
+  ///   - text: The text of the style, if the sources were parsed from one.
+  ///   - globalState: The state of the style.
   func sources(text: JSONDocument?, globalState: ValueObject) -> SourceLoading {
     SourceLoading(
       location: location, loader: loader, pixelRatio: pixelRatio, text: text,

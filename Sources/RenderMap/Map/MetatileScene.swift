@@ -1,7 +1,7 @@
 import MapRaster
 
-/// All that the picture of a square of the world needs: as a scene, but its symbols are placed so that
-/// those across its edges are the same in the pictures beside it.
+/// The scene of a square of the world, whose symbols are placed so that those across its edges are the same in the
+/// pictures of adjacent squares.
 package struct MetatileScene: Sendable {
   let scene: Scene
   private let metatile: Metatile
@@ -11,11 +11,10 @@ package struct MetatileScene: Sendable {
     self.metatile = metatile
   }
 
-  /// What was missing or damaged in the tiles around, and which images and characters are missing.
+  /// The warnings about tiles, images and characters that are missing or damaged.
   package var warnings: [MapWarning] { scene.warnings }
 
-  /// Draws the square: its side times its pixel ratio a side, the same for any number of threads (at
-  /// least 1).
+  /// Draws the square. Each side has `side * pixelRatio` pixels. The pixels do not depend on the number of threads.
   package func draw(threads: Int = 1) -> PixelBuffer {
     let margin = Int(Double(Metatile.margin) * metatile.pixelRatio)
     let side = Int(Double(metatile.side) * metatile.pixelRatio)
@@ -24,17 +23,16 @@ package struct MetatileScene: Sendable {
 }
 
 extension Map {
-  /// All that the picture of a square of the world needs.
+  /// Returns the scene of a square of the world.
   ///
-  /// Labels across its edges agree with those of the squares beside it, but for labels more than 232
-  /// pixels wide or high: what can be made smaller by taking the first of several anchors is, and what
-  /// cannot is left out where it would cross an edge. Extrusions lean away from the square's middle, so
-  /// that they do not agree.
+  /// Labels across its edges match those of adjacent squares. Labels more than 232 pixels wide or high use the first of
+  /// several anchors if that makes them small enough, and are otherwise not shown across an edge. Extrusions lean away
+  /// from the centre of the square, so that they do not match.
   ///
   /// - Parameters:
   ///   - metatile: The square.
-  ///   - threads: How many threads may work at once.
-  ///   - crossSourceCollisions: Whether labels of different sources keep clear of each other.
+  ///   - threads: The number of threads.
+  ///   - crossSourceCollisions: Whether labels of different sources collide.
   package func scene(
     of metatile: Metatile, threads: Int = 1, crossSourceCollisions: Bool = true
   ) -> MetatileScene {
@@ -43,7 +41,7 @@ extension Map {
       Viewport(metatile, margin: Metatile.margin), covering: seams.viewport, threads: threads,
       crossSourceCollisions: crossSourceCollisions)
     scene.seams = seams
-    // A pyramid reaches where its sources have nothing.
+    // A pyramid may extend beyond its sources.
     scene.warnings.removeAll { $0.kind == .absentTiles }
     return MetatileScene(scene, of: metatile)
   }

@@ -1,16 +1,16 @@
-/// Why a marker or a path cannot be read.
+/// An error of parsing a marker or a path.
 public struct AnnotationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The part that is wrong: `color`, `point 3`; empty where it is all.
+  /// The invalid part, such as `color` or `point 3`; empty for the whole.
   public var part: String
-  /// What is wrong with it, and what was expected.
+  /// The problem, and what is expected.
   public var reason: String
 
-  /// An error of a part.
+  /// Creates an error of a part.
   public init(part: String = "", reason: String) {
     self.part = part
     self.reason = reason
   }
 
-  /// The error as a line for people: `color: what`.
+  /// The part and the problem: `color: ...`.
   public var description: String { part.isEmpty ? reason : "\(part): \(reason)" }
 }

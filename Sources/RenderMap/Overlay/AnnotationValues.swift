@@ -1,9 +1,9 @@
 import MapJSON
 import MapStyle
 
-/// The values that markers and paths are given by, as text and as JSON.
+/// Parses the values of markers and paths, as text and as JSON.
 enum AnnotationValues {
-  /// A place of two numbers in degrees.
+  /// Returns the place of two numbers in degrees.
   static func place(_ numbers: [Double?], part: String) throws(AnnotationError) -> LngLat {
     guard numbers.count == 2, let longitude = numbers[0], let latitude = numbers[1],
       (-180...180).contains(longitude), (-90...90).contains(latitude)
@@ -14,18 +14,18 @@ enum AnnotationValues {
     return LngLat(longitude: longitude, latitude: latitude)
   }
 
-  /// A place as `lon,lat`.
+  /// Parses a place `lon,lat`.
   static func place(_ text: Substring, part: String) throws(AnnotationError) -> LngLat {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
     return try place(numbers.map { Double($0.trimmingSpaces) }, part: part)
   }
 
-  /// A place as `[lon, lat]`.
+  /// Parses a place `[lon, lat]`.
   static func place(_ value: JSONValue, part: String) throws(AnnotationError) -> LngLat {
     try place((value.array ?? []).map(\.double), part: part)
   }
 
-  /// A colour of CSS, or hexadecimal digits without `#`, as simplestyle-spec has them.
+  /// Parses a CSS colour, or hexadecimal digits without `#` as in simplestyle-spec.
   static func color(_ text: some StringProtocol, part: String) throws(AnnotationError) -> Color {
     let text = String(text)
     guard let color = Color(css: text) ?? Color(css: "#" + text) else {
@@ -36,7 +36,7 @@ enum AnnotationValues {
     return color
   }
 
-  /// A width in pixels.
+  /// Checks a width in pixels.
   static func width(_ number: Double?, part: String) throws(AnnotationError) -> Double {
     guard let number, (0...1000).contains(number) else {
       throw AnnotationError(part: part, reason: "must be a number of pixels, 0 to 1000")
@@ -45,11 +45,11 @@ enum AnnotationValues {
   }
 }
 
-/// The members of a marker's or a path's JSON object.
+/// The members of the JSON object of a marker or a path.
 struct AnnotationMembers {
   private let object: JSONObject
 
-  /// The members of an object that has no others than `names`.
+  /// Creates the members of an object, which may only be `names`.
   init(_ object: JSONObject, names: [String]) throws(AnnotationError) {
     for member in object.members where !names.contains(member.name) {
       throw AnnotationError(
@@ -59,10 +59,10 @@ struct AnnotationMembers {
     self.object = object
   }
 
-  /// The value of a member; nil where there is none.
+  /// The value of a member; nil if it is missing.
   subscript(name: String) -> JSONValue? { object[name] }
 
-  /// The string of a member; nil where there is none.
+  /// Returns the string of a member; nil if it is missing.
   func string(_ name: String) throws(AnnotationError) -> String? {
     guard let value = object[name] else { return nil }
     guard let string = value.string else {
@@ -71,7 +71,7 @@ struct AnnotationMembers {
     return string
   }
 
-  /// The colour of a member; nil where there is none.
+  /// Returns the colour of a member; nil if it is missing.
   func color(_ name: String) throws(AnnotationError) -> Color? {
     guard let text = try string(name) else { return nil }
     return try AnnotationValues.color(text, part: name)
@@ -79,7 +79,7 @@ struct AnnotationMembers {
 }
 
 extension StringProtocol {
-  /// The text without spaces at its ends.
+  /// The text without leading and trailing spaces.
   var trimmingSpaces: String {
     String(String(drop { $0 == " " }.reversed()).drop { $0 == " " }.reversed())
   }

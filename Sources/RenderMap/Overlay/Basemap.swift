@@ -3,7 +3,7 @@ import MapJSON
 import MapStyle
 import MapData
 
-/// What lies below data that is the subject of a map.
+/// The map below data.
 ///
 ///     var style = try Basemap.light.style(with: loader)
 ///     let overlay = try Basemap.light.overlay(data)
@@ -14,17 +14,18 @@ public enum Basemap: String, CaseIterable, Sendable {
   case light
   /// A map of the world in dark colours.
   case dark
-  /// Nothing.
+  /// No map.
   case none
 
-  /// Where its style is; nil for nothing.
+  /// The location of the style; nil for no map.
   public var location: ResourceLocation? {
     self == .none ? nil : .url("\(BundledBasemap.scheme)://\(rawValue)")
   }
 
-  /// Its style.
-  /// - Throws: `MapError.unreachable` where the basemap is not beside the program, `MapError.style`
-  ///   where it is none.
+  /// Returns the style.
+  ///
+  /// - Throws: `MapError.unreachable` if the basemap is not installed with the program; `MapError.style` if it is
+  ///   invalid.
   public func style(with loader: ResourceLoader) throws(MapError) -> Style {
     var text = Array(#"{"version": 8, "sources": {}, "layers": []}"#.utf8)
     if let location {
@@ -39,87 +40,87 @@ public enum Basemap: String, CaseIterable, Sendable {
     return style
   }
 
-  /// Data as it looks over this basemap: lines and areas below the names of places, markers above all.
-  /// - Throws: `GeoJSONError` where `data` is no GeoJSON.
+  /// Returns an overlay of data over this basemap. Lines and areas are below the names of places, markers on top.
+  ///
+  /// - Throws: `GeoJSONError` if `data` is not valid GeoJSON.
   public func overlay(_ data: JSONValue) throws(GeoJSONError) -> Overlay {
     try Overlay(
-      data, id: "data", below: self == .none ? nil : .labels, look: self == .dark ? .dark : .light)
+      data, id: "data", below: self == .none ? nil : .labels,
+      appearance: self == .dark ? .dark : .light)
   }
 
-  /// Features as they look over this basemap: lines and areas below the names of places, markers above all.
+  /// Returns an overlay of features over this basemap. Lines and areas are below the names of places, markers on top.
   public func overlay(_ features: [Feature]) -> Overlay {
     Overlay(
       features: features, id: "data", below: self == .none ? nil : .labels,
-      look: self == .dark ? .dark : .light)
+      appearance: self == .dark ? .dark : .light)
   }
 
-  /// How further data looks that is drawn over this basemap: as the subject does, but with its points where the
-  /// rest of it stands.
+  /// The appearance of additional data over this basemap: that of the main data, except that points are not on top.
   public var overlayAppearance: OverlayAppearance {
-    var look: OverlayAppearance = self == .dark ? .dark : .light
-    look.points?.areOnTop = false
-    return look
+    var appearance: OverlayAppearance = self == .dark ? .dark : .light
+    appearance.points?.areOnTop = false
+    return appearance
   }
 }
 
 extension CameraRequest {
-  /// How much room there is around data, as a share of its width and height.
+  /// The margin around data, relative to its width and height.
   private static let margin = 0.12
-  /// How near data is looked at.
-  private static let greatestZoom = 14.0
-  /// How near a place without a size is looked at, so that what is around it is seen.
-  private static let zoomOfPlace = 6.0
+  /// The maximum zoom level for data.
+  private static let maximumZoom = 14.0
+  /// The maximum zoom level for a single place, which shows its surroundings.
+  private static let placeZoom = 6.0
 
-  /// How much room there is around data that is drawn over a style, as a share of its width and height.
+  /// The margin around data over a style, relative to its width and height.
   private static let overlayMargin = 0.1
 
-  /// Has the camera show all of an overlay where neither the request nor the style says what: with a
-  /// margin, and not so near that nothing around it is seen. Pins are whole.
+  /// Sets the fallback view to an overlay, with a margin, whole pins and a maximum zoom level that shows its
+  /// surroundings. It applies if neither the request nor the style specifies a view.
   public mutating func show(_ overlay: Overlay) {
     guard let bounds = overlay.bounds else { return }
     let isPlace = bounds.west == bounds.east && bounds.south == bounds.north
     let hasPins = overlay.hasPins && !isPlace
     fallbackBounds = bounds.grown(by: hasPins ? Self.margin / 2 : Self.margin)
-    fallbackZoomLimit = isPlace ? Self.zoomOfPlace : Self.greatestZoom
-    fallbackPadding = hasPins ? Self.roomForPins : EdgeInsets()
+    fallbackZoomLimit = isPlace ? Self.placeZoom : Self.maximumZoom
+    fallbackPadding = hasPins ? Self.pinPadding : EdgeInsets()
   }
 
-  /// Has the camera show all of some overlays over a style where neither the request nor the style says what,
-  /// with a margin. Pins are whole.
+  /// Sets the fallback view to several overlays over a style, with a margin and whole pins. It applies if neither the
+  /// request nor the style specifies a view.
   public mutating func show(overlays: [Overlay]) {
     guard let bounds = Overlay.bounds(of: overlays) else { return }
     let isPlace = bounds.west == bounds.east && bounds.south == bounds.north
     let hasPins = overlays.contains(where: \.hasPins) && !isPlace
     fallbackBounds = bounds.grown(by: hasPins ? Self.overlayMargin / 2 : Self.overlayMargin)
-    fallbackPadding = hasPins ? Self.roomForPins : EdgeInsets()
+    fallbackPadding = hasPins ? Self.pinPadding : EdgeInsets()
   }
 
-  /// The pixels that pins take around their places, and what stands in the corners of the picture.
-  private static let roomForPins = EdgeInsets(
+  /// The padding for pins around their places, and for decorations in the corners of the picture.
+  private static let pinPadding = EdgeInsets(
     top: MarkerImages.height + MarkerImages.margin,
     right: MarkerImages.headRadius + MarkerImages.margin, bottom: cornerHeight,
     left: MarkerImages.headRadius + MarkerImages.margin)
 
-  /// How high what stands in the corners of a decorated picture mostly is, in pixels.
+  /// The typical height of decorations in the corners of a picture, in pixels.
   private static let cornerHeight = 24.0
 
-  /// Has the camera show markers and paths too, pins and all, where neither the request nor the style says
-  /// what: beside what it was to show there before.
+  /// Adds markers and paths, with whole pins, to the fallback view.
   public mutating func show(annotations overlay: Overlay) {
     guard let bounds = overlay.bounds?.grown(by: Self.margin / 2) else { return }
     let whole = GeographicBounds(around: [fallbackBounds, bounds].compactMap { $0 }) ?? bounds
     let isFarther = whole.west != whole.east || whole.south != whole.north
-    if fallbackBounds == nil || fallbackZoomLimit == Self.zoomOfPlace && isFarther {
-      fallbackZoomLimit = Self.greatestZoom
+    if fallbackBounds == nil || fallbackZoomLimit == Self.placeZoom && isFarther {
+      fallbackZoomLimit = Self.maximumZoom
     }
     fallbackBounds = whole
-    if overlay.hasPins { fallbackPadding = Self.roomForPins }
+    if overlay.hasPins { fallbackPadding = Self.pinPadding }
   }
 }
 
 extension Overlay {
   /// Whether points are drawn as pins.
   fileprivate var hasPins: Bool {
-    pointCount > 0 && pointCount <= look.points?.mostMarkers ?? .max
+    pointCount > 0 && pointCount <= appearance.points?.maximumMarkerCount ?? .max
   }
 }

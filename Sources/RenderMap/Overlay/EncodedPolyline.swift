@@ -1,18 +1,17 @@
-/// Places as a short text: the polyline algorithm of Google's maps, in which each coordinate is the
-/// difference from the one before, in digits of five bits
-/// (https://developers.google.com/maps/documentation/utilities/polylinealgorithm).
+/// The encoded polyline format of Google Maps: text in which each coordinate is the difference from the one before, in
+/// digits of five bits (https://developers.google.com/maps/documentation/utilities/polylinealgorithm).
 public enum EncodedPolyline {
-  /// How many decimal places coordinates have.
+  /// The number of decimal places of coordinates.
   public enum Precision: Sendable {
-    /// Five, as in the algorithm's description.
+    /// Five, as in the description of the algorithm.
     case five
-    /// Six, as routing services write it.
+    /// Six, as routing services use.
     case six
 
-    /// How many steps a degree has.
+    /// The number of steps per degree.
     fileprivate var factor: Double { self == .five ? 1e5 : 1e6 }
 
-    /// The polyline that a text says after `enc:` or `enc6:`; nil for a text that begins with neither.
+    /// Returns the polyline after a prefix `enc:` or `enc6:`; nil without such a prefix.
     static func prefixed(_ text: Substring) -> (text: Substring, precision: Precision)? {
       if text.hasPrefix("enc:") { return (text.dropFirst(4), .five) }
       if text.hasPrefix("enc6:") { return (text.dropFirst(5), .six) }
@@ -20,11 +19,12 @@ public enum EncodedPolyline {
     }
   }
 
-  /// The digits of one number: no coordinate's difference has more.
-  private static let mostDigits = 7
+  /// The maximum number of digits of a number, which all differences of coordinates fit in.
+  private static let maximumDigits = 7
 
-  /// The places of a polyline.
-  /// - Throws: `AnnotationError` for what is none, or leads beyond the poles or the antimeridian.
+  /// Decodes a polyline.
+  ///
+  /// - Throws: `AnnotationError` if the text is not a polyline, or a place is beyond the poles or the antimeridian.
   public static func decode(
     _ text: some StringProtocol, precision: Precision = .five
   ) throws(AnnotationError) -> [LngLat] {
@@ -40,7 +40,7 @@ public enum EncodedPolyline {
       guard let down = number(&digits), let across = number(&digits) else {
         throw error("no number of a polyline, or half a pair,")
       }
-      // Sums of numbers of 35 bits that stay within a place's range do not overflow.
+      // The sums do not overflow: each number has 35 bits, and places are checked to be in range.
       latitude += down
       longitude += across
       let place = LngLat(
@@ -54,10 +54,10 @@ public enum EncodedPolyline {
     return places
   }
 
-  /// Takes a number off the digits; nil where they do not begin with one.
+  /// Removes and returns the first number; nil if there is none.
   private static func number(_ digits: inout ArraySlice<UInt8>) -> Int? {
     var bits = 0
-    for place in 0..<mostDigits {
+    for place in 0..<maximumDigits {
       guard let byte = digits.first, (63...126).contains(byte) else { return nil }
       digits.removeFirst()
       let digit = Int(byte) - 63
@@ -67,7 +67,7 @@ public enum EncodedPolyline {
     return nil
   }
 
-  /// The polyline of places within the map; coordinates beyond it count as its edge.
+  /// Encodes places as a polyline. Coordinates beyond the poles or the antimeridian are clamped.
   public static func encode(_ places: [LngLat], precision: Precision = .five) -> String {
     var bytes: [UInt8] = []
     var (latitude, longitude) = (0, 0)

@@ -1,25 +1,25 @@
 import MapJSON
 import MapStyle
 
-/// A line through places, or an area. As text it is places, or an encoded polyline, after what it looks
-/// like, with bars between the parts:
+/// A line through places, or an area. Its text form has parts separated by `|`: settings, followed by places or an
+/// encoded polyline:
 ///
 ///     try MapPath("2.29,48.86 2.35,48.85")
 ///     try MapPath("color=#f00|width=3|2.29,48.86|2.35,48.85")
 ///     try MapPath("fill=#f003|enc:_p~iF~ps|U_ulLnnqC_mqNvxq`@")
 ///
-/// Between two places it takes the shorter way around the world.
+/// A segment between two places takes the shorter way around the world.
 public struct MapPath: Hashable, Sendable {
   /// The places in order.
   public var places: [LngLat]
-  /// The line's colour; that of the overlay's look where it is nil.
+  /// The colour of the line; nil for that of the overlay.
   public var color: Color?
-  /// The line's width in pixels; that of the overlay's look where it is nil.
+  /// The width of the line in pixels; nil for that of the overlay.
   public var width: Double?
-  /// What the area that the path goes around is filled with; nil for a line.
+  /// The fill colour of the area inside the path; nil for a line.
   public var fill: Color?
 
-  /// A path through places.
+  /// Creates a path through places.
   public init(
     _ places: [LngLat], color: Color? = nil, width: Double? = nil, fill: Color? = nil
   ) {
@@ -29,10 +29,11 @@ public struct MapPath: Hashable, Sendable {
     self.fill = fill
   }
 
-  /// The path that a text says, in parts with bars between them: `color=`, `width=`, `fill=`, places as
-  /// `lon,lat` with spaces or bars between them, and at the end a polyline: `enc:` of precision 5, `enc6:`
-  /// of precision 6. All that follows it is the polyline, bars included.
-  /// - Throws: `AnnotationError` with the part that is wrong.
+  /// Parses a path in its text form. Parts are separated by `|`: `color=`, `width=`, `fill=`, places `lon,lat` separated
+  /// by spaces or `|`, and at the end a polyline: `enc:` with precision 5 or `enc6:` with precision 6. The polyline
+  /// extends to the end of the text, including `|`.
+  ///
+  /// - Throws: `AnnotationError` with the invalid part.
   public init(_ text: String) throws(AnnotationError) {
     self.init([])
     var rest = Substring(text)
@@ -54,9 +55,10 @@ public struct MapPath: Hashable, Sendable {
     try check()
   }
 
-  /// The path that JSON says: a text, or an object with the members `points` (`[[longitude, latitude],
-  /// ...]`), or `polyline` or `polyline6`, and `color`, `width`, `fill`.
-  /// - Throws: `AnnotationError` with the member that is wrong.
+  /// Parses a path in JSON: a string in the text form, or an object with the members `points` (`[[longitude, latitude],
+  /// ...]`), `polyline` or `polyline6`, and `color`, `width`, `fill`.
+  ///
+  /// - Throws: `AnnotationError` with the invalid member.
   public init(_ json: JSONValue) throws(AnnotationError) {
     if let text = json.string {
       self = try MapPath(text)

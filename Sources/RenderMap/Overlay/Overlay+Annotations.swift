@@ -2,29 +2,29 @@ import MapGeoJSON
 import MapStyle
 
 extension Overlay {
-  /// An overlay of paths and, on top of them, markers.
+  /// Creates an overlay of paths, with markers on top of them.
   ///
   ///     let overlay = Overlay(
   ///       markers: [PlaceMarker(at: tower, label: "A")], paths: [MapPath(places, width: 3)])
   ///     try map.add(overlay)
   ///
-  /// A path of one place is left out, one of two has no area.
+  /// Paths of one place are omitted, and paths of two places have no area.
   ///
   /// - Parameters:
   ///   - markers: The markers, drawn on top.
   ///   - paths: The paths.
   ///   - id: The id of the overlay.
-  ///   - anchor: Below what the paths stand; markers stand on top.
-  ///   - look: The appearance of what the markers and paths leave open.
+  ///   - anchor: The layer or group of layers to place the paths below; nil for the top. Markers are on top.
+  ///   - appearance: The appearance of markers and paths without settings of their own.
   public init(
     markers: [PlaceMarker], paths: [MapPath] = [], id: String = "overlay",
-    below anchor: LayerAnchor? = nil, look: OverlayAppearance = .annotations
+    below anchor: LayerAnchor? = nil, appearance: OverlayAppearance = .annotations
   ) {
     let drawn = paths.filter { $0.places.count > 1 }
     let shapes = drawn.map(\.geometry) + markers.map(\.geometry)
     let attributes = drawn.map(\.attributes) + markers.map(\.attributes)
     let features = zip(shapes, attributes).map { Feature($0, attributes: $1) }
-    self.init(features: features, id: id, below: anchor, look: look)
+    self.init(features: features, id: id, below: anchor, appearance: appearance)
   }
 }
 
@@ -40,7 +40,7 @@ extension PlaceMarker {
 }
 
 extension MapPath {
-  /// The line, or the area within it, with longitudes beyond 180 where it crosses the antimeridian.
+  /// The line or the area, with longitudes beyond 180 degrees after it crosses the antimeridian.
   fileprivate var geometry: MapGeoJSON.Geometry {
     var turns = 0.0
     var positions: [Position] = []

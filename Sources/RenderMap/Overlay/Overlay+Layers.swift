@@ -1,28 +1,28 @@
 import MapStyle
 
 extension Overlay {
-  /// The layers, the lowest first: `overlay-fill`, `overlay-stroke`, `overlay-markers` and
-  /// `overlay-symbols`, where the overlay's id is `overlay`. Where its look says how points are,
-  /// `overlay-names` is below the markers, or many points are discs, `overlay-circles`, in their place.
+  /// The layers, the lowest first. If the id of the overlay is `overlay`, their ids are `overlay-fill`, `overlay-stroke`,
+  /// `overlay-markers` and `overlay-symbols`. If the appearance specifies points, `overlay-names` is below the markers;
+  /// many points are discs, `overlay-circles`, instead of markers.
   public var layers: [any StyleLayer] {
-    guard let points = look.points else { return [fill, stroke, markers, symbols] }
-    guard pointCount <= points.mostMarkers else {
+    guard let points = appearance.points else { return [fill, stroke, markers, symbols] }
+    guard pointCount <= points.maximumMarkerCount else {
       return [fill, stroke, circles(points)]
     }
-    // What is on top is placed first: names make way for markers.
+    // The topmost layer is placed first: markers take precedence over names.
     return [fill, stroke, names(points), markers, symbols]
   }
 
-  /// Points that are the map's subject stand above its labels.
-  private var pointAnchor: LayerAnchor? { look.points?.areOnTop == true ? nil : anchor }
+  /// The anchor of points; nil for the top.
+  private var pointAnchor: LayerAnchor? { appearance.points?.areOnTop == true ? nil : anchor }
 
   private var fill: FillLayer {
     FillLayer(id: id + "-fill", source: id) {
       $0.filter = .geometryType == "Polygon"
       $0.insertBelow = anchor
-      $0.fillColor = .expression(Self.color("fill", default: look.fill))
+      $0.fillColor = .expression(Self.color("fill", default: appearance.fill))
       $0.fillOpacity = .expression(
-        Self.opacity("fill-opacity", default: StyleExpression(look.fillOpacity)))
+        Self.opacity("fill-opacity", default: StyleExpression(appearance.fillOpacity)))
     }
   }
 
@@ -32,10 +32,10 @@ extension Overlay {
       $0.insertBelow = anchor
       $0.lineCap = .constant(.round)
       $0.lineJoin = .constant(.round)
-      $0.lineColor = .expression(Self.color("stroke", default: look.stroke))
+      $0.lineColor = .expression(Self.color("stroke", default: appearance.stroke))
       let width = StyleExpression.case(
-        [.geometryType == "Polygon": StyleExpression(look.outlineWidth)],
-        default: StyleExpression(look.strokeWidth))
+        [.geometryType == "Polygon": StyleExpression(appearance.outlineWidth)],
+        default: StyleExpression(appearance.strokeWidth))
       $0.lineWidth = .max(0, Self.number("stroke-width", default: width))
       $0.lineOpacity = .expression(Self.opacity("stroke-opacity", default: 1))
     }
@@ -50,17 +50,17 @@ extension Overlay {
         default: .image(StyleExpression(MarkerImages.fullPin)))
       $0.iconSize = .expression(Self.bySize { StyleExpression($0) })
       $0.iconAnchor = .constant(.bottom)
-      // The image has room below the tip.
+      // The image has a margin below the tip.
       $0.iconOffset = [0, MarkerImages.margin]
       $0.iconAllowOverlap = true
-      $0.iconColor = .expression(Self.color("marker-color", default: look.marker))
+      $0.iconColor = .expression(Self.color("marker-color", default: appearance.marker))
       $0.iconHaloColor = .white
       $0.iconHaloWidth = 1
     }
   }
 
-  /// What stands in the heads of markers: an image of the style's sprite, under the names that Maki's
-  /// images have in sprites, a letter, or a digit or two.
+  /// The content of the heads of markers: an image of the style's sprite, by the names of Maki images, a letter, or one
+  /// or two digits.
   private var symbols: SymbolLayer {
     let name: StyleExpression = .toString(.get("marker-symbol"))
     let isNumber: StyleExpression = .length(name) == 2 && .toNumber(name, -1) >= 0
@@ -77,7 +77,7 @@ extension Overlay {
       $0.iconOffset = .expression(Self.bySize { [0, StyleExpression(-Self.headHeight * $0)] })
       $0.iconAllowOverlap = true
       $0.iconIgnorePlacement = true
-      $0.iconColor = .expression(ink)
+      $0.iconColor = .expression(contentColor)
       $0.textField = .case([isWritten: .upcase(name)], default: "")
       $0.textFont = .constant([MapFonts.reservedName] + Self.letterFonts)
       $0.textSize = .expression(Self.bySize { size * StyleExpression($0) })
@@ -86,21 +86,20 @@ extension Overlay {
         default: [0, StyleExpression(-Self.headHeight / Self.letterSize)])
       $0.textAllowOverlap = true
       $0.textIgnorePlacement = true
-      $0.textColor = .expression(ink)
+      $0.textColor = .expression(contentColor)
     }
   }
 
-  /// The colour that is read best in a marker's head: dark on light heads (by their luma, ITU-R BT.601),
-  /// else white.
-  private var ink: StyleExpression {
-    let channels: StyleExpression = .toRGBA(Self.color("marker-color", default: look.marker))
+  /// The colour of the content of a head: dark on light heads (by luma, ITU-R BT.601), otherwise white.
+  private var contentColor: StyleExpression {
+    let channels: StyleExpression = .toRGBA(Self.color("marker-color", default: appearance.marker))
     let luma =
       0.299 * .at(0, of: channels) + 0.587 * .at(1, of: channels) + 0.114 * .at(2, of: channels)
     return .case([luma > 175: .toColor("#22262b")], default: .toColor("#ffffff"))
   }
 
-  /// The names of points, below a marker's tip or beside its head.
-  private func names(_ look: OverlayAppearance.Points) -> SymbolLayer {
+  /// The names of points, below the tip of a marker or beside its head.
+  private func names(_ appearance: OverlayAppearance.Points) -> SymbolLayer {
     let name: StyleExpression = .toString(.coalesce(.get("name"), .get("title"), ""))
     return SymbolLayer(id: id + "-names", source: id) {
       $0.filter = .geometryType == "Point" && name != ""
@@ -109,48 +108,48 @@ extension Overlay {
       $0.textFont = .constant([MapFonts.reservedName, "Noto Sans Medium"])
       $0.textSize = 13
       $0.textMaxWidth = 10
-      // Beyond the pixels around a marker that it keeps free of other symbols, in ems.
+      // Outside of the collision box of the marker, in ems.
       $0.textVariableAnchorOffset = .constant(
         VariableAnchorOffsetCollection([
           .init(anchor: .top, x: 0, y: 0.65), .init(anchor: .left, x: 1.6, y: -1.6),
           .init(anchor: .right, x: -1.6, y: -1.6),
         ]))
       $0.textJustify = .constant(.auto)
-      $0.textColor = .expression(.toColor(StyleExpression(look.text)))
-      $0.textHaloColor = .expression(.toColor(StyleExpression(look.halo)))
+      $0.textColor = .expression(.toColor(StyleExpression(appearance.text)))
+      $0.textHaloColor = .expression(.toColor(StyleExpression(appearance.halo)))
       $0.textHaloWidth = 1.6
     }
   }
 
-  /// Many points: discs, smaller the more there are.
-  private func circles(_ look: OverlayAppearance.Points) -> CircleLayer {
+  /// The discs of many points, whose size depends on their number.
+  private func circles(_ appearance: OverlayAppearance.Points) -> CircleLayer {
     CircleLayer(id: id + "-circles", source: id) {
       $0.filter = .geometryType == "Point"
       $0.insertBelow = anchor
       $0.circleRadius = .constant(pointCount > 1000 ? 2.5 : 4)
-      $0.circleColor = .expression(Self.color("marker-color", default: self.look.marker))
+      $0.circleColor = .expression(Self.color("marker-color", default: self.appearance.marker))
       $0.circleOpacity = 0.85
-      $0.circleStrokeColor = .expression(.toColor(StyleExpression(look.halo)))
+      $0.circleStrokeColor = .expression(.toColor(StyleExpression(appearance.halo)))
       $0.circleStrokeWidth = .constant(pointCount > 1000 ? 0.5 : 1)
     }
   }
 
-  /// From a marker's tip to the middle of its head, in pixels.
+  /// The distance from the tip of a marker to the centre of its head, in pixels.
   private static let headHeight = MarkerImages.height - MarkerImages.headRadius
   /// The size of a letter in a marker of medium size, in pixels.
   private static let letterSize = 14.0
-  /// The size of a number of two digits there.
+  /// The size of a number of two digits in a marker of medium size, in pixels.
   private static let numberSize = 12.0
-  /// The fonts of letters.
+  /// The fonts of letters in markers.
   private static let letterFonts = ["Open Sans Regular", "Arial Unicode MS Regular"]
 
-  /// What `value` gives for the factor on a marker's size.
+  /// Returns an expression of `value` for the scale of each marker size.
   private static func bySize(_ value: (Double) -> StyleExpression) -> StyleExpression {
     .match(
       .get("marker-size"), ["small": value(0.7), "large": value(1.3)], default: value(1))
   }
 
-  /// The colour that a property says, with or without `#`.
+  /// Returns the expression of a colour property, with or without `#`.
   private static func color(_ name: StyleExpression, default fallback: String) -> StyleExpression {
     .toColor(.get(name), .concat("#", .get(name)), StyleExpression(fallback))
   }

@@ -3,52 +3,52 @@ import MapJSON
 import MapStyle
 import MapData
 
-/// Features drawn over a map as their own properties say (simplestyle-spec 1.1.0): lines by
-/// `stroke`, `stroke-width` and `stroke-opacity`, polygons by `fill` and `fill-opacity` too, points as
-/// markers by `marker-color`, `marker-size` and `marker-symbol`. `title` and `description` are not drawn.
+/// Features drawn over a map with the appearance that their properties specify (simplestyle-spec 1.1.0): `stroke`,
+/// `stroke-width` and `stroke-opacity` of lines and polygons, `fill` and `fill-opacity` of polygons, and `marker-color`,
+/// `marker-size` and `marker-symbol` of points. `title` and `description` are not drawn.
 ///
 ///     var style = map.style
 ///     try style.add(Overlay(document.root, below: .labels))
 ///
-/// It is a source and layers like those of any style, and these can be changed like any.
+/// An overlay consists of a source and layers, which can be changed like others.
 public struct Overlay: Sendable {
-  /// The source's name, with which the layers' ids begin.
+  /// The name of the source, which is the prefix of the ids of the layers.
   public var id: String
-  /// Below what the layers stand; nil puts them on top.
+  /// The layer or group of layers to place the overlay below; nil for the top.
   public var anchor: LayerAnchor?
-  /// How it looks where its features do not say.
-  public var look: OverlayAppearance
+  /// The appearance of features without properties of their own.
+  public var appearance: OverlayAppearance
   /// The features.
   public private(set) var features: [Feature]
-  /// The GeoJSON that the overlay was made from; nil where it was made from features.
+  /// The GeoJSON of the overlay; nil if it was created from features.
   private var json: JSONValue?
-  /// How many points the data has.
+  /// The number of points.
   let pointCount: Int
-  /// The bounds of the data; nil where it has no positions.
+  /// The bounds of the data; nil if it has no positions.
   public let bounds: GeographicBounds?
 
-  /// An overlay of a GeoJSON object.
-  /// - Throws: `GeoJSONError` where `data` is none, or in coordinates that are not degrees and cannot be
-  ///   transformed.
+  /// Creates an overlay of GeoJSON.
+  ///
+  /// - Throws: `GeoJSONError` if `data` is invalid, or its coordinates cannot be converted to degrees.
   public init(
     _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil,
-    look: OverlayAppearance = .simplestyle
+    appearance: OverlayAppearance = .simplestyle
   ) throws(GeoJSONError) {
     self.init(
       features: try GeoJSONDocument(data).inDegrees().object.features, id: id, below: anchor,
-      look: look)
+      appearance: appearance)
     json = data
   }
 
-  /// An overlay of features.
+  /// Creates an overlay of features.
   public init(
     features: [Feature], id: String = "overlay", below anchor: LayerAnchor? = nil,
-    look: OverlayAppearance = .simplestyle
+    appearance: OverlayAppearance = .simplestyle
   ) {
     self.features = features
     self.id = id
     self.anchor = anchor
-    self.look = look
+    self.appearance = appearance
     pointCount = features.reduce(0) { $0 + Self.pointCount(of: $1.geometry) }
     bounds = BoundingBox(of: features).flatMap(GeographicBounds.init)
   }
@@ -69,8 +69,8 @@ public struct Overlay: Sendable {
     return (try? JSONDocument(parsing: collection.jsonBytes))?.root ?? JSONValue(.null)
   }
 
-  /// The same overlay without its features, with the same layers: for a style whose source is filled when the
-  /// map is loaded (`Map.replaceData(of:)`), so that the features never become JSON.
+  /// The overlay with the same layers and without features. For a style whose source is filled after the map is loaded
+  /// (`Map.replaceData(of:)`), so that features are not converted to JSON.
   package var emptied: Overlay {
     var overlay = self
     overlay.features = []
@@ -78,12 +78,12 @@ public struct Overlay: Sendable {
     return overlay
   }
 
-  /// The bounds of the data of several overlays; nil where it has no positions.
+  /// Returns the bounds of the data of several overlays; nil if it has no positions.
   public static func bounds(of overlays: [Overlay]) -> GeographicBounds? {
     GeographicBounds(around: overlays.compactMap(\.bounds))
   }
 
-  /// An id that a style's sources and layers leave free: `overlay`, or `overlay-2` and so on.
+  /// Returns an id that no source or layer of a style uses: `overlay`, `overlay-2` and so on.
   public static func freeID(in style: Style) -> String {
     let sources = Set((style.member("sources")?.object?.members ?? []).map(\.name))
     let layers = style.layers.map(\.id)
@@ -96,7 +96,7 @@ public struct Overlay: Sendable {
     return id
   }
 
-  /// The source as a style has it.
+  /// The source as JSON, as in a style.
   public var source: JSONValue {
     let members = [
       JSONObject.Member(name: "type", value: JSONValue(.string("geojson"))),
@@ -107,8 +107,9 @@ public struct Overlay: Sendable {
 }
 
 extension Map {
-  /// Adds an overlay: its source, and its layers where they say they stand.
-  /// - Throws: `MapError.change` where its id is taken, or there is no layer that it is to stand below.
+  /// Adds the source and the layers of an overlay.
+  ///
+  /// - Throws: `MapError.change` if its id is in use, or the layer to place it below does not exist.
   public mutating func add(_ overlay: Overlay) throws(MapError) {
     var changed = self
     try changed.addSource(overlay.id, overlay.source)
@@ -118,9 +119,10 @@ extension Map {
 }
 
 extension Map {
-  /// Draws an overlay in place of one that was added under its id and has the same layers. It costs much less
-  /// than adding one, as nothing else is looked at: the map's `style` still has the former data.
-  /// - Throws: `MapError` where the map has no such overlay, or what is wrong with the data.
+  /// Replaces the data of an overlay that was added with the same id and the same layers. The style is not changed and
+  /// has the old data, which makes this much faster than adding an overlay.
+  ///
+  /// - Throws: `MapError` if the map has no such overlay, or the error of its data.
   package mutating func replaceData(of overlay: Overlay) throws(MapError) {
     guard case .geojson(var source) = style.source(overlay.id) else {
       throw .change(.unknownSource(overlay.id))
@@ -134,12 +136,13 @@ extension Map {
 }
 
 extension Style {
-  /// Adds an overlay: its source, and its layers where they say they stand.
-  /// - Throws: `StyleError` where its id is taken, or there is no layer that it is to stand below.
+  /// Adds the source and the layers of an overlay.
+  ///
+  /// - Throws: `StyleError` if its id is in use, or the layer to place it below does not exist.
   public mutating func add(_ overlay: Overlay) throws(StyleError) {
     var changed = self
     try changed.addSource(overlay.id, overlay.source)
-    for layer in overlay.layers { try changed.addLayer(layer.json) }
+    for layer in overlay.layers { try changed.insertLayer(layer.json) }
     self = changed
   }
 }

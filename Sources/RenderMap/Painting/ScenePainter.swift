@@ -26,7 +26,7 @@ struct ScenePainter {
     }
     var list = DisplayList()
     list.commands = shown.concurrentMap(threads: threads) {
-      commands(for: $0, threads: threads)
+      WorkCancellation.isRequested ? [] : commands(for: $0, threads: threads)
     }.flatMap { $0 }
     if !debugOverlays.isEmpty { addDebugOverlays(to: &list) }
     return list
@@ -47,11 +47,11 @@ struct ScenePainter {
       return BackgroundPainter.commands(background, scope: scope, viewport: viewport)
     case .fill(let fill):
       let painter = FillPainter(fill, scope: scope, viewport: viewport)
-      let drawn = view.tiles(for: layer, sortKey: fill.fillSortKey).flatMap(painter.commands)
+      let drawn = commands(for: view.tiles(for: layer, sortKey: fill.fillSortKey), painter.commands)
       return grouped(drawn, opacity: scope.value(fill.fillLayerOpacity))
     case .line(let line):
       let painter = LinePainter(line, scope: scope, viewport: viewport)
-      let drawn = view.tiles(for: layer, sortKey: line.lineSortKey).flatMap(painter.commands)
+      let drawn = commands(for: view.tiles(for: layer, sortKey: line.lineSortKey), painter.commands)
       return grouped(drawn, opacity: scope.value(line.lineLayerOpacity))
     case .circle(let circle):
       let painter = CirclePainter(circle, scope: scope, viewport: viewport)
@@ -80,6 +80,13 @@ struct ScenePainter {
         extrusion, light: view.style.light, scope: scope, viewport: viewport)
       return painter.commands(for: view.tiles(for: layer), threads: threads)
     }
+  }
+
+  /// Returns the commands of tiles. Tiles that are left when the work is cancelled have none.
+  private func commands(
+    for tiles: [LayerTile], _ paint: (LayerTile) -> [DrawCommand]
+  ) -> [DrawCommand] {
+    tiles.flatMap { WorkCancellation.isRequested ? [] : paint($0) }
   }
 
   private func pixels(for layer: Layer) -> SourcePixels? {

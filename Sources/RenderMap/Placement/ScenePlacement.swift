@@ -1,4 +1,5 @@
 import MapGeometry
+import MapParallel
 import MapStyle
 
 /// The placed symbols of a scene.
@@ -28,7 +29,8 @@ struct ScenePlacement: Sendable {
       quantum: seams.map { _ in PlacementSeams.quantum })
     let shared = view.style.sharedLayouts
     var followers: [PlacedLayer] = []
-    for shown in view.shownSymbols.reversed() {
+    // The placement of cancelled work is discarded.
+    for shown in view.shownSymbols.reversed() where !WorkCancellation.isRequested {
       guard let tiles = symbols.tiles[shown.layer.id] else { continue }
       let job = SymbolPlacer.Job(
         layer: shown.content, source: shown.layer.source ?? "", scope: view.scope,

@@ -1,14 +1,14 @@
 import MapGeometry
 import MapStyle
 
-/// Queries of circle layers: what lies in discs or their strokes.
+/// Queries of circle layers: discs with their strokes.
 struct CircleQuery: LayerQuery {
   private let tile: LayerTile
   private let radius, strokeWidth: FeatureProperty<Double>
   private let translation: Point
   private let shape: DiscQuery
 
-  /// A query of `layer` in a tile.
+  /// Creates a query of `layer` in a tile.
   init(_ layer: Layer.Circle, in tile: LayerTile) {
     self.tile = tile
     radius = tile.property(layer.circleRadius)

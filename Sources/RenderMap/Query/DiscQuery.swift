@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// What lies in discs around points, as they lie on a pitched map or face the viewer.
+/// Tests discs around points, which lie on the map or face the viewer.
 struct DiscQuery {
   /// The tile.
   let tile: LayerTile
@@ -15,7 +15,7 @@ struct DiscQuery {
     let size = liesOnGround ? radius * tile.unitsPerPixel : radius
     return centers.contains { points in
       points.contains { center in
-        // Lying and shrinking both go with the map: there is nothing to correct.
+        // Alignment and scale both follow the map: no correction is needed.
         if liesOnGround && scalesWithMap { return asked.meets(center, within: size) }
         let seen = tile.picture(center)
         if liesOnGround { return asked.meets(center, within: size * seen.depth) }

@@ -1,7 +1,7 @@
 import MapGeometry
 import MapStyle
 
-/// Queries of fill-extrusion layers: what shows a roof or a wall.
+/// Queries of fill-extrusion layers: roofs and walls.
 struct FillExtrusionQuery: LayerQuery {
   let reach: Double
   private let tile: LayerTile
@@ -10,7 +10,7 @@ struct FillExtrusionQuery: LayerQuery {
   private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let pixelsPerMeter: Double
 
-  /// A query of `layer` in a tile.
+  /// Creates a query of `layer` in a tile.
   init(_ layer: Layer.FillExtrusion, in tile: LayerTile) {
     self.tile = tile
     height = tile.property(layer.fillExtrusionHeight)
@@ -46,9 +46,9 @@ struct FillExtrusionQuery: LayerQuery {
 
   /// A corner in the picture.
   private struct SeenPoint {
-    /// Where it is, in device pixels.
+    /// The position in device pixels.
     var point: Point
-    /// Grows with the distance, and evenly over the picture of a flat face: -1 over the depth.
+    /// A measure that increases with the distance and is linear in the picture of a face: -1 divided by the depth.
     var distance: Double
   }
 
@@ -60,8 +60,8 @@ struct FillExtrusionQuery: LayerQuery {
     return SeenPoint(point: across * (1 / depth), distance: -1 / depth)
   }
 
-  /// How far away a face is: at a point the face itself, else its nearest corner. Nil where it is seen
-  /// from the side alone.
+  /// Returns the distance of a face: for a point, that of the face at the point, otherwise that of its nearest corner.
+  /// Nil if the face is seen edge-on.
   private static func distance(of face: [SeenPoint], at asked: QueryOutline) -> Double? {
     guard let place = asked.points.first, asked.points.count == 1 else {
       return face.lazy.map(\.distance).min()

@@ -1,12 +1,12 @@
 import MapGeometry
 import MapStyle
 
-/// Queries of fill layers: what lies in polygons.
+/// Queries of fill layers: polygons.
 struct FillQuery: LayerQuery {
   let reach: Double
   private let translation: Point
 
-  /// A query of `layer` in a tile.
+  /// Creates a query of `layer` in a tile.
   init(_ layer: Layer.Fill, in tile: LayerTile) {
     translation = tile.translation(layer.fillTranslate, anchor: layer.fillTranslateAnchor)
     reach = translation.length / tile.unitsPerPixel

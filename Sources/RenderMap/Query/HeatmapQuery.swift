@@ -1,12 +1,12 @@
 import MapGeometry
 import MapStyle
 
-/// Queries of heatmap layers: what lies within the radius of points.
+/// Queries of heatmap layers: discs around points.
 struct HeatmapQuery: LayerQuery {
   private let tile: LayerTile
   private let radius: FeatureProperty<Double>
 
-  /// A query of `layer` in a tile.
+  /// Creates a query of `layer` in a tile.
   init(_ layer: Layer.Heatmap, in tile: LayerTile) {
     self.tile = tile
     radius = tile.property(layer.heatmapRadius)

@@ -1,7 +1,7 @@
 import MapJSON
 import MapStyle
 
-/// A layer as the style writes it, its properties ready to be evaluated for features.
+/// Evaluates the properties of a layer for features.
 struct LayerEvaluation {
   private let id: String
   private let type: LayerType
@@ -11,21 +11,21 @@ struct LayerEvaluation {
 
   private typealias Property = (name: String, expression: PropertyExpression)
 
-  /// The members of a layer that say what it shows, but for its properties.
-  private static let told = [
+  /// The members of a layer that results contain, in addition to its properties.
+  private static let reportedMembers = [
     "source", "source-layer", "metadata", "minzoom", "maxzoom", "filter",
   ]
 
-  /// The evaluation of `layer`, which has these members in its style.
+  /// Creates the evaluation of `layer`, which has these members in its style.
   init(_ layer: Layer, members: JSONObject) {
     id = layer.id
     type = layer.type
-    self.members = JSONObject(members.members.filter { Self.told.contains($0.name) })
+    self.members = JSONObject(members.members.filter { Self.reportedMembers.contains($0.name) })
     layout = layer.expressions(in: .layout)
     paint = layer.expressions(in: .paint)
   }
 
-  /// The layer as it shows the feature of `context`.
+  /// Returns the layer with the values for the feature of `context`.
   func layer(in context: EvaluationContext) -> QueriedLayer {
     func values(_ properties: [Property]) -> ValueObject {
       ValueObject(properties.map { ($0.name, $0.expression.evaluate(context)) })

@@ -2,24 +2,24 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// Which features of a tile a query meets, as the layers of one type draw them. Follows the
-/// `queryIntersectsFeature` of MapLibre's style layers.
+/// Tests which features of a tile a query meets, as layers of one type draw them. Follows `queryIntersectsFeature` of
+/// MapLibre's style layers.
 protocol LayerQuery {
-  /// How far from its geometry a feature of the tile may be drawn, in pixels of the style.
+  /// The maximum distance from its geometry at which a feature of the tile is drawn, in pixels.
   var reach: Double { get }
 
-  /// Whether a query meets the feature that the tile's cursor stands on.
+  /// Tests the feature at the tile's cursor.
   ///
   /// - Parameters:
-  ///   - outline: What is asked about, in tile units.
-  ///   - parts: The feature's points, lines and rings, in tile units.
-  /// - Returns: Nil where it does not; else how far away the feature is, in a measure that grows with
-  ///   the distance, or 0 where it lies flat.
+  ///   - outline: The outline of the query, in tile units.
+  ///   - parts: The points, lines and rings of the feature, in tile units.
+  /// - Returns: A measure that increases with the distance of the feature, 0 for flat features; nil if the query does
+  ///   not meet the feature.
   func distance(from outline: QueryOutline, to parts: [[Point]]) -> Double?
 }
 
 extension Layer {
-  /// What a query of the layer in a tile asks; nil where the layer has no features, or symbols.
+  /// Returns the query of the layer in a tile; nil if the layer has no features, or has symbols.
   func query(in tile: LayerTile) -> (any LayerQuery)? {
     switch content {
     case .fill(let fill): FillQuery(fill, in: tile)
@@ -31,7 +31,7 @@ extension Layer {
     }
   }
 
-  /// In which order the features of a tile are drawn; nil for that of the data.
+  /// The sort key of the features of a tile; nil for the order of the data.
   var sortKey: PropertyValue<Double?>? {
     switch content {
     case .fill(let fill): fill.fillSortKey
@@ -43,10 +43,10 @@ extension Layer {
 }
 
 extension LayerTile {
-  /// Tile units a pixel of the style.
+  /// The tile units per pixel.
   var unitsPerPixel: Double { frame.viewport.size.pixelRatio / frame.scale }
 
-  /// How far `translate` moves a layer, in tile units.
+  /// Returns the translation of a layer, in tile units.
   func translation(
     _ translate: PropertyValue<[Double]>, anchor: PropertyValue<MapOrViewport>
   ) -> Point {
@@ -54,8 +54,7 @@ extension LayerTile {
       * (1 / frame.scale)
   }
 
-  /// The greatest magnitude of a property among all features of the tile's layer; 0 where there are
-  /// none.
+  /// Returns the maximum magnitude of a property among all features of the tile's layer; 0 without features.
   func greatest(_ property: FeatureProperty<Double>) -> Double {
     if property.isConstant { return property.value(at: cursor).magnitude }
     return cursor.layer.features.indices.reduce(0) { greatest, index in
@@ -64,7 +63,8 @@ extension LayerTile {
     }
   }
 
-  /// A point in tile units in the picture, in pixels of the style, with its depth: 1 at the map's centre.
+  /// Returns the position of a point in tile units in the picture, in pixels, and its depth, which is 1 at the centre of
+  /// the map.
   func picture(_ point: Point) -> (point: Point, depth: Double) {
     let seen = frame.viewport.planeToDevice.apply(frame.plane(point))
     return (seen.point * (1 / frame.viewport.size.pixelRatio), seen.w)
@@ -72,10 +72,10 @@ extension LayerTile {
 }
 
 extension TileFrame {
-  /// A point in tile units, between them too, on the map's plane.
+  /// Returns the position of a point in fractional tile units on the map's plane.
   func plane(_ point: Point) -> Point { origin + point * scale }
 
-  /// An outline on the map's plane, in tile units.
+  /// Converts an outline on the map's plane to tile units.
   func tileUnits(_ outline: QueryOutline) -> QueryOutline {
     outline.mapped { ($0 - origin) * (1 / scale) }
   }

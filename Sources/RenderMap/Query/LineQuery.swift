@@ -1,13 +1,13 @@
 import MapGeometry
 import MapStyle
 
-/// Queries of line layers: what lies on strokes, or in the gap between their two halves.
+/// Queries of line layers: strokes, including their gaps.
 struct LineQuery: LayerQuery {
   private let tile: LayerTile
   private let width, gapWidth, offset: FeatureProperty<Double>
   private let translation: Point
 
-  /// A query of `layer` in a tile.
+  /// Creates a query of `layer` in a tile.
   init(_ layer: Layer.Line, in tile: LayerTile) {
     self.tile = tile
     width = tile.property(layer.lineWidth)
@@ -30,12 +30,12 @@ struct LineQuery: LayerQuery {
       .meets(lines: lines, within: whole / 2 * tile.unitsPerPixel) ? 0 : nil
   }
 
-  /// From one outer edge to the other (style-spec: `line-gap-width`).
+  /// Returns the distance between the outer edges (style-spec: `line-gap-width`).
   private static func wholeWidth(_ width: Double, gap: Double) -> Double {
     gap > 0 ? gap + 2 * width : width
   }
 
-  /// The line moved to its right by `distance`, its corners mitred.
+  /// Returns the line offset to its right by `distance`, with mitred corners.
   static func moved(_ line: [Point], by distance: Double) -> [Point] {
     var distinct: [Point] = []
     for point in line where point != distinct.last { distinct.append(point) }
@@ -49,9 +49,9 @@ struct LineQuery: LayerQuery {
     }
   }
 
-  /// The direction to the right of a stretch, where y grows downwards.
-  private static func side(of stretch: Point) -> Point {
-    let along = stretch.direction ?? .zero
+  /// Returns the direction to the right of a segment; y points down.
+  private static func side(of segment: Point) -> Point {
+    let along = segment.direction ?? .zero
     return Point(-along.y, along.x)
   }
 }

@@ -3,9 +3,8 @@ import MapJSON
 import MapStyle
 
 extension QueriedFeature {
-  /// The feature as GeoJSON has it, with `layer`, `source`, `sourceLayer` and `state` as foreign members
-  /// (RFC 7946 section 6.1), those that there are. The layer is written as a style writes it, colours as
-  /// `rgba(...)`.
+  /// The feature as GeoJSON, with `source`, `state` and, if present, `layer` and `sourceLayer` as foreign members
+  /// (RFC 7946 section 6.1). The layer is written as in a style, colours as `rgba(...)`.
   public var geoJSON: Feature {
     var result = feature
     if let layer { result.foreignMembers["layer"] = .object(layer.attributes) }
@@ -24,7 +23,7 @@ extension [QueriedFeature] {
 }
 
 extension QueriedLayer {
-  /// The layer's members as a style writes them.
+  /// The members of the layer as in a style.
   fileprivate var attributes: Attributes {
     var result = Attributes()
     result["id"] = .string(id)

@@ -4,44 +4,44 @@ import MapStyle
 
 /// A feature that a query found.
 public struct QueriedFeature: Sendable {
-  /// The feature: its geometry in degrees as its tile holds it, simplified and cut a little beyond the
-  /// tile's edge; its attributes; and its identifier, the promoted one where the source promotes one.
+  /// The feature. Its geometry is in degrees, simplified and clipped at the buffer of its tile. Its identifier is the
+  /// promoted one if the source promotes an attribute.
   public var feature: Feature
-  /// The layer that shows the feature; nil for what a source was asked for.
+  /// The layer that draws the feature; nil for queries of a source.
   public var layer: QueriedLayer?
   /// The name of the source.
   public var source: String
-  /// The layer of the source's tiles; nil in sources without layers.
+  /// The layer of the tiles; nil for sources without layers.
   public var sourceLayer: String?
-  /// The feature's state; empty where it has none.
+  /// The state of the feature; empty by default.
   public var state: ValueObject
 }
 
-/// A layer as it shows one feature.
+/// A layer with the values of its properties for one feature.
 public struct QueriedLayer: Sendable {
   /// The layer's id.
   public var id: String
   /// The layer's type.
   public var type: LayerType
-  /// The other members of the layer as the style has them: `source`, `source-layer`, `metadata`,
-  /// `minzoom`, `maxzoom` and `filter`, those that it gives.
+  /// The other members of the layer that the style sets: `source`, `source-layer`, `metadata`, `minzoom`, `maxzoom` and
+  /// `filter`.
   public var members: JSONObject
-  /// The layout properties that the style gives, with their values for the feature.
+  /// The layout properties that the style sets, with their values for the feature.
   public var layout: ValueObject
-  /// The paint properties that the style gives, with their values for the feature.
+  /// The paint properties that the style sets, with their values for the feature.
   public var paint: ValueObject
 }
 
-/// Why a query cannot be answered.
+/// An error of a query.
 public enum QueryError: Error, Hashable, Sendable {
   /// The style has no layer with this id.
   case unknownLayer(String)
-  /// The map has no source of this name.
+  /// The map has no source with this name.
   case unknownSource(String)
 }
 
 extension QueryError: CustomStringConvertible {
-  /// What is wrong, and what can be done.
+  /// The problem and its solution.
   public var description: String {
     switch self {
     case .unknownLayer(let id):

@@ -1,25 +1,23 @@
 import MapGeometry
 import MapTiles
 
-/// What a query asks about in a view: a point or a box of the picture, and what lies there on the map.
+/// The area of a query: a point or a box of the picture, and the area of the map that it shows.
 struct QueryArea {
-  /// What is asked about, in pixels of the style from the picture's upper left corner.
+  /// The outline in the picture, in pixels from its upper left corner.
   let picture: QueryOutline
-  /// The same on the map's plane.
+  /// The outline on the map's plane.
   let ground: QueryOutline
-  /// The ground between what is asked about and the place below the eye: over it stands what may hide
-  /// it.
+  /// The ground between the area and the point below the camera. Extrusions on it may cover the area.
   let approach: QueryOutline
-  /// By how much what faces the viewer at the picture's upper edge spans more of the map than at its
-  /// centre.
+  /// The size on the map of what faces the viewer at the upper edge of the picture, relative to that at its centre.
   let farthestScale: Double
 
-  /// The area of an outline in the picture.
+  /// Creates the area of an outline in the picture.
   init(_ picture: QueryOutline, in viewport: Viewport) {
     self.picture = picture
     let ratio = viewport.size.pixelRatio
     func plane(_ outline: QueryOutline) -> QueryOutline {
-      // What shows no ground, above the horizon, is left out.
+      // The part above the horizon shows no ground.
       let isClosed = outline.points.count > 2
       let device = outline.points.map { $0 * ratio }
       let shown = viewport.showingGround(isClosed ? Array(device.dropLast()) : device)
@@ -28,12 +26,12 @@ struct QueryArea {
     }
     ground = plane(picture)
     approach = plane(Self.extended(picture, to: Self.nadir(of: viewport)))
-    // The inverse's w at a device point is one over the depth of the ground there.
+    // w of the inverse at a device point is the reciprocal of the depth of the ground.
     let depth = 1 / viewport.deviceToPlane.apply(.zero).w
     farthestScale = depth > 0 ? depth : viewport.farthestDepth
   }
 
-  /// Where the picture would show what is below the eye (MapLibre's `getCameraPoint`).
+  /// Returns the position in the picture of the point below the camera (MapLibre: `getCameraPoint`).
   private static func nadir(of viewport: Viewport) -> Point {
     let ratio = viewport.size.pixelRatio
     let away =
@@ -43,7 +41,7 @@ struct QueryArea {
     return middle + Point(roll.sin, roll.cos) * away
   }
 
-  /// A point with the way to `place`, or the box around an outline and `place`.
+  /// Returns the line from a point to `place`, or the box around an outline and `place`.
   private static func extended(_ outline: QueryOutline, to place: Point) -> QueryOutline {
     guard outline.points.count > 1 else { return QueryOutline(points: outline.points + [place]) }
     var box = outline.bounds
@@ -53,6 +51,6 @@ struct QueryArea {
 }
 
 extension QueryOutline {
-  /// The outline of a box.
+  /// Creates the outline of a box.
   init(_ box: Box) { self.init(points: box.corners + box.corners.prefix(1)) }
 }

@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Turns what a query met into features with their layers.
+/// Creates the results of queries: features with their layers.
 struct QueryResults {
   private let view: ViewContent
   private var evaluations: [Int: LayerEvaluation] = [:]
@@ -10,7 +10,7 @@ struct QueryResults {
   /// Creates the results of queries of a view.
   init(_ view: ViewContent) { self.view = view }
 
-  /// The feature that was met.
+  /// Returns the result for a feature.
   mutating func feature(_ hit: QueryHit) -> QueriedFeature {
     let layer = view.style.layers[hit.layer]
     let evaluation = evaluation(of: hit.layer)
@@ -39,7 +39,7 @@ struct QueryResults {
 }
 
 extension FeatureStates {
-  /// The state of a feature of a source's layer; empty for one without an identifier.
+  /// Returns the state of a feature; empty for a feature without an identifier.
   func state(of feature: Feature, source: String, sourceLayer: String?) -> ValueObject {
     guard let identifier = feature.identifier else { return ValueObject() }
     return state(

@@ -1,10 +1,10 @@
 import MapStyle
 
-/// What a query meets of all that a scene shows, put in order.
+/// A query of everything that a scene shows, with results in order.
 struct RenderedQuery {
   private let content: PlacedContent
   private let area: QueryArea
-  /// The ids of the layers that are asked about; nil for all.
+  /// The ids of the layers to query; nil for all.
   private let layers: Set<String>?
   private let filter: Filter?
 
@@ -16,36 +16,36 @@ struct RenderedQuery {
     self.filter = filter
   }
 
-  /// What is met, the topmost first.
+  /// Returns the features that the query meets, the topmost first.
   func hits() -> [QueryHit] {
     let view = content.view
     let shown = view.style.layers.enumerated().filter { $0.element.isShown(in: view.scope) }
       .map { index, layer in
         SourceQuery.Drawn(
-          index: index, layer: layer, isAsked: layers.map { $0.contains(layer.id) } ?? true)
+          index: index, layer: layer, isQueried: layers.map { $0.contains(layer.id) } ?? true)
       }
     var hits: [QueryHit] = []
-    // In any order: a layer has one source, and what is met is put in order by layers.
+    // In any order: a layer has one source, and results are sorted by layer.
     for (source, drawn) in Dictionary(grouping: shown, by: { $0.layer.source ?? "" }) {
-      guard let tiles = view.tiles[source], drawn.contains(where: \.isAsked) else { continue }
+      guard let tiles = view.tiles[source], drawn.contains(where: \.isQueried) else { continue }
       let query = SourceQuery(
         view: view, area: area, layers: drawn, filter: filter)
       hits += query.hits(in: tiles)
     }
     let symbols = SymbolQuery(content: content, filter: filter)
-    hits += symbols.hits(touching: area.picture, layers: shown.filter(\.isAsked))
+    hits += symbols.hits(touching: area.picture, layers: shown.filter(\.isQueried))
     return ordered(hits)
   }
 
-  /// Flat layers by their order, the topmost first. Extrusions hide each other by their distance whatever
-  /// their layers; where a flat layer stands between those, the nearest extrusions come before it up to
-  /// the first one of a layer below it (MapLibre's `_flattenAndSortRenderedFeatures`).
+  /// Returns flat layers in their order, the topmost first. Extrusions are sorted by distance across layers. If a flat
+  /// layer is between extruded ones, the nearest extrusions precede it, up to the first one of a layer below it
+  /// (MapLibre: `_flattenAndSortRenderedFeatures`).
   private func ordered(_ hits: [QueryHit]) -> [QueryHit] {
     let types = content.view.style.layers.map(\.type)
     let byLayer = Dictionary(grouping: hits, by: \.layer)
     let downwards = types.indices.reversed()
     let extruded = downwards.filter { types[$0] == .fillExtrusion }.flatMap { byLayer[$0] ?? [] }
-    // Of extrusions that are equally far away the one that was found last comes first, as in MapLibre.
+    // Of extrusions at the same distance, the one found last is first, as in MapLibre.
     var waiting = extruded.enumerated().sorted { a, b in
       (a.element.distance, -a.offset) < (b.element.distance, -b.offset)
     }.map(\.element)[...]

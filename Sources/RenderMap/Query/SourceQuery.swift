@@ -2,8 +2,8 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// What a query meets of one source's features that are no symbols. Follows MapLibre's
-/// `query_features.ts` and `feature_index.ts`.
+/// A query of the features of one source, except for symbols. Follows `query_features.ts` and `feature_index.ts` of
+/// MapLibre.
 struct SourceQuery {
   /// A layer that draws the source.
   struct Drawn {
@@ -11,29 +11,28 @@ struct SourceQuery {
     var index: Int
     /// The layer.
     var layer: Layer
-    /// Whether it is asked about.
-    var isAsked: Bool
+    /// Whether the layer is queried.
+    var isQueried: Bool
   }
 
   /// The view.
   let view: ViewContent
-  /// What is asked about.
+  /// The area of the query.
   let area: QueryArea
-  /// The layers that draw the source, whether asked about or not: they say how far beyond its tiles
-  /// something may be drawn.
+  /// All layers that draw the source. They determine how far outside of its tiles features are drawn.
   let layers: [Drawn]
-  /// Which features are asked about.
+  /// The filter of the features; nil for all.
   let filter: Filter?
 
-  /// What is met in `tiles`, for each layer what is drawn last in a tile first.
+  /// Returns the features in `tiles` that the query meets. Per layer and tile, those drawn last are first.
   func hits(in tiles: [LoadedTile]) -> [QueryHit] {
     var seen: Set<Key> = []
-    return tiles.sorted { ViewTile.isAskedBefore($0.tile, $1.tile) }.flatMap { tile in
+    return tiles.sorted { ViewTile.isQueriedBefore($0.tile, $1.tile) }.flatMap { tile in
       hits(in: tile).filter { seen.insert(Key($0)).inserted }
     }
   }
 
-  /// A feature that copies of the world have in common.
+  /// A feature, which is the same in all copies of the world.
   private struct Key: Hashable {
     var layer: Int
     var tile: ViewTile
@@ -49,11 +48,12 @@ struct SourceQuery {
   private func hits(in tile: LoadedTile) -> [QueryHit] {
     let views = layers.compactMap { LayerView($0, tile: tile, view: self.view) }
     let reach = views.reduce(0) { max($0, $1.query.reach) } * area.farthestScale
-    let asked = views.filter(\.drawn.isAsked)
-    let asksExtrusions = asked.contains(where: \.isExtruded)
+    let queried = views.filter(\.drawn.isQueried)
+    let queriesExtrusions = queried.contains(where: \.isExtruded)
     var candidates: [CandidateKey: [Int]] = [:]
     var hits: [QueryHit] = []
-    for view in asked where isNear(view.painted, reach: reach, asksExtrusions: asksExtrusions) {
+    for view in queried
+    where isNear(view.painted, reach: reach, queriesExtrusions: queriesExtrusions) {
       let key = CandidateKey(
         sourceLayer: view.drawn.layer.sourceLayer ?? "", isExtruded: view.isExtruded)
       let near = candidates[key] ?? self.candidates(of: view, reach: reach)
@@ -68,27 +68,27 @@ struct SourceQuery {
     var isExtruded: Bool
   }
 
-  /// Whether a tile is so near to what is asked about that one of its features may be drawn there.
-  private func isNear(_ tile: LayerTile, reach: Double, asksExtrusions: Bool) -> Bool {
+  /// Whether a feature of a tile may be drawn in the area of the query.
+  private func isNear(_ tile: LayerTile, reach: Double, queriesExtrusions: Bool) -> Bool {
     let extent = Double(tile.cursor.layer.extent)
-    let box = box(of: asksExtrusions ? area.approach : area.ground, in: tile, reach: reach)
-    // Half-open, so that a point on an edge is in one tile.
+    let box = box(of: queriesExtrusions ? area.approach : area.ground, in: tile, reach: reach)
+    // Half-open, so that a point on an edge belongs to one tile.
     return box.maxX >= 0 && box.maxY >= 0 && box.minX < extent && box.minY < extent
   }
 
-  /// The features of a view's tile whose boxes are near to what is asked about.
+  /// Returns the features of a tile whose bounding boxes are near the area of the query.
   private func candidates(of view: LayerView, reach: Double) -> [Int] {
     let box = box(of: view.isExtruded ? area.approach : area.ground, in: view.painted, reach: reach)
     let cursor = view.painted.cursor
     return cursor.indexed.partBoxes.features(near: box, in: cursor.layer)
   }
 
-  /// The box in tile units around `outline` and what is drawn within `reach` pixels of it.
+  /// Returns the bounding box of `outline`, expanded by `reach` pixels, in tile units.
   private func box(of outline: QueryOutline, in tile: LayerTile, reach: Double) -> Box {
     tile.frame.tileUnits(outline).bounds.expanded(by: reach * tile.unitsPerPixel)
   }
 
-  /// The candidates that the layer draws and the query meets, those drawn last first.
+  /// Returns the candidates that the layer draws and the query meets, those drawn last first.
   private func hits(of view: LayerView, among candidates: [Int]) -> [QueryHit] {
     let tile = view.painted
     let cursor = tile.cursor
@@ -97,10 +97,10 @@ struct SourceQuery {
       among: candidates, at: cursor, filter: view.drawn.layer.filter,
       sortKey: view.drawn.layer.sortKey.map(tile.tileProperty), scope: self.view.scope,
       tileZoom: tile.zoom)
-    let asked = FeatureSelection.features(
+    let queried = FeatureSelection.features(
       among: drawn, at: cursor, filter: filter, sortKey: nil, scope: self.view.scope,
       tileZoom: tile.zoom)
-    return asked.reversed().compactMap { index in
+    return queried.reversed().compactMap { index in
       cursor.move(to: index)
       let parts = cursor.layer.features[index].parts.map { part in
         cursor.layer.points(ofPart: part).map { Point(Double($0.x), Double($0.y)) }
@@ -114,16 +114,16 @@ struct SourceQuery {
   }
 }
 
-/// One tile as one layer draws it, ready to be asked.
+/// A tile of a layer, for queries.
 private struct LayerView {
   /// The layer.
   let drawn: SourceQuery.Drawn
   /// The tile.
   let painted: LayerTile
-  /// What tells which features are met.
+  /// The test of features.
   let query: any LayerQuery
 
-  /// The view of a tile; nil where the layer draws no features of it, or symbols.
+  /// Creates the view of a tile; nil if the layer draws no features of it, or symbols.
   init?(_ drawn: SourceQuery.Drawn, tile: LoadedTile, view: ViewContent) {
     guard let indexed = tile.layers[drawn.layer.sourceLayer ?? ""] else { return nil }
     let states = TileFeatureStates(of: drawn.layer, in: view)

@@ -1,15 +1,14 @@
 import MapGeometry
 import MapStyle
 
-/// Queries of symbol layers: whose text or icon was placed where something is asked about. Follows
-/// MapLibre's `queryRenderedSymbols`.
+/// Queries of symbol layers: placed texts and icons. Follows `queryRenderedSymbols` of MapLibre.
 struct SymbolQuery {
   /// The view with its placed symbols.
   let content: PlacedContent
-  /// Which features are asked about.
+  /// The filter of the features; nil for all.
   let filter: Filter?
 
-  /// The symbols of `layers` that an outline in the picture touches, for each layer the topmost first.
+  /// Returns the symbols of `layers` that an outline in the picture touches. Per layer, the topmost are first.
   func hits(touching outline: QueryOutline, layers: [SourceQuery.Drawn]) -> [QueryHit] {
     guard layers.contains(where: { $0.layer.type == .symbol }) else { return [] }
     let placement = content.placement
@@ -30,13 +29,13 @@ struct SymbolQuery {
     let byTile = Dictionary(grouping: symbols, by: \.tile)
     let rules = SymbolRules(placed.job.layer, scope: placed.job.scope)
     let order = byTile.keys.sorted {
-      ViewTile.isAskedBefore(tiles[$0].symbols.tile, tiles[$1].symbols.tile)
+      ViewTile.isQueriedBefore(tiles[$0].symbols.tile, tiles[$1].symbols.tile)
     }
     return order.flatMap { index -> [QueryHit] in
       let tile = tiles[index]
       let instances = Set((byTile[index] ?? []).map(\.instance))
       let features = features(of: instances, in: tile.symbols, byHeight: rules.drawsByHeight)
-      return asked(features, in: tile).map {
+      return filtered(features, in: tile).map {
         QueryHit(
           layer: drawn.index, tile: tile.symbols.tile, indexed: tile.features, feature: $0,
           distance: 0)
@@ -44,21 +43,21 @@ struct SymbolQuery {
     }
   }
 
-  /// The features of some of a tile's symbols, each once, the topmost first.
+  /// Returns the features of symbols in a tile, each once, the topmost first.
   private func features(
     of instances: Set<Int>, in tile: SymbolTile, byHeight: Bool
   ) -> [Int] {
     let features = Set(instances.map { tile.instances[$0].symbol.feature })
     guard byHeight else { return features.sorted(by: >) }
-    // A feature of several symbols stands where the first one drawn does.
+    // A feature with several symbols has the place of the first one drawn.
     var seen: Set<Int> = []
     let drawn = SymbolOrder.byHeight(tile, viewport: content.view.viewport)
       .map { tile.instances[$0].symbol.feature }.filter { seen.insert($0).inserted }
     return drawn.reversed().filter(features.contains)
   }
 
-  /// Those of `features` that pass the query's filter, in their order.
-  private func asked(_ features: [Int], in tile: SceneSymbols.Tile) -> [Int] {
+  /// Returns the features that pass the filter, in their order.
+  private func filtered(_ features: [Int], in tile: SceneSymbols.Tile) -> [Int] {
     FeatureSelection.features(
       among: features, at: TileFeatureCursor(tile.features, tile: tile.symbols.tile.id),
       filter: filter, sortKey: nil, scope: content.view.scope,

@@ -4,11 +4,11 @@ import MapStyle
 import MapTiles
 
 extension TileFeatureCursor {
-  /// The feature that the cursor stands on, its geometry in degrees as MapLibre gives it: points and
-  /// lines as the tile holds them, rings as polygons, and no multipart geometry of one part.
+  /// Returns the feature at the cursor. As in MapLibre, its geometry is in degrees, and a geometry of one part is not a
+  /// multipart geometry.
   ///
-  /// - Parameter promoted: The attribute that serves as its identifier, if one does; clusters without it
-  ///   have the identifier that clustering gave them.
+  /// - Parameter promoted: The attribute that is the identifier of features; nil for none. Clusters without it have
+  ///   their `cluster_id`.
   func feature(promoting promoted: String?) -> Feature {
     let attributes = styleAttributes
     var identifier = styleIdentifier
@@ -30,7 +30,7 @@ extension TileFeatureCursor {
       let lines = record.parts.map { positions(ofPart: $0) }
       return lines.count == 1 ? lines.first.map { .lineString($0) } : .multiLineString(lines)
     case .polygon:
-      // A ring alone is a polygon, be it without area.
+      // A single ring is a polygon, even without area.
       let rings =
         record.parts.count == 1
         ? [Array(record.parts)] : PolygonRings.allPolygons(of: record.parts, in: layer)
@@ -52,7 +52,7 @@ extension TileFeatureCursor {
 }
 
 extension Feature.Identifier {
-  /// The identifier that an attribute's value is; nil for what is none.
+  /// Converts the value of an attribute to an identifier; nil if it cannot be one.
   fileprivate init?(promoting value: AttributeValue) {
     switch value {
     case .bool(let bool): self = .integer(bool ? 1 : 0)

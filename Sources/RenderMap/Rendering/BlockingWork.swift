@@ -1,26 +1,38 @@
 import Dispatch
+import MapParallel
 
-/// Runs synchronous work of a task on threads of its own, so that it never blocks the threads that all tasks share.
+/// Runs synchronous work of a task on its own threads, so that it never blocks the threads that all tasks share.
 ///
-/// The work stays part of the task: `Task.isCancelled` and task-local values are those of the caller.
+/// The work is part of the task: `Task.isCancelled` and task-local values are those of the caller. When the task is
+/// cancelled, requests and loops of the work stop at their next step (`WorkCancellation`).
 final class BlockingWork: TaskExecutor {
   private static let executor = BlockingWork()
   private let queue = DispatchQueue(label: "render-map", attributes: .concurrent)
 
   /// Runs `work` and returns its result.
   ///
-  /// - Throws: The error of `work`, or `CancellationError` if the task is cancelled before the work begins.
-  static func run<Result: Sendable>(_ work: @Sendable () throws -> Result) async throws -> Result {
-    try await withTaskExecutorPreference(executor) {
-      try Task.checkCancellation()
-      return try await onPreferredExecutor(work)
+  /// - Throws: The error of `work`, or `CancellationError` if the task is cancelled before the work ends.
+  static func run<Value: Sendable>(_ work: @Sendable () throws -> Value) async throws -> Value {
+    let cancellation = WorkCancellation()
+    return try await withTaskCancellationHandler {
+      try await withTaskExecutorPreference(executor) {
+        try Task.checkCancellation()
+        return try await onPreferredExecutor {
+          let result = Result { try cancellation.run(work) }
+          // The result of cancelled work may be incomplete, and its error a consequence.
+          if cancellation.isCancelled { throw CancellationError() }
+          return try result.get()
+        }
+      }
+    } onCancel: {
+      cancellation.cancel()
     }
   }
 
   @concurrent
-  private static func onPreferredExecutor<Result: Sendable>(
-    _ work: @Sendable () throws -> Result
-  ) async throws -> Result { try work() }
+  private static func onPreferredExecutor<Value: Sendable>(
+    _ work: @Sendable () throws -> Value
+  ) async throws -> Value { try work() }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -19,16 +19,18 @@ extension Map {
   ///   - fontFolders: Folders of font files in order of preference, for text that the style's glyphs do not cover. By
   ///     default, the fonts that come with the program.
   ///   - leniently: Whether mistakes in the style become warnings instead of errors.
-  /// - Throws: `MapError`, or `CancellationError` if the task is cancelled before the loading begins.
+  ///   - recordsInputs: Whether to record what the map reads, with hashes, for the provenance of its pictures. The
+  ///     record grows with the tiles that the map reads. Without it, the loader's log of inputs is used if it has one.
+  /// - Throws: `MapError`, or `CancellationError` if the task is cancelled, which also stops requests.
   public init(
     contentsOf source: String, loader: ResourceLoader = ResourceLoader(),
     basemap: Basemap = .light, pixelRatio: Double = 1, fontFolders: [String]? = nil,
-    leniently: Bool = false
+    leniently: Bool = false, recordsInputs: Bool = false
   ) async throws {
     self = try await BlockingWork.run {
       try Map.load(
         contentsOf: source, loader: loader, basemap: basemap, pixelRatio: pixelRatio,
-        fontFolders: fontFolders, leniently: leniently)
+        fontFolders: fontFolders, leniently: leniently, recordsInputs: recordsInputs)
     }
   }
 
@@ -39,10 +41,10 @@ extension Map {
   public static func load(
     contentsOf source: String, loader: ResourceLoader = ResourceLoader(),
     basemap: Basemap = .light, pixelRatio: Double = 1, fontFolders: [String]? = nil,
-    leniently: Bool = false
+    leniently: Bool = false, recordsInputs: Bool = false
   ) throws(MapError) -> Map {
     var loader = loader
-    if loader.inputs == nil { loader.inputs = InputLog() }
+    if recordsInputs, loader.inputs == nil { loader.inputs = InputLog() }
     // The root confines what a style names, not what the caller names.
     var named = loader.forNamedFiles
     named.recording = nil

@@ -15,7 +15,8 @@ extension Map {
   ///     else is drawn.
   ///   - threads: The number of threads. By default, one per processor. The pixels do not depend on it.
   /// - Throws: `MapError` if images for another scale cannot be loaded; `ViewError` if the padding leaves no room;
-  ///   `CancellationError` if the task is cancelled, which takes effect between the stages of rendering.
+  ///   `CancellationError` if the task is cancelled, which stops requests, and rendering before the next tile, layer or
+  ///   band of pixels.
   public func render(
     _ view: CameraRequest = CameraRequest(), size: PictureSize,
     decorations: MapDecorations = MapDecorations(attribution: .full), drawsBackground: Bool = true,
@@ -40,6 +41,7 @@ extension Map {
         inputs: map.loading.loader.inputs, style: map.style.json)
     }
   }
+
   /// Loads the sprites and tiles again that differ at another pixel ratio.
   private mutating func load(forPixelRatio pixelRatio: Double) throws(MapError) {
     guard (pixelRatio > 1) != (loading.pixelRatio > 1) else { return }

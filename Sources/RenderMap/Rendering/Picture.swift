@@ -23,7 +23,7 @@ public struct Picture: Sendable {
   /// The attribution of the map's sources as plain text; nil if they ask for none.
   public let attribution: String?
 
-  /// The inputs of the map with their hashes.
+  /// The inputs of the map with their hashes; nil if they were not recorded.
   let inputs: InputLog?
   /// The style as JSON without white space.
   let style: JSONValue
@@ -35,7 +35,8 @@ public struct Picture: Sendable {
   /// The labels of the view, those that are shown and those that are not.
   public var labels: [SceneLabel] { scene.labels() }
 
-  /// What the picture was drawn from.
+  /// Returns a record of what the picture was rendered from; nil if the inputs of the map were not recorded
+  /// (`recordsInputs` of `Map(contentsOf:)`).
   ///
   /// - Parameter path: The path of the picture, relative to which the files are named.
   public func provenance(at path: String = "") -> Provenance? {
@@ -46,7 +47,7 @@ public struct Picture: Sendable {
     }
   }
 
-  /// The picture as a file.
+  /// Encodes the picture as a file.
   ///
   /// - Parameters:
   ///   - format: The format.
@@ -58,15 +59,15 @@ public struct Picture: Sendable {
     try format.encode(pixels, details: details)
   }
 
-  /// The picture as the data of a file; the parameters are those of `encoded(as:details:)`.
+  /// Encodes the picture as the data of a file, with the parameters of `encoded(as:details:)`.
   ///
   /// - Throws: `PictureWriteError` if the format has no room for a picture of this size.
   public func data(
     as format: PictureFormat = .png, details: PictureDetails = PictureDetails()
   ) throws(PictureWriteError) -> Data { Data(try encoded(as: format, details: details)) }
 
-  /// Writes the picture to a file, which is either complete or unchanged. A PNG file holds the attribution and the
-  /// provenance.
+  /// Writes the picture to a file, which is either complete or unchanged. A PNG file contains the attribution and, if
+  /// there is one, the provenance.
   ///
   /// - Parameters:
   ///   - path: The path.

@@ -1,20 +1,20 @@
 import MapData
 
-/// Tells of sources that have none of the tiles that a view asks for.
+/// Warns about sources that have no tiles in a view.
 struct AbsentTiles {
   private let description: TileSetDescription
   private let levels: TileCover.Levels
   private let viewport: Viewport
 
-  /// The tiles of a source with this description and these levels, in a view.
+  /// Creates the check of a source with this description and these levels, in a view.
   init(_ description: TileSetDescription, levels: TileCover.Levels, in viewport: Viewport) {
     self.description = description
     self.levels = levels
     self.viewport = viewport
   }
 
-  /// A warning where there is none of the tiles in `cover`, though the source's bounds reach into the view,
-  /// or where the view is below the least zoom level of the source.
+  /// Returns a warning if none of the tiles in `cover` exists although the bounds of the source meet the view, or if the
+  /// view is below the lowest zoom level of the source.
   func warnings<Content>(
     place: String, cover: [ViewTile], _ reader: TileReader<Content>
   ) -> [MapWarning] {

@@ -1,36 +1,36 @@
 import MapTiles
 
-/// The tiles drawn in place of tiles that could not be had: for each, the nearest of its ancestors
-/// that can be, as in MapLibre GL JS.
+/// The fallback tiles of tiles that could not be loaded: the nearest ancestor of each that can be loaded, as in
+/// MapLibre GL JS.
 struct AncestorTiles {
-  /// The lowest zoom level to look at.
+  /// The lowest zoom level of fallback tiles.
   var lowest: Int
-  /// Whether an ancestor that does not exist is passed over for the next one. Otherwise it is empty, and
-  /// so needs no stand-in.
+  /// Whether the search continues above an ancestor that does not exist. Otherwise the ancestor is taken for an empty
+  /// tile.
   var passesAbsent = false
 
-  /// A tile in the place of another.
+  /// A tile that is drawn in place of a descendant.
   struct FallbackTile<Content> {
     /// The tile.
     var tile: ViewTile
-    /// The tile that it stands in for.
+    /// The tile that it replaces.
     var place: ViewTile
-    /// What the tile holds.
+    /// The content of the tile.
     var content: Content
   }
 
-  /// The ancestors that a view looks at of a source with these levels.
+  /// Creates the search for a source with these levels in a view.
   init(in viewport: Viewport, levels: TileCover.Levels, passesAbsent: Bool = false) {
     let level = TileCover.level(of: viewport, levels: levels)
     lowest = max(levels.minimum, level - Self.levelsToAscend)
     self.passesAbsent = passesAbsent
   }
 
-  /// How many levels above the view's a tile may be that stands in for another (MapLibre GL JS:
+  /// The maximum number of levels between the zoom level of the view and a fallback tile (MapLibre GL JS:
   /// `maxUnderzooming`).
   private static let levelsToAscend = 10
 
-  /// The tiles to draw, each in the place of one of `failed`.
+  /// Returns the tiles to draw in place of `failed`.
   func fallbackTiles<Content>(
     for failed: [ViewTile], reader: inout TileReader<Content>
   ) -> [FallbackTile<Content>] {

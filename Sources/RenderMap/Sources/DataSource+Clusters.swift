@@ -2,27 +2,26 @@ import MapGeoJSON
 import MapTiles
 
 extension DataSource {
-  /// Points of a cluster: at most `limit`, after the first `offset`. Nil where the source has no such
-  /// cluster, as after a change.
+  /// Returns points of a cluster: at most `limit`, after the first `offset`. Nil if the cluster does not exist, for
+  /// example after a change of the source.
   public func leaves(ofCluster identifier: Int, limit: Int = 10, offset: Int = 0) -> [Feature]? {
     current.clusters?.leaves(ofCluster: identifier, limit: limit, offset: offset)
   }
 
-  /// The clusters and points that a cluster falls apart into, one zoom level farther in. Nil where the
-  /// source has no such cluster.
+  /// Returns the clusters and points that a cluster consists of at the next zoom level. Nil if the cluster does not
+  /// exist.
   public func children(ofCluster identifier: Int) -> [Feature]? {
     current.clusters?.children(ofCluster: identifier)
   }
 
-  /// The zoom level at which a cluster falls apart into more than one. Nil where the source has no
-  /// such cluster.
+  /// Returns the lowest zoom level at which a cluster is split. Nil if the cluster does not exist.
   public func expansionZoom(ofCluster identifier: Int) -> Int? {
     current.clusters?.expansionZoom(ofCluster: identifier)
   }
 }
 
 extension Feature {
-  /// What `DataSource` calls the cluster by; nil for a feature that is no cluster.
+  /// The identifier of the cluster, for methods of `DataSource`; nil if the feature is not a cluster.
   public var clusterIdentifier: Int? {
     guard case .integer(let identifier)? = attributes["cluster_id"] else { return nil }
     return Int(exactly: identifier)

@@ -1,67 +1,88 @@
-import MapGeoJSON
 import MapData
+import MapGeoJSON
 
-/// Why GeoJSON could not be imported.
+/// An error of importing data.
 public enum ImportError: Error, Sendable, CustomStringConvertible {
-  /// There are no bytes to be had.
+  /// The data cannot be read.
   case unreachable(ResourceError)
-  /// The bytes are not GeoJSON.
-  case malformed(ResourceLocation, GeoJSONError)
+  /// The content of the location is damaged or not data.
+  case malformed(ResourceLocation, reason: String)
 
-  /// The place and what is wrong.
+  /// The location and the reason.
   public var description: String {
     switch self {
     case .unreachable(let error): "\(error)"
-    case .malformed(let location, let error): "\(location): \(error)"
+    case .malformed(let location, let reason): "\(location): \(reason)"
     }
+  }
+
+  fileprivate init(_ error: ResourceError) {
+    self =
+      if case .malformed(let location, let reason) = error {
+        .malformed(location, reason: reason)
+      } else { .unreachable(error) }
   }
 }
 
 extension DataSource {
-  /// Adds the features of a GeoJSON file, or of what a web address gives. Where there is an error,
-  /// nothing is added.
+  /// Adds the features of data in any of the formats of <doc:DataFormats>, which is recognised by its content: GeoJSON,
+  /// CSV, GPX, GeoPackage and others. If there is an error, nothing is added.
   ///
   /// - Parameters:
-  ///   - address: A path, or a URL of scheme file, http or https.
-  ///   - loader: What reads it.
-  ///   - encoding: The encoding; where it is nil, it is told from the bytes.
+  ///   - address: A path, or a URL with the scheme file, http or https. `#layer` at its end selects a layer.
+  ///   - loader: The loader that reads the data.
+  ///   - encoding: The encoding of text. By default, it is detected.
+  /// - Returns: Warnings about the data, such as rows without coordinates.
   /// - Throws: `ImportError`
+  @discardableResult
   public func importData(
-    from address: String, loader: ResourceLoader = ResourceLoader(http: HTTPClient()),
-    encoding: TextEncoding? = nil
-  ) throws(ImportError) {
-    let (bytes, location) = try Self.bytes(at: address, loader: loader)
-    do {
-      add(try GeoJSONDocument(data: bytes, encoding: encoding).inDegrees(from: location).object)
+    from address: String, loader: ResourceLoader = ResourceLoader(), encoding: TextEncoding? = nil
+  ) throws(ImportError) -> [DataWarning] {
+    let stored: StoredFeatures
+    do throws(ResourceError) {
+      let address = try loader.dataAddress(of: address)
+      var content: FoundContent
+      if let encoding {
+        let resource = try loader.resource(ResourceRequest(address.location))
+        guard let text = String(resource.bytes, encoding: encoding) else {
+          throw .malformed(resource.location, reason: "\(GeoJSONError(notText: encoding))")
+        }
+        content = try loader.content(
+          of: Resource(location: resource.location, bytes: Array(text.utf8)))
+      } else {
+        content = try loader.content(at: address.location)
+      }
+      stored = try loader.features(of: content, layer: address.layer)
     } catch {
-      throw .malformed(location, error)
+      throw ImportError(error)
     }
+    add(stored.features)
+    return stored.warnings
   }
 
-  /// Reads a text as `importData(from:loader:encoding:)` does, hands it to `convert`, and adds the
-  /// features that this makes of it.
+  /// Reads a text and adds the features that a function creates from it.
   ///
-  /// - Throws: `ImportError`, or what `convert` throws; then nothing is added.
+  /// - Parameters:
+  ///   - address: A path, or a URL with the scheme file, http or https.
+  ///   - loader: The loader that reads the text.
+  ///   - encoding: The encoding of the text. By default, it is detected as that of JSON.
+  ///   - convert: Returns the features of the text.
+  /// - Throws: `ImportError`, or the error of `convert`. Nothing is added then.
   public func importData(
-    from address: String, loader: ResourceLoader = ResourceLoader(http: HTTPClient()),
+    from address: String, loader: ResourceLoader = ResourceLoader(),
     encoding: TextEncoding? = nil, _ convert: (String) throws -> [Feature]
   ) throws {
-    let (bytes, location) = try Self.bytes(at: address, loader: loader)
-    let encoding = encoding ?? TextEncoding(detectingIn: bytes)
-    guard let text = String(bytes, encoding: encoding) else {
-      throw ImportError.malformed(location, GeoJSONError(notText: encoding))
+    let resource: Resource
+    do throws(ResourceError) {
+      resource = try loader.resource(ResourceRequest(loader.location(of: address)))
+    } catch {
+      throw ImportError(error)
+    }
+    let encoding = encoding ?? TextEncoding(detectingIn: resource.bytes)
+    guard let text = String(resource.bytes, encoding: encoding) else {
+      throw ImportError.malformed(
+        resource.location, reason: "\(GeoJSONError(notText: encoding))")
     }
     add(try convert(text))
-  }
-
-  private static func bytes(
-    at address: String, loader: ResourceLoader
-  ) throws(ImportError) -> (bytes: [UInt8], location: ResourceLocation) {
-    do {
-      let location = try loader.location(of: address)
-      return (try loader.load(location), location)
-    } catch {
-      throw .unreachable(error)
-    }
   }
 }

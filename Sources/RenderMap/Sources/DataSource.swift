@@ -4,26 +4,25 @@ import MapStyle
 import Synchronization
 import MapTiles
 
-/// A source of features that a program fills, changes and draws: any thread may do so at any time.
+/// A source of features that a program adds, changes and draws. It can be used from several threads.
 ///
 ///     let places = DataSource(id: "places")
 ///     places.add(Feature(.point(-100, 45), attributes: ["name": "x"]))
 ///     try map.addSource(places)
 ///
-/// Features are drawn in the order they were added. A scene has the features of the moment it was
-/// made; what changes afterwards is in the next one, and only tiles that it touches are cut again
-/// (all of them where points are clustered).
+/// Features are drawn in the order in which they were added. A scene has the features of the moment at which it was
+/// created. After a change, only the tiles that it touches are cut again, or all tiles if points are clustered.
 public final class DataSource: Sendable {
-  /// What layers call the source by.
+  /// The name of the source, which layers refer to.
   public let id: String
-  /// How the source is cut into tiles.
+  /// The options of tiling and clustering.
   public let options: DataSourceOptions
 
   fileprivate struct State {
     var list = FeatureList()
-    /// The numbers of the features that have an identifier.
+    /// The numbers of the features with each identifier.
     var numbers: [Feature.Identifier: [Int]] = [:]
-    /// Grows with every change.
+    /// The number of changes.
     var version = 0
   }
 
@@ -35,13 +34,13 @@ public final class DataSource: Sendable {
   fileprivate let state = Mutex(State())
   private let tiling = Mutex<Tiling?>(nil)
 
-  /// A source of no features.
+  /// Creates an empty source.
   public init(id: String, options: DataSourceOptions = DataSourceOptions()) {
     self.id = id
     self.options = options
   }
 
-  /// A source of the features of `shape`.
+  /// Creates a source of the features of `shape`.
   public convenience init(
     id: String, shape: some Shape, options: DataSourceOptions = DataSourceOptions()
   ) {
@@ -49,7 +48,7 @@ public final class DataSource: Sendable {
     add(shape)
   }
 
-  /// The source as of now, ready to be drawn.
+  /// The current state of the source, for drawing.
   var current: GeoJSONMapSource {
     tiling.withLock { tiling in
       let (list, version) = state.withLock { ($0.list, $0.version) }
@@ -73,18 +72,18 @@ public final class DataSource: Sendable {
 }
 
 extension DataSource {
-  /// All features in the order they are drawn. O(n).
+  /// All features in the order of drawing. O(n).
   public var features: [Feature] { state.withLock { $0.list }.features }
 
-  /// How many features there are.
+  /// The number of features.
   public var count: Int { state.withLock { $0.list.count } }
 
-  /// The first feature with this identifier; nil where there is none.
+  /// Returns the first feature with this identifier; nil if there is none.
   public func feature(withIdentifier identifier: Feature.Identifier) -> Feature? {
     state.withLock { state in state.numbers[identifier]?.first.flatMap { state.list[$0] } }
   }
 
-  /// The smallest box around all features; nil where no feature has a position. O(n).
+  /// The bounding box of all features; nil if no feature has a position. O(n).
   public var boundingBox: BoundingBox? { BoundingBox(of: features) }
 }
 
@@ -92,16 +91,16 @@ extension DataSource {
   /// Adds the features of a shape: a geometry, a feature, or all of a collection.
   public func add(_ shape: some Shape) { add(shape.features) }
 
-  /// Adds features, on top of those that there are.
+  /// Adds features on top of all others.
   public func add(_ features: [Feature]) { change { $0.append(features) } }
 
   /// Adds geometries as features without attributes.
   public func add(_ geometries: [Geometry]) { add(geometries.map { Feature($0) }) }
 
-  /// Puts the features of a shape in the place of all.
+  /// Replaces all features with those of a shape.
   public func set(_ shape: some Shape) { set(shape.features) }
 
-  /// Puts `features` in the place of all.
+  /// Replaces all features.
   public func set(_ features: [Feature]) {
     change { state in
       state.list = FeatureList()
@@ -113,12 +112,11 @@ extension DataSource {
   /// Removes all features.
   public func clear() { set([Feature]()) }
 
-  /// Removes the features of a shape: of each, the first that is equal to it. Gives how many there
-  /// were.
+  /// Removes the first feature that is equal to each of a shape. Returns the number of removed features.
   @discardableResult
   public func remove(_ shape: some Shape) -> Int { remove(shape.features) }
 
-  /// Removes features: of each, the first that is equal to it. Gives how many there were. O(n) for a
+  /// Removes the first feature that is equal to each of `features`. Returns the number of removed features. O(n) for a
   /// feature without an identifier.
   @discardableResult
   public func remove(_ features: [Feature]) -> Int {
@@ -131,7 +129,7 @@ extension DataSource {
     }
   }
 
-  /// Removes all features with this identifier and gives how many there were.
+  /// Removes all features with this identifier. Returns their number.
   @discardableResult
   public func remove(identifier: Feature.Identifier) -> Int {
     change { state in
@@ -141,8 +139,8 @@ extension DataSource {
     }
   }
 
-  /// Puts `feature` in the place of the first one that is equal to `old`, in the order of drawing
-  /// too. False where there is none.
+  /// Replaces the first feature that is equal to `old`, at its place in the order of drawing. Returns false if there is
+  /// none.
   @discardableResult
   public func replace(_ old: Feature, with feature: Feature) -> Bool {
     change { state in
@@ -152,8 +150,8 @@ extension DataSource {
     }
   }
 
-  /// Puts each feature in the place of the first one with its identifier, in the order of drawing
-  /// too; those with a new one, or with none, are added.
+  /// Replaces the first feature with the identifier of each of `features`, at its place in the order of drawing.
+  /// Features without an identifier, or with a new one, are added.
   public func update(_ features: [Feature]) {
     change { state in
       for feature in features {
@@ -166,8 +164,7 @@ extension DataSource {
     }
   }
 
-  /// Puts the features of a shape in the place of those with their identifiers, as `update(_:)` of
-  /// features does.
+  /// Replaces the features with the identifiers of those of a shape, as `update(_:)` with features does.
   public func update(_ shape: some Shape) { update(shape.features) }
 }
 
@@ -194,14 +191,14 @@ extension DataSource.State {
     list.replace(number, with: feature)
   }
 
-  /// Forgets the identifier of the feature of a number.
+  /// Removes the identifier of the feature with this number.
   private mutating func forget(_ number: Int) {
     guard let identifier = list[number]?.identifier else { return }
     numbers[identifier]?.removeAll { $0 == number }
     if numbers[identifier]?.isEmpty == true { numbers[identifier] = nil }
   }
 
-  /// The number of the first feature equal to `feature`.
+  /// Returns the number of the first feature that is equal to `feature`.
   fileprivate func number(of feature: Feature) -> Int? {
     guard let identifier = feature.identifier else {
       return list.firstNumber { $0 == feature }

@@ -1,64 +1,62 @@
 import MapJSON
 
-/// How a `DataSource` is cut into tiles (style-spec: sources, geojson).
+/// The options of tiling and clustering of a `DataSource` (style-spec: sources, geojson).
 public struct DataSourceOptions: Hashable, Sendable {
-  /// An attribute that clusters sum up from their points (`clusterProperties`).
+  /// An attribute that clusters aggregate from their points (`clusterProperties`).
   public struct ClusterProperty: Hashable, Sendable {
     /// The attribute's name.
     public var name: String
-    /// The operator that joins two values, such as `"+"`, or an expression of `["accumulated"]` and
-    /// the attribute.
+    /// The operator that combines two values, such as `"+"`, or an expression of `["accumulated"]` and the attribute.
     public var reduce: JSONValue
-    /// The expression that a point's value comes from.
+    /// The expression of the value of a point.
     public var map: JSONValue
 
-    /// The attribute `name` of these two steps.
+    /// Creates the attribute `name`.
     public init(name: String, reduce: JSONValue, map: JSONValue) {
       self.name = name
       self.reduce = reduce
       self.map = map
     }
 
-    /// The attribute `name`, joined by the operator called `reduce`.
+    /// Creates the attribute `name`, which the operator `reduce` combines.
     public init(name: String, reduce: String, map: JSONValue) {
       self.init(name: name, reduce: JSONValue(.string(reduce)), map: map)
     }
   }
 
-  /// Whether points near one another are drawn as one (`cluster`).
+  /// Whether points are clustered (`cluster`).
   public var cluster = false
-  /// How near, in pixels (`clusterRadius`).
+  /// The maximum distance of points in a cluster, in pixels (`clusterRadius`).
   public var clusterRadius = 50.0
-  /// The highest zoom level with clusters; one below `maxZoom` where it is nil (`clusterMaxZoom`).
+  /// The highest zoom level with clusters (`clusterMaxZoom`). By default, one below `maxZoom`.
   public var clusterMaxZoom: Double?
-  /// How many points a cluster has at least (`clusterMinPoints`).
+  /// The minimum number of points in a cluster (`clusterMinPoints`).
   public var clusterMinPoints = 2
-  /// The attributes that clusters sum up from their points (`clusterProperties`).
+  /// The attributes that clusters aggregate from their points (`clusterProperties`).
   public var clusterProperties: [ClusterProperty] = []
-  /// Room around each tile in which features are kept, in 512ths of a tile, 0 to 512 (`buffer`).
+  /// The buffer around each tile, in 512ths of a tile, 0 to 512 (`buffer`).
   public var buffer = 128.0
-  /// How far simplified lines may be off, in 512ths of a tile (`tolerance`).
+  /// The tolerance of simplification, in 512ths of a tile (`tolerance`).
   public var tolerance = 0.375
-  /// The zoom level from which on there are tiles, 0 to 24; farther out nothing is drawn. The style
-  /// specification has no such option.
+  /// The lowest zoom level with tiles, 0 to 24. Below it, nothing is drawn. The style specification has no such option.
   public var minZoom = 0
-  /// The last zoom level with tiles of its own, 0 to 24 (`maxzoom`); farther in these are enlarged.
+  /// The highest zoom level with tiles, 0 to 24 (`maxzoom`). Above it, these tiles are enlarged.
   public var maxZoom = 18
-  /// Whether lines know how long they are, as gradients need it (`lineMetrics`).
+  /// Whether lines have distance metrics, which gradients need (`lineMetrics`).
   public var lineMetrics = false
-  /// Whether features are identified by their place in the source, from 0 (`generateId`).
+  /// Whether the index of a feature in the source, from 0, is its identifier (`generateId`).
   public var generateIdentifiers = false
-  /// The attribute that serves as the features' identifier (`promoteId`).
+  /// The attribute that is the identifier of features (`promoteId`).
   public var promotedIdentifier: String?
-  /// The expression that says which features are kept; all where it is nil (`filter`).
+  /// The filter of the features (`filter`); nil for all.
   public var filter: JSONValue?
-  /// Whom to name for the data, as HTML (`attribution`).
+  /// The attribution of the data, as HTML (`attribution`).
   public var attribution: String?
 
-  /// The specification's defaults.
+  /// Creates options with the defaults of the specification.
   public init() {}
 
-  /// The source as a style has it, its data empty.
+  /// The source as JSON, as in a style, with empty data.
   var json: JSONValue {
     var members: [JSONObject.Member] = []
     func add(_ name: String, _ content: JSONValue.Content) {

@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// A data source as a map sees it: always the state of the moment.
+/// A data source in a map, which draws its current state.
 struct DataSourceTiles: MapSource {
   /// The source.
   let source: DataSource

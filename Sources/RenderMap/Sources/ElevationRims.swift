@@ -1,18 +1,18 @@
 import MapRaster
 import MapTiles
 
-/// Gives tiles of heights the rim of one pixel that slopes at their edges are told from: the nearest
-/// pixels of the tiles beside them where these are in view, else their own outermost ones again.
+/// Adds a border of one pixel to elevation tiles, from which slopes at their edges are computed: the nearest pixels of
+/// adjacent tiles if these are in view, or else the outermost pixels of the tile itself.
 struct ElevationRims {
   private let known: [TileID: PixelBuffer]
 
-  /// The rims between these tiles.
+  /// Creates the borders between tiles.
   init(_ tiles: [RasterTile]) {
     known = Dictionary(
       tiles.map { ($0.tile.id, $0.pixels) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The tile with its rim.
+  /// Returns the tile with its border.
   func rimmed(_ tile: RasterTile) -> RasterTile {
     let side = tile.pixels.width
     let spans = [-1..<0, 0..<side, side..<side + 1]
@@ -21,7 +21,7 @@ struct ElevationRims {
       for (right, columns) in zip(-1...1, spans) {
         let beside = neighbour(of: tile, right: right, down: down)
         let source = beside ?? tile.pixels
-        // In the neighbour's own pixels, or in the tile's outermost ones.
+        // In the pixels of the neighbour, or the outermost ones of the tile.
         let x =
           beside == nil
           ? min(max(columns.lowerBound, 0), side - 1) : columns.lowerBound - right * side
@@ -39,7 +39,7 @@ struct ElevationRims {
     return copy
   }
 
-  /// The tile beside another, if it is in view and as large; the world goes on from its other side.
+  /// Returns the adjacent tile if it is in view and has the same size. The world wraps around.
   private func neighbour(of tile: RasterTile, right: Int, down: Int) -> PixelBuffer? {
     let id = tile.tile.id
     let count = 1 << id.z

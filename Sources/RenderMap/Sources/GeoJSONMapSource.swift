@@ -1,14 +1,15 @@
 import MapGeoJSON
 import MapGeometry
+import MapParallel
 import MapStyle
 import MapData
 import MapTiles
 
-/// One state of a GeoJSON source, read and ready to be cut into tiles.
+/// One state of a GeoJSON source, indexed for tiling.
 struct GeoJSONMapSource: MapSource {
   /// The features.
   let list: FeatureList
-  /// What the features take of the memory budget; nil for those of a program's own.
+  /// The share of the memory budget that the features take; nil for features of the program.
   var share: MemoryShare?
 
   private let specification: GeoJSONSource
@@ -22,8 +23,7 @@ struct GeoJSONMapSource: MapSource {
     case clusters(ClusterIndex)
   }
 
-  /// The source of the features of `list` with the options of `specification`, of which there are
-  /// tiles from level `minZoom` on.
+  /// Creates the source of the features of `list` with the options of `specification` and tiles from level `minZoom`.
   init(
     _ specification: GeoJSONSource, list: FeatureList, globalState: ValueObject, minZoom: Int = 0
   ) {
@@ -57,8 +57,8 @@ struct GeoJSONMapSource: MapSource {
     self.cut = cut
   }
 
-  /// The source's next state, with the features of `list`: the tiles where nothing changed are kept.
-  /// Clusters are made anew.
+  /// Returns the next state of the source, with the features of `list`. Tiles without changes are kept in the cache.
+  /// Clusters are computed again.
   func updated(to list: FeatureList) -> GeoJSONMapSource {
     guard case .features(let index) = index else {
       return GeoJSONMapSource(
@@ -74,7 +74,7 @@ struct GeoJSONMapSource: MapSource {
 
   var bounds: BoundingBox? { list.boundingBox }
 
-  /// What was doubtful in the data of the source at `place`.
+  /// Returns the warnings about the data of the source at `place`.
   func warnings(place: String) -> [MapWarning] {
     let found =
       switch index {
@@ -88,7 +88,7 @@ struct GeoJSONMapSource: MapSource {
     }
   }
 
-  /// The clusters, of a source that has some.
+  /// The clusters; nil for a source without clustering.
   var clusters: ClusterIndex? { if case .clusters(let index) = index { index } else { nil } }
 
   func tiles(for request: TileRequest) -> SourceTiles {
@@ -96,10 +96,13 @@ struct GeoJSONMapSource: MapSource {
     let cover = TileCover.tiles(in: request.viewport, levels: levels)
     let layers = cut.layers(of: Array(Set(cover.map(\.id)))) { missing in
       switch index {
-      case .features(let index): index.tiles(missing)
+      case .features(let index):
+        index.tiles(missing) { WorkCancellation.isRequested }
       case .clusters(let index):
         Dictionary(
-          uniqueKeysWithValues: missing.compactMap { id in index.tile(id).map { (id, $0) } })
+          uniqueKeysWithValues: missing.compactMap { id in
+            WorkCancellation.isRequested ? nil : index.tile(id).map { (id, $0) }
+          })
       }
     }
     return SourceTiles(
@@ -110,7 +113,7 @@ struct GeoJSONMapSource: MapSource {
 }
 
 extension MapWarning {
-  /// The warning that the data of the source at `place` has nothing to draw; nil where it has.
+  /// Creates the warning that the data of the source at `place` has nothing to draw; nil if it has.
   init?(emptyData list: FeatureList, place: String) {
     guard list.boundingBox == nil else { return nil }
     self.init(

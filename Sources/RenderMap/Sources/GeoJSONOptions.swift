@@ -4,7 +4,7 @@ import MapStyle
 import MapTiles
 
 extension GeoJSONTilingOptions {
-  /// The tiler's options for a source of a style.
+  /// Creates the tiling options of a source of a style.
   init(_ source: GeoJSONSource) {
     self.init(
       maxZoom: Int(min(max(source.maxzoom, 0), 24)), bufferInPixels: source.buffer,
@@ -14,7 +14,7 @@ extension GeoJSONTilingOptions {
 }
 
 extension ClusterOptions {
-  /// The cluster options for a source of a style.
+  /// Creates the clustering options of a source of a style.
   init(_ source: GeoJSONSource, _ clustering: GeoJSONSource.Clustering) {
     self.init(
       sourceMaxZoom: Int(min(max(source.maxzoom, 0), 24)), maxZoom: clustering.maxzoom,
@@ -24,8 +24,8 @@ extension ClusterOptions {
 }
 
 extension ClusterProperties {
-  /// The steps that the expressions of `clusterProperties` describe; nil where there are none. A
-  /// value that an expression cannot give counts as null.
+  /// Creates the aggregation by the expressions of `clusterProperties`; nil if there are none. An expression that fails
+  /// has the value null.
   init?(_ properties: [ClusterProperty], globalState: ValueObject) {
     guard !properties.isEmpty else { return nil }
     @Sendable func evaluate(
@@ -51,7 +51,7 @@ extension ClusterProperties {
   }
 }
 
-/// Attributes without a feature around them, as cluster properties are computed from them.
+/// Attributes without a feature, from which cluster properties are computed.
 private struct AttributesAlone: StyleFeature {
   let styleAttributes: Attributes
 
@@ -64,7 +64,7 @@ private struct AttributesAlone: StyleFeature {
 }
 
 extension AttributeValue {
-  /// An expression's value as an attribute: what attributes cannot hold becomes its text.
+  /// Converts the value of an expression. A value that attributes cannot represent becomes its text.
   init(_ value: Value) {
     switch value {
     case .null: self = .null

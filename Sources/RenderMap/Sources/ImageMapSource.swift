@@ -6,7 +6,7 @@ import MapStyle
 import MapData
 import MapTiles
 
-/// A source of one image, read.
+/// A source of one image.
 struct ImageMapSource: MapSource {
   private let image: HeldPixels
   /// The corners in Web Mercator world units, from the top left clockwise.
@@ -15,12 +15,12 @@ struct ImageMapSource: MapSource {
 
   var attribution: String? { nil }
 
-  /// The most pixels that the image may have.
+  /// The maximum number of pixels of the image.
   private static let pixelLimit = 1 << 28
 
-  /// Reads the image at `url` of the source at `place` (`sources.name`).
+  /// Reads the image at `url` for the source at `place` (`sources.name`).
   ///
-  /// - Throws: `MapError` where it cannot be read.
+  /// - Throws: `MapError` if it cannot be read.
   init(
     _ url: String, at places: ImageCorners, place: String, location: ResourceLocation?,
     loader: ResourceLoader
@@ -48,8 +48,8 @@ struct ImageMapSource: MapSource {
       positions.map { WebMercator.world(longitude: $0.longitude, latitude: $0.latitude) })
   }
 
-  /// Corners on the grid of the tile that MapLibre holds the image in: one about as large as the image,
-  /// with 8192 units a side.
+  /// Returns the corners on the grid of the tile in which MapLibre places the image. The tile has about the size of the
+  /// image, and 8192 units per side.
   private static func snapped(_ corners: [Point]) -> [Point] {
     var box = Box.empty
     for corner in corners { box.formUnion(corner) }
@@ -67,7 +67,7 @@ struct ImageMapSource: MapSource {
     for corner in corners { box.formUnion(corner) }
     var ground = Box.empty
     for point in request.viewport.visibleGround { ground.formUnion(point) }
-    // Copies of the world as far out as those of tiles.
+    // The same copies of the world as for tiles.
     let first = (ground.minX - box.maxX).rounded(.up)
     let last = (ground.maxX - box.minX).rounded(.down)
     guard !ground.isEmpty, first <= last, last >= -3, first <= 3 else { return SourceTiles() }

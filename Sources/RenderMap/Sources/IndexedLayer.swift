@@ -4,7 +4,7 @@ import Synchronization
 
 /// One attribute of all features of a layer.
 struct AttributeColumn: Sendable {
-  /// By feature, the index of its value in the layer's `values`; -1 where it has none.
+  /// The index of each feature's value in the layer's `values`; -1 for a feature without the attribute.
   let valueIndices: [Int32]
 }
 
@@ -17,11 +17,11 @@ struct AttributeSlots: Sendable {
   let count: Int
 }
 
-/// A layer of a tile, with its attributes in columns where they were asked for.
+/// A layer of a tile, with columns of its attributes, which are created on demand.
 final class IndexedLayer: Sendable {
   /// The features.
   let layer: TileLayer
-  /// What the layers of a style made of them.
+  /// The layouts of the layers of a style.
   let layouts = LayoutCache()
 
   private let keyIndices: [String: Int]
@@ -29,17 +29,17 @@ final class IndexedLayer: Sendable {
   private let slots = Mutex<[Int: AttributeSlots]>([:])
   private let boxes = Mutex<PartBoxes?>(nil)
 
-  /// The layer, its attribute names indexed.
+  /// Creates an index of the attribute names of a layer.
   init(_ layer: TileLayer) {
     self.layer = layer
     keyIndices = Dictionary(
       layer.keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The index of an attribute's name in `layer.keys`; nil where no feature has it.
+  /// Returns the index of an attribute in `layer.keys`; nil if no feature has it.
   func keyIndex(of name: String) -> Int? { keyIndices[name] }
 
-  /// An attribute of all features, made once; nil where no feature has it.
+  /// Returns an attribute of all features; nil if no feature has it. Created once.
   func column(_ name: String) -> AttributeColumn? {
     guard let key = keyIndices[name] else { return nil }
     if let known = columns.withLock({ $0[key] }) { return known }
@@ -48,11 +48,11 @@ final class IndexedLayer: Sendable {
     return column
   }
 
-  /// The slots of an attribute, made once; nil if no feature has it.
+  /// Returns the slots of an attribute; nil if no feature has it. Created once.
   func slots(_ name: String) -> AttributeSlots? {
     guard let key = keyIndices[name], let column = column(name) else { return nil }
     if let known = slots.withLock({ $0[key] }) { return known }
-    // A decoded layer refers to equal values by one index already.
+    // A decoded layer refers to equal values by one index.
     let made =
       layer.values.count < layer.tags.count
       ? AttributeSlots(slots: column.valueIndices, count: layer.values.count)
@@ -61,7 +61,7 @@ final class IndexedLayer: Sendable {
     return made
   }
 
-  /// The boxes around the points, lines and rings of all features, made once.
+  /// The bounding boxes of the points, lines and rings of all features. Created once.
   var partBoxes: PartBoxes {
     boxes.withLock { boxes in
       if let known = boxes { return known }

@@ -1,31 +1,31 @@
 import MapGeoJSON
 
-/// A source of a style, open and ready to give tiles.
+/// A loaded source of a style, which provides tiles.
 protocol MapSource: Sendable {
-  /// What the source asks to be shown beside the map.
+  /// The attribution as HTML; nil for none.
   var attribution: String? { get }
-  /// The bounds of the data; nil where they are not known, and of a source without data.
+  /// The bounds of the data; nil if they are unknown or there is no data.
   var bounds: BoundingBox? { get }
-  /// The tiles of a view that there are, in the order they are drawn.
+  /// Returns the tiles of a view that exist.
   func tiles(for request: TileRequest) -> SourceTiles
 }
 
-/// What a view asks of a source.
+/// A request for the tiles of a view.
 struct TileRequest: Sendable {
   /// The view.
   var viewport: Viewport
-  /// The layers of the tiles that are drawn; "" for a source whose tiles have one layer.
+  /// The layers of the tiles that are drawn; "" for a source without layers.
   var layers: Set<String>
-  /// How many threads may work at once.
+  /// The number of threads.
   var threads: Int
 }
 
-/// What a source gives for a view.
+/// The tiles of a source in a view.
 struct SourceTiles: Sendable {
-  /// The tiles, in the order they are drawn.
+  /// The tiles in the order of drawing.
   var tiles: [LoadedTile] = []
-  /// The pixels, of a source that has pixels and no features.
+  /// The pixels; nil for a source of features.
   var pixels: SourcePixels?
-  /// What was missing or damaged.
+  /// The warnings about missing and damaged tiles.
   var warnings: [MapWarning] = []
 }

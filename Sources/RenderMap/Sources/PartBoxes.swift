@@ -1,17 +1,16 @@
 import MapGeometry
 import MapTiles
 
-/// The least boxes around the points, lines and rings of a tile layer's features, to tell quickly which
-/// features can be near a place.
+/// The bounding boxes of the points, lines and rings of a layer's features, which find features near a place quickly.
 struct PartBoxes: Sendable {
-  /// A box in tile units, its edges included.
+  /// A box in tile units, including its edges.
   private struct Bounds {
     var minX, minY, maxX, maxY: Int32
   }
 
   private let boxes: [Bounds]
 
-  /// The boxes of all features of `layer`.
+  /// Creates the boxes of all features of `layer`.
   init(_ layer: TileLayer) {
     boxes = layer.partEnds.indices.map { part in
       var bounds = Bounds(minX: .max, minY: .max, maxX: .min, maxY: .min)
@@ -25,15 +24,15 @@ struct PartBoxes: Sendable {
     }
   }
 
-  /// Whether the box of a part comes within `reach` of `box`, both in tile units.
+  /// Whether the box of a part is within a distance of `reach` from `box`, both in tile units.
   func box(ofPart part: Int, meets box: Box, within reach: Double) -> Bool {
     let bounds = boxes[part]
     return Double(bounds.minX) <= box.maxX + reach && Double(bounds.maxX) >= box.minX - reach
       && Double(bounds.minY) <= box.maxY + reach && Double(bounds.maxY) >= box.minY - reach
   }
 
-  /// The features of `layer`, in the order of the data, of which a part's box meets `box` and reaches
-  /// into the tile, as MapLibre's index holds no others.
+  /// Returns the features of `layer`, in the order of the data, with a part whose box meets `box` and the tile. The
+  /// index of MapLibre contains no others.
   func features(near box: Box, in layer: TileLayer) -> [Int] {
     let extent = Double(layer.extent)
     return layer.features.indices.filter { index in

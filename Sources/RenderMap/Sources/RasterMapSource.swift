@@ -6,9 +6,9 @@ import MapStyle
 import MapData
 import MapTiles
 
-/// A source of tiles of pixels, open and ready to be read.
+/// A loaded source of raster or elevation tiles.
 struct RasterMapSource: MapSource {
-  /// What the pixels say.
+  /// The meaning of pixels.
   enum Content: Sendable {
     case colors
     case heights(RasterDEMSource.Encoding)
@@ -19,12 +19,12 @@ struct RasterMapSource: MapSource {
   private let content: Content
   private let levels: TileCover.Levels
   private let budget: MemoryBudget
-  private let memory = TileMemory<HeldPixels>(capacity: 64)
+  private let cache = TileOutcomeCache<HeldPixels>(limit: 64)
 
-  /// The most pixels that a tile may have.
+  /// The maximum number of pixels of a tile.
   private static let pixelLimit = 1 << 24
 
-  /// The source at `place` (`sources.name`) of these tiles, whose pixels take memory of `budget`.
+  /// Creates the source at `place` (`sources.name`), whose pixels take memory of `budget`.
   ///
   /// - Throws: `MapError.data` for tiles of features.
   init(
@@ -42,14 +42,14 @@ struct RasterMapSource: MapSource {
     self.budget = budget
     var levels = tiles.description.levels
     let size = tiles.description.tileSize ?? 512
-    // Tiles of a few pixels would be hundreds of thousands a picture.
+    // With tiles of a few pixels, a picture would have hundreds of thousands of them.
     levels.tileSize = size.isFinite ? min(max(size, 16), 65_536) : 512
     levels.roundsZoom = true
     levels.laysOutOverscaled = false
     self.levels = levels
   }
 
-  /// How pixels say heights: as the style says, or else the tiles' description.
+  /// Returns the encoding of elevation: that of the style, or else that of the description of the tiles.
   static func encoding(
     of source: RasterDEMSource, _ description: TileSetDescription
   ) -> RasterDEMSource.Encoding {
@@ -65,7 +65,7 @@ struct RasterMapSource: MapSource {
     let ground = TileCover.tiles(in: request.viewport, levels: levels)
     let cover = ground.filter { tiles.description.contains($0.id) }
     var reader = TileReader(
-      tiles: tiles, memory: memory, threads: request.threads, decode: decode)
+      tiles: tiles, cache: cache, threads: request.threads, decode: decode)
     reader.read(cover.map(\.id))
     var found: [RasterTile] = []
     var missing: [ViewTile] = []
@@ -102,7 +102,7 @@ struct RasterMapSource: MapSource {
   }
 
   @Sendable private func decode(_ bytes: [UInt8]) -> TileOutcome<HeldPixels> {
-    // What answers without content is a tile with nothing in it.
+    // A response without content is an empty tile.
     guard !bytes.isEmpty else {
       return .content(HeldPixels(pixels: PixelBuffer(width: 1, height: 1)))
     }
@@ -114,7 +114,7 @@ struct RasterMapSource: MapSource {
       guard pixels.width == pixels.height else {
         return .failed("an elevation tile must be square, not \(pixels.width) x \(pixels.height)")
       }
-      // Heights are numbers, not colours: alpha has no part in them.
+      // Elevations are numbers: alpha does not apply.
       var heights = PixelBuffer(width: pixels.width, height: pixels.height)
       heights.bytes = pixels.bytes
       return .content(HeldPixels(pixels: heights, share: share))
@@ -123,13 +123,13 @@ struct RasterMapSource: MapSource {
     }
   }
 
-  /// A tile's picture. Where memory has no room for it, the tiles of earlier pictures make some.
+  /// Decodes a tile. If the memory budget is exceeded, the tiles of earlier pictures are discarded first.
   private func decoded(_ bytes: [UInt8]) throws(ImageError) -> (StraightPixels, MemoryShare) {
     do {
       return try budget.decode(bytes, pixelLimit: Self.pixelLimit)
     } catch {
       guard case .overBudget = error else { throw error }
-      memory.forget()
+      cache.removeAll()
       return try budget.decode(bytes, pixelLimit: Self.pixelLimit)
     }
   }

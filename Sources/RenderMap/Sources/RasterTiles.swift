@@ -3,12 +3,11 @@ import MapRaster
 import MapStyle
 import MapData
 
-/// What a source of pixels gives for a view.
+/// The pixels of a source in a view.
 enum SourcePixels: Sendable {
   /// Tiles of colours.
   case colors([RasterTile])
-  /// Tiles of heights, each with a rim of one pixel that its neighbours share with it, and how their
-  /// pixels say them.
+  /// Tiles of elevation, each with a border of one pixel that is shared with its neighbours, and their encoding.
   case heights([RasterTile], RasterDEMSource.Encoding)
   /// One image.
   case image(PlacedImage)
@@ -16,17 +15,17 @@ enum SourcePixels: Sendable {
 
 /// A tile of pixels in view.
 struct RasterTile: Sendable {
-  /// Which tile's pixels.
+  /// The tile whose pixels these are.
   var tile: ViewTile
-  /// The tile in whose place it is drawn: itself, or a tile that could not be had.
+  /// The tile in whose place it is drawn: itself, or a tile that could not be loaded.
   var place: ViewTile
   /// The pixels.
   var pixels: PixelBuffer
-  /// What the pixels take of the memory budget.
+  /// The share of the memory budget that the pixels take.
   var share: MemoryShare?
 }
 
-/// An image where it lies.
+/// A georeferenced image.
 struct PlacedImage: Sendable {
   /// The pixels.
   var pixels: PixelBuffer

@@ -3,21 +3,21 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// The `filter` of a GeoJSON source: which features are kept at all.
+/// The `filter` of a GeoJSON source.
 struct SourceFilter: Sendable {
   /// The filter.
   var filter: Filter
-  /// The style's state.
+  /// The state of the style.
   var globalState: ValueObject
 
-  /// Whether `feature` is kept. Zoom levels count as 0, as there is none yet.
+  /// Whether `feature` passes the filter. It is evaluated at zoom level 0.
   func passes(_ feature: Feature) -> Bool {
     filter.matches(
       EvaluationContext(feature: WholeFeature(feature: feature), globalState: globalState))
   }
 }
 
-/// A feature of a source, before tiling, as expressions see it.
+/// A feature of a source before tiling, for expressions.
 private struct WholeFeature: StyleFeature {
   let feature: Feature
 

@@ -4,8 +4,7 @@ import MapData
 import MapTiles
 
 extension SourceLoading {
-  /// The source of a store: its features are tiled as GeoJSON is, its tiles are drawn as a raster
-  /// source's.
+  /// Loads the source of a store. Features are tiled like GeoJSON; tiles are drawn like those of a raster source.
   func load(
     _ source: StoreSource, place: String, warnings: inout [MapWarning]
   ) throws(MapError) -> any MapSource {

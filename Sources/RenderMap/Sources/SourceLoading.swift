@@ -4,20 +4,20 @@ import MapStyle
 import MapData
 import MapTiles
 
-/// Loads a style's sources.
+/// Loads the sources of a style.
 struct SourceLoading {
-  /// Where the style is from.
+  /// The location of the style.
   var location: ResourceLocation?
-  /// What reads files and other addresses.
+  /// The loader of files and URLs.
   var loader: ResourceLoader
-  /// The pixel ratio of the pictures to be drawn.
+  /// The pixel ratio of the pictures to render.
   var pixelRatio: Double
-  /// The style's text, to tell the lines of what is wrong in it; nil where there is none.
+  /// The text of the style, for the lines of errors; nil without one.
   var text: JSONDocument?
-  /// The style's state, for filters that ask for it.
+  /// The state of the style, for filters.
   var globalState: ValueObject
 
-  /// The source, read and indexed; nil, with a warning, for a type that is not drawn.
+  /// Loads a source; nil, with a warning, for a type that is not supported.
   func load(
     _ named: Style.NamedSource, warnings: inout [MapWarning]
   ) throws(MapError) -> (any MapSource)? {
@@ -56,7 +56,7 @@ struct SourceLoading {
       url, at: source.coordinates, place: place, location: location, loader: loader)
   }
 
-  /// The source of vector tiles; nil, with a warning, for tiles of features that are not drawn.
+  /// Loads a source of vector tiles; nil, with a warning, for a format that is not supported.
   private func load(
     _ source: VectorSource, named name: String, place: String, warnings: inout [MapWarning]
   ) throws(MapError) -> VectorMapSource? {
@@ -70,7 +70,7 @@ struct SourceLoading {
     return VectorMapSource(place: place, tiles: tiles, budget: loader.memory)
   }
 
-  /// The warning that a source is not drawn, for what it has.
+  /// Returns the warning that the content of a source is not supported.
   private func notDrawn(_ content: String, _ name: String, place: String) -> MapWarning {
     let value = text?.root.object?["sources"]?.object?[name]
     return MapWarning(
@@ -105,7 +105,7 @@ struct SourceLoading {
     return source
   }
 
-  /// The warning that a source has nothing to draw, if its data was not read with one already.
+  /// Returns the warning that a source has nothing to draw, unless reading its data returned one.
   private func emptyData(
     _ list: FeatureList, of source: GeoJSONSource, _ data: StoredFeatures, place: String
   ) -> MapWarning? {
@@ -130,7 +130,7 @@ struct SourceLoading {
     }
   }
 
-  /// The features of the data at an address.
+  /// Reads the features of the data at an address.
   private func read(
     _ url: String, layer: String?, place: String
   ) throws(MapError) -> StoredFeatures {
@@ -144,7 +144,7 @@ struct SourceLoading {
     }
   }
 
-  /// The share of memory for features.
+  /// Reserves memory for features.
   func share(of bytes: Int, place: String) throws(MapError) -> MemoryShare {
     guard let share = loader.memory.share(of: bytes) else {
       let (needed, limit) = (bytes >> 20, loader.memory.limit >> 20)
@@ -157,7 +157,7 @@ struct SourceLoading {
     return share
   }
 
-  /// The line of the style that a value in it stands on, to go before its place.
+  /// Returns the line of a value in the text of the style, as a prefix of its place.
   private func line(of offset: Int) -> String {
     text.map { "line \($0.position(ofOffset: max(0, offset)).line): " } ?? ""
   }

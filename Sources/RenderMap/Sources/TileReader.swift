@@ -2,51 +2,53 @@ import MapParallel
 import MapData
 import MapTiles
 
-/// What became of a tile.
+/// The result of reading a tile.
 enum TileOutcome<Content: Sendable>: Sendable {
-  /// What it holds.
+  /// The content.
   case content(Content)
-  /// There is no such tile.
+  /// The tile does not exist.
   case absent
-  /// It could not be read or decoded, and why.
+  /// The tile could not be read or decoded, for this reason.
   case failed(String)
 }
 
-/// What became of the tiles of a source that were read last.
-typealias TileMemory<Content: Sendable> = LRUCache<TileID, TileOutcome<Content>>
+/// The results of the tiles of a source that were used last, except for those that failed.
+typealias TileOutcomeCache<Content: Sendable> = LRUCache<TileID, TileOutcome<Content>>
 
-/// Reads and decodes tiles, each once; what earlier pictures read is taken from memory.
+/// Reads and decodes tiles, each once, through a cache.
 struct TileReader<Content: Sendable> {
-  /// Where the tiles are.
+  /// The tile set.
   let tiles: any TileSet
-  /// How many threads decode.
+  /// The number of threads that decode.
   let threads: Int
-  /// What was read for earlier pictures.
-  let memory: TileMemory<Content>
-  /// Whether what was read earlier holds all that is wanted now.
+  /// The tiles of earlier pictures.
+  let cache: TileOutcomeCache<Content>
+  /// Returns whether cached content is complete for this request.
   let suffices: (Content) -> Bool
-  /// Decodes a tile's bytes.
+  /// Decodes the bytes of a tile.
   let decode: @Sendable ([UInt8]) -> TileOutcome<Content>
 
   private var outcomes: [TileID: TileOutcome<Content>] = [:]
   private var order: [TileID] = []
 
-  /// A reader that has read nothing yet.
+  /// Creates a reader.
   init(
-    tiles: any TileSet, memory: TileMemory<Content>, threads: Int,
+    tiles: any TileSet, cache: TileOutcomeCache<Content>, threads: Int,
     suffices: @escaping (Content) -> Bool = { _ in true },
     decode: @escaping @Sendable ([UInt8]) -> TileOutcome<Content>
   ) {
     self.tiles = tiles
-    self.memory = memory
+    self.cache = cache
     self.suffices = suffices
     self.threads = threads
     self.decode = decode
   }
 
-  /// What is wrong with the tiles of the source at `place`, in the order they were asked for.
+  /// Returns warnings about the tiles of the source at `place`, in the order of the requests.
   ///
-  /// - Parameter damage: What is wrong with a tile that could be decoded, in the order of its bytes.
+  /// - Parameters:
+  ///   - place: The place of the source in the style.
+  ///   - damage: Returns the faults of a tile that could be decoded, in the order of its bytes.
   func warnings(place: String, damage: (Content) -> [String] = { _ in [] }) -> [MapWarning] {
     order.flatMap { id -> [MapWarning] in
       func warning(_ fault: String, mayPass: Bool) -> MapWarning {
@@ -54,9 +56,7 @@ struct TileReader<Content: Sendable> {
           .unreadableTile, place: "\(place): tile \(id.z)/\(id.x)/\(id.y)", message: fault,
           mayPass: mayPass)
       }
-      return
-        switch outcome(id)
-      {
+      return switch outcome(id) {
       case .failed(let reason): [warning(reason, mayPass: true)]
       case .content(let content): damage(content).map { warning($0, mayPass: false) }
       case .absent: []
@@ -64,10 +64,10 @@ struct TileReader<Content: Sendable> {
     }
   }
 
-  /// What became of a tile that was asked for.
+  /// Returns the result of a requested tile.
   func outcome(_ id: TileID) -> TileOutcome<Content> { outcomes[id] ?? .absent }
 
-  /// Reads the tiles that were not asked for before.
+  /// Reads the tiles that were not requested before. Tiles that are left when the work is cancelled are absent.
   mutating func read(_ ids: [TileID]) {
     var asked: [TileID] = []
     for id in ids where outcomes[id] == nil {
@@ -75,23 +75,26 @@ struct TileReader<Content: Sendable> {
       asked.append(id)
     }
     order += asked
-    let known = memory.values(of: asked).filter { !lacksSomething($0.value) }
+    let known = cache.values(for: asked).filter { !isIncomplete($0.value) }
     outcomes.merge(known) { _, known in known }
     let new = asked.filter { known[$0] == nil }
+    guard !new.isEmpty, !WorkCancellation.isRequested else { return }
     let answers = tiles.tiles(new, threads: threads)
     let decoded = answers.concurrentMap(threads: threads) { answer -> TileOutcome<Content> in
       switch answer {
+      case _ where WorkCancellation.isRequested: .absent
       case .failure(let error): .failed(error.description)
       case .success(nil): .absent
       case .success(let bytes?): decode(bytes)
       }
     }
-    // What failed is tried again.
-    memory.keep(zip(new, decoded).filter { if case .failed = $0.1 { false } else { true } })
+    guard !WorkCancellation.isRequested else { return }
+    // Tiles that failed are read again for the next picture.
+    cache.insert(zip(new, decoded).filter { if case .failed = $0.1 { false } else { true } })
     for (id, outcome) in zip(new, decoded) { outcomes[id] = outcome }
   }
 
-  private func lacksSomething(_ outcome: TileOutcome<Content>) -> Bool {
+  private func isIncomplete(_ outcome: TileOutcome<Content>) -> Bool {
     guard case .content(let content) = outcome else { return false }
     return !suffices(content)
   }

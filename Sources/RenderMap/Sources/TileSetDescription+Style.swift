@@ -3,25 +3,25 @@ import MapStyle
 import MapData
 
 extension TileSetDescription {
-  /// What the members of a style's source say.
+  /// Creates the description in the members of a source.
   init(_ source: VectorSource) {
     self.init(source.tileset)
     encoding = source.encoding == .mvt ? nil : source.encoding.rawValue
   }
 
-  /// What the members of a style's source say.
+  /// Creates the description in the members of a source.
   init(_ source: RasterSource) {
     self.init(source.tileset)
     tileSize = source.isTileSizeGiven ? source.tileSize : nil
   }
 
-  /// What the members of a style's source say.
+  /// Creates the description in the members of a source.
   init(_ source: RasterDEMSource) {
     self.init(source.tileset)
     tileSize = source.isTileSizeGiven ? source.tileSize : nil
   }
 
-  /// What the members that sources of tiles share say.
+  /// Creates the description in the members that all sources of tiles have.
   private init(_ tileset: Tileset) {
     self.init()
     tiles = tileset.tiles
@@ -34,12 +34,12 @@ extension TileSetDescription {
     attribution = tileset.attribution
   }
 
-  /// The bounds; nil where they are not known.
+  /// The bounds; nil if they are unknown.
   var boundingBox: BoundingBox? {
     bounds.map { BoundingBox(west: $0.west, south: $0.south, east: $0.east, north: $0.north) }
   }
 
-  /// The zoom levels of which there are tiles, as a view needs them.
+  /// The zoom levels that have tiles.
   var levels: TileCover.Levels {
     func level(_ zoom: Double?, default standard: Int) -> Int {
       zoom.map { Int(min(max($0.rounded(.down), 0), 30)) } ?? standard

@@ -1,22 +1,23 @@
 import MapGeoJSON
+import MapParallel
 import MapStyle
 import MapData
 import MapTiles
 
-/// A source of vector tiles, open and ready to be read.
+/// A loaded source of vector tiles.
 struct VectorMapSource: MapSource {
-  /// The source's place in the style, for warnings.
+  /// The place of the source in the style, for warnings.
   let place: String
-  /// Where the tiles are.
+  /// The tile set.
   let tiles: any TileSet
 
   private let budget: MemoryBudget
-  private let memory = TileMemory<DecodedTile>(capacity: 64)
+  private let cache = TileOutcomeCache<DecodedTile>(limit: 64)
 
-  /// What a byte of a tile takes once it is decoded, laid out and painted, at least.
+  /// The minimum memory per byte of a tile for decoding, layout and painting.
   private static let bytesPerByte = 8
 
-  /// The source at `place` of these tiles, whose features take memory of `budget`.
+  /// Creates the source at `place`, whose features take memory of `budget`.
   init(place: String, tiles: any TileSet, budget: MemoryBudget = MemoryBudget()) {
     self.place = place
     self.tiles = tiles
@@ -31,7 +32,7 @@ struct VectorMapSource: MapSource {
     let levels = tiles.description.levels
     let cover = TileCover.tiles(in: request.viewport, levels: levels)
     var reader = TileReader(
-      tiles: tiles, memory: memory, threads: request.threads,
+      tiles: tiles, cache: cache, threads: request.threads,
       suffices: { $0.asked.isSuperset(of: request.layers) },
       decode: { decode($0, layers: request.layers) })
     reader.read(cover.map(\.id))
@@ -79,19 +80,19 @@ struct VectorMapSource: MapSource {
     }
   }
 
-  /// Memory for a tile. Where there is no room for it, the tiles of earlier pictures make some.
+  /// Reserves memory for a tile. If the budget is exceeded, the tiles of earlier pictures are discarded first.
   private func share(of bytes: Int) -> MemoryShare? {
     if let share = budget.share(of: bytes) { return share }
-    memory.forget()
+    cache.removeAll()
     return budget.share(of: bytes)
   }
 
-  /// Those layers of a tile that were asked for.
+  /// The requested layers of a tile.
   private struct DecodedTile: Sendable {
     var layers: [String: IndexedLayer]
-    /// The names that were asked for, be there such layers or not.
+    /// The names of the requested layers, which need not exist.
     var asked: Set<String>
-    /// What the features take of the memory budget.
+    /// The share of the memory budget that the features take.
     var share: MemoryShare
   }
 
@@ -100,7 +101,7 @@ struct VectorMapSource: MapSource {
     tiles.encoding == "mlt" || tiles.format == .mlt
   }
 
-  /// Refuses tiles that hold no features.
+  /// Throws an error for tiles that have no features.
   static func check(_ tiles: TileSetDescription, place: String) throws(MapError) {
     switch tiles.format {
     case .png, .jpeg, .webp, .avif:

@@ -86,7 +86,7 @@ struct OverlayOptions: ParsableArguments {
     let (features, warnings) = try DataFile(path, with: loader).features()
     let overlay = Overlay(
       features: features, id: Overlay.freeID(in: style), below: layerAnchor,
-      look: document.overlayAppearance)
+      appearance: document.overlayAppearance)
     document.overlays.append(overlay)
     document.warnings += warnings
     return overlay

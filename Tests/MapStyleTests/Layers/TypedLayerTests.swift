@@ -13,7 +13,7 @@ struct TypedLayerTests {
           {"version": 8, "sources": {"osm": {"type": "geojson", "data": {}}}, "layers": []}
           """)
       ).style)
-    for layer in layers { try style.addLayer(layer.json) }
+    for layer in layers { try style.insertLayer(layer.json) }
     return style
   }
 
@@ -112,7 +112,7 @@ struct TypedLayerTests {
       $0.lineOpacity = 2
       $0.filter = .get(1)
     }
-    let error = #expect(throws: StyleError.self) { try style.addLayer(layer.json) }
+    let error = #expect(throws: StyleError.self) { try style.insertLayer(layer.json) }
     guard case .invalid(let diagnostics) = error else {
       return #expect(Bool(false), "another error: \(String(describing: error))")
     }

@@ -46,12 +46,36 @@ struct RuntimeLayerTests {
     #expect(ids(map) == "land road name label top a")
     try map.insertLayer(background("b"), below: "road")
     #expect(ids(map) == "land b road name label top a")
-    try map.insertLayer(background("c"), below: background("a"))
+    try map.insertLayer(background("c"), below: .layer(background("a")))
     #expect(ids(map) == "land b road name label top c a")
     try map.insertLayer(background("d"), below: .labels)
     #expect(ids(map) == "land b road name d label top c a")
     try map.insertLayer(background("e"), below: "transit")
     #expect(ids(map) == "land b e road name d label top c a")
+  }
+
+  @Test("a layer is added or moved above another, or above a group of the style's layers")
+  func above() throws {
+    var map = try map()
+    try map.insertLayer(background("a"), above: "road")
+    #expect(ids(map) == "land road a name label top")
+    try map.insertLayer(background("b"), above: .layer("top"))
+    #expect(ids(map) == "land road a name label top b")
+    try map.insertLayer(background("c"), above: .labels)
+    #expect(ids(map) == "land road a name label c top b")
+    try map.insertLayer(background("d"), above: .transit)
+    #expect(ids(map) == "land road d a name label c top b")
+    try map.moveLayer("d", above: "b")
+    #expect(ids(map) == "land road a name label c top b d")
+    try map.addLayers([background("e"), background("f")], above: "land")
+    #expect(ids(map) == "land e f road a name label c top b d")
+    #expect(
+      error { try map.insertLayer(background("g"), above: "nowhere") } == .unknownLayer("nowhere"))
+    #expect(error { try map.moveLayer("a", above: "nowhere") } == .unknownLayer("nowhere"))
+    #expect(
+      error { try map.addLayers([background("g"), background("a")], above: "land") }
+        == .duplicateLayer("a"))
+    #expect(ids(map) == "land e f road a name label c top b d")
   }
 
   @Test("layers that are added together keep their order")
@@ -68,6 +92,10 @@ struct RuntimeLayerTests {
     var map = try Fixture.map(layers: #"[{"id": "land", "type": "background"}]"#)
     try map.insertLayer(background("a"), below: .labels)
     #expect(ids(map) == "land a")
+    try map.insertLayer(background("b"), above: .labels)
+    #expect(ids(map) == "land a b")
+    try map.moveLayer("land", below: .transit)
+    #expect(ids(map) == "a b land")
   }
 
   @Test("what is inserted covers what is below it")

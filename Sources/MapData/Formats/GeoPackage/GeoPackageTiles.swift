@@ -1,4 +1,5 @@
 import MapGeoJSON
+import MapParallel
 import MapTiles
 
 /// The tiles of a layer of a GeoPackage (OGC 12-128r19, clause 2.2) on the grid of Web Mercator
@@ -79,7 +80,9 @@ public struct GeoPackageTiles: TileSet {
         let query = try reader.prepare(query)
         var found: [FoundTile] = []
         for id in ids {
-          guard description.contains(id), let matrix = matrices[id.z] else {
+          guard description.contains(id), let matrix = matrices[id.z],
+            !WorkCancellation.isRequested
+          else {
             found.append(.success(nil))
             continue
           }

@@ -117,7 +117,8 @@ extension ResourceLoader {
     return .data(.fileGeodatabase)
   }
 
-  private func content(of resource: Resource) throws(ResourceError) -> FoundContent {
+  /// Detects the content of a resource, as `content(at:)` does.
+  package func content(of resource: Resource) throws(ResourceError) -> FoundContent {
     var bytes = resource.bytes
     let limit = readLimit
     if let coding = Self.compression(of: bytes) {

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// The cancellation of synchronous work that a task waits for. The loops and requests of the work check it between
+/// their steps, on all of its threads.
+///
+///     let cancellation = WorkCancellation()
+///     let result = cancellation.run { work() }  // on another thread: cancellation.cancel()
+///     if cancellation.isCancelled { throw CancellationError() }
+///
+/// Cancelled work returns early with an incomplete result, which the caller discards. Incomplete results must not be
+/// cached.
+package final class WorkCancellation: Sendable {
+  /// The cancellation of the work on the current thread; nil for work that is not cancelled.
+  @TaskLocal package static var current: WorkCancellation?
+
+  private let flag = Atomic(false)
+
+  /// Creates a cancellation of work that is not cancelled yet.
+  package init() {}
+
+  /// Whether the work is cancelled.
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  /// Whether the work on the current thread is cancelled.
+  package static var isRequested: Bool { current?.isCancelled ?? false }
+
+  /// Cancels the work.
+  package func cancel() { flag.store(true, ordering: .relaxed) }
+
+  /// Runs work that this cancels.
+  package func run<Value, Failure: Error>(
+    _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let result = WorkCancellation.$current.withValue(self) {
+      Result { () throws(Failure) in try work() }
+    }
+    return try result.get()
+  }
+}
