@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapJSON
 
 /// What a program wants to know of a picture of a map, as a JSON file beside it.
