@@ -134,7 +134,10 @@ let package = Package(
       ]),
     library(
       "MapPyramid",
-      ["RenderMap", "MapData", "MapTiles", "MapRaster", "MapImages", "MapParallel", "MapStyle"]),
+      [
+        "RenderMap", "MapData", "MapTiles", "MapGeoJSON", "MapRaster", "MapImages", "MapParallel",
+        "MapStyle",
+      ]),
     library(
       "MapJobs",
       [

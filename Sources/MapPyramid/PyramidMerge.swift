@@ -1,4 +1,5 @@
 public import MapData
+import MapGeoJSON
 import MapTiles
 
 /// A merge of archives with the shards of a pyramid. The result is byte for byte the archive of the pyramid

@@ -1,5 +1,6 @@
 public import RenderMap
 public import MapData
+import MapGeoJSON
 import MapTiles
 
 /// The tiles of a pyramid: those that intersect a region of the world, for a range of zoom levels.

@@ -60,7 +60,7 @@ struct OverlaysGuide {
         $0.circleColor = .constant(.orange)
         $0.circleStrokeColor = .constant(.white)
         $0.circleStrokeWidth = 1.5
-      }, below: "labels")
+      }, below: .labels)
     // end
     #expect(map.style.layers.map(\.id) == ["ground", "visits", "names"])
   }

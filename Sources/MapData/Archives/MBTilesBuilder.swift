@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapCSQLite
 import MapTiles
 

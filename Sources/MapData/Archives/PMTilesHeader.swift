@@ -1,3 +1,5 @@
+import MapGeoJSON
+
 /// The header of a PMTiles archive, its first 127 bytes (PMTiles v3 section 3).
 struct PMTilesHeader: Hashable, Sendable {
   /// The compression of a part of the archive.

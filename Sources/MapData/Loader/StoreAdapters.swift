@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapJSON
 
 /// A request to a store adapter.

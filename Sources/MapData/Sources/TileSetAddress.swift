@@ -1,3 +1,5 @@
+import MapGeoJSON
+
 /// The kind and the location of a tile set that a source's `url` names.
 enum TileSetAddress: Hashable, Sendable {
   /// An MBTiles archive.

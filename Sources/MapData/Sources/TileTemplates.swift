@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapTiles
 
 /// A tile set with one address per tile, given by templates.

@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapJSON
 
 extension TileSetDescription {
@@ -19,28 +20,29 @@ extension TileSetDescription {
     } catch {
       throw MalformedContent(reason: "not a TileJSON document: \(error)")
     }
-    let members = try TileJSONMembers(document)
-    name = members.object["name"]?.string
-    tiles = try members.strings("tiles")
-    minzoom = try members.number("minzoom")
-    maxzoom = try members.number("maxzoom")
-    bounds = try members.bounds("bounds")
-    attribution = try members.string("attribution")
-    tileSize = try members.number("tileSize")
-    format = members.object["format"]?.string.map(TileFormat.init(mbtilesName:))
-    encoding = try members.string("encoding")
-    vectorLayers = Self.vectorLayers(members.object)
-    if let text = try members.string("scheme") {
+    let reader = try TileJSONReader(document)
+    self.init()
+    name = reader.object["name"]?.string
+    members.tiles = try reader.strings("tiles")
+    members.minzoom = try reader.number("minzoom")
+    members.maxzoom = try reader.number("maxzoom")
+    members.bounds = try reader.bounds("bounds")
+    members.attribution = try reader.string("attribution")
+    tileSize = try reader.number("tileSize")
+    format = reader.object["format"]?.string.map(TileFormat.init(mbtilesName:))
+    encoding = try reader.string("encoding")
+    vectorLayers = Self.vectorLayers(reader.object)
+    if let text = try reader.string("scheme") {
       guard let scheme = Scheme(rawValue: text) else {
-        throw members.problem("scheme", "'xyz' or 'tms'")
+        throw reader.problem("scheme", "'xyz' or 'tms'")
       }
-      self.scheme = scheme
+      members.scheme = scheme
     }
   }
 }
 
-/// The members of a TileJSON document, with errors that state their positions.
-private struct TileJSONMembers {
+/// Reads the members of a TileJSON document, with errors that state their positions.
+private struct TileJSONReader {
   let document: JSONDocument
   let object: JSONObject
 

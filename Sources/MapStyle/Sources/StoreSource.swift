@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapJSON
 
 /// A store of features or tiles that an adapter reads, for example a GeoPackage or a CSV file. These
@@ -12,7 +13,7 @@ public struct StoreSource: Sendable {
   /// The layer of the store to draw; nil for the only one.
   public var layer: String?
   /// The part of the store to read; nil for all. West may be greater than east.
-  public var bounds: Tileset.Bounds?
+  public var bounds: BoundingBox?
   /// All members of the source, for options of the adapter.
   public var members: JSONObject
   /// How features are tiled, for stores of features.
@@ -38,7 +39,7 @@ public struct StoreSource: Sendable {
     self.url = url
     layer = reader.text("layer")
     bounds = reader.given("bounds").flatMap {
-      Tileset.Bounds($0.array?.compactMap(\.double) ?? [])
+      BoundingBox($0.array?.compactMap(\.double) ?? [])
     }
     members = object
     features = GeoJSONSource(json, compiled: compiled, place: place)

@@ -1,6 +1,6 @@
 import MapStyle
-import Synchronization
 import MapText
+import Synchronization
 
 /// The text shaping that symbol layout needs.
 protocol TextShaping {
@@ -66,4 +66,14 @@ extension Style {
     guard glyphs != nil else { return nil }
     return { TextShaper.canBeSetWithoutFonts($0) }
   }
+}
+
+/// The text shaping that symbol layout needs.
+protocol TextShaping {
+  /// Returns the text as lines of glyphs; nil if nothing can be shown.
+  func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText?
+  /// Whether the text may be vertical: whether it contains a script that is written vertically.
+  func allowsVerticalWritingMode(_ text: String) -> Bool
+  /// Whether letter spacing is allowed. It is not for scripts whose letters are joined.
+  func allowsLetterSpacing(_ text: String) -> Bool
 }

@@ -1,8 +1,8 @@
+import MapData
 import MapImages
 import MapJSON
 import MapRaster
 import MapStyle
-import MapData
 
 /// Loads the sprites of a style. Images that cannot be loaded are omitted with a warning.
 struct SpriteLoading {
@@ -123,6 +123,20 @@ extension Layer {
       !symbol.iconImage.isAbsent || symbol.textField.constant == nil
     case .fillExtrusion(let extrusion): !extrusion.fillExtrusionPattern.isAbsent
     case .circle, .raster, .heatmap, .hillshade, .colorRelief: false
+    }
+  }
+}
+
+extension ResourceLocation {
+  /// Returns the location with `suffix` (for example `@2x.png`) appended to the path, before the query and fragment of a
+  /// URL.
+  func appendingToPath(_ suffix: String) -> ResourceLocation {
+    switch self {
+    case .standardInput: return self
+    case .file(let path): return .file(path: path + suffix)
+    case .url(let url):
+      let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+      return .url(url[..<end] + suffix + url[end...])
     }
   }
 }

@@ -1,5 +1,7 @@
+import MapData
 import MapGeometry
 import MapRaster
+import MapStyle
 
 /// An image for icons and patterns (style-spec: sprite).
 struct StyleImage: Sendable {
@@ -33,5 +35,32 @@ extension StyleImage {
       pixels: pixels, pixelRatio: options.pixelRatio, isSDF: options.isSDF,
       content: options.content, stretchX: options.stretchX, stretchY: options.stretchY,
       textFitWidth: options.textFitWidth, textFitHeight: options.textFitHeight)
+  }
+}
+
+/// The images of a style by name.
+struct StyleImages: Sendable {
+  private var images: [String: StyleImage] = [:]
+  /// The names of all images.
+  private(set) var names: Set<String> = []
+  /// The identity of this state, which differs after each change.
+  private(set) var state = StateIdentity()
+  /// The shares of the memory budget that the images of sprites take.
+  private var shares: [MemoryShare] = []
+
+  /// Creates an empty set.
+  init() {}
+
+  /// Holds a share of memory as long as the images exist.
+  mutating func hold(_ share: MemoryShare) { shares.append(share) }
+
+  /// The image `name`; nil if it does not exist.
+  subscript(name: String) -> StyleImage? {
+    get { images[name] }
+    set {
+      images[name] = newValue
+      state = StateIdentity()
+      if newValue == nil { names.remove(name) } else { names.insert(name) }
+    }
   }
 }

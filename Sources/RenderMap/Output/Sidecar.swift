@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapJSON
 
 /// The metadata of a picture for other programs, as a JSON file next to it.

@@ -1,4 +1,4 @@
-// One import is enough for ordinary work: the types that the library's declarations name come along.
+// Exports the modules of the types in the library's declarations, so that most programs need one import.
 @_exported public import MapData
 @_exported public import MapGeoJSON
 @_exported public import MapGeometry

@@ -18,7 +18,7 @@ public struct Picture: Sendable {
   public let pixels: PixelBuffer
   /// The scene that the picture shows, for queries.
   public let scene: PlacedScene
-  /// What was missing or doubtful in the map and in this view.
+  /// The warnings about the map and this view.
   public let warnings: [MapWarning]
   /// The attribution of the map's sources as plain text; nil if they ask for none.
   public let attribution: String?

@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapData
 
 /// Warns about sources that have no tiles in a view.

@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapJSON
 import MapStyle
-import Synchronization
 import MapTiles
+import Synchronization
 
 /// A source of features that a program adds, changes and draws. It can be used from several threads.
 ///
@@ -204,5 +204,22 @@ extension DataSource.State {
       return list.firstNumber { $0 == feature }
     }
     return numbers[identifier]?.first { list[$0] == feature }
+  }
+}
+
+/// A data source in a map, which draws its current state.
+struct DataSourceTiles: MapSource {
+  /// The source.
+  let source: DataSource
+
+  var attribution: String? { source.options.attribution }
+
+  var bounds: BoundingBox? { source.current.bounds }
+
+  func tiles(for request: TileRequest) -> SourceTiles {
+    let current = source.current
+    var answer = current.tiles(for: request)
+    answer.warnings = current.warnings(place: "sources.\(source.id)")
+    return answer
   }
 }

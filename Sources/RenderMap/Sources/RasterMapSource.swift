@@ -59,7 +59,7 @@ struct RasterMapSource: MapSource {
 
   var attribution: String? { tiles.description.attribution }
 
-  var bounds: BoundingBox? { tiles.description.boundingBox }
+  var bounds: BoundingBox? { tiles.description.bounds }
 
   func tiles(for request: TileRequest) -> SourceTiles {
     let ground = TileCover.tiles(in: request.viewport, levels: levels)

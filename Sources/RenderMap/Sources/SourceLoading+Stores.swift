@@ -38,9 +38,7 @@ extension SourceLoading {
       }
     var request = StoreRequest(place, loader: loader)
     request.layer = source.layer
-    request.bounds = source.bounds.map {
-      TileSetDescription.Bounds(west: $0.west, south: $0.south, east: $0.east, north: $0.north)
-    }
+    request.bounds = source.bounds
     request.tiles = TileSetDescription(source.tiles)
     request.members = source.members
     return request

@@ -26,7 +26,7 @@ struct VectorMapSource: MapSource {
 
   var attribution: String? { tiles.description.attribution }
 
-  var bounds: BoundingBox? { tiles.description.boundingBox }
+  var bounds: BoundingBox? { tiles.description.bounds }
 
   func tiles(for request: TileRequest) -> SourceTiles {
     let levels = tiles.description.levels

@@ -1,3 +1,4 @@
+import MapGeoJSON
 import Foundation
 import MapTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapTestSupport
 import Testing
 import MapData

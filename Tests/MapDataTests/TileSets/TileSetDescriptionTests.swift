@@ -1,3 +1,4 @@
+import MapGeoJSON
 import Testing
 import MapData
 import MapTiles

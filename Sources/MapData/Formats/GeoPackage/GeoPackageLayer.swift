@@ -1,3 +1,5 @@
+import MapGeoJSON
+
 /// A layer in the contents of a GeoPackage (OGC 12-128r19, clause 1.1.3).
 public struct GeoPackageLayer: Hashable, Sendable {
   /// The kind of a layer's content.

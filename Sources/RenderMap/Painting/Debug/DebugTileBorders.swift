@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapGeometry
 import MapRaster
 import MapStyle
