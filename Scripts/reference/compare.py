@@ -148,6 +148,8 @@ def main():
         (given.out / folder).mkdir(parents=True, exist_ok=True)
         for old in (given.out / folder).iterdir():
             old.unlink()
+    if not given.glyphs:
+        print("Texts are left out: no --glyphs, and CONFORMANCE_KIT is not set.", file=sys.stderr)
     results = []
     glyphs = given.glyphs and str(Path(given.glyphs).resolve())
     for scene in scenes:
