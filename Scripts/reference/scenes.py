@@ -1,0 +1,141 @@
+"""The scenes that are compared: a style at several cameras.
+
+A scene's style is read once, and prepared so that both renderers draw the same: addresses are absolute, and texts use
+glyph ranges of one folder, or are left out.
+"""
+
+import json
+import math
+import random
+from dataclasses import dataclass, field
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+@dataclass
+class Picture:
+    """A scene at one camera."""
+
+    name: str
+    style: dict
+    camera: dict
+    size: tuple
+    ratio: int
+    options: dict = field(default_factory=dict)
+
+
+class Scene:
+    """A style and where cameras look at it."""
+
+    def __init__(self, name, style, *, bounds=None, zoom=None, pitch=60, cameras=12, options=None):
+        self.name, self.path = name, Path(style)
+        self.bounds, self.zoom, self.pitch, self.cameras = bounds, zoom, pitch, cameras
+        self.options = options or {}
+
+    @classmethod
+    def listed(cls):
+        """The scenes of `scenes.json`."""
+        folder = Path(__file__).parent
+        return [
+            cls(entry.pop("name"), folder / entry.pop("style"), **entry)
+            for entry in json.loads((folder / "scenes.json").read_text("utf-8"))
+        ]
+
+    def pictures(self, *, seed, size, ratios, glyphs):
+        """The scene at its cameras, which depend on the seed and the scene's name alone."""
+        style = prepared(json.loads(self.path.read_text("utf-8")), self.path.parent, glyphs)
+        chance = random.Random(f"{seed} {self.name}")
+        places = self._places(style)
+        low, high = self.zoom or self._zoom_range(style)
+        for number in range(self.cameras):
+            zoom = round(chance.uniform(low, high), 3)
+            camera = {
+                "center": self._center(chance, places, zoom),
+                "zoom": zoom,
+                "bearing": round(chance.uniform(-180, 180), 2),
+                "pitch": round(chance.uniform(0, self.pitch), 2) if chance.random() < 0.75 else 0,
+            }
+            ratio = chance.choice(ratios)
+            yield Picture(f"{self.name}-{number:03}", style, camera, size, ratio, self.options)
+
+    def _places(self, style):
+        """Positions to look at where the scene has no bounds: those of the style's GeoJSON, else its center."""
+        if self.bounds:
+            return []
+        places = []
+        for source in style["sources"].values():
+            data = source.get("data") if source["type"] == "geojson" else None
+            if isinstance(data, str):
+                data = json.loads(Path(data.removeprefix("file://")).read_text("utf-8"))
+            if data:
+                places.append(list(positions(data)))
+        return [some for some in places if some] or [[style.get("center", [0, 0])]]
+
+    def _center(self, chance, places, zoom):
+        if self.bounds:
+            west, south, east, north = self.bounds
+            return [round(chance.uniform(west, east), 6), round(chance.uniform(south, north), 6)]
+        # Up to 100 pixels from a position of the data.
+        reach = 100 / 512 / 2 ** zoom * 360
+        longitude, latitude = chance.choice(chance.choice(places))
+        longitude += chance.uniform(-reach, reach)
+        latitude += chance.uniform(-reach, reach) * math.cos(math.radians(latitude))
+        longitude = (longitude + 180) % 360 - 180
+        return [round(longitude, 6), round(max(-80, min(80, latitude)), 6)]
+
+    @staticmethod
+    def _zoom_range(style):
+        zoom = style.get("zoom", 3)
+        return max(0, zoom - 1), zoom + 4
+
+
+def prepared(style, folder, glyphs):
+    """A style with absolute addresses, whose texts use the glyph ranges of the folder `glyphs`, if any."""
+    def absolute(address):
+        if "://" in address:
+            scheme, rest = address.split("://", 1)
+            if scheme in ("mbtiles", "pmtiles") and not rest.startswith("/"):
+                return f"{scheme}://{(folder / rest).resolve()}"
+            return address
+        return "file://" + str((folder / address).resolve())
+
+    style = json.loads(json.dumps(style))
+    for source in style["sources"].values():
+        for key in ("data", "url"):
+            if isinstance(source.get(key), str):
+                source[key] = absolute(source[key])
+        if "tiles" in source:
+            source["tiles"] = [absolute(tile) for tile in source["tiles"]]
+    if "sprite" in style:
+        style["sprite"] = absolute(style["sprite"])
+    if glyphs:
+        style["glyphs"] = f"file://{glyphs}/{{fontstack}}/{{range}}.pbf"
+    for layer in style["layers"]:
+        layout = layer.get("layout", {})
+        if "text-field" not in layout:
+            continue
+        if not glyphs:
+            del layout["text-field"]
+        elif not has_glyphs(glyphs, layout.get("text-font")):
+            layout["text-font"] = ["Noto Sans Regular"]
+    return style
+
+
+def has_glyphs(folder, fonts):
+    """Whether there are glyph ranges for fonts."""
+    names = isinstance(fonts, list) and all(isinstance(font, str) for font in fonts)
+    return names and (Path(folder) / ",".join(fonts)).is_dir()
+
+
+def positions(geojson):
+    """The longitudes and latitudes of GeoJSON."""
+    if isinstance(geojson, dict):
+        for key in ("features", "geometry", "geometries", "coordinates"):
+            yield from positions(geojson.get(key))
+    elif isinstance(geojson, list):
+        if geojson and isinstance(geojson[0], (int, float)):
+            yield geojson[:2]
+        else:
+            for element in geojson:
+                yield from positions(element)
