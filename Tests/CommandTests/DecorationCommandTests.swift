@@ -54,7 +54,8 @@ struct DecorationCommandTests {
     let pitched = try run("--scale-bar", "metric", "--pitch", "40")
     #expect(pitched.status == 0)
     #expect(
-      pitched.errors.first?.hasPrefix("warning[left-out-decoration]: scale bar: the map is pitched")
+      pitched.errors.first?.hasPrefix(
+        "warning[left-out-decoration]: scale bar: a pitched map has no single scale")
         == true)
     #expect(try run("--scale-bar", "verst").status == 2)
   }

@@ -81,7 +81,7 @@ public final class GeoPackage: Sendable {
   }
 
   private var namesOfLayers: String {
-    "there are: " + layers.map(\.name).joined(separator: ", ")
+    "the layers are: " + layers.map(\.name).joined(separator: ", ")
   }
 
   /// Returns the reference system of a layer.
