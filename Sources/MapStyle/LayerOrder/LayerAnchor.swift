@@ -41,9 +41,6 @@ public enum LayerAnchor: Hashable, Sendable {
 extension LayerAnchor: ExpressibleByStringLiteral {
   /// The anchor as a style writes it: `labels`, `transit` or the id of a layer.
   public init(stringLiteral text: String) { self.init(text) }
-
-  /// The layer with the id of `layer`.
-  public static func layer(_ layer: some StyleLayer) -> LayerAnchor { .layer(layer.id) }
 }
 
 /// The words that identify layers of roads and railways by their names.

@@ -151,28 +151,6 @@ public struct LayerOrder: Sendable {
 }
 
 extension LayerOrder {
-  /// Returns the index of the topmost layer of an anchor among layers in the order of drawing; nil for a group
-  /// without layers.
-  ///
-  /// - Throws: `StyleError.unknownLayer` if the anchor names a layer that does not exist.
-  static func top(
-    of anchor: LayerAnchor, in entries: [Entry], names: Names
-  ) throws(StyleError) -> Int? {
-    func index(_ id: String) throws(StyleError) -> Int {
-      guard let index = entries.firstIndex(where: { $0.id == id }) else { throw .unknownLayer(id) }
-      return index
-    }
-    let group: (lowest: String?, contains: (Entry) -> Bool)
-    switch anchor {
-    case .layer(let id): return try index(id)
-    case .labels: group = (names.labels, \.isLabel)
-    case .transit: group = (names.transit, \.isTransit)
-    }
-    let highest = entries.lastIndex(where: group.contains)
-    guard let lowest = group.lowest else { return highest }
-    return try max(index(lowest), highest ?? 0)
-  }
-
   /// The order of layers in a style with this `metadata`. References between the layers must be resolved.
   init(_ objects: [JSONObject], metadata: JSONValue?) {
     guard objects.contains(where: { $0["insertBelow"] != nil }) else {

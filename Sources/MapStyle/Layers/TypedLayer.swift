@@ -177,3 +177,8 @@ extension TypedLayer<BackgroundProperties> {
     configure(&self)
   }
 }
+
+extension LayerAnchor {
+  /// The layer with the id of `layer`.
+  public static func layer(_ layer: some StyleLayer) -> LayerAnchor { .layer(layer.id) }
+}
