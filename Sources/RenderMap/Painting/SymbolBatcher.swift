@@ -12,12 +12,14 @@ struct SymbolBatcher {
   private var fields = FieldBatch()
   private var pictures = ImageBatch()
   private var outlines = OutlineBatch()
+  private var colorGlyphs: ColorGlyphPainter
 
   /// No commands yet.
   init(view: SymbolView, images: StyleImages) {
     self.view = view
     self.images = images
     ratio = view.viewport.size.pixelRatio
+    colorGlyphs = ColorGlyphPainter(width: view.width * ratio, height: view.height * ratio)
     groundFactor = 1 / StableMath.sinCos(degrees: view.viewport.camera.pitch).cos
   }
 
@@ -48,6 +50,7 @@ struct SymbolBatcher {
       switch glyph.form {
       case .blank: return
       case .outline(let outline): add(outline, of: mark, isHalo: isHalo)
+      case .color(let drawing): if !isHalo { add(drawing, of: glyph, mark) }
       case .field(let field):
         let index = fields.index(of: glyph) { field }
         add(fieldMark(index, toField: field.toGlyph(glyph.metrics), of: mark, isHalo: isHalo))
@@ -69,6 +72,17 @@ struct SymbolBatcher {
     guard mark.color.alpha > 0 else { return }
     flush(keeping: .field)
     fields.command.instances.append(mark)
+  }
+
+  /// Adds a glyph in colours of its own. As in browsers, the text's colour is that of parts without one, and its
+  /// alpha applies to all; such glyphs have no halo.
+  private mutating func add(_ drawing: ColorGlyph, of glyph: Glyph, _ mark: SymbolMark) {
+    let opacity = mark.look.opacity * mark.look.color.alpha
+    guard opacity > 0 else { return }
+    flush(keeping: .image)
+    let images = colorGlyphs.images(
+      of: glyph, drawing, toDevice: mark.toDevice, textColor: mark.look.color)
+    for image in images { pictures.add(image, opacity: opacity) }
   }
 
   private mutating func add(_ outline: GlyphOutline, of mark: SymbolMark, isHalo: Bool) {

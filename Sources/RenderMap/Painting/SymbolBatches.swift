@@ -34,6 +34,23 @@ struct ImageBatch {
   /// The command so far.
   var command = ImageCommand()
   private var byName: [String: Int] = [:]
+  private var byNumber: [Int: Int] = [:]
+
+  /// Adds an image of a glyph.
+  mutating func add(_ image: ColorGlyphPainter.Image, opacity: Float) {
+    let index = byNumber[image.number] ?? command.images.count
+    if index == command.images.count {
+      command.images.append(image.pixels)
+      byNumber[image.number] = index
+    }
+    let part = image.part
+    command.instances.append(
+      ImageCommand.Instance(
+        image: index,
+        part: (
+          SIMD2(Float(part.minX), Float(part.minY)), SIMD2(Float(part.maxX), Float(part.maxY))
+        ), transform: image.transform, opacity: opacity, interpolates: image.interpolates))
+  }
 
   /// Adds a part of an image.
   mutating func add(_ image: StyleImage, name: String, part: Box, _ mark: SymbolMark) {
