@@ -12,6 +12,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import tempfile
 import zlib
 
 from fontTools.colorLib.builder import buildCOLR, buildCPAL
@@ -48,8 +49,6 @@ def circle(pen, x, y, radius):
     k = radius * math.tan(math.pi / 8)
     r = radius
     d = r * math.sqrt(0.5)
-    around = [(r, k), (d, d), (k, r), (-k, r), (-d, d), (-r, k), (-r, -k), (-d, -d), (-k, -r), (k, -r),
-              (d, -d), (r, -k)]
     pen.moveTo((x + r, y))
     turn = [(r, k), (d, d), (k, r), (0, r), (-k, r), (-d, d), (-r, k), (-r, 0), (-r, -k), (-d, -d),
             (-k, -r), (0, -r), (k, -r), (d, -d), (r, -k), (r, 0)]
@@ -59,7 +58,7 @@ def circle(pen, x, y, radius):
     pen.closePath()
 
 
-def builder(family, glyphs, characters, is_ttf=True, advance=1200):
+def builder(family, glyphs, characters, is_ttf=True):
     fb = FontBuilder(1000, isTTF=is_ttf)
     order = [".notdef"] + list(glyphs)
     fb.setupGlyphOrder(order)
@@ -71,7 +70,13 @@ def builder(family, glyphs, characters, is_ttf=True, advance=1200):
 
 
 def finish(fb, order, advance=1200):
-    fb.setupHorizontalMetrics({name: (advance, 0) for name in order})
+    bearings = {}
+    if "glyf" in fb.font:
+        table = fb.font["glyf"]
+        for name in order:
+            table[name].recalcBounds(table)
+            bearings[name] = getattr(table[name], "xMin", 0)
+    fb.setupHorizontalMetrics({name: (advance, bearings.get(name, 0)) for name in order})
     fb.setupHorizontalHeader(ascent=950, descent=-250)
     fb.setupOS2(sTypoAscender=950, sTypoDescender=-250, usWinAscent=950, usWinDescent=250)
     fb.setupPost()
@@ -167,7 +172,10 @@ def color_font(family, version, target):
                                                                   extend="reflect")})}},
             "bow": {"Format": 1, "Layers": [glyph(g, solid(c)) for g, c in flat["bow"]]},
         }
-        font["COLR"] = buildCOLR(paints, version=1, glyphMap=font.getReverseGlyphMap())
+        # Of the rainbow, the lower part is cut off.
+        font["COLR"] = buildCOLR(paints, version=1, glyphMap=font.getReverseGlyphMap(),
+                                 clipBoxes={"bow": (100, 150, 1100, 500),
+                                            "love": (0, -200, 1200, 900)})
     font["CPAL"] = buildCPAL([palette])
     font.save(path(target))
 
@@ -227,7 +235,7 @@ def cff_font(version, target):
 
 
 inter = os.path.join(packages, "usr/share/fonts/truetype/inter-vf")
-letters = "--text=Variable Bold Light Semi Thin Heavy 0123456789 WOFF2 abcdefghijklmnopqrstuvwxyz"
+letters = "--text=Variable Bold Light Semi Thin Heavy Italic 0123456789 WOFF2 abcdefghijklmnopqrstuvwxyz"
 subset(os.path.join(inter, "Inter-roman.var.ttf"), path("Inter-Variable.ttf"), letters,
        "--layout-features=kern")
 black = instantiateVariableFont(TTFont(os.path.join(inter, "InterDisplay-italic.var.ttf")), {"wght": 900})
@@ -235,10 +243,12 @@ black["name"].names = [n for n in black["name"].names if n.nameID in (0, 13, 14)
 for number, text in {1: "Inter Display Black", 2: "Italic", 4: "Inter Display Black Italic",
                      16: "Inter Display", 17: "Black Italic"}.items():
     black["name"].setName(text, number, 3, 1, 0x409)
-black.save("/tmp/black.ttf")
-for flavor in ["woff", "woff2"]:
-    subset("/tmp/black.ttf", path("InterDisplay-BlackItalic." + flavor), letters, "--flavor=" + flavor,
-           "--layout-features=kern")
+with tempfile.TemporaryDirectory() as folder:
+    whole = os.path.join(folder, "black.ttf")
+    black.save(whole)
+    for flavor in ["woff", "woff2"]:
+        subset(whole, path("InterDisplay-BlackItalic." + flavor), letters, "--flavor=" + flavor,
+               "--layout-features=kern")
 emoji = "--text=\U0001F600\U0001F44D\U0001F3FD\u26BD\uFE0F\u20E31\U0001F1E8\U0001F1ED"
 subset(os.path.join(packages, "usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"),
        path("NotoColorEmoji-Subset.ttf"), emoji)

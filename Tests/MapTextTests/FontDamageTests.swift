@@ -68,7 +68,8 @@ import Testing
     guard let faces = try? FontFace.faces(of: bytes, name: "mutated") else { return }
     let named = faces.map { FontLibrary.NamedFace(name: "mutated bold", face: $0) }
     let library = FontLibrary(folders: [], named: named)
-    let text = "ABVae 12\u{1F600}\u{2600}\u{FE0F}\u{2764}\u{FE0F}\u{1F308}\u{1F7E6}\u{1F6A9}"
+    let text =
+      "ABVae 12\u{1F600}\u{2600}\u{FE0F}\u{2764}\u{FE0F}\u{1F308}\u{1F7E6}\u{1F6A9}"
       + "\u{1F44D}\u{1F3FD}1\u{FE0F}\u{20E3}\u{1F1E8}\u{1F1ED}"
     let styled = StyledText([StyledText.Section(text: text, fontStack: ["mutated bold"])])
     let shaped = TextShaper.shape(styled, ShapingOptions(), glyphs: GlyphSet(fonts: library))

@@ -51,7 +51,8 @@ struct ColorGlyphPaintingTests {
     let band = ColorGradient.Shape.radial(
       start: SIMD2(0, 0), startRadius: 2, end: SIMD2(10, 0), endRadius: 2)
     #expect(try sample(band, at: 5, 3) == .zero)
-    #expect(try sample(band, at: 7, 0) == SIMD4(0.5, 0, 0.5, 1))
+    // On the circles around 5 and around 9, of which the later one counts.
+    #expect(try sample(band, at: 7, 0) == SIMD4(1 - Float(0.9), 0, Float(0.9), 1))
   }
 
   @Test("a sweep runs from its start to its end")
@@ -59,6 +60,20 @@ struct ColorGlyphPaintingTests {
     let half = ColorGradient.Shape.sweep(center: SIMD2(0, 0), start: 0, end: 180)
     #expect(try sample(half, at: 0, 3) == SIMD4(0.5, 0, 0.5, 1))
     #expect(try sample(half, at: 0, -3) == SIMD4(0, 0, 1, 1))
+  }
+
+  @Test("nothing is repeated that has no length")
+  func empty() throws {
+    let none = ColorGradient.Shape.sweep(center: SIMD2(0, 0), start: 90, end: 90)
+    #expect(try sample(none, at: 3, 1) == SIMD4(1, 0, 0, 1))
+    #expect(try sample(none, at: -3, 1) == SIMD4(0, 0, 1, 1))
+    #expect(try sample(none, .repeat, at: 3, 1) == .zero)
+    let stops = [ColorGradient.Stop(offset: 0.5, color: red), .init(offset: 0.5, color: blue)]
+    let shape = ColorGradient.Shape.linear(
+      start: SIMD2(0, 0), end: SIMD2(10, 0), rotation: SIMD2(0, 10))
+    let gradient = ColorGradient(shape: shape, stops: stops, extend: .reflect)
+    #expect(
+      ColorGradientSampler(gradient, toDevice: .identity, color: { $0.channels ?? .zero }) == nil)
   }
 
   @Test("compositing is that of W3C's Compositing and Blending")

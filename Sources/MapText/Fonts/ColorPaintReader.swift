@@ -1,7 +1,7 @@
-import MapCFreeType
-
 /// Reads the drawing of a colour glyph, in units of the face with y upwards (OpenType, table `COLR`,
 /// versions 0 and 1).
+///
+/// Paints that vary are those of the default instance.
 struct ColorPaintReader {
   /// The maximum depth of paints in each other.
   private static let maximumDepth = 64
@@ -9,16 +9,8 @@ struct ColorPaintReader {
   private static let maximumPaints = 4096
   /// The maximum number of stops of a gradient.
   private static let maximumStops = 256
-
-  /// An error in a drawing.
-  private enum Failure: Error {
-    case unreadable
-  }
-
-  private let source: FreeTypeFace
-  private let palette: [GlyphColor]
-  private var paints = 0
-  private var depth = 0
+  /// The maximum number of steps of all outlines.
+  private static let maximumSteps = 100_000
 
   /// The result of reading a glyph.
   enum Result {
@@ -30,207 +22,195 @@ struct ColorPaintReader {
     case damaged
   }
 
+  private let source: FreeTypeFace
+  private let table: ColorTable
+  private let palette: [SIMD4<Float>]
+  private var paints = 0
+  private var depth = 0
+  private var steps = 0
+
   /// Reads the drawing of a glyph.
   static func read(_ glyph: UInt32, of face: FreeTypeFace) -> Result {
-    var reader = ColorPaintReader(face)
+    guard let table = face.colorTable else { return .none }
+    var reader = ColorPaintReader(source: face, table: table, palette: face.palette)
     do {
-      if let paint = try reader.rootPaint(of: glyph) { return .drawing(paint) }
-      if let paint = try reader.layers(of: glyph) { return .drawing(paint) }
-      return .none
+      let paint = try reader.rootPaint(of: glyph) ?? reader.layers(of: glyph)
+      return paint.map { .drawing($0) } ?? .none
     } catch {
       return .damaged
     }
   }
 
-  private init(_ source: FreeTypeFace) {
+  private init(source: FreeTypeFace, table: ColorTable, palette: [SIMD4<Float>]) {
     self.source = source
-    var data = FT_Palette_Data()
-    var colors: UnsafeMutablePointer<FT_Color>?
-    guard FT_Palette_Data_Get(source.face, &data) == 0,
-      FT_Palette_Select(source.face, 0, &colors) == 0, let colors
-    else {
-      palette = []
-      return
-    }
-    palette = (0..<Int(data.num_palette_entries)).map { index in
-      let color = colors[index]
-      return GlyphColor(
-        channels: SIMD4(
-          Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha)) / 255)
-    }
+    self.table = table
+    self.palette = palette
   }
 
-  private func color(_ index: UInt16, alpha: Double = 1) -> GlyphColor {
-    // The last index stands for the colour of the text.
-    guard index != 0xFFFF, Int(index) < palette.count else {
-      return GlyphColor(channels: nil, alpha: Float(min(max(alpha, 0), 1)))
-    }
-    return GlyphColor(
-      channels: palette[Int(index)].channels, alpha: Float(min(max(alpha, 0), 1)))
+  /// Returns a colour of the palette. The last index stands for the colour of the text.
+  private func color(_ index: Int, alpha: Double = 1) -> GlyphColor {
+    let channels = index != 0xFFFF && index < palette.count ? palette[index] : nil
+    return GlyphColor(channels: channels, alpha: Float(min(max(alpha, 0), 1)))
+  }
+
+  private mutating func outline(of glyph: Int) throws(ColorTable.Damage) -> GlyphOutline {
+    guard let outline = source.outline(of: UInt32(glyph)) else { throw .damaged }
+    steps += outline.steps.count
+    guard steps <= Self.maximumSteps else { throw .damaged }
+    return outline
   }
 
   // MARK: Version 0
 
-  private func layers(of glyph: UInt32) throws(Failure) -> ColorPaint? {
-    var iterator = FT_LayerIterator()
-    var part: FT_UInt = 0
-    var index: FT_UInt = 0
+  private mutating func layers(of glyph: UInt32) throws(ColorTable.Damage) -> ColorPaint? {
+    guard
+      let record = try table.record(
+        of: Int(glyph), at: table.offset(4), count: table.number(2), size: 6)
+    else { return nil }
+    let first = try table.number(record + 2)
+    let count = try table.number(record + 4)
+    guard count <= Self.maximumPaints else { throw .damaged }
     var layers: [ColorPaint] = []
-    while FT_Get_Color_Glyph_Layer(source.face, glyph, &part, &index, &iterator) != 0 {
-      guard layers.count < Self.maximumPaints, let outline = source.outline(of: part) else {
-        throw .unreadable
-      }
-      layers.append(.clip(outline, .solid(color(UInt16(truncatingIfNeeded: index)))))
+    for index in first..<first + count {
+      let layer = try table.offset(8) + 4 * index
+      layers.append(
+        .clip(
+          try outline(of: table.number(layer)), .solid(color(try table.number(layer + 2)))))
     }
-    return layers.isEmpty ? nil : .layers(layers)
+    return .layers(layers)
   }
 
   // MARK: Version 1
 
-  private mutating func rootPaint(of glyph: UInt32) throws(Failure) -> ColorPaint? {
-    var root = FT_OpaquePaint()
-    guard
-      FT_Get_Color_Glyph_Paint(source.face, glyph, FT_COLOR_NO_ROOT_TRANSFORM, &root) != 0
+  private mutating func rootPaint(of glyph: UInt32) throws(ColorTable.Damage) -> ColorPaint? {
+    guard try table.number(0) >= 1, case let list = try table.offset(14), list > 0,
+      let record = try table.record(
+        of: Int(glyph), at: list + 4, count: table.offset(list), size: 6)
     else { return nil }
-    return try paint(root)
+    let paint = try paint(at: list + table.offset(record + 2))
+    guard let box = try table.clipBox(of: Int(glyph)) else { return paint }
+    // Most boxes contain their drawings.
+    if let bounds = paint.bounds(), let limits = ColorPaint.clip(box, paint).bounds(),
+      all(bounds.least .>= limits.least), all(bounds.greatest .<= limits.greatest)
+    {
+      return paint
+    }
+    return .clip(box, paint)
   }
 
-  private mutating func paint(_ opaque: FT_OpaquePaint) throws(Failure) -> ColorPaint {
+  private mutating func paint(at place: Int) throws(ColorTable.Damage) -> ColorPaint {
     paints += 1
     depth += 1
     defer { depth -= 1 }
-    var paint = FT_COLR_Paint()
-    guard depth <= Self.maximumDepth, paints <= Self.maximumPaints,
-      FT_Get_Paint(source.face, opaque, &paint) != 0
-    else { throw .unreadable }
-    switch paint.format {
-    case FT_COLR_PAINTFORMAT_COLR_LAYERS:
+    guard depth <= Self.maximumDepth, paints <= Self.maximumPaints else { throw .damaged }
+    switch try table.byte(place) {
+    case 1:
+      let list = try table.offset(18)
+      let first = try table.offset(place + 2)
+      guard list > 0 else { throw .damaged }
       var layers: [ColorPaint] = []
-      var layer = FT_OpaquePaint()
-      while FT_Get_Paint_Layers(source.face, &paint.u.colr_layers.layer_iterator, &layer) != 0 {
-        layers.append(try self.paint(layer))
+      for index in 0..<(try table.byte(place + 1)) {
+        layers.append(try paint(at: list + table.offset(list + 4 + 4 * (first + index))))
       }
       return .layers(layers)
-    case FT_COLR_PAINTFORMAT_SOLID: return .solid(color(paint.u.solid.color))
-    case FT_COLR_PAINTFORMAT_GLYPH:
-      guard let outline = source.outline(of: paint.u.glyph.glyphID) else { throw .unreadable }
-      return .clip(outline, try self.paint(paint.u.glyph.paint))
-    case FT_COLR_PAINTFORMAT_COLR_GLYPH:
-      guard let inner = try rootPaint(of: paint.u.colr_glyph.glyphID) else { throw .unreadable }
+    case 2, 3:
+      return .solid(color(try table.number(place + 1), alpha: try table.fraction(place + 3)))
+    case 4...9: return .gradient(try gradient(at: place))
+    case 10:
+      let outline = try outline(of: table.number(place + 4))
+      return .clip(outline, try paint(at: place + table.shortOffset(place + 1)))
+    case 11:
+      guard let inner = try rootPaint(of: UInt32(table.number(place + 1))) else { throw .damaged }
       return inner
-    case FT_COLR_PAINTFORMAT_COMPOSITE:
-      let composite = paint.u.composite
-      guard let mode = CompositeMode(rawValue: composite.composite_mode.rawValue) else {
-        throw .unreadable
+    case 12...31:
+      let transform = try transform(at: place)
+      return .transform(transform, try paint(at: place + table.shortOffset(place + 1)))
+    case 32:
+      guard let mode = CompositeMode(rawValue: UInt32(try table.byte(place + 4))) else {
+        throw .damaged
       }
+      let source = try paint(at: place + table.shortOffset(place + 1))
       return .composite(
-        try self.paint(composite.source_paint), mode,
-        backdrop: try self.paint(composite.backdrop_paint))
-    case FT_COLR_PAINTFORMAT_LINEAR_GRADIENT, FT_COLR_PAINTFORMAT_RADIAL_GRADIENT,
-      FT_COLR_PAINTFORMAT_SWEEP_GRADIENT:
-      return .gradient(try gradient(paint))
-    default:
-      let (inner, transform) = try transform(paint)
-      return .transform(transform, try self.paint(inner))
+        source, mode, backdrop: try paint(at: place + table.shortOffset(place + 5)))
+    default: throw .damaged
     }
   }
 
-  private func color(_ index: FT_ColorIndex) -> GlyphColor {
-    color(index.palette_index, alpha: render_map_color_alpha(index))
-  }
-
-  private func gradient(_ paint: FT_COLR_Paint) throws(Failure) -> ColorGradient {
-    switch paint.format {
-    case FT_COLR_PAINTFORMAT_LINEAR_GRADIENT:
-      let linear = paint.u.linear_gradient
-      return try gradient(
-        .linear(start: linear.p0.point, end: linear.p1.point, rotation: linear.p2.point),
-        linear.colorline)
-    case FT_COLR_PAINTFORMAT_RADIAL_GRADIENT:
-      let radial = paint.u.radial_gradient
-      return try gradient(
-        .radial(
-          start: radial.c0.point, startRadius: fixed(radial.r0), end: radial.c1.point,
-          endRadius: fixed(radial.r1)), radial.colorline)
+  private func gradient(at place: Int) throws(ColorTable.Damage) -> ColorGradient {
+    let format = try table.byte(place)
+    let shape: ColorGradient.Shape
+    switch format {
+    case 4, 5:
+      shape = .linear(
+        start: try table.point(place + 4), end: try table.point(place + 8),
+        rotation: try table.point(place + 12))
+    case 6, 7:
+      shape = .radial(
+        start: try table.point(place + 4), startRadius: Double(try table.number(place + 8)),
+        end: try table.point(place + 10), endRadius: Double(try table.number(place + 14)))
     default:
-      let sweep = paint.u.sweep_gradient
-      // The font has the angles minus half a turn, in half turns.
-      return try gradient(
-        .sweep(
-          center: sweep.center.point, start: (fixed(sweep.start_angle) + 1) * 180,
-          end: (fixed(sweep.end_angle) + 1) * 180), sweep.colorline)
+      // Angles are in half turns, less one.
+      shape = .sweep(
+        center: try table.point(place + 4), start: (try table.fraction(place + 8) + 1) * 180,
+        end: (try table.fraction(place + 10) + 1) * 180)
     }
-  }
-
-  private func gradient(
-    _ shape: ColorGradient.Shape, _ line: FT_ColorLine
-  ) throws(Failure) -> ColorGradient {
-    var iterator = line.color_stop_iterator
-    var stop = FT_ColorStop()
+    let line = place + (try table.shortOffset(place + 1))
+    let count = try table.number(line + 1)
+    guard (1...Self.maximumStops).contains(count),
+      let extend = ColorGradient.Extend(rawValue: UInt32(try table.byte(line)))
+    else { throw .damaged }
     var stops: [ColorGradient.Stop] = []
-    while FT_Get_Colorline_Stops(source.face, &stop, &iterator) != 0 {
-      guard stops.count < Self.maximumStops else { throw .unreadable }
+    for index in 0..<count {
+      // Stops that vary are longer.
+      let stop = line + 3 + index * (format % 2 == 0 ? 6 : 10)
       stops.append(
-        ColorGradient.Stop(offset: render_map_stop_offset(&stop), color: color(stop.color)))
+        ColorGradient.Stop(
+          offset: try table.fraction(stop),
+          color: color(try table.number(stop + 2), alpha: try table.fraction(stop + 4))))
     }
-    guard !stops.isEmpty else { throw .unreadable }
-    return ColorGradient(
-      shape: shape, stops: stops,
-      extend: ColorGradient.Extend(rawValue: line.extend.rawValue) ?? .pad)
+    return ColorGradient(shape: shape, stops: stops, extend: extend)
   }
 
-  /// Returns the paint that a transform applies to, and the transform.
-  private func transform(
-    _ paint: FT_COLR_Paint
-  ) throws(Failure) -> (FT_OpaquePaint, GlyphTransform) {
-    switch paint.format {
-    case FT_COLR_PAINTFORMAT_TRANSFORM:
-      let affine = paint.u.transform.affine
-      return (
-        paint.u.transform.paint,
-        GlyphTransform(
-          xAxis: SIMD2(fixed(affine.xx), fixed(affine.yx)),
-          yAxis: SIMD2(fixed(affine.xy), fixed(affine.yy)),
-          origin: SIMD2(fixed(affine.dx), fixed(affine.dy)))
-      )
-    case FT_COLR_PAINTFORMAT_TRANSLATE:
-      let offset = SIMD2(fixed(paint.u.translate.dx), fixed(paint.u.translate.dy))
-      return (
-        paint.u.translate.paint,
-        GlyphTransform(xAxis: SIMD2(1, 0), yAxis: SIMD2(0, 1), origin: offset)
-      )
-    case FT_COLR_PAINTFORMAT_SCALE:
-      let scale = paint.u.scale
-      let center = SIMD2(fixed(scale.center_x), fixed(scale.center_y))
-      let own = GlyphTransform(
-        xAxis: SIMD2(fixed(scale.scale_x), 0), yAxis: SIMD2(0, fixed(scale.scale_y)))
-      return (scale.paint, own.around(center))
-    case FT_COLR_PAINTFORMAT_ROTATE:
-      let rotate = paint.u.rotate
-      let center = SIMD2(fixed(rotate.center_x), fixed(rotate.center_y))
-      let axis = StableTrigonometry.direction(halfTurns: fixed(rotate.angle))
-      let own = GlyphTransform(xAxis: axis, yAxis: SIMD2(-axis.y, axis.x))
-      return (rotate.paint, own.around(center))
-    case FT_COLR_PAINTFORMAT_SKEW:
-      let skew = paint.u.skew
-      let center = SIMD2(fixed(skew.center_x), fixed(skew.center_y))
-      func slope(_ angle: FT_Fixed) -> Double {
-        let axis = StableTrigonometry.direction(halfTurns: fixed(angle))
-        return axis.x == 0 ? 0 : axis.y / axis.x
-      }
-      let own = GlyphTransform(
-        xAxis: SIMD2(1, slope(skew.y_skew_angle)), yAxis: SIMD2(-slope(skew.x_skew_angle), 1))
-      return (skew.paint, own.around(center))
-    default: throw .unreadable
+  private func transform(at place: Int) throws(ColorTable.Damage) -> GlyphTransform {
+    let values = place + 4
+    func direction(_ place: Int) throws(ColorTable.Damage) -> SIMD2<Double> {
+      StableTrigonometry.direction(halfTurns: try table.fraction(place))
+    }
+    let own: GlyphTransform
+    // An even format and the odd one after it, which varies, are alike.
+    let format = try table.byte(place) & ~1
+    switch format {
+    case 12:
+      let matrix = place + (try table.shortOffset(place + 4))
+      return GlyphTransform(
+        xAxis: SIMD2(try table.fixed(matrix), try table.fixed(matrix + 4)),
+        yAxis: SIMD2(try table.fixed(matrix + 8), try table.fixed(matrix + 12)),
+        origin: SIMD2(try table.fixed(matrix + 16), try table.fixed(matrix + 20)))
+    case 14:
+      return GlyphTransform(
+        xAxis: SIMD2(1, 0), yAxis: SIMD2(0, 1), origin: try table.point(values))
+    case 16, 18:
+      own = GlyphTransform(
+        xAxis: SIMD2(try table.fraction(values), 0),
+        yAxis: SIMD2(0, try table.fraction(values + 2)))
+    case 20, 22:
+      let scale = try table.fraction(values)
+      own = GlyphTransform(xAxis: SIMD2(scale, 0), yAxis: SIMD2(0, scale))
+    case 24, 26:
+      let axis = try direction(values)
+      own = GlyphTransform(xAxis: axis, yAxis: SIMD2(-axis.y, axis.x))
+    default:
+      let (x, y) = (try direction(values), try direction(values + 2))
+      own = GlyphTransform(
+        xAxis: SIMD2(1, y.x == 0 ? 0 : y.y / y.x), yAxis: SIMD2(x.x == 0 ? 0 : -x.y / x.x, 1))
+    }
+    // Those around a centre have it after their values.
+    return switch format {
+    case 18, 30: own.around(try table.point(values + 4))
+    case 22, 26: own.around(try table.point(values + 2))
+    default: own
     }
   }
-}
-
-/// Returns a 16.16 fixed-point number as a floating-point number.
-private func fixed(_ value: FT_Fixed) -> Double { Double(value) / 65536 }
-
-extension FT_Vector {
-  fileprivate var point: SIMD2<Double> { SIMD2(Double(x) / 65536, Double(y) / 65536) }
 }
 
 /// Sine and cosine in basic arithmetic, with the same result on every machine.

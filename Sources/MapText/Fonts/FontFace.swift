@@ -103,13 +103,14 @@ public final class FontFace: @unchecked Sendable {
     if !drawn.isEmpty { return drawn }
     // Formats that HarfBuzz does not know, such as Type 1.
     let others = FontFace.others(of: data, path: path)
-    guard others.isEmpty else { return others }
-    throw faces.isEmpty ? .notAFont(path: path) : .noOutlines(path: path)
+    if let others, !others.isEmpty { return others }
+    throw faces.isEmpty && others == nil ? .notAFont(path: path) : .noOutlines(path: path)
   }
 
-  /// Returns the faces of a font without the tables of OpenType.
-  private static func others(of data: FontData, path: String) -> [FontFace] {
-    guard let first = FreeTypeFace(data.bytes, index: 0) else { return [] }
+  /// Returns the faces of a font without the tables of OpenType that have Unicode characters; nil if it is not
+  /// a font.
+  private static func others(of data: FontData, path: String) -> [FontFace]? {
+    guard let first = FreeTypeFace(data.bytes, index: 0) else { return nil }
     let count = min(max(first.faceCount, 1), 64)
     return (0..<count).compactMap { index in
       let loader = index == 0 ? first : FreeTypeFace(data.bytes, index: index)
@@ -119,7 +120,11 @@ public final class FontFace: @unchecked Sendable {
 
   /// Whether the face has a table of outlines (OpenType, "Tables Related to TrueType Outlines" and "to CFF
   /// Outlines").
-  private var hasOutlines: Bool { ["glyf", "CFF ", "CFF2"].contains { face.hasTable($0) } }
+  private var hasOutlines: Bool { FontFace.hasOutlines(face) }
+
+  private static func hasOutlines(_ face: OpaquePointer) -> Bool {
+    ["glyf", "CFF ", "CFF2"].contains { face.hasTable($0) }
+  }
 
   /// Creates the default instance of a face with the tables of OpenType.
   private convenience init?(_ data: FontData, index: Int, path: String) {
@@ -164,8 +169,7 @@ public final class FontFace: @unchecked Sendable {
     kind =
       ["COLR", "sbix", "CBDT"].contains { face.hasTable($0) }
       ? .colors
-      : !["glyf", "CFF ", "CFF2"].contains { face.hasTable($0) } && face.hasTable("EBDT")
-        ? .bitmaps : .outlines
+      : !FontFace.hasOutlines(face) && face.hasTable("EBDT") ? .bitmaps : .outlines
     let weight = hb_style_get_value(font, HB_STYLE_TAG_WEIGHT)
     let width = hb_style_get_value(font, HB_STYLE_TAG_WIDTH)
     let style = FontStyle(
@@ -337,7 +341,7 @@ extension FontError: CustomStringConvertible {
     case .tooLarge(let path):
       "\(path): larger than \(FontFace.maximumFileSize >> 20) MiB, the limit for fonts"
     case .notAFont(let path): "\(path): not a font, or a damaged one"
-    case .noOutlines(let path): "\(path): the font has no outlines, bitmaps or colours"
+    case .noOutlines(let path): "\(path): the font has no glyphs that can be drawn"
     }
   }
 }

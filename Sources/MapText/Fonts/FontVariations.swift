@@ -33,9 +33,9 @@ struct FontVariations: Sendable {
 
   /// Reads the design space of a face.
   init(_ face: OpaquePointer) {
-    var count = UInt32(Self.limit)
-    guard hb_ot_var_get_axis_count(face) <= count else { return }
-    var infos = [hb_ot_var_axis_info_t](repeating: .init(), count: Self.limit)
+    var count = hb_ot_var_get_axis_count(face)
+    guard count > 0, count <= Self.limit else { return }
+    var infos = [hb_ot_var_axis_info_t](repeating: .init(), count: Int(count))
     hb_ot_var_get_axis_infos(face, 0, &count, &infos)
     axes = infos.prefix(Int(count)).map { info in
       let standard = Double(info.default_value)

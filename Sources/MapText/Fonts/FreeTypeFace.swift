@@ -21,6 +21,10 @@ final class FreeTypeFace: @unchecked Sendable {
   let isScalable: Bool
   /// Units of the face per coordinate of a loaded outline.
   private let outlineScale: Float
+  /// The table of drawings in colours; nil if the font has none.
+  private(set) lazy var colorTable = tableBytes("COLR", limit: 16 << 20).map(ColorTable.init)
+  /// The colours of the first palette: red, green, blue and alpha, 0 to 1, not premultiplied.
+  private(set) lazy var palette = readPalette()
 
   /// Opens the face at `index` of a font file's bytes, which must outlive it; nil if FreeType cannot read it.
   ///
@@ -82,11 +86,10 @@ final class FreeTypeFace: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Selects the size at which a coordinate is a power of two per unit, so that the coordinates in a font are
-  /// exact.
+  /// Selects a size at which a unit of the face is a power of two of coordinates, so that these are exact.
   private static func setSize(of face: FT_Face) {
     let unitsPerEm = Int(face.pointee.units_per_EM)
-    if String(cString: FT_Get_Font_Format(face)) == "TrueType" {
+    if FT_Get_Font_Format(face).map({ String(cString: $0) }) == "TrueType" {
       var size = unitsPerEm
       while size * 2 <= min(32_767, unitsPerEm * 16) { size *= 2 }
       FT_Set_Pixel_Sizes(face, FT_UInt(size), FT_UInt(size))
@@ -130,13 +133,30 @@ final class FreeTypeFace: @unchecked Sendable {
 
 extension FreeTypeFace {
   /// The bytes of the font as an sfnt file, of a font that is wrapped in another container; nil if it is none.
-  func sfntBytes(limit: Int) -> [UInt8]? {
+  func sfntBytes(limit: Int) -> [UInt8]? { tableBytes("", limit: limit) }
+
+  /// The bytes of a table; nil if the font has none or it is too large. Without a name, those of the font.
+  private func tableBytes(_ name: String, limit: Int) -> [UInt8]? {
+    let tag = name.utf8.reduce(FT_ULong(0)) { $0 << 8 | FT_ULong($1) }
     var length = FT_ULong(0)
-    guard FT_Load_Sfnt_Table(face, 0, 0, nil, &length) == 0, length > 0, length <= limit else {
+    guard FT_Load_Sfnt_Table(face, tag, 0, nil, &length) == 0, length > 0, length <= limit else {
       return nil
     }
     var bytes = [UInt8](repeating: 0, count: Int(length))
-    return FT_Load_Sfnt_Table(face, 0, 0, &bytes, &length) == 0 ? bytes : nil
+    return FT_Load_Sfnt_Table(face, tag, 0, &bytes, &length) == 0 ? bytes : nil
+  }
+
+  private func readPalette() -> [SIMD4<Float>] {
+    var data = FT_Palette_Data()
+    var colors: UnsafeMutablePointer<FT_Color>?
+    guard FT_Palette_Data_Get(face, &data) == 0, FT_Palette_Select(face, 0, &colors) == 0,
+      let colors
+    else { return [] }
+    return (0..<Int(data.num_palette_entries)).map { index in
+      let color = colors[index]
+      return SIMD4(
+        Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha)) / 255
+    }
   }
 
   /// The glyphs of the face by their Unicode characters.

@@ -23,9 +23,9 @@ struct OutlineRecorder {
   ///
   /// Midpoints between control points are computed here, because FreeType rounds them.
   mutating func append(_ outline: FT_Outline, scale: Float) {
-    guard let points = outline.points, let tags = outline.tags, let ends = outline.contours else {
-      return
-    }
+    guard outline.n_contours > 0, let points = outline.points, let tags = outline.tags,
+      let ends = outline.contours
+    else { return }
     var start = 0
     for contour in 0..<Int(outline.n_contours) {
       let end = Int(ends[contour])
@@ -33,7 +33,7 @@ struct OutlineRecorder {
       var path = ContourReader()
       for index in start...end {
         let point = SIMD2(Float(points[index].x), Float(points[index].y)) * scale
-        append(path.steps(to: point, Self.kind(of: UInt8(bitPattern: Int8(tags[index])))))
+        append(path.steps(to: point, Self.kind(of: UInt8(truncatingIfNeeded: tags[index]))))
       }
       append(path.finish())
       start = end + 1

@@ -182,7 +182,7 @@ public enum CompositeMode: UInt32, Hashable, Sendable {
 }
 
 extension ColorPaint {
-  /// Returns the box that contains the paint; nil if it fills the plane or is empty.
+  /// Returns the box that contains the outlines of the paint; nil if there are none.
   func bounds(
     _ transform: GlyphTransform = .identity
   ) -> (least: SIMD2<Double>, greatest: SIMD2<Double>)? {

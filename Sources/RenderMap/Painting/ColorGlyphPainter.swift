@@ -92,7 +92,8 @@ struct ColorGlyphPainter {
       key.toDevice.rows.0.z = x - left
       key.toDevice.rows.1.z = y - top
       if let known = painted[key] {
-        return Self.image(known.number, known.pixels, x: left + Double(known.x), y: top + Double(known.y))
+        return Self.image(
+          known.number, known.pixels, x: left + Double(known.x), y: top + Double(known.y))
       }
       guard let moved = Self.box(bounds, key.toDevice) else { return nil }
       box = moved
@@ -131,11 +132,12 @@ struct ColorGlyphPainter {
         let (point, w) = toDevice.apply(Point(x, y))
         guard w > 0, abs(point.x) < 1e6, abs(point.y) < 1e6 else { return nil }
         let corner = Box(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y)
-        box = box.map {
-          Box(
-            minX: min($0.minX, point.x), minY: min($0.minY, point.y),
-            maxX: max($0.maxX, point.x), maxY: max($0.maxY, point.y))
-        } ?? corner
+        box =
+          box.map {
+            Box(
+              minX: min($0.minX, point.x), minY: min($0.minY, point.y),
+              maxX: max($0.maxX, point.x), maxY: max($0.maxY, point.y))
+          } ?? corner
       }
     }
     return box

@@ -14,7 +14,9 @@ struct ColorGradientSampler {
     _ gradient: ColorGradient, toDevice: ProjectiveTransform,
     color: (GlyphColor) -> ColorBlend.Pixel
   ) {
-    guard let inverse = toDevice.inverse, !gradient.stops.isEmpty else { return nil }
+    guard let inverse = toDevice.inverse, let first = gradient.stops.first,
+      let last = gradient.stops.last, gradient.extend == .pad || first.offset < last.offset
+    else { return nil }
     self.gradient = gradient
     colors = gradient.stops.map { color($0.color) }
     toGradient = inverse
@@ -44,8 +46,10 @@ struct ColorGradientSampler {
       let from = point - center
       var angle = StableMath.atan2(y: from.y, x: from.x) * (180 / Double.pi)
       if angle < 0 { angle += 360 }
-      // Without a range, the colour changes at the start.
-      guard start != end else { return angle < start ? -.infinity : .infinity }
+      // Without a range, the colour changes at the start, and there is nothing to repeat.
+      guard start != end else {
+        return gradient.extend == .pad ? (angle < start ? -.infinity : .infinity) : nil
+      }
       return (angle - start) / (end - start)
     }
   }

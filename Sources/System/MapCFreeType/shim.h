@@ -36,22 +36,7 @@ static inline void render_map_freetype_memory(FT_Memory memory) {
   memory->realloc = render_map_freetype_realloc;
 }
 
-/* The offset of a colour stop. The field was a 2.14 fixed-point number before FreeType 2.13, and is a 16.16
-   one since then. */
-static inline double render_map_stop_offset(const FT_ColorStop *stop) {
-#if FREETYPE_MAJOR > 2 || FREETYPE_MINOR >= 13
-  return stop->stop_offset / 65536.0;
-#else
-  return stop->stop_offset / 16384.0;
-#endif
-}
-
-/* The alpha of a colour index, 0 to 1. */
-static inline double render_map_color_alpha(FT_ColorIndex color) {
-  return color.alpha / 16384.0;
-}
-
-/* FT_LOAD_TARGET_ and FT_LOAD_ macros that Swift does not import. */
+/* The flags of loading outlines and bitmaps, from macros that Swift does not import. */
 static const FT_Int32 render_map_load_outline =
     FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_NO_AUTOHINT | FT_LOAD_IGNORE_TRANSFORM;
 static const FT_Int32 render_map_load_strike =
