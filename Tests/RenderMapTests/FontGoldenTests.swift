@@ -69,14 +69,14 @@ struct FontGoldenTests {
   }
 
   @Test("every format draws as its golden picture", arguments: [1.0, 2])
-  func formats(ratio: Double) throws {
+  func golden(ratio: Double) throws {
     try Golden.expect(
       Self.picture(Self.map(rows: Self.rows), ratio: ratio), matches: "Fonts/formats-\(Int(ratio))x"
     )
   }
 
   @Test("emoji turn, tilt and fade with their labels")
-  func transformed() throws {
+  func goldenOfTransformedEmoji() throws {
     let rows = Self.rows.suffix(4).map { ($0.text, $0.font, $0.size) }
     let map = try Self.map(
       rows: rows,

@@ -101,10 +101,11 @@ public final class FontFace: @unchecked Sendable {
     let faces = (0..<count).compactMap { FontFace(data, index: $0, path: path) }
     let drawn = faces.filter { $0.kind != .outlines || $0.hasOutlines }
     if !drawn.isEmpty { return drawn }
+    guard faces.isEmpty else { throw .noOutlines(path: path) }
     // Formats that HarfBuzz does not know, such as Type 1.
-    let others = FontFace.others(of: data, path: path)
-    if let others, !others.isEmpty { return others }
-    throw faces.isEmpty && others == nil ? .notAFont(path: path) : .noOutlines(path: path)
+    guard let others = FontFace.others(of: data, path: path) else { throw .notAFont(path: path) }
+    guard !others.isEmpty else { throw .noOutlines(path: path) }
+    return others
   }
 
   /// Returns the faces of a font without the tables of OpenType that have Unicode characters; nil if it is not
@@ -310,38 +311,6 @@ extension FontFace {
         coordinates: coordinates)
       cache.instances[coordinates] = instance
       return instance ?? self
-    }
-  }
-}
-
-/// A glyph of a face with an offset in units of the face.
-struct GlyphPart: Hashable, Sendable {
-  var id: UInt32
-  var x: Int32
-  var y: Int32
-}
-
-/// An error that keeps a file from being used as a font.
-public enum FontError: Error, Hashable, Sendable {
-  /// The file cannot be read, or the folder cannot be listed.
-  case unreadable(path: String, reason: String)
-  /// The file is larger than `FontFace.maximumFileSize` bytes.
-  case tooLarge(path: String)
-  /// The bytes are not a font with glyphs.
-  case notAFont(path: String)
-  /// The font has no glyphs that can be drawn.
-  case noOutlines(path: String)
-}
-
-extension FontError: CustomStringConvertible {
-  /// A description of the error, with the path.
-  public var description: String {
-    switch self {
-    case .unreadable(let path, let reason): "\(path): \(reason)"
-    case .tooLarge(let path):
-      "\(path): larger than \(FontFace.maximumFileSize >> 20) MiB, the limit for fonts"
-    case .notAFont(let path): "\(path): not a font, or a damaged one"
-    case .noOutlines(let path): "\(path): the font has no glyphs that can be drawn"
     }
   }
 }

@@ -67,3 +67,10 @@ struct GlyphReader {
     return (pointwiseMin(a.least, b.least), pointwiseMax(a.greatest, b.greatest))
   }
 }
+
+/// A glyph of a face with an offset in units of the face.
+struct GlyphPart: Hashable, Sendable {
+  var id: UInt32
+  var x: Int32
+  var y: Int32
+}
