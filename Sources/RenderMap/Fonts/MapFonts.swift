@@ -89,7 +89,7 @@ final class MapFonts: Sendable {
     return Opened(library: library, warnings: warnings)
   }
 
-  /// What cannot be used of the folders' fonts. That the system has fonts of pictures, mostly of emoji, is
+  /// What cannot be used of the folders' fonts. That the system has fonts without glyphs that can be drawn is
   /// nobody's mistake.
   private func errors(of library: FontLibrary) -> [FontError] {
     guard !library.errors.isEmpty else { return [] }
