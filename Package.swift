@@ -70,6 +70,9 @@ let package = Package(
     .systemLibrary(
       name: "MapCHarfBuzz", path: "Sources/System/MapCHarfBuzz", pkgConfig: "harfbuzz",
       providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
+    .systemLibrary(
+      name: "MapCFreeType", path: "Sources/System/MapCFreeType", pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     library("MapGeometry"),
     library("MapParallel"),
     library("MapBundledFiles"),
@@ -121,7 +124,8 @@ let package = Package(
       ]),
     library("MapDiff", ["MapRaster", "MapParallel"]),
     .target(
-      name: "MapText", dependencies: ["MapProtobuf", "MapBundledFiles", "MapCHarfBuzz"],
+      name: "MapText",
+      dependencies: ["MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCFreeType"],
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
@@ -211,7 +215,7 @@ let package = Package(
       "RenderMap",
       [
         "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData", "MapRaster",
-        "MapImages", "MapDiff",
+        "MapImages", "MapDiff", "MapText",
       ]),
   ],
   swiftLanguageModes: [.v6]

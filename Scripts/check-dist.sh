@@ -31,7 +31,7 @@ mkdir -p "$root/opt" "$root/maps" "$root/tmp" "$root/etc" "$root/proc"
 tar -C "$root/opt" --strip-components=1 -xzf "$archive"
 Scripts/dist/glibc-root.sh "$root/opt/bin/render-map" "$root"
 mount -t proc proc "$root/proc"
-cp -r Examples Goldens "$root/maps"
+cp -r Examples Goldens Tests/Fonts "$root/maps"
 echo '127.0.0.1 localhost' >"$root/etc/hosts"
 
 # map ARGUMENT...: runs the command in the root, in /maps.
@@ -137,6 +137,7 @@ check "CSV over the basemap" golden data-ports Examples/data/ports.csv --basemap
 check "JPEG" same /maps/jpeg.json /maps/grey.json --size 64x64
 check "WebP" same /maps/webp.json /maps/grey.json --size 64x64
 check "GeoPackage" same /maps/geopackage.json /maps/geojson.json --size 64x64
+check "compressed fonts" same /maps/woff2.json /maps/woff.json --size 64x64 --strict
 if [[ -d ${CONFORMANCE_KIT:-/nonexistent}/../realworld/paris ]]; then
   cp -r "$CONFORMANCE_KIT/../realworld/paris" "$root/maps/paris"
   check "MBTiles and PMTiles" same /maps/paris/bright-mbtiles.json /maps/paris/bright-pmtiles.json \

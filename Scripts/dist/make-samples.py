@@ -4,7 +4,7 @@
     make-samples.py FOLDER
 
 Each style must look as another one does: jpeg.json and webp.json as grey.json, geopackage.json as
-geojson.json.
+geojson.json, woff2.json as woff.json.
 """
 
 import base64
@@ -39,6 +39,15 @@ def places(source):
     paint = {"circle-color": ["get", "color"], "circle-radius": 8}
     layer = {"id": "places", "type": "circle", "source": "places", "paint": paint}
     return style({"places": source}, [layer], center=[0, 0], zoom=0)
+
+
+def label(font):
+    """A text in a font of the folder of the tests' fonts."""
+    layout = {"text-field": "Bold", "text-font": ["Sample"]}
+    layer = {"id": "label", "type": "symbol", "source": "place", "layout": layout}
+    source = {"type": "geojson", "data": feature(0, 0, "#000000")}
+    faces = {"Sample": "Fonts/" + font}
+    return style({"place": source}, [layer], center=[0, 0], zoom=0, **{"font-faces": faces})
 
 
 def feature(longitude, latitude, color):
@@ -87,6 +96,8 @@ def main():
         "webp": picture("grey.webp"),
         "geojson": places({"type": "geojson", "data": collection}),
         "geopackage": places({"type": "geopackage", "url": "places.gpkg", "layer": "places"}),
+        "woff": label("InterDisplay-BlackItalic.woff"),
+        "woff2": label("InterDisplay-BlackItalic.woff2"),
     }
     for name, text in styles.items():
         (folder / f"{name}.json").write_text(text)

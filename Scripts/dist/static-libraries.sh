@@ -4,23 +4,26 @@
 #   Scripts/dist/static-libraries.sh FOLDER
 #
 # They are Debian's, but for HarfBuzz, which Debian packages as a shared library only: it is built from the
-# same source package, without FreeType, GLib and Graphite, none of which is used.
+# same source package, without GLib, Graphite and its binding to FreeType, none of which is used. FreeType
+# needs libpng, zlib and, for WOFF 2, Brotli's decoder.
 set -euo pipefail
 folder=$1
 mkdir -p "$folder/pkgconfig"
 libraries=$(dirname "$(gcc -print-file-name=libc.so)")
 libraries=$(realpath "$libraries")
 
-for library in png16 webp z zstd sqlite3 jpeg nettle; do
+for library in png16 webp z zstd sqlite3 jpeg nettle freetype brotlidec brotlicommon; do
   ln -sf "$(gcc -print-file-name=lib$library.a)" "$folder/lib$library.a"
 done
 ln -sf "$(gcc -print-file-name=libstdc++.a)" "$folder/libstdc++.a"
 
 # SwiftPM puts the folder of each description before all others.
-for package in libpng libwebp zlib libzstd sqlite3 nettle harfbuzz; do
+for package in libpng libwebp zlib libzstd sqlite3 nettle harfbuzz freetype2; do
   sed -e "s|^libdir=.*|libdir=$folder|" -e '/^Requires.private:/d' -e '/^Libs.private:/d' \
     "$libraries/pkgconfig/$package.pc" >"$folder/pkgconfig/$package.pc"
 done
+sed -i -e "s|^Libs:.*|Libs: -L$folder -lfreetype -lbrotlidec -lbrotlicommon|" \
+  "$folder/pkgconfig/freetype2.pc"
 
 version=$(dpkg-query -W -f '${source:Version}' libharfbuzz-dev)
 if [[ -f $folder/libharfbuzz.a && $(cat "$folder/harfbuzz.version" 2>/dev/null) == "$version" ]]; then

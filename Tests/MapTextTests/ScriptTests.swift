@@ -86,6 +86,7 @@ import Testing
       return switch glyph.form {
       case .field: "field"
       case .outline: "outline"
+      case .color: "color"
       case .blank: "blank"
       }
     }

@@ -9,13 +9,26 @@ import Synchronization
   import Darwin
 #endif
 
-/// A face of a font file: its names, its glyphs as outlines, and its HarfBuzz font.
+/// A face of a font file: its names, its glyphs as outlines or in colours, and its HarfBuzz font.
 ///
-/// Safe to share: any thread may read an immutable face and font of HarfBuzz, and the cache of glyphs is
-/// protected by a lock.
+/// HarfBuzz shapes texts, FreeType loads glyphs. FreeType opens a face when its first glyph is needed, because
+/// most maps use few of the fonts that they choose from.
+///
+/// Safe to share: any thread may read an immutable face and font of HarfBuzz, and the glyphs and the face of
+/// FreeType are protected by a lock.
 public final class FontFace: @unchecked Sendable {
   /// The maximum size of a font file, in bytes.
   public static let maximumFileSize = 64 << 20
+
+  /// The kind of a face's glyphs.
+  enum Kind: Int {
+    /// Outlines.
+    case outlines
+    /// Colours, such as emoji.
+    case colors
+    /// Bitmaps of one colour.
+    case bitmaps
+  }
 
   /// The path of the file, or another name of the face's origin.
   public let path: String
@@ -27,6 +40,10 @@ public final class FontFace: @unchecked Sendable {
   let style: FontStyle
   /// The number of glyphs.
   let glyphCount: Int
+  /// The kind of its glyphs.
+  let kind: Kind
+  /// The design space, of variable fonts.
+  let variations: FontVariations
   /// The distance from the baseline up to the origin of `GlyphMetrics.top`: the ascender in 24ths of an em,
   /// rounded up, as FreeType reports it at that size, and glyph servers with it.
   let ascent: Double
@@ -35,8 +52,24 @@ public final class FontFace: @unchecked Sendable {
 
   let font: OpaquePointer
   private let face: OpaquePointer
-  /// The cache of glyphs. Each is created once, so that equal glyphs are identical.
-  private let glyphs = Mutex<[[GlyphPart]: Glyph]>([:])
+  private let data: FontData
+  private let index: Int
+  /// The place in the design space; empty for the default instance and for other fonts.
+  private let coordinates: [Double]
+  /// The glyphs of a font without the tables of OpenType.
+  private let characters: CharacterTable?
+  private let cache = Mutex(Cache())
+
+  /// What a face has loaded.
+  private struct Cache {
+    /// The glyphs. Each is created once, so that equal glyphs are identical.
+    var glyphs: [[GlyphPart]: Glyph] = [:]
+    /// The face of FreeType; nil if it cannot be opened.
+    var loader: FreeTypeFace?
+    var hasLoader = false
+    /// The other instances of a variable font.
+    var instances: [[Double]: FontFace] = [:]
+  }
 
   /// Returns the faces of the font file at `path`: one, or those of a collection.
   public static func faces(atPath path: String) throws(FontError) -> [FontFace] {
@@ -51,72 +84,145 @@ public final class FontFace: @unchecked Sendable {
     guard let blob = hb_blob_create_from_file_or_fail(path) else {
       throw .unreadable(path: path, reason: "the file cannot be read")
     }
-    defer { hb_blob_destroy(blob) }
-    return try faces(of: blob, path: path)
+    return try faces(of: FontData(blob), path: path)
   }
 
   /// Returns the faces of a font file's bytes; messages contain `name` as their origin.
   public static func faces(of bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
     guard bytes.count <= maximumFileSize else { throw .tooLarge(path: name) }
-    let blob = bytes.withUnsafeBytes { bytes in
-      hb_blob_create_or_fail(
-        bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count),
-        HB_MEMORY_MODE_DUPLICATE, nil, nil)
-    }
-    guard let blob else { throw .notAFont(path: name) }
-    defer { hb_blob_destroy(blob) }
-    return try faces(of: blob, path: name)
+    guard let data = FontData(bytes) else { throw .notAFont(path: name) }
+    return try faces(of: data, path: name)
   }
 
-  private static func faces(of blob: OpaquePointer, path: String) throws(FontError) -> [FontFace] {
+  private static func faces(of file: FontData, path: String) throws(FontError) -> [FontFace] {
+    let data = try file.unwrapped(path: path)
     // A limit against forged counts, far above those of real collections.
-    let faces = (0..<min(hb_face_count(blob), 64)).compactMap { index in
-      FontFace(blob: blob, index: index, path: path)
+    let count = Int(min(hb_face_count(data.blob), 64))
+    let faces = (0..<count).compactMap { FontFace(data, index: $0, path: path) }
+    let drawn = faces.filter { $0.kind != .outlines || $0.hasOutlines }
+    if !drawn.isEmpty { return drawn }
+    guard faces.isEmpty else { throw .noOutlines(path: path) }
+    // Formats that HarfBuzz does not know, such as Type 1.
+    guard let others = FontFace.others(of: data, path: path) else { throw .notAFont(path: path) }
+    guard !others.isEmpty else { throw .noOutlines(path: path) }
+    return others
+  }
+
+  /// Returns the faces of a font without the tables of OpenType that have Unicode characters; nil if it is not
+  /// a font.
+  private static func others(of data: FontData, path: String) -> [FontFace]? {
+    guard let first = FreeTypeFace(data.bytes, index: 0) else { return nil }
+    let count = min(max(first.faceCount, 1), 64)
+    return (0..<count).compactMap { index in
+      let loader = index == 0 ? first : FreeTypeFace(data.bytes, index: index)
+      return loader.flatMap { FontFace($0, data, index: index, path: path) }
     }
-    guard !faces.isEmpty else { throw .notAFont(path: path) }
-    let drawn = faces.filter(\.hasOutlines)
-    guard !drawn.isEmpty else { throw .noOutlines(path: path) }
-    return drawn
   }
 
   /// Whether the face has a table of outlines (OpenType, "Tables Related to TrueType Outlines" and "to CFF
   /// Outlines").
-  private var hasOutlines: Bool {
-    ["glyf", "CFF ", "CFF2"].contains { name in
-      let tag = name.utf8.reduce(hb_tag_t(0)) { $0 << 8 | hb_tag_t($1) }
-      let table = hb_face_reference_table(face, tag)
-      defer { hb_blob_destroy(table) }
-      return hb_blob_get_length(table) > 0
-    }
+  private var hasOutlines: Bool { FontFace.hasOutlines(face) }
+
+  private static func hasOutlines(_ face: OpaquePointer) -> Bool {
+    ["glyf", "CFF ", "CFF2"].contains { face.hasTable($0) }
   }
 
-  private init?(blob: OpaquePointer, index: UInt32, path: String) {
-    guard let face = hb_face_create(blob, index), let font = hb_font_create(face) else {
-      return nil
-    }
+  /// Creates the default instance of a face with the tables of OpenType.
+  private convenience init?(_ data: FontData, index: Int, path: String) {
+    guard let face = hb_face_create(data.blob, UInt32(index)) else { return nil }
+    defer { hb_face_destroy(face) }
+    guard hb_face_get_glyph_count(face) > 0 else { return nil }
     hb_face_make_immutable(face)
+    let names = FontNames(face)
+    let variations = FontVariations(face)
+    self.init(
+      face, data, index: index, path: path, names: names, variations: variations, coordinates: [])
+  }
+
+  /// Creates an instance of a face with the tables of OpenType.
+  private init?(
+    _ face: OpaquePointer, _ data: FontData, index: Int, path: String, names: FontNames,
+    variations: FontVariations, coordinates: [Double]
+  ) {
+    guard let font = hb_font_create(face) else { return nil }
     let unitsPerEm = hb_face_get_upem(face)
     hb_font_set_scale(font, Int32(unitsPerEm), Int32(unitsPerEm))
+    if !coordinates.isEmpty {
+      let design = coordinates.map { Float($0) }
+      hb_font_set_var_coords_design(font, design, UInt32(design.count))
+    }
     var extents = hb_font_extents_t()
     hb_font_get_h_extents(font, &extents)
     hb_font_make_immutable(font)
     self.path = path
-    self.face = face
+    self.data = data
+    self.index = index
+    self.face = hb_face_reference(face)
     self.font = font
+    self.variations = variations
+    self.coordinates = coordinates
+    characters = nil
     unit = 24 / Double(unitsPerEm)
     glyphCount = Int(hb_face_get_glyph_count(face))
-    // An implausible ascender is replaced by a typical one.
-    let ascender = Double(extents.ascender) * unit
-    ascent = (6...48).contains(ascender) ? (ascender - 1e-9).rounded(.up) : 26
-    let names = FontNames(face)
+    ascent = FontFace.ascent(Double(extents.ascender) * unit)
     family = names.family
     fullName = names.fullName
+    kind =
+      ["COLR", "sbix", "CBDT"].contains { face.hasTable($0) }
+      ? .colors
+      : !FontFace.hasOutlines(face) && face.hasTable("EBDT") ? .bitmaps : .outlines
     let weight = hb_style_get_value(font, HB_STYLE_TAG_WEIGHT)
-    style = FontStyle(
+    let width = hb_style_get_value(font, HB_STYLE_TAG_WIDTH)
+    let style = FontStyle(
       weight: (1...1000).contains(weight) ? Int(weight) : 400,
       isItalic: hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0.5
-        || hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE) != 0)
-    guard glyphCount > 0 else { return nil }
+        || hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE) != 0,
+      width: (1...1000).contains(width) ? Double(width) : 100)
+    self.style = variations.style(
+      at: coordinates.isEmpty ? variations.standard : coordinates, base: style)
+  }
+
+  /// Creates a face of a font without the tables of OpenType; nil if it has no Unicode characters.
+  private init?(_ loader: FreeTypeFace, _ data: FontData, index: Int, path: String) {
+    let characters = CharacterTable(loader)
+    guard !characters.glyphs.isEmpty, let face = hb_face_create(hb_blob_get_empty(), 0) else {
+      return nil
+    }
+    hb_face_set_upem(face, UInt32(loader.unitsPerEm))
+    hb_face_set_glyph_count(face, UInt32(clamping: loader.glyphCount))
+    hb_face_make_immutable(face)
+    guard let font = hb_font_create(face) else {
+      hb_face_destroy(face)
+      return nil
+    }
+    hb_font_set_scale(font, Int32(loader.unitsPerEm), Int32(loader.unitsPerEm))
+    characters.use(in: font)
+    var extents = hb_font_extents_t()
+    hb_font_get_h_extents(font, &extents)
+    hb_font_make_immutable(font)
+    self.path = path
+    self.data = data
+    self.index = index
+    self.face = face
+    self.font = font
+    self.characters = characters
+    variations = FontVariations()
+    coordinates = []
+    unit = 24 / Double(loader.unitsPerEm)
+    glyphCount = max(loader.glyphCount, 1)
+    ascent = FontFace.ascent(Double(extents.ascender) * unit)
+    let names = loader.names
+    family = names.family
+    fullName = [names.family, names.style].filter { !$0.isEmpty }.joined(separator: " ")
+    style = FontName(fullName).style
+    kind = loader.isScalable ? .outlines : .bitmaps
+    let state = Cache(loader: loader, hasLoader: true)
+    cache.withLock { $0 = state }
+  }
+
+  /// Returns an ascender in 24ths of an em, rounded up. An implausible one is replaced by a typical one.
+  private static func ascent(_ ascender: Double) -> Double {
+    (6...48).contains(ascender) ? (ascender - 1e-9).rounded(.up) : 26
   }
 
   deinit {
@@ -137,76 +243,74 @@ public final class FontFace: @unchecked Sendable {
 
   /// Returns the combined glyph of parts, which is created once.
   func glyph(of parts: [GlyphPart]) -> Glyph {
-    glyphs.withLock { glyphs in
-      if let glyph = glyphs[parts] { return glyph }
-      let glyph = makeGlyph(of: parts)
-      glyphs[parts] = glyph
+    cache.withLock { cache in
+      if let glyph = cache.glyphs[parts] { return glyph }
+      if !cache.hasLoader {
+        cache.loader = FreeTypeFace(
+          data.bytes, index: index, unitsPerEm: Int(hb_face_get_upem(face)),
+          coordinates: coordinates)
+        cache.hasLoader = true
+      }
+      let glyph = makeGlyph(of: parts, cache.loader)
+      cache.glyphs[parts] = glyph
       return glyph
     }
   }
 
-  private func makeGlyph(of parts: [GlyphPart]) -> Glyph {
+  private func makeGlyph(of parts: [GlyphPart], _ loader: FreeTypeFace?) -> Glyph {
     let advance = parts.first.map { self.advance(of: $0.id) } ?? 0
-    guard var outline = OutlineRecorder.outline(of: parts, of: self) else {
-      return Glyph.box(advance: advance, ascent: ascent)
+    let reader = loader.map { GlyphReader(face: $0, unit: unit, ascent: ascent) }
+    var isDamaged = reader == nil
+    if kind == .colors, let glyph = reader?.colorGlyph(of: parts, isDamaged: &isDamaged) {
+      return Glyph(glyph, advance: advance, isDamaged: isDamaged)
+    }
+    guard let outline = reader?.outline(of: parts) else {
+      // Glyphs of bitmap fonts without a bitmap are spaces.
+      if let loader, !loader.isScalable, parts.allSatisfy({ $0.id != 0 }) {
+        return Glyph(GlyphOutline(steps: []), advance: advance)
+      }
+      return Glyph.box(advance: advance, ascent: ascent, isDamaged: true)
     }
     if outline.steps.isEmpty, parts.allSatisfy({ $0.id == 0 }) {
       return Glyph.box(advance: advance, ascent: ascent)
     }
-    let scale = Float(unit)
-    let ascent = Float(ascent)
-    outline.map { SIMD2($0.x * scale, ascent - $0.y * scale) }
-    return Glyph(outline, advance: advance)
+    return Glyph(outline, advance: advance, isDamaged: isDamaged)
   }
 }
 
-/// A glyph of a face with an offset in units of the face.
-struct GlyphPart: Hashable, Sendable {
-  var id: UInt32
-  var x: Int32
-  var y: Int32
-}
+// MARK: Variable fonts
 
-/// The English names of a face (OpenType, table `name`).
-private struct FontNames {
-  var family: String
-  var fullName: String
+extension FontFace {
+  /// Returns the instance of a variable font that is nearest to a style; the face itself, of other fonts.
+  func instance(for style: FontStyle) -> FontFace {
+    variations.axes.isEmpty ? self : instance(at: variations.coordinates(for: style))
+  }
 
-  init(_ face: OpaquePointer) {
-    let language = hb_language_from_string("en", -1)
-    func name(_ id: Int) -> String {
-      var buffer = [CChar](repeating: 0, count: 256)
-      var size = UInt32(buffer.count)
-      hb_ot_name_get_utf8(face, UInt32(id), language, &size, &buffer)
-      return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  /// Returns the instance that has a name: the family's with that of the instance.
+  func instance(named key: String) -> FontFace? {
+    variations.instances.first { FontName.key(family + $0.name) == key }
+      .map { instance(at: $0.coordinates) }
+  }
+
+  /// Returns the style of the instance that is nearest to `style`.
+  func nearestStyle(to style: FontStyle) -> FontStyle {
+    variations.axes.isEmpty
+      ? self.style : variations.style(at: variations.coordinates(for: style), base: self.style)
+  }
+
+  /// Returns the instance at a place in the design space, which is created once.
+  private func instance(at coordinates: [Double]) -> FontFace {
+    guard coordinates != (self.coordinates.isEmpty ? variations.standard : self.coordinates) else {
+      return self
     }
-    let typographic = name(16)
-    family = typographic.isEmpty ? name(1) : typographic
-    fullName = name(4)
-  }
-}
-
-/// An error that keeps a file from being used as a font.
-public enum FontError: Error, Hashable, Sendable {
-  /// The file cannot be read, or the folder cannot be listed.
-  case unreadable(path: String, reason: String)
-  /// The file is larger than `FontFace.maximumFileSize` bytes.
-  case tooLarge(path: String)
-  /// The bytes are not an OpenType or TrueType font with glyphs.
-  case notAFont(path: String)
-  /// The font has no outlines, such as bitmap and colour fonts.
-  case noOutlines(path: String)
-}
-
-extension FontError: CustomStringConvertible {
-  /// A description of the error, with the path.
-  public var description: String {
-    switch self {
-    case .unreadable(let path, let reason): "\(path): \(reason)"
-    case .tooLarge(let path):
-      "\(path): larger than \(FontFace.maximumFileSize >> 20) MiB, the limit for fonts"
-    case .notAFont(let path): "\(path): not an OpenType or TrueType font"
-    case .noOutlines(let path): "\(path): the font has no outlines"
+    return cache.withLock { cache in
+      if let instance = cache.instances[coordinates] { return instance }
+      let instance = FontFace(
+        face, data, index: index, path: path,
+        names: FontNames(family: family, fullName: fullName), variations: variations,
+        coordinates: coordinates)
+      cache.instances[coordinates] = instance
+      return instance ?? self
     }
   }
 }

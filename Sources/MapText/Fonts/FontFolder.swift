@@ -61,7 +61,9 @@ public enum FontFolder {
     return names.sorted()
   }
 
-  private static let extensions = [".ttf", ".otf", ".ttc", ".otc"]
+  private static let extensions = [
+    ".ttf", ".otf", ".ttc", ".otc", ".otb", ".woff", ".woff2", ".pfb", ".pfa", ".t1",
+  ]
 
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()

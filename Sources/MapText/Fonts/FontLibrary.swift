@@ -77,29 +77,46 @@ public final class FontLibrary: Sendable {
   /// name, or the one of this family with the nearest style.
   private func faces(named name: String) -> [FontFace] {
     let key = FontName.key(name)
-    if let faces = named[key] { return faces }
-    if let face = faces.first(where: { FontName.key($0.fullName) == key }) { return [face] }
     let wanted = FontName(name)
-    let face = nearest(to: wanted.style, in: wanted.family) ?? nearest(to: FontStyle(), in: key)
+    if let faces = named[key] {
+      return faces.map { wanted.namesStyle ? $0.instance(for: wanted.style) : $0 }
+    }
+    if let face = faces.first(where: { FontName.key($0.fullName) == key }) { return [face] }
+    for face in faces { if let instance = face.instance(named: key) { return [instance] } }
+    let narrow = FontName(name, readsWidth: true)
+    let face =
+      nearest(to: wanted.style, in: wanted.family) ?? nearest(to: FontStyle(), in: key)
+      ?? nearest(to: narrow.style, in: narrow.family)
     return face.map { [$0] } ?? []
   }
 
+  /// Returns the face of a family whose style is nearest, or the instance of its variable font.
   private func nearest(to style: FontStyle, in family: String) -> FontFace? {
     faces.filter { FontName.key($0.family) == family }
-      .min { style.distance(to: $0.style) < style.distance(to: $1.style) }
+      .min {
+        style.distance(to: $0.nearestStyle(to: style))
+          < style.distance(to: $1.nearestStyle(to: style))
+      }?.instance(for: style)
   }
 
-  /// Returns all faces: families with few glyphs, which are specific to their script, before those with many;
-  /// within a family, the nearest style first.
+  /// Returns all faces: families of outlines before those of colours and of bitmaps; families with few glyphs,
+  /// which are specific to their script, before those with many; within a family, the nearest style first.
   private func fallbacks(for style: FontStyle) -> [FontFace] {
     let families = Dictionary(grouping: faces.indices) { FontName.key(faces[$0].family) }
     let ranked = families.map { name, members in
-      (size: members.map { faces[$0].glyphCount }.min() ?? 0, name: name, members: members)
+      (
+        kind: members.map { faces[$0].kind.rawValue }.min() ?? 0,
+        size: members.map { faces[$0].glyphCount }.min() ?? 0, name: name, members: members
+      )
     }
-    return ranked.sorted { ($0.size, $0.name) < ($1.size, $1.name) }.flatMap { family in
-      family.members.sorted {
-        (style.distance(to: faces[$0].style), $0) < (style.distance(to: faces[$1].style), $1)
-      }.map { faces[$0] }
+    func distance(_ index: Int) -> Double {
+      style.distance(to: faces[index].nearestStyle(to: style))
+    }
+    return ranked.sorted {
+      ($0.kind, $0.size, $0.name) < ($1.kind, $1.size, $1.name)
+    }.flatMap { family in
+      family.members.sorted { (distance($0), $0) < (distance($1), $1) }
+        .map { faces[$0].instance(for: style) }
     }
   }
 }
@@ -118,6 +135,11 @@ struct FontSelection: Sendable {
     }
     let drawn = cluster.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let base = drawn.first else { return faces.first }
+    if Emoji.isPresented(cluster),
+      let face = faces.first(where: { $0.kind == .colors && drawn.allSatisfy($0.has) })
+    {
+      return face
+    }
     if let face = faces.first(where: { face in drawn.allSatisfy(face.has) }) { return face }
     return faces.first { $0.has(base) }
   }

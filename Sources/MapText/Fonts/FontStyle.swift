@@ -1,13 +1,17 @@
-/// The weight and slant of a face.
+/// The weight, slant and width of a face.
 struct FontStyle: Hashable, Sendable {
   /// The weight: 400 is regular, 700 bold (OpenType, OS/2 usWeightClass).
   var weight = 400
   /// Whether the face is italic or oblique.
   var isItalic = false
+  /// The width in percent of the regular one (OpenType, OS/2 usWidthClass, and the axis `wdth`).
+  var width = 100.0
 
-  /// Returns the distance to another style, in which the slant has priority over the weight.
-  func distance(to other: FontStyle) -> Int {
-    abs(weight - other.weight) + (isItalic == other.isItalic ? 0 : 1000)
+  /// Returns the distance to another style, in which the width has priority over the slant, and the slant
+  /// over the weight.
+  func distance(to other: FontStyle) -> Double {
+    Double(abs(weight - other.weight)) + (isItalic == other.isItalic ? 0 : 1000)
+      + abs(width - other.width) * 100
   }
 }
 
@@ -17,9 +21,14 @@ struct FontName: Hashable, Sendable {
   var family: String
   /// The style.
   var style = FontStyle()
+  /// Whether the name has words of a style.
+  var namesStyle = false
 
   /// Parses `name`. Style words are recognised at its end only.
-  init(_ name: String) {
+  ///
+  /// - Parameter readsWidth: Whether words of a width, such as `Condensed`, belong to the style rather than to the
+  ///   family.
+  init(_ name: String, readsWidth: Bool = false) {
     var words = name.lowercased().split { " -_".contains($0) }.map(String.init)
     while let last = words.last, words.count > 1 {
       if last == "italic" || last == "oblique" {
@@ -31,9 +40,18 @@ struct FontName: Hashable, Sendable {
       } else if let weight = FontName.weights[last] {
         style.weight = weight
         words.removeLast()
+      } else if readsWidth, words.count > 2,
+        let width = FontName.widths[words[words.count - 2] + last]
+      {
+        style.width = width
+        words.removeLast(2)
+      } else if readsWidth, let width = FontName.widths[last] {
+        style.width = width
+        words.removeLast()
       } else {
         break
       }
+      namesStyle = true
     }
     family = words.joined()
   }
@@ -42,6 +60,12 @@ struct FontName: Hashable, Sendable {
   static func key(_ name: String) -> String {
     String(name.lowercased().filter { !" -_".contains($0) })
   }
+
+  private static let widths = [
+    "ultracondensed": 50, "extracondensed": 62.5, "condensed": 75, "narrow": 75,
+    "semicondensed": 87.5, "semiexpanded": 112.5, "expanded": 125, "wide": 125,
+    "extraexpanded": 150, "ultraexpanded": 200,
+  ]
 
   private static let weights = [
     "thin": 100, "hairline": 100, "extralight": 200, "ultralight": 200, "light": 300,

@@ -1,86 +1,153 @@
-import MapCHarfBuzz
+import MapCFreeType
 
-/// Records the outlines of glyphs that HarfBuzz draws, in units of the face with y upwards.
+/// Records the outlines of glyphs that FreeType loads, in units of the face with y upwards.
 struct OutlineRecorder {
   /// The maximum number of steps of an outline.
   static let maximumSteps = 20_000
   /// The maximum distance of an outline from the pen, in ems.
   static let maximumExtent: Float = 64
 
+  /// The offset of the next outline.
+  var offset = SIMD2<Float>(0, 0)
   private var steps: [GlyphOutline.Step] = []
-  private var offset = SIMD2<Float>(0, 0)
-  private var extent: Float
+  private let extent: Float
   private var isTooLarge = false
 
-  /// Returns the outline of glyphs of `face`; nil if it exceeds the limits.
-  static func outline(of parts: [GlyphPart], of face: FontFace) -> GlyphOutline? {
-    var recorder = OutlineRecorder(extent: maximumExtent * Float(24 / face.unit))
-    for part in parts {
-      recorder.offset = SIMD2(Float(part.x), Float(part.y))
-      withUnsafeMutablePointer(to: &recorder) {
-        hb_font_draw_outline(face.font, part.id, functions.pointer, $0)
+  /// Creates a recorder without steps.
+  init(unitsPerEm: Int) { extent = OutlineRecorder.maximumExtent * Float(unitsPerEm) }
+
+  /// The outline; nil if it exceeds the limits.
+  var outline: GlyphOutline? { isTooLarge ? nil : GlyphOutline(steps: steps) }
+
+  /// Appends an outline whose coordinates are multiplied by `scale`.
+  ///
+  /// Midpoints between control points are computed here, because FreeType rounds them.
+  mutating func append(_ outline: FT_Outline, scale: Float) {
+    guard outline.n_contours > 0, let points = outline.points, let tags = outline.tags,
+      let ends = outline.contours
+    else { return }
+    var start = 0
+    for contour in 0..<Int(outline.n_contours) {
+      let end = Int(ends[contour])
+      guard end >= start, end < Int(outline.n_points) else { return }
+      var path = ContourReader()
+      for index in start...end {
+        let point = SIMD2(Float(points[index].x), Float(points[index].y)) * scale
+        append(path.steps(to: point, Self.kind(of: UInt8(truncatingIfNeeded: tags[index]))))
       }
+      append(path.finish())
+      start = end + 1
     }
-    return recorder.isTooLarge ? nil : GlyphOutline(steps: recorder.steps)
   }
 
-  private init(extent: Float) { self.extent = extent }
+  /// Appends a rectangle.
+  mutating func appendRectangle(from least: SIMD2<Float>, to greatest: SIMD2<Float>) {
+    append([
+      .move(least), .line(SIMD2(least.x, greatest.y)), .line(greatest),
+      .line(SIMD2(greatest.x, least.y)), .line(least),
+    ])
+  }
 
-  private mutating func append(_ step: (SIMD2<Float>) -> GlyphOutline.Step, to end: SIMD2<Float>) {
-    let isNear = abs(end.x) <= extent && abs(end.y) <= extent
-    guard isNear, steps.count < OutlineRecorder.maximumSteps else {
-      isTooLarge = true
-      return
+  private static func kind(of tag: UInt8) -> ContourReader.Kind {
+    tag & 1 != 0 ? .onCurve : tag & 2 != 0 ? .cubic : .quadratic
+  }
+
+  private mutating func append(_ added: some Sequence<GlyphOutline.Step>) {
+    for step in added {
+      let end = step.end
+      guard abs(end.x) <= extent, abs(end.y) <= extent, steps.count < OutlineRecorder.maximumSteps
+      else {
+        isTooLarge = true
+        return
+      }
+      steps.append(step.moved(by: offset))
     }
-    steps.append(step(offset))
+  }
+}
+
+/// Turns the points of a contour into steps, from its first point on the curve.
+private struct ContourReader {
+  /// The kind of a point.
+  enum Kind {
+    case onCurve, quadratic, cubic
   }
 
-  /// The callbacks of HarfBuzz. Immutable, so that any thread may use them.
-  private struct Functions: @unchecked Sendable {
-    let pointer: OpaquePointer?
+  private var start: SIMD2<Float>?
+  private var current = SIMD2<Float>(0, 0)
+  /// The control points since the last point on the curve.
+  private var controls: [SIMD2<Float>] = []
+  /// The control points before the first point on the curve, which end the contour.
+  private var leading: [(point: SIMD2<Float>, kind: Kind)] = []
+
+  /// Returns the steps that end at or before `point`.
+  mutating func steps(to point: SIMD2<Float>, _ kind: Kind) -> [GlyphOutline.Step] {
+    guard start != nil else {
+      if kind == .onCurve { return begin(at: point) }
+      leading.append((point, kind))
+      // Between two quadratic control points lies a point on the curve.
+      guard leading.count == 2, leading.allSatisfy({ $0.kind == .quadratic }) else { return [] }
+      leading.removeLast()
+      controls = [point]
+      return begin(at: (leading[0].point + point) * 0.5)
+    }
+    switch kind {
+    case .onCurve: return [step(to: point)]
+    case .cubic:
+      controls.append(point)
+      return []
+    case .quadratic:
+      guard let control = controls.first else {
+        controls = [point]
+        return []
+      }
+      let middle = (control + point) * 0.5
+      controls = [point]
+      current = middle
+      return [.quadratic(control, middle)]
+    }
   }
 
-  private static let functions: Functions = {
-    let functions = hb_draw_funcs_create()
-    hb_draw_funcs_set_move_to_func(
-      functions, { _, data, _, x, y, _ in at(data) { $0.move(x, y) } }, nil, nil)
-    hb_draw_funcs_set_line_to_func(
-      functions, { _, data, _, x, y, _ in at(data) { $0.line(x, y) } }, nil, nil)
-    hb_draw_funcs_set_quadratic_to_func(
-      functions, { _, data, _, cx, cy, x, y, _ in at(data) { $0.quadratic(cx, cy, x, y) } }, nil,
-      nil)
-    hb_draw_funcs_set_cubic_to_func(
-      functions,
-      { _, data, _, ax, ay, bx, by, x, y, _ in at(data) { $0.cubic(ax, ay, bx, by, x, y) } }, nil,
-      nil)
-    hb_draw_funcs_make_immutable(functions)
-    return Functions(pointer: functions)
-  }()
-
-  /// Calls `body` with the recorder that `outline` passed to HarfBuzz.
-  private static func at(
-    _ data: UnsafeMutableRawPointer?, _ body: (inout OutlineRecorder) -> Void
-  ) {
-    guard let data else { return }
-    body(&data.assumingMemoryBound(to: OutlineRecorder.self).pointee)
+  /// Returns the steps that close the contour.
+  mutating func finish() -> [GlyphOutline.Step] {
+    guard let start else { return [] }
+    var steps: [GlyphOutline.Step] = []
+    for (point, kind) in leading { steps += self.steps(to: point, kind) }
+    return steps + [step(to: start)]
   }
 
-  private mutating func move(_ x: Float, _ y: Float) {
-    append({ .move(SIMD2(x, y) + $0) }, to: SIMD2(x, y))
+  private mutating func begin(at point: SIMD2<Float>) -> [GlyphOutline.Step] {
+    start = point
+    current = point
+    return [.move(point)]
   }
 
-  private mutating func line(_ x: Float, _ y: Float) {
-    append({ .line(SIMD2(x, y) + $0) }, to: SIMD2(x, y))
+  private mutating func step(to point: SIMD2<Float>) -> GlyphOutline.Step {
+    defer {
+      controls = []
+      current = point
+    }
+    return switch controls.count {
+    case 0: .line(point)
+    case 1: .quadratic(controls[0], point)
+    default: .cubic(controls[0], controls[1], point)
+    }
+  }
+}
+
+extension GlyphOutline.Step {
+  /// The point at which the step ends.
+  fileprivate var end: SIMD2<Float> {
+    switch self {
+    case .move(let end), .line(let end), .quadratic(_, let end), .cubic(_, _, let end): end
+    }
   }
 
-  private mutating func quadratic(_ cx: Float, _ cy: Float, _ x: Float, _ y: Float) {
-    append({ .quadratic(SIMD2(cx, cy) + $0, SIMD2(x, y) + $0) }, to: SIMD2(x, y))
-  }
-
-  private mutating func cubic(
-    _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ x: Float, _ y: Float
-  ) {
-    append(
-      { .cubic(SIMD2(ax, ay) + $0, SIMD2(bx, by) + $0, SIMD2(x, y) + $0) }, to: SIMD2(x, y))
+  fileprivate func moved(by offset: SIMD2<Float>) -> GlyphOutline.Step {
+    switch self {
+    case .move(let a): .move(a + offset)
+    case .line(let a): .line(a + offset)
+    case .quadratic(let a, let b): .quadratic(a + offset, b + offset)
+    case .cubic(let a, let b, let c): .cubic(a + offset, b + offset, c + offset)
+    }
   }
 }

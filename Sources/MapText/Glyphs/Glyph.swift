@@ -31,6 +31,8 @@ public final class Glyph: Sendable {
     case field(DistanceField)
     /// An outline.
     case outline(GlyphOutline)
+    /// A drawing in colours of its own.
+    case color(ColorGlyph)
     /// Nothing visible, such as a space.
     case blank
   }
@@ -39,11 +41,14 @@ public final class Glyph: Sendable {
   public let metrics: GlyphMetrics
   /// The representation of the glyph.
   public let form: Form
+  /// Whether the font has a glyph that cannot be read, in whose place the representation is.
+  public let isDamaged: Bool
 
   /// Creates a glyph from its metrics and representation.
-  public init(metrics: GlyphMetrics, form: Form) {
+  public init(metrics: GlyphMetrics, form: Form, isDamaged: Bool = false) {
     self.metrics = metrics
     self.form = form
+    self.isDamaged = isDamaged
   }
 }
 
@@ -131,20 +136,29 @@ extension GlyphOutline {
 
 extension Glyph {
   /// Creates a glyph from its outline in the glyph's own coordinates, which also defines its metrics.
-  convenience init(_ outline: GlyphOutline, advance: Double) {
+  convenience init(_ outline: GlyphOutline, advance: Double, isDamaged: Bool = false) {
     guard let (least, greatest) = outline.bounds else {
       let metrics = GlyphMetrics(width: 0, height: 0, left: 0, top: 0, advance: advance)
-      self.init(metrics: metrics, form: .blank)
+      self.init(metrics: metrics, form: .blank, isDamaged: isDamaged)
       return
     }
     let metrics = GlyphMetrics(
       width: Double(greatest.x - least.x), height: Double(greatest.y - least.y),
       left: Double(least.x), top: -Double(least.y), advance: advance)
-    self.init(metrics: metrics, form: .outline(outline))
+    self.init(metrics: metrics, form: .outline(outline), isDamaged: isDamaged)
+  }
+
+  /// Creates a glyph from its drawing in colours, which also defines its metrics.
+  convenience init(_ glyph: ColorGlyph, advance: Double, isDamaged: Bool) {
+    let (least, greatest) = glyph.bounds
+    let metrics = GlyphMetrics(
+      width: greatest.x - least.x, height: greatest.y - least.y, left: least.x, top: -least.y,
+      advance: advance)
+    self.init(metrics: metrics, form: .color(glyph), isDamaged: isDamaged)
   }
 
   /// Returns the box for a missing glyph, 17 high, with the baseline at `ascent`.
-  static func box(advance: Double, ascent: Double) -> Glyph {
+  static func box(advance: Double, ascent: Double, isDamaged: Bool = false) -> Glyph {
     let advance = (4...48).contains(advance) ? advance : 14
     func rectangle(_ inset: Double, clockwise: Bool) -> [GlyphOutline.Step] {
       let left = Float(1.5 + inset)
@@ -156,6 +170,6 @@ extension Glyph {
     }
     let steps =
       rectangle(0, clockwise: true) + (advance > 8 ? rectangle(1.5, clockwise: false) : [])
-    return Glyph(GlyphOutline(steps: steps), advance: advance)
+    return Glyph(GlyphOutline(steps: steps), advance: advance, isDamaged: isDamaged)
   }
 }

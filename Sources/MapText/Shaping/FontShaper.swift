@@ -51,6 +51,8 @@ struct FontShaper {
   private var segments: [Range<Int>: [Cluster]] = [:]
   /// The characters without a glyph in any face.
   private(set) var unknown: Set<Unicode.Scalar> = []
+  /// The paths of fonts with glyphs that cannot be read.
+  private(set) var damagedFonts: Set<String> = []
 
   /// Creates a shaper of `scalars`. Text with letter spacing has no ligatures.
   init(_ scalars: [Unicode.Scalar], isSpaced: Bool) {
@@ -107,7 +109,7 @@ struct FontShaper {
   }
 
   /// Appends the result in the buffer, with the glyphs of a cluster combined.
-  private func append(
+  private mutating func append(
     _ buffer: OpaquePointer, of run: Run, _ direction: Direction, _ baseline: Double,
     to clusters: inout [Cluster]
   ) {
@@ -133,9 +135,11 @@ struct FontShaper {
       }
       let advance =
         direction == .upright ? run.face.advance(of: parts[0].id) : Double(pen) * run.face.unit
+      let glyph = run.face.glyph(of: parts)
+      if glyph.isDamaged { damagedFonts.insert(run.face.path) }
       clusters.append(
         Cluster(
-          index: Int(cluster), glyph: run.face.glyph(of: parts), advance: advance,
+          index: Int(cluster), glyph: glyph, advance: advance,
           shift: baseline - run.face.ascent))
     }
   }
@@ -179,6 +183,7 @@ struct FontShaper {
         properties.isGraphemeExtend || properties.generalCategory == .spacingMark
         || scalars[end] == "\u{200D}" || scalars[end - 1] == "\u{200D}"
         || properties.isEmojiModifier
+        || (end == start + 1 && Emoji.isFlag(scalars[start], scalars[end]))
       guard joins else { break }
       end += 1
     }

@@ -62,6 +62,7 @@ struct LineLayout {
       isVerticalizable: isVerticalizable)
     shaped.isCut = text.isCut
     shaped.unknownCodePoints = shaper?.unknown.sorted() ?? []
+    shaped.damagedFonts = shaper?.damagedFonts.sorted() ?? []
     return shaped
   }
 

@@ -85,6 +85,8 @@ public struct ShapedText: Sendable {
   public var isCut = false
   /// The code points without a glyph in any font, sorted; each is drawn as a box.
   public var unknownCodePoints: [Unicode.Scalar] = []
+  /// The paths of fonts with glyphs that cannot be read, sorted.
+  public var damagedFonts: [String] = []
 
   /// Creates a text from its parts.
   public init(

@@ -90,7 +90,7 @@ final class MapFonts: Sendable {
     return Opened(library: library, warnings: warnings)
   }
 
-  /// Returns the errors of the fonts in the folders. The system's fonts without outlines, such as emoji, are not errors.
+  /// Returns the errors of the fonts in the folders. The system's fonts without drawable glyphs are not errors.
   private func errors(of library: FontLibrary) -> [FontError] {
     guard !library.errors.isEmpty else { return [] }
     let system = FontFolder.system()

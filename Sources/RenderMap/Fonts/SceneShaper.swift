@@ -24,9 +24,12 @@ final class SceneShaper: TextShaping, Sendable {
   func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText? {
     let shaped = TextShaper.shape(text, options, glyphs: glyphs)
     if reportsMissingFonts, shaped != nil { recordFonts(of: text) }
-    if let shaped, shaped.isCut || !shaped.unknownCodePoints.isEmpty {
+    if let shaped,
+      shaped.isCut || !shaped.unknownCodePoints.isEmpty || !shaped.damagedFonts.isEmpty
+    {
       noted.withLock { faults in
         faults.unknown.formUnion(shaped.unknownCodePoints)
+        faults.damagedFonts.formUnion(shaped.damagedFonts)
         if shaped.isCut { faults.cutTexts.insert(shaped.text) }
       }
     }

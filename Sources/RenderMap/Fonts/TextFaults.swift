@@ -8,12 +8,15 @@ struct TextFaults: Hashable, Sendable {
   var cutTexts: Set<String> = []
   /// The font stacks without a font.
   var missingFonts: Set<[String]> = []
+  /// The paths of fonts with glyphs that cannot be read.
+  var damagedFonts: Set<String> = []
 
   /// Adds the faults of other texts.
   mutating func formUnion(_ other: TextFaults) {
     unknown.formUnion(other.unknown)
     cutTexts.formUnion(other.cutTexts)
     missingFonts.formUnion(other.missingFonts)
+    damagedFonts.formUnion(other.damagedFonts)
   }
 
   /// The characters that no font has, in the order of their code points.
@@ -26,6 +29,11 @@ struct TextFaults: Hashable, Sendable {
       MapWarning(
         .missingFont, place: "fonts",
         message: "there is no font \"\(stack)\"; another font is used")
+    }
+    warnings += damagedFonts.sorted().map { path in
+      MapWarning(
+        .unreadableFont, place: "fonts",
+        message: "\(path): glyphs are damaged; a box or a simpler shape is drawn for each")
     }
     if !unknown.isEmpty {
       let names = unknownCharacters.prefix(8).map {

@@ -17,7 +17,7 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case unreadableGlyphs = "unreadable-glyphs"
   /// A font that a layer names is not found.
   case missingFont = "missing-font"
-  /// A font file cannot be read, or has no outlines.
+  /// A font file cannot be read, is damaged, or has no glyphs that can be drawn.
   case unreadableFont = "unreadable-font"
   /// No font has a character.
   case missingCharacter = "missing-character"

@@ -1,12 +1,2 @@
 #include <hb.h>
 #include <hb-ot.h>
-
-/* Draws the outline of a glyph. The function had another name before HarfBuzz 7. */
-static inline void hb_font_draw_outline(hb_font_t *font, hb_codepoint_t glyph,
-                                        hb_draw_funcs_t *functions, void *data) {
-#if HB_VERSION_ATLEAST(7, 0, 0)
-  hb_font_draw_glyph(font, glyph, functions, data);
-#else
-  hb_font_get_glyph_shape(font, glyph, functions, data);
-#endif
-}

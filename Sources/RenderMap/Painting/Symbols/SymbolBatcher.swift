@@ -12,12 +12,14 @@ struct SymbolBatcher {
   private var fields = SDFBatch()
   private var pictures = ImageBatch()
   private var outlines = OutlineBatch()
+  private var colorGlyphs: ColorGlyphPainter
 
   /// Creates a batcher without commands.
   init(view: SymbolView, images: StyleImages) {
     self.view = view
     self.images = images
     ratio = view.viewport.size.pixelRatio
+    colorGlyphs = ColorGlyphPainter(width: view.width * ratio, height: view.height * ratio)
     groundFactor = 1 / StableMath.sinCos(degrees: view.viewport.camera.pitch).cos
   }
 
@@ -48,6 +50,7 @@ struct SymbolBatcher {
       switch glyph.form {
       case .blank: return
       case .outline(let outline): add(outline, of: quad, isHalo: isHalo)
+      case .color(let drawing): if !isHalo { add(drawing, of: glyph, quad) }
       case .field(let field):
         let index = fields.index(of: glyph) { field }
         add(instance(index, toField: field.toGlyph(glyph.metrics), of: quad, isHalo: isHalo))
@@ -69,6 +72,17 @@ struct SymbolBatcher {
     guard instance.color.alpha > 0 else { return }
     flush(keeping: .field)
     fields.command.instances.append(instance)
+  }
+
+  /// Adds a color glyph. As in browsers, the color of the text is used for parts without one, its alpha applies to all
+  /// parts, and there is no halo.
+  private mutating func add(_ drawing: ColorGlyph, of glyph: Glyph, _ quad: PlacedQuad) {
+    let opacity = quad.paint.opacity * quad.paint.color.alpha
+    guard opacity > 0 else { return }
+    flush(keeping: .image)
+    let images = colorGlyphs.images(
+      of: glyph, drawing, toDevice: quad.toDevice, textColor: quad.paint.color)
+    for image in images { pictures.add(image, opacity: opacity) }
   }
 
   private mutating func add(_ outline: GlyphOutline, of quad: PlacedQuad, isHalo: Bool) {
@@ -174,6 +188,23 @@ private struct ImageBatch {
   /// The command so far.
   var command = ImageCommand()
   private var byName: [String: Int] = [:]
+  private var byID: [Int: Int] = [:]
+
+  /// Adds an image of a glyph.
+  mutating func add(_ image: ColorGlyphPainter.Image, opacity: Float) {
+    let index = byID[image.id] ?? command.images.count
+    if index == command.images.count {
+      command.images.append(image.pixels)
+      byID[image.id] = index
+    }
+    let part = image.part
+    command.instances.append(
+      ImageCommand.Instance(
+        image: index,
+        part: (
+          SIMD2(Float(part.minX), Float(part.minY)), SIMD2(Float(part.maxX), Float(part.maxY))
+        ), transform: image.transform, opacity: opacity, interpolates: image.interpolates))
+  }
 
   /// Adds a part of an image.
   mutating func add(_ image: StyleImage, name: String, part: Box, _ quad: PlacedQuad) {
