@@ -28,7 +28,7 @@ extension Map {
     default: break
     }
     let answer = known.tiles(
-      for: TileRequest(viewport: viewport, layers: [layer ?? ""], threads: threads))
+      for: tileRequest(viewport, layers: [layer ?? ""], threads: threads))
     var seen: Set<TileID> = []
     var features: [QueriedFeature] = []
     for tile in answer.tiles.reversed() where seen.insert(tile.tile.id).inserted {

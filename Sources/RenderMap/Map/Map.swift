@@ -23,6 +23,11 @@ public struct Map: Sendable {
   /// The state of the style: its defaults, and the members that were set.
   public internal(set) var globalState: ValueObject
 
+  /// The number of zoom levels, counted down from 22, in which overzoomed vector tiles are scaled. Below these, they
+  /// are cut into tiles of the level of the view, which affects the spacing of labels and dashes. 4 by default; nil
+  /// scales them at all levels. The option of the same name of MapLibre GL JS.
+  public var zoomLevelsToOverscale: Int? = 4
+
   /// The loaded sources by name.
   var sources: [String: any MapSource] = [:]
   /// The images of icons and patterns.
@@ -96,7 +101,7 @@ public struct Map: Sendable {
       let layers = shown.filter { $0.source == named.name }.map { $0.sourceLayer ?? "" }
       guard !layers.isEmpty else { continue }
       let answer = source.tiles(
-        for: TileRequest(viewport: ground, layers: Set(layers), threads: threads))
+        for: tileRequest(ground, layers: Set(layers), threads: threads))
       tiles[named.name] = answer.tiles
       pixels[named.name] = answer.pixels
       // The basemap has no tiles at sea.
@@ -113,6 +118,16 @@ public struct Map: Sendable {
     scene.warnings += scene.missingImages()
     return scene
   }
+
+  /// Returns the request for the tiles of a view.
+  func tileRequest(_ viewport: Viewport, layers: Set<String>, threads: Int) -> TileRequest {
+    TileRequest(
+      viewport: viewport, layers: layers, threads: threads,
+      overzoomLevel: zoomLevelsToOverscale.map { max(Self.maximumZoom - $0, 0) })
+  }
+
+  /// The maximum zoom level of maps of MapLibre GL JS, by default.
+  private static let maximumZoom = 22
 
   /// Loads the map of a style, with the sources that its layers draw.
   ///

@@ -5,6 +5,8 @@ import MapTiles
 struct AncestorTiles {
   /// The lowest zoom level of fallback tiles.
   var lowest: Int
+  /// The last zoom level of the source. An overzoomed tile is replaced from there on.
+  private let last: Int
   /// Whether the search continues above an ancestor that does not exist. Otherwise the ancestor is taken for an empty
   /// tile.
   var passesAbsent = false
@@ -23,6 +25,7 @@ struct AncestorTiles {
   init(in viewport: Viewport, levels: TileCover.Levels, passesAbsent: Bool = false) {
     let level = TileCover.level(of: viewport, levels: levels)
     lowest = max(levels.minimum, level - Self.levelsToAscend)
+    last = levels.maximum
     self.passesAbsent = passesAbsent
   }
 
@@ -35,7 +38,7 @@ struct AncestorTiles {
     for failed: [ViewTile], reader: inout TileReader<Content>
   ) -> [FallbackTile<Content>] {
     var found: [FallbackTile<Content>] = []
-    var open = failed.map { (place: $0, candidate: $0.id) }
+    var open = failed.map { (place: $0, candidate: $0.id.ancestor(at: last) ?? $0.id) }
     while true {
       open = open.compactMap { place, candidate in
         guard candidate.z > lowest, let parent = candidate.parent else { return nil }

@@ -19,6 +19,9 @@ struct TileRequest: Sendable {
   var layers: Set<String>
   /// The number of threads.
   var threads: Int
+  /// The zoom level down to which vector tiles beyond their source's last level are cut into tiles of their own; nil if
+  /// they are scaled at all levels.
+  var overzoomLevel: Int?
 }
 
 /// The tiles of a source in a view.

@@ -13,6 +13,7 @@ struct VectorMapSource: MapSource {
 
   private let budget: MemoryBudget
   private let cache = TileOutcomeCache<DecodedTile>(limit: 64)
+  private let overzoomedTiles = LRUCache<TileID, DecodedTile>(limit: 256)
 
   /// The minimum memory per byte of a tile for decoding, layout and painting.
   private static let bytesPerByte = 8
@@ -30,22 +31,31 @@ struct VectorMapSource: MapSource {
 
   func tiles(for request: TileRequest) -> SourceTiles {
     let levels = tiles.description.levels
-    let cover = TileCover.tiles(in: request.viewport, levels: levels)
+    var coverLevels = levels
+    coverLevels.maximum = max(levels.maximum, request.overzoomLevel ?? levels.maximum)
+    let cover = TileCover.tiles(in: request.viewport, levels: coverLevels).filter {
+      $0.id.z <= levels.maximum || tiles.description.contains($0.id)
+    }
     var reader = TileReader(
       tiles: tiles, cache: cache, threads: request.threads,
       suffices: { $0.asked.isSuperset(of: request.layers) },
       decode: { decode($0, layers: request.layers) })
-    reader.read(cover.map(\.id))
+    reader.read(cover.map { source(of: $0).id })
     let absence = AbsentTiles(tiles.description, levels: levels, in: request.viewport)
     var answer = SourceTiles()
     var failed: [ViewTile] = []
+    var loaded: [(tile: ViewTile, content: DecodedTile)] = []
     for tile in cover {
-      switch reader.outcome(tile.id) {
-      case .content(let decoded):
-        answer.tiles.append(LoadedTile(tile: tile, layers: decoded.layers))
+      switch reader.outcome(source(of: tile).id) {
+      case .content(let decoded): loaded.append((tile, decoded))
       case .absent: continue
       case .failed: failed.append(tile)
       }
+    }
+    answer.tiles = loaded.concurrentMap(threads: request.threads) { tile, content in
+      let content = overzoomed(
+        content, from: source(of: tile).id, to: tile.id, layers: request.layers)
+      return LoadedTile(tile: tile, layers: content.layers)
     }
     answer.tiles += AncestorTiles(in: request.viewport, levels: levels)
       .fallbackTiles(for: failed, reader: &reader).map { fallback in
@@ -58,8 +68,32 @@ struct VectorMapSource: MapSource {
       decoded.layers.filter { request.layers.contains($0.key) }.values.compactMap(\.layer.damage)
         .sorted { $0.offset < $1.offset }.map(\.description)
     }
-    answer.warnings += absence.warnings(place: place, cover: cover, reader)
+    answer.warnings += absence.warnings(place: place, cover: cover.map(source), reader)
     return answer
+  }
+
+  /// Returns the tile of the source that has the features of a tile: itself, or its ancestor at the last level of the
+  /// source.
+  private func source(of tile: ViewTile) -> ViewTile {
+    guard let id = tile.id.ancestor(at: tiles.description.levels.maximum) else { return tile }
+    return ViewTile(id: id, wrap: tile.wrap, overscaledZ: tile.overscaledZ)
+  }
+
+  /// Returns the part of tile `source` that lies in `id`, which is that tile or one of its descendants.
+  private func overzoomed(
+    _ content: DecodedTile, from source: TileID, to id: TileID, layers: Set<String>
+  ) -> DecodedTile {
+    guard id != source else { return content }
+    if let known = overzoomedTiles.value(for: id), known.asked.isSuperset(of: layers) {
+      return known
+    }
+    var cut = DecodedTile(layers: [:], asked: layers, share: content.share)
+    for (name, indexed) in content.layers where layers.contains(name) {
+      let layer = indexed.layer.overzoomed(from: source, to: id)
+      if !layer.features.isEmpty { cut.layers[name] = IndexedLayer(layer) }
+    }
+    overzoomedTiles.insert(cut, for: id)
+    return cut
   }
 
   private func decode(_ bytes: [UInt8], layers: Set<String>) -> TileOutcome<DecodedTile> {
@@ -84,6 +118,7 @@ struct VectorMapSource: MapSource {
   private func share(of bytes: Int) -> MemoryShare? {
     if let share = budget.share(of: bytes) { return share }
     cache.removeAll()
+    overzoomedTiles.removeAll()
     return budget.share(of: bytes)
   }
 

@@ -44,9 +44,10 @@ struct RenderTest {
   ) throws -> (PixelBuffer, [String]) {
     guard let size = metadata.size else { throw RenderTestFailure(what: "no usable size") }
     let loader = LocalScheme.loader(assets: assets)
-    let map = try Map.load(
+    var map = try Map.load(
       document, from: .file(path: folder + "/style.json"), loader: loader,
       pixelRatio: size.pixelRatio, leniently: true)
+    if let maximumZoom = metadata.maximumZoom { map.zoomLevelsToOverscale = 26 - maximumZoom }
     var animated = AnimatedMap(
       map, camera: metadata.camera(of: map.style), size: size,
       fadeDuration: metadata.fadeDuration)

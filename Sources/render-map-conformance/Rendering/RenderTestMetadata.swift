@@ -47,6 +47,9 @@ struct RenderTestMetadata {
   /// Whether labels of different sources collide.
   var hasCrossSourceCollisions: Bool { test["crossSourceCollisions"]?.bool ?? true }
 
+  /// The maximum zoom level of the map; nil for the default.
+  var maximumZoom: Int? { test["maxZoom"]?.double.map { Int($0) } }
+
   /// The duration of fading symbols in and out, in milliseconds.
   var fadeDuration: Double { test["fadeDuration"]?.double ?? 0 }
 

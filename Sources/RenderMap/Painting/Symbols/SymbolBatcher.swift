@@ -227,7 +227,7 @@ private struct ImageBatch {
 }
 
 /// Glyphs drawn by their outlines: their fills, or their halos.
-private struct OutlineBatch {
+struct OutlineBatch {
   private var shapes = FillCommand()
   private var strokes = StrokeCommand()
   private var isHalo = false

@@ -118,7 +118,7 @@ struct ColorGlyphPainter {
   private static func image(_ id: Int, _ pixels: PixelBuffer, x: Double, y: Double) -> Image {
     let part = Box(minX: 0, minY: 0, maxX: Double(pixels.width), maxY: Double(pixels.height))
     return Image(
-      id: number, pixels: pixels, part: part, transform: .translation(x, y),
+      id: id, pixels: pixels, part: part, transform: .translation(x, y),
       interpolates: false)
   }
 
