@@ -131,10 +131,10 @@ struct ColorGlyphPaintingTests {
     #expect(first?.pixels.bytes == Array(repeating: [255, 0, 0, 255], count: 16).flatMap { $0 })
     #expect(first?.transform == .translation(10, 20))
     let second = image(-30, 50)
-    #expect(second?.number == first?.number)
+    #expect(second?.id == first?.id)
     #expect(second?.transform == .translation(-30, 50))
     let third = image(10.5, 20)
-    #expect(third?.number != first?.number)
+    #expect(third?.id != first?.id)
     #expect(third?.pixels.width == 5)
     #expect(Array(third?.pixels.bytes.prefix(4) ?? []) == [128, 0, 0, 128])
   }

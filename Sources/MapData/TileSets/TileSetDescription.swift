@@ -57,6 +57,11 @@ public struct TileSetDescription: Hashable, Sendable {
   public func contains(_ id: TileID) -> Bool {
     let level = Double(id.z)
     guard level >= members.minzoom ?? 0, level <= members.maxzoom ?? 22 else { return false }
+    return coversArea(of: id)
+  }
+
+  /// Whether a tile of any level is at least partly in the bounds.
+  public func coversArea(of id: TileID) -> Bool {
     guard let bounds = members.bounds else { return true }
     let size = Double(1 << id.z)
     let column = Double(id.x)

@@ -34,7 +34,7 @@ struct VectorMapSource: MapSource {
     var coverLevels = levels
     coverLevels.maximum = max(levels.maximum, request.overzoomLevel ?? levels.maximum)
     let cover = TileCover.tiles(in: request.viewport, levels: coverLevels).filter {
-      $0.id.z <= levels.maximum || tiles.description.contains($0.id)
+      $0.id.z <= levels.maximum || tiles.description.coversArea(of: $0.id)
     }
     var reader = TileReader(
       tiles: tiles, cache: cache, threads: request.threads,
