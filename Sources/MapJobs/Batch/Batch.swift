@@ -39,6 +39,8 @@ public struct Batch: Sendable {
   public var loader: ResourceLoader
   /// Folders of font files, in the order of preference. The program's own by default.
   public var fontFolders: [String]?
+  /// The value of `Map.zoomLevelsToOverscale` of all maps.
+  public var zoomLevelsToOverscale = Map.defaultZoomLevelsToOverscale
   /// Whether styles with errors are drawn as far as possible.
   public var isLenient = false
   /// Which warnings are left out of the results, and which make a job fail.
@@ -69,7 +71,8 @@ public struct Batch: Sendable {
   ) throws(BatchError) -> BatchCounts {
     let reader = MapJobReader(loader: loader, defaults: defaults)
     let library = MapLibrary(
-      loader: loader, fontFolders: fontFolders, isLenient: isLenient, capacity: mapLimit)
+      loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
+      isLenient: isLenient, capacity: mapLimit)
     switch jobs {
     case .file(let path):
       return try run(try JobFile(path, reader: reader), library, to: target, ended: ended)

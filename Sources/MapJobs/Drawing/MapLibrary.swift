@@ -23,6 +23,7 @@ package struct MapLibrary: Sendable {
   /// Reads styles, data and what they name.
   let loader: ResourceLoader
   private let fontFolders: [String]?
+  private let zoomLevelsToOverscale: Int?
   private let isLenient: Bool
   /// Everything besides styles that affects how maps are drawn.
   private let settings: [String]
@@ -32,12 +33,16 @@ package struct MapLibrary: Sendable {
 
   /// Creates a library that keeps at most `capacity` maps in memory.
   package init(
-    loader: ResourceLoader, fontFolders: [String]?, isLenient: Bool, capacity: Int
+    loader: ResourceLoader, fontFolders: [String]?,
+    zoomLevelsToOverscale: Int? = Map.defaultZoomLevelsToOverscale, isLenient: Bool, capacity: Int
   ) {
     self.loader = loader
     self.fontFolders = fontFolders
+    self.zoomLevelsToOverscale = zoomLevelsToOverscale
     self.isLenient = isLenient
-    settings = [isLenient ? "lenient" : "strict"] + (fontFolders ?? []).flatMap(Self.fonts)
+    settings =
+      [isLenient ? "lenient" : "strict", "overscale \(zoomLevelsToOverscale ?? -1)"]
+      + (fontFolders ?? []).flatMap(Self.fonts)
     maps = SharedCache(capacity: capacity)
     overlaid = SharedCache(capacity: capacity)
     data = SharedCache(capacity: capacity)
@@ -155,9 +160,10 @@ package struct MapLibrary: Sendable {
     let (read, location) = try JobStyle.read(key.style, loader: &loader)
     let document = loader.stores.adding(to: read)
     do throws(MapError) {
-      let map = try Map.load(
+      var map = try Map.load(
         document, from: location, loader: loader, pixelRatio: key.pixelRatio,
         fontFolders: fontFolders, leniently: isLenient)
+      map.zoomLevelsToOverscale = zoomLevelsToOverscale
       let style = SHA256.hexadecimal(of: document.root.jsonBytes)
       return Entry(map: map, inputs: MapInputs(log, settings: settings + [style]))
     } catch {

@@ -9,6 +9,8 @@ public struct GoldenRunner: Sendable {
   public var loader: ResourceLoader
   /// Folders of font files, in the order of preference. The program's own by default.
   public var fontFolders: [String]?
+  /// The value of `Map.zoomLevelsToOverscale` of all maps.
+  public var zoomLevelsToOverscale = Map.defaultZoomLevelsToOverscale
   /// Whether styles with errors are drawn as far as possible.
   public var isLenient = false
   /// Which warnings are left out of the results, and which make a test fail.
@@ -36,7 +38,8 @@ public struct GoldenRunner: Sendable {
   ) -> [GoldenResult] {
     let drawing = JobDrawing(
       library: MapLibrary(
-        loader: loader, fontFolders: fontFolders, isLenient: isLenient, capacity: Self.mapLimit))
+        loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
+        isLenient: isLenient, capacity: Self.mapLimit))
     let jobs = max(1, min(jobs ?? threads, suite.tests.count))
     let count = Atomic(0)
     return suite.tests.concurrentMap(threads: jobs) { test in

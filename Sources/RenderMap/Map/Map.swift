@@ -26,7 +26,7 @@ public struct Map: Sendable {
   /// The number of zoom levels, counted down from 22, in which overzoomed vector tiles are scaled. Below these, they
   /// are cut into tiles of the level of the view, which affects the spacing of labels and dashes. 4 by default; nil
   /// scales them at all levels. The option of the same name of MapLibre GL JS.
-  public var zoomLevelsToOverscale: Int? = 4
+  public var zoomLevelsToOverscale = defaultZoomLevelsToOverscale
 
   /// The loaded sources by name.
   var sources: [String: any MapSource] = [:]
@@ -125,6 +125,9 @@ public struct Map: Sendable {
       viewport: viewport, layers: layers, threads: threads,
       overzoomLevel: zoomLevelsToOverscale.map { max(Self.maximumZoom - $0, 0) })
   }
+
+  /// The default of `zoomLevelsToOverscale`, which is that of MapLibre GL JS: 4.
+  public static let defaultZoomLevelsToOverscale: Int? = 4
 
   /// The maximum zoom level of maps of MapLibre GL JS, by default.
   private static let maximumZoom = 22

@@ -76,6 +76,7 @@ struct BatchCommand: ParsableCommand {
     help: ArgumentHelp("Maps that are kept in memory.", valueName: "number"))
   var maps = 16
 
+  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
   @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
@@ -92,6 +93,7 @@ struct BatchCommand: ParsableCommand {
     try files().check()
     var batch = Batch(loader: loader)
     batch.loader.stores = try stores.configuration(loader: batch.loader)
+    batch.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
     batch.fontFolders = text.folders
     batch.isLenient = strictness.lenient
     batch.warningPolicy = try strictness.warnings.policy()

@@ -57,6 +57,7 @@ struct Draw: ParsableCommand {
   @OptionGroup(title: "Markers and paths") var annotations: AnnotationOptions
   @OptionGroup(title: "Decorations") var decorations: DecorationOptions
   @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
+  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
   @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
   @OptionGroup(title: "Bundles") var bundle: BundleOptions
@@ -173,6 +174,7 @@ struct Draw: ParsableCommand {
       var map = try Map.load(
         document.json, from: document.location, loader: loader, pixelRatio: pixelRatio,
         fontFolders: text.folders, leniently: strictness.lenient)
+      map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
       for overlay in document.overlays { try map.replaceData(of: overlay) }
       return map
     } catch {

@@ -31,6 +31,7 @@ struct Query: ParsableCommand {
   @OptionGroup(title: "Query") var query: QueryOptions
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
   @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
@@ -48,8 +49,9 @@ struct Query: ParsableCommand {
     try files.check()
 
     let loader = try fetching.loader(forStyle: style)
-    let map = try load(
+    var map = try load(
       try StyleFile.read(style, with: loader), loader: loader, pixelRatio: size.pixelRatio)
+    map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
     try strictness.report(map.warnings)
     guard let camera = try? map.camera(for: request, size: size) else {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")

@@ -67,6 +67,7 @@ struct Test: ParsableCommand {
     help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
   var threads: Int?
 
+  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
   @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
@@ -94,6 +95,7 @@ struct Test: ParsableCommand {
     }
     var runner = GoldenRunner(loader: try fetching.loader(forJobs: first))
     runner.loader.stores = try stores.configuration(loader: runner.loader)
+    runner.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
     runner.fontFolders = text.folders
     runner.isLenient = strictness.lenient
     runner.warningPolicy = try strictness.warnings.policy()
@@ -133,7 +135,11 @@ struct Test: ParsableCommand {
 
   /// The options that affect pictures, without those that may contain secrets.
   private var drawingOptions: [String] {
-    var options = text.fonts.flatMap { ["--fonts", $0] }
+    var options: [String] = []
+    if let levels = vectorTiles.overscaleLevels {
+      options += ["--zoom-levels-to-overscale", levels.count.map(String.init) ?? "all"]
+    }
+    options += text.fonts.flatMap { ["--fonts", $0] }
     if text.systemFonts { options.append("--system-fonts") }
     options += stores.files.flatMap { ["--stores", $0] }
     options += fetching.root.map { ["--root", $0] } ?? []

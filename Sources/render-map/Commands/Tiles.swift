@@ -40,6 +40,7 @@ struct Tiles: ParsableCommand {
   var merge: [String] = []
 
   @OptionGroup(title: "Tiles") var pyramid: PyramidOptions
+  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
   @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Data") var stores: StoreOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
@@ -62,7 +63,8 @@ struct Tiles: ParsableCommand {
     let threads = try Cores.threads(pyramid.threads)
     var loader = try fetching.loader(forStyle: style)
     loader.stores = try stores.configuration(loader: loader)
-    let map = try load(style, with: &loader)
+    var map = try load(style, with: &loader)
+    map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
     try strictness.report(map.warnings)
     let tiles = try pyramid.pyramid(of: map, area: area)
     let archive = try archive(tiles.metadata(name: pyramid.name))

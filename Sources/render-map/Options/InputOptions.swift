@@ -51,6 +51,36 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
+/// The number of zoom levels at which overzoomed vector tiles are scaled, or `all`.
+struct OverscaleLevels: ExpressibleByArgument {
+  /// The number; nil for all levels.
+  var count: Int?
+
+  init?(argument: String) {
+    guard argument != "all" else { return }
+    guard let count = Int(argument), (0...30).contains(count) else { return nil }
+    self.count = count
+  }
+}
+
+/// Options for vector tiles.
+struct VectorTileOptions: ParsableArguments {
+  @Option(
+    name: .customLong("zoom-levels-to-overscale"),
+    help: ArgumentHelp(
+      """
+      Zoom levels, counted down from 22, at which overzoomed vector tiles are scaled; all to scale them at \
+      all levels. Below, they are cut into smaller tiles (default: 4).
+      """, valueName: "number"))
+  var overscaleLevels: OverscaleLevels?
+
+  /// Returns the value of `Map.zoomLevelsToOverscale`.
+  var zoomLevelsToOverscale: Int? {
+    guard let overscaleLevels else { return Map.defaultZoomLevelsToOverscale }
+    return overscaleLevels.count
+  }
+}
+
 /// Options for map bundles.
 struct BundleOptions: ParsableArguments {
   @Flag(
