@@ -8,6 +8,7 @@ differ and a table of the shares of differing pixels. Needs Chromium and a wheel
 """
 
 import argparse
+import dataclasses
 import fnmatch
 import json
 import os
@@ -66,6 +67,8 @@ def arguments():
     parser.add_argument("--render-map", type=Path, default=REPOSITORY / ".build/release/render-map",
                         help="the command to compare")
     parser.add_argument("--out", type=Path, default=OUT, help="folder of the page and the pictures")
+    parser.add_argument("--keep", action="store_true",
+                        help="keep the reference's pictures of the run before where style and camera are the same")
     parser.add_argument("--list", action="store_true", help="print the scenes and stop")
     parser.add_argument("--check", action="store_true", help="check what the comparison needs and stop")
     return parser.parse_args()
@@ -114,6 +117,19 @@ def draw_own(results, given):
         sys.exit(f"render-map drew nothing: {run.stderr}")
 
 
+def draw_reference(result, reference, given):
+    """Draws a picture with the reference, or keeps the one that is there."""
+    path = given.out / f"reference/{result.picture.name}.png"
+    record = path.with_suffix(".json")
+    scene = json.loads(json.dumps(dataclasses.asdict(result.picture)))
+    known = json.loads(record.read_text("utf-8")) if given.keep and record.exists() else {}
+    if known.get("scene") != scene or not path.exists():
+        path.unlink(missing_ok=True)
+        known = {"scene": scene, "faults": reference.draw(result.picture, path)}
+        record.write_text(json.dumps(known), "utf-8")
+    result.faults += known["faults"]
+
+
 def compare(result, given):
     """Measures the share of pixels of a picture that differ."""
     name = f"{result.picture.name}.png"
@@ -146,6 +162,8 @@ def main():
     given.out = given.out.resolve()
     for folder in ("reference", "render-map", "difference", "styles"):
         (given.out / folder).mkdir(parents=True, exist_ok=True)
+        if folder == "reference" and given.keep:
+            continue
         for old in (given.out / folder).iterdir():
             old.unlink()
     if not given.glyphs:
@@ -159,8 +177,7 @@ def main():
     draw_own(results, given)
     with browser.Browser(given.wheel) as reference:
         for number, result in enumerate(results, 1):
-            path = given.out / f"reference/{result.picture.name}.png"
-            result.faults += reference.draw(result.picture, path)
+            draw_reference(result, reference, given)
             compare(result, given)
             if sys.stderr.isatty():
                 print(f"\r{number} of {len(results)}", end="", file=sys.stderr)
