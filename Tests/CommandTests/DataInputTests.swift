@@ -41,7 +41,7 @@ struct DataInputTests {
     #expect(run.status == 4)
     #expect(
       run.errors.first?.contains(
-        "\(name) cannot be read from standard input; write it to a file") == true,
+        "\(name) is not supported on standard input; write it to a file") == true,
       "\(run.errors)")
   }
 

@@ -10,7 +10,7 @@ struct WebMercatorTests {
     #expect(WebMercator.x(longitude: -180) == 0)
     #expect(WebMercator.x(longitude: 180) == 1)
     #expect(WebMercator.x(longitude: 190) == 1 + 1.0 / 36)
-    #expect(WebMercator.y(latitude: WebMercator.greatestLatitude) < 1e-15)
+    #expect(WebMercator.y(latitude: WebMercator.maximumLatitude) < 1e-15)
     // ln(tan 45° + sec 45°) = ln(1 + sqrt 2) = 0.8813735870195430
     let y45 = 0.5 - 0.881_373_587_019_543 / (2 * Double.pi)
     #expect((WebMercator.y(latitude: 45) - y45).magnitude < 2e-16)

@@ -71,7 +71,7 @@ private struct FeatureReading {
       throw .unreadable(
         location,
         reason:
-          "\(format.nameWithArticle) cannot be read from standard input; write it to a file"
+          "\(format.nameWithArticle) is not supported on standard input; write it to a file"
       )
     }
     switch format {

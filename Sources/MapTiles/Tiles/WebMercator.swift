@@ -6,7 +6,7 @@ import MapGeometry
 /// The formulas are those of geojson-vt, so that points have the same tile units.
 public enum WebMercator {
   /// The latitude of the northern side of the square, in degrees: 2 atan(e^π) - 90°.
-  public static let greatestLatitude = 85.051_128_779_806_604
+  public static let maximumLatitude = 85.051_128_779_806_604
 
   /// Returns the world x of a longitude in degrees; outside of 0...1 beyond the antimeridian.
   @inlinable

@@ -71,7 +71,7 @@ struct SymbolFades: Sendable {
     return history
   }
 
-  /// Records the outcomes of a placement at a time.
+  /// Records the symbols of a placement at a time.
   mutating func commit(
     _ placement: ScenePlacement, _ history: SymbolHistory, at time: Double, duration: Double,
     camera: Camera
@@ -83,11 +83,12 @@ struct SymbolFades: Sendable {
       headStart: last?.advance(to: camera.zoom) ?? 0, camera: camera)
     for (id, known) in history.layers {
       var placed: [Int: PlacedSymbol] = [:]
-      for (tile, outcomes) in placement.placedSymbols(ofLayer: id).prefix(known.tilesInView)
+      for (tile, placedSymbols) in placement.placedSymbols(ofLayer: id).prefix(known.tilesInView)
         .enumerated()
       {
-        for (number, outcome) in zip(known.numbers[tile], outcomes) where !outcome.isLeftOut {
-          placed[number] = outcome
+        for (number, placedSymbol) in zip(known.numbers[tile], placedSymbols)
+        where !placedSymbol.isLeftOut {
+          placed[number] = placedSymbol
         }
       }
       let symbols = layers[id]?.symbols ?? [:]
@@ -102,18 +103,18 @@ struct SymbolFades: Sendable {
     after progress: Double
   ) -> [Int: FadingSymbol] {
     var next: [Int: FadingSymbol] = [:]
-    for (number, outcome) in placed {
-      let (hasText, hasIcon) = (outcome.text != nil, outcome.icon != nil)
+    for (number, placedSymbol) in placed {
+      let (hasText, hasIcon) = (placedSymbol.text != nil, placedSymbol.icon != nil)
       let before = symbols[number]
       // Symbols from beyond the picture's edge, and those that a change added, do not fade in.
-      let isImmediate = outcome.isBeyondPicture || added.contains(number)
+      let isImmediate = placedSymbol.isBeyondPicture || added.contains(number)
       next[number] = FadingSymbol(
         text: before?.text.next(after: progress, isPlaced: hasText)
           ?? SymbolFade(opacity: isImmediate && hasText ? 1 : 0, isPlaced: hasText),
         icon: before?.icon.next(after: progress, isPlaced: hasIcon)
           ?? SymbolFade(opacity: isImmediate && hasIcon ? 1 : 0, isPlaced: hasIcon),
-        placedText: outcome.text ?? before?.placedText,
-        placedIcon: outcome.icon ?? before?.placedIcon)
+        placedText: placedSymbol.text ?? before?.placedText,
+        placedIcon: placedSymbol.icon ?? before?.placedIcon)
     }
     for (number, symbol) in symbols where next[number] == nil {
       var symbol = symbol
@@ -124,7 +125,7 @@ struct SymbolFades: Sendable {
     return next
   }
 
-  /// Returns the outcomes of a layer's symbols at a time, by tile and instance. Each symbol is
+  /// Returns the placed symbols of a layer at a time, by tile and instance. Each symbol is
   /// shown once, by tiles in view before the others. Symbols that were never placed are shown if
   /// their layer always shows them.
   mutating func shown(
@@ -136,12 +137,12 @@ struct SymbolFades: Sendable {
     return known.numbers.enumerated().map { tile, numbers in
       numbers.enumerated().map { instance, number in
         guard seen.insert(number).inserted else { return PlacedSymbol() }
-        if let symbol = layers[id]?.symbols[number] { return symbol.outcome(after: progress) }
-        let outcome = tile < known.tilesInView ? always(tile, instance) : PlacedSymbol()
-        if outcome.text != nil || outcome.icon != nil {
-          layers[id]?.symbols[number] = FadingSymbol(alwaysShown: outcome)
+        if let symbol = layers[id]?.symbols[number] { return symbol.placedSymbol(after: progress) }
+        let placedSymbol = tile < known.tilesInView ? always(tile, instance) : PlacedSymbol()
+        if placedSymbol.text != nil || placedSymbol.icon != nil {
+          layers[id]?.symbols[number] = FadingSymbol(alwaysShown: placedSymbol)
         }
-        return outcome
+        return placedSymbol
       }
     }
   }
@@ -163,22 +164,22 @@ struct SymbolFades: Sendable {
 
 extension FadingSymbol {
   /// Creates a symbol that does not fade in.
-  fileprivate init(alwaysShown outcome: PlacedSymbol) {
-    let (hasText, hasIcon) = (outcome.text != nil, outcome.icon != nil)
+  fileprivate init(alwaysShown placedSymbol: PlacedSymbol) {
+    let (hasText, hasIcon) = (placedSymbol.text != nil, placedSymbol.icon != nil)
     self.init(
       text: SymbolFade(opacity: hasText ? 1 : 0, isPlaced: hasText),
-      icon: SymbolFade(opacity: hasIcon ? 1 : 0, isPlaced: hasIcon), placedText: outcome.text,
-      placedIcon: outcome.icon)
+      icon: SymbolFade(opacity: hasIcon ? 1 : 0, isPlaced: hasIcon), placedText: placedSymbol.text,
+      placedIcon: placedSymbol.icon)
   }
 
-  /// Returns the outcome of the symbol at a progress of the change.
-  fileprivate func outcome(after progress: Double) -> PlacedSymbol {
-    var outcome = PlacedSymbol()
-    outcome.textStrength = Float(text.opacity(after: progress))
-    outcome.iconStrength = Float(icon.opacity(after: progress))
-    outcome.text = outcome.textStrength > 0 ? placedText : nil
-    outcome.icon = outcome.iconStrength > 0 ? placedIcon : nil
-    return outcome
+  /// Returns the placed symbol at a progress of the change.
+  fileprivate func placedSymbol(after progress: Double) -> PlacedSymbol {
+    var placedSymbol = PlacedSymbol()
+    placedSymbol.textStrength = Float(text.opacity(after: progress))
+    placedSymbol.iconStrength = Float(icon.opacity(after: progress))
+    placedSymbol.text = placedSymbol.textStrength > 0 ? placedText : nil
+    placedSymbol.icon = placedSymbol.iconStrength > 0 ? placedIcon : nil
+    return placedSymbol
   }
 }
 

@@ -100,7 +100,7 @@ extension Camera {
     camera.pitch = min(max(pitch, 0), 85)
     let worldSize = 512 * StableMath.exp2(camera.zoom)
     let world = center.world
-    let top = LngLat(longitude: 0, latitude: WebMercator.greatestLatitude).world.y
+    let top = LngLat(longitude: 0, latitude: WebMercator.maximumLatitude).world.y
     let bottom = 1 - top
     let height = Double(size.height)
     let span = (bottom - top) * worldSize

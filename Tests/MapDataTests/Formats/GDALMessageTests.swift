@@ -60,7 +60,7 @@ struct GDALMessageTests {
     #expect(
       throws: ResourceError.unreadable(
         .standardInput,
-        reason: "a KML file cannot be read from standard input; write it to a file")
+        reason: "a KML file is not supported on standard input; write it to a file")
     ) {
       try GDALReader.features(at: .standardInput, format: .kml, loader: ResourceLoader())
     }

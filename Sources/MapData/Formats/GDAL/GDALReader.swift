@@ -33,7 +33,7 @@ public enum GDALReader {
       throw .unreadable(
         location,
         reason:
-          "\(format.nameWithArticle) cannot be read from standard input; write it to a file"
+          "\(format.nameWithArticle) is not supported on standard input; write it to a file"
       )
     }
     // Before a download of companions that may take long.
