@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// A density of points in colours, over the whole picture.
+/// A colored density of points, over the whole picture.
 ///
 /// Each point adds a Gaussian kernel times its weight to a field with a quarter of the picture's
 /// resolution, which is interpolated and coloured by a ramp, as in MapLibre.

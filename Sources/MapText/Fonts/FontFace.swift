@@ -9,7 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// A face of a font file: its names, its glyphs as outlines or in colours, and its HarfBuzz font.
+/// A face of a font file: its names, its outline and color glyphs, and its HarfBuzz font.
 ///
 /// HarfBuzz shapes texts, FreeType loads glyphs. FreeType opens a face when its first glyph is needed, because
 /// most maps use few of the fonts that they choose from.

@@ -21,7 +21,7 @@ final class FreeTypeFace: @unchecked Sendable {
   let isScalable: Bool
   /// Units of the face per coordinate of a loaded outline.
   private let outlineScale: Float
-  /// The table of drawings in colours; nil if the font has none.
+  /// The `COLR` table; nil if the font has none.
   private(set) lazy var colorTable = tableBytes("COLR", limit: 16 << 20).map(ColorTable.init)
   /// The colours of the first palette: red, green, blue and alpha, 0 to 1, not premultiplied.
   private(set) lazy var palette = readPalette()
@@ -188,7 +188,7 @@ extension FreeTypeFace {
     return Double(sizes[strike].y_ppem) / 64
   }
 
-  /// Returns the bitmap of a glyph in colours; nil if it has none.
+  /// Returns the color bitmap of a glyph; nil if it has none.
   func colorBitmap(of glyph: UInt32) -> GlyphBitmap? {
     loadBitmap(of: glyph) { bitmap, slot, size in
       guard bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue) else { return nil }

@@ -21,7 +21,7 @@ struct GlyphReader {
     return outline
   }
 
-  /// Returns a combined glyph in colours; nil if none of its parts has colours.
+  /// Returns a combined color glyph; nil if none of its parts is a color glyph.
   ///
   /// - Parameter isDamaged: Set if the colours of a part cannot be read, which is then drawn by its outline.
   func colorGlyph(of parts: [GlyphPart], isDamaged: inout Bool) -> ColorGlyph? {

@@ -1,4 +1,4 @@
-/// A glyph in colours of its own, such as an emoji: its parts from bottom to top.
+/// A color glyph, such as an emoji: its parts from bottom to top.
 public struct ColorGlyph: Sendable {
   /// A part of a glyph.
   public enum Part: Sendable {

@@ -31,7 +31,7 @@ public final class Glyph: Sendable {
     case field(DistanceField)
     /// An outline.
     case outline(GlyphOutline)
-    /// A drawing in colours of its own.
+    /// A color glyph.
     case color(ColorGlyph)
     /// Nothing visible, such as a space.
     case blank
@@ -148,7 +148,7 @@ extension Glyph {
     self.init(metrics: metrics, form: .outline(outline), isDamaged: isDamaged)
   }
 
-  /// Creates a glyph from its drawing in colours, which also defines its metrics.
+  /// Creates a glyph from a color glyph, which also defines its metrics.
   convenience init(_ glyph: ColorGlyph, advance: Double, isDamaged: Bool) {
     let (least, greatest) = glyph.bounds
     let metrics = GlyphMetrics(

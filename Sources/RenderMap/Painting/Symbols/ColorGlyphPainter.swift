@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// Turns glyphs in colours into images of the size at which they are drawn.
+/// Turns color glyphs into images of the size at which they are drawn.
 struct ColorGlyphPainter {
   /// An image to draw.
   struct Image {
