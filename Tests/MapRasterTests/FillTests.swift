@@ -27,6 +27,22 @@ struct FillTests {
     #expect(picture.row(1) == [255, 255, 0, 0])
   }
 
+  @Test("a centre on a horizontal edge belongs to the area above it")
+  func centreOnEdge() {
+    let areas = [Shapes.rectangle(0, 0.5, 1, 1.5), Shapes.rectangle(0, 1.5, 1, 2.5)]
+    let rows = areas.map {
+      draw([.fill(Shapes.fill([$0], edge: .aliased))], width: 1, height: 4).alphas
+    }
+    #expect(rows == [[0, 255, 0, 0], [0, 0, 255, 0]])
+  }
+
+  @Test("the grid of vertices has 16 places per pixel")
+  func vertexGrid() {
+    // In sixteenths: 16.48 and -0.64.
+    #expect(DevicePoint(1.03, -0.04).onVertexGrid == DevicePoint(1, -0.0625))
+    #expect(DevicePoint(4000.5, 0).onVertexGrid == DevicePoint(4000.5, 0))
+  }
+
   @Test("a ring in a ring is a hole, in either direction", arguments: [false, true])
   func hole(isReversed: Bool) {
     let inner = Shapes.rectangle(1, 0, 3, 1)

@@ -75,4 +75,34 @@ struct OutlineTests {
       [outline([[.nan, 1], [1e9, -1e9], [.infinity, 3], [2, 2]])], width: 8, height: 8)
     #expect(wild.alphas.allSatisfy { $0 == 0 })
   }
+
+  @Test("a line between two pixels belongs to the lower or left one, by half")
+  func betweenPixels() {
+    let picture = draw([outline(Shapes.rectangle(1, 1, 5, 4))], width: 6, height: 6)
+    let half = 127...128
+    #expect(picture.row(0)[2...3] == [0, 0])
+    #expect(picture.row(1)[2...3].allSatisfy(half.contains))
+    #expect(picture.row(3)[2...3] == [0, 0])
+    #expect(picture.row(4)[2...3].allSatisfy(half.contains))
+    let middle = picture.row(2)
+    #expect(half.contains(middle[0]) && half.contains(middle[4]))
+    #expect(middle[1...3] == [0, 0, 0] && middle[5] == 0)
+  }
+
+  @Test(
+    "between different depths, a line fades where its place in space is not that in the picture")
+  func depths() {
+    let ring: [DevicePoint] = [[0.5, 2.5], [64.5, 2.5], [64.5, 6.5], [0.5, 6.5]]
+    var command = Shapes.outline([ring])
+    command.depths = [1, 3, 3, 1]
+    let picture = draw([.fill(command)], width: 66, height: 8)
+    let row = picture.row(2)
+    #expect(row[0] == 255)
+    // At 1/64 of the line in the picture, the share in space is (1/64 / 3) / (63/64 + 1/64 / 3) = 0.00526: 0.663 of
+    // the 64 pixels away. 1 - smoothstep(0.663) = 0.264.
+    #expect(abs(row[1] - 67) <= 1)
+    #expect(row[2...62].allSatisfy { $0 == 0 })
+    // The sides, at one depth each.
+    #expect(picture.row(4)[0] == 255 && picture.row(4)[64] == 255)
+  }
 }

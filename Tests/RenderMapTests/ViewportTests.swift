@@ -134,6 +134,24 @@ struct PerspectiveTests {
     #expect(try #require(steep.min()) < 11)
   }
 
+  @Test("close to the horizon, tiles are taken whose ground is below the picture")
+  func space() throws {
+    let view = try viewport(Camera(zoom: 16, pitch: 60))
+    // The lowest line of sight is 89.25 - 60 - 18.4349 = 10.8151 degrees below the horizon, of 15.
+    #expect(abs(view.horizonProximity - 0.27899) < 1e-4)
+    #expect(try viewport(Camera(zoom: 16, pitch: 55)).horizonProximity == 0)
+    let height = 140.0
+    let ground = view.visibleGround
+    let space = view.visibleGround(below: height)
+    let south = { (points: [Point]) in points.map(\.y).max() ?? 0 }
+    // From there to the eye, a line rises 1 / tan(60 - 18.4349 degrees) per step to the south.
+    let shift = (south(space) - south(ground)) * view.worldSize
+    #expect(abs(shift - height * view.pixelsPerMeter * 0.88675) < 0.01)
+    let north = { (points: [Point]) in points.map(\.y).min() ?? 0 }
+    #expect(abs(north(space) - north(ground)) < 1e-9)
+    #expect(view.visibleGround(below: 0) == ground)
+  }
+
   @Test("tiles of several levels cover no ground twice")
   func covers() throws {
     let camera = Camera(

@@ -175,7 +175,8 @@ extension CoverageCells {
     cell[1] &+= Int32(truncatingIfNeeded: piece &* share)
   }
 
-  /// Adds an edge by pixel centres: each pixel whose centre is at or right of it is covered in full.
+  /// Adds an edge by pixel centres: each pixel whose centre is at or right of it is covered in full. Its rows are those
+  /// of an `EdgeLine`.
   /// Coordinates are of the picture.
   func addCentreEdge(_ from: DevicePoint, _ to: DevicePoint) {
     let edge = EdgeLine(from, to)

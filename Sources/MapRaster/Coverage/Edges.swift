@@ -1,7 +1,8 @@
 /// An edge that separates pixel centres, in floating point.
 ///
-/// A centre on an edge belongs to the area right of it or below it. The result does not depend on the
-/// direction of the edge, so that two areas that share an edge neither overlap nor leave a gap.
+/// A centre on an edge belongs to the area right of it or, if the edge is horizontal, above it: the rule of graphics
+/// cards, whose rows run from the bottom of the picture to its top. The result does not depend on the direction of the
+/// edge, so that two areas that share an edge neither overlap nor leave a gap.
 struct EdgeLine {
   private let top: Double
   private let bottom: Double
@@ -24,8 +25,8 @@ struct EdgeLine {
   /// Returns the rows whose centres the edge passes, among the first `limit`.
   @inline(__always)
   func rows(limit: Int) -> Range<Int> {
-    let first = max(PixelGrid.firstCentre(atOrAfter: top, limit: limit), 0)
-    let end = PixelGrid.firstCentre(atOrAfter: bottom, limit: limit)
+    let first = max(PixelGrid.firstCentre(after: top, limit: limit), 0)
+    let end = PixelGrid.firstCentre(after: bottom, limit: limit)
     return first..<max(first, end)
   }
 
@@ -38,7 +39,7 @@ struct EdgeLine {
 
 /// An edge that separates pixel centres, stepped from row to row in fixed point.
 ///
-/// A centre on an edge belongs to the area right of it or below it. The column of an edge in a row depends
+/// A centre on an edge belongs to the same area as for an `EdgeLine`. The column of an edge in a row depends
 /// neither on its direction nor on the first row of interest, so that two areas that share an edge neither
 /// overlap nor leave a gap.
 struct EdgeStepper {
@@ -63,11 +64,11 @@ struct EdgeStepper {
     point.x.magnitude < limit && point.y.magnitude < limit
   }
 
-  /// Returns the first row whose centre is at or below a coordinate within the limit.
+  /// Returns the first row whose centre is below a coordinate within the limit.
   @inline(__always)
-  static func firstCentre(atOrAfter y: Float) -> Int {
+  static func firstCentre(after y: Float) -> Int {
     // The only rounding is the truncation of a positive number.
-    4_194_304 &- Int(4_194_304.5 - Double(y))
+    Int(Double(y) + 4_194_304.5) &- 4_194_304
   }
 
   /// Creates the edge between two points for which `canStep` is true.
@@ -76,8 +77,8 @@ struct EdgeStepper {
     isDown = a.y < b.y
     let upper = isDown ? a : b
     let lower = isDown ? b : a
-    top = EdgeStepper.firstCentre(atOrAfter: upper.y)
-    bottom = EdgeStepper.firstCentre(atOrAfter: lower.y)
+    top = EdgeStepper.firstCentre(after: upper.y)
+    bottom = EdgeStepper.firstCentre(after: lower.y)
     guard top < bottom else {
       place = 0
       step = 0

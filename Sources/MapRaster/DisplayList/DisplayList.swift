@@ -2,6 +2,17 @@
 /// half a pixel inside it, and y grows downwards.
 public typealias DevicePoint = SIMD2<Float>
 
+extension SIMD2<Float> {
+  /// The nearest point of a grid of 1/16 pixel, the precision of vertices on the graphics cards that support the least:
+  /// that of MapLibre's reference pictures. Far outside of the picture, the grid is coarser.
+  @inlinable
+  public var onVertexGrid: DevicePoint {
+    // In this range, the least step of a number in single precision is 1/16.
+    let magic = DevicePoint(repeating: 786_432)
+    return (self + magic) - magic
+  }
+}
+
 /// The drawing commands of a picture, in order.
 ///
 /// A display list says what to draw. `Rasterizer` decides how pixels are covered.

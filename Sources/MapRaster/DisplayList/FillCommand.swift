@@ -63,6 +63,11 @@ public struct FillCommand: Sendable {
   public var rule = Rule.evenOdd
   /// The coverage of the pixels along the edges. Exact by default.
   public var edge = Edge.exact
+  /// For each point, its distance along the line of sight; empty if all are the same.
+  ///
+  /// In tilted views, MapLibre's outlines fade along an edge, too: by the distance between a pixel and the place that
+  /// its share of the edge has in space. Only the ends of long edges are smoothed.
+  public var depths: [Float] = []
   /// Whether the pixels of an outline fade with their distance from the line. True by default.
   public var fadesOutlines = true
   /// The area to which drawing is limited, or nil for the whole picture.

@@ -85,6 +85,9 @@ public struct StrokeStyle: Hashable, Sendable {
   /// Points that are added beside sharp corners are rounded to the grid. The distance along the line is
   /// counted in steps of two units and restarts after 16,384, as in MapLibre's vertices.
   public var quantum: Float = 0
+  /// Whether the vectors from the line's points to its sides are rounded to steps of 1/63 half width, as in MapLibre's
+  /// vertices. False by default.
+  public var roundsExtrusions = false
 
   /// Creates the style of a line one pixel wide.
   public init() {}

@@ -55,7 +55,7 @@ struct MeshPoint {
   let nearness: Float
 
   fileprivate init(_ place: SIMD3<Double>) {
-    self.place = DevicePoint(Float(place.x / place.z), Float(place.y / place.z))
+    self.place = DevicePoint(Float(place.x / place.z), Float(place.y / place.z)).onVertexGrid
     nearness = Float(1 / place.z)
   }
 }

@@ -33,6 +33,16 @@ enum PixelGrid {
     return 131072 &- Int(131072 - kept)
   }
 
+  /// Returns the index of the first pixel whose centre is strictly below (right of) a coordinate, clamped to
+  /// -1...`limit`; -1 for NaN.
+  @inline(__always)
+  static func firstCentre(after coordinate: Double, limit: Int) -> Int {
+    let shifted = coordinate + 0.5
+    let low = shifted > -1 ? shifted : -1
+    let kept = low < Double(limit) ? low : Double(limit)
+    return Int(kept + 131072) &- 131072
+  }
+
   /// Returns the index of the pixel that contains a coordinate, clamped to -1...`limit`.
   @inline(__always)
   static func pixel(holding coordinate: Double, limit: Int) -> Int {

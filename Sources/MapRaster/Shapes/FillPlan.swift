@@ -108,12 +108,35 @@ struct FillPlan {
     let painter = HairlinePainter(
       shader: shader, area: area, clip: clip, band: band, fades: command.fadesOutlines)
     for ring in shape.rings {
-      let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
-      guard var previous = points.last else { continue }
-      for point in points {
+      let range = command.points(ofRing: ring)
+      let ringPoints = UnsafeBufferPointer(rebasing: points[range])
+      guard var previous = ringPoints.last else { continue }
+      guard command.depths.isEmpty else {
+        outline(ringPoints, depths: command.depths[range], painter)
+        continue
+      }
+      for point in ringPoints {
         painter.draw(from: previous, to: point)
         previous = point
       }
+    }
+  }
+
+  /// Draws the outline of a ring in a tilted view.
+  @inline(never)
+  private func outline(
+    _ ring: UnsafeBufferPointer<DevicePoint>, depths: ArraySlice<Float>,
+    _ painter: HairlinePainter<some FillShader>
+  ) {
+    guard var previous = ring.last, var previousDepth = depths.last else { return }
+    for (point, depth) in zip(ring, depths) {
+      // From far away, both ends of most edges have the same depth.
+      if depth == previousDepth {
+        painter.draw(from: previous, to: point)
+      } else {
+        painter.draw(from: previous, to: point, depths: (previousDepth, depth))
+      }
+      (previous, previousDepth) = (point, depth)
     }
   }
 }

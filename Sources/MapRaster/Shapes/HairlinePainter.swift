@@ -1,5 +1,8 @@
 /// Draws lines one pixel wide as a graphics card does: one pixel per step along the longer axis, faded by
 /// its distance from the line (MapLibre's fill outline shader).
+///
+/// A line between two pixels belongs to the lower or left one (OpenGL's rule, with rows from the bottom of the picture
+/// to its top).
 struct HairlinePainter<Shader: FillShader> {
   let shader: Shader
   /// The part of the picture to draw in.
@@ -49,11 +52,43 @@ struct HairlinePainter<Shader: FillShader> {
   /// Draws one pixel per row.
   @inline(__always)
   private func drawSteep(_ line: Steps) {
-    var place = line.place
+    // A place between two columns belongs to the left one.
+    var place = line.place &- 1
     for y in line.steps {
       let x = place >> 32
       if x >= area.left && x < area.right {
         blend(x: x, y: y, coverage: fades ? line.coverage(at: place) : Blend.fullCoverage)
+      }
+      place &+= line.slope
+    }
+  }
+
+  /// Draws a line in a tilted view, between points at different depths, without its last pixel.
+  func draw(from a: DevicePoint, to b: DevicePoint, depths: (Float, Float)) {
+    guard EdgeStepper.canStep(a), EdgeStepper.canStep(b), mayTouchArea(a, b) else { return }
+    let way = b - a
+    let length = (way.x * way.x + way.y * way.y).squareRoot()
+    guard length > 0 else { return }
+    let isSteep = abs(way.y) > abs(way.x)
+    let line =
+      isSteep
+      ? Steps(
+        DevicePoint(a.y, a.x), DevicePoint(b.y, b.x), length: length,
+        bounds: area.top..<area.bottom)
+      : Steps(a, b, length: length, bounds: area.left..<area.right)
+    let others = isSteep ? area.left..<area.right : area.top..<area.bottom
+    let shift = DepthShift(
+      from: isSteep ? a.y : a.x, to: isSteep ? b.y : b.x, length: length, depths: depths)
+    var place = isSteep ? line.place &- 1 : line.place
+    for step in line.steps {
+      let other = place >> 32
+      if others.contains(other) {
+        let coverage =
+          fades
+          ? line.coverage(at: place, along: shift.distance(step: step)) : Blend.fullCoverage
+        if coverage > 0 {
+          blend(x: isSteep ? other : step, y: isSteep ? step : other, coverage: coverage)
+        }
       }
       place &+= line.slope
     }
@@ -103,6 +138,15 @@ private struct Steps {
     return UInt32(alpha * 65535 + 0.5)
   }
 
+  /// Returns the coverage of a pixel at a distance along the line from its place.
+  func coverage(at place: Int, along: Float) -> UInt32 {
+    let step = (place & 0xFFFF_FFFF) &- 0x8000_0000
+    let across = Float(step.magnitude) * toDistance
+    let distance = min((across * across + along * along).squareRoot(), 1)
+    let alpha = 1 - distance * distance * (3 - 2 * distance)
+    return UInt32(alpha * 65535 + 0.5)
+  }
+
   /// Returns the columns in which a line that is not steep has a pixel: those in which it leaves the diamond
   /// between the midpoints of the pixel's sides (OpenGL's diamond-exit rule).
   @inline(__always)
@@ -132,5 +176,33 @@ private struct Steps {
   @inline(__always)
   private static func pixel(holding coordinate: Float) -> Int {
     Int(Double(coordinate) + 4_194_304) &- 4_194_304
+  }
+}
+
+/// The shift of places along a line in a tilted view.
+///
+/// MapLibre's fill outline shader compares the centre of a pixel with a position that is interpolated between the ends of
+/// the line in perspective, although it is a position in the picture. Both differ along the line.
+private struct DepthShift {
+  private let start: Float
+  private let perStep: Float
+  private let length: Float
+  /// One over the depths of the ends.
+  private let near: (Float, Float)
+
+  /// Creates the shift of a line between two coordinates along its longer axis.
+  init(from start: Float, to end: Float, length: Float, depths: (Float, Float)) {
+    self.start = start
+    self.length = length
+    perStep = 1 / (end - start)
+    near = (1 / depths.0, 1 / depths.1)
+  }
+
+  /// Returns the distance along the line between a pixel and its interpolated position.
+  @inline(__always)
+  func distance(step: Int) -> Float {
+    let share = min(max((Float(step) + 0.5 - start) * perStep, 0), 1)
+    let (first, second) = ((1 - share) * near.0, share * near.1)
+    return (second / (first + second) - share) * length
   }
 }

@@ -165,6 +165,7 @@ struct StrokeMesher {
     let turn = direction == 0 ? 0 : direction < 0 ? -0.5 : 0.5
     let keep = 1 - abs(turn)
     let side: Double = isRight ? 1 : -1
+    let extrusion = style.roundsExtrusions ? LineGrid.roundedExtrusion(extrusion) : extrusion
     let away = SIMD2(
       extrusion.x * keep - extrusion.y * turn, extrusion.x * turn + extrusion.y * keep)
     let middle = point + away * (Double(profile.offset) * side)
@@ -211,6 +212,14 @@ struct LineGrid {
   /// Returns a distance along a line, rounded down to steps of two units.
   func distance(_ distance: Double) -> Double {
     quantum > 0 ? (distance / (2 * quantum)).rounded(.down) * (2 * quantum) : distance
+  }
+
+  /// Returns the vector from a point to a side of the line, in half widths, rounded to steps of 1/63.
+  @inline(__always)
+  static func roundedExtrusion(_ extrusion: SIMD2<Double>) -> SIMD2<Double> {
+    // 1.5 * 2^52: numbers of this size have no fraction.
+    let magic = SIMD2<Double>(repeating: 6_755_399_441_055_744)
+    return ((extrusion * 63 + magic) - magic) / 63
   }
 
   /// The distance after which the count restarts.

@@ -14,11 +14,12 @@ struct StrokeQuad {
   @inline(__always)
   var isStraight: Bool { end == SIMD3<Float>() }
 
-  /// Creates the quad between corners; nil if they are not convex, or if their values are not linear.
+  /// Creates the quad between corners; nil if they are not convex, or if their values are not linear within
+  /// `tolerance`.
   @inline(__always)
   init?(
     _ a: StrokeMesh.Vertex, _ b: StrokeMesh.Vertex, _ c: StrokeMesh.Vertex,
-    _ d: StrokeMesh.Vertex, visible: PixelArea
+    _ d: StrokeMesh.Vertex, visible: PixelArea, tolerance: Float
   ) {
     let (p, q, r, s) = (a.flat, b.flat, c.flat, d.flat)
     let pq = q - p
@@ -28,8 +29,8 @@ struct StrokeQuad {
     corners = (p, q, r, s)
     let low = min(min(p.y, q.y), min(r.y, s.y))
     let high = max(max(p.y, q.y), max(r.y, s.y))
-    top = Int32(max(EdgeStepper.firstCentre(atOrAfter: low), visible.top))
-    bottom = Int32(min(EdgeStepper.firstCentre(atOrAfter: high), visible.bottom))
+    top = Int32(max(EdgeStepper.firstCentre(after: low), visible.top))
+    bottom = Int32(min(EdgeStepper.firstCentre(after: high), visible.bottom))
     let perArea = 1 / area
     func plane(_ atP: Float, _ atQ: Float, _ atS: Float) -> SIMD3<Float> {
       let toQ = (atQ - atP) * perArea
@@ -39,7 +40,6 @@ struct StrokeQuad {
     across = plane(a.across, b.across, d.across)
     end = plane(a.end, b.end, d.end)
     let pr = r - p
-    let tolerance: Float = 1e-3
     guard abs(across.x + across.y * pr.x + across.z * pr.y - c.across) < tolerance,
       abs(end.x + end.y * pr.x + end.z * pr.y - c.end) < tolerance
     else { return nil }
@@ -60,11 +60,11 @@ struct StrokeQuad {
 extension StrokeQuad {
   /// Appends the quads of a line's triangles that may be visible.
   ///
-  /// Two triangles of a segment's body become one quad if their values are linear over both.
+  /// Two triangles of a segment's body become one quad if their values are linear over both, within `tolerance`.
   ///
   /// - Returns: False if the line extends too far outside to be drawn in quads.
   static func append(
-    _ mesh: StrokeMesh, visible: PixelArea, to quads: inout [StrokeQuad]
+    _ mesh: StrokeMesh, visible: PixelArea, tolerance: Float, to quads: inout [StrokeQuad]
   ) -> Bool {
     mesh.vertices.withUnsafeBufferPointer { vertices in
       guard vertices.allSatisfy({ EdgeStepper.canStep($0.flat) }) else { return false }
@@ -76,7 +76,7 @@ extension StrokeQuad {
         if let first = previous {
           let d = vertices[Int(first.x)]
           if first.y == triangle.x && first.z == triangle.z,
-            let quad = StrokeQuad(d, a, b, c, visible: visible)
+            let quad = StrokeQuad(d, a, b, c, visible: visible, tolerance: tolerance)
           {
             quad.append(to: &quads, visible: visible)
             previous = nil
@@ -98,7 +98,7 @@ extension StrokeQuad {
     let (a, b, c) = (
       vertices[Int(triangle.x)], vertices[Int(triangle.y)], vertices[Int(triangle.z)]
     )
-    StrokeQuad(a, b, c, c, visible: visible)?.append(to: &quads, visible: visible)
+    StrokeQuad(a, b, c, c, visible: visible, tolerance: 1)?.append(to: &quads, visible: visible)
   }
 
   @inline(__always)

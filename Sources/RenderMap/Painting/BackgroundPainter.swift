@@ -2,33 +2,38 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// Paints background layers: one colour or pattern over the whole visible ground.
+/// Paints background layers: one colour or pattern over the visible part of the world.
+///
+/// As in MapLibre GL JS, the background covers the world between the poles of Web Mercator, and its copies, but not the
+/// space beyond, which is visible in small, turned views.
 enum BackgroundPainter {
   /// The commands that draw `layer`; none if the image of its pattern is missing.
   static func commands(
     _ layer: Layer.Background, scope: PropertyScope, viewport: Viewport
   ) -> [DrawCommand] {
     let opacity = Float(scope.value(layer.backgroundOpacity))
+    let isWhole = !viewport.showsHorizon && viewport.isWithinWorld
     guard layer.backgroundPattern.isAbsent else {
       let name = scope.atWholeZoom.value(layer.backgroundPattern)?.name
       guard opacity > 0, let image = name.flatMap({ scope.images[$0] }) else { return [] }
       let pattern = PatternPaint(image: viewport.repeated(image), opacity: opacity)
-      guard viewport.showsHorizon else { return [.pattern(pattern)] }
-      var fill = ground(in: viewport, .pattern(0))
+      guard !isWhole else { return [.pattern(pattern)] }
+      var fill = world(in: viewport, .pattern(0))
       fill.patterns = [pattern]
       return [.fill(fill)]
     }
     let color = PremultipliedColor(scope.value(layer.backgroundColor)).withOpacity(opacity)
     guard color.alpha > 0 else { return [] }
-    return viewport.showsHorizon
-      ? [.fill(ground(in: viewport, .color(color)))] : [.fillPicture(color)]
+    return isWhole ? [.fillPicture(color)] : [.fill(world(in: viewport, .color(color)))]
   }
 
-  /// The ground below the horizon. The background does not include the sky.
-  private static func ground(in viewport: Viewport, _ paint: FillCommand.Paint) -> FillCommand {
+  /// The visible part of the world, below the horizon. The background does not include the sky.
+  private static func world(in viewport: Viewport, _ paint: FillCommand.Paint) -> FillCommand {
     var fill = FillCommand()
     fill.edge = .aliased
-    fill.points = viewport.shownGround.map { DevicePoint($0) }
+    fill.points = viewport.visibleWorld.map { world in
+      DevicePoint(viewport.planeToDevice.apply(viewport.plane(ofWorld: world)).point)
+    }
     fill.ringEnds = [fill.points.count]
     fill.shapes = [FillCommand.Shape(rings: 0..<1, paint: paint)]
     return fill

@@ -9,6 +9,8 @@ struct FillPainter {
   private let viewport: Viewport
   private let translation: Point
   private let antialias: Bool
+  /// Whether the smoothing of edges in tilted views is that of MapLibre. Outlines of their own colour are drawn in full.
+  private let smoothsByDepth: Bool
 
   /// The extent of an outline beyond its polygon, in device pixels.
   private static let outlineExtent = 2.0
@@ -20,6 +22,7 @@ struct FillPainter {
     translation = Translation.offset(
       paint.fillTranslate, anchor: paint.fillTranslateAnchor, scope: scope, viewport: viewport)
     antialias = scope.value(paint.fillAntialias)
+    smoothsByDepth = antialias && paint.fillOutlineColor.isAbsent
   }
 
   /// The commands that draw the layer's polygons in `tile`, then their outlines.
@@ -65,17 +68,18 @@ struct FillPainter {
     _ ring: ArraySlice<TileLayer.TilePoint>, in tile: LayerTile, to fill: inout FillCommand
   ) {
     if viewport.planeToDevice.isAffine {
-      for point in ring { fill.points.append(device(tile.frame.plane(point) + translation)) }
+      for point in ring {
+        let place = viewport.planeToDevice.apply(tile.frame.plane(point) + translation).point
+        fill.points.append(DevicePoint(place).onVertexGrid)
+      }
     } else {
-      let plane = viewport.beforeEye(ring.map { tile.frame.plane($0) + translation })
-      fill.points += plane.map(device)
+      for point in viewport.beforeEye(ring.map { tile.frame.plane($0) + translation }) {
+        let (place, depth) = viewport.planeToDevice.apply(point)
+        fill.points.append(DevicePoint(place).onVertexGrid)
+        if smoothsByDepth { fill.depths.append(Float(depth)) }
+      }
     }
     fill.ringEnds.append(fill.points.count)
-  }
-
-  @inline(__always)
-  private func device(_ plane: Point) -> DevicePoint {
-    DevicePoint(viewport.planeToDevice.apply(plane).point)
   }
 }
 
@@ -109,6 +113,9 @@ struct FillPaint {
     table = PatternTable(viewport: tile.frame.viewport, translation: translation)
   }
 
+  /// The opacity below which nothing is drawn, as in MapLibre.
+  private static let leastOpacity: Float = 0.01
+
   /// The paints of the feature at the cursor.
   ///
   /// As in MapLibre, the interior is aliased, and an outline smooths the edges. It has the paint of the interior if
@@ -116,8 +123,9 @@ struct FillPaint {
   mutating func paints(at cursor: TileFeatureCursor) -> Paints {
     let opacity = Float(opacity.value(at: cursor))
     var paints = Paints()
+    guard opacity >= Self.leastOpacity else { return paints }
     if let pattern {
-      guard opacity > 0, let (name, image) = pattern.image(at: cursor) else { return paints }
+      guard let (name, image) = pattern.image(at: cursor) else { return paints }
       paints.inside = .pattern(table.index(of: image, name: name, opacity: opacity))
     } else {
       let color = PremultipliedColor(color.value(at: cursor)).withOpacity(opacity)

@@ -15,6 +15,7 @@ struct LinePaint {
   private let pattern: TilePattern?
   private let pixelRatio: Double
   private let patternScale: Double
+  private let roundsDashes: Bool?
   private let quantum, sharpCornerOffset: Float
 
   /// Creates the properties of a layer in a tile.
@@ -33,6 +34,8 @@ struct LinePaint {
     floorWidth = FeatureProperty(
       layer.lineWidth, scope: whole, tileZoom: tile.zoom, cursor: tile.cursor)
     dash = tile.tileProperty(layer.lineDasharray)
+    // As in MapLibre, dashes that are the same for all features do not depend on the caps of single features.
+    roundsDashes = dash.isConstant && !cap.isConstant ? false : nil
     gradient =
       layer.lineGradient.isAbsent ? nil : LineGradient(layer.lineGradient, in: tile)
     pattern = TilePattern(layer.linePattern, in: tile)
@@ -58,18 +61,23 @@ struct LinePaint {
     style.roundLimit = Float(roundLimit.value(at: cursor))
     style.sharpCornerOffset = sharpCornerOffset
     style.quantum = quantum
+    style.roundsExtrusions = true
     return style
   }
+
+  /// The opacity below which nothing is drawn, as in MapLibre.
+  private static let leastOpacity: Float = 0.01
 
   /// The paint of the feature's lines; nil if they are transparent.
   func paint(
     of feature: TileLayer.FeatureRecord, style: StrokeStyle, at cursor: TileFeatureCursor
   ) -> StrokePaint? {
     let opacity = Float(opacity.value(at: cursor))
+    guard opacity >= Self.leastOpacity else { return nil }
     var paint = StrokePaint(
       color: PremultipliedColor(color.value(at: cursor)).withOpacity(opacity))
     if let pattern {
-      guard opacity > 0, let image = pattern.image(at: cursor)?.image else { return nil }
+      guard let image = pattern.image(at: cursor)?.image else { return nil }
       // The height of the image is the line's width at the integer zoom level.
       let height = floorWidth.value(at: cursor) * patternScale
       paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: opacity)
@@ -81,7 +89,11 @@ struct LinePaint {
       paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: opacity)
       paint.gradient = gradient.stroke(over: feature.lineProgress ?? 0...1)
     }
-    paint.dash = dash.value(at: cursor).flatMap { pattern($0, style: style, at: cursor) }
+    if let lengths = dash.value(at: cursor), lengths.contains(where: { $0 > 0 }) {
+      paint.dash = pattern(lengths, style: style, at: cursor)
+      // Dashes are empty if the line has no width at the integer zoom level.
+      guard paint.dash != nil else { return nil }
+    }
     return paint.color.alpha > 0 ? paint : nil
   }
 
@@ -93,7 +105,7 @@ struct LinePaint {
     let scaled = lengths.map { Float(max(0, $0) * unit) }
     guard scaled.reduce(0, +) > 0 else { return nil }
     return DashPattern(
-      lengths: scaled, hasRoundCaps: style.cap == .round, width: Float(unit))
+      lengths: scaled, hasRoundCaps: roundsDashes ?? (style.cap == .round), width: Float(unit))
   }
 }
 

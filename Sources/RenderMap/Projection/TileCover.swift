@@ -15,11 +15,17 @@ struct TileCover {
     var roundsZoom = false
     /// Whether tiles beyond the maximum level are laid out separately for each level.
     var laysOutOverscaled = true
+    /// The maximum height of the source's symbols above the ground, in metres. What is less high than
+    /// `TileCover.assumedHeight` does not change the tiles.
+    var greatestHeight = 0.0
   }
+
+  /// The height of extrusions that is assumed in views that are close to the horizon, in metres.
+  private static let assumedHeight = 500.0
 
   private let viewport: Viewport
   private let levels: Levels
-  /// The visible ground.
+  /// The ground below the visible space.
   private let ground: [Point]
   /// The wanted zoom level of each tile.
   private let zoom: TileZoom
@@ -29,7 +35,8 @@ struct TileCover {
   /// Follows MapLibre's `covering_tiles.ts`: in strongly pitched views, distant areas use tiles of
   /// lower levels.
   static func tiles(in viewport: Viewport, levels: Levels) -> [ViewTile] {
-    let ground = viewport.visibleGround
+    let height = viewport.horizonProximity * max(assumedHeight, levels.greatestHeight)
+    let ground = viewport.visibleGround(below: height)
     guard ground.count >= 3, let root = TileID(z: 0, x: 0, y: 0) else { return [] }
     var cover = TileCover(
       viewport: viewport, levels: levels, ground: ground,
@@ -53,7 +60,7 @@ struct TileCover {
     return max(lower, -3)...max(lower, upper)
   }
 
-  /// Finds the tiles at and below `id` that the visible ground touches.
+  /// Finds the tiles at and below `id` that the ground touches.
   private mutating func descend(from id: TileID, wrap: Int) {
     let tile = ViewTile(id: id, wrap: wrap, overscaledZ: id.z)
     let corner = tile.origin

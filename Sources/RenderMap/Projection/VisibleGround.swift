@@ -51,6 +51,30 @@ extension Viewport {
   /// units.
   var visibleGround: [Point] { shownGround.map { world(ofPlane: deviceToPlane.apply($0).point) } }
 
+  /// The copies of the world that are drawn, in Web Mercator world units: three on either side, as in MapLibre.
+  private static let worlds = Box(minX: -3, minY: 0, maxX: 4, maxY: 1)
+
+  /// The part of `visibleGround` that belongs to the world: between the poles of Web Mercator, and on the copies of the
+  /// world that are drawn.
+  var visibleWorld: [Point] {
+    let worlds = Self.worlds
+    return
+      visibleGround
+      .clipped { $0.y - worlds.minY }.clipped { worlds.maxY - $0.y }
+      .clipped { $0.x - worlds.minX }.clipped { worlds.maxX - $0.x }
+  }
+
+  /// Whether all of the visible ground belongs to the world.
+  var isWithinWorld: Bool {
+    let worlds = Self.worlds
+    // Less than from the edge of a pixel to its centre.
+    let slack = 0.25 / worldSize
+    return visibleGround.allSatisfy {
+      $0.y >= worlds.minY - slack && $0.y <= worlds.maxY + slack
+        && $0.x >= worlds.minX - slack && $0.x <= worlds.maxX + slack
+    }
+  }
+
   /// The part of the picture that shows ground, as a convex polygon of device pixels.
   var shownGround: [Point] {
     let width = Double(size.deviceWidth)

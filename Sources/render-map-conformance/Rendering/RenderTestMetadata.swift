@@ -50,6 +50,9 @@ struct RenderTestMetadata {
   /// The maximum zoom level of the map; nil for the default.
   var maximumZoom: Int? { test["maxZoom"]?.double.map { Int($0) } }
 
+  /// The maximum pitch of the map.
+  private var maximumPitch: Double { test["maxPitch"]?.double ?? 60 }
+
   /// The duration of fading symbols in and out, in milliseconds.
   var fadeDuration: Double { test["fadeDuration"]?.double ?? 0 }
 
@@ -67,6 +70,7 @@ struct RenderTestMetadata {
     let center = style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }
     return Camera(
       center: center ?? LngLat(longitude: 0, latitude: 0), zoom: style.zoom ?? 0,
-      bearing: style.bearing ?? 0, pitch: style.pitch ?? 0, roll: style.roll ?? 0)
+      bearing: style.bearing ?? 0, pitch: min(style.pitch ?? 0, maximumPitch), roll: style.roll ?? 0
+    )
   }
 }

@@ -1,8 +1,10 @@
+import MapData
+import MapGeometry
 import MapJSON
 import MapRaster
 import MapStyle
+import MapTiles
 import Testing
-import MapData
 
 @testable import RenderMap
 
@@ -99,9 +101,55 @@ struct FillExtrusionTests {
     func covered(_ picture: PixelBuffer) -> Int {
       stride(from: 3, to: picture.bytes.count, by: 4).count { picture.bytes[$0] > 0 }
     }
-    // A corner loses a third of the triangle of its two stretches: 150 square metres of 10,000 each.
+    // The arcs begin at a fifth of the edges, 20 metres from the corners, and have three segments. Of the square of 20
+    // by 20 metres at a corner, three triangles of 20 * 20 / 2 * sin(30 degrees) are left: it loses 100 square metres.
     let share = Double(covered(rounded)) / Double(covered(sharp))
-    #expect(abs(share - 0.94) < 0.01)
+    #expect(abs(share - 0.96) < 0.004)
     #expect(pixel(rounded, 128, 128) == pixel(sharp, 128, 128))
+  }
+
+  @Test("a right angle becomes an arc of three segments, on the grid of the tile")
+  func arc() throws {
+    let corners = try #require(FillExtrusionCorners(distance: 100))
+    let ring = [Point(0, 0), Point(1000, 0), Point(1000, 1000), Point(0, 1000)]
+    let rounded = corners.rounded(ring)
+    #expect(rounded.count == 16)
+    // Around (900, 100): 100 sin 30 = 50 and 100 cos 30 = 86.6.
+    #expect(rounded[4..<8] == [Point(900, 0), Point(950, 13), Point(987, 50), Point(1000, 100)])
+    // A line that ends where it begins does so after rounding, too.
+    let line = corners.rounded(ring + [ring[0]])
+    #expect(line.count == 17 && line.first == line.last)
+  }
+
+  @Test("short edges, straight corners and the cuts of tiles limit the rounding of corners")
+  func limits() throws {
+    let corners = try #require(FillExtrusionCorners(distance: 100))
+    // A fifth of the short edges is 20 units.
+    let short = corners.rounded([Point(0, 0), Point(1000, 0), Point(1000, 100), Point(0, 100)])
+    #expect(short.contains(Point(980, 0)) && short.contains(Point(1000, 20)))
+    let straight = corners.rounded([
+      Point(0, 0), Point(500, 20), Point(1000, 0), Point(1000, 1000), Point(0, 1000),
+    ])
+    #expect(straight.contains(Point(500, 20)))
+    let cut = corners.rounded([
+      Point(-128, 0), Point(1000, 0), Point(1000, 1000), Point(-128, 1000),
+    ])
+    #expect(cut.contains(Point(-128, 0)) && cut.contains(Point(-128, 1000)))
+    #expect(!cut.contains(Point(1000, 0)))
+    // Points that fall together on the grid leave no ring.
+    let tiny = [Point(0, 0), Point(1, 0), Point(0, 1)]
+    #expect(corners.rounded(tiny).count == 3)
+    #expect(FillExtrusionCorners(distance: 0) == nil)
+  }
+
+  @Test("the distance is measured at the middle of the tile")
+  func distance() throws {
+    let world = try #require(TileID(z: 0, x: 0, y: 0))
+    let equator = try #require(FillExtrusionCorners(meters: 1000, in: world))
+    #expect(abs(equator.distance - 1000 / 40_030_173.6 * 8192) < 1e-4)
+    // The middle of the northern tile of level 1 is at 66.513 degrees, where a metre is 2.5092 times as long.
+    let north = try #require(TileID(z: 1, x: 0, y: 0))
+    let scaled = try #require(FillExtrusionCorners(meters: 1000, in: north))
+    #expect(abs(scaled.distance / equator.distance - 2 * 2.50918) < 1e-3)
   }
 }

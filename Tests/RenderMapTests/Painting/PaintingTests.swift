@@ -185,4 +185,70 @@ struct PaintingTests {
     #expect(pixel(picture, 38, 32) == [0, 0, 0, 255])
     #expect(pixel(picture, 2, 32) == [0, 0, 0, 0])
   }
+
+  @Test("the background ends at the poles, in turned views only")
+  func poles() throws {
+    let layers = #"[{"id": "b", "type": "background", "paint": {"background-color": "red"}}]"#
+    let upright = try draw(layers: layers, size: 512)
+    #expect(colors(upright) == [[255, 0, 0, 255]])
+    // Two corners of the picture are 362 pixels north and south of the middle, of a world that ends at 256. The other
+    // two are as far to the west and east, in copies of the world.
+    let turned = try draw(
+      layers: layers, view: #""center": [0, 0], "zoom": 0, "bearing": 45"#, size: 512)
+    let corners = [(2, 2), (509, 2), (509, 509), (2, 509)].map { pixel(turned, $0.0, $0.1) }
+    #expect(corners.filter { $0 == [0, 0, 0, 0] }.count == 2)
+    #expect(corners[0] == corners[2] && corners[1] == corners[3])
+    #expect(pixel(turned, 256, 256) == [255, 0, 0, 255])
+  }
+
+  @Test("opacities below 0.01 draw nothing")
+  func leastOpacity() throws {
+    func layers(_ opacity: Double) -> String {
+      """
+      [{"id": "f", "type": "fill", "source": "w", "paint": {"fill-opacity": \(opacity)}},
+       {"id": "l", "type": "line", "source": "w",
+        "paint": {"line-width": 2000, "line-opacity": \(opacity)}}]
+      """
+    }
+    #expect(try colors(draw(sources: Self.world, layers: layers(0.009))) == [[0, 0, 0, 0]])
+    #expect(try !colors(draw(sources: Self.world, layers: layers(0.011))).contains([0, 0, 0, 0]))
+  }
+
+  /// A line along the equator, through the middle of the picture.
+  private static let equator = """
+    {"e": {"type": "geojson", "data": {"type": "Feature", "properties": {"cap": "round"}, "geometry":
+      {"type": "LineString", "coordinates": [[-170, 0], [170, 0]]}}}}
+    """
+
+  @Test("dashes of a line without width at the integer zoom level are empty")
+  func emptyDashes() throws {
+    func picture(_ dash: String) throws -> PixelBuffer {
+      try draw(
+        sources: Self.equator,
+        layers: """
+          [{"id": "l", "type": "line", "source": "e", "paint": {\(dash)
+            "line-width": ["interpolate", ["linear"], ["zoom"], 0, 0, 1, 20]}}]
+          """, view: #""center": [0, 0], "zoom": 0.5"#)
+    }
+    #expect(try colors(picture(#""line-dasharray": [1, 1],"#)) == [[0, 0, 0, 0]])
+    #expect(try pixel(picture(""), 32, 32) == [0, 0, 0, 255])
+  }
+
+  @Test("dashes that are the same for all features do not take the caps of single features")
+  func dashCaps() throws {
+    func picture(cap: String, dash: String = "[2, 2]") throws -> PixelBuffer {
+      try draw(
+        sources: Self.equator,
+        layers: """
+          [{"id": "l", "type": "line", "source": "e", "layout": {"line-cap": \(cap)},
+            "paint": {"line-width": 8, "line-dasharray": \(dash)}}]
+          """)
+    }
+    let butt = try picture(cap: #""butt""#)
+    let round = try picture(cap: #""round""#)
+    #expect(butt != round)
+    #expect(try picture(cap: #"["get", "cap"]"#) == butt)
+    let byFeature = #"["case", ["has", "cap"], ["literal", [2, 2]], ["literal", [1, 1]]]"#
+    #expect(try picture(cap: #"["get", "cap"]"#, dash: byFeature) == round)
+  }
 }

@@ -14,7 +14,6 @@ struct FillExtrusionPainter {
   private let viewport: Viewport
   private let visibility: FillExtrusionVisibility
   private let translation: Point
-  private let roundedCornerDistance: Double
 
   /// Creates a painter of `layer` in a view with the style's light.
   init(_ layer: Layer.FillExtrusion, light: Light, scope: PropertyScope, viewport: Viewport) {
@@ -28,8 +27,6 @@ struct FillExtrusionPainter {
     translation = Translation.offset(
       paint.fillExtrusionTranslate, anchor: paint.fillExtrusionTranslateAnchor, scope: scope,
       viewport: viewport)
-    roundedCornerDistance =
-      scope.value(layer.fillExtrusionRoundedCornerDistance) * viewport.pixelsPerMeter
   }
 
   /// The commands that draw the layer in `tiles`, made on up to `threads` threads.
@@ -61,6 +58,7 @@ struct FillExtrusionPainter {
   ) {
     let properties = FillExtrusionPaint(paint, in: tile)
     let layer = tile.cursor.layer
+    let corners = corners(in: tile)
     tile.forEachFeature { feature in
       guard feature.type != .point,
         let extrusion = properties.extrusion(at: tile.cursor, images: &images)
@@ -72,7 +70,7 @@ struct FillExtrusionPainter {
         let rings = polygon.map { part in
           FillExtrusionRing(
             layer.points(ofPart: part), isClosed: feature.type == .polygon, in: tile.frame,
-            extent: layer.extent, roundedCornerDistance: roundedCornerDistance)
+            extent: layer.extent, corners: corners)
         }
         guard let exterior = rings.first, !exterior.isOutsideOfTile else { continue }
         let builder = FillExtrusionFaces(
@@ -83,5 +81,14 @@ struct FillExtrusionPainter {
         if feature.type == .polygon { builder.addRoof(over: rings, to: &mesh) }
       }
     }
+  }
+
+  /// The rounding of corners in a tile; nil if they are sharp. The distance is that of the zoom level that the tile is
+  /// laid out for.
+  private func corners(in tile: LayerTile) -> FillExtrusionCorners? {
+    var scope = scope
+    scope.zoom = Double(tile.zoom)
+    let meters = scope.value(paint.fillExtrusionRoundedCornerDistance)
+    return FillExtrusionCorners(meters: meters, in: tile.frame.tile.id)
   }
 }

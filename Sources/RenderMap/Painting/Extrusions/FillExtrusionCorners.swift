@@ -1,0 +1,109 @@
+import MapGeometry
+import MapTiles
+
+/// The rounding of the corners of extrusions in a tile (MapLibre GL JS: `round_polygon_corners.ts`).
+///
+/// Each corner becomes an arc that touches both of its edges. As in MapLibre, its points lie on a grid of 8192 units per
+/// tile, and corners at the cuts of tiles stay sharp, because the next tile cuts the feature elsewhere.
+struct FillExtrusionCorners {
+  /// The units of the grid per side of a tile.
+  static let extent = 8192.0
+  /// The maximum share of an edge that the arc at each of its ends takes.
+  private static let greatestShare = 0.2
+  /// The cosine of 5 degrees: the least angle from a straight line, or from a turn back, that is rounded.
+  private static let straightest = 0.9961946980917455
+  /// The greatest angle between two points of an arc.
+  private static let step = Double.pi / 6
+
+  /// The distance from a corner to the ends of its arc, in units of the grid.
+  let distance: Double
+
+  /// Creates the rounding of corners from `distance` units of the grid before them; nil if that is 0.
+  init?(distance: Double) {
+    guard distance > 0 else { return nil }
+    self.distance = distance
+  }
+
+  /// Creates the rounding of corners from `meters` before them, as measured at the middle of a tile; nil if that is 0.
+  init?(meters: Double, in tile: TileID) {
+    let tiles = Double(1 << tile.z)
+    let middle = LngLat(world: Point(0.5, (Double(tile.y) + 0.5) / tiles))
+    let circumference = 2 * Double.pi * 6_371_008.8
+    let cosine = StableMath.sinCos(degrees: middle.latitude).cos
+    self.init(distance: meters / (circumference * cosine) * tiles * Self.extent)
+  }
+
+  /// Returns a point of a tile of `extent` units on the grid.
+  static func onGrid(_ point: Point, extent: Int) -> Point {
+    onGrid(point * (Self.extent / Double(extent)))
+  }
+
+  /// Returns the nearest point of the grid, halves up.
+  private static func onGrid(_ point: Point) -> Point {
+    Point((point.x + 0.5).rounded(.down), (point.y + 0.5).rounded(.down))
+  }
+
+  /// Returns a ring, or a line, with rounded corners; the ring itself if it has fewer than three corners before or after
+  /// rounding. As in MapLibre, the ends of a line are corners, too.
+  func rounded(_ ring: [Point]) -> [Point] {
+    // The line of a ring, whose last point is its first.
+    let repeatsFirst = ring.count > 1 && ring.first == ring.last
+    let count = repeatsFirst ? ring.count - 1 : ring.count
+    guard count >= 3 else { return ring }
+    let bounds = FillExtrusionBounds(side: Self.extent)
+    var rounded: [Point] = []
+    for index in 0..<count {
+      let previous = ring[(index + count - 1) % count]
+      let corner = ring[index]
+      let next = ring[(index + 1) % count]
+      if bounds.isCut(previous, corner) || bounds.isCut(corner, next) {
+        Self.append(corner, to: &rounded)
+      } else {
+        addArc(at: corner, from: previous, to: next, &rounded)
+      }
+    }
+    while rounded.count > 1, rounded.first == rounded.last { rounded.removeLast() }
+    guard rounded.count >= 3 else { return ring }
+    if repeatsFirst { rounded.append(rounded[0]) }
+    return rounded
+  }
+
+  /// Adds the arc of a corner, or the corner itself if it is too flat or too sharp.
+  private func addArc(
+    at corner: Point, from previous: Point, to next: Point, _ points: inout [Point]
+  ) {
+    let before = previous - corner
+    let after = next - corner
+    let (lengthBefore, lengthAfter) = (before.length, after.length)
+    guard lengthBefore > 1e-6, lengthAfter > 1e-6 else {
+      return Self.append(corner, to: &points)
+    }
+    let (a, b) = (before * (1 / lengthBefore), after * (1 / lengthAfter))
+    let cosine = a.x * b.x + a.y * b.y
+    guard cosine.magnitude <= Self.straightest else { return Self.append(corner, to: &points) }
+    let reach = min(distance, min(lengthBefore, lengthAfter) * Self.greatestShare)
+    let bisector = a + b
+    // The centre is on the bisector, above both ends of the arc.
+    let toCenter = reach / ((1 + cosine) / 2).squareRoot() / bisector.length
+    let center = corner + bisector * toCenter
+    let start = corner + a * reach - center
+    let end = corner + b * reach - center
+    let sweep = StableMath.atan2(
+      y: start.x * end.y - start.y * end.x, x: start.x * end.x + start.y * end.y)
+    // The tolerance keeps whole numbers of steps from rounding up.
+    let steps = max(2, Int((sweep.magnitude / Self.step - 1e-6).rounded(.up)))
+    for index in 0...steps {
+      let angle = sweep * (Double(index) / Double(steps))
+      let (sine, cosine) = (StableMath.sin(angle), StableMath.cos(angle))
+      let turned = Point(
+        start.x * cosine - start.y * sine, start.x * sine + start.y * cosine)
+      Self.append(center + turned, to: &points)
+    }
+  }
+
+  /// Adds a point on the grid unless it is the last one.
+  private static func append(_ point: Point, to points: inout [Point]) {
+    let point = onGrid(point)
+    if points.last != point { points.append(point) }
+  }
+}
