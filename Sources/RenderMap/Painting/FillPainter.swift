@@ -118,7 +118,9 @@ struct FillPaint {
     var paints = Paints()
     if let pattern {
       guard opacity > 0, let (name, image) = pattern.image(at: cursor) else { return paints }
-      paints.inside = .pattern(table.index(of: image, name: name, opacity: opacity))
+      let color = PremultipliedColor(color.value(at: cursor))
+      paints.inside = .pattern(
+        table.index(of: image, name: name, opacity: opacity, color: color))
     } else {
       let color = PremultipliedColor(color.value(at: cursor)).withOpacity(opacity)
       paints.inside = color.alpha > 0 ? .color(color) : nil
