@@ -24,6 +24,9 @@ public struct PatternPaint: Sendable {
   /// The image that replaces `image` in a cross-fade, and the progress of the fade, 0 to 1; nil
   /// without a cross-fade.
   public var fade: (to: RepeatedImage, share: Float)?
+  /// The colour of an image whose alpha is a signed distance field, with its edge at three quarters of the
+  /// maximum: pixels inside have this colour, and edges are smooth. Nil for an image with colours of its own.
+  public var tint: PremultipliedColor?
 
   /// Creates a paint from an image and its opacity.
   public init(image: RepeatedImage, opacity: Float = 1) {

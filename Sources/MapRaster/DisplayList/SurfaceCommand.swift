@@ -26,8 +26,7 @@ public struct SurfaceCommand: Sendable {
     /// Whether pixels are interpolated where a texture is magnified; otherwise the nearest one is used.
     /// Minified textures are always interpolated.
     public var interpolates: Bool
-    /// Whether a minified texture is sampled from the nearest mipmap level. Applies to square textures
-    /// whose side is a power of 2.
+    /// Whether a minified texture is sampled from the nearest mipmap level.
     public var hasMipmaps: Bool
     /// The maximum number of samples per pixel where a texture is minified more in one direction than in
     /// the other (EXT_texture_filter_anisotropic); 1 for isotropic sampling.

@@ -10,9 +10,9 @@ struct AffineTexture {
   private let right: SIMD2<Int>
   private let down: SIMD2<Int>
   /// Pixels of the whole texture per unit of these places.
-  private let unit: Float
+  private let unit: SIMD2<Float>
   /// The difference between these places and places in the whole texture, in pixels of the latter.
-  private let offset: Float
+  private let offset: SIMD2<Float>
 
   /// Creates a sampler for a picture; nil if the footprint varies, if a pixel takes several samples, or if
   /// places exceed the range of fixed point numbers.
@@ -26,7 +26,7 @@ struct AffineTexture {
     interpolates = sampling.interpolates || footprint.greatest > 1.0001
     let level = texture.level(shrinking: footprint.greatest)
     self.texture = texture.pixels(level: level)
-    let scale = 4_294_967_296 / Double(1 << level)
+    let scale = texture.scale(level: level) * 4_294_967_296
     // Half a pixel lies between its edge and its centre; the rest rounds weights to 1/256.
     let shift = interpolates ? (1.0 / 512 - 0.5) * 4_294_967_296 : 0
     let corners = [(0, 0), (width, 0), (0, height), (width, height)].map { column, row in
@@ -35,10 +35,11 @@ struct AffineTexture {
     let bound = 4.0e18
     guard corners.allSatisfy({ abs($0.x) < bound && abs($0.y) < bound }) else { return nil }
     start = SIMD2(Int(corners[0].x + shift), Int(corners[0].y + shift))
-    right = SIMD2(Int(steps.right.x * scale), Int(steps.right.y * scale))
-    down = SIMD2(Int(steps.down.x * scale), Int(steps.down.y * scale))
-    unit = Float(1 / scale)
-    offset = Float(shift / scale)
+    let (across, along) = (steps.right * scale, steps.down * scale)
+    right = SIMD2(Int(across.x), Int(across.y))
+    down = SIMD2(Int(along.x), Int(along.y))
+    unit = SIMD2<Float>(1 / scale)
+    offset = SIMD2<Float>(shift / scale)
   }
 
   /// Calls `body` with each of the columns of a row, the four channels there, 0 to 1, and the place in
@@ -51,7 +52,7 @@ struct AffineTexture {
       for column in columns {
         let x = start.x &+ down.x &* row &+ right.x &* column
         let y = start.y &+ down.y &* row &+ right.y &* column
-        let place = SIMD2(Float(x) * unit - offset, Float(y) * unit - offset)
+        let place = SIMD2(Float(x), Float(y)) * unit - offset
         let found =
           interpolates
           ? texels.linear(x: x, y: y, ClampedEdges.self)

@@ -1,20 +1,71 @@
 /// A texture with its mipmap levels.
 struct MipmappedTexture {
-  /// The texture, followed by levels of half the width and height of the previous one.
+  /// The texture, followed by levels of half the width and height of the previous one, rounded down.
   private let levels: [TexelGrid]
+  /// The pixels of each level per pixel of the texture, across and down.
+  private let scales: [SIMD2<Double>]
 
-  /// Creates a texture; with `hasMipmaps`, also its levels, provided that it is a square whose side is a
-  /// power of 2. Others have none in MapLibre.
+  /// Creates a texture; with `hasMipmaps`, also its levels down to a single pixel.
   init(_ texture: PixelBuffer, hasMipmaps: Bool) {
     var levels = [TexelGrid(texture)]
-    if hasMipmaps, texture.width == texture.height, texture.width & (texture.width - 1) == 0 {
-      var last = texture
-      while last.width > 1 {
-        last = Self.halved(last)
-        levels.append(TexelGrid(last))
-      }
+    var last = texture
+    while hasMipmaps, max(last.width, last.height) > 1 {
+      last =
+        last.width % 2 == 0 && last.height % 2 == 0 ? Self.halved(last) : Self.resampled(last)
+      levels.append(TexelGrid(last))
     }
     self.levels = levels
+    scales = levels.map {
+      SIMD2(
+        Double($0.width) / Double(texture.width), Double($0.height) / Double(texture.height))
+    }
+  }
+
+  /// Returns a texture of half the width and height, rounded down, each pixel interpolated at its centre, as
+  /// graphics processors make the levels of textures with odd sizes.
+  private static func resampled(_ texture: PixelBuffer) -> PixelBuffer {
+    var half = PixelBuffer(width: max(texture.width / 2, 1), height: max(texture.height / 2, 1))
+    let columns = Taps.along(from: texture.width, to: half.width)
+    let rows = Taps.along(from: texture.height, to: half.height)
+    half.bytes.withUnsafeMutableBufferPointer { half in
+      texture.bytes.withUnsafeBufferPointer { bytes in
+        var target = 0
+        for row in rows {
+          for column in columns {
+            for channel in 0..<4 {
+              func tap(_ x: Int, _ y: Int) -> Float {
+                Float(bytes[4 * (y * texture.width + x) + channel])
+              }
+              let upper = tap(column.first, row.first) * (1 - column.share)
+              let lower = tap(column.first, row.second) * (1 - column.share)
+              let top = upper + tap(column.second, row.first) * column.share
+              let bottom = lower + tap(column.second, row.second) * column.share
+              half[target + channel] = UInt8(top * (1 - row.share) + bottom * row.share + 0.5)
+            }
+            target += 4
+          }
+        }
+      }
+    }
+    return half
+  }
+
+  /// The two pixels from which a pixel of the next level is interpolated along a side.
+  private struct Taps {
+    var first: Int
+    var second: Int
+    /// The weight of the second pixel.
+    var share: Float
+
+    /// The pixels for each of `count` pixels along a side of `length` pixels.
+    static func along(from length: Int, to count: Int) -> [Taps] {
+      (0..<count).map { index in
+        let place = (Double(index) + 0.5) * Double(length) / Double(count) - 0.5
+        let first = min(max(Int(place), 0), length - 1)
+        return Taps(
+          first: first, second: min(first + 1, length - 1), share: Float(place - Double(first)))
+      }
+    }
   }
 
   /// Returns a texture of half the width and height, each pixel the mean of four.
@@ -45,12 +96,15 @@ struct MipmappedTexture {
       let interpolates = sampling.interpolates || footprint.greatest > 1.0001
       return channels(at: place, shrinking: footprint.greatest, interpolates: interpolates)
     }
-    let ratio = (footprint.greatest / footprint.least).squareRoot().rounded(.up)
-    let count = ratio < Double(sampling.anisotropy) ? max(Int(ratio), 1) : sampling.anisotropy
-    let shrinking = footprint.greatest / Double(count * count)
+    // The length of the footprint in widths; the greatest one for a footprint without width.
+    let length = footprint.greatest / footprint.area
+    let limit = Double(sampling.anisotropy)
+    let ratio = length < limit ? max(length, 1) : limit
+    let count = Int(ratio.rounded())
+    let shrinking = footprint.greatest / (ratio * ratio)
     var sum = SIMD4<Float>()
-    for index in 1...count {
-      let share = Double(index) / Double(count + 1) - 0.5
+    for index in 0..<count {
+      let share = (Double(index) + 0.5) / Double(count) - 0.5
       sum += channels(at: place + footprint.axis * share, shrinking: shrinking, interpolates: true)
     }
     return sum / Float(count)
@@ -62,7 +116,7 @@ struct MipmappedTexture {
     at place: SIMD2<Double>, shrinking: Double, interpolates: Bool
   ) -> SIMD4<Float> {
     let level = level(shrinking: shrinking)
-    return levels[level].clamped(at: place / Double(1 << level), interpolates: interpolates)
+    return levels[level].clamped(at: place * scales[level], interpolates: interpolates)
   }
 
   /// Returns the level whose pixels are nearest in size to those of the picture, a side of which measures
@@ -80,6 +134,9 @@ struct MipmappedTexture {
 
   /// Returns the pixels of a level.
   func pixels(level: Int) -> TexelGrid { levels[level] }
+
+  /// Returns the pixels of a level per pixel of the texture, across and down.
+  func scale(level: Int) -> SIMD2<Double> { scales[level] }
 }
 
 extension TexelGrid {

@@ -65,8 +65,8 @@ struct PixelFootprint {
   let axis: SIMD2<Double>
   /// The squared length of the longer step.
   let greatest: Double
-  /// The squared length of the shorter step.
-  let least: Double
+  /// The area between the two steps.
+  let area: Double
 
   /// Creates the footprint of a pixel from the steps to its neighbours.
   @inline(__always)
@@ -74,6 +74,6 @@ struct PixelFootprint {
     let (across, along) = ((right * right).sum(), (down * down).sum())
     axis = across > along ? right : down
     greatest = max(across, along)
-    least = min(across, along)
+    area = abs(right.x * down.y - right.y * down.x)
   }
 }

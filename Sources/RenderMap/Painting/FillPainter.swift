@@ -126,7 +126,9 @@ struct FillPaint {
     guard opacity >= Self.leastOpacity else { return paints }
     if let pattern {
       guard let (name, image) = pattern.image(at: cursor) else { return paints }
-      paints.inside = .pattern(table.index(of: image, name: name, opacity: opacity))
+      let color = PremultipliedColor(color.value(at: cursor))
+      paints.inside = .pattern(
+        table.index(of: image, name: name, opacity: opacity, color: color))
     } else {
       let color = PremultipliedColor(color.value(at: cursor)).withOpacity(opacity)
       paints.inside = color.alpha > 0 ? .color(color) : nil

@@ -1,36 +1,48 @@
 import MapRaster
 import MapTiles
 
-/// Adds a border of one pixel to elevation tiles, from which slopes at their edges are computed: the nearest pixels of
-/// adjacent tiles if these are in view, or else the outermost pixels of the tile itself.
+/// Adds a border to elevation tiles, from which slopes at their edges and one pixel beyond are computed: the nearest
+/// pixels of adjacent tiles if these are in view, or else the outermost pixels of the tile itself.
 struct ElevationRims {
+  /// The width of the border in pixels, as in MapLibre.
+  static let width = 2
+
   private let known: [TileID: PixelBuffer]
 
   /// Creates the borders between tiles.
   init(_ tiles: [RasterTile]) {
     known = Dictionary(
-      tiles.map { ($0.tile.id, $0.pixels) }, uniquingKeysWith: { first, _ in first })
+      tiles.filter { !$0.isEmpty }.map { ($0.tile.id, $0.pixels) },
+      uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the tile with its border.
+  /// Returns the tile with its border; an empty tile has none.
   func rimmed(_ tile: RasterTile) -> RasterTile {
-    let side = tile.pixels.width
-    let spans = [-1..<0, 0..<side, side..<side + 1]
-    var rimmed = PixelBuffer(width: side + 2, height: side + 2)
+    if tile.isEmpty { return tile }
+    let (side, border) = (tile.pixels.width, Self.width)
+    let stride = side + 2 * border
+    let spans = [-border..<0, 0..<side, side..<side + border]
+    var rimmed = PixelBuffer(width: stride, height: stride)
     for (down, rows) in zip(-1...1, spans) {
       for (right, columns) in zip(-1...1, spans) {
         let beside = neighbour(of: tile, right: right, down: down)
         let source = beside ?? tile.pixels
-        // In the pixels of the neighbour, or the outermost ones of the tile.
-        let x =
-          beside == nil
-          ? min(max(columns.lowerBound, 0), side - 1) : columns.lowerBound - right * side
+        // The places in the neighbour, or the outermost ones of the tile.
+        let moved = beside == nil ? (x: 0, y: 0) : (x: right * side, y: down * side)
+        func place(_ index: Int, _ moved: Int) -> Int { min(max(index - moved, 0), side - 1) }
         for row in rows {
-          let y = beside == nil ? min(max(row, 0), side - 1) : row - down * side
-          let from = 4 * (y * side + x)
-          let to = 4 * ((row + 1) * (side + 2) + columns.lowerBound + 1)
-          let count = 4 * columns.count
-          rimmed.bytes.replaceSubrange(to..<to + count, with: source.bytes[from..<from + count])
+          let line = place(row, moved.y) * side
+          let to = 4 * ((row + border) * stride + columns.lowerBound + border)
+          if right == 0 {
+            rimmed.bytes.replaceSubrange(
+              to..<to + 4 * side, with: source.bytes[4 * line..<4 * (line + side)])
+          } else {
+            for (index, column) in columns.enumerated() {
+              let from = 4 * (line + place(column, moved.x))
+              rimmed.bytes.replaceSubrange(
+                to + 4 * index..<to + 4 * index + 4, with: source.bytes[from..<from + 4])
+            }
+          }
         }
       }
     }

@@ -19,7 +19,7 @@ struct RasterMapSource: MapSource {
   private let content: Content
   private let levels: TileCover.Levels
   private let budget: MemoryBudget
-  private let cache = TileOutcomeCache<HeldPixels>(limit: 64)
+  private let cache = TileOutcomeCache<HeldPixels?>(limit: 64)
 
   /// The maximum number of pixels of a tile.
   private static let pixelLimit = 1 << 24
@@ -71,8 +71,7 @@ struct RasterMapSource: MapSource {
     var missing: [ViewTile] = []
     for tile in cover {
       if case .content(let held) = reader.outcome(tile.id) {
-        found.append(
-          RasterTile(tile: tile, place: tile, pixels: held.pixels, share: held.share))
+        found.append(RasterTile(tile: tile, place: tile, held))
       } else {
         missing.append(tile)
       }
@@ -83,9 +82,7 @@ struct RasterMapSource: MapSource {
     }
     let ancestors = AncestorTiles(in: request.viewport, levels: levels, passesAbsent: true)
     found += ancestors.fallbackTiles(for: missing, reader: &reader).map { fallback in
-      let tile = RasterTile(
-        tile: fallback.tile, place: fallback.place, pixels: fallback.content.pixels,
-        share: fallback.content.share)
+      let tile = RasterTile(tile: fallback.tile, place: fallback.place, fallback.content)
       if case .heights = content { return ElevationRims([]).rimmed(tile) }
       return tile
     }
@@ -101,11 +98,9 @@ struct RasterMapSource: MapSource {
     }
   }
 
-  @Sendable private func decode(_ bytes: [UInt8]) -> TileOutcome<HeldPixels> {
+  @Sendable private func decode(_ bytes: [UInt8]) -> TileOutcome<HeldPixels?> {
     // A response without content is an empty tile.
-    guard !bytes.isEmpty else {
-      return .content(HeldPixels(pixels: PixelBuffer(width: 1, height: 1)))
-    }
+    guard !bytes.isEmpty else { return .content(nil) }
     do {
       let (pixels, share) = try decoded(bytes)
       guard case .heights = content else {

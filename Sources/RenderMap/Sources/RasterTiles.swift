@@ -7,7 +7,7 @@ import MapData
 enum SourcePixels: Sendable {
   /// Tiles of colours.
   case colors([RasterTile])
-  /// Tiles of elevation, each with a border of one pixel that is shared with its neighbours, and their encoding.
+  /// Tiles of elevation, each with the border of `ElevationRims`, and their encoding.
   case heights([RasterTile], RasterDEMSource.Encoding)
   /// One image.
   case image(PlacedImage)
@@ -19,10 +19,21 @@ struct RasterTile: Sendable {
   var tile: ViewTile
   /// The tile in whose place it is drawn: itself, or a tile that could not be loaded.
   var place: ViewTile
-  /// The pixels.
+  /// The pixels; one transparent pixel for an empty tile.
   var pixels: PixelBuffer
   /// The share of the memory budget that the pixels take.
   var share: MemoryShare?
+  /// Whether the tile is empty: nothing is drawn in its place, not even an ancestor.
+  let isEmpty: Bool
+
+  /// Creates a tile from its pixels; nil for an empty tile.
+  init(tile: ViewTile, place: ViewTile, _ held: HeldPixels?) {
+    self.tile = tile
+    self.place = place
+    pixels = held?.pixels ?? PixelBuffer(width: 1, height: 1)
+    share = held?.share
+    isEmpty = held == nil
+  }
 }
 
 /// A georeferenced image.

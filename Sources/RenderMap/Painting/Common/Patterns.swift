@@ -49,6 +49,7 @@ struct PatternTable {
   private struct Key: Hashable {
     var name: String
     var opacity: Float
+    var tint: PremultipliedColor?
   }
 
   /// The patterns.
@@ -61,13 +62,18 @@ struct PatternTable {
     self.translation = translation
   }
 
-  /// Returns the index of an image at an opacity and adds it if necessary.
-  mutating func index(of image: StyleImage, name: String, opacity: Float) -> Int {
-    let key = Key(name: name, opacity: opacity)
+  /// Returns the index of an image at an opacity, and in a colour if it is a distance field, and adds it if necessary.
+  mutating func index(
+    of image: StyleImage, name: String, opacity: Float, color: PremultipliedColor
+  ) -> Int {
+    let tint = image.isSDF ? color : nil
+    let key = Key(name: name, opacity: opacity, tint: tint)
     if let index = indices[key] { return index }
     indices[key] = patterns.count
     let repeated = viewport.repeated(image, translation: translation)
-    patterns.append(PatternPaint(image: repeated, opacity: opacity))
+    var pattern = PatternPaint(image: repeated, opacity: opacity)
+    pattern.tint = tint
+    patterns.append(pattern)
     return patterns.count - 1
   }
 }

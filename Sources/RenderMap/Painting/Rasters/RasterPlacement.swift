@@ -32,41 +32,28 @@ struct RasterPlacement {
     return instance(texture, ProjectiveTransform(rows: rows), area: corners)
   }
 
-  /// The instances of an image: two triangles for each copy of the world in view. As in MapLibre, each triangle has its
-  /// own affine transform, so that lines bend at the diagonal unless the image is a parallelogram.
+  /// The instances of an image: its parts in each copy of the world in view.
   func instances(for image: PlacedImage) -> [SurfaceCommand.Instance] {
-    let size = Point(Double(image.pixels.width), Double(image.pixels.height))
-    let c = image.corners
-    guard c.count == 4 else { return [] }
-    let orientation = Self.orientation(c[0], c[1], c[2])
+    guard let warp = ImageWarp(corners: image.corners) else { return [] }
+    let toUnits = ProjectiveTransform(
+      rows: (
+        SIMD3(1 / Double(image.pixels.width), 0, 0), SIMD3(0, 1 / Double(image.pixels.height), 0),
+        SIMD3(0, 0, 1)
+      ))
+    let facets = warp.facets
     return image.wraps.flatMap { wrap -> [SurfaceCommand.Instance] in
-      let c = c.map { Point($0.x + Double(wrap), $0.y) }
-      // The corner between the other two, and the image's axes from it.
-      let upper = instance(
-        [c[0], c[1], c[3]], across: plane(c[1]) - plane(c[0]), down: plane(c[3]) - plane(c[0]),
-        origin: plane(c[0]), size: size, orientation: orientation)
-      let across = plane(c[2]) - plane(c[3])
-      let down = plane(c[2]) - plane(c[1])
-      let lower = instance(
-        [c[1], c[2], c[3]], across: across, down: down, origin: plane(c[2]) - across - down,
-        size: size, orientation: orientation)
-      return [upper, lower].compactMap { $0 }
+      let copy = Point(Double(wrap), 0)
+      let origin = plane(copy)
+      let toPlane = ProjectiveTransform(
+        rows: (
+          SIMD3(viewport.worldSize, 0, origin.x), SIMD3(0, viewport.worldSize, origin.y),
+          SIMD3(0, 0, 1)
+        ))
+      return facets.compactMap { facet in
+        instance(
+          0, toUnits.then(facet.transform).then(toPlane), area: facet.corners.map { $0 + copy })
+      }
     }
-  }
-
-  /// One triangle of an image; nil if its orientation is not that of the image, so that its back faces the viewer.
-  private func instance(
-    _ corners: [Point], across: Point, down: Point, origin: Point, size: Point,
-    orientation: Double
-  ) -> SurfaceCommand.Instance? {
-    guard (Self.orientation(corners[0], corners[1], corners[2]) > 0) == (orientation > 0) else {
-      return nil
-    }
-    let rows = (
-      SIMD3(across.x / size.x, down.x / size.y, origin.x),
-      SIMD3(across.y / size.x, down.y / size.y, origin.y), SIMD3(0, 0, 1.0)
-    )
-    return instance(0, ProjectiveTransform(rows: rows), area: corners)
   }
 
   /// An instance of a texture with a transform to the map's plane, in an area of the world.
@@ -83,11 +70,6 @@ struct RasterPlacement {
   }
 
   private func plane(_ world: Point) -> Point { viewport.plane(ofWorld: world) + shift }
-
-  /// The orientation of three points: positive if they are clockwise, with y downwards.
-  private static func orientation(_ a: Point, _ b: Point, _ c: Point) -> Double {
-    (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-  }
 }
 
 extension Viewport {

@@ -17,16 +17,17 @@ struct ColorReliefPainter {
   /// The commands that draw the elevations of the layer's source.
   func commands(for pixels: SourcePixels) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.colorReliefOpacity))
-    guard opacity > 0, case .heights(let tiles, let encoding) = pixels,
+    guard opacity > 0, case .heights(let allTiles, let encoding) = pixels,
       let ramp = ColorReliefRamp(paint.colorReliefColor, scope: scope, encoding: encoding)
     else { return [] }
     let interpolates = scope.value(paint.resampling) == .linear
     var command = SurfaceCommand(
       sampling: .init(interpolates: interpolates, hasMipmaps: false)
     ) { ramp.color(at: encoding.metres(in: $0.channels)) * opacity }
+    let tiles = allTiles.filter { !$0.isEmpty }
     command.textures = tiles.map(\.pixels)
     command.instances = tiles.enumerated().compactMap { index, tile in
-      placement.instance(for: tile, texture: index, border: 1)
+      placement.instance(for: tile, texture: index, border: ElevationRims.width)
     }
     return [.surface(command)]
   }

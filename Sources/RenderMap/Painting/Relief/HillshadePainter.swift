@@ -23,29 +23,33 @@ struct HillshadePainter {
       return []
     }
     let shading = shading
-    // By instance: the latitude corrections of the slopes, and the heights of the textures in pixels.
+    // By instance: the latitude corrections of the slopes, and the heights of the tiles in pixels.
     var corrections: [SampledFunction] = []
     var sides: [Double] = []
     var textures: [PixelBuffer] = []
     var instances: [SurfaceCommand.Instance] = []
-    let sloped = tiles.concurrentMap(threads: threads) { tile in
+    let sloped = tiles.filter { !$0.isEmpty }.concurrentMap(threads: threads) { tile in
       var tile = tile
       tile.pixels = HillshadeSlopes.texture(
         of: tile.pixels, encoding: encoding, zoom: tile.tile.overscaledZ)
       return tile
     }
     for tile in sloped {
-      guard let instance = placement.instance(for: tile, texture: textures.count) else { continue }
+      guard
+        let instance = placement.instance(
+          for: tile, texture: textures.count, border: HillshadeSlopes.border)
+      else { continue }
       textures.append(tile.pixels)
       instances.append(instance)
       corrections.append(Self.latitudeCorrection(of: tile.tile.id))
-      sides.append(Double(tile.pixels.height))
+      sides.append(Double(max(tile.pixels.height - 2 * HillshadeSlopes.border, 1)))
     }
     let (finalCorrections, finalSides) = (corrections, sides)
     var command = SurfaceCommand(
       sampling: .init(interpolates: interpolates, hasMipmaps: false)
     ) { sample in
-      let share = Double(sample.place.y) / finalSides[sample.instance]
+      let row = Double(sample.place.y) - Double(HillshadeSlopes.border)
+      let share = row / finalSides[sample.instance]
       let slope = HillshadeSlopes.slope(in: sample.channels)
       return shading.color(slope: slope / finalCorrections[sample.instance](share))
     }

@@ -2,13 +2,16 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// Computes the slopes of a tile of elevations as a texture: to the east in red, to the south in green, from -4 to 4
-/// in 255 steps, as in MapLibre.
+/// Computes the slopes of a tile of elevations as a texture: to the east in red, to the south in green, in steps of
+/// 8/255 from level ground at 128, as in MapLibre.
 enum HillshadeSlopes {
-  /// The slopes of a tile.
+  /// The width of the texture's border in pixels. With it, slopes are interpolated across the edges of tiles.
+  static let border = 1
+
+  /// The slopes of a tile, with a border.
   ///
   /// - Parameters:
-  ///   - heights: The elevations, with a border of one pixel.
+  ///   - heights: The elevations, with the border of `ElevationRims`.
   ///   - zoom: The tile's zoom level. At low levels, slopes are exaggerated so that they are visible.
   static func texture(
     of heights: PixelBuffer, encoding: RasterDEMSource.Encoding, zoom: Int
@@ -16,11 +19,12 @@ enum HillshadeSlopes {
     let metres = encoding.metres(of: heights)
     let stride = heights.width
     let side = max(stride - 2, 1)
+    let tileSide = side - 2 * border
     // Slope per metre of elevation, across eight weighted pixels. 2 to the power of 28.2562 is eight times the
     // length of the equator.
     let factor = zoom < 2 ? 0.4 : Double(zoom) < 4.5 ? 0.35 : 0.3
     let exaggeration = zoom < 15 ? Double(zoom - 15) * factor : 0
-    let scale = Double(side) / StableMath.exp2(exaggeration + 28.2562 - Double(zoom))
+    let scale = Double(tileSide) / StableMath.exp2(exaggeration + 28.2562 - Double(zoom))
     var slopes = PixelBuffer(width: side, height: side)
     guard heights.width > 2 else { return slopes }
     slopes.bytes.withUnsafeMutableBufferPointer { bytes in
@@ -46,14 +50,14 @@ enum HillshadeSlopes {
   }
 
   private static func level(_ slope: Double) -> UInt8 {
-    let share = slope / 8 + 0.5
-    return share > 0 ? UInt8(min(share, 1) * 255 + 0.5) : 0
+    let level = slope * (255.0 / 8) + 128
+    return level > 0 ? UInt8(min(level, 255) + 0.5) : 0
   }
 
   /// The slope that the channels of a texture, 0 to 1, encode.
   @inline(__always)
   static func slope(in channels: SIMD4<Float>) -> SIMD2<Double> {
-    SIMD2(Double(channels.x), Double(channels.y)) * 8 - 4
+    (SIMD2(Double(channels.x), Double(channels.y)) - 128.0 / 255) * 8
   }
 }
 

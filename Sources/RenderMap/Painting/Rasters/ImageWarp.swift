@@ -1,0 +1,141 @@
+import MapGeometry
+
+/// The mapping of an image onto four corners, as in MapLibre.
+///
+/// A quadrilateral that is a view of the image in perspective has the projective mapping, which keeps straight lines
+/// straight. Strong perspective would enlarge a few pixels of the image to most of the quadrilateral. The mapping is
+/// therefore blended with the bilinear one, the more the stronger the perspective is. Concave and crossing
+/// quadrilaterals, which are no view of the image, have the bilinear mapping.
+///
+/// Places in the image are from (0, 0) at its upper left corner to (1, 1) at the lower right one.
+struct ImageWarp {
+  /// The corners of the quadrilateral, from the top left clockwise.
+  private let corners: (Point, Point, Point, Point)
+  /// The perspective across and down the image: the change of the denominator of the projective mapping, which is 1 at
+  /// the upper left corner.
+  private let across: Double
+  private let down: Double
+  /// The share of the bilinear mapping, 0 to 1.
+  let blend: Double
+  /// Whether the corners are those of a parallelogram, so that the mapping is affine.
+  let isAffine: Bool
+
+  /// The greatest ratio of denominators in the image, up to which the mapping is projective.
+  private static let projectiveRatio = 4.0
+  /// The ratio of denominators from which on the mapping is bilinear.
+  private static let bilinearRatio = 512.0
+
+  /// Creates the mapping onto corners, which are compared exactly; nil unless there are four.
+  init?(corners: [Point]) {
+    guard corners.count == 4 else { return nil }
+    let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
+    self.corners = (a, b, c, d)
+    isAffine = a + c == b + d
+    // P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3.
+    let sum = a - b + c - d
+    let (right, below) = (b - c, d - c)
+    let determinant = Self.cross(right, below)
+    let across = Self.cross(sum, below) / determinant
+    let down = Self.cross(right, sum) / determinant
+    let denominators = [1, 1 + across, 1 + across + down, 1 + down]
+    let ratio = denominators.reduce(1, max) / denominators.reduce(1, min)
+    let share = (1 - Self.projectiveRatio / ratio) / (1 - Self.projectiveRatio / Self.bilinearRatio)
+    // False for numbers that are not finite, which a quadrilateral without area has, and for negative ones.
+    if !isAffine, across.isFinite, down.isFinite, ratio >= 1, share < 1 {
+      (self.across, self.down, blend) = (across, down, max(share, 0))
+    } else {
+      (self.across, self.down, blend) = (0, 0, isAffine ? 0 : 1)
+    }
+  }
+
+  /// Returns the place of a part of the image.
+  ///
+  /// - Returns: The point, and the weight by which places in the image are multiplied where they are interpolated.
+  func place(x: Double, y: Double) -> (point: Point, weight: Double) {
+    let (a, b, c, d) = corners
+    let denominator = across * x + down * y + 1
+    let numerator = (b - a + b * across) * x + (d - a + d * down) * y + a
+    let top = a + (b - a) * x
+    let bottom = d + (c - d) * x
+    let bilinear = top + (bottom - top) * y
+    let projective = numerator * (1 / denominator)
+    return (
+      projective + (bilinear - projective) * blend, 1 / denominator * (1 - blend) + blend
+    )
+  }
+
+  /// The mapping as a projective transform from the image to the plane of the corners; nil if it is not one.
+  var transform: ProjectiveTransform? {
+    guard blend == 0 else { return nil }
+    let (a, b, _, d) = corners
+    let (right, below) = (b - a + b * across, d - a + d * down)
+    return ProjectiveTransform(
+      rows: (
+        SIMD3(right.x, below.x, a.x), SIMD3(right.y, below.y, a.y), SIMD3(across, down, 1)
+      ))
+  }
+
+  /// The z of the cross product.
+  private static func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
+}
+
+extension ImageWarp {
+  /// A part of an image with a projective transform of its own.
+  struct Facet {
+    /// The transform from the image to the plane of the corners.
+    var transform: ProjectiveTransform
+    /// The corners of the part in that plane.
+    var corners: [Point]
+  }
+
+  /// The number of cells per side of the grid that approximates mappings that are not projective.
+  private static let cells = 16
+
+  /// The parts of the image in which MapLibre draws it: all of it, or else two triangles per cell of a grid. Parts with
+  /// the opposite orientation to that of the first three corners show their back and are left out.
+  var facets: [Facet] {
+    if let transform {
+      let (a, b, c, d) = corners
+      return [Facet(transform: transform, corners: [a, b, c, d])]
+    }
+    let isClockwise = Self.cross(corners.1 - corners.0, corners.2 - corners.0) >= 0
+    return (0..<Self.cells * Self.cells).flatMap { cell -> [Facet] in
+      let (column, row) = (cell % Self.cells, cell / Self.cells)
+      let (left, right) = (part(column), part(column + 1))
+      let (top, bottom) = (part(row), part(row + 1))
+      let upperRight = vertex(x: right, y: top)
+      let lowerLeft = vertex(x: left, y: bottom)
+      return [
+        facet(vertex(x: left, y: top), upperRight, lowerLeft, isClockwise: isClockwise),
+        facet(upperRight, vertex(x: right, y: bottom), lowerLeft, isClockwise: isClockwise),
+      ].compactMap { $0 }
+    }
+  }
+
+  /// A corner of a cell: the weighted place in the image, and the place on the plane.
+  private struct Vertex {
+    var image: SIMD3<Double>
+    var point: Point
+  }
+
+  private func part(_ index: Int) -> Double { Double(index) / Double(Self.cells) }
+
+  private func vertex(x: Double, y: Double) -> Vertex {
+    let (point, weight) = place(x: x, y: y)
+    return Vertex(image: SIMD3(x, y, 1) * weight, point: point)
+  }
+
+  /// Returns the triangle between three vertices; nil if it shows its back or has no area.
+  private func facet(_ a: Vertex, _ b: Vertex, _ c: Vertex, isClockwise: Bool) -> Facet? {
+    let turn = Self.cross(b.point - a.point, c.point - a.point)
+    guard isClockwise ? turn > 0 : turn < 0 else { return nil }
+    // The columns of the matrix that maps the weights of the vertices to places.
+    func matrix(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> ProjectiveTransform {
+      ProjectiveTransform(rows: (SIMD3(a.x, b.x, c.x), SIMD3(a.y, b.y, c.y), SIMD3(a.z, b.z, c.z)))
+    }
+    func homogeneous(_ point: Point) -> SIMD3<Double> { SIMD3(point.x, point.y, 1) }
+    let toPlane = matrix(homogeneous(a.point), homogeneous(b.point), homogeneous(c.point))
+    guard let toWeights = matrix(a.image, b.image, c.image).inverse else { return nil }
+    return Facet(transform: toWeights.then(toPlane), corners: [a.point, b.point, c.point])
+  }
+}
