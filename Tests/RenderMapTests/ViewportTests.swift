@@ -128,9 +128,10 @@ struct PerspectiveTests {
     }
     #expect(try levels(pitch: 60) == [12])
     let steep = try levels(pitch: 80)
-    // At the lower edge, 61.6 degrees from straight down: 12.4 + log2(0.476 / 0.174) for the distance,
-    // log2(0.476) / 2 for the angle, -log2(0.949) for what is as far as the centre: 13.4.
-    #expect(steep.max() == 13)
+    // At the lower edge, 61.6 degrees from straight down, the space up to 500 metres begins 0.212 of the distance to the
+    // centre away from the point below the eye, at a distance of 0.274 from the eye: 12.4 + log2(1 / 0.274) for the
+    // distance, log2(0.633) / 2 for the angle, -log2(0.949) for what is as far as the centre: 14.01.
+    #expect(steep.max() == 14)
     #expect(try #require(steep.min()) < 11)
   }
 

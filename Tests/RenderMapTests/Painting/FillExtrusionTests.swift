@@ -10,19 +10,21 @@ import Testing
 
 @Suite("Extrusions on maps")
 struct FillExtrusionTests {
-  /// A square around the middle of the world, 100 by 100 metres.
-  private static let square = #"""
-    [[[-4.5e-4, -4.5e-4], [4.5e-4, -4.5e-4], [4.5e-4, 4.5e-4], [-4.5e-4, 4.5e-4],
-      [-4.5e-4, -4.5e-4]]]
-    """#
+  /// A square, 100 by 100 metres, around a place east and north of the middle of the world by `shift` degrees.
+  private static func square(shift: Double) -> String {
+    let (low, high) = (shift - 4.5e-4, shift + 4.5e-4)
+    let corners = [(low, low), (high, low), (high, high), (low, high), (low, low)]
+    return "[[\(corners.map { "[\($0.0), \($0.1)]" }.joined(separator: ", "))]]"
+  }
 
-  private func draw(_ paint: String, layout: String = "{}", view: String = "", light: String = "")
-    throws -> PixelBuffer
-  {
+  private func draw(
+    _ paint: String, layout: String = "{}", view: String = "", light: String = "",
+    shift: Double = 0
+  ) throws -> PixelBuffer {
     let style = #"""
-      {"version": 8, "center": [0, 0], "zoom": 17, \#(view) \#(light)
+      {"version": 8, "center": [\#(shift), \#(shift)], "zoom": 17, \#(view) \#(light)
        "sources": {"a": {"type": "geojson", "data":
-         {"type": "Polygon", "coordinates": \#(Self.square)}}},
+         {"type": "Polygon", "coordinates": \#(Self.square(shift: shift))}}},
        "layers": [{"id": "a", "type": "fill-extrusion", "source": "a", "paint": \#(paint),
          "layout": \#(layout)}]}
       """#
@@ -96,8 +98,11 @@ struct FillExtrusionTests {
 
   @Test("rounded corners leave out what lies outside of their curve, and no more")
   func roundedCorners() throws {
-    let sharp = try draw("{}")
-    let rounded = try draw("{}", layout: #"{"fill-extrusion-rounded-corner-distance": 30}"#)
+    // In the middle of a tile, out of reach of the others.
+    let middle = 180 / 131_072.0
+    let sharp = try draw("{}", shift: middle)
+    let rounded = try draw(
+      "{}", layout: #"{"fill-extrusion-rounded-corner-distance": 30}"#, shift: middle)
     func covered(_ picture: PixelBuffer) -> Int {
       stride(from: 3, to: picture.bytes.count, by: 4).count { picture.bytes[$0] > 0 }
     }
