@@ -26,6 +26,7 @@ import Testing
     ("aaa aaa", .infinity, ["aaa aaa"]),
     ("aaa\naaa", .infinity, ["aaa", "aaa"]),
     ("aaa\n\naaa", .infinity, ["aaa", "", "aaa"]),
+    ("aaa\raaa\r\naaa", .infinity, ["aaa", "aaa", "aaa"]),
     ("aaa-aaa", 40, ["aaa-", "aaa"]),
     ("aaaaaa", 30, ["aaaaaa"]),
     // A parenthesis opens a line; it does not close one.
@@ -39,6 +40,79 @@ import Testing
     #expect(try linesOf("\u{3042}\u{3042}\u{3042}\u{3042}", 20, ideographs: true) == ["2", "2"])
     let hinted = "\u{3042}\u{200B}\u{3042}\u{3042}\u{3042}"
     #expect(try linesOf(hinted, 30, ideographs: true) == ["1", "3"])
+  }
+
+  @Test func linesDoNotBreakBetweenLettersAndTheirMarks() {
+    func breaks(_ text: String, _ advances: [Double]) -> [Int] {
+      let styled = StyledText([StyledText.Section(text: text, fontStack: ["Test"])])
+      let tagged = TaggedText(styled, glyphs: Sample.glyphs, writingMode: .horizontal)
+      return LineBreaks.indices(of: tagged, advances: advances, maxWidth: 10)
+    }
+    // Two kana with voicing marks.
+    #expect(
+      breaks("\u{3042}\u{3099}\u{3042}\u{3099}", [10, 0, 10, 0]) == [2, 4])
+    #expect(breaks("\u{3042}\u{3042}", [10, 10]) == [1, 2])
+  }
+
+  @Test func charactersThatContinueAClusterAreFound() {
+    func continuations(_ text: String) -> [Bool] {
+      GraphemeClusters.continuations(in: Array(text.unicodeScalars))
+    }
+    #expect(continuations("Paris 東京 Москва").isEmpty)
+    #expect(continuations("e\u{301}a") == [false, true, false])
+    #expect(continuations("a\r\nb") == [false, false, true, false])
+    // A subscript of Khmer: ka, coeng, ka, and a vowel that is a spacing mark.
+    #expect(continuations("\u{1780}\u{17D2}\u{1780}\u{17B6}") == [false, true, true, true])
+  }
+
+  @Test(arguments: [
+    // Thai: "hello" and "country of Thailand"; Khmer: "hello" and "world".
+    ("สวัสดีประเทศไทย", 6), ("សួស្តីពិភពលោក", 6),
+    // Tibetan: the mark between syllables ends a word.
+    ("བོད་ཡིག", 4),
+  ])
+  func wordsOfScriptsWithoutSpacesAreFound(text: String, boundary: Int) {
+    let words = WordBreaks.indices(in: Array(text.unicodeScalars))
+    #expect(words.contains(boundary))
+    #expect(!words.contains(0) && !words.contains(1))
+  }
+
+  @Test func spacesAndOtherScriptsHaveNoWordBreaks() {
+    #expect(WordBreaks.indices(in: Array("ab cd 東京".unicodeScalars)).isEmpty)
+    #expect(WordBreaks.indices(in: Array("ก ข".unicodeScalars)).isEmpty)
+  }
+
+  @Test(arguments: [
+    // Numbers with their signs; capital letters and digits, at most three.
+    ("国道12号", "国道12号"), ("国12.5", "国12\u{30FB}5"), ("国A1", "国A1"), ("国123456", "国123456"),
+    ("国A12B", "国"), ("国Main", "国"), ("国a1", "国"), ("国e\u{301}", "国"),
+    // The space ends the code.
+    ("国A1 B", "国A1B"),
+    // Percent signs have vertical forms, degrees do not.
+    ("国5%", "国5\u{FF05}"), ("国5°", "国5"),
+    // A hyphen between upright characters; not beside letters.
+    ("12-3国", "12\u{FE32}3国"), ("ab-国", "国"),
+    // Arabic digits are part of numbers and are rotated.
+    ("国\u{661}\u{662}", "国"),
+  ])
+  func numbersAndCodesAreUprightInVerticalLines(text: String, upright: String) {
+    let scalars = Array(text.unicodeScalars)
+    let found = UprightCharacters(
+      scalars, scalars.indices, continuations: GraphemeClusters.continuations(in: scalars)
+    ) { _ in false }
+    var characters = scalars
+    for (index, form) in found.forms { characters[index] = form }
+    #expect(found.indices.map { characters[$0] } == Array(upright.unicodeScalars))
+  }
+
+  @Test func uprightNumbersAdvanceByAnEmAlongLines() throws {
+    var options = ShapingOptions()
+    options.writingMode = .vertical
+    // The letters of the sample are 10 wide; an image interrupts a code.
+    let text = StyledText([StyledText.Section(text: "\u{3042}-\u{3042}ab", fontStack: ["Test"])])
+    let shaped = try #require(TextShaper.shape(text, options, glyphs: Sample.glyphs))
+    #expect(shaped.lines[0].glyphs.map(\.isVertical) == [true, true, false, false])
+    #expect(shaped.right - shaped.left == 68)
   }
 
   @Test func largerSectionsMoveTheirLineDown() throws {

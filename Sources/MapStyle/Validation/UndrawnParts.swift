@@ -6,8 +6,6 @@ struct UndrawnPart: Sendable {
   enum Use: Sendable {
     /// Any value.
     case any
-    /// Any value except the default.
-    case otherThanDefault
     /// Any number except this one.
     case otherThan(Double)
     /// This string.
@@ -43,7 +41,6 @@ struct UndrawnPart: Sendable {
   ) -> Bool {
     switch use {
     case .any: return true
-    case .otherThanDefault: return value != specification?.defaultValue
     case .otherThan(let number): return value.double != number
     case .string(let text): return value.string == text
     case .negative: return value.double.map { $0 < 0 } ?? false
@@ -94,13 +91,8 @@ enum UndrawnParts {
 
   private static let symbol: [UndrawnPart] = [
     UndrawnPart(
-      "symbol-height-offset", .otherThan(0), "the height is not drawn: symbols are on the ground"),
-    UndrawnPart(
-      "symbol-height-anchor", .otherThanDefault,
-      "the height is not drawn: symbols are on the ground"),
-    UndrawnPart(
       "icon-rotation-alignment", .byFeature,
-      "values by feature are not drawn: icons are drawn as for \"auto\""),
+      "values by feature are not drawn: icons are drawn as for \"auto\"")
   ]
 
   private static let fillExtrusion: [UndrawnPart] = [

@@ -25,41 +25,42 @@ struct LineBreaks {
   private var candidates: [Candidate] = []
 
   /// Returns the indices after which `text` breaks, in order; the last one is its end. `advances` are the
-  /// widths of the code points with their spacing, and `dictionary` contains additional word boundaries.
-  static func indices(
-    of text: TaggedText, advances: [Double], maxWidth: Double, dictionary: Set<Int>
-  ) -> [Int] {
+  /// widths of the code points with their spacing.
+  static func indices(of text: TaggedText, advances: [Double], maxWidth: Double) -> [Int] {
     guard !text.scalars.isEmpty else { return [] }
     let total = advances.reduce(0, +)
     let lines = maxWidth > 0 ? max(1, (total / maxWidth).rounded(.up)) : .infinity
     var breaks = LineBreaks(targetWidth: total / lines)
-    return breaks.find(text, advances, dictionary)
+    return breaks.find(text, advances)
   }
 
   private init(targetWidth: Double) { self.targetWidth = targetWidth }
 
-  private mutating func find(
-    _ text: TaggedText, _ advances: [Double], _ dictionary: Set<Int>
-  ) -> [Int] {
+  private mutating func find(_ text: TaggedText, _ advances: [Double]) -> [Int] {
     let scalars = text.scalars
+    let continuations = GraphemeClusters.continuations(in: scalars)
+    let words = WordBreaks.indices(in: scalars)
     let hasZeroWidthSpaces = scalars.contains("\u{200B}")
     var x = 0.0
+    // The first code point of a cluster represents it.
+    var first = 0
     for index in 0..<scalars.count - 1 {
-      let scalar = scalars[index]
+      let scalar = scalars[first]
+      let source = text.sources[first]
       if !ScriptProperties.isWhitespace(scalar) { x += advances[index] }
+      if !continuations.isEmpty, continuations[index + 1] { continue }
+      first = index + 1
       let isIdeographic = ScriptProperties.allowsIdeographicBreak(scalar)
       var mayBreak = isIdeographic || LineBreaks.allowsBreak(after: scalar)
       if scalars[index + 1] == "(" && index + 2 < scalars.count { mayBreak = true }
-      if case .image = text.sources[index] { mayBreak = true }
-      guard mayBreak || dictionary.contains(index + 1) else { continue }
+      if case .image = source { mayBreak = true }
+      guard mayBreak || words.contains(index + 1) else { continue }
       let penalty = LineBreaks.penalty(
         between: scalar, and: scalars[index + 1],
         isLesser: isIdeographic && hasZeroWidthSpaces)
       candidates.append(best(index + 1, x, penalty: penalty, isLast: false))
     }
-    if let last = scalars.last, !ScriptProperties.isWhitespace(last) {
-      x += advances[scalars.count - 1]
-    }
+    if !ScriptProperties.isWhitespace(scalars[first]) { x += advances[scalars.count - 1] }
     return path(to: best(scalars.count, x, penalty: 0, isLast: true))
   }
 
@@ -97,8 +98,8 @@ struct LineBreaks {
   /// Whether a line may break after a character regardless of its context.
   private static func allowsBreak(after scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "\n", " ", "&", ")", "+", "-", "/", "\u{AD}", "\u{B7}", "\u{200B}", "\u{2010}", "\u{2013}",
-      "\u{2027}":
+    case "\n", "\r", " ", "&", ")", "+", "-", "/", "\u{AD}", "\u{B7}", "\u{200B}",
+      "\u{2010}", "\u{2013}", "\u{2027}":
       true
     default: false
     }
@@ -108,7 +109,7 @@ struct LineBreaks {
     between scalar: Unicode.Scalar, and next: Unicode.Scalar, isLesser: Bool
   ) -> Double {
     var penalty = 0.0
-    if scalar == "\n" { penalty -= 10_000 }
+    if scalar == "\n" || scalar == "\r" { penalty -= 10_000 }
     if isLesser { penalty += 150 }
     if scalar == "(" || scalar == "\u{FF08}" { penalty += 50 }
     if next == ")" || next == "\u{FF09}" { penalty += 50 }
@@ -116,12 +117,13 @@ struct LineBreaks {
   }
 }
 
-/// Word boundaries in scripts without spaces (Thai, Lao, Burmese and Khmer), by ICU's dictionaries.
-enum DictionaryBreaks {
-  /// Returns the indices in `scalars` between two characters of such scripts at which a line may break.
+/// Word boundaries in scripts without spaces (`ScriptProperties.breaksBetweenWords`), by ICU's rules (UAX #29) and
+/// dictionaries.
+enum WordBreaks {
+  /// Returns the indices in `scalars` at which a word starts or ends between two characters of such scripts.
   static func indices(in scalars: [Unicode.Scalar]) -> Set<Int> {
     #if canImport(_FoundationICU)
-      guard scalars.contains(where: ScriptProperties.needsDictionary) else { return [] }
+      guard scalars.contains(where: ScriptProperties.breaksBetweenWords) else { return [] }
       var units: [UInt16] = []
       var characters: [Int] = []
       for (index, scalar) in scalars.enumerated() {
@@ -134,7 +136,7 @@ enum DictionaryBreaks {
         var status = U_ZERO_ERROR
         // The iterator refers to the text, which outlives it.
         let iterator = swift_ubrk_open(
-          UBRK_LINE, "", units.baseAddress, Int32(units.count), &status)
+          UBRK_WORD, "", units.baseAddress, Int32(units.count), &status)
         guard let iterator, status.rawValue <= 0 else { return [] }
         defer { swift_ubrk_close(iterator) }
         var indices: Set<Int> = []
@@ -143,8 +145,8 @@ enum DictionaryBreaks {
           guard next > 0, next < characters.count else { return indices }
           let index = characters[next]
           let isInside =
-            ScriptProperties.needsDictionary(scalars[index])
-            && ScriptProperties.needsDictionary(scalars[index - 1])
+            ScriptProperties.breaksBetweenWords(scalars[index])
+            && ScriptProperties.breaksBetweenWords(scalars[index - 1])
           if isInside { indices.insert(index) }
         }
       }

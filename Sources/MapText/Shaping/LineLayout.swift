@@ -90,7 +90,7 @@ struct LineLayout {
     let section = text.sections[segment.lowerBound]
     let style = text.styles[section]
     guard let fonts = style.fonts else { return }
-    let isUpright = isUpright(text.scalars[segment.lowerBound])
+    let isUpright = isUpright(segment.lowerBound)
     let direction: FontShaper.Direction =
       isUpright ? .upright : isRightToLeft ? .rightToLeft : .leftToRight
     for cluster in shaper?.clusters(segment, fonts, direction) ?? [] {
@@ -106,7 +106,7 @@ struct LineLayout {
   private mutating func place(_ index: Int, isRightToLeft: Bool) {
     let scalar = text.scalars[index]
     guard !BidirectionalText.isControl(scalar) else { return }
-    let isUpright = isUpright(scalar)
+    let isUpright = isUpright(index)
     let section = text.sections[index]
     switch text.sources[index] {
     case .glyph(var glyph):
@@ -164,13 +164,12 @@ struct LineLayout {
     x += metrics.advance * scale + options.letterSpacing
   }
 
-  /// Whether the character is upright in vertical text.
-  private func isUpright(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether the character at an index is upright in vertical text.
+  private func isUpright(_ index: Int) -> Bool {
     guard options.writingMode == .vertical else { return false }
-    if options.allowsVerticalPlacement {
-      return !ScriptProperties.isWhitespace(scalar) && !ScriptProperties.isArabic(scalar)
-    }
-    return VerticalOrientation.isUpright(scalar)
+    guard options.allowsVerticalPlacement else { return text.isUpright[index] }
+    let scalar = text.scalars[index]
+    return !ScriptProperties.isWhitespace(scalar) && !ScriptProperties.isArabic(scalar)
   }
 
   /// Moves the glyphs of the line by its justification.

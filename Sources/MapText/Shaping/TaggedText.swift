@@ -39,6 +39,8 @@ struct TaggedText {
   private(set) var isCut = false
   /// Whether fonts draw any code points.
   private(set) var usesFonts = false
+  /// Whether each code point is upright in a vertical text along a line; empty until `orient` is called.
+  private(set) var isUpright: [Bool] = []
 
   /// Creates the code points of `text`, with joined forms of Arabic letters if glyph ranges have these, and
   /// with vertical forms of punctuation in vertical text.
@@ -80,6 +82,26 @@ struct TaggedText {
     styles.append(style)
   }
 
+  /// Determines which code points of a vertical text along a line are upright, and replaces punctuation between these by
+  /// its vertical forms. Returns whether code points were replaced.
+  mutating func orient(_ lines: [TextLine], of text: StyledText) -> Bool {
+    isUpright = Array(repeating: false, count: scalars.count)
+    let continuations = GraphemeClusters.continuations(in: scalars)
+    var isChanged = false
+    for line in lines {
+      let upright = UprightCharacters(scalars, line.range, continuations: continuations) { index in
+        if case .image = sources[index] { true } else { false }
+      }
+      for index in upright.indices { isUpright[index] = true }
+      for (index, form) in upright.forms {
+        scalars[index] = form
+        sources[index] = source(index, text)
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+
   private mutating func source(_ index: Int, _ text: StyledText) -> Source {
     let section = sections[index]
     if let image = text.sections[section].image { return .image(image) }
@@ -100,13 +122,13 @@ extension TaggedText {
   /// Returns the segments of `range` that are shaped together: code points of a section that fonts draw with
   /// the same orientation. Other code points are segments of their own.
   func segments(
-    of range: Range<Int>, isUpright: (Unicode.Scalar) -> Bool
+    of range: Range<Int>, isUpright: (Int) -> Bool
   ) -> [Range<Int>] {
     var segments: [Range<Int>] = []
     for index in range {
       if let last = segments.last, case .font = sources[index], case .font = sources[index - 1],
         sections[index] == sections[index - 1],
-        isUpright(scalars[index]) == isUpright(scalars[index - 1])
+        isUpright(index) == isUpright(index - 1)
       {
         segments[segments.count - 1] = last.lowerBound..<index + 1
       } else {

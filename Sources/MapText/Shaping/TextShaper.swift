@@ -11,15 +11,17 @@ public enum TextShaper {
   public static func shape(
     _ text: StyledText, _ options: ShapingOptions, glyphs: GlyphSet
   ) -> ShapedText? {
-    let tagged = TaggedText(text, glyphs: glyphs, writingMode: options.writingMode)
+    var tagged = TaggedText(text, glyphs: glyphs, writingMode: options.writingMode)
     guard !tagged.scalars.isEmpty else { return nil }
-    var shaper =
-      tagged.usesFonts
-      ? FontShaper(tagged.scalars, isSpaced: options.letterSpacing != 0) : nil
+    var shaper = fontShaper(of: tagged, options)
     let breaks = LineBreaks.indices(
-      of: tagged, advances: advances(of: tagged, options, &shaper), maxWidth: options.maxWidth,
-      dictionary: tagged.usesFonts ? DictionaryBreaks.indices(in: tagged.scalars) : [])
+      of: tagged, advances: advances(of: tagged, options, &shaper), maxWidth: options.maxWidth)
     let lines = TextLine.lines(of: tagged.scalars, breaks: breaks)
+    if options.writingMode == .vertical, !options.allowsVerticalPlacement,
+      tagged.orient(lines, of: text)
+    {
+      shaper = fontShaper(of: tagged, options)
+    }
     var layout = LineLayout(tagged, options, shaper: shaper)
     for line in lines { layout.append(line) }
     return layout.shapedText(of: text.textWithImages)
@@ -39,6 +41,11 @@ public enum TextShaper {
   /// script that needs shaping.
   public static func canBeSetWithoutFonts(_ text: String) -> Bool {
     !text.unicodeScalars.contains(where: ScriptProperties.needsShaping)
+  }
+
+  /// Returns the shaper of the parts of a text that fonts draw; nil if there are none.
+  private static func fontShaper(of text: TaggedText, _ options: ShapingOptions) -> FontShaper? {
+    text.usesFonts ? FontShaper(text.scalars, isSpaced: options.letterSpacing != 0) : nil
   }
 
   /// Returns the width of each code point with its spacing, for line breaking. The first code point of a

@@ -22,13 +22,10 @@ enum ScriptProperties {
     scalar.value >= 0x900 && syllabic.contains(scalar)
   }
 
-  /// Whether the character belongs to a script whose words can only be separated by a dictionary: Thai, Lao,
-  /// Burmese and Khmer.
-  static func needsDictionary(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: true
-    default: false
-    }
+  /// Whether the character belongs to a script without spaces, whose lines break between words: Thai, Lao, Tibetan,
+  /// Burmese, Khmer, Javanese, Balinese and others of Southeast Asia.
+  static func breaksBetweenWords(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0xE01 && withoutSpaces.contains(scalar)
   }
 
   /// Whether the character is white space in regular expressions of ECMAScript.
@@ -65,6 +62,23 @@ enum ScriptProperties {
     0xA800...0xA82F, 0xA880...0xA8FF, 0xA930...0xA95F,  // Syloti Nagri, Saurashtra, Rejang
     0xA980...0xAA7F, 0xAAE0...0xAAFF, 0xABC0...0xABFF,  // Javanese to Myanmar, Meetei Mayek
     0x11000...0x1193F, 0x11C00...0x11CBF,  // Brahmi to Dives Akuru, Bhaiksuki, Marchen
+  ])
+
+  private static let withoutSpaces = CodePointSet([
+    0x0E01...0x0E3A, 0x0E40...0x0E4E,  // Thai
+    0x0E81...0x0E82, 0x0E84...0x0E84, 0x0E86...0x0E8A, 0x0E8C...0x0EA3, 0x0EA5...0x0EA5,  // Lao
+    0x0EA7...0x0EBD, 0x0EC0...0x0EC4, 0x0EC6...0x0EC6, 0x0EC8...0x0ECE, 0x0EDC...0x0EDF,
+    0x0F00...0x0F47, 0x0F49...0x0F6C, 0x0F71...0x0F97, 0x0F99...0x0FBC, 0x0FBE...0x0FCC,  // Tibetan
+    0x0FCE...0x0FD4, 0x0FD9...0x0FDA,
+    0x1000...0x103F, 0x1050...0x108F, 0x109A...0x109F,  // Burmese
+    0x1780...0x17D3, 0x17D7...0x17D7, 0x17DC...0x17DD,  // Khmer
+    0x1950...0x196D, 0x1970...0x1974,  // Tai Le
+    0x1980...0x19AB, 0x19B0...0x19C9, 0x19DE...0x19DF,  // New Tai Lue
+    0x1A20...0x1A5E, 0x1A60...0x1A7C, 0x1AA0...0x1AAD,  // Tai Tham
+    0x1B00...0x1B4C, 0x1B4E...0x1B7F,  // Balinese
+    0xA980...0xA9CD, 0xA9D0...0xA9D9, 0xA9DE...0xA9EF, 0xA9FA...0xA9FE,  // Javanese, Burmese
+    0xAA60...0xAAC2, 0xAADB...0xAADF,  // Burmese, Tai Viet
+    0x11700...0x1171A, 0x1171D...0x1172B, 0x1173A...0x1173B, 0x1173F...0x11746,  // Ahom
   ])
 
   /// Without characters that Unicode assigns to several scripts: the comma, the question mark, the tatweel

@@ -57,6 +57,90 @@ enum VerticalOrientation {
   ])
 }
 
+/// The upright characters of a vertical line along a path: those that always are, and the numbers and short codes beside
+/// them, such as those of highways, with the punctuation between upright characters (MapLibre GL JS's shaping.ts).
+struct UprightCharacters {
+  /// The indices of the upright code points.
+  private(set) var indices: [Int] = []
+  /// The vertical forms that replace punctuation, with their indices.
+  private(set) var forms: [(index: Int, form: Unicode.Scalar)] = []
+
+  /// The greatest number of characters in a code of capital letters and digits.
+  private static let maximumCodeLength = 3
+
+  /// Finds the upright characters of a line.
+  ///
+  /// - Parameters:
+  ///   - scalars: The code points of the text.
+  ///   - line: The range of the line.
+  ///   - continuations: Whether each code point belongs to the character before it; empty if none does.
+  ///   - isImage: Whether a code point represents an image.
+  init(
+    _ scalars: [Unicode.Scalar], _ line: Range<Int>, continuations: [Bool],
+    isImage: (Int) -> Bool
+  ) {
+    let starts = line.filter { continuations.isEmpty || !continuations[$0] }
+    var upright = starts.map { VerticalOrientation.isUpright(scalars[$0]) }
+    var start = 0
+    while start < starts.count {
+      var end = start
+      while end < starts.count, !upright[end], !isImage(starts[end]),
+        !ScriptProperties.isWhitespace(scalars[starts[end]])
+      { end += 1 }
+      let run = starts[start..<end].map { scalars[$0] }
+      if Self.isNumberOrCode(run) {
+        for index in start..<end { upright[index] = Self.mayBeUpright(scalars[starts[index]]) }
+      }
+      start = end + 1
+    }
+    for index in starts.indices where !upright[index] {
+      let end = index + 1 < starts.count ? starts[index + 1] : line.upperBound
+      guard end - starts[index] == 1,
+        let form = VerticalPunctuation.form(of: scalars[starts[index]]),
+        index == 0 || upright[index - 1], index + 1 == starts.count || upright[index + 1]
+      else { continue }
+      forms.append((starts[index], form))
+      upright[index] = true
+    }
+    for index in starts.indices where upright[index] {
+      indices += starts[index]..<(index + 1 < starts.count ? starts[index + 1] : line.upperBound)
+    }
+  }
+
+  /// Whether characters without spaces are a number with its signs, or a short code.
+  private static func isNumberOrCode(_ run: [Unicode.Scalar]) -> Bool {
+    guard !run.isEmpty else { return false }
+    if run.count <= maximumCodeLength, run.allSatisfy({ isDigit($0) || isCapital($0) }) {
+      return true
+    }
+    return run.contains(where: isDigit) && run.allSatisfy { isDigit($0) || isSign($0) }
+  }
+
+  /// Whether a character of a number or a code is upright.
+  private static func mayBeUpright(_ scalar: Unicode.Scalar) -> Bool {
+    (isDigit(scalar) || isCapital(scalar)) && !ScriptProperties.isArabic(scalar)
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .decimalNumber
+  }
+
+  private static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .uppercaseLetter
+  }
+
+  /// Whether the character is punctuation or a symbol.
+  private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
+      .modifierSymbol, .otherSymbol:
+      true
+    default: false
+    }
+  }
+}
+
 /// Vertical forms of punctuation.
 enum VerticalPunctuation {
   /// Returns the form of `scalar` for vertical text; nil if there is none.

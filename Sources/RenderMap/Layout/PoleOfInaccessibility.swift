@@ -1,7 +1,8 @@
 import MapGeometry
 
 /// The point inside a polygon that is furthest from its outline, to within a tolerance, for the polygon's label.
-/// A search over ever smaller squares, the most promising first (Mapbox's polylabel).
+/// A search over ever smaller squares, the most promising first (Mapbox's polylabel). As in MapLibre, the centroid is
+/// preferred if it is as far from the outline, to within the tolerance.
 struct PoleOfInaccessibility {
   /// A square of the search.
   private struct Cell {
@@ -44,7 +45,8 @@ struct PoleOfInaccessibility {
         push(cell(at: Point(x + side / 2, y + side / 2), half: side / 2))
       }
     }
-    var best = cell(at: Self.centroid(exterior), half: 0)
+    let centroid = cell(at: Self.centroid(exterior), half: 0)
+    var best = centroid
     var stepsLeft = Self.stepLimit
     while stepsLeft > 0, let next = pop() {
       stepsLeft -= 1
@@ -56,7 +58,8 @@ struct PoleOfInaccessibility {
         push(cell(at: Point(next.center.x + dx, next.center.y + dy), half: half))
       }
     }
-    return best.center
+    let prefersCentroid = centroid.distance > 0 && best.distance - centroid.distance <= tolerance
+    return prefersCentroid ? centroid.center : best.center
   }
 
   private func cell(at center: Point, half: Double) -> Cell {
@@ -83,7 +86,10 @@ struct PoleOfInaccessibility {
     guard along.squaredLength > 0 else { return (point - a).squaredLength }
     let offset = point - a
     let share = (offset.x * along.x + offset.y * along.y) / along.squaredLength
-    return (offset - along * min(max(share, 0), 1)).squaredLength
+    if share < 0 { return offset.squaredLength }
+    if share > 1 { return (point - b).squaredLength }
+    // The order of these operations decides which of the poles of a symmetric polygon is found: it is MapLibre's.
+    return (point - (along * share + a)).squaredLength
   }
 
   private static func centroid(_ ring: [Point]) -> Point {

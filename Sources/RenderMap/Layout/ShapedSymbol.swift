@@ -58,6 +58,8 @@ final class ShapedSymbol: Sendable {
   let textBoxScale: Double
   /// The sort key, if features drive it.
   let sortKey: Double?
+  /// The height above the ground in metres.
+  let height: Double
   /// The text without its sections; empty for an icon alone.
   var plainText: String { text?.plain ?? "" }
   /// Whether the text has glyphs.
@@ -66,17 +68,26 @@ final class ShapedSymbol: Sendable {
   let defaultJustification: Justification?
 
   /// Creates a symbol from its parts.
-  init(feature: Int, text: Text?, icon: Icon?, textBoxScale: Double = 1, sortKey: Double? = nil) {
+  init(
+    feature: Int, text: Text?, icon: Icon?, textBoxScale: Double = 1, sortKey: Double? = nil,
+    height: Double = 0
+  ) {
     self.feature = feature
     self.text = text
     self.icon = icon
     self.textBoxScale = textBoxScale
     self.sortKey = sortKey
+    self.height = height
     let horizontal = text?.horizontal ?? [:]
     hasText =
       horizontal.values.contains { !$0.isEmpty } || text?.vertical?.isEmpty == false
     defaultJustification = Justification.allCases.first { horizontal[$0] != nil }
   }
+}
+
+extension ShapedSymbol {
+  /// The height of a part above the ground in metres. Parts along lines stay on the ground.
+  func height(of part: SymbolRules.Part) -> Double { part.followsLine ? 0 : height }
 }
 
 /// A glyph or a part of an image, and its position in its symbol.

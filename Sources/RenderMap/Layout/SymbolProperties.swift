@@ -73,6 +73,16 @@ struct SymbolTileProperties {
   }
 }
 
+extension Layer {
+  /// The greatest height of the layer's symbols above the ground, in metres: 0 if their features determine it.
+  func greatestSymbolHeight(in scope: PropertyScope) -> Double {
+    guard case .symbol(let layout) = content, layout.symbolHeightOffset.isFeatureConstant else {
+      return 0
+    }
+    return max(scope.value(layout.symbolHeightOffset), 0)
+  }
+}
+
 /// The layout properties of a layer's texts, evaluated per feature of a tile.
 struct TextProperties {
   /// The size for collisions and line breaks, that of the zoom level above, in pixels.

@@ -35,6 +35,7 @@ struct SymbolShaper {
   private let properties: SymbolTileProperties
   private let text: TextProperties
   private let icon: IconProperties
+  private let height: TileProperty<Double>
   private let images: StyleImages
   private let shaper: any TextShaping
 
@@ -48,6 +49,7 @@ struct SymbolShaper {
     self.shaper = shaper
     text = TextProperties(layout, in: tile)
     icon = IconProperties(layout, in: tile)
+    height = tile.tileProperty(layout.symbolHeightOffset)
     images = tile.scope.images
     textSizing = SymbolSizing(layout.textSize, in: tile)
     iconSizing = SymbolSizing(layout.iconSize, in: tile)
@@ -71,7 +73,7 @@ struct SymbolShaper {
     text?.sectionColors = feature.textColors
     return ShapedSymbol(
       feature: feature.index, text: text, icon: shapedIcon(parts), textBoxScale: boxScale,
-      sortKey: properties.sortsByKey ? feature.sortKey : nil)
+      sortKey: properties.sortsByKey ? feature.sortKey : nil, height: height.value(at: cursor))
   }
 }
 

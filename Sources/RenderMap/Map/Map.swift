@@ -98,10 +98,12 @@ public struct Map: Sendable {
     // The scene of cancelled work is discarded.
     for named in style.sources where !WorkCancellation.isRequested {
       guard let source = sources[named.name] else { continue }
-      let layers = shown.filter { $0.source == named.name }.map { $0.sourceLayer ?? "" }
-      guard !layers.isEmpty else { continue }
-      let answer = source.tiles(
-        for: tileRequest(ground, layers: Set(layers), threads: threads))
+      let drawn = shown.filter { $0.source == named.name }
+      guard !drawn.isEmpty else { continue }
+      var request = tileRequest(
+        ground, layers: Set(drawn.map { $0.sourceLayer ?? "" }), threads: threads)
+      request.symbolHeight = drawn.map { $0.greatestSymbolHeight(in: scope) }.max() ?? 0
+      let answer = source.tiles(for: request)
       tiles[named.name] = answer.tiles
       pixels[named.name] = answer.pixels
       // The basemap has no tiles at sea.

@@ -44,6 +44,9 @@ struct CollisionGrid {
     var next: Int32
   }
 
+  /// The distance at which two boxes still touch: sides that are equal except for rounding do.
+  private static let slack = 1e-6
+
   /// The width of the grid.
   let width: Double
   /// The height of the grid.
@@ -126,7 +129,7 @@ struct CollisionGrid {
   @inline(__always)
   private func touches(_ shape: Shape, _ box: Box) -> Bool {
     shape.radius < 0
-      ? shape.box.intersects(box)
+      ? shape.box.intersects(box, slack: Self.slack)
       : Circle(center: shape.box.middle, radius: shape.radius).touches(box)
   }
 
@@ -193,6 +196,13 @@ extension CollisionGrid.Circle {
 }
 
 extension Box {
+  /// Whether the box and another one share a point or are at most `slack` apart.
+  @inline(__always)
+  fileprivate func intersects(_ other: Box, slack: Double) -> Bool {
+    minX <= other.maxX + slack && minY <= other.maxY + slack && maxX >= other.minX - slack
+      && maxY >= other.minY - slack
+  }
+
   /// The point in the middle.
   fileprivate var middle: Point { Point((minX + maxX) / 2, (minY + maxY) / 2) }
 }

@@ -23,6 +23,8 @@ struct CollisionIndex {
     var translation: Point
     /// The displacement of the box for a variable anchor, in units of the grid at the layout size.
     var shift: Point?
+    /// The height of the symbol above the ground, in metres.
+    var height = 0.0
     /// The properties of the layer's texts, whose alignment also applies to icons.
     var alignment: SymbolRules.Part
   }
@@ -58,39 +60,50 @@ struct CollisionIndex {
   ///
   /// - Throws: `SymbolRefusal.tooFar` if the symbol is too far away.
   func box(of candidate: Candidate, on symbols: SymbolGrid) throws(SymbolRefusal) -> Box {
-    let (anchor, screen, depth) = project(candidate, on: symbols)
+    let anchor = project(candidate, on: symbols)
     // Behind the viewer, the perspective is below 0.
-    guard SymbolView.perspective(atDepth: depth) >= Self.minimumPerspective else { throw .tooFar }
-    let box = box(of: candidate, at: anchor, screen: screen, depth: depth, on: symbols)
+    guard anchor.perspective >= Self.minimumPerspective else { throw .tooFar }
+    let box = box(of: candidate, at: anchor, on: symbols)
     return view.quantum.map { box.rounded(to: $0) } ?? box
   }
 
   /// The box of a symbol in the picture, at any distance; nil behind the viewer.
   func outline(of candidate: Candidate, on symbols: SymbolGrid) -> Box? {
-    let (anchor, screen, depth) = project(candidate, on: symbols)
-    guard depth > 0 else { return nil }
-    let box = box(of: candidate, at: anchor, screen: screen, depth: depth, on: symbols)
+    let anchor = project(candidate, on: symbols)
+    guard anchor.depth > 0 else { return nil }
+    let box = box(of: candidate, at: anchor, on: symbols)
     return Box(
       minX: box.minX - Self.margin, minY: box.minY - Self.margin, maxX: box.maxX - Self.margin,
       maxY: box.maxY - Self.margin)
   }
 
-  /// A symbol's anchor on the map's plane and in the picture, and its depth.
-  private func project(_ candidate: Candidate, on symbols: SymbolGrid)
-    -> (anchor: Point, screen: Point, depth: Double)
-  {
-    let anchor = symbols.plane(candidate.anchor) + candidate.translation
-    let (screen, depth) = view.planeToScreen.apply(anchor)
-    return (anchor, screen, depth)
+  /// The anchor of a candidate in the picture.
+  private struct Anchor {
+    /// The point on the map's plane.
+    var plane: Point
+    /// The point in the picture.
+    var screen: Point
+    /// The depth.
+    var depth: Double
+    /// From the map's plane at the height of the symbol to the picture.
+    var planeToScreen: ProjectiveTransform
+
+    /// The scale of a symbol that faces the viewer.
+    var perspective: Double { SymbolView.perspective(atDepth: depth) }
   }
 
-  private func box(
-    of candidate: Candidate, at anchor: Point, screen: Point, depth: Double, on symbols: SymbolGrid
-  ) -> Box {
-    let perspective = SymbolView.perspective(atDepth: depth)
-    return candidate.alignment.rotatesWithMap || candidate.alignment.liesOnGround
-      ? alignedBox(candidate, at: anchor, screen: screen, depth: depth, on: symbols)
-      : uprightBox(candidate, at: screen, scale: symbols.layoutScale * perspective)
+  private func project(_ candidate: Candidate, on symbols: SymbolGrid) -> Anchor {
+    let plane = symbols.plane(candidate.anchor) + candidate.translation
+    let planeToScreen = view.planeToScreen(atHeight: candidate.height)
+    let (screen, depth) = planeToScreen.apply(plane)
+    return Anchor(plane: plane, screen: screen, depth: depth, planeToScreen: planeToScreen)
+  }
+
+  private func box(of candidate: Candidate, at anchor: Anchor, on symbols: SymbolGrid) -> Box {
+    candidate.alignment.rotatesWithMap || candidate.alignment.liesOnGround
+      ? alignedBox(candidate, at: anchor, on: symbols)
+      : uprightBox(
+        candidate, at: anchor.screen, scale: symbols.layoutScale * anchor.perspective)
   }
 
   /// Checks that there is room for the circles of a label.
@@ -161,21 +174,22 @@ struct CollisionIndex {
 
   /// The upright box around a symbol that rotates with the map or lies on the ground.
   private func alignedBox(
-    _ candidate: Candidate, at anchor: Point, screen: Point, depth: Double, on symbols: SymbolGrid
+    _ candidate: Candidate, at anchor: Anchor, on symbols: SymbolGrid
   ) -> Box {
     let alignment = candidate.alignment
     var scale = symbols.layoutScale
     var axes = (Point(1, 0), Point(0, 1))
     if !alignment.liesOnGround {
-      scale *= SymbolView.perspective(atDepth: depth)
-      let east = view.planeToScreen.apply(anchor + Point(symbols.scale, 0)).point - screen
+      scale *= anchor.perspective
+      let east =
+        anchor.planeToScreen.apply(anchor.plane + Point(symbols.scale, 0)).point - anchor.screen
       let direction = east.direction ?? axes.0
       axes = (direction, Point(-direction.y, direction.x))
     } else {
       if !alignment.rotatesWithMap { axes = (view.across, view.down) }
-      if candidate.shift == nil { scale *= SymbolView.groundPerspective(atDepth: depth) }
+      if candidate.shift == nil { scale *= SymbolView.groundPerspective(atDepth: anchor.depth) }
     }
-    var base = alignment.liesOnGround ? anchor : screen
+    var base = alignment.liesOnGround ? anchor.plane : anchor.screen
     if let shift = candidate.shift {
       base = base + axes.0 * (shift.x * scale) + axes.1 * (shift.y * scale)
     }
@@ -184,7 +198,7 @@ struct CollisionIndex {
     for x in [box.minX, (box.minX + box.maxX) / 2, box.maxX] {
       for y in [box.minY, (box.minY + box.maxY) / 2, box.maxY] {
         let point = base + axes.0 * (x * scale) + axes.1 * (y * scale)
-        let projected = alignment.liesOnGround ? view.planeToScreen.apply(point).point : point
+        let projected = alignment.liesOnGround ? anchor.planeToScreen.apply(point).point : point
         result.formUnion(projected + Point(Self.margin, Self.margin))
       }
     }

@@ -42,7 +42,8 @@ extension SymbolTilePlacer {
     guard case .box(let box) = shape else { return nil }
     let shift = found?.shift.map { $0 * symbol.textBoxScale }
     guard
-      let box = index.outline(of: candidate(box, of: instance, textTranslation, shift), on: grid)
+      let box = index.outline(
+        of: candidate(box, of: instance, rules.text, textTranslation, shift), on: grid)
     else { return nil }
     return CollisionOutline(
       form: .box(box), isPlaced: placed.text != nil,
@@ -61,17 +62,22 @@ extension SymbolTilePlacer {
     guard case .box(let box) = shape else { return nil }
     let shift = rules.fitsIconsToText ? found?.shift.map { $0 * symbol.textBoxScale } : nil
     guard
-      let box = index.outline(of: candidate(box, of: instance, iconTranslation, shift), on: grid)
+      let box = index.outline(
+        of: candidate(box, of: instance, rules.icon, iconTranslation, shift), on: grid)
     else { return nil }
     return CollisionOutline(form: .box(box), isPlaced: placed.icon != nil)
   }
 
-  private func candidate(
-    _ box: Box, of instance: SymbolInstance, _ translation: Point, _ shift: Point?
+  /// The box of a part of a symbol, to place.
+  ///
+  /// - Parameter shift: The displacement of the box for a variable anchor, in units of the grid.
+  func candidate(
+    _ box: Box, of instance: SymbolInstance, _ part: SymbolRules.Part, _ translation: Point,
+    _ shift: Point?
   ) -> CollisionIndex.Candidate {
     CollisionIndex.Candidate(
       box: box, anchor: instance.anchor, translation: translation, shift: shift,
-      alignment: rules.text)
+      height: instance.symbol.height(of: part), alignment: rules.text)
   }
 }
 

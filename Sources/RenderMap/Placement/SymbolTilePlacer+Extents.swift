@@ -22,10 +22,10 @@ extension SymbolTilePlacer {
       : symbol.icon?.collision
     guard case .box(let box) = shape else { return nil }
     let shift = placed.text?.shift ?? placed.icon?.shift
-    let candidate = CollisionIndex.Candidate(
-      box: box, anchor: instance.anchor,
-      translation: symbol.hasText ? textTranslation : iconTranslation,
-      shift: shift.map { $0 * symbol.textBoxScale }, alignment: rules.text)
+    let candidate = candidate(
+      box, of: instance, symbol.hasText ? rules.text : rules.icon,
+      symbol.hasText ? textTranslation : iconTranslation,
+      shift.map { $0 * symbol.textBoxScale })
     return (try? index.box(of: candidate, on: grid))?.moved(by: .zero - margin)
   }
 
@@ -46,9 +46,12 @@ extension SymbolTilePlacer {
     let instance = tile.instances[index]
     let symbol = instance.symbol
     var box = Box.empty
-    box.formUnion(
-      view.planeToScreen.apply(grid.plane(instance.anchor)).point
-        + Point(CollisionIndex.margin, CollisionIndex.margin))
+    for part in [rules.text, rules.icon] {
+      let planeToScreen = view.planeToScreen(atHeight: symbol.height(of: part))
+      box.formUnion(
+        planeToScreen.apply(grid.plane(instance.anchor)).point
+          + Point(CollisionIndex.margin, CollisionIndex.margin))
+    }
     let anchors = variableAnchors(of: index)
     let shifts = shifts(of: symbol, at: anchors)
     if symbol.text?.collisionCircleDiameter != nil {
@@ -57,12 +60,14 @@ extension SymbolTilePlacer {
       let places = anchors.isEmpty ? [nil] : shifts
       for shape in [symbol.text?.collision, symbol.text?.verticalCollision] {
         box.formUnion(
-          self.box(around: shape, of: instance, at: places, textTranslation, collisions))
+          self.box(
+            around: shape, of: instance, rules.text, at: places, textTranslation, collisions))
       }
     }
     let places = rules.fitsIconsToText ? [nil] + shifts : [nil]
     for shape in [symbol.icon?.collision, symbol.icon?.verticalCollision] {
-      box.formUnion(self.box(around: shape, of: instance, at: places, iconTranslation, collisions))
+      box.formUnion(
+        self.box(around: shape, of: instance, rules.icon, at: places, iconTranslation, collisions))
     }
     return box
   }
@@ -79,15 +84,13 @@ extension SymbolTilePlacer {
 
   /// The bounding box of a part of a symbol at all of its places.
   private func box(
-    around shape: CollisionShape?, of instance: SymbolInstance, at shifts: [Point?],
-    _ translation: Point, _ collisions: CollisionIndex
+    around shape: CollisionShape?, of instance: SymbolInstance, _ part: SymbolRules.Part,
+    at shifts: [Point?], _ translation: Point, _ collisions: CollisionIndex
   ) -> Box {
     guard case .box(let room) = shape else { return .empty }
     var result = Box.empty
     for shift in shifts {
-      let candidate = CollisionIndex.Candidate(
-        box: room, anchor: instance.anchor, translation: translation, shift: shift,
-        alignment: rules.text)
+      let candidate = candidate(room, of: instance, part, translation, shift)
       if let box = try? collisions.box(of: candidate, on: grid) { result.formUnion(box) }
     }
     return result

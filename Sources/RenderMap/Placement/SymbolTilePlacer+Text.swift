@@ -90,9 +90,9 @@ extension SymbolTilePlacer {
           let room = try room(
             for: box, of: instance, index, shift: moved, overlap: overlap, in: collisions)
           if let iconBox {
-            _ = try self.room(
-              for: iconBox, of: instance, index, shift: moved, overlap: overlap,
-              translation: iconTranslation, in: collisions)
+            _ = try collisions.room(
+              for: candidate(iconBox, of: instance, rules.icon, iconTranslation, moved),
+              on: grid, owner: owner(index, overlap: overlap))
           }
           let form = form(of: symbol, at: variable.anchor, isVertical: isVertical)
           return TextPlace(
@@ -108,13 +108,11 @@ extension SymbolTilePlacer {
 
   private func room(
     for box: Box, of instance: SymbolInstance, _ index: Int, shift: Point?, overlap: SymbolOverlap,
-    translation: Point? = nil, in collisions: CollisionIndex
+    in collisions: CollisionIndex
   ) throws(SymbolRefusal) -> Box {
     try collisions.room(
-      for: CollisionIndex.Candidate(
-        box: box, anchor: instance.anchor, translation: translation ?? textTranslation,
-        shift: shift, alignment: rules.text),
-      on: grid, owner: owner(index, overlap: overlap))
+      for: candidate(box, of: instance, rules.text, textTranslation, shift), on: grid,
+      owner: owner(index, overlap: overlap))
   }
 
   /// The form of a symbol's text at a variable anchor.

@@ -154,9 +154,9 @@ struct SymbolTilePlacer {
     guard case .box(let box) = shape else { throw .notEnoughRoom }
     let shift = rules.fitsIconsToText ? text?.shift : nil
     return try collisions.room(
-      for: CollisionIndex.Candidate(
-        box: box, anchor: instance.anchor, translation: iconTranslation,
-        shift: shift.map { $0 * symbol.textBoxScale }, alignment: rules.text),
+      for: candidate(
+        box, of: instance, rules.icon, iconTranslation,
+        shift.map { $0 * symbol.textBoxScale }),
       on: grid, owner: owner(index, overlap: rules.icon.overlap))
   }
 

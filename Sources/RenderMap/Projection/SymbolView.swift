@@ -17,6 +17,8 @@ struct SymbolView {
   let down: Point
   /// The unit that collision boxes are rounded to; nil for no rounding.
   let quantum: Double?
+  /// The part of the projected x, y and depth that a metre of height adds, before the division by the depth.
+  private let up: SIMD3<Double>
 
   /// Creates the view of a viewport.
   init(_ viewport: Viewport, quantum: Double? = nil) {
@@ -27,6 +29,9 @@ struct SymbolView {
     let ratio = viewport.size.pixelRatio
     planeToScreen = ProjectiveTransform.scaling(by: ratio)
       .then(viewport.planeToDevice).then(.scaling(by: 1 / ratio))
+    let space = viewport.spaceToDevice
+    up =
+      SIMD3(space.0.z / ratio, space.1.z / ratio, space.2.z) * viewport.pixelsPerMeter
     let bearing = StableMath.sinCos(degrees: viewport.camera.bearing)
     let roll = StableMath.sinCos(degrees: viewport.camera.roll)
     let pitch = StableMath.sinCos(degrees: viewport.camera.pitch).cos
@@ -40,6 +45,18 @@ struct SymbolView {
         -bearing.cos * pitch * roll.sin - bearing.sin * roll.cos,
         -bearing.sin * pitch * roll.sin + bearing.cos * roll.cos
       ).direction ?? .zero
+  }
+
+  /// Returns the transform from the plane `height` metres above the map's plane to the picture.
+  func planeToScreen(atHeight height: Double) -> ProjectiveTransform {
+    guard height != 0 else { return planeToScreen }
+    let rows = planeToScreen.rows
+    let raised = up * height
+    return ProjectiveTransform(
+      rows: (
+        rows.0 + SIMD3(0, 0, raised.x), rows.1 + SIMD3(0, 0, raised.y),
+        rows.2 + SIMD3(0, 0, raised.z)
+      ))
   }
 
   /// The scale of a symbol that faces the viewer, at half the strength of the perspective; `depth` is 1 at the
@@ -84,7 +101,7 @@ struct SymbolGrid {
 /// The plane that the glyphs of a symbol are positioned in, in pixels of the style: the picture, or the
 /// ground with the map's axes or with the picture's. See MapLibre's `projection.ts`.
 struct LabelPlane {
-  /// Whether symbols lie on the ground.
+  /// Whether symbols lie on the ground, or on a plane above it.
   let liesOnGround: Bool
   /// From this plane to the picture.
   let toScreen: ProjectiveTransform
@@ -93,10 +110,10 @@ struct LabelPlane {
   /// The rows of the matrix from the map's plane to this one, for symbols on the ground.
   private let rows: (Point, Point)
 
-  /// Creates the plane of symbols with these alignments.
-  init(_ view: SymbolView, liesOnGround: Bool, rotatesWithMap: Bool) {
+  /// Creates the plane of symbols with these alignments, `height` metres above the map's plane.
+  init(_ view: SymbolView, liesOnGround: Bool, rotatesWithMap: Bool, height: Double = 0) {
     self.liesOnGround = liesOnGround
-    planeToScreen = view.planeToScreen
+    planeToScreen = view.planeToScreen(atHeight: height)
     let determinant = view.across.x * view.down.y - view.down.x * view.across.y
     guard liesOnGround else {
       rows = (Point(1, 0), Point(0, 1))
@@ -105,7 +122,7 @@ struct LabelPlane {
     }
     guard !rotatesWithMap, determinant.magnitude > 1e-9 else {
       rows = (Point(1, 0), Point(0, 1))
-      toScreen = view.planeToScreen
+      toScreen = planeToScreen
       return
     }
     let (across, down) = (view.across, view.down)
@@ -115,7 +132,7 @@ struct LabelPlane {
     )
     toScreen = ProjectiveTransform(
       rows: (SIMD3(across.x, down.x, 0), SIMD3(across.y, down.y, 0), SIMD3(0, 0, 1))
-    ).then(view.planeToScreen)
+    ).then(planeToScreen)
   }
 
   /// Converts a point of the map's plane to this one. The depth is 1 at the map's centre and everywhere on

@@ -36,6 +36,15 @@ struct SymbolLayoutTests {
     #expect(instance.symbol.text?.offset == Point(24, 0))
   }
 
+  @Test("the height above the ground is the feature's")
+  func height() throws {
+    var fixture = SymbolFixture(
+      #"{\#(Self.name), "symbol-height-offset": ["*", 10, ["get", "floor"]]}"#)
+    fixture.add(.point, [[(9, 9)]], ["name": "a", "floor": "3"])
+    fixture.add(.point, [[(9, 9)]], ["name": "b", "floor": "-1"])
+    #expect(try fixture.laidOut().instances.map(\.symbol.height) == [30, -10])
+  }
+
   @Test("a tile drawn larger has fewer grid units a pixel")
   func overscaled() throws {
     var fixture = SymbolFixture(#"{\#(Self.name), "text-size": 24}"#)

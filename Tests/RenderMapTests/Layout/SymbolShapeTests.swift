@@ -24,6 +24,23 @@ struct SymbolShapeTests {
     #expect(pole.y > 40 && pole.y < 80)
   }
 
+  @Test("the centroid is the pole if it is as far from the outline, to within the tolerance")
+  func centroid() throws {
+    // The centroid is 40 from the shorter sides, at x = (60*60*30 + 40*60*80) / (60*60 + 40*60) = 50.
+    let trapezium = [Point(0, 0), Point(100, 0), Point(100, 80), Point(0, 80)]
+    #expect(PoleOfInaccessibility.pole(of: [trapezium], tolerance: 1) == Point(50, 40))
+    // A triangle with the incircle's centre at (30, 30), 30 from all sides, and the centroid at (40, 30).
+    let triangle = [Point(0, 0), Point(120, 0), Point(0, 90)]
+    #expect(PoleOfInaccessibility.pole(of: [triangle], tolerance: 7) == Point(40, 30))
+    let pole = try #require(PoleOfInaccessibility.pole(of: [triangle], tolerance: 1))
+    #expect((pole - Point(30, 30)).length < 3)
+    // The centroid of a ring with a hole in its middle is outside.
+    let square = [Point(0, 0), Point(90, 0), Point(90, 90), Point(0, 90)]
+    let hole = [Point(30, 30), Point(60, 30), Point(60, 60), Point(30, 60)]
+    let ring = try #require(PoleOfInaccessibility.pole(of: [square, hole], tolerance: 50))
+    #expect(ring != Point(45, 45))
+  }
+
   @Test("a hole moves the pole away")
   func hole() throws {
     let exterior = [Point(0, 0), Point(300, 0), Point(300, 100), Point(0, 100), Point(0, 0)]

@@ -77,6 +77,59 @@ struct SymbolPaintingTests {
     #expect(instances[0].innerEdge == 0.75 + instances[0].softness)
   }
 
+  @Test(
+    "narrow halos are drawn with their glyphs, wide ones and those of close letters before them",
+    arguments: [
+      ("1", "0", true), ("1.5", "0", false), ("1", "-0.1", false), ("0", "0", nil),
+      (#"["get", "width"]"#, "0", false), ("1", #"["get", "spacing"]"#, true),
+      (#"["step", ["zoom"], 1, 10, 2]"#, "0", true),
+    ])
+  func passes(width: String, spacing: String, isWithGlyphs: Bool?) throws {
+    let tile = try Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 200, y: 100)])
+    let paint = ##""text-halo-color": "#ff0000", "text-halo-width": ["coalesce", \##(width), 2]"##
+    let layout = #""text-field": "a", "text-letter-spacing": \#(spacing)"#
+    let isZoom = width.hasPrefix(#"["step""#)
+    let instances = try fields(
+      commands(
+        tile, layout,
+        paint: isZoom || Double(width) != nil
+          ? ##""text-halo-color": "#ff0000", "text-halo-width": \##(width)"## : paint)
+    ).instances
+    let reds = instances.map(\.color.channels.x)
+    switch isWithGlyphs {
+    case true?: #expect(reds == [1, 0, 1, 0])
+    case false?: #expect(reds == [1, 1, 0, 0])
+    case nil: #expect(reds == [0, 0])
+    }
+  }
+
+  @Test("symbols whose opacity is below a tenth are not drawn", arguments: [0.09, 0.1])
+  func faint(opacity: Double) throws {
+    let tile = try Scene.tile([Scene.text(x: 100, y: 100)])
+    let drawn = try commands(
+      tile, #""text-field": "a""#, paint: #""text-opacity": \#(opacity)"#)
+    #expect(drawn.isEmpty == (opacity < 0.1))
+  }
+
+  @Test("a symbol above the ground is nearer to the camera, a label along a line is not raised")
+  func height() throws {
+    var text = Scene.text(x: 300, y: 256)
+    text.change(height: Scene.halfwayHeight)
+    for layout in [#""text-field": "a""#, #""text-field": "a", "text-pitch-alignment": "map""#] {
+      let instance = try fields(commands(Scene.tile([text]), layout)).instances[0]
+      // At half the distance, 44 pixels from the middle are 88, and upright glyphs of 4 pixels are 6 large.
+      #expect((apply(instance.transform, 3, 7) - SIMD2(344, 256)).max().magnitude < 1e-3)
+      #expect((apply(instance.transform, 7, 7) - SIMD2(350, 256)).max().magnitude < 1e-3)
+    }
+    let line = [Scene.line((100, 50), (100, 150))]
+    var label = Scene.lineText(x: 100, y: 100)
+    let layout = #""text-field": "a", "symbol-placement": "line""#
+    let low = try fields(commands(Scene.tile([label], lines: line), layout)).instances
+    label.change(height: Scene.halfwayHeight)
+    let high = try fields(commands(Scene.tile([label], lines: line), layout)).instances
+    #expect(low.map(\.transform) == high.map(\.transform))
+  }
+
   @Test("the fields of equal glyphs are shared")
   func sharing() throws {
     let tile = try Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 200, y: 100)])
@@ -179,6 +232,15 @@ struct SymbolPaintingTests {
     let depth = viewport.planeToDevice.apply(Point(0, -156)).w
     let width = apply(instances[0].transform, 7, 7).x - apply(instances[0].transform, 3, 7).x
     #expect((width - Float(4 * (0.5 + 0.5 / depth))).magnitude < 1e-4)
+  }
+
+  @Test("the perspective does not change the size of symbols whose icons the layer offsets")
+  func pitchedOffset() throws {
+    let tile = try Scene.tile([Scene.text(x: 256, y: 100)])
+    let layout = #""text-field": "a", "icon-image": "i", "icon-offset": [0, 0]"#
+    let transform = try fields(commands(tile, layout, pitch: 60)).instances[0].transform
+    let width = apply(transform, 7, 7).x - apply(transform, 3, 7).x
+    #expect((width - 4).magnitude < 1e-4)
   }
 
   @Test("along a line each glyph is on the line, in its direction")

@@ -56,6 +56,18 @@ struct CollisionGridTests {
     #expect(boxes.count > 100 && circles.count > 100)
   }
 
+  @Test("boxes whose sides are equal but for rounding touch, boxes further apart do not")
+  func slack() {
+    var grid = CollisionGrid(width: 100, height: 100)
+    grid.insert(Box(minX: 30, minY: 30, maxX: 40, maxY: 40), owner: owner(0))
+    func isHit(_ gap: Double) -> Bool {
+      let box = Box(minX: 40 + gap, minY: 30, maxX: 49, maxY: 40)
+      return grid.obstacle(of: box, owner: owner(1)) != nil
+    }
+    #expect(isHit(0) && isHit(0.5e-6))
+    #expect(!isHit(2e-6))
+  }
+
   @Test("shapes of other groups do not count, and the answer names whose shape it is")
   func groups() {
     var grid = CollisionGrid(width: 100, height: 100)

@@ -41,6 +41,10 @@ struct PlacementScene {
 
   struct WrongLayer: Error {}
 
+  /// The height in metres that is halfway to the camera above the middle of the view without pitch. The camera is
+  /// 512 / 2 / tan(36.87 / 2 degrees) = 768 pixels away, and 512 pixels are a circumference of the Earth.
+  static let halfwayHeight = 0.75 * 2 * Double.pi * 6_371_008.8
+
   /// A tile of these symbols.
   static func tile(
     _ instances: [SymbolInstance], z: Int = 0, x: Int = 0, y: Int = 0, lines: [[Point]] = []
@@ -148,14 +152,14 @@ struct PlacementScene {
 extension SymbolInstance {
   /// Replaces the symbol by one whose parts are changed.
   mutating func change(
-    sortKey: Double? = nil,
+    sortKey: Double? = nil, height: Double? = nil,
     _ body: (inout ShapedSymbol.Text?, inout ShapedSymbol.Icon?) -> Void = { _, _ in }
   ) {
     var (text, icon) = (symbol.text, symbol.icon)
     body(&text, &icon)
     symbol = ShapedSymbol(
       feature: symbol.feature, text: text, icon: icon, textBoxScale: symbol.textBoxScale,
-      sortKey: sortKey ?? symbol.sortKey)
+      sortKey: sortKey ?? symbol.sortKey, height: height ?? symbol.height)
   }
 }
 

@@ -28,6 +28,21 @@ struct PlacementTests {
     #expect(outcomes[1].showsText == (distance > 20))
   }
 
+  @Test("a symbol above the ground is placed where it is seen")
+  func height() throws {
+    // 44 pixels from the middle; at half the distance, it is seen 88 pixels from there, half as large again.
+    var high = Scene.text(x: 300, y: 256)
+    high.change(height: Scene.halfwayHeight)
+    for (x, isFree) in [(300.0, true), (344, false), (318, true), (320, false), (370, true)] {
+      for layout in ["", #""text-pitch-alignment": "map""#] {
+        let outcomes = try Scene.place(
+          [Scene.tile([high, Scene.text("b", x: x, y: 256)])],
+          layout.isEmpty ? #""text-field": "a""# : #""text-field": "a", "# + layout)[0]
+        #expect(outcomes.map(\.showsText) == [true, isFree], "\(x) \(layout)")
+      }
+    }
+  }
+
   @Test("text-allow-overlap shows both")
   func allowOverlap() throws {
     let outcomes = try Scene.place(

@@ -23,15 +23,37 @@ struct SymbolBatcher {
     groundFactor = 1 / StableMath.sinCos(degrees: view.viewport.camera.pitch).cos
   }
 
-  /// Adds quads, first the halos of all of them.
-  mutating func add(_ quads: [PlacedQuad], hasHalos: Bool) {
+  /// Adds quads and their halos.
+  mutating func add(_ quads: [PlacedQuad], halos: SymbolHalos) {
     let width = view.width * ratio
     let height = view.height * ratio
     let shown = quads.filter { quad in
       quad.toDevice.shows(box(of: quad.drawing), width: width, height: height)
     }
-    if hasHalos { for quad in shown { add(quad, isHalo: true) } }
-    for quad in shown { add(quad, isHalo: false) }
+    switch halos {
+    case .none: for quad in shown { add(quad, isHalo: false) }
+    case .beforeGlyphs:
+      for quad in shown { addInPassOfHalos(quad) }
+      for quad in shown { add(quad, isHalo: false) }
+    case .withGlyphs:
+      var start = 0
+      while start < shown.count {
+        // Outlines are drawn in groups, and the halos of a group are drawn before its glyphs.
+        var end = start + 1
+        if shown[start].isOutline {
+          while end < shown.count, shown[end].isOutline || shown[end].isBlank { end += 1 }
+        }
+        for quad in shown[start..<end] { add(quad, isHalo: true) }
+        for quad in shown[start..<end] { add(quad, isHalo: false) }
+        start = end
+      }
+    }
+  }
+
+  /// Adds what is drawn of a quad before all glyphs. As in MapLibre, a text with images is drawn in this pass as well.
+  private mutating func addInPassOfHalos(_ quad: PlacedQuad) {
+    add(quad, isHalo: true)
+    if quad.isInTextWithImages, !quad.isOutline { add(quad, isHalo: false) }
   }
 
   /// Returns all commands.
@@ -60,8 +82,7 @@ struct SymbolBatcher {
       if image.isSDF {
         let index = fields.index(of: name) { image.alphaField }
         add(instance(index, toField: .identity, of: quad, isHalo: isHalo))
-      } else if !isHalo || quad.isInTextWithImages {
-        // As in MapLibre, images in a text with a halo are drawn with the halo as well.
+      } else if !isHalo {
         flush(keeping: .image)
         pictures.add(image, name: name, part: part, quad)
       }
@@ -284,6 +305,18 @@ struct OutlineBatch {
     guard isHalo else { return [.fill(shapes)] }
     let group: [DrawCommand] = [.fill(shapes), .stroke(strokes)]
     return alpha < 1 ? [.beginLayer(opacity: alpha)] + group + [.endLayer] : group
+  }
+}
+
+extension PlacedQuad {
+  /// Whether the quad is a glyph that is drawn by its outline.
+  fileprivate var isOutline: Bool {
+    if case .glyph(let glyph) = drawing, case .outline = glyph.form { true } else { false }
+  }
+
+  /// Whether the quad is a glyph without ink.
+  fileprivate var isBlank: Bool {
+    if case .glyph(let glyph) = drawing, case .blank = glyph.form { true } else { false }
   }
 }
 

@@ -30,7 +30,7 @@ struct SymbolPainter {
   }
 
   /// The commands that draw the symbols of `tiles`, in any order of the tiles: all icons, then all texts. Halos
-  /// are drawn before the glyphs of a tile or, if symbols with sort keys may cover others, of a sort key.
+  /// are drawn as `SymbolHalos` describes: for a tile or, if symbols with sort keys may cover others, for a sort key.
   func commands(for tiles: [PlacedSymbolTile]) -> [DrawCommand] {
     let symbols = tiles.map(\.symbols)
     let order = SymbolOrder.drawing(symbols, viewport: view.viewport)
@@ -50,10 +50,33 @@ struct SymbolPainter {
       for run in runs {
         var quads: [PlacedQuad] = []
         for instance in run.instances { painters[run.tile].addQuads(of: instance, to: &quads) }
-        batcher.add(quads, hasHalos: painters[run.tile].paint.mayHaveHalo)
+        batcher.add(quads, halos: painters[run.tile].paint.halos)
       }
     }
     return batcher.finish()
+  }
+}
+
+/// How the halos of a layer's symbols are drawn, as in MapLibre.
+enum SymbolHalos {
+  /// There are none: their width is 0 for all symbols.
+  case none
+  /// Each glyph is drawn over its own halo, which can cover the glyph before it. This is the case for narrow halos, as
+  /// these do not reach other glyphs.
+  case withGlyphs
+  /// The halos of all glyphs are drawn before the first glyph.
+  case beforeGlyphs
+
+  /// The greatest width of halos that are drawn with their glyphs, in pixels.
+  private static let greatestNarrowWidth = 1.0
+
+  /// Evaluates the width of the halos and the letter spacing of a layer.
+  init(_ width: PropertyValue<Double>, letterSpacing: PropertyValue<Double>, scope: PropertyScope) {
+    let width = width.isFeatureConstant ? scope.value(width) : .infinity
+    let spacing = letterSpacing.isFeatureConstant ? scope.value(letterSpacing) : 0
+    self =
+      width == 0
+      ? .none : spacing < 0 || width > Self.greatestNarrowWidth ? .beforeGlyphs : .withGlyphs
   }
 }
 
@@ -73,8 +96,8 @@ struct SymbolPaint {
 
 /// The paint properties of the texts or the icons of a layer, evaluated per feature of a tile.
 struct SymbolPaintProperties {
-  /// Whether symbols can have halos; false if their width is 0 for all.
-  let mayHaveHalo: Bool
+  /// How the halos are drawn.
+  let halos: SymbolHalos
 
   private let opacity, haloWidth, haloBlur: FeatureProperty<Double>
   private let color, haloColor: FeatureProperty<Color>
@@ -97,7 +120,7 @@ struct SymbolPaintProperties {
     haloBlur = property(kind == .text ? paint.textHaloBlur : paint.iconHaloBlur)
     let width = kind == .text ? paint.textHaloWidth : paint.iconHaloWidth
     haloWidth = property(width)
-    mayHaveHalo = !width.isFeatureConstant || scope.value(width) != 0
+    halos = SymbolHalos(width, letterSpacing: paint.textLetterSpacing, scope: scope)
   }
 
   /// The properties of the symbols of one feature.

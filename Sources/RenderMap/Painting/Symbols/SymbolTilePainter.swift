@@ -22,6 +22,24 @@ struct PlacedQuad {
   var interpolates: Bool
 }
 
+/// The transforms of the symbols of a tile at one height above the ground.
+private struct SymbolStage {
+  /// From the map's plane, at the height, to the picture, in pixels of the style.
+  let planeToScreen: ProjectiveTransform
+  /// The plane that glyphs are positioned in.
+  let plane: LabelPlane
+  /// From that plane to device pixels.
+  let toDevice: ProjectiveTransform
+
+  /// Creates the transforms at a height in metres.
+  init(_ view: SymbolView, _ part: SymbolRules.Part, height: Double) {
+    planeToScreen = view.planeToScreen(atHeight: height)
+    plane = LabelPlane(
+      view, liesOnGround: part.liesOnGround, rotatesWithMap: part.rotatesWithMap, height: height)
+    toDevice = plane.toScreen.then(.scaling(by: view.viewport.size.pixelRatio))
+  }
+}
+
 /// Positions the glyphs and images of one tile's symbols in the picture.
 struct SymbolTilePainter {
   /// The paint properties of the symbols.
@@ -33,8 +51,8 @@ struct SymbolTilePainter {
   private let part: SymbolRules.Part
   private let view: SymbolView
   private let grid: SymbolGrid
-  private let plane: LabelPlane
-  private let toDevice: ProjectiveTransform
+  private let ground: SymbolStage
+  private let scalesWithDepth: Bool
   private let translation: Point
   private let interpolates: Bool
 
@@ -52,10 +70,10 @@ struct SymbolTilePainter {
       kind, paint: layer, scope: scope, tileZoom: tile.symbols.tile.overscaledZ,
       cursor: tile.cursor)
     grid = SymbolGrid(tile.symbols.tile, in: view)
-    plane = LabelPlane(
-      view, liesOnGround: part.liesOnGround, rotatesWithMap: part.rotatesWithMap)
+    ground = SymbolStage(view, part, height: 0)
+    // As in MapLibre, the perspective does not change the size of icons that the layer offsets, nor of their texts.
+    scalesWithDepth = !layer.isSet(\.iconOffset)
     let ratio = view.viewport.size.pixelRatio
-    toDevice = plane.toScreen.then(.scaling(by: ratio))
     // Icons that move with their texts are also translated with them.
     let isText =
       kind == .text
@@ -73,13 +91,18 @@ struct SymbolTilePainter {
         : tile.needsInterpolation(layer, scope: scope, ratio: ratio))
   }
 
+  /// The least opacity of symbols that are drawn, as in MapLibre's shaders.
+  private static let leastOpacity: Float = 0.1
+
   /// Appends the quads of one symbol if it is shown.
   func addQuads(of index: Int, to result: inout [PlacedQuad]) {
     let instance = tile.symbols.instances[index]
     let symbol = instance.symbol
     let placed = tile.placed[index]
     guard kind == .text ? placed.text != nil : placed.icon != nil else { return }
-    let screen = view.planeToScreen.apply(grid.plane(instance.anchor) + translation)
+    let height = symbol.height(of: part)
+    let stage = height == 0 ? ground : SymbolStage(view, part, height: height)
+    let screen = stage.planeToScreen.apply(grid.plane(instance.anchor) + translation)
     guard screen.w > 0 else { return }
     let perspective =
       part.liesOnGround
@@ -91,26 +114,28 @@ struct SymbolTilePainter {
       : tile.symbols.iconSize.size(of: symbol.icon?.sizes ?? SymbolSizes())
     var paint = paint.paint(ofFeature: symbol.feature)
     paint.opacity *= kind == .text ? placed.textStrength : placed.iconStrength
-    guard paint.opacity > 0, size > 0 else { return }
-    let scale = size * perspective
+    guard paint.opacity >= Self.leastOpacity, size > 0 else { return }
+    let scale = scalesWithDepth ? size * perspective : size
     let colors = kind == .text ? symbol.text?.sectionColors ?? [] : []
     if part.followsLine {
       guard let (quads, glyphs) = positionsAlongLine(instance, size: size) else { return }
       for (quad, glyph) in zip(quads, glyphs) {
         let direction = rules.rotatesWithLine ? glyph.direction : Point(1, 0)
-        add(
-          quad, colors, at: glyph.point, direction: direction, scale: scale, paint, to: &result)
+        let position = ProjectiveTransform.placing(at: glyph.point, direction: direction)
+        add(quad, colors, at: position, stage.toDevice, scale: scale, paint, to: &result)
       }
-    } else if let (quads, point, direction) = positionAtPoint(instance, placed, screen) {
+    } else if let (quads, point, direction) = positionAtPoint(instance, placed, stage, screen) {
+      let position = ProjectiveTransform.placing(at: point, direction: direction)
       for quad in quads {
-        add(quad, colors, at: point, direction: direction, scale: scale, paint, to: &result)
+        add(quad, colors, at: position, stage.toDevice, scale: scale, paint, to: &result)
       }
     }
   }
 
   private func add(
-    _ quad: SymbolQuad, _ colors: [Color?], at point: Point, direction: Point, scale: Double,
-    _ paint: SymbolPaint, to result: inout [PlacedQuad]
+    _ quad: SymbolQuad, _ colors: [Color?], at position: ProjectiveTransform,
+    _ toDevice: ProjectiveTransform, scale: Double, _ paint: SymbolPaint,
+    to result: inout [PlacedQuad]
   ) {
     var paint = paint
     if colors.indices.contains(quad.section), let color = colors[quad.section] {
@@ -119,8 +144,7 @@ struct SymbolTilePainter {
     result.append(
       PlacedQuad(
         drawing: quad.drawing,
-        toDevice: quad.toSymbol(scale: scale)
-          .then(.placing(at: point, direction: direction)).then(toDevice),
+        toDevice: quad.toSymbol(scale: scale).then(position).then(toDevice),
         scale: scale, liesOnGround: part.liesOnGround, paint: paint,
         isInTextWithImages: kind == .text && tile.symbols.hasImagesInText,
         interpolates: interpolates))
@@ -130,7 +154,8 @@ struct SymbolTilePainter {
 
   /// The quads of a symbol at a point, their position, and the direction of their baseline.
   private func positionAtPoint(
-    _ instance: SymbolInstance, _ placed: PlacedSymbol, _ screen: (point: Point, w: Double)
+    _ instance: SymbolInstance, _ placed: PlacedSymbol, _ stage: SymbolStage,
+    _ screen: (point: Point, w: Double)
   ) -> (quads: [SymbolQuad], point: Point, direction: Point)? {
     let symbol = instance.symbol
     let isVertical: Bool
@@ -152,23 +177,25 @@ struct SymbolTilePainter {
     let anchor = grid.plane(instance.anchor) + translation
     var east = Point(1, 0)
     if part.rotatesWithMap, !part.liesOnGround {
-      let projected = view.planeToScreen.apply(anchor + Point(grid.scale, 0)).point
+      let projected = stage.planeToScreen.apply(anchor + Point(grid.scale, 0)).point
       east = (projected - screen.point).direction ?? east
     }
-    var point = plane.point(ofPlane: anchor).point
+    var point = stage.plane.point(ofPlane: anchor).point
     if let shift = kind == .text ? placed.text?.shift : placed.icon?.shift {
       let size = tile.symbols.textSize.size(of: symbol.text?.sizes ?? SymbolSizes()) / 24
       // As in MapLibre, the depth on the ground is that of the untranslated anchor.
       let depth =
-        part.liesOnGround ? view.planeToScreen.apply(grid.plane(instance.anchor)).w : screen.w
+        part.liesOnGround ? stage.planeToScreen.apply(grid.plane(instance.anchor)).w : screen.w
       let moved = shift * (size * SymbolView.perspective(atDepth: depth))
-      point = shifted(point, anchor: anchor, by: moved, east: east)
+      point = shifted(point, anchor: anchor, by: moved, east: east, on: stage.plane)
     }
     return (quads, point, isVertical ? Point(-east.y, east.x) : east)
   }
 
   /// The position of a symbol that is displaced for its variable anchor: on the ground or in the picture.
-  private func shifted(_ point: Point, anchor: Point, by shift: Point, east: Point) -> Point {
+  private func shifted(
+    _ point: Point, anchor: Point, by shift: Point, east: Point, on plane: LabelPlane
+  ) -> Point {
     guard part.liesOnGround else { return point + shift.rotated(to: east) }
     let bearing = StableMath.sinCos(degrees: view.viewport.camera.bearing)
     let onGround =
@@ -194,7 +221,7 @@ struct SymbolTilePainter {
       screen.y <= view.height + margin,
       var path = LabelPath(
         tile.symbols.lines[lineAnchor.line], at: lineAnchor, anchor: instance.anchor, on: grid,
-        plane: plane, translation: translation)
+        plane: ground.plane, translation: translation)
     else { return nil }
     let perspective = SymbolView.perspective(atDepth: depth)
     // As in MapLibre, icons move along their lines by 24ths of their offsets.
@@ -230,7 +257,7 @@ struct SymbolTilePainter {
   private func fit(_ quads: [SymbolQuad]?, _ run: LabelRun, along path: inout LabelPath) -> Fit {
     var run = run
     run.distances = (quads ?? []).map(\.lineOffset.x)
-    return Fit(quads: quads ?? [], result: run.placed(along: &path, plane: plane))
+    return Fit(quads: quads ?? [], result: run.placed(along: &path, plane: ground.plane))
   }
 }
 
