@@ -1,3 +1,4 @@
+import MapGeometry
 import MapTestSupport
 import Testing
 
@@ -170,5 +171,24 @@ struct StrokeTests {
     #expect(draw([.stroke(thin)], width: 4, height: 4).alphas.allSatisfy { $0 == 0 })
     let far = Shapes.stroke([[-1e9, 4], [1e9, 4]], style: style(width: 4))
     #expect(draw([.stroke(far)], width: 8, height: 8).row(4).allSatisfy { $0 == 255 })
+  }
+
+  @Test("the vectors to the sides of a line may be rounded to 1/63 half width")
+  func roundedSides() {
+    let points: [DevicePoint] = [[0, 0], [80, 60]]
+    func firstSide(rounds: Bool) -> DevicePoint? {
+      var mesher = StrokeMesher(transform: PlaneTransform(.identity, center: .zero))
+      points.withUnsafeBufferPointer {
+        let style = style(width: 2) { $0.roundsExtrusions = rounds }
+        _ = mesher.add($0, isClosed: false, style: style)
+      }
+      return mesher.mesh.vertices.first?.position
+    }
+    // The sides are 1.5 pixels away, along the normal (-0.6, 0.8): (-37.8, 50.4) steps.
+    let exact = firstSide(rounds: false) ?? .zero
+    let rounded = firstSide(rounds: true) ?? .zero
+    #expect((exact - [-0.9, 1.2]).max() < 1e-6 && (exact - [-0.9, 1.2]).min() > -1e-6)
+    let steps = rounded / 1.5 * 63
+    #expect(abs(steps.x + 38) < 1e-4 && abs(steps.y - 50) < 1e-4)
   }
 }

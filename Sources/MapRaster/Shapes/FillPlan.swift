@@ -10,6 +10,9 @@ struct FillPlan {
 
   /// Prepares a command for a picture.
   init(_ command: FillCommand, clip: RowClip?, bands: BandLayout, width: Int) {
+    precondition(
+      command.depths.isEmpty || command.depths.count == command.points.count,
+      "each point has a depth, or none")
     self.command = command
     patterns = command.patterns.map { PatternShader($0) }
     self.clip = clip.flatMap { $0.isRectangle ? nil : $0 }

@@ -219,7 +219,7 @@ struct LineGrid {
   static func roundedExtrusion(_ extrusion: SIMD2<Double>) -> SIMD2<Double> {
     // 1.5 * 2^52: numbers of this size have no fraction.
     let magic = SIMD2<Double>(repeating: 6_755_399_441_055_744)
-    return ((extrusion * 63 + magic) - magic) / 63
+    return ((extrusion * 63 + magic) - magic) * (1 / 63)
   }
 
   /// The distance after which the count restarts.

@@ -55,9 +55,9 @@ struct StrokePlan {
       let shader = SolidStrokeShader(profile, color: BlendColor(line.paint.color))
       let first = quads.count
       if shader.isClear { return }
-      // Rounded vectors to the sides make positions across the line slightly uneven: by up to this part of a pixel,
-      // they are taken as even.
-      let tolerance = line.style.roundsExtrusions ? 0.03 / max(profile.outset, 1) : 1e-3
+      // Rounded vectors to the sides make positions across the line uneven, by up to 0.02 half widths. Up to a tenth of a
+      // pixel, they are taken as even.
+      let tolerance = line.style.roundsExtrusions ? min(0.02, 0.1 / profile.outset) : 1e-3
       if StrokeQuad.append(triangles, visible: visible, tolerance: tolerance, to: &quads) {
         let added = first..<quads.count
         let top = quads[added].reduce(Int32.max) { min($0, $1.top) }

@@ -15,7 +15,9 @@ struct LinePaint {
   private let pattern: TilePattern?
   private let pixelRatio: Double
   private let patternScale: Double
-  private let roundsDashes: Bool?
+  /// Whether dashes have butt ends whatever the cap: as in MapLibre, dashes that are the same for all features do not
+  /// take the caps of single features.
+  private let hasButtDashes: Bool
   private let quantum, sharpCornerOffset: Float
 
   /// Creates the properties of a layer in a tile.
@@ -34,8 +36,7 @@ struct LinePaint {
     floorWidth = FeatureProperty(
       layer.lineWidth, scope: whole, tileZoom: tile.zoom, cursor: tile.cursor)
     dash = tile.tileProperty(layer.lineDasharray)
-    // As in MapLibre, dashes that are the same for all features do not depend on the caps of single features.
-    roundsDashes = dash.isConstant && !cap.isConstant ? false : nil
+    hasButtDashes = dash.isConstant && !cap.isConstant
     gradient =
       layer.lineGradient.isAbsent ? nil : LineGradient(layer.lineGradient, in: tile)
     pattern = TilePattern(layer.linePattern, in: tile)
@@ -105,7 +106,7 @@ struct LinePaint {
     let scaled = lengths.map { Float(max(0, $0) * unit) }
     guard scaled.reduce(0, +) > 0 else { return nil }
     return DashPattern(
-      lengths: scaled, hasRoundCaps: roundsDashes ?? (style.cap == .round), width: Float(unit))
+      lengths: scaled, hasRoundCaps: !hasButtDashes && style.cap == .round, width: Float(unit))
   }
 }
 
