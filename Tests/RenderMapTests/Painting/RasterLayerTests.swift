@@ -239,7 +239,7 @@ struct RasterLayerTests {
     var files: [String: [UInt8]] = [:]
     for x in 0...1 {
       for y in 0...1 {
-        files["test://1-\(x)-\(y)"] = try Self.heights((0..<32).map { (x * 32 + $0) * 100 })
+        files["test://1-\(x)-\(y)"] = try Self.heights((0..<32).map { (x * 32 + $0) * 500 })
       }
     }
     let picture = try shaded(files, method: "standard", zoom: 1)
