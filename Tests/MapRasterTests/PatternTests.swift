@@ -86,6 +86,29 @@ struct PatternTests {
     #expect(draw([.pattern(paint)], width: 2, height: 1).row(0) == [85, 85])
   }
 
+  @Test("a distance field has one colour, with edges as wide as alpha changes from pixel to pixel")
+  func distanceField() {
+    let red = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
+    func tinted(_ rows: [[UInt8]]) -> PatternPaint {
+      var paint = pattern(image(rows))
+      paint.tint = red
+      return paint
+    }
+    // Without a change, alpha is inside above three quarters, 191.25, and outside below.
+    let even = draw([.pattern(tinted([[192]]))], width: 2, height: 2)
+    #expect(even.pixel(1, 1) == [255, 0, 0, 255])
+    #expect(draw([.pattern(tinted([[191]]))], width: 2, height: 2).alphas == [0, 0, 0, 0])
+    // A change of 51/255 from 153 to 204: the edge takes 0.65 to 0.85, of which 0.8 is three quarters:
+    // 27/32 of 255 are 215.
+    let steps = draw([.pattern(tinted([[153, 204]]))], width: 2, height: 2)
+    #expect(steps.alphas == [0, 215, 0, 215])
+    #expect(steps.pixel(1, 0) == [215, 0, 0, 215])
+    // The opacity multiplies.
+    var faded = tinted([[255]])
+    faded.opacity = 0.5
+    #expect(draw([.pattern(faded)], width: 1, height: 1).pixel(0, 0) == [128, 0, 0, 128])
+  }
+
   @Test("premultiplied colours are interpolated")
   func premultiplied() {
     // Nothing beside opaque red: half as strong, and as red as before.

@@ -67,6 +67,20 @@ struct SurfaceTests {
     #expect(alphas(square, scaled(0.25), sampling: plain, width: 1, height: 1) == [80])
   }
 
+  @Test("textures of any size have mipmaps, each pixel interpolated at its centre")
+  func oddSizes() {
+    // From three columns and one row to one: the middle column. From five to two: places 1.25 and 3.75 from the
+    // left edge, a quarter and three quarters of the way from the first and the third pixel's centre to the next.
+    let three = texture([[0, 90, 240]])
+    let third = ProjectiveTransform(
+      rows: (SIMD3(1.0 / 3, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
+    #expect(alphas(three, third, sampling: Self.linear, width: 1, height: 1) == [90])
+    let five = texture([[0, 200, 0, 0, 100]])
+    let half = ProjectiveTransform(
+      rows: (SIMD3(0.4, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
+    #expect(alphas(five, half, sampling: Self.linear, width: 2, height: 1) == [150, 25])
+  }
+
   @Test("with anisotropy, a texture minified in one direction stays sharp in the other")
   func anisotropic() {
     // Columns of 0 and 200 in turns; the picture has one pixel for two rows of sixteen columns.

@@ -48,6 +48,21 @@ struct OverzoomTests {
       ])
   }
 
+  @Test("queries have whole steps between the points, in units of the tile")
+  func queried() {
+    // In units of the descendant: from (0, 0) to (5120, 4) and back to (0, 20). It is cut at x = 4224, where y is 3.3
+    // and 6.8. The steps in y are 3.3, 3.5 and 13.2.
+    let layer = layer(.line, [[(1024, 2048), (2304, 2049), (1024, 2053)]])
+    let cut = layer.overzoomed(from: tile, to: descendant)
+    #expect(cut.queriedExtent == 4096)
+    #expect(
+      cut.features.map { cut.queriedParts(of: $0) } == [
+        [[.init(0, 0), .init(4224, 3)], [.init(4224, 6), .init(0, 19)]]
+      ])
+    #expect(layer.queriedExtent == 4096)
+    #expect(layer.features.map { layer.queriedParts(of: $0)[0].count } == [3])
+  }
+
   @Test("a ring around the descendant becomes the square of its buffer")
   func rings() {
     let layer = layer(.polygon, [[(0, 0), (4096, 0), (4096, 4096), (0, 4096), (0, 0)]])

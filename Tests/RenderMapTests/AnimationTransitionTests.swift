@@ -7,9 +7,11 @@ import Testing
 
 @Suite("Properties on their way")
 struct AnimationTransitionTests {
-  private func map(_ layers: String, transition: String = "{}") throws -> AnimatedMap {
+  private func map(
+    _ layers: String, transition: String = "{}", state: String = "{}"
+  ) throws -> AnimatedMap {
     let style = """
-      {"version": 8, "transition": \(transition), "sources": {"p": {"type": "geojson",
+      {"version": 8, "transition": \(transition), "state": \(state), "sources": {"p": {"type": "geojson",
         "data": {"type": "Point", "coordinates": [0, 0]}}}, "layers": [\(layers)]}
       """
     return AnimatedMap(
@@ -123,14 +125,68 @@ struct AnimationTransitionTests {
     #expect(red(&map) == 255)
   }
 
-  @Test("a light moves straight through space")
-  func direction() throws {
-    let blended = TransitionValue.blend(
-      .numbers([1, 0, 90]), .numbers([1, 90, 90]), 0.5, isDirection: true)
-    guard case .numbers(let numbers) = try #require(blended) else { throw WrongValue() }
-    for (number, expected) in zip(numbers, [Double(0.5).squareRoot(), 45, 90]) {
-      #expect(abs(number - expected) < 1e-9)
+  @Test("a light keeps its distance while it moves around: distance and angles are blended")
+  func direction() {
+    let blended = TransitionValue.blend(.numbers([1, 350, 90]), .numbers([1, 10, 30]), 0.25)
+    #expect(blended == .numbers([1, 265, 75]))
+  }
+
+  @Test("a property that reads the style's state changes over time with it")
+  func globalState() throws {
+    var map = try map(
+      ground(#""background-color": ["global-state", "c"]"#),
+      state: #"{"c": {"default": "black"}}"#)
+    #expect(red(&map) == 0)
+    try map.change { map throws(MapError) in
+      try map.setGlobalStateProperty("c", to: .string("white"))
     }
+    #expect(red(&map) == 0)
+    map.advance(by: 150)
+    #expect(red(&map) == 128)
+    // A change during a change begins at the current value.
+    try map.change { map throws(MapError) in
+      try map.setGlobalStateProperty("c", to: .string("black"))
+    }
+    #expect(red(&map) == 128)
+    map.advance(by: 301)
+    #expect(red(&map) == 0)
+  }
+
+  @Test("the light, the sky, the projection and visibility read the style's state")
+  func stateOfScene() throws {
+    let style = """
+      {"version": 8, "sources": {},
+       "state": {"c": {"default": "red"}, "p": {"default": "mercator"}, "v": {"default": "none"},
+         "i": {"default": 0.25}},
+       "light": {"color": ["global-state", "c"], "intensity": ["global-state", "i"],
+         "anchor": ["match", ["global-state", "c"], "red", "map", "viewport"]},
+       "sky": {"sky-color": ["global-state", "c"]}, "projection": {"type": ["global-state", "p"]},
+       "layers": [{"id": "b", "type": "background",
+         "layout": {"visibility": ["global-state", "v"]}}]}
+      """
+    var map = try Map.load(JSONDocument(parsing: style), from: nil)
+    func scope() -> PropertyScope {
+      PropertyScope(zoom: 3, globalState: map.globalState, images: StyleImages())
+    }
+    func visibleLayers() -> Int { map.style.layers.count { $0.isShown(in: scope()) } }
+    let red = Color(red: 1, green: 0, blue: 0, alpha: 1)
+    #expect(scope().value(map.style.light.color) == red)
+    #expect(scope().value(map.style.light.intensity) == 0.25)
+    #expect(scope().value(map.style.light.anchor) == .map)
+    #expect(map.style.sky.map { scope().value($0.skyColor) } == red)
+    #expect(scope().value(map.style.projection).isMercator(zoom: 3))
+    #expect(visibleLayers() == 0)
+    for (name, value) in [
+      ("c", Value.string("blue")), ("p", .string("globe")), ("v", .string("visible")),
+      ("i", .number(1)),
+    ] { try map.setGlobalStateProperty(name, to: value) }
+    let blue = Color(red: 0, green: 0, blue: 1, alpha: 1)
+    #expect(scope().value(map.style.light.color) == blue)
+    #expect(scope().value(map.style.light.intensity) == 1)
+    #expect(scope().value(map.style.light.anchor) == .viewport)
+    #expect(map.style.sky.map { scope().value($0.skyColor) } == blue)
+    #expect(!scope().value(map.style.projection).isMercator(zoom: 3))
+    #expect(visibleLayers() == 1)
   }
 
   @Test("values of other kinds or counts are not blended")
@@ -140,6 +196,4 @@ struct AnimationTransitionTests {
     #expect(TransitionValue(.string("a")) == nil)
     #expect(TransitionValue.blend(.number(1), .number(3), 0.25) == .number(1.5))
   }
-
-  private struct WrongValue: Error {}
 }

@@ -41,6 +41,28 @@ struct QuerySourceTests {
     #expect(throws: QueryError.unknownSource("r")) { try features("r") }
   }
 
+  @Test("objects and arrays keep their types, also those that strings of tiles contain as JSON")
+  func nested() throws {
+    var map = map
+    map.features = [
+      QueriedMap.point(
+        10, 10, id: 1,
+        #"""
+        {"a": {"b": [{"c": "d"}]}, "e": "__$json__:{\"f\":[true,2.5]}", "g": "__$json__:{"}
+        """#)
+    ]
+    let found = try map.map().sourceFeatures(
+      of: "s",
+      filter: Filter(
+        JSONDocument(
+          parsing: #"["==", ["get", "c", ["at", 0, ["get", "b", ["get", "a"]]]], "d"]"#
+        ).root), camera: Camera(zoom: 0), size: map.pictureSize())
+    let written = GeoJSONObject.feature(try #require(found.first).feature).jsonText
+    #expect(
+      written.contains(
+        #"{"a":{"b":[{"c":"d"}]},"e":{"f":[true,2.5]},"g":"__$json__:{"}"#))
+  }
+
   @Test("features are written with layer, source, source layer and state as foreign members")
   func written() {
     let feature = QueriedFeature(

@@ -54,6 +54,8 @@ extension TileLayer {
       layer.tags = source.tags
       layer.unknownFeatureCount = source.unknownFeatureCount
       layer.damage = source.damage
+      // Units smaller than those of the layer do not fit into it.
+      if source.extent <= overzoomedExtent { layer.cut = CutPositions(extent: source.extent) }
     }
 
     mutating func append(_ feature: FeatureRecord) {
@@ -96,6 +98,8 @@ extension TileLayer {
     private mutating func appendPart(_ positions: ArraySlice<Position>) {
       guard !positions.isEmpty else { return }
       for position in positions {
+        let index = layer.points.count
+        layer.cut?.note(SIMD2(position.x, position.y), at: index)
         layer.points.append(
           TilePoint(
             nearestInteger(position.x * rounding), nearestInteger(position.y * rounding)))

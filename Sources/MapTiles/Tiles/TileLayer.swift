@@ -63,6 +63,8 @@ public struct TileLayer: Sendable {
   public var values: [AttributeValue] = []
   /// The attributes of all features.
   public var tags: [Tag] = []
+  /// The positions from which the points were rounded, if the layer was cut from one of an ancestor.
+  public var cut: CutPositions?
   /// The number of features that were skipped because their geometry type is unknown.
   public var unknownFeatureCount = 0
   /// An error in the data that was tolerated: the features are as MapLibre would read them. Nil if the data

@@ -72,13 +72,14 @@ public struct AnimatedMap: Sendable {
   }
 
   /// Changes the map. Paint properties, the light and the sky change over the time of the style's
-  /// transitions, all else immediately.
+  /// transitions, also if they read a member of the style's state that changes; all else changes immediately.
   public mutating func change<Failure>(
     _ body: (inout Map) throws(Failure) -> Void
   ) throws(Failure) {
     var changed = map
     try body(&changed)
-    transitions.note(from: map.style, to: changed.style, at: time)
+    transitions.note(
+      from: map.style, to: changed.style, state: (map.globalState, changed.globalState), at: time)
     map = changed
   }
 

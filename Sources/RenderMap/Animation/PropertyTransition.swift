@@ -16,6 +16,8 @@ struct PropertyTransition: Sendable {
   let property: PropertySpecification
   /// The value at the start.
   let start: Start
+  /// The style's state before the change, in which the value at the start is evaluated.
+  let stateBefore: ValueObject
   /// The value at the end; nil for the default.
   let end: PropertyExpression?
   /// The times of the start and the end, in milliseconds.
@@ -26,8 +28,8 @@ struct PropertyTransition: Sendable {
   /// Creates the change of a property at `time`; nil if it has no duration, such as for values that
   /// depend on features and patterns of features.
   init?(
-    _ property: PropertySpecification, from start: Start, to end: PropertyExpression?,
-    at time: Double, _ transition: Transition
+    _ property: PropertySpecification, from start: Start, in stateBefore: ValueObject,
+    to end: PropertyExpression?, at time: Double, _ transition: Transition
   ) {
     let (delay, duration) = (max(transition.delay, 0), max(transition.duration, 0))
     guard property.hasTransition, property.kind != .crossFadedDataDriven,
@@ -36,6 +38,7 @@ struct PropertyTransition: Sendable {
     if case .value(let value) = start, Self.dependsOnFeatures(value) { return nil }
     self.property = property
     self.start = start
+    self.stateBefore = stateBefore
     self.end = end
     times = time + delay...time + delay + duration
     defaultValue = property.defaultValue.flatMap { try? PropertyExpression($0, for: property) }
@@ -48,19 +51,29 @@ struct PropertyTransition: Sendable {
   /// `scope`. Nil for the default.
   func value(at time: Double, scope: PropertyScope) -> PropertyExpression? {
     if isDone(at: time) { return end }
+    var scopeBefore = scope
+    scopeBefore.globalState = stateBefore
     let before: PropertyExpression? =
       switch start {
       case .value(let value): value
-      case .transition(let earlier): earlier.value(at: time, scope: scope)
+      case .transition(let earlier): earlier.value(at: time, scope: scopeBefore)
       }
-    guard time >= times.lowerBound, let from = constant(before, scope),
+    guard time >= times.lowerBound, let from = constant(before, scopeBefore),
       let to = constant(end, scope)
-    else { return before }
+    else { return held(before, scopeBefore) }
     let duration = times.upperBound - times.lowerBound
     let share = duration > 0 ? (time - times.lowerBound) / duration : 1
     let progress = Easing.cubicInOut(at: share)
-    let blend = TransitionValue.blend(from, to, progress, isDirection: property.isLightPosition)
-    return blend.map { PropertyExpression(constant: $0.value, of: property) } ?? before
+    return TransitionValue.blend(from, to, progress)
+      .map { PropertyExpression(constant: $0.value, of: property) } ?? held(before, scopeBefore)
+  }
+
+  /// The expression of the value at the start: one that reads the style's state as a constant.
+  private func held(
+    _ before: PropertyExpression?, _ scope: PropertyScope
+  ) -> PropertyExpression? {
+    guard let before, before.expression?.globalStateKeys.isEmpty == false else { return before }
+    return PropertyExpression(constant: before.evaluate(scope.context), of: property)
   }
 
   private func constant(
@@ -76,9 +89,4 @@ struct PropertyTransition: Sendable {
     guard let expression = value?.expression else { return false }
     return !expression.isFeatureConstant || expression.isStateDependent
   }
-}
-
-extension PropertySpecification {
-  /// Whether the property is the position of the light: a distance and two angles.
-  fileprivate var isLightPosition: Bool { name == "position" }
 }

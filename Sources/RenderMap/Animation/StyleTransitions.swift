@@ -23,6 +23,18 @@ struct StyleTransitions: Sendable {
     var transitions: [String: Transition]
   }
 
+  /// The style's state before a change, and the names of the members that change.
+  private struct StateChange {
+    var before: ValueObject
+    var names: Set<String>
+
+    /// Whether an expression reads a member that changes.
+    func affects(_ expression: PropertyExpression?) -> Bool {
+      guard !names.isEmpty, let keys = expression?.expression?.globalStateKeys else { return false }
+      return !names.isDisjoint(with: keys)
+    }
+  }
+
   private var running: [Running] = []
 
   /// Whether no value is changing.
@@ -33,16 +45,22 @@ struct StyleTransitions: Sendable {
     running.removeAll { $0.transition.isDone(at: time) }
   }
 
-  /// Starts the transitions of the properties that differ between two styles. Layers that are the
-  /// same in both cost nothing.
-  mutating func note(from old: Style, to new: Style, at time: Double) {
+  /// Starts the transitions of the properties that differ between two styles, or that read a member of the state that
+  /// differs. Layers that are the same in both cost nothing if the state is the same.
+  mutating func note(
+    from old: Style, to new: Style, state: (old: ValueObject, new: ValueObject), at time: Double
+  ) {
     removeDone(at: time)
+    let names = (state.old.members + state.new.members).map(\.name)
+    let state = StateChange(
+      before: state.old, names: Set(names.filter { state.old[$0] != state.new[$0] }))
     running.removeAll { running in
       guard case .layer(let id) = running.owner else { return false }
       return old.compiledLayer(id)?.type != new.compiledLayer(id)?.type
     }
     for layer in new.layers {
-      guard let before = old.compiledLayer(layer.id), before !== layer, before.type == layer.type
+      guard let before = old.compiledLayer(layer.id), before.type == layer.type,
+        before !== layer || !state.names.isEmpty
       else { continue }
       let (oldValues, newValues) = (before.paintExpressions, layer.paintExpressions)
       note(
@@ -52,20 +70,20 @@ struct StyleTransitions: Sendable {
             old.members(ofLayer: layer.id)?["paint"]?.object,
             new.members(ofLayer: layer.id)?["paint"]?.object
           ), old: { oldValues[$0] }, new: { newValues[$0] }, transitions: layer.transitions),
-        inherited: new.transition, at: time)
+        state, inherited: new.transition, at: time)
     }
     note(
       .light, LightProperties.declared.table.paint,
       Change(
         json: (old.member("light")?.object, new.member("light")?.object),
         old: old.light.expression, new: new.light.expression, transitions: new.light.transitions),
-      inherited: new.transition, at: time)
+      state, inherited: new.transition, at: time)
     note(
       .sky, SkyProperties.declared.table.paint,
       Change(
         json: (old.member("sky")?.object, new.member("sky")?.object),
         old: { old.sky?.expression($0) }, new: { new.sky?.expression($0) }, transitions: [:]),
-      inherited: new.transition, at: time)
+      state, inherited: new.transition, at: time)
   }
 
   /// Returns the style at a time. Changing values are evaluated in `scope` and override the
@@ -86,12 +104,14 @@ struct StyleTransitions: Sendable {
 
   private mutating func note(
     _ owner: Owner, _ properties: [PropertySpecification], _ change: Change,
-    inherited: Transition, at time: Double
+    _ state: StateChange, inherited: Transition, at time: Double
   ) {
-    guard change.json.old != change.json.new else { return }
+    guard change.json.old != change.json.new || !state.names.isEmpty else { return }
     for property in properties where property.hasTransition {
       let name = property.name
-      guard change.json.old?[name] != change.json.new?[name] else { continue }
+      guard
+        change.json.old?[name] != change.json.new?[name] || state.affects(change.new(name))
+      else { continue }
       var start = PropertyTransition.Start.value(change.old(name))
       if let index = running.firstIndex(where: {
         $0.owner == owner && $0.transition.property.name == name
@@ -100,7 +120,7 @@ struct StyleTransitions: Sendable {
       }
       guard
         let transition = PropertyTransition(
-          property, from: start, to: change.new(name), at: time,
+          property, from: start, in: state.before, to: change.new(name), at: time,
           change.transitions[name] ?? inherited)
       else { continue }
       running.append(Running(owner: owner, transition: transition))

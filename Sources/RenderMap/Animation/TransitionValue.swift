@@ -1,4 +1,3 @@
-import MapGeometry
 import MapStyle
 
 /// A value that can be interpolated.
@@ -27,21 +26,15 @@ enum TransitionValue: Equatable {
     }
   }
 
-  /// Returns the interpolation of two values at a share; nil if there is none.
-  /// - Parameter isDirection: Whether the values are a distance, an azimuth and an angle from the
-  ///   zenith in degrees, which are interpolated along a straight line in space.
+  /// Returns the interpolation of two values at a share, number by number; nil if there is none.
   static func blend(
-    _ from: TransitionValue, _ to: TransitionValue, _ share: Double, isDirection: Bool = false
+    _ from: TransitionValue, _ to: TransitionValue, _ share: Double
   ) -> TransitionValue? {
     switch (from, to) {
     case (.number(let from), .number(let to)): return .number(from.blended(with: to, share))
     case (.color(let from), .color(let to)): return .color(from.blended(with: to, share))
     case (.numbers(let from), .numbers(let to)) where from.count == to.count:
-      guard isDirection, from.count == 3 else {
-        return .numbers(zip(from, to).map { $0.blended(with: $1, share) })
-      }
-      let (a, b) = (place(from), place(to))
-      return .numbers(direction(a + (b - a) * share))
+      return .numbers(zip(from, to).map { $0.blended(with: $1, share) })
     default: return nil
     }
   }
@@ -57,21 +50,5 @@ enum TransitionValue: Equatable {
           red: min(max(color.red, 0), 1), green: min(max(color.green, 0), 1),
           blue: min(max(color.blue, 0), 1), alpha: min(max(color.alpha, 0), 1)))
     }
-  }
-
-  private static func place(_ direction: [Double]) -> SIMD3<Double> {
-    let around = StableMath.sinCos(degrees: direction[1])
-    let down = StableMath.sinCos(degrees: direction[2])
-    return direction[0] * SIMD3(around.cos * down.sin, around.sin * down.sin, down.cos)
-  }
-
-  private static func direction(_ place: SIMD3<Double>) -> [Double] {
-    let across = (place.x * place.x + place.y * place.y).squareRoot()
-    let distance = (place * place).sum().squareRoot()
-    let degrees = 180 / Double.pi
-    return [
-      distance, StableMath.atan2(y: place.y, x: place.x) * degrees,
-      StableMath.atan2(y: across, x: place.z) * degrees,
-    ]
   }
 }

@@ -21,7 +21,7 @@ extension Map {
     guard let known = sources[source] else { throw .unknownSource(source) }
     let viewport = Viewport(camera: camera, size: size)
     let scope = PropertyScope(
-      zoom: viewport.camera.zoom, globalState: style.state, images: images)
+      zoom: viewport.camera.zoom, globalState: globalState, images: images)
     var layer = sourceLayer
     switch style.source(source) {
     case .geojson, .store: layer = nil

@@ -102,8 +102,10 @@ struct SourceQuery {
       tileZoom: tile.zoom)
     return queried.reversed().compactMap { index in
       cursor.move(to: index)
-      let parts = cursor.layer.features[index].parts.map { part in
-        cursor.layer.points(ofPart: part).map { Point(Double($0.x), Double($0.y)) }
+      // MapLibre tests the geometries that it returns, which may be off by a unit of the data.
+      let scale = Double(cursor.layer.extent) / Double(cursor.layer.queriedExtent)
+      let parts = cursor.layer.queriedParts(of: cursor.layer.features[index]).map { part in
+        part.map { Point(Double($0.x) * scale, Double($0.y) * scale) }
       }
       return view.query.distance(from: outline, to: parts).map {
         QueryHit(

@@ -1,5 +1,6 @@
 import MapGeoJSON
 import MapGeometry
+import MapJSON
 import MapStyle
 import MapTiles
 
@@ -17,37 +18,63 @@ extension TileFeatureCursor {
       let value = attributes[promoted] ?? (isCluster ? attributes["cluster_id"] : nil)
       identifier = value.flatMap { Feature.Identifier(promoting: $0) }
     }
-    return Feature(identifier: identifier, geometry: geometry, attributes: attributes)
+    return Feature(
+      identifier: identifier, geometry: geometry, attributes: attributes.parsingEmbeddedJSON)
   }
 
   private var geometry: MapGeoJSON.Geometry? {
     let record = layer.features[index]
+    let parts = layer.queriedParts(of: record).map(positions)
     switch record.type {
     case .point:
-      let points = record.parts.flatMap { positions(ofPart: $0) }
+      let points = Array(parts.joined())
       return points.count == 1 ? points.first.map { .point($0) } : .multiPoint(points)
     case .line:
-      let lines = record.parts.map { positions(ofPart: $0) }
-      return lines.count == 1 ? lines.first.map { .lineString($0) } : .multiLineString(lines)
+      return parts.count == 1 ? parts.first.map { .lineString($0) } : .multiLineString(parts)
     case .polygon:
       // A single ring is a polygon, even without area.
       let rings =
         record.parts.count == 1
         ? [Array(record.parts)] : PolygonRings.allPolygons(of: record.parts, in: layer)
-      let polygons = rings.map { $0.map { positions(ofPart: $0) } }
+      let polygons = rings.map { $0.map { parts[$0 - record.parts.lowerBound] } }
       return polygons.count == 1 ? polygons.first.map { .polygon($0) } : .multiPolygon(polygons)
     }
   }
 
-  private func positions(ofPart part: Int) -> [Position] {
-    let size = Double(layer.extent) * Double(1 << tile.z)
-    let west = Double(layer.extent) * Double(tile.x)
-    let north = Double(layer.extent) * Double(tile.y)
-    return layer.points(ofPart: part).map { point in
+  private func positions(of points: [TileLayer.TilePoint]) -> [Position] {
+    let extent = Double(layer.queriedExtent)
+    let size = extent * Double(1 << tile.z)
+    let west = extent * Double(tile.x)
+    let north = extent * Double(tile.y)
+    return points.map { point in
       Position(
         longitude: (Double(point.x) + west) * 360 / size - 180,
         latitude: WebMercator.latitude(y: (Double(point.y) + north) / size))
     }
+  }
+}
+
+extension Attributes {
+  /// The attributes, with the values that strings contain as JSON in place of these strings.
+  fileprivate var parsingEmbeddedJSON: Attributes {
+    var parsed = self
+    for (name, value) in zip(names, values) {
+      if let embedded = value.embeddedJSON { parsed[name] = embedded }
+    }
+    return parsed
+  }
+}
+
+extension AttributeValue {
+  /// The marker of strings that contain JSON: MapLibre's form of objects and arrays in vector tiles.
+  private static let jsonMarker = "__$json__:"
+
+  /// The value that a string contains as JSON; nil for other values.
+  fileprivate var embeddedJSON: AttributeValue? {
+    guard let text = string, text.hasPrefix(Self.jsonMarker),
+      let document = try? JSONDocument(parsing: String(text.dropFirst(Self.jsonMarker.count)))
+    else { return nil }
+    return AttributeValue(Value(document.root))
   }
 }
 

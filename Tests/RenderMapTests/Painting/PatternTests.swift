@@ -24,7 +24,8 @@ struct PatternTests {
   private static let index = #"""
     {"check": {"x": 0, "y": 0, "width": 4, "height": 4, "pixelRatio": 1},
      "fine": {"x": 0, "y": 0, "width": 4, "height": 4, "pixelRatio": 2},
-     "grey": {"x": 1, "y": 1, "width": 1, "height": 1}}
+     "grey": {"x": 1, "y": 1, "width": 1, "height": 1},
+     "field": {"x": 0, "y": 0, "width": 4, "height": 4, "sdf": true}}
     """#
 
   /// Two polygons side by side around the middle of the world, and a line through it.
@@ -123,6 +124,22 @@ struct PatternTests {
     #expect(place(picture, 0, 0) == [0, 0])
     #expect(place(picture, 14, 7) == [2, 3])
     #expect(place(picture, 20, 7) == nil)
+  }
+
+  @Test("an image that is a distance field has the colour of the fill")
+  func distanceField() throws {
+    // The whole image is inside.
+    let picture = try draw(
+      #"""
+      {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["geometry-type"], "Polygon"],
+       "paint": {"fill-pattern": "field", "fill-opacity": 0.5,
+         "fill-color": ["match", ["get", "kind"], "check", "#ff0000", "rgba(0, 0, 255, 0.5)"]}}
+      """#)
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+      Array(picture.bytes[4 * (y * 32 + x)..<4 * (y * 32 + x) + 4])
+    }
+    #expect(pixel(4, 4) == [128, 0, 0, 128])
+    #expect(pixel(28, 4) == [0, 0, 64, 64])
   }
 
   @Test("fill-translate moves a pattern with its polygon, opacity fades it")

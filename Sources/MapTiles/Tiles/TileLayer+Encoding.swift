@@ -1,0 +1,68 @@
+/// The positions of a layer that was cut from a layer of an ancestor, before they were rounded to its units.
+public struct CutPositions: Sendable {
+  /// The units per side of the ancestor's layer, to which the descendant's square is scaled.
+  let extent: Int
+  /// The points at which lines were cut, as ascending indices into the points of the layer.
+  private var indices: [UInt32] = []
+  /// Their positions in units of `extent`.
+  private var positions: [SIMD2<Double>] = []
+
+  /// Creates the positions of a layer without cuts.
+  init(extent: Int) { self.extent = extent }
+
+  /// Adds the position of the point at `index`, if it is not on a whole unit. Indices ascend.
+  mutating func note(_ position: SIMD2<Double>, at index: Int) {
+    guard position != position.rounded(.down) else { return }
+    indices.append(UInt32(clamping: index))
+    positions.append(position)
+  }
+
+  /// Returns the position of a point.
+  fileprivate func position(of point: TileLayer.TilePoint, at index: Int) -> SIMD2<Double> {
+    var (low, high) = (0, indices.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(indices[middle]) < index { low = middle + 1 } else { high = middle }
+    }
+    if low < indices.count, Int(indices[low]) == index { return positions[low] }
+    let scale = Double(extent) / Double(TileLayer.overzoomedExtent)
+    return (SIMD2(Double(point.x), Double(point.y)) * scale).rounded(.toNearestOrAwayFromZero)
+  }
+}
+
+extension TileLayer {
+  /// The units per side of the tile in which queries return geometries.
+  public var queriedExtent: Int { cut?.extent ?? extent }
+
+  /// Returns the parts of a feature in the units in which queries return them.
+  ///
+  /// MapLibre answers queries of a layer that is cut from an ancestor from a tile that it encodes for that purpose, in
+  /// the units of the ancestor. Positions are encoded as steps from one to the next, without their fractions, so that
+  /// points after a cut can be off by a unit.
+  public func queriedParts(of feature: FeatureRecord) -> [[TilePoint]] {
+    guard let cut else { return feature.parts.map { Array(points(ofPart: $0)) } }
+    var last = SIMD2<Double>()
+    var encoded = TilePoint(0, 0)
+    return feature.parts.map { part in
+      let points = points(ofPart: part)
+      // The last point of a ring is not encoded, as it is the first one.
+      let isClosed = feature.type == .polygon && points.count > 1
+      var result: [TilePoint] = []
+      result.reserveCapacity(points.count)
+      for index in isClosed ? points.indices.dropLast() : points.indices {
+        let position = cut.position(of: points[index], at: index)
+        let step = position - last
+        encoded = TilePoint(encoded.x &+ Self.whole(step.x), encoded.y &+ Self.whole(step.y))
+        result.append(encoded)
+        last = position
+      }
+      if isClosed, let first = result.first { result.append(first) }
+      return result
+    }
+  }
+
+  /// The whole part of a number; 0 for numbers beyond the range of tiles.
+  private static func whole(_ number: Double) -> Int32 {
+    Int32(exactly: number.rounded(.towardZero)) ?? 0
+  }
+}
