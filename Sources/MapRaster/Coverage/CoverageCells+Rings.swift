@@ -20,12 +20,25 @@ extension CoverageCells {
     }
   }
 
-  /// Adds the edges of a ring by pixel centres.
-  func addCentreRing(_ ring: UnsafeBufferPointer<DevicePoint>) {
-    guard var previous = ring.last else { return }
+  /// Adds the edges of a ring by pixel centres, with its points on the grid of vertices.
+  func addCentreRing(_ ring: UnsafeBufferPointer<DevicePoint>, border: PictureBorder) {
+    guard var last = ring.last else { return }
+    var previous = last.onVertexGrid
+    var isInside = border.contains(last)
     for point in ring {
-      addCentreEdge(previous, point)
-      previous = point
+      let isPointInside = border.contains(point)
+      if isInside && isPointInside {
+        let next = point.onVertexGrid
+        addCentreEdge(previous, next)
+        previous = next
+      } else {
+        border.cut(last, point) { next in
+          addCentreEdge(previous, next)
+          previous = next
+        }
+      }
+      last = point
+      isInside = isPointInside
     }
   }
 

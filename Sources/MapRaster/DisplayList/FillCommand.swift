@@ -47,7 +47,8 @@ public struct FillCommand: Sendable {
   public enum Edge: UInt8, Sendable {
     /// Anti-aliased: the fraction of the pixel that lies inside.
     case exact
-    /// Full if the centre of the pixel lies inside, otherwise none.
+    /// Full if the centre of the pixel lies inside, otherwise none. The points of areas and outlines lie on the grid of
+    /// vertices.
     case aliased
   }
 

@@ -12,7 +12,8 @@ struct MeshPlan {
 
   /// Prepares a command for a picture.
   init(_ command: MeshCommand, bands: BandLayout, width: Int) {
-    let projection = MeshProjection(command)
+    let border = PictureBorder(width: width, height: bands.height)
+    let projection = MeshProjection(command, border: border)
     var faces: [MeshFace] = []
     var points: [MeshPoint] = []
     var ringEnds: [Int] = []

@@ -4,8 +4,10 @@ import MapGeometry
 struct MeshProjection {
   private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let nearest: Double
+  private let border: PictureBorder
 
-  init(_ command: MeshCommand) {
+  init(_ command: MeshCommand, border: PictureBorder) {
+    self.border = border
     rows = command.transform
     // False for NaN.
     nearest = command.nearestDistance > 1e-6 ? command.nearestDistance : 1e-6
@@ -35,6 +37,7 @@ struct MeshProjection {
   /// Points that rings share have identical results, so that there is no gap between them.
   func add(_ ring: ArraySlice<SIMD3<Float>>, to points: inout [MeshPoint]) {
     guard let last = ring.last else { return }
+    let first = points.count
     var from = apply(last, w: 1)
     for point in ring {
       let to = apply(point, w: 1)
@@ -45,17 +48,41 @@ struct MeshProjection {
       if to.z >= nearest { points.append(MeshPoint(to)) }
       from = to
     }
+    if points[first...].allSatisfy({ border.contains($0.place) }) {
+      for index in first..<points.count { points[index].place = points[index].place.onVertexGrid }
+    } else {
+      points.replaceSubrange(first..., with: onGrid(points[first...]))
+    }
+  }
+
+  /// Returns the points of a ring on the grid of vertices, and those where its edges cross the border of the picture.
+  private func onGrid(_ ring: ArraySlice<MeshPoint>) -> [MeshPoint] {
+    guard var from = ring.last else { return [] }
+    var points: [MeshPoint] = []
+    points.reserveCapacity(ring.count + 2)
+    for to in ring {
+      border.cut(from.place, to.place) { place in
+        points.append(MeshPoint(place: place, nearness: to.nearness))
+      }
+      from = to
+    }
+    return points
   }
 }
 
 /// A corner of a face in the picture.
 struct MeshPoint {
-  let place: DevicePoint
+  var place: DevicePoint
   /// One over the distance along the line of sight.
   let nearness: Float
 
   fileprivate init(_ place: SIMD3<Double>) {
-    self.place = DevicePoint(Float(place.x / place.z), Float(place.y / place.z)).onVertexGrid
+    self.place = DevicePoint(Float(place.x / place.z), Float(place.y / place.z))
     nearness = Float(1 / place.z)
+  }
+
+  fileprivate init(place: DevicePoint, nearness: Float) {
+    self.place = place
+    self.nearness = nearness
   }
 }

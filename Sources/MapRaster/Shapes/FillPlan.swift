@@ -1,6 +1,7 @@
 /// A `FillCommand`, prepared for all bands of a picture.
 struct FillPlan {
   let command: FillCommand
+  private let border: PictureBorder
   private let patterns: [PatternShader]
   /// The clip, unless it is a rectangle, to which `areas` are limited already.
   let clip: RowClip?
@@ -14,6 +15,7 @@ struct FillPlan {
       command.depths.isEmpty || command.depths.count == command.points.count,
       "each point has a depth, or none")
     self.command = command
+    border = PictureBorder(width: width, height: bands.height)
     patterns = command.patterns.map { PatternShader($0) }
     self.clip = clip.flatMap { $0.isRectangle ? nil : $0 }
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
@@ -94,7 +96,7 @@ struct FillPlan {
     for ring in shape.rings {
       let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
       if command.edge == .aliased {
-        cells.addCentreRing(points)
+        cells.addCentreRing(points, border: border)
       } else {
         cells.addRing(points)
       }
@@ -118,8 +120,13 @@ struct FillPlan {
         outline(ringPoints, depths: command.depths[range], painter)
         continue
       }
+      let isOnGrid = command.edge == .aliased
       for point in ringPoints {
-        painter.draw(from: previous, to: point)
+        if !isOnGrid {
+          painter.draw(from: previous, to: point)
+        } else if let (start, end) = border.visible(previous, point) {
+          painter.draw(from: start, to: end)
+        }
         previous = point
       }
     }
@@ -133,11 +140,9 @@ struct FillPlan {
   ) {
     guard var previous = ring.last, var previousDepth = depths.last else { return }
     for (point, depth) in zip(ring, depths) {
-      // From far away, both ends of most edges have the same depth.
-      if depth == previousDepth {
-        painter.draw(from: previous, to: point)
-      } else {
-        painter.draw(from: previous, to: point, depths: (previousDepth, depth))
+      if let (start, end) = border.visible(previous, point) {
+        let shift = DepthShift(from: previous, to: point, depths: (previousDepth, depth))
+        painter.draw(from: start, to: end, shift: shift)
       }
       (previous, previousDepth) = (point, depth)
     }

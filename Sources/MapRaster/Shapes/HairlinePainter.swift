@@ -63,8 +63,8 @@ struct HairlinePainter<Shader: FillShader> {
     }
   }
 
-  /// Draws a line in a tilted view, between points at different depths, without its last pixel.
-  func draw(from a: DevicePoint, to b: DevicePoint, depths: (Float, Float)) {
+  /// Draws a part of a line in a tilted view, without its last pixel. Its pixels fade by a shift along the whole line.
+  func draw(from a: DevicePoint, to b: DevicePoint, shift: DepthShift) {
     guard EdgeStepper.canStep(a), EdgeStepper.canStep(b), mayTouchArea(a, b) else { return }
     let way = b - a
     let length = (way.x * way.x + way.y * way.y).squareRoot()
@@ -77,15 +77,14 @@ struct HairlinePainter<Shader: FillShader> {
         bounds: area.top..<area.bottom)
       : Steps(a, b, length: length, bounds: area.left..<area.right)
     let others = isSteep ? area.left..<area.right : area.top..<area.bottom
-    let shift = DepthShift(
-      from: isSteep ? a.y : a.x, to: isSteep ? b.y : b.x, length: length, depths: depths)
     var place = isSteep ? line.place &- 1 : line.place
     for step in line.steps {
       let other = place >> 32
       if others.contains(other) {
         let coverage =
           fades
-          ? line.coverage(at: place, along: shift.distance(step: step)) : Blend.fullCoverage
+          ? line.coverage(at: place, along: shift.distance(step: step, isSteep: isSteep))
+          : Blend.fullCoverage
         if coverage > 0 {
           blend(x: isSteep ? other : step, y: isSteep ? step : other, coverage: coverage)
         }
@@ -183,25 +182,27 @@ private struct Steps {
 ///
 /// MapLibre's fill outline shader compares the centre of a pixel with a position that is interpolated between the ends of
 /// the line in perspective, although it is a position in the picture. Both differ along the line.
-private struct DepthShift {
-  private let start: Float
-  private let perStep: Float
+struct DepthShift {
+  private let start: DevicePoint
+  private let way: DevicePoint
   private let length: Float
   /// One over the depths of the ends.
   private let near: (Float, Float)
 
-  /// Creates the shift of a line between two coordinates along its longer axis.
-  init(from start: Float, to end: Float, length: Float, depths: (Float, Float)) {
+  /// Creates the shift of a line between two points at the given depths.
+  init(from start: DevicePoint, to end: DevicePoint, depths: (Float, Float)) {
     self.start = start
-    self.length = length
-    perStep = 1 / (end - start)
+    way = end - start
+    length = (way.x * way.x + way.y * way.y).squareRoot()
     near = (1 / depths.0, 1 / depths.1)
   }
 
-  /// Returns the distance along the line between a pixel and its interpolated position.
+  /// Returns the distance along the line between a pixel, in this column or, of a steep line, this row, and its
+  /// interpolated position.
   @inline(__always)
-  func distance(step: Int) -> Float {
-    let share = min(max((Float(step) + 0.5 - start) * perStep, 0), 1)
+  func distance(step: Int, isSteep: Bool) -> Float {
+    let (from, along) = isSteep ? (start.y, way.y) : (start.x, way.x)
+    let share = min(max((Float(step) + 0.5 - from) / along, 0), 1)
     let (first, second) = ((1 - share) * near.0, share * near.1)
     return (second / (first + second) - share) * length
   }

@@ -70,12 +70,12 @@ struct FillPainter {
     if viewport.planeToDevice.isAffine {
       for point in ring {
         let place = viewport.planeToDevice.apply(tile.frame.plane(point) + translation).point
-        fill.points.append(DevicePoint(place).onVertexGrid)
+        fill.points.append(DevicePoint(place))
       }
     } else {
       for point in viewport.beforeEye(ring.map { tile.frame.plane($0) + translation }) {
         let (place, depth) = viewport.planeToDevice.apply(point)
-        fill.points.append(DevicePoint(place).onVertexGrid)
+        fill.points.append(DevicePoint(place))
         if smoothsByDepth { fill.depths.append(Float(depth)) }
       }
     }

@@ -1,0 +1,51 @@
+/// The border of the picture, at which graphics cards cut edges before they put their ends on the grid of vertices.
+struct PictureBorder {
+  private let size: SIMD2<Double>
+
+  /// Creates the border of a picture.
+  init(width: Int, height: Int) { size = SIMD2(Double(width), Double(height)) }
+
+  /// Whether a point lies in the picture or on its border.
+  @inline(__always)
+  func contains(_ point: DevicePoint) -> Bool {
+    // False for NaN.
+    point.x >= 0 && point.y >= 0 && point.x <= Float(size.x) && point.y <= Float(size.y)
+  }
+
+  /// Returns the part of an edge in the picture, with its ends on the grid of vertices; nil if no part is. The result
+  /// does not depend on the direction of the edge.
+  func visible(_ a: DevicePoint, _ b: DevicePoint) -> (DevicePoint, DevicePoint)? {
+    if contains(a) && contains(b) { return (a.onVertexGrid, b.onVertexGrid) }
+    let isTurned = (b.x, b.y) < (a.x, a.y)
+    let start = SIMD2<Double>(isTurned ? b : a)
+    let way = SIMD2<Double>(isTurned ? a : b) - start
+    // The shares of the edge between which it is on the inner side of each border (Liang and Barsky, 1984).
+    var (enter, leave) = (0.0, 1.0)
+    for axis in 0..<2 {
+      let (low, high) = (-start[axis] / way[axis], (size[axis] - start[axis]) / way[axis])
+      if way[axis] == 0 {
+        guard start[axis] >= 0, start[axis] <= size[axis] else { return nil }
+      } else {
+        enter = max(enter, min(low, high))
+        leave = min(leave, max(low, high))
+      }
+    }
+    guard enter < leave else { return nil }
+    let ends = [enter, leave].map { share in
+      share == 0
+        ? (isTurned ? b : a) : share == 1 ? (isTurned ? a : b) : DevicePoint(start + way * share)
+    }
+    let (first, second) = (ends[0].onVertexGrid, ends[1].onVertexGrid)
+    return isTurned ? (second, first) : (first, second)
+  }
+
+  /// Calls `body` with the ends of the pieces into which the border cuts an edge, on the grid of vertices: the points
+  /// after its first end.
+  func cut(_ a: DevicePoint, _ b: DevicePoint, _ body: (DevicePoint) -> Void) {
+    if let (enter, leave) = visible(a, b) {
+      if !contains(a) { body(enter) }
+      if !contains(b) { body(leave) }
+    }
+    body(b.onVertexGrid)
+  }
+}
