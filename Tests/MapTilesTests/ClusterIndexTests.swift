@@ -108,6 +108,27 @@ struct ClusterIndexTests {
     #expect(layer.points.map(\.x) == [x, x - 8192])
   }
 
+  @Test("points on both sides of the antimeridian are one cluster on both sides")
+  func acrossAntimeridian() throws {
+    let points = features([position(178, 0), position(-178, 0), position(-176, 0)])
+    let layer = try #require(ClusterIndex(features: points).tile(.world))
+    let counts = layer.features.indices.map {
+      integer(layer.attributes(ofFeature: $0)["point_count"])
+    }
+    #expect(counts == [3, 3])
+    // The mean of the longitudes 178, 182 and 184 is 181 1/3.
+    let x = Int32((8192 * (1 + 4.0 / 3 / 360)).rounded())
+    #expect(Set(layer.points.map(\.x)) == [x, x - 8192])
+    // Without a buffer, each side is separate.
+    let options = ClusterOptions(bufferInPixels: 0)
+    let separate = try #require(ClusterIndex(features: points, options: options).tile(.world))
+    #expect(
+      separate.features.indices.map {
+        integer(separate.attributes(ofFeature: $0)["point_count"]) ?? 1
+      }
+      .sorted() == [1, 1, 2, 2])
+  }
+
   @Test("what is not a point is left out with a warning, and identifiers may be generated")
   func others() throws {
     let line = Feature(geometry: .lineString([position(0, 0), position(1, 1)]))

@@ -18,6 +18,8 @@ extension ClusterIndex {
     }
     append(
       from: (Double(id.x) - padding) / scale, to: (Double(id.x + 1) + padding) / scale, worlds: 0)
+    // The copies of points beyond the antimeridian include those within the padding of tiles.
+    guard options.worldBuffer < padding else { return builder.finish() }
     if id.x == 0 { append(from: 1 - padding / scale, to: 1, worlds: 1) }
     if id.x == (1 << id.z) - 1 { append(from: 0, to: padding / scale, worlds: -1) }
     return builder.finish()
@@ -65,11 +67,12 @@ private struct ClusterTileBuilder {
 }
 
 extension ClusterIndex {
-  /// Returns the place of a member: the center of a cluster, or the exact place of a point, whose center has
-  /// single precision only.
+  /// Returns the place of a member: the center of a cluster, or the exact place of a point or of its copy in another
+  /// world, whose center has single precision only.
   fileprivate func preciseCenter(of member: ClusterLevel.Member) -> Point {
     guard member.count == 1, case .point(let position)? = sources[Int(member.identifier)].geometry
     else { return member.center }
-    return WebMercator.world(longitude: position.longitude, latitude: position.latitude)
+    let place = WebMercator.world(longitude: position.longitude, latitude: position.latitude)
+    return Point(place.x + (member.center.x - place.x).rounded(), place.y)
   }
 }

@@ -29,7 +29,7 @@ public struct ClusterIndex: Sendable {
     var collector = PointCollector()
     for (index, feature) in sources.enumerated() { collector.append(feature, index: index) }
     var builder = ClusterBuilder(sources: sources, options: options, properties: properties)
-    levels = builder.levels(of: collector.members)
+    levels = builder.levels(of: collector.members(wrapping: options.worldBuffer))
     reduced = builder.reduced
     self.sources = sources
     self.options = options
@@ -58,7 +58,7 @@ public struct ClusterIndex: Sendable {
 
 /// The single points of a source.
 private struct PointCollector {
-  private(set) var members: [ClusterLevel.Member] = []
+  private var members: [ClusterLevel.Member] = []
   private var positions = PositionProjection()
   private var others = PositionProjection.Counter()
 
@@ -71,6 +71,19 @@ private struct PointCollector {
       ClusterLevel.Member(
         center: Point(Double(Float(point.x)), Double(Float(point.y))), count: 1,
         identifier: Int32(truncatingIfNeeded: index), properties: -1))
+  }
+
+  /// The points, with copies of those within `buffer` of the antimeridian in the world beyond it, as in MapLibre's
+  /// geojson-vt: the copies to the east come first, those to the west last.
+  func members(wrapping buffer: Double) -> [ClusterLevel.Member] {
+    func copies(by worlds: Double, where isNear: (Double) -> Bool) -> [ClusterLevel.Member] {
+      members.filter { isNear($0.center.x) }.map { member in
+        var member = member
+        member.center.x = Double(Float(member.center.x + worlds))
+        return member
+      }
+    }
+    return copies(by: 1) { $0 <= buffer } + members + copies(by: -1) { $0 >= 1 - buffer }
   }
 
   var warnings: [TilingWarning] {

@@ -10,13 +10,16 @@ public struct ClusterOptions: Hashable, Sendable {
   public var minPoints: Int
   /// Whether single points are identified by their index in the data (`generateId`).
   public var generateIdentifiers: Bool
+  /// The width of the buffer around tiles, in pixels (`buffer`), 0...512. Points as near to the antimeridian, relative to
+  /// the world instead of a tile, form clusters with those beyond it.
+  public var bufferInPixels: Double
 
   /// Creates options as MapLibre reads them for a source whose last zoom level is `sourceMaxZoom`: `maxZoom`
   /// is rounded, and nil or 0 stand for the level before the source's last one; a radius of 0 stands for the
   /// default of 50 pixels; `minPoints` is at least 2.
   public init(
     sourceMaxZoom: Int = 18, maxZoom: Double? = nil, radiusInPixels: Double = 50,
-    minPoints: Int = 2, generateIdentifiers: Bool = false
+    minPoints: Int = 2, generateIdentifiers: Bool = false, bufferInPixels: Double = 128
   ) {
     let given = maxZoom.map { ($0 + 0.5).rounded(.down) } ?? 0
     let zoom = given == 0 || given.isNaN ? Double(sourceMaxZoom - 1) : given
@@ -24,7 +27,11 @@ public struct ClusterOptions: Hashable, Sendable {
     self.radiusInPixels = radiusInPixels == 0 ? 50 : max(radiusInPixels, 0)
     self.minPoints = max(minPoints, 2)
     self.generateIdentifiers = generateIdentifiers
+    self.bufferInPixels = min(max(bufferInPixels, 0), Double(GeoJSONTilingOptions.tileSize))
   }
+
+  /// The distance from the antimeridian, in world units, within which points are also beyond it.
+  var worldBuffer: Double { bufferInPixels / Double(GeoJSONTilingOptions.tileSize) }
 
   /// Returns the radius at zoom level `zoom` in world units.
   func worldRadius(atZoom zoom: Int) -> Double {

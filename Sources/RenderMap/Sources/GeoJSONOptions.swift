@@ -19,7 +19,7 @@ extension ClusterOptions {
     self.init(
       sourceMaxZoom: Int(min(max(source.maxzoom, 0), 24)), maxZoom: clustering.maxzoom,
       radiusInPixels: clustering.radius, minPoints: Int(min(clustering.minPoints ?? 2, 1e9)),
-      generateIdentifiers: source.generatesIDs)
+      generateIdentifiers: source.generatesIDs, bufferInPixels: source.buffer)
   }
 }
 
