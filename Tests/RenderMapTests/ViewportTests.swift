@@ -151,6 +151,13 @@ struct PerspectiveTests {
     let north = { (points: [Point]) in points.map(\.y).min() ?? 0 }
     #expect(abs(north(space) - north(ground)) < 1e-9)
     #expect(view.visibleGround(below: 0) == ground)
+    func tiles(symbolHeight: Double) -> [ViewTile] {
+      TileCover.tiles(
+        in: view, levels: .init(minimum: 0, maximum: 18), symbolHeight: symbolHeight)
+    }
+    // Extrusions of 500 metres are assumed; higher symbols need more tiles.
+    #expect(tiles(symbolHeight: 400) == tiles(symbolHeight: 0))
+    #expect(tiles(symbolHeight: 5000).count > tiles(symbolHeight: 0).count)
   }
 
   @Test("tiles of several levels cover no ground twice")

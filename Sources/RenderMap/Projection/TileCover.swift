@@ -15,9 +15,6 @@ struct TileCover {
     var roundsZoom = false
     /// Whether tiles beyond the maximum level are laid out separately for each level.
     var laysOutOverscaled = true
-    /// The maximum height of the source's symbols above the ground, in metres. What is less high than
-    /// `TileCover.assumedHeight` does not change the tiles.
-    var greatestHeight = 0.0
   }
 
   /// The height of extrusions that is assumed in views that are close to the horizon, in metres.
@@ -34,8 +31,13 @@ struct TileCover {
   /// Returns the tiles in drawing order, none for a source whose minimum level is above the view's.
   /// Follows MapLibre's `covering_tiles.ts`: in strongly pitched views, distant areas use tiles of
   /// lower levels.
-  static func tiles(in viewport: Viewport, levels: Levels) -> [ViewTile] {
-    let height = viewport.horizonProximity * max(assumedHeight, levels.greatestHeight)
+  ///
+  /// - Parameter symbolHeight: The maximum height of the source's symbols above the ground, in metres. It affects the
+  ///   tiles only beyond the height that is assumed for extrusions.
+  static func tiles(
+    in viewport: Viewport, levels: Levels, symbolHeight: Double = 0
+  ) -> [ViewTile] {
+    let height = viewport.horizonProximity * max(assumedHeight, symbolHeight)
     let ground = viewport.visibleGround(below: height)
     guard ground.count >= 3, let root = TileID(z: 0, x: 0, y: 0) else { return [] }
     var cover = TileCover(

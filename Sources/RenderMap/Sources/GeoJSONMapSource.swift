@@ -93,7 +93,8 @@ struct GeoJSONMapSource: MapSource {
 
   func tiles(for request: TileRequest) -> SourceTiles {
     guard request.layers.contains("") else { return SourceTiles() }
-    let cover = TileCover.tiles(in: request.viewport, levels: levels)
+    let cover = TileCover.tiles(
+      in: request.viewport, levels: levels, symbolHeight: request.symbolHeight)
     let layers = cut.layers(of: Array(Set(cover.map(\.id)))) { missing in
       switch index {
       case .features(let index):

@@ -33,9 +33,9 @@ struct VectorMapSource: MapSource {
     let levels = tiles.description.levels
     var coverLevels = levels
     coverLevels.maximum = max(levels.maximum, request.overzoomLevel ?? levels.maximum)
-    let cover = TileCover.tiles(in: request.viewport, levels: coverLevels).filter {
-      $0.id.z <= levels.maximum || tiles.description.coversArea(of: $0.id)
-    }
+    let cover = TileCover.tiles(
+      in: request.viewport, levels: coverLevels, symbolHeight: request.symbolHeight
+    ).filter { $0.id.z <= levels.maximum || tiles.description.coversArea(of: $0.id) }
     var reader = TileReader(
       tiles: tiles, cache: cache, threads: request.threads,
       suffices: { $0.asked.isSuperset(of: request.layers) },
