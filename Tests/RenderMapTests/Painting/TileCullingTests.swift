@@ -51,16 +51,18 @@ struct TileCullingTests {
     let large = try PictureSize(512, 416)
     let part = map.scene(camera: camera, size: small).draw()
     let whole = map.scene(camera: camera, size: large).draw()
-    var largest = 0
+    var differing: Set<Int> = []
     for row in 0..<96 {
       for byte in 0..<(128 * 4) {
         let inWhole = ((row + 160) * 512 + 192) * 4 + byte
         let difference = Int(part.bytes[row * 128 * 4 + byte]) - Int(whole.bytes[inWhole])
-        largest = max(largest, abs(difference))
+        // Places in the two pictures are apart by whole pixels, but rounded for themselves.
+        if abs(difference) > 2 { differing.insert(row * 128 + byte / 4) }
       }
     }
-    // Places in the two pictures are apart by whole pixels, but rounded for themselves.
-    #expect(largest <= 2)
+    // Edges are cut at the borders of both pictures, and their ends rounded there: in single pixels, a centre that lies
+    // almost on an edge changes sides.
+    #expect(differing.count <= 12)
     #expect(Set(part.bytes).count > 20)
   }
 }
