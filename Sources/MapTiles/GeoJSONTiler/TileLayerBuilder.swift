@@ -125,14 +125,6 @@ struct TileUnits {
   }
 }
 
-/// Returns the nearest integer, with halves rounded up as in ECMAScript's Math.round, clamped to 32 bits.
-@inline(__always)
-func nearestInteger(_ value: Double) -> Int32 {
-  let above = value.rounded(.up)
-  let nearest = above - 0.5 > value ? above - 1 : above
-  return Int32(min(max(nearest, Double(Int32.min)), Double(Int32.max)))
-}
-
 /// Collects the attributes of a tile's features into a table of names and a table of values.
 ///
 /// Names are looked up once per run of features with the same names. Values are stored per feature: finding

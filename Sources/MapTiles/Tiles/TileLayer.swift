@@ -184,3 +184,11 @@ extension Feature.Identifier {
     return Double(number).map { .double($0) }
   }
 }
+
+/// Returns the nearest integer, with halves rounded up as in ECMAScript's Math.round, clamped to 32 bits.
+@inline(__always)
+func nearestInteger(_ value: Double) -> Int32 {
+  let above = value.rounded(.up)
+  let nearest = above - 0.5 > value ? above - 1 : above
+  return Int32(min(max(nearest, Double(Int32.min)), Double(Int32.max)))
+}

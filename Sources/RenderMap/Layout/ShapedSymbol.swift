@@ -85,11 +85,6 @@ final class ShapedSymbol: Sendable {
   }
 }
 
-extension ShapedSymbol {
-  /// The height of a part above the ground in metres. Parts along lines stay on the ground.
-  func height(of part: SymbolRules.Part) -> Double { part.followsLine ? 0 : height }
-}
-
 /// A glyph or a part of an image, and its position in its symbol.
 struct SymbolQuad: Sendable {
   /// The content of a quad.

@@ -118,3 +118,8 @@ private struct SymbolPartLayout {
     pitchAlignment = layer.iconPitchAlignment
   }
 }
+
+extension ShapedSymbol {
+  /// The height of a part above the ground in metres. Parts along lines stay on the ground.
+  func height(of part: SymbolRules.Part) -> Double { part.followsLine ? 0 : height }
+}
