@@ -24,21 +24,12 @@ extension CoverageCells {
   func addCentreRing(_ ring: UnsafeBufferPointer<DevicePoint>, border: PictureBorder) {
     guard var last = ring.last else { return }
     var previous = last.onVertexGrid
-    var isInside = border.contains(last)
     for point in ring {
-      let isPointInside = border.contains(point)
-      if isInside && isPointInside {
-        let next = point.onVertexGrid
+      border.cut(last, point) { next in
         addCentreEdge(previous, next)
         previous = next
-      } else {
-        border.cut(last, point) { next in
-          addCentreEdge(previous, next)
-          previous = next
-        }
       }
       last = point
-      isInside = isPointInside
     }
   }
 

@@ -14,8 +14,13 @@ struct PictureBorder {
 
   /// Returns the part of an edge in the picture, with its ends on the grid of vertices; nil if no part is. The result
   /// does not depend on the direction of the edge.
+  @inline(__always)
   func visible(_ a: DevicePoint, _ b: DevicePoint) -> (DevicePoint, DevicePoint)? {
-    if contains(a) && contains(b) { return (a.onVertexGrid, b.onVertexGrid) }
+    contains(a) && contains(b) ? (a.onVertexGrid, b.onVertexGrid) : clipped(a, b)
+  }
+
+  @inline(never)
+  private func clipped(_ a: DevicePoint, _ b: DevicePoint) -> (DevicePoint, DevicePoint)? {
     let isTurned = (b.x, b.y) < (a.x, a.y)
     let start = SIMD2<Double>(isTurned ? b : a)
     let way = SIMD2<Double>(isTurned ? a : b) - start
@@ -31,18 +36,19 @@ struct PictureBorder {
       }
     }
     guard enter < leave else { return nil }
-    let ends = [enter, leave].map { share in
+    func end(at share: Double) -> DevicePoint {
       share == 0
         ? (isTurned ? b : a) : share == 1 ? (isTurned ? a : b) : DevicePoint(start + way * share)
     }
-    let (first, second) = (ends[0].onVertexGrid, ends[1].onVertexGrid)
+    let (first, second) = (end(at: enter).onVertexGrid, end(at: leave).onVertexGrid)
     return isTurned ? (second, first) : (first, second)
   }
 
   /// Calls `body` with the ends of the pieces into which the border cuts an edge, on the grid of vertices: the points
   /// after its first end.
+  @inline(__always)
   func cut(_ a: DevicePoint, _ b: DevicePoint, _ body: (DevicePoint) -> Void) {
-    if let (enter, leave) = visible(a, b) {
+    if !(contains(a) && contains(b)), let (enter, leave) = clipped(a, b) {
       if !contains(a) { body(enter) }
       if !contains(b) { body(leave) }
     }
