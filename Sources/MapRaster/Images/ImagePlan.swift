@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// An `ImageCommand`, prepared for all bands of a picture.
 struct ImagePlan {
   private let images: [BorderedImage]
@@ -19,7 +21,10 @@ struct ImagePlan {
       let opacity = BlendColor.level(instance.opacity, of: Blend.fullCoverage)
       let (low, high) = (SIMD2<Double>(instance.part.from), SIMD2<Double>(instance.part.to))
       guard opacity > 0, low.x < high.x, low.y < high.y,
-        let quad = MappedQuad(low: low, high: high, transform: instance.transform)
+        let quad = MappedQuad(
+          low: low, high: high,
+          transform: instance.interpolates
+            ? instance.transform : instance.transform.onVertexGrid)
       else { return nil }
       return Instance(
         quad: quad, image: instance.image, opacity: opacity, interpolates: instance.interpolates)
@@ -42,6 +47,23 @@ struct ImagePlan {
         }
       }
     }
+  }
+}
+
+extension ProjectiveTransform {
+  /// The transform with the corners of an image on the grid of vertices, if it moves the image without scaling it. The
+  /// nearest pixels of the image are then those that graphics cards choose.
+  fileprivate var onVertexGrid: ProjectiveTransform {
+    let axes = SIMD4(rows.0.x - 1, rows.0.y, rows.1.x, rows.1.y - 1)
+    guard isAffine, (axes * axes).sum() < 1e-12 else { return self }
+    let place = DevicePoint(Float(rows.0.z), Float(rows.1.z)).onVertexGrid
+    // A pixel centre on the upper edge belongs to the area above. Less than a step of the grid, and not lost in single
+    // precision.
+    let below = 1.0 / 64
+    return ProjectiveTransform(
+      rows: (
+        SIMD3(1, 0, Double(place.x)), SIMD3(0, 1, Double(place.y) + below), SIMD3(0, 0, 1)
+      ))
   }
 }
 
