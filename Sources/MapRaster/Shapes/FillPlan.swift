@@ -2,6 +2,8 @@
 struct FillPlan {
   let command: FillCommand
   private let border: PictureBorder
+  /// Whether each shape extends beyond the picture.
+  private let areCut: [Bool]
   private let patterns: [PatternShader]
   /// The clip, unless it is a rectangle, to which `areas` are limited already.
   let clip: RowClip?
@@ -20,18 +22,20 @@ struct FillPlan {
     self.clip = clip.flatMap { $0.isRectangle ? nil : $0 }
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
     let visible = clip.map { $0.area.intersection(whole) } ?? whole
-    let areas = command.shapes.map { shape in
-      FillPlan.area(of: command.points(of: shape), in: visible)
-    }
+    let boxes = command.shapes.map { FillPlan.box(of: command.points(of: $0)) }
+    let areas = boxes.map { FillPlan.area(of: $0, in: visible) }
     self.areas = areas
+    areCut = boxes.map { [border] in !border.contains($0.low) || !border.contains($0.high) }
     bins = BandBins(count: areas.count, bands: bands) { index in
       let area = areas[index]
       return area.isEmpty ? 0..<0 : area.top..<area.bottom
     }
   }
 
-  /// Returns the pixels that points span within an area.
-  private static func area(of points: ArraySlice<DevicePoint>, in visible: PixelArea) -> PixelArea {
+  /// Returns the least box that contains points; of no points, or of NaN alone, its corners are infinite.
+  private static func box(
+    of points: ArraySlice<DevicePoint>
+  ) -> (low: DevicePoint, high: DevicePoint) {
     let infinite = DevicePoint(repeating: .infinity)
     var low = infinite
     var high = -infinite
@@ -39,47 +43,55 @@ struct FillPlan {
       low = low.replacing(with: point, where: point .< low)
       high = high.replacing(with: point, where: point .> high)
     }
+    return (low, high)
+  }
+
+  /// Returns the pixels that a box spans within an area.
+  private static func area(
+    of box: (low: DevicePoint, high: DevicePoint), in visible: PixelArea
+  ) -> PixelArea {
+    let (low, high) = box
     guard low.x <= high.x, low.y <= high.y else {
       return PixelArea(left: 0, top: 0, right: 0, bottom: 0)
     }
-    // With a margin, as snapping to 1/256 may round up to a border.
-    let box = PixelArea(
-      left: max(PixelGrid.pixel(holding: Double(low.x) - 1 / 128, limit: visible.right), 0),
-      top: max(PixelGrid.pixel(holding: Double(low.y) - 1 / 128, limit: visible.bottom), 0),
-      right: PixelGrid.pixel(holding: Double(high.x) + 1 / 128, limit: visible.right) + 1,
-      bottom: PixelGrid.pixel(holding: Double(high.y) + 1 / 128, limit: visible.bottom) + 1)
-    return box.intersection(visible)
+    // With a margin, as the grid of vertices may move a point over the border of a pixel.
+    let pixels = PixelArea(
+      left: max(PixelGrid.pixel(holding: Double(low.x) - 1 / 16, limit: visible.right), 0),
+      top: max(PixelGrid.pixel(holding: Double(low.y) - 1 / 16, limit: visible.bottom), 0),
+      right: PixelGrid.pixel(holding: Double(high.x) + 1 / 16, limit: visible.right) + 1,
+      bottom: PixelGrid.pixel(holding: Double(high.y) + 1 / 16, limit: visible.bottom) + 1)
+    return pixels.intersection(visible)
   }
 
   /// Calls `body` with the shapes that intersect a band, from bottom to top, and the part of the band that
-  /// they may touch.
+  /// they may touch, with the border of the picture for those that extend beyond it.
   @inline(__always)
   private func forEachShape(
     band index: Int, _ band: Band,
-    _ body: (_ shape: FillCommand.Shape, _ area: PixelArea) -> Void
+    _ body: (_ shape: FillCommand.Shape, _ area: PixelArea, _ border: PictureBorder?) -> Void
   ) {
-    for shape in bins.items(band: index) {
-      let area = areas[Int(shape)].intersection(band.area)
-      if !area.isEmpty { body(command.shapes[Int(shape)], area) }
+    for shape in bins.items(band: index).lazy.map(Int.init) {
+      let area = areas[shape].intersection(band.area)
+      if !area.isEmpty { body(command.shapes[shape], area, areCut[shape] ? border : nil) }
     }
   }
 
   /// Draws the shapes that intersect a band, followed by their outlines.
   func draw(band index: Int, _ band: Band, cells: inout CoverageCells) {
     command.points.withUnsafeBufferPointer { points in
-      forEachShape(band: index, band) { shape, area in
+      forEachShape(band: index, band) { shape, area, border in
         switch shape.paint {
         case .color(let color):
-          fill(shape, points, area, BlendColor(color), band, cells: &cells)
+          fill(shape, points, area, BlendColor(color), border, band, cells: &cells)
         case .pattern(let pattern):
-          fill(shape, points, area, patterns[pattern], band, cells: &cells)
+          fill(shape, points, area, patterns[pattern], border, band, cells: &cells)
         case nil: break
         }
       }
-      forEachShape(band: index, band) { shape, area in
+      forEachShape(band: index, band) { shape, area, border in
         switch shape.outline {
-        case .color(let color): outline(shape, points, area, BlendColor(color), band)
-        case .pattern(let pattern): outline(shape, points, area, patterns[pattern], band)
+        case .color(let color): outline(shape, points, area, BlendColor(color), border, band)
+        case .pattern(let pattern): outline(shape, points, area, patterns[pattern], border, band)
         case nil: break
         }
       }
@@ -89,7 +101,7 @@ struct FillPlan {
   @inline(__always)
   private func fill(
     _ shape: FillCommand.Shape, _ points: UnsafeBufferPointer<DevicePoint>, _ area: PixelArea,
-    _ shader: some FillShader, _ band: Band, cells: inout CoverageCells
+    _ shader: some FillShader, _ border: PictureBorder?, _ band: Band, cells: inout CoverageCells
   ) {
     if shader.isClear { return }
     cells.begin(area)
@@ -107,45 +119,37 @@ struct FillPlan {
   @inline(__always)
   private func outline(
     _ shape: FillCommand.Shape, _ points: UnsafeBufferPointer<DevicePoint>, _ area: PixelArea,
-    _ shader: some FillShader, _ band: Band
+    _ shader: some FillShader, _ border: PictureBorder?, _ band: Band
   ) {
     if shader.isClear { return }
     let painter = HairlinePainter(
       shader: shader, area: area, clip: clip, band: band, fades: command.fadesOutlines)
     for ring in shape.rings {
       let range = command.points(ofRing: ring)
-      let ringPoints = UnsafeBufferPointer(rebasing: points[range])
-      guard var previous = ringPoints.last else { continue }
-      guard command.depths.isEmpty else {
-        outline(ringPoints, depths: command.depths[range], painter)
-        continue
-      }
-      let isOnGrid = command.edge == .aliased
-      for point in ringPoints {
-        if !isOnGrid {
-          painter.draw(from: previous, to: point)
-        } else if let (start, end) = border.visible(previous, point) {
-          painter.draw(from: start, to: end)
+      var last = range.upperBound - 1
+      for index in range {
+        let (a, b) = (points[last], points[index])
+        if painter.mayTouchArea(a, b), let (start, end) = outlineEdge(a, b, border) {
+          if command.depths.isEmpty {
+            painter.draw(from: start, to: end)
+          } else {
+            let depths = (command.depths[last], command.depths[index])
+            painter.draw(from: start, to: end, shift: DepthShift(from: a, to: b, depths: depths))
+          }
         }
-        previous = point
+        last = index
       }
     }
   }
 
-  /// Draws the outline of a ring in a tilted view.
-  @inline(never)
-  private func outline(
-    _ ring: UnsafeBufferPointer<DevicePoint>, depths: ArraySlice<Float>,
-    _ painter: HairlinePainter<some FillShader>
-  ) {
-    guard var previous = ring.last, var previousDepth = depths.last else { return }
-    for (point, depth) in zip(ring, depths) {
-      if let (start, end) = border.visible(previous, point) {
-        let shift = DepthShift(from: previous, to: point, depths: (previousDepth, depth))
-        painter.draw(from: start, to: end, shift: shift)
-      }
-      (previous, previousDepth) = (point, depth)
-    }
+  /// Returns the part of an edge of an outline in the picture, or nil if it lies outside.
+  @inline(__always)
+  private func outlineEdge(
+    _ a: DevicePoint, _ b: DevicePoint, _ border: PictureBorder?
+  ) -> (DevicePoint, DevicePoint)? {
+    if command.edge == .exact { return (a, b) }
+    guard let border else { return (a.onVertexGrid, b.onVertexGrid) }
+    return border.visible(a, b)
   }
 }
 

@@ -15,7 +15,7 @@ struct HairlinePainter<Shader: FillShader> {
   /// Draws a line without its last pixel, so that consecutive lines share no pixel.
   @inline(__always)
   func draw(from a: DevicePoint, to b: DevicePoint) {
-    guard EdgeStepper.canStep(a), EdgeStepper.canStep(b), mayTouchArea(a, b) else { return }
+    guard EdgeStepper.canStep(a), EdgeStepper.canStep(b) else { return }
     let way = b - a
     let length = (way.x * way.x + way.y * way.y).squareRoot()
     guard length > 0 else { return }
@@ -29,9 +29,9 @@ struct HairlinePainter<Shader: FillShader> {
     }
   }
 
-  /// Whether a line may touch the area.
+  /// Whether a line may touch the area. Lines that do not need not be drawn.
   @inline(__always)
-  private func mayTouchArea(_ a: DevicePoint, _ b: DevicePoint) -> Bool {
+  func mayTouchArea(_ a: DevicePoint, _ b: DevicePoint) -> Bool {
     max(a.x, b.x) >= Float(area.left) - 1 && min(a.x, b.x) <= Float(area.right) + 1
       && max(a.y, b.y) >= Float(area.top) - 1 && min(a.y, b.y) <= Float(area.bottom) + 1
   }
@@ -65,7 +65,7 @@ struct HairlinePainter<Shader: FillShader> {
 
   /// Draws a part of a line in a tilted view, without its last pixel. Its pixels fade by a shift along the whole line.
   func draw(from a: DevicePoint, to b: DevicePoint, shift: DepthShift) {
-    guard EdgeStepper.canStep(a), EdgeStepper.canStep(b), mayTouchArea(a, b) else { return }
+    guard EdgeStepper.canStep(a), EdgeStepper.canStep(b) else { return }
     let way = b - a
     let length = (way.x * way.x + way.y * way.y).squareRoot()
     guard length > 0 else { return }
