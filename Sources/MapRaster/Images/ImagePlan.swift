@@ -57,12 +57,9 @@ extension ProjectiveTransform {
     let axes = SIMD4(rows.0.x - 1, rows.0.y, rows.1.x, rows.1.y - 1)
     guard isAffine, (axes * axes).sum() < 1e-12 else { return self }
     let place = DevicePoint(Float(rows.0.z), Float(rows.1.z)).onVertexGrid
-    // A pixel centre on the upper edge belongs to the area above. Less than a step of the grid, and not lost in single
-    // precision.
-    let below = 1.0 / 64
     return ProjectiveTransform(
       rows: (
-        SIMD3(1, 0, Double(place.x)), SIMD3(0, 1, Double(place.y) + below), SIMD3(0, 0, 1)
+        SIMD3(1, 0, Double(place.x)), SIMD3(0, 1, Double(place.y)), SIMD3(0, 0, 1)
       ))
   }
 }
