@@ -48,18 +48,6 @@ struct ImageTests {
     #expect(found.prefix(3) == [50, 150, 100])
   }
 
-  @Test(
-    "without interpolation, an image is on the grid of 1/16 pixel; centres on its left and upper edges are inside",
-    arguments: [(0.47, 0), (0.5, 0), (0.53, 0), (0.55, 1)])
-  func grid(shift: Double, column: Int) {
-    let across = alphas(
-      image([[9]]), transform: self.shift(shift, 0), interpolates: false, size: 2)
-    #expect(across.firstIndex(of: 9) == column)
-    let down = alphas(
-      image([[9]]), transform: self.shift(0, shift), interpolates: false, size: 2)
-    #expect(down.firstIndex(of: 9) == 2 * column)
-  }
-
   @Test("a quarter turn rotates it")
   func quarterTurn() {
     // x' = 2 - y, y' = x.

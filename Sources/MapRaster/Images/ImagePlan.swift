@@ -1,5 +1,3 @@
-import MapGeometry
-
 /// An `ImageCommand`, prepared for all bands of a picture.
 struct ImagePlan {
   private let images: [BorderedImage]
@@ -21,10 +19,7 @@ struct ImagePlan {
       let opacity = BlendColor.level(instance.opacity, of: Blend.fullCoverage)
       let (low, high) = (SIMD2<Double>(instance.part.from), SIMD2<Double>(instance.part.to))
       guard opacity > 0, low.x < high.x, low.y < high.y,
-        let quad = MappedQuad(
-          low: low, high: high,
-          transform: instance.interpolates
-            ? instance.transform : instance.transform.onVertexGrid)
+        let quad = MappedQuad(low: low, high: high, transform: instance.transform)
       else { return nil }
       return Instance(
         quad: quad, image: instance.image, opacity: opacity, interpolates: instance.interpolates)
@@ -47,20 +42,6 @@ struct ImagePlan {
         }
       }
     }
-  }
-}
-
-extension ProjectiveTransform {
-  /// The transform with the corners of an image on the grid of vertices, if it moves the image without scaling it. The
-  /// nearest pixels of the image are then those that graphics cards choose.
-  fileprivate var onVertexGrid: ProjectiveTransform {
-    let axes = SIMD4(rows.0.x - 1, rows.0.y, rows.1.x, rows.1.y - 1)
-    guard isAffine, (axes * axes).sum() < 1e-12 else { return self }
-    let place = DevicePoint(Float(rows.0.z), Float(rows.1.z)).onVertexGrid
-    return ProjectiveTransform(
-      rows: (
-        SIMD3(1, 0, Double(place.x)), SIMD3(0, 1, Double(place.y)), SIMD3(0, 0, 1)
-      ))
   }
 }
 
