@@ -13,16 +13,39 @@ extension StraightPixels {
     self.init(width: picture.width, height: picture.height, bytes: bytes)
   }
 
+  /// Bytes of pixels that are looked at together.
+  private static let block = 32
+
   /// Returns the offset of the first pixel that is neither opaque nor all zeros; the number of bytes if there
   /// is none.
   private static func firstTranslucentPixel(of bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { bytes in
-      var runs = PixelRuns(bytes)
-      while let run = runs.next() {
-        if run.color != 0, run.color >> 24 < 255 { return 4 * run.pixels.lowerBound }
+      var start = 0
+      while start < bytes.count {
+        let end = min(start &+ block, bytes.count)
+        if end &- start < block || !isPlain(block: bytes, at: start) {
+          for offset in stride(from: start, to: end, by: 4) where bytes[offset + 3] < 255 {
+            let pixel = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            if pixel != 0 { return offset }
+          }
+        }
+        start = end
       }
       return bytes.count
     }
+  }
+
+  /// Whether all pixels of a block are opaque, or all of them are zeros.
+  @inline(__always)
+  private static func isPlain(block bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    let opaque = UInt64(littleEndian: 0xFF00_0000_FF00_0000)
+    var (all, any) = (opaque, UInt64(0))
+    for offset in stride(from: start, to: start &+ block, by: 8) {
+      let pixels = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      all &= pixels
+      any |= pixels
+    }
+    return all == opaque || any == 0
   }
 
   private static func unpremultiply(_ bytes: inout [UInt8], from first: Int) {
