@@ -172,6 +172,9 @@ let package = Package(
         "MapRaster", "MapImages", "MapJobs",
       ]),
     .target(name: "MapTestSupport", path: "Tests/Support", swiftSettings: settings),
+    .target(
+      name: "MapTilesTestSupport", dependencies: ["MapTiles", "MapGeoJSON"],
+      path: "Tests/TileSupport", swiftSettings: settings),
     tests("MapGeometry"),
     tests("MapParallel"),
     tests("MapTemporaryFiles"),
@@ -179,7 +182,9 @@ let package = Package(
     tests("MapProtobuf"),
     tests("MapGeoJSON", ["MapJSON"]),
     tests("MapStyle", ["MapJSON", "MapGeoJSON"]),
-    tests("MapTiles", ["MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
+    tests(
+      "MapTiles",
+      ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),
