@@ -169,7 +169,7 @@ let package = Package(
       "render-map-bench",
       [
         "MapGeometry", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapTiles", "MapData",
-        "MapRaster", "MapImages", "MapJobs",
+        "MapRaster", "MapImages", "MapJobs", "MapTilesTestSupport",
       ]),
     .target(name: "MapTestSupport", path: "Tests/Support", swiftSettings: settings),
     .target(
@@ -220,7 +220,7 @@ let package = Package(
       "RenderMap",
       [
         "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData", "MapRaster",
-        "MapImages", "MapDiff", "MapText",
+        "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

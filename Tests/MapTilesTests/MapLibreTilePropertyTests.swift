@@ -111,13 +111,13 @@ private let kit = ProcessInfo.processInfo.environment["CONFORMANCE_KIT"]
     var choices = SplitMix64(seed: random.next())
     return MapLibreTileEncoder(
       vertices: MapLibreTileEncoder.Vertices.allCases.randomElement(using: &random) ?? .plain,
-      strings: MapLibreTileEncoder.Strings.allCases.randomElement(using: &random) ?? .plain
-    ) {
-      (
-        MLTStreamEncoder.Logical.allCases.randomElement(using: &choices) ?? .plain,
-        MLTStreamEncoder.Physical.allCases.randomElement(using: &choices) ?? .varint
-      )
-    }
+      strings: MapLibreTileEncoder.Strings.allCases.randomElement(using: &random) ?? .plain,
+      integers: .chosen {
+        (
+          MLTStreamEncoder.Logical.allCases.randomElement(using: &choices) ?? .plain,
+          MLTStreamEncoder.Physical.allCases.randomElement(using: &choices) ?? .varint
+        )
+      })
   }
 }
 

@@ -27,19 +27,25 @@ public struct MapLibreTileEncoder {
     case shared
   }
 
-  /// Returns how the next stream of integers is stored.
-  public var integers: () -> (MLTStreamEncoder.Logical, MLTStreamEncoder.Physical)
+  /// How integers are stored.
+  public enum Integers {
+    /// In the shortest way of all that store integers like this.
+    case shortest(MLTStreamEncoder.Physical)
+    /// As the function says, per stream.
+    case chosen(() -> (MLTStreamEncoder.Logical, MLTStreamEncoder.Physical))
+  }
+
   /// How vertices are stored.
   public var vertices: Vertices
   /// How strings are stored.
   public var strings: Strings
+  /// How integers are stored.
+  public var integers: Integers
 
   /// Creates an encoder.
   public init(
     vertices: Vertices = .deltas, strings: Strings = .dictionary,
-    integers: @escaping () -> (MLTStreamEncoder.Logical, MLTStreamEncoder.Physical) = {
-      (.plain, .varint)
-    }
+    integers: Integers = .shortest(.varint)
   ) {
     self.vertices = vertices
     self.strings = strings
@@ -80,8 +86,27 @@ public struct MapLibreTileEncoder {
   func stream<Word: FixedWidthInteger & UnsignedInteger>(
     _ type: UInt8, _ words: [Word], isSigned: Bool = false
   ) -> [UInt8] {
-    let (logical, physical) = integers()
-    return MLTStreamEncoder.integers(type, words, isSigned: isSigned, logical, physical)
+    func encoded(
+      _ logical: MLTStreamEncoder.Logical, _ physical: MLTStreamEncoder.Physical
+    ) -> [UInt8] {
+      MLTStreamEncoder.integers(type, words, isSigned: isSigned, logical, physical)
+    }
+    switch integers {
+    case .chosen(let next):
+      let (logical, physical) = next()
+      return encoded(logical, physical)
+    case .shortest(let physical):
+      let streams = MLTStreamEncoder.Logical.allCases.map { encoded($0, physical) }
+      return streams.min { $0.count < $1.count } ?? []
+    }
+  }
+
+  /// How the vertices are stored as integers.
+  var vertexStorage: MLTStreamEncoder.Physical {
+    switch integers {
+    case .chosen(let next): next().1
+    case .shortest(let physical): physical
+    }
   }
 }
 
@@ -191,7 +216,7 @@ private struct GeometryEncoder {
       words.append(MLTStreamEncoder.zigzag(UInt32(bitPattern: point.y &- last.y)))
       last = point
     }
-    let physical = encoder.integers().1
+    let physical = encoder.vertexStorage
     return MLTStreamEncoder.stream(
       0x13, encoding: 2 << 5 | physical.rawValue, count: words.count,
       MLTStreamEncoder.stored(words, physical))

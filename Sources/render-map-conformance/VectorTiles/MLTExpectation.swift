@@ -20,16 +20,18 @@ struct MLTExpectation {
     }
   }
 
-  /// Creates the content of layers whose coordinates are degrees, for the tile of zoom level 0.
+  /// Creates the content of layers whose coordinates are degrees. The tile is 7/3/5, as for all such contents in the
+  /// repository of the specification.
   init(layers json: JSONValue) {
     features = (json.object?["layers"]?.array ?? []).compactMap(\.object).flatMap { layer in
       let name = layer["name"]?.string ?? ""
       let extent = layer["extent"]?.int ?? 0
       return (layer["features"]?.array ?? []).compactMap(\.object).map { feature in
         ExpectedFeature(feature, layer: name, extent: extent) { position in
-          let x = WebMercator.x(longitude: position.x) * Double(extent)
-          let y = WebMercator.y(latitude: position.y) * Double(extent)
-          return TileLayer.TilePoint(Int32(nearest: x), Int32(nearest: y))
+          let x = WebMercator.x(longitude: position.x) * 128 - 3
+          let y = WebMercator.y(latitude: position.y) * 128 - 5
+          return TileLayer.TilePoint(
+            Int32(nearest: x * Double(extent)), Int32(nearest: y * Double(extent)))
         }
       }
     }

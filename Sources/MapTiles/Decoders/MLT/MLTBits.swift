@@ -1,7 +1,7 @@
 /// A sequence of Booleans, as bits.
 struct MLTBits {
   /// Eight values per byte, the first one in the low bit. Bits beyond the last value are 0.
-  private(set) var bytes: [UInt8]
+  private var bytes: [UInt8]
   /// The number of values.
   let count: Int
 
@@ -18,6 +18,7 @@ struct MLTBits {
       throw stream.error(.missingValues(stated: count, found: 8 * bytes.count))
     }
     if count % 8 > 0 { bytes[byteCount - 1] &= 1 << UInt8(count % 8) - 1 }
+    trueCount = bytes.reduce(0) { $0 + $1.nonzeroBitCount }
   }
 
   /// Decodes up to `count` bytes, as many as there are.
@@ -46,7 +47,7 @@ struct MLTBits {
   subscript(index: Int) -> Bool { bytes[index / 8] >> UInt8(index % 8) & 1 == 1 }
 
   /// The number of values that are true.
-  var trueCount: Int { bytes.reduce(0) { $0 + $1.nonzeroBitCount } }
+  let trueCount: Int
 
   /// Calls `body` with the index of each value that is true.
   @inline(__always)

@@ -87,14 +87,17 @@ struct MLTGeometry {
 
 /// Puts the vertices of features together from the lengths of their parts.
 private struct Assembly {
-  private(set) var points: [TileLayer.TilePoint] = []
+  /// The end of each part in `points`.
   private(set) var partEnds: [Int] = []
+  /// Whether each part is a ring.
+  private var areRings: [Bool] = []
 
   private var streams: MLTGeometry.Streams
   /// The vertices of all features.
   private let vertices: [TileLayer.TilePoint]
   /// The number of vertices that are used.
   private var used = 0
+  private var ringCount = 0
   /// Whether lines have their lengths in the stream of rings, as they have in layers with polygons.
   private let linesAreRings: Bool
 
@@ -103,14 +106,13 @@ private struct Assembly {
     linesAreRings = streams.rings.stream != nil
     if let (stream, indices) = streams.indices, !streams.hasTriangles {
       let dictionary = streams.vertices
-      if let index = indices.first(where: { $0 >= dictionary.count }) {
+      if let index = indices.max(), index >= dictionary.count {
         throw stream.error(.dictionaryIndex(index, count: dictionary.count))
       }
       vertices = indices.map { dictionary[Int($0)] }
     } else {
       vertices = streams.vertices
     }
-    points.reserveCapacity(vertices.count + streams.rings.values.count)
     partEnds.reserveCapacity(max(streams.rings.values.count, streams.parts.values.count))
   }
 
@@ -151,16 +153,38 @@ private struct Assembly {
     }
   }
 
-  /// Appends the next `count` vertices as a part. A ring is closed, which it is not in the tile.
+  /// Appends the next `count` vertices as a part.
   private mutating func appendPart(_ count: Int, isRing: Bool = false) throws(VectorTileError) {
     guard count > 0 else { return }
     guard count <= vertices.count - used else {
       throw streams.first.error(.missingValues(stated: used + count, found: vertices.count))
     }
-    points.append(contentsOf: vertices[used..<(used + count)])
-    if isRing { points.append(vertices[used]) }
     used += count
-    partEnds.append(points.count)
+    ringCount += isRing ? 1 : 0
+    partEnds.append(used + ringCount)
+    areRings.append(isRing)
+  }
+
+  /// The points of all parts. Rings are closed, which they are not in the tile.
+  var points: [TileLayer.TilePoint] {
+    guard ringCount > 0 else { return used == vertices.count ? vertices : Array(vertices[..<used]) }
+    return [TileLayer.TilePoint](unsafeUninitializedCapacity: used + ringCount) { points, count in
+      vertices.withUnsafeBufferPointer { vertices in
+        var next = 0
+        for (part, end) in partEnds.enumerated() {
+          let isRing = areRings[part]
+          let (first, vertexCount) = (next, end - count - (isRing ? 1 : 0))
+          for _ in 0..<vertexCount {
+            points.initializeElement(at: count, to: vertices[next])
+            count &+= 1
+            next &+= 1
+          }
+          guard isRing else { continue }
+          points.initializeElement(at: count, to: vertices[first])
+          count &+= 1
+        }
+      }
+    }
   }
 }
 
@@ -173,10 +197,17 @@ extension MLTStream {
     case .componentwiseDelta:
       let words = try storedWords(of: UInt32.self, &budget)
       var (x, y): (UInt32, UInt32) = (0, 0)
-      return (0..<(words.count / 2)).map { index in
-        x &+= words[2 * index].zigzagDecoded
-        y &+= words[2 * index + 1].zigzagDecoded
-        return TileLayer.TilePoint(Int32(bitPattern: x), Int32(bitPattern: y))
+      let pointCount = words.count / 2
+      return [TileLayer.TilePoint](unsafeUninitializedCapacity: pointCount) { points, count in
+        words.withUnsafeBufferPointer { words in
+          for index in 0..<pointCount {
+            x &+= words[2 &* index].zigzagDecoded
+            y &+= words[2 &* index &+ 1].zigzagDecoded
+            let point = TileLayer.TilePoint(Int32(bitPattern: x), Int32(bitPattern: y))
+            points.initializeElement(at: index, to: point)
+          }
+        }
+        count = pointCount
       }
     case .morton(let bits, let shift, let isDelta):
       let mask = UInt32(truncatingIfNeeded: (1 as UInt64) << UInt64(2 * bits) - 1)

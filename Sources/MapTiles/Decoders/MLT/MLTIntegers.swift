@@ -71,6 +71,31 @@ extension MLTStream {
     let bytes = content.rest
     return [Word](unsafeUninitializedCapacity: min(count, bytes.count)) { words, found in
       var offset = 0
+      // Eight bytes at a time, while there are as many: those of eight integers, or the integers that end in them.
+      while offset &+ 8 <= bytes.count, found &+ 8 <= words.count {
+        var next = UInt64(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        var ends = ~next & 0x8080_8080_8080_8080
+        if ends == 0x8080_8080_8080_8080 {
+          for place in 0..<8 {
+            let word = Word(truncatingIfNeeded: bytes[offset &+ place])
+            words.initializeElement(at: found &+ place, to: word)
+          }
+          offset &+= 8
+          found &+= 8
+          continue
+        }
+        guard ends != 0 else { break }
+        while ends != 0 {
+          let integer = (next & (ends ^ (ends &- 1))).sevenBitGroups
+          words.initializeElement(at: found, to: Word(truncatingIfNeeded: integer))
+          found &+= 1
+          let lastBit = UInt64(truncatingIfNeeded: ends.trailingZeroBitCount)
+          next = (next &>> lastBit) &>> 1
+          ends = (ends &>> lastBit) &>> 1
+          offset &+= Int(truncatingIfNeeded: (lastBit &+ 1) &>> 3)
+        }
+      }
       while found < words.count, offset < bytes.count {
         var byte = bytes[offset]
         offset &+= 1
@@ -126,6 +151,17 @@ extension Array where Element: FixedWidthInteger & UnsignedInteger {
       sum &+= self[index].zigzagDecoded
       self[index] = sum
     }
+  }
+}
+
+extension UInt64 {
+  /// The low seven bits of each byte, next to each other.
+  @inline(__always)
+  fileprivate var sevenBitGroups: UInt64 {
+    var bits = self & 0x7F7F_7F7F_7F7F_7F7F
+    bits = (bits & 0x7F00_7F00_7F00_7F00) &>> 1 | (bits & 0x007F_007F_007F_007F)
+    bits = (bits & 0x3FFF_0000_3FFF_0000) &>> 2 | (bits & 0x0000_3FFF_0000_3FFF)
+    return (bits & 0x0FFF_FFFF_0000_0000) &>> 4 | (bits & 0x0000_0000_0FFF_FFFF)
   }
 }
 

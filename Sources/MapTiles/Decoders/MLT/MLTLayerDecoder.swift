@@ -1,5 +1,3 @@
-import MapGeoJSON
-
 /// Decodes a feature table into the columns of a `TileLayer`.
 struct MLTLayerDecoder {
   private var identifiers: Identifiers?
@@ -58,10 +56,11 @@ struct MLTLayerDecoder {
       let (partEnd, tagEnd) = (geometry.featureEnds[feature], tagEnds[feature])
       let identifier = identifiers?.next(ofFeature: feature, &nextIdentifier)
       if partEnd > partStart {
-        layer.features.append(
-          TileLayer.FeatureRecord(
-            type: geometry.types[feature], identifier: identifier, parts: partStart..<partEnd,
-            tags: tagStart..<tagEnd))
+        var record = TileLayer.FeatureRecord(
+          type: geometry.types[feature], identifier: nil, parts: partStart..<partEnd,
+          tags: tagStart..<tagEnd)
+        if let identifier { record.setIdentifier(identifier) }
+        layer.features.append(record)
       }
       (partStart, tagStart) = (partEnd, tagEnd)
     }
@@ -98,9 +97,9 @@ private struct Identifiers {
   }
 
   /// Returns the identifier of the next feature, whose value, if it has one, is at `place`, and moves the place.
-  func next(ofFeature feature: Int, _ place: inout Int) -> Feature.Identifier? {
+  func next(ofFeature feature: Int, _ place: inout Int) -> UInt64? {
     guard presence?[feature] ?? true else { return nil }
     defer { place += 1 }
-    return Int64(exactly: values[place]).map { .integer($0) } ?? .unsigned(values[place])
+    return values[place]
   }
 }

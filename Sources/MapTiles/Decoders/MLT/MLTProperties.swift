@@ -5,8 +5,9 @@ struct MLTProperties {
   /// Attribute names.
   private(set) var keys: [String] = []
   /// Attribute values.
-  private(set) var values: [AttributeValue] = []
+  var values: [AttributeValue] { table.values }
 
+  private var table = MLTValues()
   private var columns: [Column] = []
 
   /// The values of an attribute.
@@ -14,10 +15,18 @@ struct MLTProperties {
     let key: UInt32
     /// Which features have a value; nil if all have one.
     let presence: MLTBits?
-    /// The indices of the values of these features.
+    /// The values of these features: indices into `dictionary`.
     let indices: [UInt32]
+    /// The indices of values; nil if `indices` are the indices of values.
+    let dictionary: [UInt32]?
     /// The byte offset of the column's description, for errors.
     let offset: Int
+
+    /// Which features have a value, if some have none.
+    var absences: MLTBits? {
+      guard let presence, presence.trueCount < presence.count else { return nil }
+      return presence
+    }
 
     func error(_ fault: MapLibreTileFault) -> VectorTileError {
       VectorTileError(.mapLibre(fault), offset: offset)
@@ -36,31 +45,29 @@ struct MLTProperties {
       let presence = try column.readPresence(&reader)
       let bits = try MLTBits(MLTStream(&reader))
       try budget.take(bits.count, offset: column.offset)
-      let first = UInt32(values.count)
-      values += [.bool(false), .bool(true)]
-      append(column, presence, (0..<bits.count).map { first + (bits[$0] ? 1 : 0) })
+      append(column, presence, table.add(bits))
     case .integer(let isSigned, let isLong):
       let presence = try column.readPresence(&reader)
       let stream = try MLTStream(&reader)
       let indices =
         isLong
-        ? add(try stream.integers(of: UInt64.self, isSigned: isSigned, &budget)) {
+        ? table.add(try stream.integers(of: UInt64.self, isSigned: isSigned, &budget)) {
           isSigned
             ? .integer(Int64(bitPattern: $0))
             : Int64(exactly: $0).map { .integer($0) } ?? .unsigned($0)
         }
-        : add(try stream.integers(of: UInt32.self, isSigned: isSigned, &budget)) {
+        : table.add(try stream.integers(of: UInt32.self, isSigned: isSigned, &budget)) {
           .integer(isSigned ? Int64(Int32(bitPattern: $0)) : Int64($0))
         }
       append(column, presence, indices)
     case .float:
       let presence = try column.readPresence(&reader)
       let words = try MLTStream(&reader).plainValues(of: UInt32.self, &budget)
-      append(column, presence, add(words) { .double(Double(Float(bitPattern: $0))) })
+      append(column, presence, table.add(words) { .double(Double(Float(bitPattern: $0))) })
     case .double:
       let presence = try column.readPresence(&reader)
       let words = try MLTStream(&reader).plainValues(of: UInt64.self, &budget)
-      append(column, presence, add(words) { .double(Double(bitPattern: $0)) })
+      append(column, presence, table.add(words) { .double(Double(bitPattern: $0)) })
     case .string: try readStrings(column, &reader, &budget)
     case .sharedDictionary: try readSharedDictionary(column, &reader, &budget)
     case .geometry, .identifiers: break
@@ -74,10 +81,12 @@ struct MLTProperties {
     let streamCount = try reader.readItemCount()
     guard streamCount > 0 else { return }
     for _ in 0..<streamCount { try strings.read(&reader, &budget) }
-    let first = values.count
-    let count = try strings.append(to: &values, column: column)
-    let indices = try strings.valueIndices(first: first, count: count, column: column)
-    append(column, strings.presence, indices)
+    let known = try strings.addStrings(to: &table, column: column)
+    if let indices = try strings.indices(below: known.count, column: column) {
+      append(column, strings.presence, indices, dictionary: known)
+    } else {
+      append(column, strings.presence, known)
+    }
   }
 
   /// Decodes columns with a shared dictionary, whose names start with the name of the dictionary.
@@ -87,45 +96,31 @@ struct MLTProperties {
     guard try reader.readCount() > 0 else { return }
     var dictionary = MLTStrings()
     while !dictionary.hasData { try dictionary.read(&reader, &budget) }
-    let first = values.count
-    let count = try dictionary.append(to: &values, column: column)
+    let known = try dictionary.addStrings(to: &table, column: column)
     for child in column.children {
       let streamCount = try reader.readItemCount()
       guard streamCount > 0 else { continue }
       var strings = MLTStrings()
       for _ in 0..<streamCount { try strings.read(&reader, &budget) }
-      guard strings.indices != nil else { throw child.error(.stream(.stringIndices)) }
-      let indices = try strings.valueIndices(first: first, count: count, column: child)
-      append(child, name: column.name + child.name, strings.presence, indices)
+      guard let indices = try strings.indices(below: known.count, column: child) else {
+        throw child.error(.stream(.stringIndices))
+      }
+      append(
+        child, name: column.name + child.name, strings.presence, indices, dictionary: known)
     }
   }
 
   private mutating func append(
-    _ column: MLTColumn, name: String? = nil, _ presence: MLTBits?, _ indices: [UInt32]
+    _ column: MLTColumn, name: String? = nil, _ presence: MLTBits?, _ indices: [UInt32],
+    dictionary: [UInt32]? = nil
   ) {
-    let key = UInt32(keys.count)
-    keys.append(name ?? column.name)
+    let name = name ?? column.name
+    let key = UInt32(keys.firstIndex(of: name) ?? keys.count)
+    if key == keys.count { keys.append(name) }
     columns.append(
-      Column(key: key, presence: presence, indices: indices, offset: column.offset))
-  }
-
-  /// Adds the values of `words` and returns their indices. A value that occurred recently is not added again, as the
-  /// properties of layers are evaluated per value.
-  private mutating func add<Word: FixedWidthInteger>(
-    _ words: [Word], value: (Word) -> AttributeValue
-  ) -> [UInt32] {
-    var recent = [(word: Word, index: UInt32)](repeating: (0, .max), count: 256)
-    // The multiplier of Fibonacci hashing, whose high bits select one of the 256 places.
-    let multiplier = Word(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
-    return words.map { word in
-      let place = Int(truncatingIfNeeded: (word &* multiplier) &>> Word(Word.bitWidth - 8))
-      let known = recent[place]
-      if known.word == word, known.index != .max { return known.index }
-      let index = UInt32(truncatingIfNeeded: values.count)
-      values.append(value(word))
-      recent[place] = (word, index)
-      return index
-    }
+      Column(
+        key: key, presence: presence, indices: indices, dictionary: dictionary,
+        offset: column.offset))
   }
 
   /// Returns the attributes of `featureCount` features, and the end of each feature's attributes.
@@ -137,13 +132,13 @@ struct MLTProperties {
       guard count == featureCount else {
         throw column.error(.featureCount(count, expected: featureCount))
       }
-      guard let presence = column.presence else {
-        common += 1
-        continue
-      }
-      let valueCount = presence.trueCount
+      let valueCount = column.presence?.trueCount ?? count
       guard valueCount == column.indices.count else {
         throw column.error(.missingValues(stated: valueCount, found: column.indices.count))
+      }
+      guard let presence = column.absences else {
+        common += 1
+        continue
       }
       presence.forEachTrue { ends[$0] &+= 1 }
     }
@@ -167,18 +162,30 @@ extension MLTProperties.Column {
     to tags: UnsafeMutableBufferPointer<TileLayer.Tag>, at places: UnsafeMutableBufferPointer<Int>
   ) {
     indices.withUnsafeBufferPointer { indices in
-      var next = 0
-      func write(_ feature: Int) {
-        tags.initializeElement(
-          at: places[feature], to: TileLayer.Tag(key: key, value: indices[next]))
-        places[feature] &+= 1
-        next &+= 1
+      guard let dictionary else { return write(to: tags, at: places) { indices[$0] } }
+      dictionary.withUnsafeBufferPointer { dictionary in
+        write(to: tags, at: places) { dictionary[Int(indices[$0])] }
       }
-      if let presence {
-        presence.forEachTrue(write)
-      } else {
-        for feature in places.indices { write(feature) }
-      }
+    }
+  }
+
+  /// Writes the attributes of features, whose values `value` returns by their place in the column.
+  @inline(__always)
+  private func write(
+    to tags: UnsafeMutableBufferPointer<TileLayer.Tag>, at places: UnsafeMutableBufferPointer<Int>,
+    value: (Int) -> UInt32
+  ) {
+    var next = 0
+    func write(_ feature: Int) {
+      let tag = TileLayer.Tag(key: key, value: value(next))
+      tags.initializeElement(at: places[feature], to: tag)
+      places[feature] &+= 1
+      next &+= 1
+    }
+    if let presence = absences {
+      presence.forEachTrue(write)
+    } else {
+      for feature in places.indices { write(feature) }
     }
   }
 }
