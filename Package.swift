@@ -169,9 +169,12 @@ let package = Package(
       "render-map-bench",
       [
         "MapGeometry", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapTiles", "MapData",
-        "MapRaster", "MapImages", "MapJobs",
+        "MapRaster", "MapImages", "MapJobs", "MapTilesTestSupport",
       ]),
     .target(name: "MapTestSupport", path: "Tests/Support", swiftSettings: settings),
+    .target(
+      name: "MapTilesTestSupport", dependencies: ["MapTiles", "MapGeoJSON"],
+      path: "Tests/TileSupport", swiftSettings: settings),
     tests("MapGeometry"),
     tests("MapParallel"),
     tests("MapTemporaryFiles"),
@@ -179,7 +182,9 @@ let package = Package(
     tests("MapProtobuf"),
     tests("MapGeoJSON", ["MapJSON"]),
     tests("MapStyle", ["MapJSON", "MapGeoJSON"]),
-    tests("MapTiles", ["MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
+    tests(
+      "MapTiles",
+      ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),
@@ -215,7 +220,7 @@ let package = Package(
       "RenderMap",
       [
         "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData", "MapRaster",
-        "MapImages", "MapDiff", "MapText",
+        "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

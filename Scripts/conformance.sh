@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the suites of the conformance kit, the folder that CONFORMANCE_KIT names.
+# Runs the suites of the conformance kit, the folder that CONFORMANCE_KIT names, and the tiles in the folders that
+# MLT_FIXTURES lists: test/synthetic/0x01, test/synthetic/0x01-rust and test/expected/tag0x01 of maplibre-tile-spec.
 #
 #   Scripts/conformance.sh         fails if a test in Conformance/passing fails
 #   Scripts/conformance.sh record  writes the names of the tests that pass to Conformance/passing
@@ -41,6 +42,14 @@ suite expression || failed+=(expression)
 suite validation || failed+=(validation)
 suite json || failed+=(json)
 suite mvt || failed+=(mvt)
+if [[ -n ${MLT_FIXTURES:-} ]]; then
+  for folder in $MLT_FIXTURES; do
+    echo "mlt: $(.build/release/render-map-conformance mlt "$folder" | tee "$logs/mlt.log" | tail -n 1)"
+    if ! grep -qE ' 0 failed$|^skipped' "$logs/mlt.log"; then failed+=("mlt ($folder)"); fi
+  done
+else
+  echo "mlt was left out: MLT_FIXTURES is not set; it lists folders of the MapLibre tile specification."
+fi
 suite query --assets "$kit/assets" || failed+=(query)
 suite render --assets "$kit/assets" --out "$logs/render" || failed+=(render)
 

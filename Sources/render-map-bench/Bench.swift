@@ -11,14 +11,14 @@ struct Bench: ParsableCommand {
       Each line is: stage, input, median of the runs in milliseconds, throughput, checksum. Save the \
       output of one revision with --save, and compare another with it with --compare.
 
-      Stages of a GeoJSON file: read GeoJSON, tile, whole map. Of a vector tile: decode tile. Of a style: \
-      warm frame. Unless all files are styles, also: fill, stroke, pattern, write PNG, \
+      Stages of a GeoJSON file: read GeoJSON, tile, whole map. Of a vector tile: decode tile, of a Mapbox vector \
+      tile also as a MapLibre tile (MLT) of the same content. Of a style: warm frame. Unless all files are styles, also: fill, stroke, pattern, write PNG, \
       first picture, replace one of 100,000, same picture again, batch, set property.
       """)
 
   @Argument(
     help: """
-      GeoJSON files to read, tile and draw; vector tiles (.mvt) to decode; styles (.json) to draw \
+      GeoJSON files to read, tile and draw; vector tiles (.mvt, .mlt) to decode; styles (.json) to draw \
       in successive frames.
       """)
   var files: [String]

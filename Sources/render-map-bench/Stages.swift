@@ -4,22 +4,27 @@ import MapImages
 import MapJSON
 import MapRaster
 import MapTiles
+import MapTilesTestSupport
 import RenderMap
 
 /// The stages of drawing one file, timed separately.
 struct Stages {
-  /// The file: GeoJSON, or a vector tile with the suffix `.mvt`.
+  /// The file: GeoJSON, or a tile with the suffix `.mvt` (Mapbox vector tiles) or `.mlt` (MapLibre tiles).
   var file: String
 
   private static let size = 1024
 
-  /// Returns the times of reading, tiling and drawing GeoJSON, or of decoding a vector tile.
+  /// Returns the times of reading, tiling and drawing GeoJSON, or of decoding a tile.
   func figures(_ stopwatch: Stopwatch) throws -> [Figure] {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
     let input = URL(fileURLWithPath: file).lastPathComponent
     let megabytes = Double(bytes.count) / 1e6
-    guard !file.hasSuffix(".mvt") else {
-      return [try Self.decoding(bytes, input: input, stopwatch)]
+    if file.hasSuffix(".mvt") {
+      return try [Self.decoding(bytes, input: input, stopwatch)]
+        + Self.decodingAsMapLibreTiles(bytes, input: input, stopwatch)
+    }
+    if file.hasSuffix(".mlt") {
+      return [try Self.decodingMapLibreTile(bytes, input: input, stopwatch)]
     }
     let features = try GeoJSONDocument(parsing: bytes).object.features
     let read = try stopwatch.median { try GeoJSONDocument(parsing: bytes).object.features.count }
@@ -43,6 +48,33 @@ struct Stages {
     return Figure(
       stage: "decode tile", input: input, milliseconds: run.milliseconds,
       amount: Double(tile.count) / 1e6, unit: "MB", checksum: run.checksum)
+  }
+
+  /// Returns the times of decoding a Mapbox vector tile that is encoded as MapLibre tiles: with integers of variable
+  /// length, and packed. The amount is the size of the Mapbox vector tile.
+  private static func decodingAsMapLibreTiles(
+    _ tile: [UInt8], input: String, _ stopwatch: Stopwatch
+  ) throws -> [Figure] {
+    let layers = try VectorTileDecoder.decode(tile)
+    let encoders: [(String, MLTStreamEncoder.Physical)] = [
+      ("varint", .varint), ("packed", .fastPFOR),
+    ]
+    return try encoders.map { name, physical in
+      let encoder = MapLibreTileEncoder(strings: .shared, integers: .shortest(physical))
+      return try decodingMapLibreTile(
+        encoder.tile(layers), input: "\(input) as MLT, \(name)", stopwatch, size: tile.count)
+    }
+  }
+
+  private static func decodingMapLibreTile(
+    _ tile: [UInt8], input: String, _ stopwatch: Stopwatch, size: Int? = nil
+  ) throws -> Figure {
+    let run = try stopwatch.median {
+      try MapLibreTileDecoder.decode(tile).reduce(0) { $0 &+ $1.points.count &+ $1.tags.count }
+    }
+    return Figure(
+      stage: "decode tile", input: input, milliseconds: run.milliseconds,
+      amount: Double(size ?? tile.count) / 1e6, unit: "MB", checksum: run.checksum)
   }
 
   /// Returns the number of points in the tiles of the first three levels.

@@ -9,8 +9,8 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
 
   /// Detects the coding of content that starts with `bytes`; nil if the content is not compressed.
   ///
-  /// A zlib header is two bytes with five check bits. No vector tile, image or JSON text starts
-  /// with one.
+  /// A zlib header is two bytes with five check bits. No Mapbox vector tile, image or JSON text
+  /// starts with one.
   public init?(of bytes: ArraySlice<UInt8>) {
     let start = bytes.prefix(4)
     if Self.gzip.starts(start) {
@@ -26,6 +26,9 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
 
   /// Returns `content`, decompressed if it is compressed.
   ///
+  /// A MapLibre tile whose first layer has 120 bytes starts as zlib content does; it is recognized
+  /// because it cannot be decompressed.
+  ///
   /// - Throws: `ContentCodingError` if the content is damaged or exceeds `limit` bytes.
   public static func decoded(
     _ content: ArraySlice<UInt8>, limit: Int
@@ -34,7 +37,14 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
       guard content.count <= limit else { throw .tooLarge(limit: limit) }
       return Array(content)
     }
-    return try coding.decode(content, limit: limit)
+    do throws(ContentCodingError) {
+      return try coding.decode(content, limit: limit)
+    } catch {
+      guard case .damaged = error, content.starts(with: [120, 1]), content.count <= limit else {
+        throw error
+      }
+      return Array(content)
+    }
   }
 
   /// Decompresses `content`, which has this coding. Consecutive members (gzip) and frames (zstd)

@@ -72,11 +72,7 @@ enum UndrawnParts {
   /// Members of sources.
   static let sources: [UndrawnPart] = [
     UndrawnPart(
-      "type", .string("video"), "videos are not drawn: the layers of the source are left out"),
-    UndrawnPart(
-      "encoding", .string("mlt"),
-      "MapLibre tiles (mlt) are not drawn: the layers of the source are left out; convert the tiles "
-        + "to Mapbox vector tiles (mvt)"),
+      "type", .string("video"), "videos are not drawn: the layers of the source are left out")
   ]
 
   /// Layout and paint properties of a layer type.

@@ -159,6 +159,12 @@ extension TileLayer {
       }
     }
 
+    /// Sets the identifier to an integer.
+    mutating func setIdentifier(_ number: UInt64) {
+      identifierKind = number > UInt64(Int64.max) ? .unsigned : .integer
+      identifierBits = number
+    }
+
     /// The part of the whole line that this line covers, as fractions of its length; nil unless the source
     /// has line metrics.
     public var lineProgress: ClosedRange<Double>? {

@@ -30,6 +30,8 @@ public struct VectorTileError: Error, Hashable, Sendable {
     case closePathOutsidePolygon
     /// A geometry that ends after `found` of the `stated` points of its last command.
     case missingPoints(stated: UInt32, found: UInt32)
+    /// An error in a MapLibre tile.
+    case mapLibre(MapLibreTileFault)
   }
 
   /// The kind of error.
@@ -94,6 +96,7 @@ extension VectorTileError.Reason: CustomStringConvertible {
     case .closePathOutsidePolygon: "ClosePath in a feature that is not a polygon"
     case .missingPoints(let stated, let found):
       "the geometry ends after \(found) of \(stated) points"
+    case .mapLibre(let fault): fault.description
     }
   }
 }

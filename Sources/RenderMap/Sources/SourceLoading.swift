@@ -24,8 +24,7 @@ struct SourceLoading {
     let place = "sources.\(named.name)"
     switch named.source {
     case .geojson(let source): return try load(source, place: place, warnings: &warnings)
-    case .vector(let source):
-      return try load(source, named: named.name, place: place, warnings: &warnings)
+    case .vector(let source): return try load(source, place: place)
     case .raster(let source):
       let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
       return try RasterMapSource(
@@ -56,16 +55,10 @@ struct SourceLoading {
       url, at: source.coordinates, place: place, location: location, loader: loader)
   }
 
-  /// Loads a source of vector tiles; nil, with a warning, for a format that is not supported.
   private func load(
-    _ source: VectorSource, named name: String, place: String, warnings: inout [MapWarning]
-  ) throws(MapError) -> VectorMapSource? {
+    _ source: VectorSource, place: String
+  ) throws(MapError) -> VectorMapSource {
     let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
-    guard !VectorMapSource.hasMapLibreTiles(tiles.description) else {
-      let what = "MapLibre tiles (mlt; converted to Mapbox vector tiles they can be drawn)"
-      warnings.append(notDrawn(what, name, place: place))
-      return nil
-    }
     try VectorMapSource.check(tiles.description, place: place)
     return VectorMapSource(place: place, tiles: tiles, budget: loader.memory)
   }

@@ -16,7 +16,7 @@ struct VectorMapSource: MapSource {
   private let overzoomedTiles = LRUCache<TileID, DecodedTile>(limit: 256)
 
   /// The minimum memory per byte of a tile for decoding, layout and painting.
-  private static let bytesPerByte = 8
+  private var bytesPerByte: Int { Self.hasMapLibreTiles(tiles.description) ? 24 : 8 }
 
   /// Creates the source at `place`, whose features take memory of `budget`.
   init(place: String, tiles: any TileSet, budget: MemoryBudget = MemoryBudget()) {
@@ -97,20 +97,24 @@ struct VectorMapSource: MapSource {
   }
 
   private func decode(_ bytes: [UInt8], layers: Set<String>) -> TileOutcome<DecodedTile> {
-    guard let share = share(of: bytes.count * Self.bytesPerByte) else {
+    guard let share = share(of: bytes.count * bytesPerByte) else {
       let limit = budget.limit >> 20
       return .failed(
         "its features exceed the memory limit of \(limit) MiB; raise it with --max-memory")
     }
     do {
-      let decoded = try VectorTileDecoder.decode(bytes, layers: layers)
+      let decoded =
+        Self.hasMapLibreTiles(tiles.description)
+        ? try MapLibreTileDecoder.decode(bytes, layers: layers)
+        : try VectorTileDecoder.decode(bytes, layers: layers)
       let named = decoded.map { ($0.name, IndexedLayer($0)) }
       return .content(
         DecodedTile(
           layers: Dictionary(named, uniquingKeysWith: { first, _ in first }), asked: layers,
           share: share))
     } catch {
-      return .failed("not a vector tile: \(error)")
+      let format = Self.hasMapLibreTiles(tiles.description) ? "MapLibre" : "vector"
+      return .failed("not a \(format) tile: \(error)")
     }
   }
 
@@ -131,8 +135,8 @@ struct VectorMapSource: MapSource {
     var share: MemoryShare
   }
 
-  /// Whether tiles are MapLibre tiles.
-  static func hasMapLibreTiles(_ tiles: TileSetDescription) -> Bool {
+  /// Whether tiles are MapLibre tiles, according to the style, TileJSON or archive; Mapbox vector tiles otherwise.
+  private static func hasMapLibreTiles(_ tiles: TileSetDescription) -> Bool {
     tiles.encoding == "mlt" || tiles.format == .mlt
   }
 

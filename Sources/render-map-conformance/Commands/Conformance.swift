@@ -10,7 +10,7 @@ struct Conformance: ParsableCommand {
       "Exits 0 if nothing failed (with --expect: if nothing expected failed), 1 otherwise.",
     subcommands: [
       RenderCommand.self, RenderWorkerCommand.self, ExpressionCommand.self, ValidationCommand.self,
-      JSONCommand.self, MVTCommand.self, QueryCommand.self,
+      JSONCommand.self, MVTCommand.self, MLTCommand.self, QueryCommand.self,
     ])
 }
 
@@ -83,5 +83,25 @@ struct MVTCommand: ParsableCommand {
 
   func run() throws {
     try options.finish(MVTSuite.run(directory: options.directory, only: options.only))
+  }
+}
+
+/// Runs the suite of MapLibre tiles.
+struct MLTCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mlt", abstract: "Decodes MapLibre tiles and compares them with their content.",
+    discussion: """
+      The folder has tiles (.mlt), also in folders below it, and beside a tile its content as GeoJSON in tile units \
+      (.json) or in degrees (.mlt.geojson), as in the repository of the MapLibre tile specification. A tile without \
+      content beside it must be decoded. Without the folder, the suite is skipped.
+      """)
+  @OptionGroup var options: SuiteOptions
+
+  func run() throws {
+    guard let report = MLTSuite.run(directory: options.directory, only: options.only) else {
+      print("skipped: there is no folder \(options.directory)")
+      return
+    }
+    try options.finish(report)
   }
 }

@@ -29,6 +29,13 @@ struct ContentCodingTests {
     #expect(try ContentCoding.decoded(packed[2...], limit: 1000) == bytes)
   }
 
+  @Test("a MapLibre tile that starts as zlib content does is left alone")
+  func tilesOf120Bytes() throws {
+    let tile: [UInt8] = [120, 1, 5] + Array(repeating: 97, count: 118)
+    #expect(ContentCoding(of: tile[...]) == .zlib)
+    #expect(try ContentCoding.decoded(tile[...], limit: 1000) == tile)
+  }
+
   @Test(
     "what is not compressed is left alone",
     arguments: [

@@ -1,0 +1,58 @@
+/// The symbols of text that is compressed with FSST (Boncz, Neumann and Leis, "FSST: fast random access string
+/// compression", 2020): each byte of the compressed text is a symbol of up to eight bytes, or 255 before a byte that is
+/// no symbol.
+struct FSSTSymbols {
+  /// The bytes of each symbol, the first one in the low byte.
+  private var words: [UInt64] = []
+  /// The length of each symbol.
+  private var lengths: [Int] = []
+
+  private static let longestSymbol = 8
+  private static let escape: UInt8 = 255
+
+  /// Creates the symbols of these lengths in `bytes`.
+  init(
+    _ bytes: UnsafeRawBufferPointer, lengths: [UInt32], _ column: MLTColumn
+  ) throws(VectorTileError) {
+    var start = 0
+    for (index, length) in lengths.prefix(Int(Self.escape)).enumerated() {
+      let end = start + Int(length)
+      guard length <= Self.longestSymbol, end <= bytes.count else {
+        throw column.error(.symbol(UInt8(index), count: lengths.count))
+      }
+      words.append(bytes[start..<end].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+      self.lengths.append(Int(length))
+      start = end
+    }
+  }
+
+  /// Returns the bytes that `text` stands for.
+  func decompress(_ text: MLTReader) throws(VectorTileError) -> [UInt8] {
+    let source = text.rest
+    var next = 0
+    // A symbol is written as eight bytes, of which the next one overwrites those beyond its length.
+    let capacity = Self.longestSymbol * (source.count + 1)
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { result, count in
+      let result = UnsafeMutableRawBufferPointer(result)
+      while next < source.count {
+        let symbol = source[next]
+        if symbol == Self.escape {
+          guard next &+ 1 < source.count else { return }
+          result.storeBytes(of: source[next &+ 1], toByteOffset: count, as: UInt8.self)
+          next &+= 2
+          count &+= 1
+        } else {
+          guard symbol < lengths.count else { return }
+          let word = words[Int(symbol)].littleEndian
+          result.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+          count &+= lengths[Int(symbol)]
+          next &+= 1
+        }
+      }
+    }
+    guard next < source.count else { return bytes }
+    let fault: MapLibreTileFault =
+      source[next] == Self.escape ? .endOfData : .symbol(source[next], count: lengths.count)
+    throw VectorTileError(.mapLibre(fault), offset: text.offset + next)
+  }
+}

@@ -1,0 +1,123 @@
+/// A stream of a column: its description and its encoded values.
+struct MLTStream {
+  /// What the values are.
+  enum Kind: UInt8 {
+    case data = 0x10
+    /// Strings, or their symbols, of a dictionary.
+    case dictionary = 0x11
+    /// Strings, or their symbols, of a dictionary that columns share.
+    case sharedDictionary = 0x12
+    case vertices = 0x13
+    case mortonCodes = 0x14
+    case symbols = 0x15
+    case vertexIndices = 0x20
+    case triangleIndices = 0x21
+    case stringIndices = 0x22
+    case keyIndices = 0x23
+    case stringLengths = 0x30
+    case geometryLengths = 0x31
+    case partLengths = 0x32
+    case ringLengths = 0x33
+    case triangleCounts = 0x34
+    case symbolLengths = 0x35
+    case dictionaryLengths = 0x36
+    case presence = 0
+  }
+
+  /// How values were transformed before they were stored.
+  enum Logical: Equatable {
+    case plain
+    /// Differences of consecutive values, in zigzag form.
+    case delta
+    /// Differences of consecutive vertices, in zigzag form.
+    case componentwiseDelta
+    /// Run lengths, followed by the values of the runs.
+    case runs(Runs)
+    /// Differences of consecutive values, as runs.
+    case deltaRuns(Runs)
+    /// Runs of bytes.
+    case byteRuns
+    /// Vertices as codes with `bits` bits per coordinate.
+    case morton(bits: Int, shift: UInt32, isDelta: Bool)
+  }
+
+  /// The numbers of runs and of their values.
+  struct Runs: Equatable {
+    var count: Int
+    var valueCount: Int
+  }
+
+  /// How integers are stored.
+  enum Physical: UInt8 {
+    case plain = 0
+    case fastPFOR = 1
+    case varint = 2
+  }
+
+  let kind: Kind
+  let logical: Logical
+  let physical: Physical
+  /// The number of stored values.
+  let count: Int
+  /// The encoded values.
+  let content: MLTReader
+
+  private let encoding: UInt8
+  private let offset: Int
+
+  /// Reads a stream.
+  init(_ reader: inout MLTReader) throws(VectorTileError) {
+    offset = reader.offset
+    let type = try reader.readByte()
+    // The low bits of a presence stream have no meaning.
+    guard let kind = type < 0x10 ? .presence : Kind(rawValue: type) else {
+      throw VectorTileError(.mapLibre(.streamType(type)), offset: offset)
+    }
+    self.kind = kind
+    encoding = try reader.readByte()
+    guard let physical = Physical(rawValue: encoding & 3) else {
+      throw VectorTileError(.mapLibre(.encoding(encoding)), offset: offset + 1)
+    }
+    self.physical = physical
+    count = try reader.readCount()
+    let size = try reader.readCount()
+    guard let logical = try Self.readLogical(encoding, physical, &reader) else {
+      throw VectorTileError(.mapLibre(.encoding(encoding)), offset: offset + 1)
+    }
+    self.logical = logical
+    content = try reader.readBytes(size)
+  }
+
+  /// Reads the rest of the description, which depends on the encoding; nil for an unknown combination.
+  private static func readLogical(
+    _ encoding: UInt8, _ physical: Physical, _ reader: inout MLTReader
+  ) throws(VectorTileError) -> Logical? {
+    let isRuns = encoding >> 2 & 7 == 3
+    switch encoding >> 5 {
+    case 0: return isRuns ? nil : .plain
+    case 1:
+      guard isRuns else { return .delta }
+      return physical == .plain ? nil : .deltaRuns(try readRuns(&reader))
+    case 2: return isRuns ? nil : .componentwiseDelta
+    case 3: return physical == .plain ? .byteRuns : .runs(try readRuns(&reader))
+    case 4:
+      let bits = try reader.readCount()
+      let shift = UInt32(try reader.readCount())
+      let isDelta = encoding >> 2 & 7 == 1
+      return isRuns || bits > 16 ? nil : .morton(bits: bits, shift: shift, isDelta: isDelta)
+    default: return nil
+    }
+  }
+
+  private static func readRuns(_ reader: inout MLTReader) throws(VectorTileError) -> Runs {
+    Runs(count: try reader.readCount(), valueCount: try reader.readCount())
+  }
+
+  /// Returns an error at the stream.
+  func error(_ fault: MapLibreTileFault) -> VectorTileError {
+    VectorTileError(.mapLibre(fault), offset: offset)
+  }
+
+  /// The error that the values cannot have this encoding.
+  var encodingError: VectorTileError { error(.encoding(encoding)) }
+}

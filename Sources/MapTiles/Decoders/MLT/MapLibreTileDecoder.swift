@@ -1,0 +1,72 @@
+/// Decodes MapLibre tiles (MapLibre tile specification, feature tables of tag 1) into columns.
+///
+/// All encodings of the specification are read: plain, variable-length and FastPFOR integers, delta, run lengths,
+/// Morton codes, dictionaries of vertices, and strings that are plain, in a dictionary, in a dictionary that columns
+/// share, or compressed with FSST. Triangles of polygons are skipped. Blocks with other tags are skipped, as the
+/// specification has not settled them.
+///
+/// A tile is rejected if its bytes end early, a stream has an unknown type or encoding, or counts and indices
+/// contradict each other.
+///
+/// The tile must be uncompressed. Allocations are proportional to the tile's bytes, whatever counts and run lengths
+/// the tile states.
+public enum MapLibreTileDecoder {
+  /// Decodes the layers of a tile, in the order of the data. If `layers` is not nil, all other layers are skipped and
+  /// only their names are checked.
+  ///
+  /// Of several layers with the same name, the last one is used, as in MapLibre.
+  public static func decode(
+    _ bytes: [UInt8], layers: Set<String>? = nil
+  ) throws(VectorTileError) -> [TileLayer] {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(VectorTileError) -> [TileLayer] in
+      try decode(UnsafeRawBufferPointer(buffer), layers: layers)
+    }
+  }
+
+  /// Decodes the layers of a tile from a buffer, such as a mapped file. The buffer is not retained.
+  public static func decode(
+    _ bytes: UnsafeRawBufferPointer, layers names: Set<String>? = nil
+  ) throws(VectorTileError) -> [TileLayer] {
+    var tile = MLTReader(bytes)
+    var budget = MLTBudget(tileSize: bytes.count)
+    var layers: [TileLayer] = []
+    var places: [String: Int] = [:]
+    while !tile.isAtEnd {
+      let offset = tile.offset
+      var block = try tile.readBytes(try tile.readCount())
+      guard try block.readVarint() == featureTable else { continue }
+      let name = try block.readString()
+      guard !name.isEmpty else { throw VectorTileError(.unnamedLayer, offset: offset) }
+      guard names?.contains(name) ?? true else { continue }
+      let layer = try MLTLayerDecoder.layer(block, name: name, &budget)
+      if let place = places[name] {
+        layers[place] = layer
+      } else {
+        places[name] = layers.count
+        layers.append(layer)
+      }
+    }
+    return layers
+  }
+
+  /// The tag of a block that is a feature table of version 1.
+  private static let featureTable: UInt64 = 1
+}
+
+/// The number of values that may still be decoded from encodings whose values can take less than a byte, so that
+/// stated run lengths cannot exhaust the memory.
+struct MLTBudget {
+  private var remaining: Int
+
+  /// Creates the budget of a tile of `tileSize` bytes: 32 values per byte, and a million in any case. Real tiles have
+  /// up to 8 values per byte.
+  init(tileSize: Int) { remaining = 1 << 20 + 32 * tileSize }
+
+  /// Takes `count` values from the budget.
+  mutating func take(_ count: Int, offset: Int) throws(VectorTileError) {
+    guard count <= remaining else {
+      throw VectorTileError(.mapLibre(.tooManyValues), offset: offset)
+    }
+    remaining -= count
+  }
+}
