@@ -99,6 +99,10 @@ import MapTiles
     #expect(layer.attributes(ofFeature: 0).members.map(\.value) == [2])
   }
 
+  @Test func aColumnWithoutStreamsHasNoFeatures() throws {
+    #expect(try features().isEmpty)
+  }
+
   @Test func coordinatesWrapAround() throws {
     // The difference of the second vertex exceeds 32 bits: -2^31 - 1 is 2^31 - 1.
     let least: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0x0F]

@@ -16,7 +16,7 @@ struct VectorMapSource: MapSource {
   private let overzoomedTiles = LRUCache<TileID, DecodedTile>(limit: 256)
 
   /// The minimum memory per byte of a tile for decoding, layout and painting.
-  private var bytesPerByte: Int { Self.hasMapLibreTiles(tiles.description) ? 24 : 8 }
+  private var bytesPerByte: Int { Self.hasMapLibreTiles(tiles.description) ? 16 : 8 }
 
   /// Creates the source at `place`, whose features take memory of `budget`.
   init(place: String, tiles: any TileSet, budget: MemoryBudget = MemoryBudget()) {

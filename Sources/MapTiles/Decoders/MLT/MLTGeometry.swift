@@ -9,10 +9,10 @@ struct MLTGeometry {
   /// The end of each feature in `partEnds`.
   private(set) var featureEnds: [Int] = []
 
-  /// Decodes a geometry column.
+  /// Decodes a geometry column. A column without streams has no features.
   init(_ reader: inout MLTReader, _ budget: inout MLTBudget) throws(VectorTileError) {
     let streamCount = try reader.readItemCount()
-    guard streamCount > 0 else { throw reader.error(.stream(.data)) }
+    guard streamCount > 0 else { return }
     let typeStream = try MLTStream(&reader)
     // Writers give the stream of types different types of its own.
     let types = try typeStream.integers(of: UInt32.self, &budget)

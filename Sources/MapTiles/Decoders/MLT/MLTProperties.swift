@@ -9,6 +9,8 @@ struct MLTProperties {
 
   private var table = MLTValues()
   private var columns: [Column] = []
+  /// The index of each name in `keys`.
+  private var keyIndices: [String: UInt32] = [:]
 
   /// The values of an attribute.
   fileprivate struct Column {
@@ -115,8 +117,11 @@ struct MLTProperties {
     dictionary: [UInt32]? = nil
   ) {
     let name = name ?? column.name
-    let key = UInt32(keys.firstIndex(of: name) ?? keys.count)
-    if key == keys.count { keys.append(name) }
+    let key = keyIndices[name] ?? UInt32(truncatingIfNeeded: keys.count)
+    if key == keys.count {
+      keyIndices[name] = key
+      keys.append(name)
+    }
     columns.append(
       Column(
         key: key, presence: presence, indices: indices, dictionary: dictionary,
