@@ -69,6 +69,8 @@ public struct FillCommand: Sendable {
   /// In tilted views, MapLibre's outlines fade along an edge, too: by the distance between a pixel and the place that
   /// its share of the edge has in space. Only the ends of long edges are smoothed.
   public var depths: [Float] = []
+  /// For each point, whether the edge from the previous point of its ring is left out of outlines; empty if none is.
+  public var hidesEdges: [Bool] = []
   /// Whether the pixels of an outline fade with their distance from the line. True by default.
   public var fadesOutlines = true
   /// The area to which drawing is limited, or nil for the whole picture.

@@ -16,6 +16,9 @@ struct FillPlan {
     precondition(
       command.depths.isEmpty || command.depths.count == command.points.count,
       "each point has a depth, or none")
+    precondition(
+      command.hidesEdges.isEmpty || command.hidesEdges.count == command.points.count,
+      "each edge is hidden or not, or none")
     self.command = command
     border = PictureBorder(width: width, height: bands.height)
     patterns = command.patterns.map { PatternShader($0) }
@@ -129,7 +132,8 @@ struct FillPlan {
       var last = range.upperBound - 1
       for index in range {
         let (a, b) = (points[last], points[index])
-        if painter.mayTouchArea(a, b), let (start, end) = outlineEdge(a, b, border) {
+        let isHidden = !command.hidesEdges.isEmpty && command.hidesEdges[index]
+        if !isHidden, painter.mayTouchArea(a, b), let (start, end) = outlineEdge(a, b, border) {
           if command.depths.isEmpty {
             painter.draw(from: start, to: end)
           } else {

@@ -49,6 +49,14 @@ extension Map {
     return camera
   }
 
+  /// Returns a camera with the projection that the style asks for at its zoom level.
+  func projected(_ camera: Camera) -> Camera {
+    var camera = camera
+    let scope = PropertyScope(zoom: camera.zoom, globalState: globalState, images: images)
+    camera.projection = MapProjection(scope.value(style.projection), zoom: camera.zoom)
+    return camera
+  }
+
   /// The bounds of the data of all sources; nil if there is none.
   public var dataBounds: GeographicBounds? {
     BoundingBox(around: sources.values.compactMap(\.bounds)).flatMap { GeographicBounds($0) }

@@ -14,13 +14,13 @@ struct TileCulling {
     let (frame, viewport) = (tile.frame, tile.frame.viewport)
     boxes = tile.cursor.indexed.partBoxes
     unitsPerPixel = 1 / frame.scale
-    guard viewport.planeToDevice.isAffine, frame.scale > 0 else {
+    guard viewport.ground.isAffine, let toPlane = viewport.deviceToPlane, frame.scale > 0 else {
       shown = nil
       return
     }
     var box = Box.empty
     for corner in viewport.shownGround {
-      let plane = viewport.deviceToPlane.apply(corner).point - translation - frame.origin
+      let plane = toPlane.apply(corner).point - translation - frame.origin
       box.formUnion(plane * unitsPerPixel)
     }
     shown = box
