@@ -23,6 +23,8 @@ public struct CurvedPlane: Hashable, Sendable {
   /// The rows of the matrix from space to the picture, and those of its inverse without translation.
   private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let rays: ProjectiveTransform
+  /// The centre of the sphere as (x w, y w, w) of the picture.
+  private let center: SIMD3<Double>
 
   /// Creates a plane.
   ///
@@ -47,6 +49,9 @@ public struct CurvedPlane: Hashable, Sendable {
     rays = matrix.inverse ?? .identity
     // The eye is the place at which all rows are 0.
     let origin = SIMD3(toPicture.0.w, toPicture.1.w, toPicture.2.w)
+    let middle = SIMD4(0, 0, -radius, 1)
+    center = SIMD3(
+      (toPicture.0 * middle).sum(), (toPicture.1 * middle).sum(), (toPicture.2 * middle).sum())
     eye =
       SIMD3<Double>.zero
       - SIMD3(
@@ -125,6 +130,21 @@ public struct CurvedPlane: Hashable, Sendable {
   public func picture(_ place: SIMD3<Double>) -> Point {
     let seen = project(place)
     return Point(seen.x / seen.z, seen.y / seen.z)
+  }
+
+  /// The distance beyond the horizon up to which content is drawn, in units of the picture, so that the edge of the
+  /// planet can be smoothed.
+  private static let edgeWidth = 1.25
+
+  /// Returns a place of the horizon, as (x w, y w, w) of the picture, moved away from the planet by a little more than a
+  /// pixel.
+  public func movedBeyondEdge(_ place: SIMD3<Double>) -> SIMD3<Double> {
+    let seen = SIMD2(place.x, place.y) / place.z
+    let away = seen * center.z - SIMD2(center.x, center.y)
+    let length = (away * away).sum().squareRoot()
+    guard length > 0 else { return place }
+    let moved = seen + away * (Self.edgeWidth / length)
+    return SIMD3(moved.x * place.z, moved.y * place.z, place.z)
   }
 
   /// Returns the place of a point in the picture and its w.

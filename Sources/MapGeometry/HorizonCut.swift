@@ -6,6 +6,8 @@ public struct HorizonCut {
     public var place: SIMD3<Double>
     /// The nature of the edge from the previous point.
     public var edge: Edge
+    /// Whether the point is one of the horizon, at which an edge of the polygon ends.
+    public var endsAtHorizon = false
 
     /// Creates a point of the visible part of a polygon.
     public init(place: SIMD3<Double>, edge: Edge) {
@@ -138,7 +140,9 @@ public struct HorizonCut {
           follow(to: pivot.angle(crossing), from: &angle, around: pivot, into: &cut)
           cut.append(horizonVertex(crossing))
         } else {
-          cut.append(Vertex(place: place(onHorizon: crossing), edge: own))
+          var end = Vertex(place: place(onHorizon: crossing), edge: own)
+          end.endsAtHorizon = true
+          cut.append(end)
           angle = pivot.angle(crossing)
         }
       }

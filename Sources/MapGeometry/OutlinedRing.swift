@@ -30,32 +30,33 @@ extension OutlinedRing {
     }) {
       return self
     }
-    return clipped(at: box.minX, keeps: 1, \.x).clipped(at: box.maxX, keeps: -1, \.x)
-      .clipped(at: box.minY, keeps: 1, \.y).clipped(at: box.maxY, keeps: -1, \.y)
+    return clipped(at: box.minX, keeps: 1, isVertical: true)
+      .clipped(at: box.maxX, keeps: -1, isVertical: true)
+      .clipped(at: box.minY, keeps: 1, isVertical: false)
+      .clipped(at: box.maxY, keeps: -1, isVertical: false)
   }
 
-  /// Returns the part of the ring on one side of a line parallel to an axis, inclusive.
+  /// Returns the part of the ring on one side of a vertical or horizontal line, inclusive.
   ///
   /// - Parameter side: 1 to keep greater coordinates, -1 to keep lesser ones.
-  private func clipped(
-    at border: Double, keeps side: Double, _ axis: WritableKeyPath<Point, Double>
-  ) -> OutlinedRing {
+  private func clipped(at border: Double, keeps side: Double, isVertical: Bool) -> OutlinedRing {
     guard var before = vertices.last?.point else { return self }
+    func height(_ point: Point) -> Double {
+      ((isVertical ? point.x : point.y) - border) * side
+    }
+    var heightBefore = height(before)
     var kept: [Vertex] = []
     kept.reserveCapacity(vertices.count + 4)
-    func isInside(_ point: Point) -> Bool { (point[keyPath: axis] - border) * side >= 0 }
-    var wasInside = isInside(before)
     for vertex in vertices {
-      let isInside = isInside(vertex.point)
-      if isInside != wasInside {
-        let (from, to) = (before[keyPath: axis], vertex.point[keyPath: axis])
-        var crossing = before + (vertex.point - before) * ((border - from) / (to - from))
-        crossing[keyPath: axis] = border
+      let height = height(vertex.point)
+      if (height >= 0) != (heightBefore >= 0) {
+        var crossing = before + (vertex.point - before) * (heightBefore / (heightBefore - height))
+        if isVertical { crossing.x = border } else { crossing.y = border }
         // An edge that enters is joined to the last one by an edge along the border.
-        kept.append(Vertex(crossing, isCut: isInside || vertex.isCut))
+        kept.append(Vertex(crossing, isCut: height >= 0 || vertex.isCut))
       }
-      if isInside { kept.append(vertex) }
-      (before, wasInside) = (vertex.point, isInside)
+      if height >= 0 { kept.append(vertex) }
+      (before, heightBefore) = (vertex.point, height)
     }
     return OutlinedRing(kept)
   }

@@ -33,6 +33,8 @@ public struct FillCommand: Sendable {
     case color(PremultipliedColor)
     /// The pattern at this index into `patterns`.
     case pattern(Int)
+    /// No colour: what was drawn in the area is removed.
+    case eraser
   }
 
   /// A rule that defines the inside of a set of rings.

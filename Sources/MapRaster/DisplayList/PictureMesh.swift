@@ -55,7 +55,7 @@ extension PictureMesh {
             height: Float(plane.horizon.height(moved.direction))))
       }
     }
-    addGrid(corners, columns: cells + 1)
+    addGrid(corners, columns: cells + 1, on: plane)
   }
 
   /// A corner with its height above the horizon, negative for hidden ones.
@@ -80,9 +80,9 @@ extension PictureMesh {
     }
   }
 
-  /// Adds the cells of a grid of corners, row by row: two triangles per cell, without the parts that are hidden or behind
-  /// the viewer.
-  public mutating func addGrid(_ corners: [Corner], columns: Int) {
+  /// Adds the cells of a grid of corners, row by row: two triangles per cell, without the parts that are hidden by
+  /// `plane` or behind the viewer. At the horizon, they reach slightly beyond it.
+  public mutating func addGrid(_ corners: [Corner], columns: Int, on plane: CurvedPlane) {
     guard columns > 1 else { return }
     let base = Int32(truncatingIfNeeded: vertices.count)
     vertices += corners.map(\.vertex)
@@ -90,8 +90,9 @@ extension PictureMesh {
     for row in 0..<max(rows - 1, 0) {
       for column in 0..<columns - 1 {
         let first = row * columns + column
-        add(corners, (first, first + columns, first + 1), base: base)
-        add(corners, (first + 1, first + columns, first + columns + 1), base: base)
+        add(corners, (first, first + columns, first + 1), base: base, plane)
+        add(
+          corners, (first + 1, first + columns, first + columns + 1), base: base, plane)
       }
     }
   }
@@ -99,7 +100,9 @@ extension PictureMesh {
   /// The least distance along the line of sight at which anything is drawn.
   private static let nearest: Float = 1e-3
 
-  private mutating func add(_ corners: [Corner], _ triangle: (Int, Int, Int), base: Int32) {
+  private mutating func add(
+    _ corners: [Corner], _ triangle: (Int, Int, Int), base: Int32, _ plane: CurvedPlane
+  ) {
     let (a, b, c) = (corners[triangle.0], corners[triangle.1], corners[triangle.2])
     func isDrawn(_ corner: Corner) -> Bool {
       corner.height >= 0 && corner.vertex.position.z >= Self.nearest
@@ -111,7 +114,14 @@ extension PictureMesh {
       triangles.append(indices &+ base)
       return
     }
-    let part = Self.cut(Self.cut([a, b, c]) { $0.height }) { $0.vertex.position.z - Self.nearest }
+    let before = Self.cut([a, b, c], moving: { _ in }) { $0.vertex.position.z - Self.nearest }
+    let part = Self.cut(
+      before,
+      moving: { corner in
+        corner.vertex.position = SIMD3<Float>(
+          plane.movedBeyondEdge(SIMD3<Double>(corner.vertex.position)))
+      }
+    ) { $0.height }
     guard part.count > 2 else { return }
     let first = Int32(truncatingIfNeeded: vertices.count)
     vertices += part.map(\.vertex)
@@ -120,13 +130,19 @@ extension PictureMesh {
     }
   }
 
-  /// Returns the part of a polygon where a quantity is not negative.
-  private static func cut(_ corners: [Corner], _ height: (Corner) -> Float) -> [Corner] {
+  /// Returns the part of a polygon where a quantity is not negative. The corners at which it is 0 are moved.
+  private static func cut(
+    _ corners: [Corner], moving move: (inout Corner) -> Void, _ height: (Corner) -> Float
+  ) -> [Corner] {
     guard var before = corners.last else { return [] }
     var kept: [Corner] = []
     for corner in corners {
       let (from, to) = (height(before), height(corner))
-      if (from >= 0) != (to >= 0) { kept.append(before.mixed(with: corner, from / (from - to))) }
+      if (from >= 0) != (to >= 0) {
+        var crossing = before.mixed(with: corner, from / (from - to))
+        move(&crossing)
+        kept.append(crossing)
+      }
       if to >= 0 { kept.append(corner) }
       before = corner
     }

@@ -88,6 +88,7 @@ struct FillPlan {
           fill(shape, points, area, BlendColor(color), border, band, cells: &cells)
         case .pattern(let pattern):
           fill(shape, points, area, patterns[pattern], border, band, cells: &cells)
+        case .eraser: fill(shape, points, area, BlendColor.eraser, border, band, cells: &cells)
         case nil: break
         }
       }
@@ -95,6 +96,7 @@ struct FillPlan {
         switch shape.outline {
         case .color(let color): outline(shape, points, area, BlendColor(color), border, band)
         case .pattern(let pattern): outline(shape, points, area, patterns[pattern], border, band)
+        case .eraser: outline(shape, points, area, BlendColor.eraser, border, band)
         case nil: break
         }
       }

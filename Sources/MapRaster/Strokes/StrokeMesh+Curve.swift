@@ -18,12 +18,12 @@ extension StrokeMesh {
         if corners.allSatisfy({ $0.height >= 0 }) {
           bent.triangles.append(triangle)
         } else {
-          bent.appendFan(SeenVertex.visible(corners).map(\.vertex))
+          bent.appendFan(SeenVertex.visible(corners, on: plane).map(\.vertex))
         }
       } else if let area {
         let flat = [vertices[indices.0], vertices[indices.1], vertices[indices.2]]
         let part = Self.clipped(flat, to: area).map { SeenVertex($0, on: plane) }
-        bent.appendFan(SeenVertex.visible(part).map(\.vertex))
+        bent.appendFan(SeenVertex.visible(part, on: plane).map(\.vertex))
       }
     }
     return bent
@@ -84,13 +84,17 @@ extension StrokeMesh {
       height = a.height + (b.height - a.height) * share
     }
 
-    /// Returns the visible part of a polygon.
-    static func visible(_ corners: [SeenVertex]) -> [SeenVertex] {
+    /// Returns the visible part of a polygon. At the horizon, it reaches slightly beyond it.
+    static func visible(_ corners: [SeenVertex], on plane: CurvedPlane) -> [SeenVertex] {
       guard var before = corners.last else { return [] }
       var kept: [SeenVertex] = []
       for corner in corners {
         if (before.height >= 0) != (corner.height >= 0) {
-          kept.append(SeenVertex(before, corner, before.height / (before.height - corner.height)))
+          var crossing = SeenVertex(
+            before, corner, before.height / (before.height - corner.height))
+          crossing.vertex.place = SIMD3<Float>(
+            plane.movedBeyondEdge(SIMD3<Double>(crossing.vertex.place)))
+          kept.append(crossing)
         }
         if corner.height >= 0 { kept.append(corner) }
         before = corner

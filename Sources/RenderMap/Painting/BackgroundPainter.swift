@@ -28,17 +28,16 @@ enum BackgroundPainter {
     return [.fill(fill(area, .color(color)))]
   }
 
-  /// The visible part of the world, below the horizon. The background does not include the sky. The edge of a planet is
-  /// smooth.
+  /// The visible part of the world, below the horizon. The background does not include the sky.
   private static func fill(_ area: Viewport.WorldArea, _ paint: FillCommand.Paint) -> FillCommand {
     var fill = FillCommand()
+    fill.edge = .aliased
     switch area {
     case .picture: return fill
     case .polygon(let corners):
-      fill.edge = .aliased
       fill.points = corners.map { DevicePoint($0) }
       fill.ringEnds = [fill.points.count]
-    case .rings(let rings):
+    case .rings(_, let rings):
       for ring in rings {
         fill.points += ring.map { DevicePoint($0) }
         fill.ringEnds.append(fill.points.count)

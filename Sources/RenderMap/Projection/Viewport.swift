@@ -18,6 +18,9 @@ struct Viewport: Hashable, Sendable {
   let ground: PlaneProjection
   /// The transform from device pixels to the plane; nil if the plane is bent.
   let deviceToPlane: ProjectiveTransform?
+  /// The rectangle around the visible part of a bent plane, in Web Mercator world units, on the copy of the world around
+  /// the map's centre; approximate. Nil if the plane is flat.
+  private(set) var visibleBox: Box?
   /// Device pixels from the eye to the map's centre.
   let cameraToCenterDistance: Double
 
@@ -44,6 +47,7 @@ struct Viewport: Hashable, Sendable {
       ground = .projective(flat)
       deviceToPlane = flat.inverse ?? .identity
     }
+    visibleBox = boxOfVisiblePlane
   }
 
   /// Creates the viewport of a square of the world with `margin` pixels around it. Unlike a

@@ -52,7 +52,7 @@ extension Viewport {
   ///
   /// Of a bent plane, it is the rectangle around the visible part, on the copy of the world around the map's centre.
   var visibleGround: [Point] {
-    guard let deviceToPlane else { return visibleBox.corners }
+    guard let deviceToPlane else { return visibleBox.map(\.corners) ?? [] }
     return shownGround.map { world(ofPlane: deviceToPlane.apply($0).point) }
   }
 

@@ -6,10 +6,9 @@ extension Viewport {
   /// Samples per side of the picture, for what it shows of a bent plane.
   private static let samples = 24
 
-  /// The rectangle around the visible part of a bent plane, in Web Mercator world units, on the copy of the world around
-  /// the map's centre; approximate.
-  var visibleBox: Box {
-    guard let plane = ground.curved else { return .empty }
+  /// The rectangle around the visible part of a bent plane, in world units; nil if the plane is flat.
+  var boxOfVisiblePlane: Box? {
+    guard let plane = ground.curved else { return nil }
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     var box = Box.empty
     let count = Self.samples
@@ -74,8 +73,9 @@ extension Viewport {
     case picture
     /// An area with straight edges.
     case polygon([Point])
-    /// An area with curved edges: rings with an inside by the even-odd rule.
-    case rings([[Point]])
+    /// An area with curved edges: rings with an inside by the even-odd rule, and the same rings a little larger, beyond
+    /// the edge of the planet.
+    case rings([[Point]], beyondEdge: [[Point]])
   }
 
   /// The part of the picture that shows the world: below the horizon, and between the poles.
@@ -91,7 +91,17 @@ extension Viewport {
     if plane.reachesPoles, corners.allSatisfy({ plane.inverse($0) != nil }) { return .picture }
     let outline = worldOutline(of: plane)
     let rings = HorizonCut(plane).visible([outline], world: (minX: -worldSize / 2, worldSize))
-    return .rings(rings.map { ring in beforeEye(ring).map { plane.picture($0.place) } })
+    let seen = rings.map(beforeEye).filter { $0.count > 2 }
+    return .rings(
+      seen.map { $0.map { plane.picture($0.place) } },
+      beyondEdge: seen.map { $0.map { plane.drawn($0).point } })
+  }
+
+  /// The outline of the world in the picture, if the picture shows some of its edge on a bent plane: rings with an inside
+  /// by the even-odd rule. Content on the ground is drawn slightly beyond it.
+  var planetEdge: [[Point]]? {
+    guard ground.curved != nil, case .rings(let rings, _) = worldArea else { return nil }
+    return rings
   }
 
   /// Points per side of the outline of the world.
@@ -137,5 +147,15 @@ extension Viewport {
       (before, depthBefore) = (vertex, here)
     }
     return kept
+  }
+}
+
+extension CurvedPlane {
+  /// Returns the point of the picture and the distance along the line of sight at which a point of a polygon is drawn:
+  /// points of the horizon slightly beyond it.
+  func drawn(_ vertex: HorizonCut.Vertex) -> (point: Point, depth: Double) {
+    var place = project(vertex.place)
+    if vertex.edge == .horizon || vertex.endsAtHorizon { place = movedBeyondEdge(place) }
+    return (Point(place.x / place.z, place.y / place.z), place.z)
   }
 }

@@ -72,9 +72,8 @@ struct CurvedRings {
       let ring = viewport.beforeEye(ring)
       guard ring.count > 2 else { return nil }
       return ring.map { vertex in
-        let place = plane.project(vertex.place)
-        return Vertex(
-          point: Point(place.x / place.z, place.y / place.z), depth: place.z, edge: vertex.edge)
+        let (point, depth) = plane.drawn(vertex)
+        return Vertex(point: point, depth: depth, edge: vertex.edge)
       }
     }
   }

@@ -43,7 +43,7 @@ struct CurvedTile {
       }
     }
     var mesh = PictureMesh()
-    mesh.addGrid(corners, columns: cells + 1)
+    mesh.addGrid(corners, columns: cells + 1, on: plane)
     self.mesh = mesh
   }
 }
@@ -76,7 +76,7 @@ struct CurvedImage {
       }
     }
     var mesh = PictureMesh()
-    mesh.addGrid(corners, columns: cells + 1)
+    mesh.addGrid(corners, columns: cells + 1, on: plane)
     self.mesh = mesh
   }
 }
