@@ -36,7 +36,7 @@ struct ExampleTests {
       let overlay = try Overlay(
         data.root, below: .labels, appearance: Basemap.light.overlayAppearance)
       try map.add(overlay)
-      request.bounds = overlay.bounds?.grown(by: 0.1)
+      request.show(overlays: [overlay])
     }
     let camera = try map.camera(for: request, size: size)
     return map.scene(camera: camera, size: size)

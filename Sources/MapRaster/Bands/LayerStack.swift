@@ -1,6 +1,7 @@
 /// The offscreen layers that are open.
 ///
-/// Invariant: the first `opacities.count` of `buffers` are in use; each has `capacity` pixels.
+/// Invariant: the first `opacities.count` of `buffers` are in use; each has `capacity` pixels. All others are
+/// transparent.
 struct LayerStack: ~Copyable {
   private var buffers: [PixelPointer] = []
   private var opacities: [Float] = []
@@ -22,11 +23,12 @@ struct LayerStack: ~Copyable {
   }
 
   /// Opens a transparent layer.
-  mutating func push(opacity: Float, count: Int) {
+  mutating func push(opacity: Float) {
     if opacities.count == buffers.count {
-      buffers.append(.allocate(capacity: capacity))
+      let buffer = PixelPointer.allocate(capacity: capacity)
+      buffer.initialize(repeating: 0, count: capacity)
+      buffers.append(buffer)
     }
-    buffers[opacities.count].initialize(repeating: 0, count: count)
     opacities.append(opacity)
   }
 
@@ -34,6 +36,6 @@ struct LayerStack: ~Copyable {
   mutating func pop(onto band: Band) {
     guard let opacity = opacities.popLast() else { return }
     let source = buffers[opacities.count]
-    Blend.layer(source, on: top(above: band).pixels, count: band.count, opacity: opacity)
+    Blend.moveLayer(source, onto: top(above: band).pixels, count: band.count, opacity: opacity)
   }
 }

@@ -95,17 +95,41 @@ enum Blend {
     }
   }
 
-  /// Blends premultiplied pixels with an opacity on others.
-  static func layer(
-    _ source: PixelPointer, on pixels: PixelPointer, count: Int, opacity: Float
+  /// The pixels of a layer that are looked at together.
+  private static let block = 16
+
+  /// Blends premultiplied pixels with an opacity on others, and clears them.
+  static func moveLayer(
+    _ source: PixelPointer, onto pixels: PixelPointer, count: Int, opacity: Float
   ) {
     let share = BlendColor.level(opacity, of: fullCoverage)
-    for index in 0..<count where source[index] != 0 {
-      let bytes = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt8>.self)
-      let channels = SIMD4<UInt32>(truncatingIfNeeded: bytes)
-      // 256 steps per level and 257 steps of alpha per level: 255 * 257 * 65535 fits 32 bits.
-      let faded = ((channels &<< 8) &* share &+ 32768) &>> 16
-      over(pixels + index, source: faded, alpha: (channels.w &* 257 &* share &+ 32768) &>> 16)
+    var start = 0
+    while start < count {
+      let end = min(start &+ block, count)
+      if end &- start == block && isClear(block: source + start) {
+        start = end
+        continue
+      }
+      for index in start..<end where source[index] != 0 {
+        let bytes = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt8>.self)
+        let channels = SIMD4<UInt32>(truncatingIfNeeded: bytes)
+        // 256 steps per level and 257 steps of alpha per level: 255 * 257 * 65535 fits 32 bits.
+        let faded = ((channels &<< 8) &* share &+ 32768) &>> 16
+        over(pixels + index, source: faded, alpha: (channels.w &* 257 &* share &+ 32768) &>> 16)
+        source[index] = 0
+      }
+      start = end
     }
+  }
+
+  /// Whether all pixels of a block are transparent.
+  @inline(__always)
+  private static func isClear(block start: PixelPointer) -> Bool {
+    let bytes = UnsafeRawPointer(start)
+    var bits: UInt64 = 0
+    for pair in 0..<block / 2 {
+      bits |= bytes.loadUnaligned(fromByteOffset: 8 &* pair, as: UInt64.self)
+    }
+    return bits == 0
   }
 }

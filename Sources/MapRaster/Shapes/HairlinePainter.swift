@@ -17,15 +17,11 @@ struct HairlinePainter<Shader: FillShader> {
   func draw(from a: DevicePoint, to b: DevicePoint) {
     guard EdgeStepper.canStep(a), EdgeStepper.canStep(b) else { return }
     let way = b - a
-    let length = (way.x * way.x + way.y * way.y).squareRoot()
-    guard length > 0 else { return }
     if abs(way.y) > abs(way.x) {
-      let line = Steps(
-        DevicePoint(a.y, a.x), DevicePoint(b.y, b.x), length: length,
-        bounds: area.top..<area.bottom)
-      drawSteep(line)
-    } else {
-      drawFlat(Steps(a, b, length: length, bounds: area.left..<area.right))
+      let (a, b) = (DevicePoint(a.y, a.x), DevicePoint(b.y, b.x))
+      if let line = Steps(a, b, bounds: area.top..<area.bottom) { drawSteep(line) }
+    } else if let line = Steps(a, b, bounds: area.left..<area.right) {
+      drawFlat(line)
     }
   }
 
@@ -67,15 +63,13 @@ struct HairlinePainter<Shader: FillShader> {
   func draw(from a: DevicePoint, to b: DevicePoint, shift: DepthShift) {
     guard EdgeStepper.canStep(a), EdgeStepper.canStep(b) else { return }
     let way = b - a
-    let length = (way.x * way.x + way.y * way.y).squareRoot()
-    guard length > 0 else { return }
     let isSteep = abs(way.y) > abs(way.x)
-    let line =
+    let steps =
       isSteep
       ? Steps(
-        DevicePoint(a.y, a.x), DevicePoint(b.y, b.x), length: length,
-        bounds: area.top..<area.bottom)
-      : Steps(a, b, length: length, bounds: area.left..<area.right)
+        DevicePoint(a.y, a.x), DevicePoint(b.y, b.x), bounds: area.top..<area.bottom)
+      : Steps(a, b, bounds: area.left..<area.right)
+    guard let line = steps else { return }
     let others = isSteep ? area.left..<area.right : area.top..<area.bottom
     var place = isSteep ? line.place &- 1 : line.place
     for step in line.steps {
@@ -113,19 +107,21 @@ private struct Steps {
   /// The factor from a vertical distance to the distance from the line.
   private let toDistance: Float
 
-  /// Creates the steps from one point to another within some columns. The pixels do not depend on where
-  /// these columns begin.
+  /// Creates the steps from one point to another within some columns; nil if there are none. The pixels do not depend
+  /// on where these columns begin.
   @inline(__always)
-  init(_ a: DevicePoint, _ b: DevicePoint, length: Float, bounds: Range<Int>) {
-    let one = 4_294_967_296.0
+  init?(_ a: DevicePoint, _ b: DevicePoint, bounds: Range<Int>) {
     let all = Steps.columns(a, b)
     let first = max(all.lowerBound, bounds.lowerBound)
     steps = first..<max(min(all.upperBound, bounds.upperBound), first)
+    let way = b - a
+    guard !steps.isEmpty, way.x != 0 else { return nil }
+    let one = 4_294_967_296.0
     let ratio = (Double(b.y) - Double(a.y)) / (Double(b.x) - Double(a.x))
     slope = Int(ratio * one)
     let start = Double(a.y) + (Double(all.lowerBound) + 0.5 - Double(a.x)) * ratio
     place = Int(start * one) &+ slope &* (first &- all.lowerBound)
-    toDistance = abs(b.x - a.x) / length / Float(one)
+    toDistance = abs(way.x) / (way.x * way.x + way.y * way.y).squareRoot() / Float(one)
   }
 
   /// Returns the coverage of a pixel, which decreases with the distance of its centre from the line.

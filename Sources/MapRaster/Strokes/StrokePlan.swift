@@ -17,6 +17,8 @@ struct StrokePlan {
   private var lines: [Line] = []
   private var quads: [StrokeQuad] = []
   private var mesh = StrokeMesh()
+  /// The textures of the lines' dashes, nil for patterns without length.
+  private var dashes: [DashPattern: DashTexture?] = [:]
   /// The clip, unless it is a rectangle, which `visible` takes into account already.
   private let clip: RowClip?
   private let visible: PixelArea
@@ -69,7 +71,6 @@ struct StrokePlan {
         return
       }
     }
-    let shader = StrokeShader(profile, paint: line.paint, length: length)
     let added =
       if let plane = transform.curve {
         mesh.appendInFront(triangles.bent(to: plane, area: area))
@@ -77,7 +78,18 @@ struct StrokePlan {
         mesh.appendInFront(triangles)
       }
     let rows = mesh.rows(of: added, in: visible)
-    if !rows.isEmpty { lines.append(Line(body: .triangles(added, shader), rows: rows)) }
+    if rows.isEmpty { return }
+    let shader = StrokeShader(
+      profile, paint: line.paint, length: length, dash: line.paint.dash.flatMap { texture(of: $0) })
+    lines.append(Line(body: .triangles(added, shader), rows: rows))
+  }
+
+  /// Returns the texture of a pattern, which lines share.
+  private mutating func texture(of pattern: DashPattern) -> DashTexture? {
+    if let known = dashes[pattern] { return known }
+    let texture = DashTexture(pattern)
+    dashes[pattern] = .some(texture)
+    return texture
   }
 
   /// Draws the lines that intersect a band.

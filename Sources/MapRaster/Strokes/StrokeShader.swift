@@ -80,11 +80,11 @@ struct StrokeShader {
   private let gradient: GradientSampler?
   private let pattern: StrokePatternSampler?
 
-  /// Creates the shader of a line of the given length.
-  init(_ profile: StrokeProfile, paint: StrokePaint, length: Float) {
+  /// Creates the shader of a line of the given length, with the texture of the paint's dashes.
+  init(_ profile: StrokeProfile, paint: StrokePaint, length: Float, dash: DashTexture?) {
     self.profile = profile
     color = paint.color.channels
-    dash = paint.dash.flatMap { DashTexture($0) }
+    self.dash = dash
     gradient = paint.gradient.flatMap { GradientSampler($0, lineLength: length) }
     pattern = paint.pattern.map { StrokePatternSampler($0) }
   }

@@ -176,7 +176,7 @@ public final class FontFace: @unchecked Sendable {
     let style = FontStyle(
       weight: (1...1000).contains(weight) ? Int(weight) : 400,
       isItalic: hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0.5
-        || hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE) != 0,
+        || face.isSlanted,
       width: (1...1000).contains(width) ? Double(width) : 100)
     self.style = variations.style(
       at: coordinates.isEmpty ? variations.standard : coordinates, base: style)

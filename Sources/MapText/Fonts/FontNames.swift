@@ -26,12 +26,24 @@ struct FontNames {
   }
 }
 
+/// Tables of a face of HarfBuzz.
 extension OpaquePointer {
-  /// Whether this face of HarfBuzz has a table.
-  func hasTable(_ name: String) -> Bool {
+  /// Whether this face has a table.
+  func hasTable(_ name: String) -> Bool { withTable(name) { !$0.isEmpty } }
+
+  /// Whether the upright strokes of the face are slanted (OpenType, post italicAngle).
+  var isSlanted: Bool {
+    // HarfBuzz reads this value too, but sorts the names of all glyphs before.
+    withTable("post") { $0.dropFirst(4).prefix(4).contains { $0 != 0 } }
+  }
+
+  /// Calls `body` with the bytes of a table, none if the face does not have it.
+  private func withTable<T>(_ name: String, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     let tag = name.utf8.reduce(hb_tag_t(0)) { $0 << 8 | hb_tag_t($1) }
     let table = hb_face_reference_table(self, tag)
     defer { hb_blob_destroy(table) }
-    return hb_blob_get_length(table) > 0
+    var length: UInt32 = 0
+    let start = hb_blob_get_data(table, &length)
+    return body(UnsafeRawBufferPointer(start: start, count: Int(length)))
   }
 }
