@@ -146,6 +146,28 @@ struct GlobeTests {
     #expect(try view(Camera(zoom: 1), curve: 0).cells(of: .surfaces, zoom: 0) == 1)
   }
 
+  @Test("bounds fit into the picture, and take all of its width or height")
+  func fitting() throws {
+    let size = try PictureSize(400, 300)
+    let bounds = try GeographicBounds(west: -30, south: -10, east: 50, north: 40)
+    var camera = try Camera.fitting(bounds, size: size)
+    camera.projection = .verticalPerspective
+    let fitted = camera.fittedToPlanet(bounds, size: size, padding: 20, maximumZoom: 18)
+    #expect(fitted.center == camera.center && fitted.zoom != camera.zoom)
+    let view = try view(fitted)
+    var box = Box.empty
+    for (longitude, latitude) in [
+      (-30.0, -10.0), (50, -10), (50, 40), (-30, 40), (10, 40), (10, -10),
+    ] {
+      let place = LngLat(longitude: longitude, latitude: latitude)
+      box.formUnion(view.device(ofPlane: view.plane(ofWorld: place.world)).point)
+    }
+    #expect(box.minX > 19.9 && box.maxX < 380.1 && box.minY > 19.9 && box.maxY < 280.1)
+    #expect(min(box.minX - 20, 380 - box.maxX, box.minY - 20, 280 - box.maxY) < 0.1)
+    let flat = try Camera.fitting(bounds, size: size)
+    #expect(flat.fittedToPlanet(bounds, size: size, padding: 20, maximumZoom: 18) == flat)
+  }
+
   @Test("the footprint is the visible part of the planet, and space has no places")
   func footprint() throws {
     var camera = Camera(zoom: 1)

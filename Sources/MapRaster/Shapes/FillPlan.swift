@@ -129,12 +129,13 @@ struct FillPlan {
     if shader.isClear { return }
     let painter = HairlinePainter(
       shader: shader, area: area, clip: clip, band: band, fades: command.fadesOutlines)
+    let hides = !command.hidesEdges.isEmpty
     for ring in shape.rings {
       let range = command.points(ofRing: ring)
       var last = range.upperBound - 1
       for index in range {
         let (a, b) = (points[last], points[index])
-        let isHidden = !command.hidesEdges.isEmpty && command.hidesEdges[index]
+        let isHidden = hides && command.hidesEdges[index]
         if !isHidden, painter.mayTouchArea(a, b), let (start, end) = outlineEdge(a, b, border) {
           if command.depths.isEmpty {
             painter.draw(from: start, to: end)

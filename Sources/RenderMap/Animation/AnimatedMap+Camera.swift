@@ -77,7 +77,7 @@ extension AnimatedMap {
   ) {
     let camera = camera
     guard
-      let fitting = try? Camera.fitting(
+      let fitting = try? map.fitting(
         bounds, size: size, padding: padding, bearing: camera.bearing, pitch: camera.pitch)
     else { return }
     let change = CameraChange(

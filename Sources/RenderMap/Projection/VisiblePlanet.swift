@@ -60,6 +60,12 @@ extension Viewport {
     return Int(max(first, -3))...Int(min(last, 3))
   }
 
+  /// The copies of the world in which queries test a tile of copy `wrap`: that copy or, around a planet, also those beside
+  /// it, which meet at the antimeridian.
+  func queriedCopies(of wrap: Int) -> [Int] {
+    ground.curved == nil ? [wrap] : [wrap - 1, wrap, wrap + 1]
+  }
+
   /// The copies of the world that are drawn, up to `limit` on either side of the first one.
   func worldCopies(_ limit: Int) -> ClosedRange<Int> {
     ground.curved == nil ? -limit...limit : 0...0
