@@ -157,7 +157,7 @@ struct GlobeTests {
     let view = try view(fitted)
     var box = Box.empty
     for (longitude, latitude) in [
-      (-30.0, -10.0), (50, -10), (50, 40), (-30, 40), (10, 40), (10, -10),
+      (-30.0, -10.0), (50, -10), (50, 40), (-30, 40), (10, 40), (10, -10), (-30, 15), (50, 15),
     ] {
       let place = LngLat(longitude: longitude, latitude: latitude)
       box.formUnion(view.device(ofPlane: view.plane(ofWorld: place.world)).point)
