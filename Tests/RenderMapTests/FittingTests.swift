@@ -119,7 +119,7 @@ struct FittingTests {
         let viewport = Viewport(camera: camera, size: size)
         for place in places {
           let world = LngLat(longitude: place.longitude, latitude: place.latitude).world
-          let tip = viewport.planeToDevice.apply(viewport.plane(ofWorld: world)).point
+          let tip = viewport.device(ofPlane: viewport.plane(ofWorld: world)).point
           // A pin is 35 pixels high, with a head of 24.
           #expect(tip.y >= 35 && tip.y <= 200 && tip.x >= 12 && tip.x <= 288, "\(tip)")
         }
@@ -156,7 +156,7 @@ struct FittingTests {
         let place = LngLat(
           longitude: position.longitude + shift,
           latitude: min(max(position.latitude, -limit), limit))
-        box.formUnion(viewport.planeToDevice.apply(viewport.plane(ofWorld: place.world)).0)
+        box.formUnion(viewport.device(ofPlane: viewport.plane(ofWorld: place.world)).point)
       }
     }
     return box

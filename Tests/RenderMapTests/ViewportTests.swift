@@ -17,7 +17,7 @@ struct ViewportTests {
   @Test("at zoom 0 the world is 512 pixels wide and fills a picture of that size")
   func worldAtZoomZero() throws {
     let view = try viewport(Camera())
-    let corner = view.planeToDevice.apply(view.plane(ofWorld: Point(0, 0))).point
+    let corner = view.device(ofPlane: view.plane(ofWorld: Point(0, 0))).point
     #expect(abs(corner.x) < 1e-9 && abs(corner.y) < 1e-6)
     #expect(view.worldSize == 512)
   }
@@ -27,25 +27,25 @@ struct ViewportTests {
     var camera = Camera(center: LngLat(longitude: 10, latitude: 20), zoom: 6)
     camera.padding = EdgeInsets(top: 100, right: 0, bottom: 0, left: 40)
     let view = try viewport(camera, width: 600, height: 400, ratio: 2)
-    let middle = view.planeToDevice.apply(.zero).point
+    let middle = view.device(ofPlane: .zero).point
     #expect(middle == Point(640, 500))
   }
 
   @Test("with the bearing 90, east is up")
   func bearing() throws {
     let view = try viewport(Camera(zoom: 5, bearing: 90))
-    let east = view.planeToDevice.apply(Point(10, 0)).point
+    let east = view.device(ofPlane: Point(10, 0)).point
     #expect(east == Point(256, 246))
   }
 
   @Test("a tilted view has the far side smaller, and its inverse leads back")
   func pitch() throws {
     let view = try viewport(Camera(zoom: 5, pitch: 60))
-    let far = view.planeToDevice.apply(Point(0, -200))
-    let near = view.planeToDevice.apply(Point(0, 200))
+    let far = view.device(ofPlane: Point(0, -200))
+    let near = view.device(ofPlane: Point(0, 200))
     #expect(far.w > 1 && near.w < 1)
     #expect(256 - far.point.y < near.point.y - 256)
-    let back = view.deviceToPlane.apply(far.point).point
+    let back = try #require(view.plane(ofDevice: far.point))
     #expect(abs(back.x) < 1e-9 && abs(back.y + 200) < 1e-9)
   }
 
@@ -59,7 +59,7 @@ struct ViewportTests {
   @Test("a camera near a pole is moved until no space shows beyond the world")
   func constrainsLatitude() throws {
     let view = try viewport(Camera(center: LngLat(longitude: 0, latitude: 85), zoom: 1))
-    let top = view.world(ofPlane: view.deviceToPlane.apply(Point(256, 0)).point)
+    let top = view.world(ofPlane: try #require(view.plane(ofDevice: Point(256, 0))))
     #expect(abs(top.y) < 1e-7)
   }
 }
@@ -190,7 +190,7 @@ struct PerspectiveTests {
     let square = [Point(-9e3, -9e3), Point(9e3, -9e3), Point(9e3, 9e3), Point(-9e3, 9e3)]
     let kept = view.beforeEye(square)
     #expect(kept.count == 4)
-    #expect(kept.allSatisfy { view.planeToDevice.apply($0).w > 0 })
+    #expect(kept.allSatisfy { view.device(ofPlane: $0).w > 0 })
     let flat = try viewport(Camera(zoom: 10))
     #expect(flat.beforeEye(square) == square)
   }
@@ -199,18 +199,18 @@ struct PerspectiveTests {
   func ellipse() throws {
     let view = try viewport(Camera(zoom: 10, bearing: 40, pitch: 50))
     let center = Point(60, 120)
-    let seen = try #require(view.planeToDevice.ellipse(ofDisc: center, radius: 90))
+    let seen = try #require(view.planeToDevice?.ellipse(ofDisc: center, radius: 90))
     let (u, v) = seen.axes
     let determinant = u.x * v.y - u.y * v.x
     for degrees in stride(from: 0.0, to: 360, by: 15) {
       let turn = StableMath.sinCos(degrees: degrees)
-      let rim = view.planeToDevice.apply(center + Point(turn.cos, turn.sin) * 90).point
+      let rim = view.device(ofPlane: center + Point(turn.cos, turn.sin) * 90).point
       let away = rim - seen.center
       let share = Point(
         (away.x * v.y - away.y * v.x) / determinant, (u.x * away.y - u.y * away.x) / determinant)
       #expect(abs(share.length - 1) < 1e-9)
     }
-    #expect(view.planeToDevice.ellipse(ofDisc: center, radius: 9e3) == nil)
+    #expect(view.planeToDevice?.ellipse(ofDisc: center, radius: 9e3) == nil)
   }
 }
 

@@ -156,15 +156,16 @@ struct WarningTests {
     #expect(outside.map(\.kind) == [.blankPicture])
   }
 
-  @Test("a map of projections is told at the zoom levels where it is not drawn")
+  @Test("labels are told where they are not drawn on the globe")
   func projection() throws {
-    let layer = #"{"id": "a", "type": "circle", "source": "g"}"#
-    let globe = try map(
-      style(Self.place, layer, root: #""projection": {"type": "globe"},"#))
-    #expect(globe.warnings.isEmpty)
-    #expect(try scene(globe).warnings.map(\.kind) == [.notDrawn])
-    #expect(try scene(globe).warnings.map(\.place) == ["line 1: projection.type"])
-    #expect(try scene(globe, zoom: 12).warnings.isEmpty)
+    let circles = #"{"id": "a", "type": "circle", "source": "g"}"#
+    let globe = #""projection": {"type": "globe"},"#
+    #expect(try scene(map(style(Self.place, circles, root: globe))).warnings.isEmpty)
+    let symbols = #"{"id": "b", "type": "symbol", "source": "g"}"#
+    let labels = try map(style(Self.place, circles + ", " + symbols, root: globe))
+    #expect(try scene(labels).warnings.map(\.kind) == [.notDrawn])
+    #expect(try scene(labels).warnings.map(\.place) == ["layers.b"])
+    #expect(try scene(labels, zoom: 12).warnings.isEmpty)
   }
 
   // MARK: The basemap

@@ -20,8 +20,18 @@ struct BlendColor {
     packed = BlendColor.packed(channels)
   }
 
+  /// A colour that removes what is below it.
+  static let eraser = BlendColor()
+
+  private init() {
+    channels = SIMD4()
+    alpha = 65535
+    packed = 0
+    isOpaque = true
+  }
+
   /// Whether blending the colour changes nothing.
-  var isClear: Bool { channels == SIMD4(repeating: 0) }
+  var isClear: Bool { channels == SIMD4(repeating: 0) && alpha == 0 }
 
   /// Returns channels clamped to 0...1; 0 for NaN.
   @inline(__always)

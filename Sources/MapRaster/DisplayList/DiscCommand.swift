@@ -18,6 +18,9 @@ public struct DiscCommand: Sendable {
     /// The unit vectors of the disc's plane in the picture. (1, 0) and (0, 1) by default, which is
     /// right unless the map is tilted.
     public var axes: (DevicePoint, DevicePoint) = (DevicePoint(1, 0), DevicePoint(0, 1))
+    /// The triangles in which the disc is drawn, in place of its centre and axes, if the ground is not flat. The unit of
+    /// the drawing is the whole radius, and its origin the centre.
+    public var mesh: PictureMesh?
 
     /// Creates a disc from its parts.
     public init(

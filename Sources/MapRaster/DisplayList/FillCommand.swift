@@ -33,6 +33,8 @@ public struct FillCommand: Sendable {
     case color(PremultipliedColor)
     /// The pattern at this index into `patterns`.
     case pattern(Int)
+    /// No colour: what was drawn in the area is removed.
+    case eraser
   }
 
   /// A rule that defines the inside of a set of rings.
@@ -69,6 +71,8 @@ public struct FillCommand: Sendable {
   /// In tilted views, MapLibre's outlines fade along an edge, too: by the distance between a pixel and the place that
   /// its share of the edge has in space. Only the ends of long edges are smoothed.
   public var depths: [Float] = []
+  /// For each point, whether the edge from the previous point of its ring is left out of outlines; empty if none is.
+  public var hidesEdges: [Bool] = []
   /// Whether the pixels of an outline fade with their distance from the line. True by default.
   public var fadesOutlines = true
   /// The area to which drawing is limited, or nil for the whole picture.

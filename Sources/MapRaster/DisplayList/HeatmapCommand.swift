@@ -28,9 +28,14 @@ public struct HeatmapCommand: Sendable {
   public var ramp: [PremultipliedColor]
   /// The opacity of the heatmap, 0 to 1.
   public var opacity: Float
-  /// The transform from the map's plane to the picture, applied in single precision. The identity by
-  /// default.
-  public var transform = ProjectiveTransform.identity
+  /// The projection of the map's plane to the picture, applied in single precision. The identity by
+  /// default. On a bent plane, kernels are round on the sphere.
+  public var projection = PlaneProjection.identity
+  /// The transform of a flat plane to the picture.
+  public var transform: ProjectiveTransform {
+    get { projection.projective ?? .identity }
+    set { projection = .projective(newValue) }
+  }
 
   /// Creates a command without points.
   public init(ramp: [PremultipliedColor], opacity: Float) {

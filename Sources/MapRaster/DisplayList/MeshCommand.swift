@@ -1,3 +1,5 @@
+public import MapGeometry
+
 /// Flat faces in space, with hidden surfaces removed.
 ///
 /// All meshes of a display list share one space: the faces of a mesh hide what later meshes draw behind
@@ -66,6 +68,8 @@ public struct MeshCommand: Sendable {
   public var transform: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) = (
     SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 0, 1)
   )
+  /// The bent plane that hides what is behind it; nil if nothing is.
+  public var ground: CurvedPlane?
   /// The w of the near plane, above zero.
   public var nearestDistance = 1e-3
 

@@ -7,6 +7,8 @@ public struct RepeatedImage: Sendable {
   /// The transform from device pixels to pixels of the image, with (0, 0) at the upper left corner of
   /// one of its repeats. Pixels of the picture for which w is not positive stay empty.
   public var placement: ProjectiveTransform
+  /// The bent plane over which the image repeats: `placement` is then that of points of the plane. Nil without one.
+  public var plane: CurvedPlane?
 
   /// Creates a repeated image with its placement.
   public init(pixels: PixelBuffer, placement: ProjectiveTransform) {

@@ -3,7 +3,7 @@ public import MapGeometry
 /// Lines to stroke, each blended on the previous ones.
 ///
 /// Lines are stroked in the plane of the map, in device pixels before the view is rotated or tilted.
-/// `transform` maps the result to the picture.
+/// `projection` maps the result to the picture.
 public struct StrokeCommand: Sendable {
   /// A line with its style and paint.
   public struct Line: Sendable {
@@ -29,9 +29,16 @@ public struct StrokeCommand: Sendable {
   public var points: [DevicePoint] = []
   /// The lines, from bottom to top.
   public var lines: [Line] = []
-  /// The transform from the map's plane to the picture, applied in single precision. The identity by
-  /// default.
-  public var transform = ProjectiveTransform.identity
+  /// The projection of the map's plane to the picture, applied in single precision. The identity by
+  /// default. On a bent plane, widths are those of the sphere.
+  public var projection = PlaneProjection.identity
+  /// The transform of a flat plane to the picture.
+  public var transform: ProjectiveTransform {
+    get { projection.projective ?? .identity }
+    set { projection = .projective(newValue) }
+  }
+  /// The corners of the rectangle of a bent plane to which drawing is limited, or nil for all of it.
+  public var area: (low: DevicePoint, high: DevicePoint)?
   /// The area to which drawing is limited, or nil for the whole picture.
   public var clip: PixelClip?
 

@@ -7,18 +7,29 @@ public struct SurfaceCommand: Sendable {
   public struct Instance: Sendable {
     /// Index into `textures`.
     public var texture: Int
-    /// The transform from pixels of the texture, counted from its upper left corner, to the picture; w is
-    /// positive in front of the viewer.
-    public var transform: ProjectiveTransform
-    /// The area whose pixels are drawn. Outside of the texture its edge pixels repeat.
-    public var area: PixelClip
+    /// The shape of the texture in the picture.
+    public var shape: Shape
 
-    /// Creates an instance from its parts.
+    /// Creates an instance of a flat texture.
     public init(texture: Int, transform: ProjectiveTransform, area: PixelClip) {
       self.texture = texture
-      self.transform = transform
-      self.area = area
+      shape = .flat(transform, area: area)
     }
+
+    /// Creates an instance on a mesh whose drawing are the pixels of the texture.
+    public init(texture: Int, mesh: PictureMesh) {
+      self.texture = texture
+      shape = .mesh(mesh)
+    }
+  }
+
+  /// The shape of a texture in the picture. Outside of the texture its edge pixels repeat.
+  public enum Shape: Sendable {
+    /// The transform from pixels of the texture, counted from its upper left corner, to the picture, where w is positive
+    /// in front of the viewer, and the area whose pixels are drawn.
+    case flat(ProjectiveTransform, area: PixelClip)
+    /// Triangles, whose places are in pixels of the texture, counted from its upper left corner.
+    case mesh(PictureMesh)
   }
 
   /// The resampling of textures (OpenGL ES 3.0, section 3.8.10).

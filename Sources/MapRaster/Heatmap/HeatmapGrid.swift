@@ -11,15 +11,18 @@ struct HeatmapGrid {
   /// From the grid to the map's plane.
   let toPlane: ProjectiveTransform
   private let fromPlane: ProjectiveTransform
+  /// The bent plane, in place of the transforms; nil for a flat plane.
+  let plane: CurvedPlane?
 
-  /// Creates the grid for a picture of the given size and a transform from the map's plane, in single
+  /// Creates the grid for a picture of the given size and a projection of the map's plane, in single
   /// precision; nil if the plane is seen from its edge.
-  init?(transform: ProjectiveTransform, pictureWidth: Int, pictureHeight: Int) {
+  init?(projection: PlaneProjection, pictureWidth: Int, pictureHeight: Int) {
+    plane = projection.curved
     width = max(pictureWidth / 4, 1)
     height = max(pictureHeight / 4, 1)
     samplesPerPixel = SIMD2(
       Double(width) / Double(pictureWidth), Double(height) / Double(pictureHeight))
-    let rows = transform.inSinglePrecision.rows
+    let rows = (projection.projective ?? .identity).inSinglePrecision.rows
     fromPlane = ProjectiveTransform(
       rows: (rows.0 * samplesPerPixel.x, rows.1 * samplesPerPixel.y, rows.2))
     guard let inverse = fromPlane.inverse else { return nil }

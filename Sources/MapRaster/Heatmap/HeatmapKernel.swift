@@ -13,6 +13,8 @@ struct HeatmapKernel {
   private let steepness: Double
   /// The density at the point.
   private let peak: Float
+  /// The square on a bent plane, in units of `extent`; nil for a flat plane.
+  private let mesh: MeshPainter?
 
   /// The least density that is not negligible, and the peak for a weight of 1: 1 / sqrt(2 pi).
   private static let threshold = 1.0 / 255 / 16
@@ -30,9 +32,26 @@ struct HeatmapKernel {
     steepness = 4.5 / (radius * radius)
     peak = Float(strength)
     center = SIMD2<Double>(point.place)
+    if let plane = grid.plane {
+      var mesh = PictureMesh(
+        on: plane, around: MapGeometry.Point(center), radius: extent, cells: Self.cells)
+      for index in mesh.vertices.indices {
+        mesh.vertices[index].position *= SIMD3(SIMD2<Float>(grid.samplesPerPixel), 1)
+      }
+      let whole = BandLayout(rowsPerBand: grid.height, height: grid.height)
+      guard let painter = MeshPainter(mesh, bands: whole, width: grid.width) else { return nil }
+      self.mesh = painter
+      area = PixelArea(
+        left: 0, top: painter.rows.lowerBound, right: grid.width, bottom: painter.rows.upperBound)
+      return
+    }
+    mesh = nil
     guard let area = grid.samples(around: center, extent: extent), !area.isEmpty else { return nil }
     self.area = area
   }
+
+  /// Cells per side of a square on a bent plane, as in MapLibre.
+  private static let cells = 3
 
   /// Adds the kernel to some rows of a grid that is parallel to the axes of the plane.
   func addAlongAxes(
@@ -66,6 +85,19 @@ struct HeatmapKernel {
   func add(
     to rows: Range<Int>, of density: inout [Float], grid: HeatmapGrid, falloff: HeatmapFalloff
   ) {
+    if let mesh {
+      let part = PixelArea(
+        left: 0, top: rows.lowerBound, right: grid.width, bottom: rows.upperBound)
+      mesh.forEachRun(band: 0, in: part) { mapping, row, columns in
+        let start = (row - rows.lowerBound) * grid.width
+        for column in columns {
+          let offset = mapping.place(column: column, row: row).place * extent
+          density[start + column] +=
+            peak * falloff.value(at: Float((offset * offset).sum() * steepness))
+        }
+      }
+      return
+    }
     let matrix = grid.toPlane.rows
     for row in rows.clamped(to: area.top..<area.bottom) {
       let start = (row - rows.lowerBound) * grid.width

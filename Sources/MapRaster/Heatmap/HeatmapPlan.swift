@@ -17,7 +17,7 @@ struct HeatmapPlan {
     let gradient = StrokeGradient(ramp: command.ramp, interpolates: true, progress: 0...1)
     guard command.opacity > 0, let colors = GradientSampler(gradient, lineLength: 1),
       let grid = HeatmapGrid(
-        transform: command.transform, pictureWidth: width, pictureHeight: bands.height)
+        projection: command.projection, pictureWidth: width, pictureHeight: bands.height)
     else { return nil }
     self.grid = grid
     self.colors = colors
@@ -53,7 +53,7 @@ struct HeatmapPlan {
   /// Returns the densities of some rows of samples.
   private func density(of items: ArraySlice<Int32>, rows: Range<Int>) -> [Float] {
     var density = [Float](repeating: 0, count: rows.count * grid.width)
-    guard grid.isAlongAxes else {
+    guard grid.isAlongAxes, grid.plane == nil else {
       for item in items {
         kernels[Int(item)].add(to: rows, of: &density, grid: grid, falloff: falloff)
       }

@@ -8,6 +8,8 @@ struct RepeatedTexture {
   private let grid: TexelGrid
   /// From the picture to the image.
   private let placement: ProjectiveTransform
+  /// The bent plane to which the placement applies; nil if it applies to the picture.
+  private let plane: CurvedPlane?
   /// Whether a step to the right is the same step in the image everywhere.
   private let isAffine: Bool
   /// The size of a repeat, and a step to the right within it, with 32 bits of fraction.
@@ -19,7 +21,8 @@ struct RepeatedTexture {
     grid = TexelGrid(image.pixels)
     size = SIMD2(grid.width, grid.height) &<< 32
     placement = image.placement
-    isAffine = placement.isAffine
+    plane = image.plane
+    isAffine = placement.isAffine && image.plane == nil
     step = SIMD2(
       Self.wrapped(placement.rows.0.x, size: grid.width),
       Self.wrapped(placement.rows.1.x, size: grid.height))
@@ -75,7 +78,11 @@ struct RepeatedTexture {
   @inline(__always)
   private func channels(_ texels: Texels, x: Int, y: Int) -> SIMD4<UInt32> {
     let rows = placement.rows
-    let centre = SIMD3(Double(x) + 0.5, Double(y) + 0.5, 1)
+    var centre = SIMD3(Double(x) + 0.5, Double(y) + 0.5, 1)
+    if let plane {
+      guard let point = plane.inverse(Point(centre.x, centre.y)) else { return SIMD4() }
+      centre = SIMD3(point.x, point.y, 1)
+    }
     let w = (rows.2 * centre).sum()
     guard w > 0 else { return SIMD4() }
     let u = Self.place((rows.0 * centre).sum() / w, size: grid.width)

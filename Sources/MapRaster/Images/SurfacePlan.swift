@@ -9,10 +9,24 @@ struct SurfacePlan {
   private struct Instance {
     var index: Int
     var texture: Int
-    var mapping: TextureMapping
-    var clip: RowClip
+    var shape: Shape
+    /// The rows of the picture that the instance may touch.
+    var rows: Range<Int>
     /// The sampler for an affine transform, if it applies.
     var affine: AffineTexture?
+
+    /// Whether the texture may be minified enough to use mipmaps.
+    var mayMinify: Bool {
+      switch shape {
+      case .flat(let mapping, _): mapping.mayMinify
+      case .mesh: true
+      }
+    }
+  }
+
+  private enum Shape {
+    case flat(TextureMapping, RowClip)
+    case mesh(MeshPainter)
   }
 
   /// Prepares a command for a picture.
@@ -22,27 +36,34 @@ struct SurfacePlan {
     let instances = command.instances.indices.compactMap { index -> Instance? in
       let instance = command.instances[index]
       let texture = command.textures[instance.texture]
-      guard texture.width > 0, texture.height > 0,
-        let mapping = TextureMapping(instance.transform)
-      else { return nil }
-      let clip = RowClip(instance.area, width: width, height: bands.height)
-      guard !clip.area.isEmpty else { return nil }
-      return Instance(index: index, texture: instance.texture, mapping: mapping, clip: clip)
+      guard texture.width > 0, texture.height > 0 else { return nil }
+      switch instance.shape {
+      case .flat(let transform, let area):
+        guard let mapping = TextureMapping(transform) else { return nil }
+        let clip = RowClip(area, width: width, height: bands.height)
+        guard !clip.area.isEmpty else { return nil }
+        return Instance(
+          index: index, texture: instance.texture, shape: .flat(mapping, clip),
+          rows: clip.area.top..<clip.area.bottom)
+      case .mesh(let mesh):
+        guard let painter = MeshPainter(mesh, bands: bands, width: width) else { return nil }
+        return Instance(
+          index: index, texture: instance.texture, shape: .mesh(painter), rows: painter.rows)
+      }
     }
-    bins = BandBins(count: instances.count, bands: bands) {
-      instances[$0].clip.area.top..<instances[$0].clip.area.bottom
-    }
+    bins = BandBins(count: instances.count, bands: bands) { instances[$0].rows }
     var minified = Set<Int>()
-    for instance in instances where instance.mapping.mayMinify { minified.insert(instance.texture) }
+    for instance in instances where instance.mayMinify { minified.insert(instance.texture) }
     let textures = command.textures.indices.map {
       MipmappedTexture(
         command.textures[$0], hasMipmaps: command.sampling.hasMipmaps && minified.contains($0))
     }
     self.textures = textures
     self.instances = instances.map { instance in
+      guard case .flat(let mapping, _) = instance.shape else { return instance }
       var instance = instance
       instance.affine = AffineTexture(
-        textures[instance.texture], mapping: instance.mapping, sampling: command.sampling,
+        textures[instance.texture], mapping: mapping, sampling: command.sampling,
         width: width, height: bands.height)
       return instance
     }
@@ -53,19 +74,26 @@ struct SurfacePlan {
     for item in bins.items(band: index) {
       let instance = instances[Int(item)]
       let texture = textures[instance.texture]
-      let area = instance.clip.area.intersection(band.area)
-      guard !area.isEmpty else { continue }
-      for row in area.top..<area.bottom {
-        let (left, right) = instance.clip.columns(row: row, left: area.left, right: area.right)
-        guard left < right else { continue }
-        draw(instance, texture, row: row, columns: left..<right, band.row(row))
+      switch instance.shape {
+      case .flat(let mapping, let clip):
+        let area = clip.area.intersection(band.area)
+        guard !area.isEmpty else { continue }
+        for row in area.top..<area.bottom {
+          let (left, right) = clip.columns(row: row, left: area.left, right: area.right)
+          guard left < right else { continue }
+          draw(instance, mapping, texture, row: row, columns: left..<right, band.row(row))
+        }
+      case .mesh(let painter):
+        painter.forEachRun(band: index, in: band.area) { mapping, row, columns in
+          draw(instance, mapping, texture, row: row, columns: columns, band.row(row))
+        }
       }
     }
   }
 
   private func draw(
-    _ instance: Instance, _ texture: MipmappedTexture, row: Int, columns: Range<Int>,
-    _ pixels: PixelPointer
+    _ instance: Instance, _ mapping: TextureMapping, _ texture: MipmappedTexture, row: Int,
+    columns: Range<Int>, _ pixels: PixelPointer
   ) {
     if let affine = instance.affine {
       affine.forEach(in: columns, row: row) { column, channels, place in
@@ -76,7 +104,7 @@ struct SurfacePlan {
       return
     }
     for column in columns {
-      let found = instance.mapping.place(column: column, row: row)
+      let found = mapping.place(column: column, row: row)
       guard found.isAhead else { continue }
       let channels = texture.channels(
         at: found.place, footprint: found.footprint, sampling: sampling)

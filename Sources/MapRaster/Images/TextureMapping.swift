@@ -20,6 +20,11 @@ struct TextureMapping {
   /// Creates the mapping for a transform from a texture to the picture; nil if the texture has no area.
   init?(_ transform: ProjectiveTransform) {
     guard let inverse = transform.inverse else { return nil }
+    self.init(inverse: inverse)
+  }
+
+  /// Creates the mapping of a transform from the picture to a texture.
+  init(inverse: ProjectiveTransform) {
     guard inverse.rows.2.x == 0, inverse.rows.2.y == 0 else {
       toTexture = inverse
       constantFootprint = nil

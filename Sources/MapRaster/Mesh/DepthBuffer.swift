@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// The depth of the visible surfaces of a band, and the visible faces of the current mesh.
 struct DepthBuffer {
   /// One over the distance along the line of sight per pixel; 0 without a surface.
@@ -12,15 +14,30 @@ struct DepthBuffer {
   /// Removes all surfaces.
   mutating func clear() { isEmpty = true }
 
-  /// Starts a mesh in a band.
-  mutating func startMesh(_ band: Band) {
+  /// Starts a mesh in a band. A bent plane is a surface below all meshes.
+  mutating func startMesh(_ band: Band, ground: CurvedPlane?) {
     if isEmpty {
       nearness.removeAll(keepingCapacity: true)
       nearness.append(contentsOf: repeatElement(0, count: band.count))
+      if let ground { add(ground, band) }
       isEmpty = false
     }
     faces.removeAll(keepingCapacity: true)
     faces.append(contentsOf: repeatElement(-1, count: band.count))
+  }
+
+  /// The share by which a bent plane is farther away than it is, so that faces on it are visible.
+  private static let groundSlack = 1e-4
+
+  private mutating func add(_ ground: CurvedPlane, _ band: Band) {
+    for row in band.rows {
+      let first = (row &- band.rows.lowerBound) &* band.width
+      for column in 0..<band.width {
+        let place = Point(Double(column) + 0.5, Double(row) + 0.5)
+        guard let depth = ground.depth(at: place) else { continue }
+        nearness[first &+ column] = Float((1 - Self.groundSlack) / depth)
+      }
+    }
   }
 
   /// Adds an edge of the next face.

@@ -9,6 +9,7 @@ struct MeshPlan {
   private let bins: BandBins
   private let opacity: Float
   private let prefersFirst: Bool
+  private let ground: CurvedPlane?
 
   /// Prepares a command for a picture.
   init(_ command: MeshCommand, bands: BandLayout, width: Int) {
@@ -40,6 +41,7 @@ struct MeshPlan {
     images = command.images.map(TexelGrid.init)
     opacity = command.opacity
     prefersFirst = command.prefersFirst
+    ground = command.ground
     bins = BandBins(count: faces.count, bands: bands) {
       faces[$0].rows(height: bands.height, width: width)
     }
@@ -49,7 +51,7 @@ struct MeshPlan {
   func draw(band index: Int, _ band: Band, depth: inout DepthBuffer) {
     let items = bins.items(band: index)
     guard !items.isEmpty, opacity > 0 else { return }
-    depth.startMesh(band)
+    depth.startMesh(band, ground: ground)
     for item in items {
       let face = faces[Int(item)]
       findCrossings(of: face, band, &depth)

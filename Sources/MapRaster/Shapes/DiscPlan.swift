@@ -1,18 +1,39 @@
 /// A `DiscCommand`, prepared for all bands of a picture.
 struct DiscPlan {
-  let discs: [DiscKernel]
-  let bins: BandBins
+  /// A disc on flat ground, or with its mesh.
+  private struct Disc {
+    var kernel: DiscKernel
+    var mesh: MeshPainter?
+  }
+
+  private let discs: [Disc]
+  private let bins: BandBins
 
   /// Prepares a command for a picture.
   init(_ command: DiscCommand, bands: BandLayout, width: Int) {
-    let discs = command.discs.compactMap { DiscKernel($0) }
+    let discs = command.discs.compactMap { disc -> Disc? in
+      guard let kernel = DiscKernel(disc) else { return nil }
+      guard let mesh = disc.mesh else { return Disc(kernel: kernel) }
+      return MeshPainter(mesh, bands: bands, width: width).map { Disc(kernel: kernel, mesh: $0) }
+    }
     self.discs = discs
-    bins = BandBins(count: discs.count, bands: bands) { discs[$0].rows(height: bands.height) }
+    bins = BandBins(count: discs.count, bands: bands) {
+      discs[$0].mesh?.rows ?? discs[$0].kernel.rows(height: bands.height)
+    }
   }
 
   /// Draws the discs that intersect a band.
   func draw(band index: Int, _ band: Band) {
-    for disc in bins.items(band: index) { discs[Int(disc)].draw(band) }
+    for item in bins.items(band: index) {
+      let disc = discs[Int(item)]
+      guard let mesh = disc.mesh else {
+        disc.kernel.draw(band)
+        continue
+      }
+      mesh.forEachRun(band: index, in: band.area) { mapping, row, columns in
+        disc.kernel.draw(mapping, row: row, columns: columns, band.row(row))
+      }
+    }
   }
 }
 
@@ -116,12 +137,25 @@ struct DiscKernel {
       let dx = Float(Double(column) + 0.5 - center.x)
       let x = toDisc.0.x * dx + toDisc.0.y * dy
       let y = toDisc.1.x * dx + toDisc.1.y * dy
-      let distance = (x * x + y * y).squareRoot()
-      let opacity = DiscKernel.smooth((1 - distance) / fade)
-      guard opacity > 0 else { continue }
-      let share = hasStroke ? DiscKernel.smooth((distance - fillShare + fade) / fade) : 0
-      Blend.pixel(pixels + column, premultiplied: (color + (strokeColor - color) * share) * opacity)
+      blend(pixels + column, distance: (x * x + y * y).squareRoot())
     }
+  }
+
+  /// Draws some pixels of a row with a mapping to the disc.
+  func draw(_ mapping: TextureMapping, row: Int, columns: Range<Int>, _ pixels: PixelPointer) {
+    for column in columns {
+      let place = SIMD2<Float>(mapping.place(column: column, row: row).place)
+      blend(pixels + column, distance: (place * place).sum().squareRoot())
+    }
+  }
+
+  /// Blends a pixel at a distance from the centre, in whole radii.
+  @inline(__always)
+  private func blend(_ pixel: PixelPointer, distance: Float) {
+    let opacity = DiscKernel.smooth((1 - distance) / fade)
+    guard opacity > 0 else { return }
+    let share = hasStroke ? DiscKernel.smooth((distance - fillShare + fade) / fade) : 0
+    Blend.pixel(pixel, premultiplied: (color + (strokeColor - color) * share) * opacity)
   }
 
   /// Returns the smooth step from 0 to 1.

@@ -16,6 +16,9 @@ struct FillPlan {
     precondition(
       command.depths.isEmpty || command.depths.count == command.points.count,
       "each point has a depth, or none")
+    precondition(
+      command.hidesEdges.isEmpty || command.hidesEdges.count == command.points.count,
+      "each edge is hidden or not, or none")
     self.command = command
     border = PictureBorder(width: width, height: bands.height)
     patterns = command.patterns.map { PatternShader($0) }
@@ -85,6 +88,7 @@ struct FillPlan {
           fill(shape, points, area, BlendColor(color), border, band, cells: &cells)
         case .pattern(let pattern):
           fill(shape, points, area, patterns[pattern], border, band, cells: &cells)
+        case .eraser: fill(shape, points, area, BlendColor.eraser, border, band, cells: &cells)
         case nil: break
         }
       }
@@ -92,6 +96,7 @@ struct FillPlan {
         switch shape.outline {
         case .color(let color): outline(shape, points, area, BlendColor(color), border, band)
         case .pattern(let pattern): outline(shape, points, area, patterns[pattern], border, band)
+        case .eraser: outline(shape, points, area, BlendColor.eraser, border, band)
         case nil: break
         }
       }
@@ -124,12 +129,14 @@ struct FillPlan {
     if shader.isClear { return }
     let painter = HairlinePainter(
       shader: shader, area: area, clip: clip, band: band, fades: command.fadesOutlines)
+    let hides = !command.hidesEdges.isEmpty
     for ring in shape.rings {
       let range = command.points(ofRing: ring)
       var last = range.upperBound - 1
       for index in range {
         let (a, b) = (points[last], points[index])
-        if painter.mayTouchArea(a, b), let (start, end) = outlineEdge(a, b, border) {
+        let isHidden = hides && command.hidesEdges[index]
+        if !isHidden, painter.mayTouchArea(a, b), let (start, end) = outlineEdge(a, b, border) {
           if command.depths.isEmpty {
             painter.draw(from: start, to: end)
           } else {

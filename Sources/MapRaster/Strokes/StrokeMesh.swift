@@ -62,7 +62,8 @@ extension StrokeMesh {
   }
 
   /// Appends the triangles of a convex polygon.
-  private mutating func appendFan(_ corners: [Vertex]) {
+  mutating func appendFan(_ corners: [Vertex]) {
+    guard corners.count > 2 else { return }
     let base = Int32(truncatingIfNeeded: vertices.count)
     vertices += corners
     for index in stride(from: 2, to: Int32(corners.count), by: 1) {
@@ -103,7 +104,7 @@ extension StrokeMesh {
 
 extension StrokeMesh.Vertex {
   /// Returns the interpolation with another vertex.
-  fileprivate func mixed(with other: Self, _ share: Float) -> Self {
+  func mixed(with other: Self, _ share: Float) -> Self {
     Self(
       place: place + (other.place - place) * share, end: end + (other.end - end) * share,
       across: across + (other.across - across) * share,

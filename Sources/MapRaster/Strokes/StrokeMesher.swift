@@ -168,12 +168,15 @@ struct StrokeMesher {
     let extrusion = style.roundsExtrusions ? LineGrid.roundedExtrusion(extrusion) : extrusion
     let away = SIMD2(
       extrusion.x * keep - extrusion.y * turn, extrusion.x * turn + extrusion.y * keep)
-    let middle = point + away * (Double(profile.offset) * side)
+    // On a bent plane, vertices are placed in the picture when the mesh is complete.
+    let stretch = transform.stretch(at: point)
+    let middle = point + away * (Double(profile.offset) * side * stretch)
     let step = extrusion * Double(profile.outset)
     let index = Int32(truncatingIfNeeded: mesh.vertices.count)
     mesh.vertices.append(
       StrokeMesh.Vertex(
-        place: transform.apply(middle + step), end: isRound ? 1 : 0, across: Float(side),
+        place: transform.meshPlace(middle + step * stretch), end: isRound ? 1 : 0,
+        across: Float(side),
         along: Float(grid.distance(distance)),
         fadeScale: transform.fadeScale(at: middle, step: step)))
     if lastLeft >= 0 && lastRight >= 0 {

@@ -30,7 +30,7 @@ struct StrokePlan {
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
     visible = clip.map { $0.area.intersection(whole) } ?? whole
     let center = SIMD2(Double(width), Double(bands.height)) / 2
-    let transform = PlaneTransform(command.transform, center: center)
+    let transform = PlaneTransform(command.projection, center: center)
     var mesher = StrokeMesher(transform: transform)
     command.points.withUnsafeBufferPointer { points in
       for line in command.lines {
@@ -41,7 +41,9 @@ struct StrokePlan {
           continue
         }
         let length = mesher.add(points, isClosed: line.isClosed, style: line.style)
-        add(mesher.mesh, line, profile: profile, length: length, transform: transform)
+        add(
+          mesher.mesh, line, profile: profile, length: length, transform: transform,
+          area: command.area)
       }
     }
     let lines = self.lines
@@ -51,7 +53,7 @@ struct StrokePlan {
   /// Adds the triangles of a line, as quads if possible.
   private mutating func add(
     _ triangles: StrokeMesh, _ line: StrokeCommand.Line, profile: StrokeProfile, length: Float,
-    transform: PlaneTransform
+    transform: PlaneTransform, area: (low: DevicePoint, high: DevicePoint)?
   ) {
     if line.paint.isOneColor && transform.keepsLengths {
       let shader = SolidStrokeShader(profile, color: BlendColor(line.paint.color))
@@ -69,7 +71,12 @@ struct StrokePlan {
         return
       }
     }
-    let added = mesh.appendInFront(triangles)
+    let added =
+      if let plane = transform.curve {
+        mesh.appendInFront(triangles.bent(to: plane, area: area))
+      } else {
+        mesh.appendInFront(triangles)
+      }
     let rows = mesh.rows(of: added, in: visible)
     if rows.isEmpty { return }
     let shader = StrokeShader(

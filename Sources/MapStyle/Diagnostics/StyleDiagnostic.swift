@@ -16,8 +16,6 @@ public struct StyleDiagnostic: Hashable, Sendable {
     case mistake
     /// A part of the specification that this version does not draw.
     case notDrawn
-    /// A part of the specification that this version does not draw at some zoom levels.
-    case notDrawnAtSomeZooms
   }
 
   /// The place in the style as names and indices: `layers[3].paint.line-width`; empty for the style as a

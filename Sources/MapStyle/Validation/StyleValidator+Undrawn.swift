@@ -61,7 +61,7 @@ extension StyleValidator {
     }
   }
 
-  /// Reports projections other than Mercator. Expressions and the globe are Mercator at some zoom levels.
+  /// Reports projections that are not known, which are drawn in Mercator, as in MapLibre.
   private mutating func checkUndrawnProjection() {
     let place = "projection.type"
     guard let value = root["projection"]?.object?.given("type"),
@@ -69,25 +69,22 @@ extension StyleValidator {
         PropertyExpression(
           value, for: ProjectionProperties.declared.type.specification,
           compiled: compiled.expression(value, at: place)),
-        default: ProjectionDefinition("mercator"))
+        default: ProjectionDefinition("mercator")),
+      let constant = projection.constant
     else { return }
-    guard let constant = projection.constant else {
-      return report(
-        undrawn: "projections other than mercator are not drawn: the map is drawn in mercator",
-        at: place, value, isZoomDependent: true)
+    for name in Set([constant.from, constant.to]).sorted()
+    where !ProjectionDefinition.knownNames.contains(name) {
+      report(
+        undrawn: "the projection \"\(name)\" is not drawn: the map is drawn in mercator", at: place,
+        value)
     }
-    guard !constant.isMercator(zoom: 0) else { return }
-    let name = constant.from == constant.to ? "\"\(constant.from)\"" : value.jsonText
-    report(
-      undrawn: "the projection \(name) is not drawn: the map is drawn in mercator", at: place,
-      value, isZoomDependent: constant.isMercator(zoom: ProjectionDefinition.globeEnd))
   }
 
   private mutating func report(
-    undrawn message: String, at place: String, _ value: JSONValue, isZoomDependent: Bool = false
+    undrawn message: String, at place: String, _ value: JSONValue
   ) {
     report(
       message, at: place, value, severity: .warning,
-      kind: isZoomDependent ? .notDrawnAtSomeZooms : .notDrawn)
+      kind: .notDrawn)
   }
 }

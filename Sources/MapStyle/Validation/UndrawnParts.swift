@@ -55,7 +55,7 @@ struct UndrawnPart: Sendable {
 }
 
 /// The parts of the style specification that this version does not draw, except for projections
-/// (`ProjectionDefinition.isMercator`).
+/// (`ProjectionDefinition.knownNames`).
 enum UndrawnParts {
   /// Members of the style. The last ones are those of Mapbox GL JS.
   static let root: [UndrawnPart] = [

@@ -18,13 +18,8 @@ public struct ProjectionDefinition: Hashable, Sendable {
   public init(_ name: String) { self.init(from: name, to: name, transition: 1) }
 
   /// The zoom level from which on `globe` is Mercator (style-spec: projection).
-  static let globeEnd = 12.0
+  public static let globeEnd = 12.0
 
-  /// Whether the map is in Mercator at a zoom level.
-  public func isMercator(zoom: Double) -> Bool {
-    func isMercator(_ name: String) -> Bool {
-      name == "mercator" || name == "globe" && zoom >= Self.globeEnd
-    }
-    return (transition >= 1 || isMercator(from)) && (transition <= 0 || isMercator(to))
-  }
+  /// The names of projections (style-spec: projection).
+  static let knownNames: Set<String> = ["mercator", "vertical-perspective", "globe"]
 }

@@ -51,13 +51,12 @@ extension AnimatedMap {
   public mutating func panBy(
     right: Double, down: Double, duration: Double = 500, easing: Easing = .ease
   ) {
-    let viewport = Viewport(camera: camera, size: size)
-    let middle = viewport.planeToDevice.apply(Point(0, 0)).point
+    let viewport = Viewport(camera: map.projected(camera), size: size)
+    let middle = viewport.device(ofPlane: .zero).point
     let device = middle + Point(right, down) * size.pixelRatio
-    let seen = viewport.deviceToPlane.apply(device)
     // Points above the horizon are no places.
-    guard seen.w > 0 else { return }
-    panTo(LngLat(world: viewport.world(ofPlane: seen.point)), duration: duration, easing: easing)
+    guard let seen = viewport.plane(ofDevice: device) else { return }
+    panTo(LngLat(world: viewport.world(ofPlane: seen)), duration: duration, easing: easing)
   }
 
   /// Zooms around the centre.
@@ -78,7 +77,7 @@ extension AnimatedMap {
   ) {
     let camera = camera
     guard
-      let fitting = try? Camera.fitting(
+      let fitting = try? map.fitting(
         bounds, size: size, padding: padding, bearing: camera.bearing, pitch: camera.pitch)
     else { return }
     let change = CameraChange(
@@ -101,7 +100,7 @@ extension AnimatedMap {
 
   private func target(_ change: CameraChange, from start: Camera) -> Camera {
     let wanted = limits.limited(change.applied(to: start))
-    return Viewport(camera: wanted, size: size).camera
+    return Viewport(camera: map.projected(wanted), size: size).camera
   }
 
   private mutating func move(

@@ -100,7 +100,7 @@ public struct AnimatedMap: Sendable {
   public mutating func frame(threads: Int = 1) -> PlacedScene {
     var shown = map
     if !transitions.isEmpty {
-      let zoom = Viewport(camera: camera, size: size).camera.zoom
+      let zoom = Viewport(camera: map.projected(camera), size: size).camera.zoom
       let scope = PropertyScope(zoom: zoom, globalState: map.globalState, images: map.images)
       shown.style = transitions.style(map.style, at: time, scope: scope)
     }

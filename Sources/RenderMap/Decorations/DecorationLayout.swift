@@ -82,7 +82,8 @@ struct DecorationLayout {
     let ratio = viewport.size.pixelRatio
     let longest = min(ScaleBarMetrics.maximumWidth, width / 3)
     let middle = Point((BoxStyle.scaleBar.margin + longest / 2) * ratio, y * ratio)
-    let world = viewport.world(ofPlane: viewport.deviceToPlane.apply(middle).point)
+    // Beside the planet, the scale is that of the map's centre.
+    let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
     let resolution = ScaleBar.metersPerPixel(
       latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
     guard let bar = ScaleBar(metersPerPixel: resolution, units: units, maxWidth: longest),

@@ -19,8 +19,8 @@ struct LayerTile {
   var zoom: Int { frame.tile.overscaledZ }
 
   /// The outline of the tile's place, for content that must not be drawn beyond it; nil if the picture shows nothing
-  /// beyond it.
-  var clip: PixelClip? { frame.viewport.isWithin(place) ? nil : frame.viewport.outline(of: place) }
+  /// beyond it, or if it is not flat: its content is then cut on the plane.
+  var clip: PixelClip? { frame.viewport.clip(to: place) }
 
   /// Whether a point of the tile lies in its place. Places are half-open, so that a point on an edge is drawn once.
   func holds(_ point: TileLayer.TilePoint) -> Bool {

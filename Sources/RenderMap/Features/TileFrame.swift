@@ -38,12 +38,19 @@ extension Viewport {
       plane(ofWorld: Point(corner.x + side * x, corner.y + side * y))
     }
     return PixelClip(
-      corners: withinDepth(corners).map { DevicePoint(planeToDevice.apply($0).point) })
+      corners: withinDepth(corners).map { DevicePoint(device(ofPlane: $0).point) })
+  }
+
+  /// The outline of a tile's place, to which its content is clipped in the picture; nil if clipping is not needed, and
+  /// on a bent plane.
+  func clip(to place: ViewTile) -> PixelClip? {
+    guard ground.curved == nil else { return nil }
+    return isWithin(place) ? nil : outline(of: place)
   }
 
   /// Whether the picture only shows the inside of a tile, so that clipping is not needed.
   func isWithin(_ tile: ViewTile) -> Bool {
-    guard planeToDevice.isAffine else { return false }
+    guard ground.isAffine else { return false }
     let side = tile.sizeInWorld
     return visibleGround.allSatisfy {
       $0.x >= tile.origin.x && $0.y >= tile.origin.y && $0.x <= tile.origin.x + side

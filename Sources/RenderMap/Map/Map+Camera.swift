@@ -15,7 +15,7 @@ extension Map {
     func fitted(
       _ bounds: GeographicBounds, usualLimit: Double, room: EdgeInsets = EdgeInsets()
     ) throws(ViewError) -> Camera {
-      try Camera.fitting(
+      try fitting(
         bounds, size: size, padding: request.padding + room, bearing: bearing, pitch: pitch,
         maximumZoom: request.zoomLimit ?? usualLimit)
     }
@@ -46,6 +46,28 @@ extension Map {
     if let center { camera.center = center }
     if let zoom { camera.zoom = zoom }
     camera.roll = request.roll ?? style.roll ?? 0
+    return camera
+  }
+
+  /// Returns the camera that shows all of `bounds` in the projection of the style, as large as the picture allows.
+  ///
+  /// - Throws: `ViewError.noRoom` if the padding leaves no room.
+  func fitting(
+    _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, bearing: Double,
+    pitch: Double, maximumZoom: Double = Camera.maximumFitZoom
+  ) throws(ViewError) -> Camera {
+    let flat = try Camera.fitting(
+      bounds, size: size, padding: padding, bearing: bearing, pitch: pitch,
+      maximumZoom: maximumZoom)
+    return projected(flat)
+      .fittedToPlanet(bounds, size: size, padding: padding, maximumZoom: maximumZoom)
+  }
+
+  /// Returns a camera with the projection that the style asks for at its zoom level.
+  func projected(_ camera: Camera) -> Camera {
+    var camera = camera
+    let scope = PropertyScope(zoom: camera.zoom, globalState: globalState, images: images)
+    camera.projection = MapProjection(scope.value(style.projection), zoom: camera.zoom)
     return camera
   }
 

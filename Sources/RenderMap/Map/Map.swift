@@ -40,8 +40,6 @@ public struct Map: Sendable {
   var loading: MapLoading
   /// The warnings about the style.
   private(set) var styleWarnings: [MapWarning] = []
-  /// The warnings for zoom levels at which the projection is not supported.
-  private(set) var projectionWarnings: [MapWarning] = []
   /// The warnings of each loaded source; nil for a source that is not loaded.
   var sourceWarnings: [String: [MapWarning]] = [:]
   /// The warnings of the sprites; nil if they are not loaded.
@@ -77,7 +75,7 @@ public struct Map: Sendable {
   public func scene(
     camera: Camera, size: PictureSize, threads: Int = 1, crossSourceCollisions: Bool = true
   ) -> Scene {
-    let viewport = Viewport(camera: camera, size: size)
+    let viewport = Viewport(camera: projected(camera), size: size)
     var scene = scene(
       viewport, covering: viewport, threads: threads, crossSourceCollisions: crossSourceCollisions)
     scene.warnings += blankWarnings(of: scene)
@@ -93,8 +91,7 @@ public struct Map: Sendable {
     let shown = style.layers.filter { $0.isShown(in: scope) }
     var tiles: [String: [LoadedTile]] = [:]
     var pixels: [String: SourcePixels] = [:]
-    let zoom = viewport.camera.zoom
-    var warnings = scope.value(style.projection).isMercator(zoom: zoom) ? [] : projectionWarnings
+    var warnings = viewport.ground.curved == nil ? [] : shown.compactMap { MapWarning(undrawn: $0) }
     // The scene of cancelled work is discarded.
     for named in style.sources where !WorkCancellation.isRequested {
       guard let source = sources[named.name] else { continue }
@@ -166,8 +163,7 @@ public struct Map: Sendable {
   mutating func note(_ diagnostics: [StyleDiagnostic]) {
     // Sources that are not supported have warnings of loading, because programs also add sources.
     let ofStyle = diagnostics.filter { $0.kind == .mistake || !$0.place.hasPrefix("sources.") }
-    styleWarnings = ofStyle.filter { $0.kind != .notDrawnAtSomeZooms }.map { MapWarning($0) }
-    projectionWarnings = ofStyle.filter { $0.kind == .notDrawnAtSomeZooms }.map { MapWarning($0) }
+    styleWarnings = ofStyle.map { MapWarning($0) }
   }
 }
 

@@ -19,16 +19,16 @@ public struct WorldFile: Hashable, Sendable {
   /// The circumference of the sphere of EPSG:3857, in metres: 2π · 6378137.
   private static let circumference = 2 * Double.pi * 6_378_137
 
-  /// Creates the world file of a view; nil if it is pitched, because the transform is then not
+  /// Creates the world file of a view; nil if it is pitched or shows a globe, because the transform is then not
   /// affine.
   public init?(_ view: PictureView) {
     let viewport = Viewport(camera: view.camera, size: view.size)
-    guard viewport.planeToDevice.isAffine else { return nil }
-    let rows = viewport.deviceToPlane.rows
+    guard viewport.ground.isAffine, let toPlane = viewport.deviceToPlane else { return nil }
+    let rows = toPlane.rows
     let scale = Self.circumference / viewport.worldSize / rows.2.z
     (xByColumn, yByColumn) = (rows.0.x * scale, -rows.1.x * scale)
     (xByRow, yByRow) = (rows.0.y * scale, -rows.1.y * scale)
-    let origin = viewport.world(ofPlane: viewport.deviceToPlane.apply(Point(0.5, 0.5)).point)
+    let origin = viewport.world(ofPlane: toPlane.apply(Point(0.5, 0.5)).point)
     x = (origin.x - 0.5) * Self.circumference
     y = (0.5 - origin.y) * Self.circumference
   }

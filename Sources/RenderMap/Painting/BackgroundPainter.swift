@@ -12,30 +12,38 @@ enum BackgroundPainter {
     _ layer: Layer.Background, scope: PropertyScope, viewport: Viewport
   ) -> [DrawCommand] {
     let opacity = Float(scope.value(layer.backgroundOpacity))
-    let isWhole = !viewport.showsHorizon && viewport.isWithinWorld
+    let area = viewport.worldArea
     guard layer.backgroundPattern.isAbsent else {
       let name = scope.atWholeZoom.value(layer.backgroundPattern)?.name
       guard opacity > 0, let image = name.flatMap({ scope.images[$0] }) else { return [] }
       let pattern = PatternPaint(image: viewport.repeated(image), opacity: opacity)
-      guard !isWhole else { return [.pattern(pattern)] }
-      var fill = world(in: viewport, .pattern(0))
+      if case .picture = area { return [.pattern(pattern)] }
+      var fill = fill(area, .pattern(0))
       fill.patterns = [pattern]
       return [.fill(fill)]
     }
     let color = PremultipliedColor(scope.value(layer.backgroundColor)).withOpacity(opacity)
     guard color.alpha > 0 else { return [] }
-    return isWhole ? [.fillPicture(color)] : [.fill(world(in: viewport, .color(color)))]
+    if case .picture = area { return [.fillPicture(color)] }
+    return [.fill(fill(area, .color(color)))]
   }
 
   /// The visible part of the world, below the horizon. The background does not include the sky.
-  private static func world(in viewport: Viewport, _ paint: FillCommand.Paint) -> FillCommand {
+  private static func fill(_ area: Viewport.WorldArea, _ paint: FillCommand.Paint) -> FillCommand {
     var fill = FillCommand()
     fill.edge = .aliased
-    fill.points = viewport.visibleWorld.map { world in
-      DevicePoint(viewport.planeToDevice.apply(viewport.plane(ofWorld: world)).point)
+    switch area {
+    case .picture: return fill
+    case .polygon(let corners):
+      fill.points = corners.map { DevicePoint($0) }
+      fill.ringEnds = [fill.points.count]
+    case .rings(_, let rings):
+      for ring in rings {
+        fill.points += ring.map { DevicePoint($0) }
+        fill.ringEnds.append(fill.points.count)
+      }
     }
-    fill.ringEnds = [fill.points.count]
-    fill.shapes = [FillCommand.Shape(rings: 0..<1, paint: paint)]
+    fill.shapes = [FillCommand.Shape(rings: fill.ringEnds.indices, paint: paint)]
     return fill
   }
 }

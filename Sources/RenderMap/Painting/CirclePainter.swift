@@ -62,15 +62,16 @@ struct CirclePainter {
     _ prototype: DiscCommand.Disc, at point: TileLayer.TilePoint, in tile: LayerTile
   ) -> DiscCommand.Disc? {
     let plane = tile.frame.plane(point) + translation
-    let (device, depth) = viewport.planeToDevice.apply(plane)
+    let (device, depth) = viewport.device(ofPlane: plane)
     guard depth > 0 else { return nil }
     var disc = prototype
     disc.center = DevicePoint(device)
-    guard !viewport.planeToDevice.isAffine else { return disc }
+    guard !viewport.ground.isAffine else { return disc }
     let scalesWithMap = tile.scope.value(layer.circlePitchScale) == .map
     if tile.scope.value(layer.circlePitchAlignment) == .map {
       return onGround(disc, at: plane, scale: scalesWithMap ? 1 : depth)
     }
+    guard viewport.shows(plane: plane) else { return nil }
     if scalesWithMap {
       disc.radius /= Float(depth)
       disc.strokeWidth /= Float(depth)
@@ -78,15 +79,22 @@ struct CirclePainter {
     return disc
   }
 
+  /// Cells per side of the square around a disc on a bent plane, as in MapLibre.
+  private static let cells = 3
+
   /// The disc on the ground, scaled by `scale`; nil if it extends behind the viewer.
   private func onGround(
     _ disc: DiscCommand.Disc, at plane: Point, scale: Double
   ) -> DiscCommand.Disc? {
     let whole = Double(disc.radius + disc.strokeWidth)
-    guard let ellipse = viewport.planeToDevice.ellipse(ofDisc: plane, radius: whole * scale) else {
+    var disc = disc
+    if let curve = viewport.ground.curved {
+      disc.mesh = PictureMesh(on: curve, around: plane, radius: whole * scale, cells: Self.cells)
+      return disc
+    }
+    guard let ellipse = viewport.planeToDevice?.ellipse(ofDisc: plane, radius: whole * scale) else {
       return nil
     }
-    var disc = disc
     disc.center = DevicePoint(ellipse.center)
     disc.axes = (
       DevicePoint(ellipse.axes.0 * (1 / whole)), DevicePoint(ellipse.axes.1 * (1 / whole))

@@ -7,6 +7,8 @@ import MapTiles
 struct FillPainter {
   private let paint: Layer.Fill
   private let viewport: Viewport
+  /// The transform of a flat plane to the picture; nil if it is bent.
+  private let flat: ProjectiveTransform?
   private let translation: Point
   private let antialias: Bool
   /// Whether the smoothing of edges in tilted views is that of MapLibre. Outlines of their own colour are drawn in full.
@@ -19,6 +21,7 @@ struct FillPainter {
   init(_ layer: Layer.Fill, scope: PropertyScope, viewport: Viewport) {
     paint = layer
     self.viewport = viewport
+    flat = viewport.planeToDevice
     translation = Translation.offset(
       paint.fillTranslate, anchor: paint.fillTranslateAnchor, scope: scope, viewport: viewport)
     antialias = scope.value(paint.fillAntialias)
@@ -34,12 +37,14 @@ struct FillPainter {
     fill.shapes.reserveCapacity(tile.partCount)
     fill.ringEnds.reserveCapacity(tile.partCount)
     fill.points.reserveCapacity(tile.pointCount)
+    let curved = CurvedRings(
+      tile.frame, place: tile.place, dataExtent: tile.cursor.layer.extent, translation: translation)
     var fillPaint = FillPaint(paint, in: tile, antialias: antialias, translation: translation)
     tile.forEachFeature { feature in
       guard feature.type != .point else { return }
       let paints = fillPaint.paints(at: tile.cursor)
       guard paints.inside != nil || paints.outline != nil else { return }
-      for rings in addPolygons(of: feature, in: tile, to: &fill) {
+      for rings in addPolygons(of: feature, in: tile, curved, to: &fill) {
         fill.shapes.append(.init(rings: rings, paint: paints.inside, outline: paints.outline))
       }
     }
@@ -49,7 +54,8 @@ struct FillPainter {
 
   /// Adds the rings of a feature's polygons and returns the range of each polygon's rings.
   private func addPolygons(
-    of feature: TileLayer.FeatureRecord, in tile: LayerTile, to fill: inout FillCommand
+    of feature: TileLayer.FeatureRecord, in tile: LayerTile, _ curved: CurvedRings?,
+    to fill: inout FillCommand
   ) -> [Range<Int>] {
     let layer = tile.cursor.layer
     let polygons =
@@ -57,6 +63,10 @@ struct FillPainter {
       ? [[feature.parts.lowerBound]] : PolygonRings.polygons(of: feature.parts, in: layer)
     return polygons.map { polygon in
       let first = fill.ringEnds.count
+      if let curved {
+        addRings(curved.rings(of: polygon.lazy.map { layer.points(ofPart: $0) }), to: &fill)
+        return first..<fill.ringEnds.count
+      }
       for part in polygon {
         addRing(layer.points(ofPart: part), in: tile, to: &fill)
       }
@@ -67,19 +77,32 @@ struct FillPainter {
   private func addRing(
     _ ring: ArraySlice<TileLayer.TilePoint>, in tile: LayerTile, to fill: inout FillCommand
   ) {
-    if viewport.planeToDevice.isAffine {
+    guard let flat else { return }
+    if flat.isAffine {
       for point in ring {
-        let place = viewport.planeToDevice.apply(tile.frame.plane(point) + translation).point
+        let place = flat.apply(tile.frame.plane(point) + translation).point
         fill.points.append(DevicePoint(place))
       }
     } else {
       for point in viewport.beforeEye(ring.map { tile.frame.plane($0) + translation }) {
-        let (place, depth) = viewport.planeToDevice.apply(point)
+        let (place, depth) = flat.apply(point)
         fill.points.append(DevicePoint(place))
         if smoothsByDepth { fill.depths.append(Float(depth)) }
       }
     }
     fill.ringEnds.append(fill.points.count)
+  }
+
+  /// Adds rings on a bent plane. As in MapLibre, there are no outlines at cuts and at the horizon.
+  private func addRings(_ rings: [[CurvedRings.Vertex]], to fill: inout FillCommand) {
+    for ring in rings {
+      for vertex in ring {
+        fill.points.append(DevicePoint(vertex.point))
+        fill.hidesEdges.append(vertex.edge != .own)
+        if smoothsByDepth { fill.depths.append(Float(vertex.depth)) }
+      }
+      fill.ringEnds.append(fill.points.count)
+    }
   }
 }
 

@@ -23,7 +23,7 @@ struct HeatmapPainter {
     let opacity = Float(scope.value(paint.heatmapOpacity))
     guard opacity > 0, !tiles.isEmpty else { return [] }
     var command = HeatmapCommand(ramp: ramp, opacity: opacity)
-    command.transform = viewport.planeToDevice
+    command.projection = viewport.ground
     let intensity = scope.value(paint.heatmapIntensity)
     for tile in tiles { addPoints(of: tile, intensity: intensity, to: &command) }
     return [.heatmap(command)]

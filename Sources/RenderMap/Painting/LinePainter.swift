@@ -23,12 +23,14 @@ struct LinePainter {
   func commands(for tile: LayerTile) -> [DrawCommand] {
     var command = StrokeCommand()
     command.clip = tile.clip
-    command.transform = viewport.planeToDevice
+    command.projection = viewport.ground
     command.points.reserveCapacity(tile.pointCount)
     command.lines.reserveCapacity(tile.partCount)
     let culling = TileCulling(of: tile, translation: translation)
     let linePaint = LinePaint(layer, in: tile)
     let lines = tile.cursor.layer
+    let curved = CurvedLines(tile.frame, place: tile.place, dataExtent: lines.extent)
+    command.area = curved?.area
     tile.forEachFeature { feature in
       guard feature.type != .point, var style = linePaint.style(at: tile.cursor) else { return }
       let extent = style.extent
@@ -40,8 +42,12 @@ struct LinePainter {
       for part in feature.parts where culling.isVisible(part, extent: extent) {
         let first = command.points.count
         let points = lines.points(ofPart: part)
-        for point in points {
-          command.points.append(DevicePoint(tile.frame.plane(point) + translation))
+        if let curved {
+          curved.forEachPoint(of: points) { command.points.append(DevicePoint($0 + translation)) }
+        } else {
+          for point in points {
+            command.points.append(DevicePoint(tile.frame.plane(point) + translation))
+          }
         }
         if let progress = feature.lineProgress {
           let segment = MeasuredSegment(

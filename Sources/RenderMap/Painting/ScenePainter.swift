@@ -28,9 +28,14 @@ struct ScenePainter {
     if drawsBackground, let sky = view.style.sky {
       list.commands = SkyPainter.commands(sky, scope: scope, viewport: view.viewport)
     }
-    list.commands += shown.concurrentMap(threads: threads) {
-      WorkCancellation.isRequested ? [] : commands(for: $0, threads: threads)
-    }.flatMap { $0 }
+    let commands = shown.concurrentMap(threads: threads) {
+      WorkCancellation.isRequested ? [] : self.commands(for: $0, threads: threads)
+    }
+    list.commands +=
+      PlanetEdge(view.viewport).map {
+        $0.smoothed(commands, areOnGround: shown.map { $0.isOnGround(in: scope) })
+      }
+      ?? commands.flatMap { $0 }
     if !debugOverlays.isEmpty { addDebugOverlays(to: &list) }
     return list
   }
@@ -118,4 +123,13 @@ struct ScenePainter {
 
 extension Layer {
   fileprivate var isBackground: Bool { if case .background = content { true } else { false } }
+
+  /// Whether the layer draws the ground, up to the edge of a planet, and not something that stands on it.
+  fileprivate func isOnGround(in scope: PropertyScope) -> Bool {
+    switch content {
+    case .background, .fill, .line, .raster, .hillshade, .colorRelief, .heatmap: true
+    case .circle(let circle): scope.value(circle.circlePitchAlignment) == .map
+    case .symbol, .fillExtrusion: false
+    }
+  }
 }

@@ -8,8 +8,10 @@ import MapStyle
 enum SkyPainter {
   /// The commands that draw the sky in a view; none if the view does not show it.
   static func commands(_ sky: Sky, scope: PropertyScope, viewport: Viewport) -> [DrawCommand] {
-    let color = PremultipliedColor(scope.value(sky.skyColor))
-    let horizonColor = PremultipliedColor(scope.value(sky.horizonColor))
+    // As in MapLibre, the sky fades out as the plane bends to a globe.
+    let opacity = Float(1 - (viewport.camera.projection.curve ?? 0))
+    let color = PremultipliedColor(scope.value(sky.skyColor)).withOpacity(opacity)
+    let horizonColor = PremultipliedColor(scope.value(sky.horizonColor)).withOpacity(opacity)
     guard color.alpha > 0 || horizonColor.alpha > 0 else { return [] }
     let (width, height) = (Double(viewport.size.deviceWidth), Double(viewport.size.deviceHeight))
     let roll = StableMath.sinCos(degrees: viewport.camera.roll)

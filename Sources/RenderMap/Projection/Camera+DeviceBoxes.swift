@@ -11,7 +11,7 @@ extension Camera {
     let viewport = Viewport(camera: self, size: size)
     let picture = Box(
       minX: 0, minY: 0, maxX: Double(size.deviceWidth), maxY: Double(size.deviceHeight))
-    return (-2...2).compactMap { copy in
+    return viewport.worldCopies(2).compactMap { copy in
       let box = Self.box(of: bounds, shiftedBy: Double(copy) * 360, in: viewport)
       return !box.isEmpty && box.intersects(picture) ? box : nil
     }
@@ -29,8 +29,8 @@ extension Camera {
         let place = LngLat(
           longitude: bounds.west + (bounds.unwrappedEast - bounds.west) * east + shift,
           latitude: bounds.south + (bounds.north - bounds.south) * north)
-        let (point, depth) = viewport.planeToDevice.apply(viewport.plane(ofWorld: place.world))
-        if depth > 0 { box.formUnion(point) }
+        let plane = viewport.plane(ofWorld: place.world)
+        if viewport.shows(plane: plane) { box.formUnion(viewport.device(ofPlane: plane).point) }
       }
     }
     return box

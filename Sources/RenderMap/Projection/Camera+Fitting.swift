@@ -46,4 +46,49 @@ extension Camera {
     center.longitude = center.longitude.remainder(dividingBy: 360)
     return Camera(center: center, zoom: zoom, bearing: bearing, pitch: pitch)
   }
+
+  /// Returns the camera with the zoom level at which a planet shows all of `bounds`, or the visible part of it, inside
+  /// `padding`; unchanged in Mercator. The centre is that of Mercator, and the pitch is ignored, as in MapLibre.
+  func fittedToPlanet(
+    _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, maximumZoom: Double
+  ) -> Camera {
+    var upright = self
+    (upright.pitch, upright.roll, upright.padding) = (0, 0, EdgeInsets())
+    let viewport = Viewport(camera: upright, size: size)
+    guard let plane = viewport.ground.curved else { return self }
+    let ratio = size.pixelRatio
+    // The sides of the room: left and right, top and bottom.
+    let sides = (
+      [padding.left, Double(size.width) - padding.right].map { $0 * ratio },
+      [padding.top, Double(size.height) - padding.bottom].map { $0 * ratio }
+    )
+    var scale = Double.infinity
+    for place in bounds.outline {
+      // Zooming moves a place away from the map's centre in space.
+      let space = plane.space(viewport.plane(ofWorld: place.world))
+      let (from, to) = (plane.project(.zero), plane.project(space))
+      let way = to - from
+      for (axis, sides) in [(0, sides.0), (1, sides.1)] {
+        for side in sides {
+          let found = (side * from.z - from[axis]) / (way[axis] - side * way.z)
+          if found >= 0, found.isFinite { scale = min(scale, found) }
+        }
+      }
+    }
+    guard scale > 0, scale.isFinite else { return self }
+    var camera = self
+    camera.zoom = min(viewport.camera.zoom + StableMath.log2(scale), maximumZoom)
+    return camera
+  }
+}
+
+extension GeographicBounds {
+  /// The corners and the middles of the sides.
+  fileprivate var outline: [LngLat] {
+    let (middle, center) = ((west + unwrappedEast) / 2, (south + north) / 2)
+    return [
+      (west, south), (west, center), (west, north), (middle, north), (unwrappedEast, north),
+      (unwrappedEast, center), (unwrappedEast, south), (middle, south),
+    ].map { LngLat(longitude: $0.0, latitude: $0.1) }
+  }
 }

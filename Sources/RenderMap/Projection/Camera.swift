@@ -14,6 +14,9 @@ public struct Camera: Hashable, Sendable {
   public var padding: EdgeInsets
   /// The angle that the picture's height spans at the eye, in degrees.
   public var verticalFieldOfView: Double
+  /// The projection that the map's style asks for at the zoom level. Mercator by default; the cameras of scenes have that
+  /// of their map.
+  public internal(set) var projection = MapProjection.mercator
 
   /// MapLibre's field of view in degrees: twice the arctangent of a third.
   public static let defaultVerticalFieldOfView = 36.86989764584402

@@ -15,10 +15,9 @@ extension Camera {
     let viewport = Viewport(camera: self, size: size)
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-    let least = 1 / viewport.farthestDepth
     let places = corners.map { corner -> LngLat? in
-      let (plane, depth) = viewport.deviceToPlane.apply(corner)
-      guard viewport.planeToDevice.isAffine || depth >= least else { return nil }
+      guard viewport.showsGround(atDevice: corner), let plane = viewport.plane(ofDevice: corner)
+      else { return nil }
       return LngLat(world: viewport.world(ofPlane: plane))
     }
     return Footprint(bounds: viewport.groundBounds, corners: places)

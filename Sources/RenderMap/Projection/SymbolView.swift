@@ -28,7 +28,7 @@ struct SymbolView {
     height = Double(viewport.size.height)
     let ratio = viewport.size.pixelRatio
     planeToScreen = ProjectiveTransform.scaling(by: ratio)
-      .then(viewport.planeToDevice).then(.scaling(by: 1 / ratio))
+      .then(viewport.planeToDevice ?? .identity).then(.scaling(by: 1 / ratio))
     let space = viewport.spaceToDevice
     up =
       SIMD3(space.0.z / ratio, space.1.z / ratio, space.2.z) * viewport.pixelsPerMeter

@@ -38,6 +38,7 @@ struct TileCover {
     in viewport: Viewport, levels: Levels, symbolHeight: Double = 0
   ) -> [ViewTile] {
     let height = viewport.horizonProximity * max(assumedHeight, symbolHeight)
+    if let planet = PlanetCover(viewport, levels, height: height) { return planet.tiles }
     let ground = viewport.visibleGround(below: height)
     guard ground.count >= 3, let root = TileID(z: 0, x: 0, y: 0) else { return [] }
     var cover = TileCover(

@@ -29,6 +29,8 @@ struct TileZoom {
     var falloff: Double
     /// The offset of all levels.
     var correction: Double
+    /// Whether places beyond the world's edges are those of the other side of the planet.
+    var isAroundPlanet = false
   }
 
   /// Creates the wanted levels of a view for a source.
@@ -36,7 +38,7 @@ struct TileZoom {
     zoom = viewport.camera.zoom + StableMath.log2(512 / levels.tileSize)
     rounds = levels.roundsZoom
     center = Self.whole(zoom, rounds: rounds)
-    distances = Self.distances(in: viewport)
+    distances = Self.distances(in: viewport, level: center)
   }
 
   /// Returns the wanted level at the position of a tile.
@@ -45,10 +47,13 @@ struct TileZoom {
     let corner = tile.origin
     let side = tile.sizeInWorld
     let nadir = distances.nadir
-    let away = Point(
-      min(max(nadir.x, corner.x), corner.x + side) - nadir.x,
-      min(max(nadir.y, corner.y), corner.y + side) - nadir.y
-    ).length
+    let away =
+      distances.isAroundPlanet
+      ? Self.distanceAroundPlanet(from: nadir, to: tile)
+      : Point(
+        min(max(nadir.x, corner.x), corner.x + side) - nadir.x,
+        min(max(nadir.y, corner.y), corner.y + side) - nadir.y
+      ).length
     let distance = Point(away, distances.height).length
     return Self.whole(
       zoom + StableMath.log2(distances.toCenter / distance)
@@ -60,27 +65,73 @@ struct TileZoom {
     Int(min(max(rounds ? zoom + 0.5 : zoom, 0), 30).rounded(.down))
   }
 
-  private static func distances(in viewport: Viewport) -> Distances? {
+  private static func distances(in viewport: Viewport, level: Int) -> Distances? {
+    if viewport.ground.curved != nil { return planetDistances(in: viewport, level: level) }
     let camera = viewport.camera
     let field = camera.verticalFieldOfView
     guard camera.pitch > min(max(78.5 - viewport.fieldOfViewAcross / 2, 0), 60) else { return nil }
-    let greatest = Viewport.horizonAngle
-    let (horizon, near) = (cosine(greatest), cosine(greatest - field))
-    let falloff = 2 * ((maximumLevels - 1) / StableMath.log2(near / horizon) - 1)
-    let highest = min(greatest, camera.pitch + field / 2)
-    let lowest = min(highest, camera.pitch - field / 2)
-    let upright = 2 * integral(falloff - 1, from: 0, to: field / 2)
-    let tilted = integral(falloff - 1, from: lowest, to: highest)
     let scale = viewport.cameraToCenterDistance / viewport.worldSize
     let pitch = StableMath.sinCos(degrees: camera.pitch)
     let bearing = StableMath.sinCos(degrees: camera.bearing)
     let back = Point(-bearing.sin, bearing.cos) * (pitch.sin * scale)
-    return Distances(
+    return distances(
       nadir: viewport.centerWorld + back, height: pitch.cos * scale, toCenter: scale,
-      falloff: falloff,
+      pitch: camera.pitch, field: field)
+  }
+
+  /// Returns the distances of an eye at a height above `nadir` that views the map's centre at an angle from straight
+  /// down.
+  private static func distances(
+    nadir: Point, height: Double, toCenter: Double, pitch: Double, field: Double
+  ) -> Distances {
+    let greatest = Viewport.horizonAngle
+    let (horizon, near) = (cosine(greatest), cosine(greatest - field))
+    let falloff = 2 * ((maximumLevels - 1) / StableMath.log2(near / horizon) - 1)
+    let highest = min(greatest, pitch + field / 2)
+    let lowest = min(highest, pitch - field / 2)
+    let upright = 2 * integral(falloff - 1, from: 0, to: field / 2)
+    let tilted = integral(falloff - 1, from: lowest, to: highest)
+    return Distances(
+      nadir: nadir, height: height, toCenter: toCenter, falloff: falloff,
       // Areas that are only slightly more distant than the centre have the same level.
       correction: -StableMath.log2(max(0.5, cosine(field / 2)))
         - StableMath.log2(max(1, tilted / upright / maximumTileFactor)) / 2)
+  }
+
+  /// The level of a view of a planet above which distant areas use lower levels, as in MapLibre.
+  private static let planetLevel = 4
+
+  /// Returns the distances in a view of a planet, which MapLibre measures on the plane of Web Mercator.
+  private static func planetDistances(in viewport: Viewport, level: Int) -> Distances? {
+    guard level > planetLevel else { return nil }
+    let camera = viewport.camera
+    let scale = viewport.cameraToCenterDistance / viewport.worldSize
+    let height = StableMath.sinCos(degrees: camera.pitch).cos * scale
+    let nadir = viewport.worldBelowCamera
+    let toCenter = Point((nadir - viewport.centerWorld).length, height).length
+    let pitch = StableMath.atan((nadir - viewport.centerWorld).length / height) * 180 / .pi
+    var distances = distances(
+      nadir: nadir, height: height, toCenter: toCenter, pitch: pitch,
+      field: camera.verticalFieldOfView)
+    distances.isAroundPlanet = true
+    return distances
+  }
+
+  /// Returns the distance of a tile from a point of the world on the plane, along the axis in which it is greater, also
+  /// across the antimeridian and the poles.
+  private static func distanceAroundPlanet(from point: Point, to tile: ViewTile) -> Double {
+    let side = tile.sizeInWorld
+    func along(_ position: Double, _ corner: Double) -> Double {
+      max(corner - position, position - corner - side, 0)
+    }
+    func distance(_ corner: Point) -> Double {
+      let x = (-2...2).reduce(.infinity) { min($0, along(point.x, corner.x + Double($1))) }
+      return max(x, along(point.y, corner.y))
+    }
+    let corner = tile.origin
+    return min(
+      distance(corner), distance(Point(corner.x + 0.5, -corner.y - side)),
+      distance(Point(corner.x + 0.5, 2 - corner.y - side)))
   }
 
   /// Returns the integral of a power of the cosine between two angles in degrees, by ten midpoints.

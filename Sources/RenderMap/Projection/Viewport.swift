@@ -1,10 +1,10 @@
 import MapGeometry
 import MapTiles
 
-/// A camera and a picture size, with the matrix that transforms the map's plane to the picture.
+/// A camera and a picture size, with the projection of the map's plane to the picture.
 ///
-/// The plane is in device pixels from the map's centre, x east and y south, before the view is
-/// rotated and pitched.
+/// The plane is that of Web Mercator, in device pixels from the map's centre, x east and y south, before the view is
+/// rotated and pitched. The map's projection may bend it (`MapProjection`). Space has the same x and y, and z up.
 struct Viewport: Hashable, Sendable {
   /// The camera, constrained to the world as in MapLibre.
   let camera: Camera
@@ -14,10 +14,13 @@ struct Viewport: Hashable, Sendable {
   let centerWorld: Point
   /// The width of the world in device pixels, before pitching.
   let worldSize: Double
-  /// The transform from the plane to device pixels.
-  let planeToDevice: ProjectiveTransform
-  /// The transform from device pixels to the plane.
-  let deviceToPlane: ProjectiveTransform
+  /// The projection of the plane to device pixels.
+  let ground: PlaneProjection
+  /// The transform from device pixels to the plane; nil if the plane is bent.
+  let deviceToPlane: ProjectiveTransform?
+  /// The rectangle around the visible part of a bent plane, in Web Mercator world units, on the copy of the world around
+  /// the map's centre; approximate. Nil if the plane is flat.
+  private(set) var visibleBox: Box?
   /// Device pixels from the eye to the map's centre.
   let cameraToCenterDistance: Double
 
@@ -32,8 +35,19 @@ struct Viewport: Hashable, Sendable {
     let halfFieldTangent = StableMath.tan(degrees: camera.verticalFieldOfView / 2)
     let distance = 0.5 / halfFieldTangent * Double(size.height) * ratio
     cameraToCenterDistance = distance
-    planeToDevice = Self.matrix(camera: camera, size: size, distance: distance)
-    deviceToPlane = planeToDevice.inverse ?? .identity
+    let flat = Self.matrix(camera: camera, size: size, distance: distance)
+    if let curve = camera.projection.curve {
+      let rows = Self.space(above: flat, camera: camera, size: size, distance: distance)
+      ground = .curved(
+        CurvedPlane(
+          unitsPerRadian: worldSize / (2 * .pi), latitude: camera.center.latitude, share: curve,
+          toPicture: rows))
+      deviceToPlane = nil
+    } else {
+      ground = .projective(flat)
+      deviceToPlane = flat.inverse ?? .identity
+    }
+    visibleBox = boxOfVisiblePlane
   }
 
   /// Creates the viewport of a square of the world with `margin` pixels around it. Unlike a
@@ -47,9 +61,13 @@ struct Viewport: Hashable, Sendable {
     worldSize = 512 * StableMath.exp2(Double(metatile.zoom)) * size.pixelRatio
     let halfFieldTangent = StableMath.tan(degrees: camera.verticalFieldOfView / 2)
     cameraToCenterDistance = 0.5 / halfFieldTangent * Double(size.height) * size.pixelRatio
-    planeToDevice = Self.matrix(camera: camera, size: size, distance: cameraToCenterDistance)
-    deviceToPlane = planeToDevice.inverse ?? .identity
+    let flat = Self.matrix(camera: camera, size: size, distance: cameraToCenterDistance)
+    ground = .projective(flat)
+    deviceToPlane = flat.inverse ?? .identity
   }
+
+  /// The transform from the plane to device pixels; nil if the plane is bent.
+  var planeToDevice: ProjectiveTransform? { ground.projective }
 
   /// Rotate by the bearing, tilt by the pitch, rotate by the roll, project, and move the map's
   /// centre to the middle of the picture inside its padding: the order of MapLibre's matrix.
@@ -91,44 +109,28 @@ struct Viewport: Hashable, Sendable {
   func world(ofPlane plane: Point) -> Point { centerWorld + plane * (1 / worldSize) }
 }
 
-extension Camera {
-  /// Returns the camera with the smallest change of its zoom and centre after which no space above
-  /// or below the world is visible, as in MapLibre. Zoom is limited to -2...24, pitch to 0...85.
-  func constrained(to size: PictureSize) -> Camera {
-    var camera = self
-    camera.zoom = min(max(zoom, -2), 24)
-    camera.pitch = min(max(pitch, 0), 85)
-    let worldSize = 512 * StableMath.exp2(camera.zoom)
-    let world = center.world
-    let top = LngLat(longitude: 0, latitude: WebMercator.maximumLatitude).world.y
-    let bottom = 1 - top
-    let height = Double(size.height)
-    let span = (bottom - top) * worldSize
-    if span < height {
-      camera.zoom += StableMath.log2(height / span)
-      camera.center = LngLat(world: Point(world.x, 0.5))
-      return camera
-    }
-    let half = height / 2 / worldSize
-    let y = min(max(world.y, top + half), bottom - half)
-    if y != world.y { camera.center = LngLat(world: Point(world.x, y)) }
-    return camera
-  }
-}
-
 /// The view of the space above the map.
 extension Viewport {
   /// The transform from the space above the plane to the picture: the rows of a matrix that maps
   /// (x, y, z, 1), with z in device pixels above the plane, to (x w, y w, w).
   var spaceToDevice: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+    let flat =
+      planeToDevice ?? Self.matrix(camera: camera, size: size, distance: cameraToCenterDistance)
+    return Self.space(above: flat, camera: camera, size: size, distance: cameraToCenterDistance)
+  }
+
+  /// Returns the matrix of space, which contains that of the plane without height.
+  private static func space(
+    above plane: ProjectiveTransform, camera: Camera, size: PictureSize, distance: Double
+  ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     let pitch = StableMath.sinCos(degrees: camera.pitch)
     // The up direction is tilted away from the viewer; its remaining part shortens the distance.
-    let up = SIMD3(0, -pitch.sin, -pitch.cos / cameraToCenterDistance)
-    let after = Self.rolledAndMoved(camera: camera, size: size).rows
+    let up = SIMD3(0, -pitch.sin, -pitch.cos / distance)
+    let after = rolledAndMoved(camera: camera, size: size).rows
     func row(_ plane: SIMD3<Double>, _ after: SIMD3<Double>) -> SIMD4<Double> {
       SIMD4(plane.x, plane.y, (after * up).sum(), plane.z)
     }
-    let rows = planeToDevice.rows
+    let rows = plane.rows
     return (row(rows.0, after.0), row(rows.1, after.1), row(rows.2, after.2))
   }
 
@@ -142,5 +144,61 @@ extension Viewport {
   /// fiftieth of the picture's height, as in MapLibre.
   var nearestDistance: Double {
     Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
+  }
+}
+
+/// Places between the plane, space and the picture.
+extension Viewport {
+  /// Returns the place of a point of the plane in the picture, and the distance along the line of sight, 1 at the map's
+  /// centre. The point may be hidden (`shows`).
+  func device(ofPlane point: Point) -> (point: Point, w: Double) { ground.apply(point) }
+
+  /// Whether a point of the plane is in front of the viewer and not hidden by the ground. It may be outside of the
+  /// picture.
+  func shows(plane point: Point) -> Bool { ground.shows(point) }
+
+  /// Returns the point of the plane at a place of the picture; nil if no ground is there.
+  func plane(ofDevice place: Point) -> Point? {
+    switch ground {
+    case .projective:
+      guard let found = deviceToPlane?.apply(place), found.w > 0 else { return nil }
+      return found.point
+    case .curved(let plane): return plane.inverse(place)
+    }
+  }
+
+  /// Returns the place in space `height` device pixels above a point of the plane.
+  func space(abovePlane point: Point, height: Double) -> SIMD3<Double> {
+    switch ground {
+    case .projective: SIMD3(point.x, point.y, height)
+    case .curved(let plane): plane.space(point, height: height)
+    }
+  }
+
+  /// Returns the point of the plane at a place of the picture that shows ground, or, in Mercator, at any place.
+  func plane(ofShownDevice place: Point) -> Point? {
+    deviceToPlane?.apply(place).point ?? plane(ofDevice: place)
+  }
+
+  /// Returns the distance along the line of sight of the ground at a place of the picture, 1 at the map's centre; nil if
+  /// no ground is there.
+  func depthOfGround(atDevice place: Point) -> Double? {
+    guard let deviceToPlane else {
+      return plane(ofDevice: place).map { device(ofPlane: $0).w }
+    }
+    // w of the inverse at a device point is the reciprocal of the depth of the ground.
+    let depth = 1 / deviceToPlane.apply(place).w
+    return depth > 0 ? depth : nil
+  }
+
+  /// The place of the world straight below the camera, as seen from the map's centre, or the nearest one: the place that
+  /// MapLibre takes for it.
+  var worldBelowCamera: Point {
+    guard case .curved(let plane) = ground else { return centerWorld }
+    var away = SIMD2(plane.eye.x, plane.eye.y) / plane.radius
+    let length = (away * away).sum().squareRoot()
+    if length > 1 { away /= length }
+    let rise = max(1 - (away * away).sum(), 0).squareRoot()
+    return world(ofPlane: plane.point(SIMD3(away.x, away.y, rise)))
   }
 }

@@ -55,7 +55,12 @@ extension Viewport {
 
   /// The visible part of the ground up to the horizon, as a convex polygon in Web Mercator world
   /// units.
-  var visibleGround: [Point] { shownGround.map { world(ofPlane: deviceToPlane.apply($0).point) } }
+  ///
+  /// Of a bent plane, it is the rectangle around the visible part, on the copy of the world around the map's centre.
+  var visibleGround: [Point] {
+    guard let deviceToPlane else { return visibleBox.map(\.corners) ?? [] }
+    return shownGround.map { world(ofPlane: deviceToPlane.apply($0).point) }
+  }
 
   /// The copies of the world that are drawn, in Web Mercator world units: three on either side, as in MapLibre.
   private static let worlds = Box(minX: -3, minY: 0, maxX: 4, maxY: 1)
@@ -90,10 +95,16 @@ extension Viewport {
 
   /// Returns the part of a polygon in the picture, in device pixels, that shows ground.
   func showingGround(_ polygon: [Point]) -> [Point] {
-    guard !planeToDevice.isAffine else { return polygon }
+    guard let deviceToPlane, !ground.isAffine else { return polygon }
     // The inverse's w at a device point is one over the depth of the ground there.
     let least = 1 / farthestDepth
     return polygon.clipped { deviceToPlane.apply($0).w - least }
+  }
+
+  /// Whether a place of the picture shows ground that is drawn.
+  func showsGround(atDevice place: Point) -> Bool {
+    guard let deviceToPlane else { return plane(ofDevice: place) != nil }
+    return ground.isAffine || deviceToPlane.apply(place).w >= 1 / farthestDepth
   }
 
   /// Whether the picture extends beyond the farthest drawn ground.
@@ -101,15 +112,15 @@ extension Viewport {
     let width = Double(size.deviceWidth)
     let height = Double(size.deviceHeight)
     let least = 1 / farthestDepth
-    return !planeToDevice.isAffine
-      && [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-        .contains { deviceToPlane.apply($0).w < least }
+    guard let deviceToPlane, !ground.isAffine else { return false }
+    return [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
+      .contains { deviceToPlane.apply($0).w < least }
   }
 
   /// Returns the part of a polygon in the map's plane that is beyond MapLibre's near plane.
   /// Anything nearer is never in the picture.
   func beforeEye(_ polygon: [Point]) -> [Point] {
-    guard !planeToDevice.isAffine else { return polygon }
+    guard let planeToDevice, !planeToDevice.isAffine else { return polygon }
     let nearest = Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
     return polygon.clipped { planeToDevice.apply($0).w - nearest }
   }
@@ -117,7 +128,7 @@ extension Viewport {
   /// Returns the part of a polygon in the map's plane that is drawn: between the near plane and
   /// `farthestDepth`.
   func withinDepth(_ polygon: [Point]) -> [Point] {
-    guard !planeToDevice.isAffine else { return polygon }
+    guard let planeToDevice, !planeToDevice.isAffine else { return polygon }
     let farthest = farthestDepth
     return beforeEye(polygon).clipped { farthest - planeToDevice.apply($0).w }
   }

@@ -15,7 +15,7 @@ extension Viewport {
   /// The ground below the visible space between the ground and `height` metres above it, as a convex polygon in Web
   /// Mercator world units.
   func visibleGround(below height: Double) -> [Point] {
-    guard height > 0, !planeToDevice.isAffine else { return visibleGround }
+    guard height > 0, let planeToDevice, !planeToDevice.isAffine else { return visibleGround }
     let top = height * pixelsPerMeter
     let corners = frustum
     var points: [Point] = []

@@ -19,6 +19,10 @@ struct DiscQuery {
         // Alignment and scale both follow the map: no correction is needed.
         if liesOnGround && scalesWithMap { return asked.meets(center, within: size) }
         let seen = tile.picture(center)
+        // Discs that face the viewer are not drawn beyond the horizon.
+        guard liesOnGround || tile.frame.viewport.shows(plane: tile.frame.plane(center)) else {
+          return false
+        }
         if liesOnGround { return asked.meets(center, within: size * seen.depth) }
         return asked.meets(seen.point, within: scalesWithMap ? size / seen.depth : size)
       }

@@ -66,7 +66,7 @@ extension LayerTile {
   /// Returns the position of a point in tile units in the picture, in pixels, and its depth, which is 1 at the centre of
   /// the map.
   func picture(_ point: Point) -> (point: Point, depth: Double) {
-    let seen = frame.viewport.planeToDevice.apply(frame.plane(point))
+    let seen = frame.viewport.device(ofPlane: frame.plane(point))
     return (seen.point * (1 / frame.viewport.size.pixelRatio), seen.w)
   }
 }

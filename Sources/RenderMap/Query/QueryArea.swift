@@ -21,14 +21,12 @@ struct QueryArea {
       let isClosed = outline.points.count > 2
       let device = outline.points.map { $0 * ratio }
       let shown = viewport.showingGround(isClosed ? Array(device.dropLast()) : device)
-      return QueryOutline(points: isClosed ? shown + shown.prefix(1) : shown)
-        .mapped { viewport.deviceToPlane.apply($0).point }
+      let points = shown.compactMap { viewport.plane(ofShownDevice: $0) }
+      return QueryOutline(points: isClosed ? points + points.prefix(1) : points)
     }
     ground = plane(picture)
     approach = plane(Self.extended(picture, to: Self.nadir(of: viewport)))
-    // w of the inverse at a device point is the reciprocal of the depth of the ground.
-    let depth = 1 / viewport.deviceToPlane.apply(.zero).w
-    farthestScale = depth > 0 ? depth : viewport.farthestDepth
+    farthestScale = viewport.depthOfGround(atDevice: .zero) ?? viewport.farthestDepth
   }
 
   /// Returns the position in the picture of the point below the camera (MapLibre: `getCameraPoint`).
@@ -37,7 +35,7 @@ struct QueryArea {
     let away =
       StableMath.tan(degrees: viewport.camera.pitch) * viewport.cameraToCenterDistance / ratio
     let roll = StableMath.sinCos(degrees: viewport.camera.roll)
-    let middle = viewport.planeToDevice.apply(.zero).point * (1 / ratio)
+    let middle = viewport.device(ofPlane: .zero).point * (1 / ratio)
     return middle + Point(roll.sin, roll.cos) * away
   }
 

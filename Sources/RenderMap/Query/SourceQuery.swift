@@ -27,7 +27,12 @@ struct SourceQuery {
   /// Returns the features in `tiles` that the query meets. Per layer and tile, those drawn last are first.
   func hits(in tiles: [LoadedTile]) -> [QueryHit] {
     var seen: Set<Key> = []
-    return tiles.sorted { ViewTile.isQueriedBefore($0.tile, $1.tile) }.flatMap { tile in
+    let copies = tiles.flatMap { tile in
+      view.viewport.queriedCopies(of: tile.tile.wrap).map { tile.copied(to: $0) }
+    }
+    let isOnPlanet = view.viewport.ground.curved != nil
+    func order(_ tile: LoadedTile) -> ViewTile { isOnPlanet ? tile.tile.unwrapped : tile.tile }
+    return copies.sorted { ViewTile.isQueriedBefore(order($0), order($1)) }.flatMap { tile in
       hits(in: tile).filter { seen.insert(Key($0)).inserted }
     }
   }
@@ -113,6 +118,18 @@ struct SourceQuery {
           distance: $0)
       }
     }
+  }
+}
+
+extension LoadedTile {
+  /// The tile in another copy of the world.
+  fileprivate func copied(to wrap: Int) -> LoadedTile {
+    guard wrap != tile.wrap else { return self }
+    var copy = self
+    copy.tile = ViewTile(id: tile.id, wrap: wrap, overscaledZ: tile.overscaledZ)
+    copy.place = ViewTile(
+      id: place.id, wrap: place.wrap + wrap - tile.wrap, overscaledZ: place.overscaledZ)
+    return copy
   }
 }
 

@@ -2,18 +2,20 @@ import MapGeometry
 
 extension Scene {
   /// Returns the point of a place in pixels of the style from the picture's upper left corner,
-  /// which can be outside the picture; nil for places behind the viewer. Longitudes beyond 180
+  /// which can be outside the picture; nil for places behind the viewer and
+  /// on the far side of the globe. Longitudes beyond 180
   /// degrees are in other copies of the world.
   public func point(of place: LngLat) -> Point? {
-    let (device, depth) = viewport.planeToDevice.apply(viewport.plane(ofWorld: place.world))
-    return depth > 0 ? device * (1 / viewport.size.pixelRatio) : nil
+    let plane = viewport.plane(ofWorld: place.world)
+    guard viewport.shows(plane: plane) else { return nil }
+    return viewport.device(ofPlane: plane).point * (1 / viewport.size.pixelRatio)
   }
 
   /// Returns the place at a point, in pixels of the style from the picture's upper left corner; nil
-  /// above the horizon.
+  /// above the horizon and beside the globe.
   public func place(at point: Point) -> LngLat? {
-    let (plane, w) = viewport.deviceToPlane.apply(point * viewport.size.pixelRatio)
-    return w > 0 ? LngLat(world: viewport.world(ofPlane: plane)) : nil
+    viewport.plane(ofDevice: point * viewport.size.pixelRatio)
+      .map { LngLat(world: viewport.world(ofPlane: $0)) }
   }
 }
 

@@ -65,13 +65,7 @@ struct ImageMapSource: MapSource {
   func tiles(for request: TileRequest) -> SourceTiles {
     var box = Box.empty
     for corner in corners { box.formUnion(corner) }
-    var ground = Box.empty
-    for point in request.viewport.visibleGround { ground.formUnion(point) }
-    // The same copies of the world as for tiles.
-    let first = (ground.minX - box.maxX).rounded(.up)
-    let last = (ground.maxX - box.minX).rounded(.down)
-    guard !ground.isEmpty, first <= last, last >= -3, first <= 3 else { return SourceTiles() }
-    let wraps = Int(max(first, -3))...Int(min(last, 3))
+    guard let wraps = request.viewport.copies(of: box) else { return SourceTiles() }
     return SourceTiles(
       pixels: .image(PlacedImage(pixels: image.pixels, corners: corners, wraps: wraps)))
   }

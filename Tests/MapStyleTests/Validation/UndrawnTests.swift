@@ -33,48 +33,23 @@ struct UndrawnTests {
     arguments: [
       (#""terrain": {"source": "dem"}"#, "terrain"), (#""centerAltitude": 100"#, "centerAltitude"),
       (#""fog": {}"#, "fog"),
-      (#""projection": {"type": "vertical-perspective"}"#, "projection.type"),
-      (
-        #""projection": {"type": ["mercator", "vertical-perspective", 0.5]}"#, "projection.type"
-      ),
+      (#""projection": {"type": "albers"}"#, "projection.type"),
+      (#""projection": {"type": ["mercator", "albers", 0.5]}"#, "projection.type"),
     ])
   func root(member: String, place: String) {
     expect(style(root: member + ","), at: place, line: 2)
   }
 
   @Test(
-    "projections that are mercator at some zoom levels are told as such",
-    arguments: [
-      #""globe""#,
-      #"["interpolate", ["linear"], ["zoom"], 5, "vertical-perspective", 6, "mercator"]"#,
-    ])
-  func zoomDependent(projection: String) {
-    expect(
-      style(root: #""projection": {"type": \#(projection)},"#), at: "projection.type", line: 2,
-      kind: .notDrawnAtSomeZooms)
-  }
-
-  @Test(
     "what is drawn is not told",
     arguments: [
       #""projection": {"type": "mercator"},"#, #""projection": {},"#, #""centerAltitude": 0,"#,
-      #""projection": {"type": ["mercator", "vertical-perspective", 0]},"#,
+      #""projection": {"type": ["mercator", "vertical-perspective", 0.5]},"#,
+      #""projection": {"type": "globe"},"#,
       #""light": {"intensity": 1, "anchor": "map", "position": [2, 100, 40]},"#, #""owner": "me","#,
     ])
   func drawn(member: String) {
     #expect(style(root: member).diagnostics.isEmpty)
-  }
-
-  @Test("the projection is mercator beyond the globe and at the ends of a transition")
-  func mercator() {
-    #expect(ProjectionDefinition("mercator").isMercator(zoom: 0))
-    #expect(!ProjectionDefinition("globe").isMercator(zoom: 11.9))
-    #expect(ProjectionDefinition("globe").isMercator(zoom: 12))
-    func mix(_ transition: Double) -> ProjectionDefinition {
-      ProjectionDefinition(from: "vertical-perspective", to: "mercator", transition: transition)
-    }
-    #expect(!mix(0).isMercator(zoom: 20) && !mix(0.9).isMercator(zoom: 20))
-    #expect(mix(1).isMercator(zoom: 0))
   }
 
   private static let video = #"""

@@ -229,7 +229,7 @@ struct SymbolPaintingTests {
     let tile = try Scene.tile([Scene.text(x: 256, y: 100)])
     let instances = try fields(commands(tile, #""text-field": "a""#, pitch: 60)).instances
     let viewport = try Scene.viewport(pitch: 60)
-    let depth = viewport.planeToDevice.apply(Point(0, -156)).w
+    let depth = viewport.device(ofPlane: Point(0, -156)).w
     let width = apply(instances[0].transform, 7, 7).x - apply(instances[0].transform, 3, 7).x
     #expect((width - Float(4 * (0.5 + 0.5 / depth))).magnitude < 1e-4)
   }

@@ -11,6 +11,8 @@ struct PositionSample {
 
   private static let featureLimit = 1000
   private static let positionLimit = 32
+  /// The number of turns around the world that longitudes can be away from Greenwich.
+  private static let turnLimit = 4.0
 
   /// Samples up to 1000 of the features, and up to 32 positions of each part of a feature.
   init(_ features: some RandomAccessCollection<Feature>) {
@@ -35,9 +37,10 @@ struct PositionSample {
   private mutating func add(_ position: Position) {
     count += 1
     // Data that crosses the antimeridian, or counts from 0 to 360, has longitudes beyond 180.
-    // MapLibre GL JS mirrors latitudes beyond 90 at the pole; those beyond 180 are not degrees at
-    // all.
-    guard abs(position.latitude) > 180 || abs(position.longitude) > 360 else { return }
+    // Lines that go around the world several times have some turns more. MapLibre GL JS mirrors
+    // latitudes beyond 90 at the pole; those beyond 180 are not degrees at all.
+    let limit = abs(position.latitude) <= 90 ? Self.turnLimit * 360 : 360
+    guard abs(position.latitude) > 180 || abs(position.longitude) > limit else { return }
     outside += 1
     if example == nil { example = position }
   }

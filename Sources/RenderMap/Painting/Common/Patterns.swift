@@ -16,6 +16,11 @@ extension Viewport {
     let (origin, scale) = placement(of: image, translation: translation)
     let planeToImage = ProjectiveTransform(
       rows: (SIMD3(scale, 0, origin.x), SIMD3(0, scale, origin.y), SIMD3(0, 0, 1)))
+    guard let deviceToPlane else {
+      var repeated = RepeatedImage(pixels: image.pixels, placement: planeToImage)
+      repeated.plane = ground.curved
+      return repeated
+    }
     return RepeatedImage(pixels: image.pixels, placement: deviceToPlane.then(planeToImage))
   }
 

@@ -14,16 +14,36 @@ struct TileCulling {
     let (frame, viewport) = (tile.frame, tile.frame.viewport)
     boxes = tile.cursor.indexed.partBoxes
     unitsPerPixel = 1 / frame.scale
-    guard viewport.planeToDevice.isAffine, frame.scale > 0 else {
+    if let visible = viewport.visibleBox {
+      shown = Self.box(of: visible, in: frame, translation: translation)
+      return
+    }
+    guard viewport.ground.isAffine, let toPlane = viewport.deviceToPlane, frame.scale > 0 else {
       shown = nil
       return
     }
     var box = Box.empty
     for corner in viewport.shownGround {
-      let plane = viewport.deviceToPlane.apply(corner).point - translation - frame.origin
+      let plane = toPlane.apply(corner).point - translation - frame.origin
       box.formUnion(plane * unitsPerPixel)
     }
     shown = box
+  }
+
+  /// The share by which the visible part of a bent plane is enlarged, because it is approximate.
+  private static let slack = 0.08
+
+  /// Returns the visible part of a bent plane in the units of a tile; nil if it goes around the world.
+  private static func box(of visible: Box, in frame: TileFrame, translation: Point) -> Box? {
+    let (width, height) = (visible.maxX - visible.minX, visible.maxY - visible.minY)
+    guard !visible.isEmpty, width < 0.4, frame.scale > 0 else { return nil }
+    let viewport = frame.viewport
+    func units(_ x: Double, _ y: Double) -> Point {
+      (viewport.plane(ofWorld: Point(x, y)) - translation - frame.origin) * (1 / frame.scale)
+    }
+    let low = units(visible.minX - slack * width, visible.minY - slack * height)
+    let high = units(visible.maxX + slack * width, visible.maxY + slack * height)
+    return Box(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
   }
 
   /// Whether a part of the tile's layer (a point, line or ring) that is drawn up to `extent` device pixels away from

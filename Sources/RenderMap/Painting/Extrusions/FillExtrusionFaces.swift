@@ -13,6 +13,8 @@ struct FillExtrusionFaces {
   /// of 8192 units.
   private let longestPattern: Double
   private let visibility: FillExtrusionVisibility
+  /// The bent plane on which the feature stands; nil for a flat plane.
+  private let plane: CurvedPlane?
 
   /// Creates the builder of a feature's faces in a view.
   init(
@@ -23,6 +25,7 @@ struct FillExtrusionFaces {
     self.light = light
     self.visibility = visibility
     self.translation = translation
+    plane = viewport.ground.curved
     bottom = Float(extrusion.base * viewport.pixelsPerMeter)
     top = Float(extrusion.height * viewport.pixelsPerMeter)
     longestPattern = 4 * 512 * viewport.patternScale
@@ -30,6 +33,7 @@ struct FillExtrusionFaces {
 
   /// Whether the block over the bounding box of the feature's exterior ring is outside of the picture.
   func isCulled(_ exterior: FillExtrusionRing) -> Bool {
+    guard plane == nil else { return false }
     var box = Box.empty
     for point in exterior.points { box.formUnion(point + translation) }
     return visibility.isOutside(box, bottom: Double(bottom), top: Double(top))
@@ -49,7 +53,7 @@ struct FillExtrusionFaces {
       let length = (along.x * along.x + along.y * along.y).squareRoot()
       guard length > 0 else { continue }
       if distance + length > longestPattern { distance = 0 }
-      if visibility.showsOutside(ofWallFrom: from + translation, along: along) {
+      if plane != nil || visibility.showsOutside(ofWallFrom: from + translation, along: along) {
         addWall(from: from, to: to, length: length, distance: distance, ring, to: &mesh)
       }
       distance += length
@@ -64,16 +68,13 @@ struct FillExtrusionFaces {
     let surface = FillExtrusionLight.Surface(
       normal: SIMD3(along.y / length, -along.x / length, 0), base: extrusion.base,
       height: extrusion.height)
-    let (left, right) = (translated(to), translated(from))
-    mesh.points.append(SIMD3(left.x, left.y, top))
-    mesh.points.append(SIMD3(right.x, right.y, top))
-    mesh.points.append(SIMD3(right.x, right.y, bottom))
-    mesh.points.append(SIMD3(left.x, left.y, bottom))
+    let (left, right) = (place(to, top), place(from, top))
+    let below = place(to, bottom)
+    mesh.points += [left, right, place(from, bottom), below]
     mesh.ringEnds.append(mesh.points.count)
     var face = MeshCommand.Face(
-      rings: mesh.ringEnds.count - 1..<mesh.ringEnds.count, origin: SIMD3(left.x, left.y, top),
-      axes: (SIMD3(right.x - left.x, right.y - left.y, 0), SIMD3(0, 0, bottom - top)),
-      colors: colors(on: surface))
+      rings: mesh.ringEnds.count - 1..<mesh.ringEnds.count, origin: left,
+      axes: (right - left, below - left), colors: colors(on: surface, at: from))
     if let pattern = extrusion.pattern {
       let corner = pattern.origin + SIMD2(ring.tileOrigin.x, ring.tileOrigin.y) * pattern.scale
       face.texture = MeshCommand.Texture(
@@ -87,17 +88,15 @@ struct FillExtrusionFaces {
 
   /// Adds the roof over the rings of a polygon.
   func addRoof(over rings: [FillExtrusionRing], to mesh: inout MeshCommand) {
+    if let plane { return addRoof(over: rings, on: plane, to: &mesh) }
     let first = mesh.ringEnds.count
     for ring in rings {
-      for point in ring.points {
-        let position = translated(point)
-        mesh.points.append(SIMD3(position.x, position.y, top))
-      }
+      for point in ring.points { mesh.points.append(place(point, top)) }
       mesh.ringEnds.append(mesh.points.count)
     }
     var face = MeshCommand.Face(
       rings: first..<mesh.ringEnds.count, origin: SIMD3(0, 0, top),
-      axes: (SIMD3(1, 0, 0), SIMD3(0, 1, 0)), colors: colors(on: .roof))
+      axes: (SIMD3(1, 0, 0), SIMD3(0, 1, 0)), colors: colors(on: .roof, at: .zero))
     if let pattern = extrusion.pattern {
       // The image does not move with the layer's translation.
       face.texture = MeshCommand.Texture(
@@ -110,8 +109,9 @@ struct FillExtrusionFaces {
 
   /// The colours at the top and at the bottom of a surface.
   private func colors(
-    on surface: FillExtrusionLight.Surface
+    on surface: FillExtrusionLight.Surface, at point: Point
   ) -> (PremultipliedColor, PremultipliedColor) {
+    let light = plane.map { self.light.turned(to: point + translation, of: $0) } ?? self.light
     guard extrusion.pattern == nil else {
       return (light.factor(on: surface, atTop: true), light.factor(on: surface, atTop: false))
     }
@@ -121,6 +121,62 @@ struct FillExtrusionFaces {
     )
   }
 
-  /// A point of the plane with the layer's translation.
-  private func translated(_ point: Point) -> DevicePoint { DevicePoint(point + translation) }
+  /// The place in space of a point of the plane with the layer's translation.
+  private func place(_ point: Point, _ height: Float) -> SIMD3<Float> {
+    let point = point + translation
+    guard let plane else { return SIMD3(DevicePoint(point), height) }
+    return SIMD3<Float>(plane.space(point, height: Double(height)))
+  }
+
+  /// Adds the roof over the rings of a polygon on a bent plane, in faces that are flat.
+  private func addRoof(
+    over rings: [FillExtrusionRing], on plane: CurvedPlane, to mesh: inout MeshCommand
+  ) {
+    guard let exterior = rings.first else { return }
+    var box = Box.empty
+    for point in exterior.points { box.formUnion(point - exterior.tileOrigin) }
+    guard !box.isEmpty else { return }
+    let cell = exterior.cell
+    let columns = Int((box.minX / cell).rounded(.down))...Int((box.maxX / cell).rounded(.down))
+    let rows = Int((box.minY / cell).rounded(.down))...Int((box.maxY / cell).rounded(.down))
+    let whole = rings.map { ring in OutlinedRing(ring.points.map { OutlinedRing.Vertex($0) }) }
+    for row in rows {
+      let top = exterior.tileOrigin.y + Double(row) * cell
+      let strip = whole.map {
+        $0.clipped(
+          to: Box(minX: -.infinity, minY: top, maxX: .infinity, maxY: top + cell))
+      }
+      for column in columns {
+        let left = exterior.tileOrigin.x + Double(column) * cell
+        let box = Box(minX: left, minY: top, maxX: left + cell, maxY: top + cell)
+        addRoof(over: strip.map { $0.clipped(to: box) }, in: box, to: &mesh)
+      }
+    }
+  }
+
+  /// Adds the part of a roof in a cell.
+  private func addRoof(over rings: [OutlinedRing], in cell: Box, to mesh: inout MeshCommand) {
+    let first = mesh.ringEnds.count
+    for ring in rings where ring.vertices.count > 2 {
+      for vertex in ring.vertices { mesh.points.append(place(vertex.point, top)) }
+      mesh.ringEnds.append(mesh.points.count)
+    }
+    guard mesh.ringEnds.count > first else { return }
+    let corner = Point(cell.minX, cell.minY)
+    let side = cell.maxX - cell.minX
+    let origin = place(corner, top)
+    let unit = Float(1 / side)
+    var face = MeshCommand.Face(
+      rings: first..<mesh.ringEnds.count, origin: origin,
+      axes: (
+        (place(Point(cell.maxX, cell.minY), top) - origin) * unit,
+        (place(Point(cell.minX, cell.maxY), top) - origin) * unit
+      ), colors: colors(on: .roof, at: corner + Point(side, side) * 0.5))
+    if let pattern = extrusion.pattern {
+      face.texture = MeshCommand.Texture(
+        image: pattern.image, origin: pattern.origin + SIMD2(corner.x, corner.y) * pattern.scale,
+        scale: SIMD2(repeating: pattern.scale))
+    }
+    mesh.faces.append(face)
+  }
 }

@@ -5,7 +5,7 @@ import MapStyle
 /// The style's light on extrusions, with the formulas of MapLibre's fill-extrusion shaders.
 struct FillExtrusionLight {
   /// The vector to the light, not of unit length: x west, y north, z up.
-  private let direction: SIMD3<Double>
+  private var direction: SIMD3<Double>
   private let color: SIMD3<Double>
   private let intensity: Double
   private let hasVerticalGradient: Bool
@@ -41,6 +41,18 @@ struct FillExtrusionLight {
     color = SIMD3(red, green, blue)
     intensity = scope.value(light.intensity)
     self.hasVerticalGradient = hasVerticalGradient
+  }
+
+  /// Returns the light at a point of a bent plane, in the directions that are east, south and up there. As in MapLibre,
+  /// the light shines on the globe as on the map's centre.
+  func turned(to point: Point, of plane: CurvedPlane) -> FillExtrusionLight {
+    let frame = plane.axes(at: point)
+    let there = SIMD3(
+      (direction * frame.east).sum(), (direction * frame.south).sum(), (direction * frame.up).sum())
+    var light = self
+    // In the transition, the light is between that of the plane and that of the globe.
+    light.direction += (there - direction) * plane.share
+    return light
   }
 
   /// The lit colour at a surface's top or bottom.

@@ -46,6 +46,7 @@ struct FillExtrusionPainter {
       mesh.prefersFirst = prefersFirst
       mesh.transform = viewport.spaceToDevice
       mesh.nearestDistance = viewport.nearestDistance
+      mesh.ground = viewport.ground.curved
       var images = MeshImages()
       for tile in tiles { addExtrusions(of: tile, to: &mesh, images: &images) }
       mesh.images = images.images

@@ -14,6 +14,8 @@ struct FillExtrusionRing {
   let isOutsideOfTile: Bool
   /// The plane's coordinates of the tile's north-western corner.
   let tileOrigin: Point
+  /// The side of the cells into which roofs and walls are divided on a bent plane, in units of the plane.
+  let cell: Double
 
   /// Creates a ring of a tile of `extent` units, with rounded corners if `corners` is not nil.
   init(
@@ -36,6 +38,11 @@ struct FillExtrusionRing {
     }
     let bounds = FillExtrusionBounds(side: side)
     isOutsideOfTile = bounds.isOutside(place)
+    let cells = frame.viewport.cells(of: .polygons, zoom: frame.tile.id.z)
+    cell = frame.scale * Double(extent) / Double(cells)
+    if let grid = SubdivisionGrid(cells: cells, extent: side) {
+      place = Self.divided(place, isClosed: isClosed, at: grid)
+    }
     var previous = place.last
     isCut = place.map { point in
       defer { previous = point }
@@ -43,6 +50,20 @@ struct FillExtrusionRing {
     }
     let scale = frame.scale * (Double(extent) / side)
     points = place.map { frame.origin + $0 * scale }
+  }
+
+  /// Returns the points of a ring or line, and those where it crosses a grid.
+  private static func divided(
+    _ points: [Point], isClosed: Bool, at grid: SubdivisionGrid
+  ) -> [Point] {
+    var divided: [Point] = []
+    var before = isClosed ? points.last : nil
+    for point in points {
+      if let before { grid.forEachCrossing(from: before, to: point) { divided.append($0) } }
+      divided.append(point)
+      before = point
+    }
+    return divided
   }
 }
 

@@ -20,6 +20,10 @@ struct RasterPlacement {
   ///   - border: The number of the texture's pixels on each side that are outside of the tile.
   func instance(for tile: RasterTile, texture: Int, border: Int = 0) -> SurfaceCommand.Instance? {
     let place = tile.place
+    if let plane = viewport.ground.curved {
+      return SurfaceCommand.Instance(
+        texture: texture, mesh: CurvedTile(tile, border: border, viewport, plane).mesh)
+    }
     let (low, size) = (place.origin, place.sizeInWorld)
     let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y in
       Point(low.x + size * x, low.y + size * y)
@@ -35,6 +39,12 @@ struct RasterPlacement {
   /// The instances of an image: its parts in each copy of the world in view.
   func instances(for image: PlacedImage) -> [SurfaceCommand.Instance] {
     guard let warp = ImageWarp(corners: image.corners) else { return [] }
+    if let plane = viewport.ground.curved {
+      return image.wraps.map { wrap in
+        let mesh = CurvedImage(image, warp, wrap: wrap, viewport, plane).mesh
+        return SurfaceCommand.Instance(texture: 0, mesh: mesh)
+      }
+    }
     let toUnits = ProjectiveTransform(
       rows: (
         SIMD3(1 / Double(image.pixels.width), 0, 0), SIMD3(0, 1 / Double(image.pixels.height), 0),
@@ -60,12 +70,13 @@ struct RasterPlacement {
   private func instance(
     _ texture: Int, _ toPlane: ProjectiveTransform, area: [Point]
   ) -> SurfaceCommand.Instance? {
+    guard let toDevice = viewport.planeToDevice else { return nil }
     let corners = viewport.withinDepth(area.map(plane)).map {
-      DevicePoint(viewport.planeToDevice.apply($0).point)
+      DevicePoint(toDevice.apply($0).point)
     }
     guard corners.count >= 3 else { return nil }
     return SurfaceCommand.Instance(
-      texture: texture, transform: toPlane.then(viewport.planeToDevice),
+      texture: texture, transform: toPlane.then(toDevice),
       area: PixelClip(corners: corners))
   }
 

@@ -1,0 +1,273 @@
+/// A plane that is bent to a sphere, wholly or in part, and seen in perspective.
+///
+/// The plane has the coordinates of the Mercator projection, x east and y south, with its origin at a place of the
+/// sphere, which touches the plane there. Space has the same x and y at the origin, and z up. The scale of the plane at
+/// its origin is that of the sphere, so that the origin and its surroundings look the same on both.
+public struct CurvedPlane: Hashable, Sendable {
+  /// Units of the plane per radian of longitude.
+  public let unitsPerRadian: Double
+  /// The radius of the sphere, in units of the plane.
+  public let radius: Double
+  /// How far the plane is bent: 1 for the sphere, and below 1 for places that are so far on the way from the plane to
+  /// the sphere, above 0.
+  public let share: Double
+  /// The eye, in space.
+  public let eye: SIMD3<Double>
+  /// The part of the sphere that the viewer sees.
+  public let horizon: Horizon
+
+  /// The sine and cosine of the latitude of the origin, and the tangent of half of the angle from the south pole.
+  private let sine: Double
+  private let cosine: Double
+  private let tangent: Double
+  /// The rows of the matrix from space to the picture, and those of its inverse without translation.
+  private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+  private let rays: ProjectiveTransform
+  /// The centre of the sphere as (x w, y w, w) of the picture.
+  private let center: SIMD3<Double>
+
+  /// Creates a plane.
+  ///
+  /// - Parameters:
+  ///   - unitsPerRadian: Units of the plane per radian of longitude.
+  ///   - latitude: The latitude of the origin, in degrees, between the poles.
+  ///   - share: How far the plane is bent, above 0 to 1.
+  ///   - toPicture: The matrix from space to the picture: rows that map (x, y, z, 1) to (x w, y w, w).
+  public init(
+    unitsPerRadian: Double, latitude: Double, share: Double,
+    toPicture: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+  ) {
+    self.unitsPerRadian = unitsPerRadian
+    self.share = share
+    (sine, cosine) = StableMath.sinCos(degrees: latitude)
+    tangent = (1 + sine) / cosine
+    radius = unitsPerRadian / cosine
+    rows = toPicture
+    func linear(_ row: SIMD4<Double>) -> SIMD3<Double> { SIMD3(row.x, row.y, row.z) }
+    let matrix = ProjectiveTransform(
+      rows: (linear(toPicture.0), linear(toPicture.1), linear(toPicture.2)))
+    rays = matrix.inverse ?? .identity
+    // The eye is the place at which all rows are 0.
+    let origin = SIMD3(toPicture.0.w, toPicture.1.w, toPicture.2.w)
+    let middle = SIMD4(0, 0, -radius, 1)
+    center = SIMD3(
+      (toPicture.0 * middle).sum(), (toPicture.1 * middle).sum(), (toPicture.2 * middle).sum())
+    eye =
+      SIMD3<Double>.zero
+      - SIMD3(
+        (rays.rows.0 * origin).sum(), (rays.rows.1 * origin).sum(), (rays.rows.2 * origin).sum())
+    horizon = Horizon(fromCenter: (eye + SIMD3(0, 0, radius)) / radius, share: share)
+  }
+
+  /// Whether the poles are drawn. As in MapLibre, a plane that is not nearly bent to the sphere ends where the Mercator
+  /// projection ends.
+  public var reachesPoles: Bool { share > 0.985 }
+
+  /// The y of places that are at the pole for all purposes: beyond 89.9999 degrees.
+  public func poleY(isNorth: Bool) -> Double {
+    let origin = StableMath.log(tangent) * unitsPerRadian
+    return isNorth ? origin - 16 * unitsPerRadian : origin + 16 * unitsPerRadian
+  }
+
+  /// Returns the unit vector from the centre of the sphere to a place: east, south and up at the origin.
+  @inlinable
+  public func direction(_ point: Point) -> SIMD3<Double> { placed(point).direction }
+
+  /// Returns the direction of a place and the cosine of its latitude.
+  @usableFromInline
+  func placed(_ point: Point) -> (direction: SIMD3<Double>, cosine: Double) {
+    let t = tangent * StableMath.exp(-point.y / unitsPerRadian)
+    // sin φ = (t² - 1) / (t² + 1) and cos φ = 2t / (t² + 1), in a form in which t may be 0 or infinite.
+    let cosLatitude = 2 / (t + 1 / t)
+    let sinLatitude = 1 - 2 / (t * t + 1)
+    let longitude = point.x / unitsPerRadian
+    let along = cosLatitude * StableMath.cos(longitude)
+    return (
+      SIMD3(
+        cosLatitude * StableMath.sin(longitude), along * sine - sinLatitude * cosine,
+        sinLatitude * sine + along * cosine), cosLatitude
+    )
+  }
+
+  /// Returns the place of a direction on the plane, with its longitude within half a turn of the origin's. The poles are
+  /// at `poleY`.
+  public func point(_ direction: SIMD3<Double>) -> Point {
+    let sinLatitude = direction.z * sine - direction.y * cosine
+    let along = direction.z * cosine + direction.y * sine
+    let longitude = StableMath.atan2(y: direction.x, x: along)
+    let across = (direction.x * direction.x + along * along).squareRoot()
+    // tan(π/4 + φ/2), in a form that is precise near both poles.
+    let t = sinLatitude > 0 ? (1 + sinLatitude) / across : across / (1 - sinLatitude)
+    guard t > 1e-7, t < 1e7 else {
+      return Point(longitude * unitsPerRadian, poleY(isNorth: sinLatitude > 0))
+    }
+    return Point(longitude * unitsPerRadian, -StableMath.log(t / tangent) * unitsPerRadian)
+  }
+
+  /// Returns the place in space `height` units above a point.
+  @inlinable
+  public func space(_ point: Point, height: Double = 0) -> SIMD3<Double> {
+    space(direction(point), flat: point, height: height)
+  }
+
+  /// Returns the place in space `height` units above the sphere in a direction, and above `flat` on the plane as far as
+  /// the plane is not bent.
+  @inlinable
+  public func space(_ direction: SIMD3<Double>, flat: Point, height: Double = 0) -> SIMD3<Double> {
+    let bent = direction * (radius + height) - SIMD3(0, 0, radius)
+    guard share < 1 else { return bent }
+    let level = SIMD3(flat.x, flat.y, height)
+    return level + (bent - level) * share
+  }
+
+  /// Returns a place in space as (x w, y w, w) of the picture.
+  public func project(_ place: SIMD3<Double>) -> SIMD3<Double> {
+    let place = SIMD4(place, 1)
+    return SIMD3((rows.0 * place).sum(), (rows.1 * place).sum(), (rows.2 * place).sum())
+  }
+
+  /// Returns the point of the picture at which a place in space is seen.
+  public func picture(_ place: SIMD3<Double>) -> Point {
+    let seen = project(place)
+    return Point(seen.x / seen.z, seen.y / seen.z)
+  }
+
+  /// The distance beyond the horizon up to which content is drawn, in units of the picture, so that the edge of the
+  /// planet can be smoothed.
+  private static let edgeWidth = 1.25
+
+  /// Returns a place of the horizon, as (x w, y w, w) of the picture, moved away from the planet by a little more than a
+  /// pixel.
+  public func movedBeyondEdge(_ place: SIMD3<Double>) -> SIMD3<Double> {
+    let seen = SIMD2(place.x, place.y) / place.z
+    let away = seen * center.z - SIMD2(center.x, center.y)
+    let length = (away * away).sum().squareRoot()
+    guard length > 0 else { return place }
+    let moved = seen + away * (Self.edgeWidth / length)
+    return SIMD3(moved.x * place.z, moved.y * place.z, place.z)
+  }
+
+  /// Returns the place of a point in the picture and its w.
+  public func apply(_ point: Point) -> (point: Point, w: Double) {
+    let place = project(space(point))
+    return (Point(place.x / place.z, place.y / place.z), place.z)
+  }
+
+  /// Whether the sphere does not hide a direction from the viewer.
+  @inlinable
+  public func isVisible(_ direction: SIMD3<Double>) -> Bool { horizon.height(direction) >= 0 }
+
+  /// Returns the factor by which a length on the plane at `y` exceeds the same length at the origin, for widths that are
+  /// the same everywhere on the sphere.
+  public func stretch(y: Double) -> Double {
+    let t = tangent * StableMath.exp(-y / unitsPerRadian)
+    let here = (t + 1 / t) / 2
+    return (1 + (here - 1) * share) / (1 + (1 / cosine - 1) * share)
+  }
+
+  /// Returns the unit vectors to the east, south and up at a point of the sphere.
+  public func axes(at point: Point) -> (
+    east: SIMD3<Double>, south: SIMD3<Double>, up: SIMD3<Double>
+  ) {
+    let up = direction(point)
+    // The axis of the planet points to the north pole.
+    let axis = SIMD3(0, -cosine, sine)
+    var east = SIMD3(
+      axis.y * up.z - axis.z * up.y, axis.z * up.x - axis.x * up.z, axis.x * up.y - axis.y * up.x)
+    let length = (east * east).sum().squareRoot()
+    // The space is left-handed: x east, y south, z up.
+    east = length > 1e-12 ? east / -length : SIMD3(1, 0, 0)
+    let south = SIMD3(
+      east.z * up.y - east.y * up.z, east.x * up.z - east.z * up.x, east.y * up.x - east.x * up.y)
+    return (east, south, up)
+  }
+
+  /// Returns the place that is `angle` radians (east, south) away from a point, on the plane that touches the sphere
+  /// there, as far as the plane is bent; `flat` is its place on the plane.
+  public func space(besides point: Point, angle: Point, flat: Point) -> (
+    place: SIMD3<Double>, direction: SIMD3<Double>
+  ) {
+    let (east, south, up) = axes(at: point)
+    let moved = up + east * StableMath.tan(angle.x) + south * StableMath.tan(angle.y)
+    let direction = moved / (moved * moved).sum().squareRoot()
+    return (space(direction, flat: flat), direction)
+  }
+}
+
+extension CurvedPlane {
+  /// Returns the visible point of the plane at a place of the picture; nil if the picture shows none there.
+  public func inverse(_ place: Point) -> Point? {
+    guard share < 1 else { return hit(place, nearest: false).map(point) }
+    // Newton's method from the place on the sphere, or from the nearest on its edge.
+    guard var found = hit(place, nearest: true).map(point) else { return nil }
+    let step = radius * 1e-6
+    for _ in 0..<24 {
+      let seen = apply(found)
+      let miss = place - seen.point
+      if miss.squaredLength < 1e-12 { break }
+      let east = (apply(Point(found.x + step, found.y)).point - seen.point) * (1 / step)
+      let south = (apply(Point(found.x, found.y + step)).point - seen.point) * (1 / step)
+      let determinant = east.x * south.y - east.y * south.x
+      guard determinant.magnitude > 1e-18 else { return nil }
+      var way = Point(
+        (miss.x * south.y - miss.y * south.x) / determinant,
+        (miss.y * east.x - miss.x * east.y) / determinant)
+      // The picture of the plane is folded beyond its horizon.
+      let length = way.length
+      if length > radius / 4 { way = way * (radius / 4 / length) }
+      found = found + way
+    }
+    let seen = apply(found)
+    guard seen.w > 0, (seen.point - place).squaredLength < 1e-4, isVisible(direction(found)) else {
+      return nil
+    }
+    return found
+  }
+
+  /// Returns the distance of the sphere along the line of sight at a place of the picture, 1 at the origin; nil beside it.
+  public func depth(at place: Point) -> Double? {
+    hit(place, nearest: false).map { project($0 * radius - SIMD3(0, 0, radius)).z }
+  }
+
+  /// Returns the direction of the sphere's nearer point on the line of sight through a place of the picture; with
+  /// `nearest`, of the point of the horizon near to lines of sight that miss the sphere.
+  private func hit(_ place: Point, nearest: Bool) -> SIMD3<Double>? {
+    let target = SIMD3(place.x, place.y, 1)
+    let ray = SIMD3(
+      (rays.rows.0 * target).sum(), (rays.rows.1 * target).sum(), (rays.rows.2 * target).sum())
+    let unit = ray / (ray * ray).sum().squareRoot()
+    let from = (eye + SIMD3(0, 0, radius)) / radius
+    // The distances along the ray at which |from + s unit| = 1.
+    let half = -(from * unit).sum()
+    let closest = from + unit * half
+    let rest = 1 - (closest * closest).sum()
+    guard rest >= 0 else {
+      return nearest && half > 0 ? closest / (closest * closest).sum().squareRoot() : nil
+    }
+    let far = half + rest.squareRoot()
+    guard far > 0 else { return nil }
+    // The product of both distances is |from|² - 1.
+    let distance = ((from * from).sum() - 1) / far
+    guard distance > 0 else { return nil }
+    let found = from + unit * distance
+    return found / (found * found).sum().squareRoot()
+  }
+}
+
+extension CurvedPlane {
+  /// Whether both planes have equal parameters.
+  public static func == (a: CurvedPlane, b: CurvedPlane) -> Bool {
+    a.unitsPerRadian == b.unitsPerRadian && a.share == b.share && a.sine == b.sine
+      && a.rows.0 == b.rows.0 && a.rows.1 == b.rows.1 && a.rows.2 == b.rows.2
+  }
+
+  /// Hashes the parameters.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(unitsPerRadian)
+    hasher.combine(share)
+    hasher.combine(sine)
+    hasher.combine(rows.0)
+    hasher.combine(rows.1)
+    hasher.combine(rows.2)
+  }
+}

@@ -1,0 +1,118 @@
+/// The edge of a sphere's visible part: a circle around the line from its centre to the viewer.
+public struct Horizon: Hashable, Sendable {
+  /// The unit vector from the centre of the sphere to the viewer.
+  public let axis: SIMD3<Double>
+  /// The height of the plane of the circle above the centre of the sphere, in radii. -1 or less if all is visible.
+  public let level: Double
+  /// Two unit vectors that span the plane of the circle.
+  private let across: SIMD3<Double>
+  private let along: SIMD3<Double>
+
+  /// Creates the horizon of a viewer at a place, in radii from the centre of the sphere, beyond 1.
+  ///
+  /// - Parameter share: How far a plane is bent to the sphere. As in MapLibre, the far side is hidden from 0.2 on, the
+  ///   more the more the plane is bent.
+  init(fromCenter place: SIMD3<Double>, share: Double) {
+    let distance = (place * place).sum().squareRoot()
+    axis = place / distance
+    let hiding = min(max((share - 0.2) / 0.8, 0), 1)
+    level = hiding > 0 ? 1 / distance - (1 - hiding) / hiding : -2
+    // A vector that is not parallel to the axis.
+    let other: SIMD3<Double> = axis.x.magnitude < 0.6 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)
+    let first = other - axis * (other * axis).sum()
+    across = first / (first * first).sum().squareRoot()
+    along = SIMD3(
+      axis.y * across.z - axis.z * across.y, axis.z * across.x - axis.x * across.z,
+      axis.x * across.y - axis.y * across.x)
+  }
+
+  /// The height of a direction above the plane of the circle, in radii; not negative for visible directions.
+  @inlinable
+  public func height(_ direction: SIMD3<Double>) -> Double { (direction * axis).sum() - level }
+
+  /// Whether a part of the sphere is hidden.
+  public var hidesSome: Bool { level > -1 }
+}
+
+/// The hidden part of the sphere as a disc in a plane: the stereographic projection from the middle of the visible part.
+extension Horizon {
+  /// The radius of the disc, whose edge is the horizon.
+  private var discRadius: Double { ((1 + level) / (1 - level)).squareRoot() }
+
+  /// Returns the place of a direction in the disc.
+  private func disc(_ direction: SIMD3<Double>) -> Point {
+    let scale = 1 / (1 - (direction * axis).sum())
+    return Point((direction * across).sum() * scale, (direction * along).sum() * scale)
+  }
+
+  /// Returns the direction of the horizon at a direction from the axis.
+  private func edge(_ place: Point) -> SIMD3<Double> {
+    let scale = max(1 - level * level, 0).squareRoot() / place.length
+    return axis * level + across * (place.x * scale) + along * (place.y * scale)
+  }
+
+  /// Returns the direction of the horizon on the line between a visible and a hidden direction.
+  func crossing(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+    let (from, to) = (height(a), height(b))
+    let found = a + (b - a) * (from / (from - to))
+    return edge(Point((found * across).sum(), (found * along).sum()))
+  }
+
+  /// A hidden place from which hidden points are moved to the horizon: the centre of the turns that lines make on the
+  /// far side.
+  struct Pivot {
+    fileprivate let place: Point
+    fileprivate let horizon: Horizon
+    private let radius: Double
+
+    fileprivate init(_ place: Point, _ horizon: Horizon) {
+      self.place = place
+      self.horizon = horizon
+      radius = horizon.discRadius
+    }
+
+    /// The direction of the pivot.
+    var direction: SIMD3<Double> {
+      // The inverse of the stereographic projection.
+      let square = place.squaredLength
+      let scale = 2 / (1 + square)
+      return horizon.axis * ((square - 1) / (1 + square)) + horizon.across * (place.x * scale)
+        + horizon.along * (place.y * scale)
+    }
+
+    /// The angle of a direction around the pivot, in radians.
+    func angle(_ direction: SIMD3<Double>) -> Double {
+      let way = horizon.disc(direction) - place
+      return StableMath.atan2(y: way.y, x: way.x)
+    }
+
+    /// The squared distance of a direction from the pivot in the disc.
+    func squaredDistance(_ direction: SIMD3<Double>) -> Double {
+      (horizon.disc(direction) - place).squaredLength
+    }
+
+    /// The direction of the horizon at an angle around the pivot.
+    func edge(atAngle angle: Double) -> SIMD3<Double> {
+      let way = Point(StableMath.cos(angle), StableMath.sin(angle))
+      let half = place.x * way.x + place.y * way.y
+      let reach = (half * half - place.squaredLength + radius * radius).squareRoot() - half
+      return horizon.edge(place + way * reach)
+    }
+  }
+
+  /// The pivots among which rings have one that is not near to them.
+  var pivots: [Pivot] {
+    let radius = discRadius
+    return [(0.0713, 0.0371), (-0.3571, 0.1237), (0.2113, -0.4129), (0.1871, 0.5231)].map {
+      Pivot(Point($0.0 * radius, $0.1 * radius), self)
+    }
+  }
+
+  /// Returns the directions of the whole horizon, `steps` of them.
+  public func circle(steps: Int) -> [SIMD3<Double>] {
+    (0..<steps).map { step in
+      let angle = Double(step) * 2 * .pi / Double(steps)
+      return edge(Point(StableMath.cos(angle), StableMath.sin(angle)))
+    }
+  }
+}

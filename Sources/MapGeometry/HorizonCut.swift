@@ -1,0 +1,173 @@
+/// The visible part of polygons on a bent plane.
+public struct HorizonCut {
+  /// A point of the visible part of a polygon.
+  public struct Vertex: Sendable {
+    /// The place in space.
+    public var place: SIMD3<Double>
+    /// The nature of the edge from the previous point.
+    public var edge: Edge
+    /// Whether the point is one of the horizon, at which an edge of the polygon ends.
+    public var endsAtHorizon = false
+
+    /// Creates a point of the visible part of a polygon.
+    public init(place: SIMD3<Double>, edge: Edge) {
+      self.place = place
+      self.edge = edge
+    }
+  }
+
+  /// The nature of an edge.
+  public enum Edge: UInt8, Sendable {
+    /// An edge of the polygon.
+    case own
+    /// An edge that was made by a cut.
+    case cut
+    /// A part of the horizon.
+    case horizon
+  }
+
+  private let plane: CurvedPlane
+  private let pivots: [Horizon.Pivot]
+  /// The maximum angle between two points of the horizon around its axis, in radians.
+  private let step: Double
+
+  /// Creates a cut at the horizon of `plane`, which is drawn to within a tenth of a unit.
+  public init(_ plane: CurvedPlane) {
+    self.plane = plane
+    pivots = plane.horizon.hidesSome ? plane.horizon.pivots : []
+    // The height of an arc of angle a is r (1 - cos a/2), about r a² / 8.
+    step = min(max((0.1 / plane.radius).squareRoot(), 0.0005), 0.1)
+  }
+
+  /// Returns the rings of the visible part of a polygon; their inside follows the even-odd rule.
+  ///
+  /// - Parameter rings: The rings of the polygon, within one copy of the world. Edges are short compared with the
+  ///   sphere. Coordinates must be those of the copy of the world that `world` bounds.
+  /// - Parameter world: The copy of the world: the least x and the width, in units of the plane.
+  public func visible(_ rings: [OutlinedRing], world: (minX: Double, width: Double)) -> [[Vertex]] {
+    let horizon = plane.horizon
+    let directions = rings.map { ring in ring.vertices.map { plane.direction($0.point) } }
+    let isWhole = directions.allSatisfy { $0.allSatisfy { horizon.height($0) >= 0 } }
+    guard horizon.hidesSome, !isWhole else {
+      return zip(rings, directions).map { ring, directions in
+        zip(ring.vertices, directions).map { vertex, direction in
+          Vertex(
+            place: plane.space(direction, flat: vertex.point), edge: vertex.isCut ? .cut : .own)
+        }
+      }
+    }
+    guard let pivot = pivot(farFrom: directions) else { return [] }
+    var found = zip(rings, directions).compactMap { ring, directions in
+      let cut = self.cut(ring, directions, around: pivot)
+      return cut.count < 3 ? nil : cut
+    }
+    if contains(rings, pivot.direction, world: world) { found.append(wholeHorizon) }
+    return found
+  }
+
+  /// All of the visible part.
+  private var wholeHorizon: [Vertex] {
+    plane.horizon.circle(steps: Int((2 * .pi / step).rounded(.up))).map(horizonVertex)
+  }
+
+  private func horizonVertex(_ direction: SIMD3<Double>) -> Vertex {
+    Vertex(place: place(onHorizon: direction), edge: .horizon)
+  }
+
+  private func place(onHorizon direction: SIMD3<Double>) -> SIMD3<Double> {
+    plane.space(direction, flat: plane.share < 1 ? plane.point(direction) : .zero)
+  }
+
+  /// Returns the pivot with the greatest distance from the hidden points of all rings.
+  private func pivot(farFrom directions: [[SIMD3<Double>]]) -> Horizon.Pivot? {
+    func clearance(_ pivot: Horizon.Pivot) -> Double {
+      var least = Double.infinity
+      for ring in directions {
+        for direction in ring where plane.horizon.height(direction) < 0 {
+          least = min(least, pivot.squaredDistance(direction))
+        }
+      }
+      return least
+    }
+    var best: (pivot: Horizon.Pivot, clearance: Double)?
+    for pivot in pivots {
+      let clearance = clearance(pivot)
+      if clearance > best?.clearance ?? -1 { best = (pivot, clearance) }
+    }
+    return best?.pivot
+  }
+
+  /// Whether a direction is inside of rings by the even-odd rule.
+  private func contains(
+    _ rings: [OutlinedRing], _ direction: SIMD3<Double>, world: (minX: Double, width: Double)
+  ) -> Bool {
+    var asked = plane.point(direction)
+    let copies = ((asked.x - world.minX) / world.width).rounded(.down)
+    asked.x -= copies * world.width
+    var isInside = false
+    for ring in rings {
+      guard var a = ring.vertices.last?.point else { continue }
+      for vertex in ring.vertices {
+        let b = vertex.point
+        if (a.y > asked.y) != (b.y > asked.y),
+          asked.x < a.x + (b.x - a.x) * ((asked.y - a.y) / (b.y - a.y))
+        {
+          isInside.toggle()
+        }
+        a = b
+      }
+    }
+    return isInside
+  }
+
+  /// Returns a ring with its hidden parts moved to the horizon, away from `pivot`.
+  private func cut(
+    _ ring: OutlinedRing, _ directions: [SIMD3<Double>], around pivot: Horizon.Pivot
+  ) -> [Vertex] {
+    guard let last = directions.last else { return [] }
+    var cut: [Vertex] = []
+    cut.reserveCapacity(directions.count + 16)
+    var before = last
+    var wasVisible = plane.isVisible(last)
+    // The angle around the pivot to which the hidden part has been followed.
+    var angle = wasVisible ? 0 : pivot.angle(last)
+    for (direction, vertex) in zip(directions, ring.vertices) {
+      let isVisible = plane.isVisible(direction)
+      let own: Edge = vertex.isCut ? .cut : .own
+      if wasVisible != isVisible {
+        let crossing = plane.horizon.crossing(before, direction)
+        if isVisible {
+          follow(to: pivot.angle(crossing), from: &angle, around: pivot, into: &cut)
+          cut.append(horizonVertex(crossing))
+        } else {
+          var end = Vertex(place: place(onHorizon: crossing), edge: own)
+          end.endsAtHorizon = true
+          cut.append(end)
+          angle = pivot.angle(crossing)
+        }
+      }
+      if isVisible {
+        cut.append(Vertex(place: plane.space(direction, flat: vertex.point), edge: own))
+      } else {
+        follow(to: pivot.angle(direction), from: &angle, around: pivot, into: &cut)
+      }
+      (before, wasVisible) = (direction, isVisible)
+    }
+    return cut
+  }
+
+  /// Adds the points of the horizon between two angles around the pivot, on the shorter way.
+  private func follow(
+    to end: Double, from angle: inout Double, around pivot: Horizon.Pivot, into cut: inout [Vertex]
+  ) {
+    let start = angle
+    angle = end
+    let turn = (end - start).remainder(dividingBy: 2 * .pi)
+    let steps = Int((turn.magnitude / step).rounded(.up))
+    guard steps > 0 else { return }
+    for index in 1...steps {
+      let place = start + turn * Double(index) / Double(steps)
+      cut.append(horizonVertex(pivot.edge(atAngle: place)))
+    }
+  }
+}

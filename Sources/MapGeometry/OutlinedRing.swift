@@ -1,0 +1,99 @@
+/// A ring on a plane, with which of its edges are drawn as outlines.
+public struct OutlinedRing: Sendable {
+  /// A point of a ring.
+  public struct Vertex: Hashable, Sendable {
+    /// The place on the plane.
+    public var point: Point
+    /// Whether the edge from the previous point is not an edge of the original ring but made by a cut.
+    public var isCut: Bool
+
+    /// Creates a point of a ring.
+    public init(_ point: Point, isCut: Bool = false) {
+      self.point = point
+      self.isCut = isCut
+    }
+  }
+
+  /// The points; the last is joined to the first.
+  public var vertices: [Vertex]
+
+  /// Creates a ring from its points.
+  public init(_ vertices: [Vertex]) { self.vertices = vertices }
+}
+
+extension OutlinedRing {
+  /// Returns the part of the ring in a box; empty if there is none (Sutherland and Hodgman, 1974).
+  public func clipped(to box: Box) -> OutlinedRing {
+    if vertices.allSatisfy({ vertex in
+      vertex.point.x >= box.minX && vertex.point.x <= box.maxX && vertex.point.y >= box.minY
+        && vertex.point.y <= box.maxY
+    }) {
+      return self
+    }
+    return clipped(at: box.minX, keeps: 1, isVertical: true)
+      .clipped(at: box.maxX, keeps: -1, isVertical: true)
+      .clipped(at: box.minY, keeps: 1, isVertical: false)
+      .clipped(at: box.maxY, keeps: -1, isVertical: false)
+  }
+
+  /// Returns the part of the ring on one side of a vertical or horizontal line, inclusive.
+  ///
+  /// - Parameter side: 1 to keep greater coordinates, -1 to keep lesser ones.
+  private func clipped(at border: Double, keeps side: Double, isVertical: Bool) -> OutlinedRing {
+    guard var before = vertices.last?.point else { return self }
+    func height(_ point: Point) -> Double {
+      ((isVertical ? point.x : point.y) - border) * side
+    }
+    var heightBefore = height(before)
+    var kept: [Vertex] = []
+    kept.reserveCapacity(vertices.count + 4)
+    for vertex in vertices {
+      let height = height(vertex.point)
+      if (height >= 0) != (heightBefore >= 0) {
+        var crossing = before + (vertex.point - before) * (heightBefore / (heightBefore - height))
+        if isVertical { crossing.x = border } else { crossing.y = border }
+        // An edge that enters is joined to the last one by an edge along the border.
+        kept.append(Vertex(crossing, isCut: height >= 0 || vertex.isCut))
+      }
+      if height >= 0 { kept.append(vertex) }
+      (before, heightBefore) = (vertex.point, height)
+    }
+    return OutlinedRing(kept)
+  }
+
+  /// Returns the ring with its edges along `y` moved to `pole`, by edges that run there and back.
+  public func extended(from y: Double, to pole: Double) -> OutlinedRing {
+    guard var before = vertices.last?.point, vertices.contains(where: { $0.point.y == y }) else {
+      return self
+    }
+    var extended: [Vertex] = []
+    extended.reserveCapacity(vertices.count + 8)
+    for vertex in vertices {
+      let point = vertex.point
+      if before.y == y, point.y == y, before.x != point.x {
+        extended.append(Vertex(Point(before.x, pole), isCut: true))
+        extended.append(Vertex(Point(point.x, pole), isCut: true))
+        extended.append(Vertex(point, isCut: true))
+      } else {
+        extended.append(vertex)
+      }
+      before = point
+    }
+    return OutlinedRing(extended)
+  }
+
+  /// Returns the ring with points where its edges cross the lines of a grid.
+  public func subdivided(at grid: SubdivisionGrid) -> OutlinedRing {
+    guard var before = vertices.last?.point else { return self }
+    var subdivided: [Vertex] = []
+    subdivided.reserveCapacity(vertices.count * 2)
+    for vertex in vertices {
+      grid.forEachCrossing(from: before, to: vertex.point) {
+        subdivided.append(Vertex($0, isCut: vertex.isCut))
+      }
+      subdivided.append(vertex)
+      before = vertex.point
+    }
+    return OutlinedRing(subdivided)
+  }
+}

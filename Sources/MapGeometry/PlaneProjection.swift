@@ -1,0 +1,45 @@
+/// The projection of a plane to the picture: flat and seen in perspective, or bent to a sphere.
+public enum PlaneProjection: Hashable, Sendable {
+  /// A flat plane.
+  case projective(ProjectiveTransform)
+  /// A plane that is bent to a sphere, wholly or in part.
+  case curved(CurvedPlane)
+
+  /// The projection that changes nothing.
+  public static let identity = PlaneProjection.projective(.identity)
+
+  /// Returns the place of a point in the picture and its w: the distance along the line of sight, 1 at the plane's
+  /// origin. The place is not that of a visible point if `shows` is false.
+  @inlinable
+  public func apply(_ point: Point) -> (point: Point, w: Double) {
+    switch self {
+    case .projective(let transform): return transform.apply(point)
+    case .curved(let plane): return plane.apply(point)
+    }
+  }
+
+  /// Whether a point is in front of the viewer and not hidden by the plane itself. It may be outside of the picture.
+  public func shows(_ point: Point) -> Bool {
+    switch self {
+    case .projective(let transform): return transform.apply(point).w > 0
+    case .curved(let plane):
+      return plane.isVisible(plane.direction(point)) && plane.apply(point).w > 0
+    }
+  }
+
+  /// The transform of a flat plane; nil if the plane is bent.
+  @inlinable
+  public var projective: ProjectiveTransform? {
+    if case .projective(let transform) = self { transform } else { nil }
+  }
+
+  /// The bent plane; nil if the plane is flat.
+  @inlinable
+  public var curved: CurvedPlane? {
+    if case .curved(let plane) = self { plane } else { nil }
+  }
+
+  /// Whether the projection is an affine transform.
+  @inlinable
+  public var isAffine: Bool { projective?.isAffine ?? false }
+}

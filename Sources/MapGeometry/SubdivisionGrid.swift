@@ -1,0 +1,58 @@
+/// A grid of square cells, at whose lines edges are divided, so that they follow a plane that is bent.
+///
+/// As in MapLibre, the points at which an edge is divided are rounded to whole units.
+public struct SubdivisionGrid: Hashable, Sendable {
+  /// The side of a cell.
+  public let cell: Double
+
+  /// Creates a grid with a number of cells per `extent` units; nil for one cell, which divides nothing.
+  public init?(cells: Int, extent: Double) {
+    guard cells > 1 else { return nil }
+    cell = (extent / Double(cells)).rounded(.down)
+    guard cell >= 1 else { return nil }
+  }
+
+  /// Calls `body` with the points between two points at which the line between them crosses the grid, in order. Both
+  /// directions of a line have the same points.
+  public func forEachCrossing(from a: Point, to b: Point, _ body: (Point) -> Void) {
+    // Most edges of detailed data are in one cell.
+    if (a.x / cell).rounded(.down) == (b.x / cell).rounded(.down),
+      (a.y / cell).rounded(.down) == (b.y / cell).rounded(.down)
+    {
+      return
+    }
+    if (b.x, b.y) < (a.x, a.y) {
+      let points = crossings(from: b, to: a)
+      for point in points.reversed() { body(point) }
+    } else {
+      for point in crossings(from: a, to: b) { body(point) }
+    }
+  }
+
+  private func crossings(from a: Point, to b: Point) -> [Point] {
+    let way = b - a
+    guard way.x.magnitude < 1e6, way.y.magnitude < 1e6 else { return [] }
+    // The next line of the grid in either direction, and the number of lines that the edge crosses.
+    let down = way.y < 0 ? -1.0 : 1
+    var column = (a.x / cell).rounded(.down) + 1
+    var row = down > 0 ? (a.y / cell).rounded(.down) + 1 : (a.y / cell).rounded(.up) - 1
+    var found: [Point] = []
+    func share(_ position: Double, _ from: Double, _ way: Double) -> Double {
+      way == 0 ? .infinity : (position - from) / way
+    }
+    while true {
+      let atColumn = share(column * cell, a.x, way.x)
+      let atRow = share(row * cell, a.y, way.y)
+      guard min(atColumn, atRow) < 1 else { return found }
+      let point: Point
+      if atColumn < atRow {
+        point = Point(column * cell, (a.y + way.y * atColumn + 0.5).rounded(.down))
+      } else {
+        point = Point((a.x + way.x * atRow + 0.5).rounded(.down), row * cell)
+      }
+      if atColumn <= atRow { column += 1 }
+      if atRow <= atColumn { row += down }
+      if point != found.last, point != a, point != b { found.append(point) }
+    }
+  }
+}

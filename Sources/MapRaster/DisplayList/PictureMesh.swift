@@ -1,0 +1,151 @@
+public import MapGeometry
+
+/// Triangles in the picture that show parts of a drawing: of a texture, or of a shape around its centre.
+///
+/// Triangles that share an edge share no pixel and leave no gap. Places are interpolated in perspective.
+public struct PictureMesh: Sendable {
+  /// A corner of triangles.
+  public struct Vertex: Sendable {
+    /// The place in the drawing.
+    public var place: SIMD2<Float>
+    /// The place in the picture: (x w, y w, w), where w is the distance along the line of sight.
+    public var position: SIMD3<Float>
+
+    /// Creates a corner.
+    public init(place: SIMD2<Float>, position: SIMD3<Float>) {
+      self.place = place
+      self.position = position
+    }
+  }
+
+  /// The corners.
+  public var vertices: [Vertex] = []
+  /// Three indices into `vertices` per triangle.
+  public var triangles: [SIMD3<Int32>] = []
+
+  /// Creates a mesh without triangles.
+  public init() {}
+}
+
+extension PictureMesh {
+  /// Creates a square patch of a bent plane around a point, as MapLibre draws discs and kernels on the ground: a grid of
+  /// cells on the sphere. The drawing reaches from -1 to 1 in both directions, from its centre to the middles of its
+  /// sides; the part beyond the horizon is left out.
+  ///
+  /// - Parameters:
+  ///   - plane: The plane.
+  ///   - center: The point.
+  ///   - radius: The distance of the sides from the centre, in units of the plane at its origin.
+  ///   - cells: Cells per side.
+  public init(on plane: CurvedPlane, around center: Point, radius: Double, cells: Int) {
+    self.init()
+    var corners: [Corner] = []
+    for row in 0...cells {
+      for column in 0...cells {
+        let place = Point(
+          2 * Double(column) / Double(cells) - 1, 2 * Double(row) / Double(cells) - 1)
+        // As an angle, and on the plane.
+        let moved = plane.space(
+          besides: center, angle: place * (radius / plane.radius), flat: center + place * radius)
+        corners.append(
+          Corner(
+            vertex: Vertex(
+              place: SIMD2(Float(place.x), Float(place.y)),
+              position: SIMD3<Float>(plane.project(moved.place))),
+            height: Float(plane.horizon.height(moved.direction))))
+      }
+    }
+    addGrid(corners, columns: cells + 1, on: plane)
+  }
+
+  /// A corner with its height above the horizon, negative for hidden ones.
+  public struct Corner: Sendable {
+    /// The corner.
+    public var vertex: Vertex
+    /// The height above the plane of the horizon, or any other quantity that is negative where nothing is drawn.
+    public var height: Float
+
+    /// Creates a corner.
+    public init(vertex: Vertex, height: Float) {
+      self.vertex = vertex
+      self.height = height
+    }
+
+    fileprivate func mixed(with other: Corner, _ share: Float) -> Corner {
+      Corner(
+        vertex: Vertex(
+          place: vertex.place + (other.vertex.place - vertex.place) * share,
+          position: vertex.position + (other.vertex.position - vertex.position) * share),
+        height: height + (other.height - height) * share)
+    }
+  }
+
+  /// Adds the cells of a grid of corners, row by row: two triangles per cell, without the parts that are hidden by
+  /// `plane` or behind the viewer. At the horizon, they reach slightly beyond it.
+  public mutating func addGrid(_ corners: [Corner], columns: Int, on plane: CurvedPlane) {
+    guard columns > 1 else { return }
+    let base = Int32(truncatingIfNeeded: vertices.count)
+    vertices += corners.map(\.vertex)
+    let rows = corners.count / columns
+    for row in 0..<max(rows - 1, 0) {
+      for column in 0..<columns - 1 {
+        let first = row * columns + column
+        add(corners, (first, first + columns, first + 1), base: base, plane)
+        add(
+          corners, (first + 1, first + columns, first + columns + 1), base: base, plane)
+      }
+    }
+  }
+
+  /// The least distance along the line of sight at which anything is drawn.
+  private static let nearest: Float = 1e-3
+
+  private mutating func add(
+    _ corners: [Corner], _ triangle: (Int, Int, Int), base: Int32, _ plane: CurvedPlane
+  ) {
+    let (a, b, c) = (corners[triangle.0], corners[triangle.1], corners[triangle.2])
+    func isDrawn(_ corner: Corner) -> Bool {
+      corner.height >= 0 && corner.vertex.position.z >= Self.nearest
+    }
+    if isDrawn(a), isDrawn(b), isDrawn(c) {
+      let indices = SIMD3(
+        Int32(truncatingIfNeeded: triangle.0), Int32(truncatingIfNeeded: triangle.1),
+        Int32(truncatingIfNeeded: triangle.2))
+      triangles.append(indices &+ base)
+      return
+    }
+    let before = Self.cut([a, b, c], moving: { _ in }) { $0.vertex.position.z - Self.nearest }
+    let part = Self.cut(
+      before,
+      moving: { corner in
+        corner.vertex.position = SIMD3<Float>(
+          plane.movedBeyondEdge(SIMD3<Double>(corner.vertex.position)))
+      }
+    ) { $0.height }
+    guard part.count > 2 else { return }
+    let first = Int32(truncatingIfNeeded: vertices.count)
+    vertices += part.map(\.vertex)
+    for index in 2..<Int32(truncatingIfNeeded: part.count) {
+      triangles.append(SIMD3(first, first + index - 1, first + index))
+    }
+  }
+
+  /// Returns the part of a polygon where a quantity is not negative. The corners at which it is 0 are moved.
+  private static func cut(
+    _ corners: [Corner], moving move: (inout Corner) -> Void, _ height: (Corner) -> Float
+  ) -> [Corner] {
+    guard var before = corners.last else { return [] }
+    var kept: [Corner] = []
+    for corner in corners {
+      let (from, to) = (height(before), height(corner))
+      if (from >= 0) != (to >= 0) {
+        var crossing = before.mixed(with: corner, from / (from - to))
+        move(&crossing)
+        kept.append(crossing)
+      }
+      if to >= 0 { kept.append(corner) }
+      before = corner
+    }
+    return kept
+  }
+}

@@ -1,0 +1,98 @@
+import MapGeometry
+import MapTiles
+
+/// Turns the polygons of a tile into rings of the picture, on a bent plane.
+///
+/// Polygons are cut at the borders of the tile's place, divided along their edges, extended to the poles at the ends of
+/// the Mercator projection, and cut at the horizon.
+struct CurvedRings {
+  /// A point of a ring in the picture.
+  struct Vertex {
+    /// The point, in device pixels.
+    var point: Point
+    /// The distance along the line of sight, 1 at the map's centre.
+    var depth: Double
+    /// The nature of the edge from the previous point.
+    var edge: HorizonCut.Edge
+  }
+
+  /// Units per side of a tile in which edges are divided, as in MapLibre.
+  static let extent = 8192.0
+
+  private let viewport: Viewport
+  private let plane: CurvedPlane
+  private let cut: HorizonCut
+  private let grid: SubdivisionGrid?
+  private let translation: Point
+  /// The plane's coordinates of the tile's corner, and units of the plane per unit of the tile.
+  private let origin: Point
+  private let scale: Double
+  /// Units per unit of the data.
+  private let unitsPerDatum: Double
+  /// The tile's place, in its units.
+  private let place: Box
+  /// The position of the poles to which polygons are extended, in the tile's units.
+  private let northPole: Double?
+  private let southPole: Double?
+
+  /// Creates the rings of a tile, drawn in `place` and translated on the plane; nil if the plane is flat.
+  init?(_ frame: TileFrame, place: ViewTile, dataExtent: Int, translation: Point) {
+    guard let plane = frame.viewport.ground.curved else { return nil }
+    self.plane = plane
+    viewport = frame.viewport
+    cut = HorizonCut(plane)
+    let id = frame.tile.id
+    let cells = frame.viewport.cells(of: .polygons, zoom: id.z)
+    grid = SubdivisionGrid(cells: cells, extent: Self.extent)
+    self.translation = translation
+    origin = frame.origin
+    unitsPerDatum = Self.extent / Double(dataExtent)
+    scale = frame.scale / unitsPerDatum
+    let side = Self.extent / Double(1 << (place.id.z - id.z))
+    let corner = Point(
+      Double(place.id.x - (id.x << (place.id.z - id.z))) * side,
+      Double(place.id.y - (id.y << (place.id.z - id.z))) * side)
+    self.place = Box(
+      minX: corner.x, minY: corner.y, maxX: corner.x + side, maxY: corner.y + side)
+    let last = (1 << id.z) - 1
+    let reaches = plane.reachesPoles
+    northPole = reaches && id.y == 0 ? (plane.poleY(isNorth: true) - origin.y) / scale : nil
+    southPole = reaches && id.y == last ? (plane.poleY(isNorth: false) - origin.y) / scale : nil
+  }
+
+  /// Returns the visible parts of a polygon as rings whose inside follows the even-odd rule.
+  func rings(of polygon: some Sequence<ArraySlice<TileLayer.TilePoint>>) -> [[Vertex]] {
+    let rings = polygon.compactMap { ring(of: $0) }
+    guard !rings.isEmpty else { return [] }
+    let world = viewport.worldSize
+    // The western border of the copy of the world that the tile lies in.
+    let copies = ((origin.x + scale) / world + viewport.centerWorld.x).rounded(.down)
+    let minX = (copies - viewport.centerWorld.x) * world + translation.x
+    return cut.visible(rings, world: (minX: minX, width: world)).compactMap { ring in
+      let ring = viewport.beforeEye(ring)
+      guard ring.count > 2 else { return nil }
+      return ring.map { vertex in
+        let (point, depth) = plane.drawn(vertex)
+        return Vertex(point: point, depth: depth, edge: vertex.edge)
+      }
+    }
+  }
+
+  /// Returns the part of a ring in the tile's place, divided, on the plane; nil if there is none.
+  private func ring(of points: ArraySlice<TileLayer.TilePoint>) -> OutlinedRing? {
+    var ring = OutlinedRing(
+      points.map { point in
+        OutlinedRing.Vertex(
+          Point(Double(point.x) * unitsPerDatum, Double(point.y) * unitsPerDatum))
+      }
+    ).clipped(to: place)
+    guard ring.vertices.count > 2 else { return nil }
+    if let grid { ring = ring.subdivided(at: grid) }
+    if let northPole { ring = ring.extended(from: 0, to: northPole) }
+    if let southPole { ring = ring.extended(from: Self.extent, to: southPole) }
+    for index in ring.vertices.indices {
+      ring.vertices[index].point = origin + ring.vertices[index].point * scale + translation
+    }
+    return ring
+  }
+}

@@ -1,0 +1,41 @@
+import MapGeometry
+import MapRaster
+
+/// Smooths the edge of a planet: what is drawn on the ground reaches slightly beyond it and is erased there, pixel by
+/// pixel as far as the pixel is outside. MapLibre does not smooth it.
+struct PlanetEdge {
+  private let eraser: FillCommand
+
+  /// Creates the edge in a view; nil if the picture shows none.
+  init?(_ viewport: Viewport) {
+    guard let rings = viewport.planetEdge else { return nil }
+    var eraser = FillCommand()
+    let (width, height) = (Float(viewport.size.deviceWidth), Float(viewport.size.deviceHeight))
+    // All around the planet.
+    eraser.points = [
+      DevicePoint(-1, -1), DevicePoint(width + 1, -1), DevicePoint(width + 1, height + 1),
+      DevicePoint(-1, height + 1),
+    ]
+    eraser.ringEnds = [4]
+    for ring in rings {
+      eraser.points += ring.map { DevicePoint($0) }
+      eraser.ringEnds.append(eraser.points.count)
+    }
+    eraser.shapes = [FillCommand.Shape(rings: eraser.ringEnds.indices, paint: .eraser)]
+    self.eraser = eraser
+  }
+
+  /// Returns the commands of layers, in their order, in which consecutive layers on the ground are erased together.
+  func smoothed(_ layers: [[DrawCommand]], areOnGround: [Bool]) -> [DrawCommand] {
+    var commands: [DrawCommand] = []
+    var isOpen = false
+    for (layer, isOnGround) in zip(layers, areOnGround) where !layer.isEmpty {
+      if isOnGround != isOpen {
+        commands += isOnGround ? [.beginLayer(opacity: 1)] : [.fill(eraser), .endLayer]
+        isOpen = isOnGround
+      }
+      commands += layer
+    }
+    return isOpen ? commands + [.fill(eraser), .endLayer] : commands
+  }
+}

@@ -1,0 +1,172 @@
+import MapGeometry
+import MapTestSupport
+import Testing
+
+@Suite("Polygons cut at the horizon")
+struct HorizonCutTests {
+  private static let half = 100 * Double.pi
+
+  /// Half of the world's width and height on the plane of `CurvedPlaneTests`.
+  private static func rectangle(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double)
+    -> OutlinedRing
+  {
+    let corners = [
+      Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY),
+    ]
+    var vertices: [OutlinedRing.Vertex] = []
+    for (index, corner) in corners.enumerated() {
+      let next = corners[(index + 1) % 4]
+      for step in 0..<64 {
+        vertices.append(.init(corner + (next - corner) * (Double(step) / 64)))
+      }
+    }
+    return OutlinedRing(vertices)
+  }
+
+  private static func visible(_ rings: [OutlinedRing], _ plane: CurvedPlane) -> [[Point]] {
+    HorizonCut(plane).visible(rings, world: (minX: -half, width: 2 * half))
+      .map { $0.map { plane.picture($0.place) } }
+  }
+
+  /// Whether a place of the picture is inside of rings, by the even-odd rule.
+  private static func contains(_ rings: [[Point]], _ place: Point) -> Bool {
+    var isInside = false
+    for ring in rings {
+      guard var a = ring.last else { continue }
+      for b in ring {
+        if (a.y > place.y) != (b.y > place.y),
+          place.x < a.x + (b.x - a.x) * ((place.y - a.y) / (b.y - a.y))
+        {
+          isInside.toggle()
+        }
+        a = b
+      }
+    }
+    return isInside
+  }
+
+  @Test("a visible polygon keeps its points and edges")
+  func visible() {
+    let plane = CurvedPlaneTests.plane()
+    let ring = OutlinedRing([
+      .init(Point(0, 0)), .init(Point(10, 0), isCut: true), .init(Point(10, 10)),
+    ])
+    let kept = HorizonCut(plane).visible([ring], world: (minX: -Self.half, width: 2 * Self.half))
+    #expect(kept.count == 1 && kept[0].map(\.edge) == [.own, .cut, .own])
+    #expect(kept[0].allSatisfy { $0.place.z <= 0 })
+  }
+
+  @Test("nothing is left of a polygon on the far side")
+  func hidden() {
+    let rings = Self.visible(
+      [Self.rectangle(150, -50, 250, 50)], CurvedPlaneTests.plane())
+    for place in [Point(0, 0), Point(50, 0), Point(-50, 3), Point(0, 57)] {
+      #expect(!Self.contains(rings, place))
+    }
+  }
+
+  @Test("the whole world is a disc up to the horizon")
+  func world() {
+    let plane = CurvedPlaneTests.plane()
+    let (north, south) = (plane.poleY(isNorth: true), plane.poleY(isNorth: false))
+    let rings = Self.visible([Self.rectangle(-Self.half, north, Self.half, south)], plane)
+    // 100 tan 30° is 57.735.
+    for turn in 0..<40 {
+      let way = Point(StableMath.cos(Double(turn) * 0.157), StableMath.sin(Double(turn) * 0.157))
+      #expect(Self.contains(rings, way * 57.7))
+      #expect(!Self.contains(rings, way * 57.77))
+    }
+    #expect(Self.contains(rings, .zero))
+  }
+
+  @Test("half of the world is cut by its own edge and by the horizon")
+  func half() {
+    let plane = CurvedPlaneTests.plane()
+    let rings = Self.visible([Self.rectangle(0, -60, Self.half, 60)], plane)
+    #expect(Self.contains(rings, Point(1, 1)) && Self.contains(rings, Point(57, 0)))
+    #expect(!Self.contains(rings, Point(-1, 1)) && !Self.contains(rings, Point(57.8, 0)))
+    let edges = HorizonCut(plane).visible(
+      [Self.rectangle(0, -60, Self.half, 60)], world: (minX: -Self.half, width: 2 * Self.half)
+    ).flatMap { $0 }.filter { $0.edge == .horizon }
+    #expect(edges.allSatisfy { abs(plane.picture($0.place).length - 57.735) < 1e-3 })
+  }
+
+  @Test(
+    "a place is inside of the visible part if and only if the polygon contains its point of the plane"
+  )
+  func law() throws {
+    var random = SplitMix64(seed: 3)
+    var tested = 0
+    for _ in 0..<120 {
+      let plane = CurvedPlaneTests.random(&random, share: 1)
+      // In the coordinates of the world, whose middle row is the equator.
+      let (x, y) = (
+        Double.random(in: -Self.half...Self.half - 40, using: &random),
+        Double.random(in: -250...200, using: &random)
+      )
+      let box = Box(
+        minX: x, minY: y, maxX: min(x + .random(in: 20...600, using: &random), Self.half),
+        maxY: y + .random(in: 20...300, using: &random))
+      let hole = Box(
+        minX: box.minX + (box.maxX - box.minX) * 0.3, minY: box.minY + (box.maxY - box.minY) * 0.4,
+        maxX: box.minX + (box.maxX - box.minX) * 0.6, maxY: box.minY + (box.maxY - box.minY) * 0.9)
+      func ring(_ box: Box) -> OutlinedRing {
+        Self.rectangle(box.minX, box.minY, box.maxX, box.maxY)
+      }
+      let world = (minX: -Self.half, width: 2 * Self.half)
+      let cut = HorizonCut(plane).visible([ring(box), ring(hole)], world: world)
+      // Nothing behind the viewer.
+      guard cut.allSatisfy({ $0.allSatisfy { plane.project($0.place).z > 0.01 } }) else { continue }
+      let rings = cut.map { $0.map { plane.picture($0.place) } }
+      for _ in 0..<40 {
+        let place = Point(
+          .random(in: -120...120, using: &random), .random(in: -120...120, using: &random))
+        // No point near to an edge, which is divided into straight pieces.
+        guard let point = plane.inverse(place) else {
+          continue
+        }
+        func inside(_ box: Box, _ margin: Double) -> Bool {
+          point.x > box.minX - margin && point.x < box.maxX + margin && point.y > box.minY - margin
+            && point.y < box.maxY + margin
+        }
+        guard inside(box, 4) == inside(box, -4), inside(hole, 4) == inside(hole, -4),
+          plane.horizon.height(plane.direction(point)) > 0.02
+        else { continue }
+        tested += 1
+        #expect(Self.contains(rings, place) == (inside(box, 0) && !inside(hole, 0)))
+      }
+    }
+    #expect(tested > 1000)
+  }
+
+  @Test("rings are cut to a box, divided at a grid, and extended to a pole")
+  func rings() throws {
+    let square = OutlinedRing(
+      [Point(-2, -2), Point(6, -2), Point(6, 6), Point(-2, 6)].map { OutlinedRing.Vertex($0) })
+    let cut = square.clipped(to: Box(minX: 0, minY: 0, maxX: 8, maxY: 8))
+    #expect(Set(cut.vertices.map(\.point)) == [Point(0, 0), Point(6, 0), Point(6, 6), Point(0, 6)])
+    let cuts = cut.vertices.filter(\.isCut).map(\.point)
+    #expect(Set(cuts) == [Point(0, 0), Point(6, 0)])
+    let grid = try #require(SubdivisionGrid(cells: 2, extent: 8))
+    #expect(cut.subdivided(at: grid).vertices.count == 8)
+    let extended = cut.extended(from: 0, to: -100)
+    #expect(extended.vertices.map(\.point).filter { $0.y == -100 }.count == 2)
+  }
+
+  @Test("an edge is divided where it crosses the lines of the grid, the same in both directions")
+  func grid() throws {
+    #expect(SubdivisionGrid(cells: 1, extent: 8192) == nil)
+    let grid = try #require(SubdivisionGrid(cells: 4, extent: 16))
+    func crossings(_ a: Point, _ b: Point) -> [Point] {
+      var found: [Point] = []
+      grid.forEachCrossing(from: a, to: b) { found.append($0) }
+      return found
+    }
+    #expect(crossings(Point(0, 0), Point(16, 0)) == [Point(4, 0), Point(8, 0), Point(12, 0)])
+    #expect(crossings(Point(1, 1), Point(3, 3)).isEmpty)
+    // y is 1 + (x - 2) / 2 : 2 at x 4, 4 at x 8.
+    #expect(crossings(Point(2, 1), Point(10, 5)) == [Point(4, 2), Point(8, 4)])
+    #expect(crossings(Point(10, 5), Point(2, 1)) == [Point(8, 4), Point(4, 2)])
+    #expect(crossings(Point(0, 10), Point(0, -3)) == [Point(0, 8), Point(0, 4), Point(0, 0)])
+  }
+}

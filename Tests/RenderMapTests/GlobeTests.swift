@@ -1,0 +1,189 @@
+import MapGeometry
+import MapStyle
+import MapTestSupport
+import MapTiles
+import Testing
+
+@testable import RenderMap
+
+@Suite("The globe")
+struct GlobeTests {
+  private func view(
+    _ camera: Camera, curve: Double = 1, width: Int = 400, height: Int = 300, ratio: Double = 1
+  ) throws -> Viewport {
+    var camera = camera
+    camera.projection = MapProjection(curve: curve)
+    return Viewport(camera: camera, size: try PictureSize(width, height, scale: ratio))
+  }
+
+  @Test("the projection of a style is bent by the zoom level")
+  func definitions() {
+    func curve(_ definition: ProjectionDefinition, _ zoom: Double) -> Double? {
+      MapProjection(definition, zoom: zoom).curve
+    }
+    #expect(curve(ProjectionDefinition("mercator"), 3) == nil)
+    #expect(curve(ProjectionDefinition("albers"), 3) == nil)
+    #expect(curve(ProjectionDefinition("vertical-perspective"), 20) == 1)
+    #expect(curve(ProjectionDefinition("globe"), 3) == 1)
+    #expect(curve(ProjectionDefinition("globe"), 11) == 1)
+    #expect(curve(ProjectionDefinition("globe"), 11.25) == 0.75)
+    #expect(curve(ProjectionDefinition("globe"), 12) == nil)
+    let mix = ProjectionDefinition(from: "vertical-perspective", to: "mercator", transition: 0.25)
+    #expect(curve(mix, 0) == 0.75)
+  }
+
+  @Test(
+    "at zoom 1 the planet has the circumference of the world, and the eye sees less than half of it"
+  )
+  func size() throws {
+    let view = try view(Camera(zoom: 1))
+    let plane = try #require(view.ground.curved)
+    #expect(abs(plane.radius - 512 / .pi) < 1e-9)
+    // The eye is 1.5 heights from the centre of the picture.
+    #expect(abs(plane.eye.z - 450) < 1e-6)
+    let distance = 450 + 512 / Double.pi
+    #expect(abs(plane.horizon.level - 512 / .pi / distance) < 1e-9)
+    // The tangent from the eye: sin a = radius / distance, seen at 450 tan a from the middle.
+    let sine = 512 / .pi / distance
+    let seen = 450 * sine / (1 - sine * sine).squareRoot()
+    for direction in plane.horizon.circle(steps: 16) {
+      let place = plane.picture(plane.space(direction, flat: .zero))
+      #expect(abs((place - Point(200, 150)).length - seen) < 1e-6)
+    }
+  }
+
+  @Test(
+    "the planet is larger with its centre at a higher latitude, so that the centre has the scale of the zoom level"
+  )
+  func latitude() throws {
+    let view = try view(Camera(center: LngLat(longitude: 20, latitude: 60), zoom: 2))
+    let plane = try #require(view.ground.curved)
+    #expect(abs(plane.radius - 2 * 4 * 512 / (2 * .pi)) < 1e-6)
+  }
+
+  @Test(
+    "a camera keeps its centre up to the ends of Web Mercator, and a planet of the size of zoom level -2"
+  )
+  func constraint() throws {
+    let north = try view(Camera(center: LngLat(longitude: 0, latitude: 89), zoom: 0)).camera
+    #expect(abs(north.center.latitude - WebMercator.maximumLatitude) < 1e-9)
+    #expect(north.zoom == 0)
+    #expect(try view(Camera(zoom: -5)).camera.zoom == -2)
+    let high = try view(Camera(center: LngLat(longitude: 0, latitude: 60), zoom: -5)).camera
+    #expect(abs(high.zoom + 3) < 1e-9)
+  }
+
+  @Test("places are found again from their point in the picture, with random cameras")
+  func roundTrip() throws {
+    var random = SplitMix64(seed: 8)
+    var found = 0
+    for index in 0..<300 {
+      var camera = Camera(
+        center: LngLat(
+          longitude: .random(in: -180...180, using: &random),
+          latitude: .random(in: -80...80, using: &random)),
+        zoom: .random(in: 0...10, using: &random), bearing: .random(in: -180...180, using: &random),
+        pitch: .random(in: 0...60, using: &random), roll: .random(in: -30...30, using: &random))
+      camera.padding = EdgeInsets(top: index % 3 == 0 ? 60 : 0)
+      let view = try view(camera, curve: index % 4 == 0 ? 0.6 : 1, ratio: index % 2 == 0 ? 2 : 1)
+      let place = Point(
+        .random(in: 0...Double(view.size.deviceWidth), using: &random),
+        .random(in: 0...Double(view.size.deviceHeight), using: &random))
+      guard let plane = view.plane(ofDevice: place) else { continue }
+      found += 1
+      #expect(view.shows(plane: plane))
+      #expect((view.device(ofPlane: plane).point - place).length < 0.02)
+    }
+    #expect(found > 200)
+    let middle = try view(
+      Camera(center: LngLat(longitude: 7, latitude: 51), zoom: 4, bearing: 30, pitch: 50))
+    let seen = middle.device(ofPlane: .zero)
+    #expect((seen.point - Point(200, 150)).length < 1e-9 && abs(seen.w - 1) < 1e-12)
+  }
+
+  @Test("near to the centre, the transition shows the places of Mercator")
+  func transition() throws {
+    let camera = Camera(center: LngLat(longitude: 13, latitude: 52), zoom: 11.5, pitch: 30)
+    let flat = try view(camera, curve: 0)
+    for curve in [0.05, 0.5, 1] {
+      let bent = try view(camera, curve: curve)
+      for point in [Point(0, 0), Point(20, -30), Point(-100, 80)] {
+        let away = bent.device(ofPlane: point).point - flat.device(ofPlane: point).point
+        #expect(away.length < 0.2)
+      }
+    }
+  }
+
+  @Test(
+    "each tile of a planet is drawn once, those on the far side are not, and a pole needs all around it"
+  )
+  func cover() throws {
+    let levels = TileCover.Levels(minimum: 0, maximum: 14)
+    let whole = TileCover.tiles(in: try view(Camera(zoom: 0.5)), levels: levels)
+    #expect(whole.map(\.id) == [TileID(z: 0, x: 0, y: 0)])
+    let front = TileCover.tiles(in: try view(Camera(zoom: 3)), levels: levels)
+    #expect(Set(front.map(\.id)).count == front.count && front.allSatisfy { $0.id.z == 3 })
+    #expect(front.contains { $0.id == TileID(z: 3, x: 3, y: 3) })
+    #expect(!front.contains { $0.id.x == 0 || $0.id.x == 7 })
+    let pole = TileCover.tiles(
+      in: try view(
+        Camera(center: LngLat(longitude: 0, latitude: 85), zoom: 2), width: 700, height: 1000),
+      levels: levels)
+    #expect(Set(pole.filter { $0.id.y == 0 }.map(\.id.x)) == [0, 1, 2, 3])
+    // At the antimeridian, the tiles of the other side are in the next copy of the world.
+    let east = TileCover.tiles(
+      in: try view(Camera(center: LngLat(longitude: 180, latitude: 0), zoom: 3)), levels: levels)
+    #expect(east.contains { $0.id.x == 0 && $0.wrap == 1 })
+    #expect(east.contains { $0.id.x == 7 && $0.wrap == 0 })
+  }
+
+  @Test("contents are divided more at low zoom levels, and not at all on a flat plane")
+  func granularity() throws {
+    let globe = try view(Camera(zoom: 1))
+    #expect(globe.cells(of: .polygons, zoom: 0) == 128 && globe.cells(of: .polygons, zoom: 9) == 2)
+    #expect(globe.cells(of: .lines, zoom: 1) == 256 && globe.cells(of: .lines, zoom: 12) == 1)
+    #expect(globe.cells(of: .surfaces, zoom: 1) == 64 && globe.cells(of: .surfaces, zoom: 5) == 32)
+    #expect(try view(Camera(zoom: 1), curve: 0).cells(of: .surfaces, zoom: 0) == 1)
+  }
+
+  @Test("bounds fit into the picture, and take all of its width or height")
+  func fitting() throws {
+    let size = try PictureSize(400, 300)
+    let bounds = try GeographicBounds(west: -30, south: -10, east: 50, north: 40)
+    var camera = try Camera.fitting(bounds, size: size)
+    camera.projection = .verticalPerspective
+    let fitted = camera.fittedToPlanet(bounds, size: size, padding: 20, maximumZoom: 18)
+    #expect(fitted.center == camera.center && fitted.zoom != camera.zoom)
+    let view = try view(fitted)
+    var box = Box.empty
+    for (longitude, latitude) in [
+      (-30.0, -10.0), (50, -10), (50, 40), (-30, 40), (10, 40), (10, -10), (-30, 15), (50, 15),
+    ] {
+      let place = LngLat(longitude: longitude, latitude: latitude)
+      box.formUnion(view.device(ofPlane: view.plane(ofWorld: place.world)).point)
+    }
+    #expect(box.minX > 19.9 && box.maxX < 380.1 && box.minY > 19.9 && box.maxY < 280.1)
+    #expect(min(box.minX - 20, 380 - box.maxX, box.minY - 20, 280 - box.maxY) < 0.1)
+    let flat = try Camera.fitting(bounds, size: size)
+    #expect(flat.fittedToPlanet(bounds, size: size, padding: 20, maximumZoom: 18) == flat)
+  }
+
+  @Test("the footprint is the visible part of the planet, and space has no places")
+  func footprint() throws {
+    var camera = Camera(zoom: 1)
+    camera.projection = .verticalPerspective
+    let size = try PictureSize(400, 300)
+    let footprint = camera.footprint(size: size)
+    #expect(footprint.corners == [nil, nil, nil, nil])
+    // The horizon is acos(163 / 613) = 74.6 degrees away; the picture shows less to the north and south.
+    #expect(abs(footprint.bounds.east - 74.6) < 3 && abs(footprint.bounds.west + 74.6) < 3)
+    #expect(footprint.bounds.north < 80 && footprint.bounds.north > 50)
+    camera.center.latitude = 85
+    let pole = camera.footprint(size: try PictureSize(400, 600)).bounds
+    #expect(pole.west == -180 && pole.east == 180)
+    #expect(WorldFile(PictureView(camera: camera, size: size)) == nil)
+    let boxes = camera.deviceBoxes(
+      of: try GeographicBounds(west: 100, south: -10, east: 120, north: 10), size: size)
+    #expect(boxes.isEmpty)
+  }
+}
