@@ -6,6 +6,7 @@ struct DrawPlan {
   enum Step {
     case fillPicture(BlendColor)
     case pattern(PatternShader)
+    case halfPlane(HalfPlanePlan)
     case fill(FillPlan)
     case stroke(StrokePlan)
     case discs(DiscPlan)
@@ -48,6 +49,7 @@ struct DrawPlan {
     switch command {
     case .fillPicture(let color): return .fillPicture(BlendColor(color))
     case .pattern(let pattern): return .pattern(PatternShader(pattern))
+    case .halfPlane(let gradient): return .halfPlane(HalfPlanePlan(gradient))
     case .fill(let fill):
       let clip = clips.rows(of: fill.clip)
       return .fill(FillPlan(fill, clip: clip, bands: bands, width: width))
@@ -88,7 +90,8 @@ extension DrawCommand {
     switch self {
     case .fill(let fill): fill.clip
     case .stroke(let stroke): stroke.clip
-    case .fillPicture, .pattern, .discs, .sdf, .images, .surface, .heatmap, .mesh, .beginLayer,
+    case .fillPicture, .pattern, .halfPlane, .discs, .sdf, .images, .surface, .heatmap, .mesh,
+      .beginLayer,
       .endLayer:
       nil
     }

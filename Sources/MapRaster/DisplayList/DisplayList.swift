@@ -30,6 +30,8 @@ public enum DrawCommand: Sendable {
   case fillPicture(PremultipliedColor)
   /// Covers the whole picture with a repeated image.
   case pattern(PatternPaint)
+  /// Covers one side of a line with a gradient.
+  case halfPlane(HalfPlaneCommand)
   /// Fills areas and draws their outlines.
   case fill(FillCommand)
   /// Strokes lines.

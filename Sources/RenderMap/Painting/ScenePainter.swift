@@ -25,7 +25,10 @@ struct ScenePainter {
       $0.isShown(in: scope) && (drawsBackground || !$0.isBackground)
     }
     var list = DisplayList()
-    list.commands = shown.concurrentMap(threads: threads) {
+    if drawsBackground, let sky = view.style.sky {
+      list.commands = SkyPainter.commands(sky, scope: scope, viewport: view.viewport)
+    }
+    list.commands += shown.concurrentMap(threads: threads) {
       WorkCancellation.isRequested ? [] : commands(for: $0, threads: threads)
     }.flatMap { $0 }
     if !debugOverlays.isEmpty { addDebugOverlays(to: &list) }

@@ -16,15 +16,21 @@ extension Viewport {
       / height
   }
 
+  /// The tangent of the angle between the viewing direction and the horizon above it, up to which ground is drawn
+  /// (MapLibre's `getMercatorHorizon`).
+  var horizonTangent: Double {
+    func tangent(_ degrees: Double) -> Double { StableMath.tan(degrees: degrees) }
+    // Upright views have no horizon.
+    let limit = camera.pitch > 1e-6 ? tangent(90 - camera.pitch) * 0.85 : .infinity
+    return min(limit, tangent(Self.horizonAngle - camera.pitch))
+  }
+
   /// The distance of the farthest drawn ground along the viewing direction, in distances of the eye
   /// from the map's centre (MapLibre's far plane).
   var farthestDepth: Double {
     let offset = (camera.padding.top - camera.padding.bottom) / 2
     let above = fieldOfViewAcross * (0.5 + offset / Double(size.height))
-    func tangent(_ degrees: Double) -> Double { StableMath.tan(degrees: degrees) }
-    // Upright views have no horizon.
-    let limit = camera.pitch > 1e-6 ? tangent(90 - camera.pitch) * 0.85 : .infinity
-    let horizon = min(limit, tangent(Self.horizonAngle - camera.pitch))
+    let horizon = horizonTangent
     let angle = StableMath.atan(horizon) * 180 / .pi
     let least = 90 - Self.horizonAngle
     let distance = cameraToCenterDistance / size.pixelRatio

@@ -31,7 +31,6 @@ struct UndrawnTests {
   @Test(
     "members of the style that are not drawn are told, with their lines",
     arguments: [
-      (#""sky": {}"#, "sky"), (#""sky": {"sky-color": "red"}"#, "sky"),
       (#""terrain": {"source": "dem"}"#, "terrain"), (#""centerAltitude": 100"#, "centerAltitude"),
       (#""fog": {}"#, "fog"),
       (#""projection": {"type": "vertical-perspective"}"#, "projection.type"),

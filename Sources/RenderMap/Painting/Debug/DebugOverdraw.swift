@@ -17,6 +17,10 @@ enum DebugOverdraw {
   private static func overdraw(_ command: DrawCommand) -> DrawCommand? {
     switch command {
     case .fillPicture, .pattern: return .fillPicture(tint)
+    case .halfPlane(var gradient):
+      gradient.edgeColor = tint
+      gradient.color = tint
+      return .halfPlane(gradient)
     case .fill(let fill): return .fill(overdraw(fill))
     case .stroke(var stroke):
       for index in stroke.lines.indices {

@@ -1,0 +1,27 @@
+/// A gradient over the part of the picture on one side of a line: from one colour along the line to another, which
+/// continues without end.
+public struct HalfPlaneCommand: Sendable {
+  /// A point of the line.
+  public var origin: SIMD2<Double>
+  /// The direction from the line into the half plane, perpendicular to the line, of unit length.
+  public var direction: SIMD2<Double>
+  /// The colour along the line.
+  public var edgeColor: PremultipliedColor
+  /// The colour at a distance of `extent` and beyond.
+  public var color: PremultipliedColor
+  /// The distance over which the colours blend, in pixels. The share of `edgeColor` falls with the square of the rest
+  /// of the distance.
+  public var extent: Double
+
+  /// Creates a gradient from its parts.
+  public init(
+    origin: SIMD2<Double>, direction: SIMD2<Double>, edgeColor: PremultipliedColor,
+    color: PremultipliedColor, extent: Double
+  ) {
+    self.origin = origin
+    self.direction = direction
+    self.edgeColor = edgeColor
+    self.color = color
+    self.extent = extent
+  }
+}

@@ -1,0 +1,25 @@
+import MapRaster
+import MapStyle
+
+/// Paints the sky above the horizon (style specification: `sky`).
+///
+/// As in MapLibre GL JS, the sky begins at the farthest drawn ground, and its gradient is measured in the picture, from
+/// the horizon of a view without padding.
+enum SkyPainter {
+  /// The commands that draw the sky in a view; none if the view does not show it.
+  static func commands(_ sky: Sky, scope: PropertyScope, viewport: Viewport) -> [DrawCommand] {
+    let color = PremultipliedColor(scope.value(sky.skyColor))
+    let horizonColor = PremultipliedColor(scope.value(sky.horizonColor))
+    guard color.alpha > 0 || horizonColor.alpha > 0 else { return [] }
+    let (width, height) = (Double(viewport.size.deviceWidth), Double(viewport.size.deviceHeight))
+    let roll = StableMath.sinCos(degrees: viewport.camera.roll)
+    let up = SIMD2(-roll.sin, -roll.cos)
+    let rise = viewport.horizonTangent * viewport.cameraToCenterDistance
+    // No corner of the picture is farther from its middle.
+    guard rise * rise < (width * width + height * height) / 4 else { return [] }
+    let gradient = HalfPlaneCommand(
+      origin: SIMD2(width, height) / 2 + up * rise, direction: up, edgeColor: horizonColor,
+      color: color, extent: scope.value(sky.skyHorizonBlend) * height / 2)
+    return [.halfPlane(gradient)]
+  }
+}
