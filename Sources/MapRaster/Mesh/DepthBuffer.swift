@@ -12,13 +12,26 @@ struct DepthBuffer {
   /// Removes all surfaces.
   mutating func clear() { isEmpty = true }
 
+  /// Makes room for the surfaces of a band.
+  mutating func prepare(_ band: Band) {
+    guard isEmpty else { return }
+    nearness.removeAll(keepingCapacity: true)
+    nearness.append(contentsOf: repeatElement(0, count: band.count))
+    isEmpty = false
+  }
+
+  /// Covers a pixel of a prepared band by a surface. Returns false if a nearer surface hides it.
+  @inline(__always)
+  mutating func cover(row: Int, column: Int, _ band: Band, nearness near: Float) -> Bool {
+    let index = (row &- band.rows.lowerBound) &* band.width &+ column
+    guard near >= nearness[index] else { return false }
+    nearness[index] = near
+    return true
+  }
+
   /// Starts a mesh in a band.
   mutating func startMesh(_ band: Band) {
-    if isEmpty {
-      nearness.removeAll(keepingCapacity: true)
-      nearness.append(contentsOf: repeatElement(0, count: band.count))
-      isEmpty = false
-    }
+    prepare(band)
     faces.removeAll(keepingCapacity: true)
     faces.append(contentsOf: repeatElement(-1, count: band.count))
   }
