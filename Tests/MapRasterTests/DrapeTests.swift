@@ -114,11 +114,11 @@ struct DrapeTests {
 
   @Test("it is the same on any number of threads")
   func threads() {
-    let surfaces = (0..<9).map { index in
-      (
-        Float(3 * index), Float(3 * index + 20), [1, 2, 3, Float(index + 1)],
-        [DrawCommand.fillPicture(index % 2 == 0 ? Shapes.red : Self.blue)]
-      )
+    typealias Square = (left: Float, right: Float, w: [Float], content: [DrawCommand])
+    let surfaces = (0..<9).map { (index: Int) -> Square in
+      let left = Float(3 * index)
+      let color = index % 2 == 0 ? Shapes.red : Self.blue
+      return (left, left + 20, [1, 2, 3, Float(index + 1)], [.fillPicture(color)])
     }
     let command = DrawCommand.drape(drape(surfaces, size: 40))
     let one = draw([command], width: 50, height: 40, rowsPerBand: 7)
