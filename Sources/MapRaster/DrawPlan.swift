@@ -15,6 +15,7 @@ struct DrawPlan {
     case surface(SurfacePlan)
     case heatmap(HeatmapPlan?)
     case mesh(MeshPlan)
+    case drape(DrapePlan)
     case beginLayer(opacity: Float)
     case endLayer
   }
@@ -35,7 +36,8 @@ struct DrawPlan {
           let step =
             WorkCancellation.isRequested
             ? .endLayer
-            : DrawPlan.step(commands[index], clips: clips, bands: bands, width: width)
+            : DrawPlan.step(
+              commands[index], clips: clips, bands: bands, width: width, threads: threads)
           steps.initializeElement(at: index, to: step)
         }
       }
@@ -44,7 +46,7 @@ struct DrawPlan {
   }
 
   private static func step(
-    _ command: DrawCommand, clips: ClipPlan, bands: BandLayout, width: Int
+    _ command: DrawCommand, clips: ClipPlan, bands: BandLayout, width: Int, threads: Int
   ) -> Step {
     switch command {
     case .fillPicture(let color): return .fillPicture(BlendColor(color))
@@ -64,6 +66,8 @@ struct DrawPlan {
     case .heatmap(let heatmap):
       return .heatmap(HeatmapPlan(heatmap, bands: bands, width: width))
     case .mesh(let mesh): return .mesh(MeshPlan(mesh, bands: bands, width: width))
+    case .drape(let drape):
+      return .drape(DrapePlan(drape, bands: bands, width: width, threads: threads))
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
     }
@@ -91,6 +95,7 @@ extension DrawCommand {
     case .fill(let fill): fill.clip
     case .stroke(let stroke): stroke.clip
     case .fillPicture, .pattern, .halfPlane, .discs, .sdf, .images, .surface, .heatmap, .mesh,
+      .drape,
       .beginLayer,
       .endLayer:
       nil

@@ -72,6 +72,7 @@ struct BandPainter: ~Copyable {
       case .surface(let surface): surface.draw(band: index, target)
       case .heatmap(let heatmap): heatmap?.draw(band: index, target)
       case .mesh(let mesh): mesh.draw(band: index, target, depth: &depth)
+      case .drape(let drape): drape.draw(target, depth: &depth)
       case .beginLayer(let opacity): layers.push(opacity: opacity)
       case .endLayer: layers.pop(onto: band)
       }

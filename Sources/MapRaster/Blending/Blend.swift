@@ -43,6 +43,18 @@ enum Blend {
       pixel, source: (channels &* share &+ 32768) &>> 16, alpha: (alpha &* share &+ 32768) &>> 16)
   }
 
+  /// Blends a pixel of four bytes on another.
+  @inline(__always)
+  static func pixel(_ pixel: PixelPointer, packed source: UInt32) {
+    let bytes = withUnsafeBytes(of: source) { $0.loadUnaligned(as: SIMD4<UInt8>.self) }
+    let channels = SIMD4<UInt32>(truncatingIfNeeded: bytes)
+    if channels.w == 255 {
+      pixel.pointee = source
+    } else {
+      over(pixel, source: channels &<< 8, alpha: channels.w &* 257)
+    }
+  }
+
   /// Blends a colour from 0 to 1 on one pixel.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, premultiplied: SIMD4<Float>) {

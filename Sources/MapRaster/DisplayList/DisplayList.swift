@@ -48,6 +48,8 @@ public enum DrawCommand: Sendable {
   case heatmap(HeatmapCommand)
   /// Draws faces in space.
   case mesh(MeshCommand)
+  /// Draws surfaces in space with pictures draped over them.
+  case drape(DrapeCommand)
   /// Starts an offscreen layer: the commands up to the matching `endLayer` are drawn separately and
   /// then composited as one.
   case beginLayer(opacity: Float)

@@ -14,14 +14,27 @@ struct DepthBuffer {
   /// Removes all surfaces.
   mutating func clear() { isEmpty = true }
 
+  /// Makes room for the surfaces of a band. A bent plane is a surface below all others.
+  mutating func prepare(_ band: Band, ground: CurvedPlane? = nil) {
+    guard isEmpty else { return }
+    nearness.removeAll(keepingCapacity: true)
+    nearness.append(contentsOf: repeatElement(0, count: band.count))
+    if let ground { add(ground, band) }
+    isEmpty = false
+  }
+
+  /// Covers a pixel of a prepared band by a surface. Returns false if a nearer surface hides it.
+  @inline(__always)
+  mutating func cover(row: Int, column: Int, _ band: Band, nearness near: Float) -> Bool {
+    let index = (row &- band.rows.lowerBound) &* band.width &+ column
+    guard near >= nearness[index] else { return false }
+    nearness[index] = near
+    return true
+  }
+
   /// Starts a mesh in a band. A bent plane is a surface below all meshes.
   mutating func startMesh(_ band: Band, ground: CurvedPlane?) {
-    if isEmpty {
-      nearness.removeAll(keepingCapacity: true)
-      nearness.append(contentsOf: repeatElement(0, count: band.count))
-      if let ground { add(ground, band) }
-      isEmpty = false
-    }
+    prepare(band, ground: ground)
     faces.removeAll(keepingCapacity: true)
     faces.append(contentsOf: repeatElement(-1, count: band.count))
   }

@@ -50,6 +50,13 @@ enum DebugOverdraw {
       heatmap.ramp = [tint]
       heatmap.opacity = 1
       return .heatmap(heatmap)
+    case .drape(var drape):
+      drape.haze = nil
+      for index in drape.surfaces.indices {
+        let drawn = drape.surfaces[index].content.commands
+        drape.surfaces[index].content.commands = drawn.compactMap(overdraw)
+      }
+      return .drape(drape)
     case .mesh(let mesh): return .mesh(overdraw(mesh))
     case .beginLayer, .endLayer: return nil
     }

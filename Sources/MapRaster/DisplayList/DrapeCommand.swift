@@ -1,0 +1,69 @@
+/// Surfaces in space with pictures draped over them, such as the ground of a landscape.
+///
+/// A drape hides what later meshes and drapes draw behind it, and earlier ones hide the drape. Its triangles are
+/// one-sided. Of several triangles of one command, only the nearest is visible.
+public struct DrapeCommand: Sendable {
+  /// A surface with a picture of its own.
+  public struct Surface: Sendable {
+    /// The place of each vertex in the picture as (x w, y w, w), where w is the distance along the line of sight.
+    public var places: [SIMD3<Float>]
+    /// The position of each vertex in the haze: 0 at the viewer, 1 where the view ends. Empty without haze.
+    public var depths: [Float]
+    /// What is drawn on the surface, in pixels of a square of `pictureSize` pixels.
+    public var content: DisplayList
+
+    /// Creates a surface from its parts.
+    public init(places: [SIMD3<Float>], depths: [Float] = [], content: DisplayList) {
+      self.places = places
+      self.depths = depths
+      self.content = content
+    }
+  }
+
+  /// A haze that covers distant parts of surfaces.
+  public struct Haze: Sendable {
+    /// The color of the haze.
+    public var color: PremultipliedColor
+    /// The color at the end of the view.
+    public var farColor: PremultipliedColor
+    /// The depth at which the haze begins.
+    public var start: Float
+    /// The depth from which `color` turns into `farColor`.
+    public var farStart: Float
+    /// The share of the haze at the end of the view, 0 to 1.
+    public var strength: Float
+
+    /// Creates a haze from its parts.
+    public init(
+      color: PremultipliedColor, farColor: PremultipliedColor, start: Float, farStart: Float,
+      strength: Float
+    ) {
+      self.color = color
+      self.farColor = farColor
+      self.start = start
+      self.farStart = farStart
+      self.strength = strength
+    }
+  }
+
+  /// The place of each vertex of a surface in its picture, 0 to 1 from the upper left corner.
+  public var picturePlaces: [SIMD2<Float>]
+  /// The corners of the triangles of each surface: indices of vertices. A triangle is visible from the side from which
+  /// its corners are in counterclockwise order.
+  public var triangles: [SIMD3<Int32>]
+  /// The surfaces.
+  public var surfaces: [Surface] = []
+  /// The width and height of the surfaces' pictures in pixels, 1 to 32,768.
+  public var pictureSize: Int
+  /// The least w that is visible, above zero.
+  public var nearestDistance: Float = 1e-3
+  /// The haze, or nil if there is none.
+  public var haze: Haze?
+
+  /// Creates a command without surfaces.
+  public init(picturePlaces: [SIMD2<Float>], triangles: [SIMD3<Int32>], pictureSize: Int) {
+    self.picturePlaces = picturePlaces
+    self.triangles = triangles
+    self.pictureSize = pictureSize
+  }
+}

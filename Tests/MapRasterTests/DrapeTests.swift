@@ -1,0 +1,129 @@
+import Testing
+
+@testable import MapRaster
+
+/// Squares of two triangles with a picture of their own.
+@Suite("Drapes")
+struct DrapeTests {
+  private static let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
+
+  /// A command of a square per surface, seen from above, with w by corner: upper left, upper right, lower left, lower
+  /// right.
+  private func drape(
+    _ surfaces: [(left: Float, right: Float, w: [Float], content: [DrawCommand])], size: Float = 8
+  ) -> DrapeCommand {
+    var command = DrapeCommand(
+      picturePlaces: [[0, 0], [1, 0], [0, 1], [1, 1]], triangles: [[0, 2, 3], [0, 3, 1]],
+      pictureSize: 8)
+    command.surfaces = surfaces.map { surface in
+      let corners: [DevicePoint] = [
+        [surface.left, 0], [surface.right, 0], [surface.left, size], [surface.right, size],
+      ]
+      let places = zip(corners, surface.w).map { SIMD3($0 * $1, $1) }
+      var content = DisplayList()
+      content.commands = surface.content
+      return DrapeCommand.Surface(places: places, content: content)
+    }
+    return command
+  }
+
+  private func flat(_ w: Float) -> [Float] { [w, w, w, w] }
+
+  @Test("a surface that faces the viewer shows its picture, pixel for pixel")
+  func facing() {
+    let content: [DrawCommand] = [
+      .fillPicture(Shapes.white),
+      .fill(Shapes.fill([Shapes.rectangle(1, 2, 5, 7)], color: Shapes.red)),
+    ]
+    let drawn = draw([.drape(drape([(0, 8, flat(1), content)]))], width: 8, height: 8)
+    #expect(drawn == draw(content, width: 8, height: 8))
+  }
+
+  @Test("its other side is invisible")
+  func back() {
+    var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.white)])])
+    command.triangles = command.triangles.map { [$0.z, $0.y, $0.x] }
+    #expect(draw([.drape(command)], width: 8, height: 8).isTransparent)
+  }
+
+  @Test("nearer surfaces hide others, whatever their order", arguments: [false, true])
+  func hiding(isReversed: Bool) {
+    let surfaces = [
+      (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)]),
+      (Float(4), Float(8), flat(1), [DrawCommand.fillPicture(Self.blue)]),
+    ]
+    let drawn = draw(
+      [.drape(drape(isReversed ? surfaces.reversed() : surfaces))], width: 8, height: 8)
+    #expect(drawn.pixel(3, 4) == [255, 0, 0, 255])
+    #expect(drawn.pixel(4, 4) == [0, 0, 255, 255])
+  }
+
+  @Test(
+    "earlier commands hide later ones behind them; at the same distance, the later one is visible")
+  func order() {
+    let near = drape([(0, 8, flat(1), [.fillPicture(Shapes.red)])])
+    let far = drape([(0, 8, flat(2), [.fillPicture(Self.blue)])])
+    let same = drape([(0, 4, flat(1), [.fillPicture(Self.blue)])])
+    #expect(
+      draw([.drape(near), .drape(far)], width: 8, height: 8).pixel(4, 4) == [255, 0, 0, 255])
+    let drawn = draw([.drape(near), .drape(same)], width: 8, height: 8)
+    #expect(drawn.pixel(3, 4) == [0, 0, 255, 255] && drawn.pixel(4, 4) == [255, 0, 0, 255])
+  }
+
+  @Test("in perspective, the middle of the picture is nearer to the farther side")
+  func perspective() {
+    // Depths of 1 on the left and 3 on the right: a share x of the width shows x / (3 - 2 x) of the picture, which is
+    // half at x = 3 / 4.
+    let content: [DrawCommand] = [
+      .fillPicture(Shapes.red),
+      .fill(Shapes.fill([Shapes.rectangle(4, 0, 8, 8)], color: Self.blue)),
+    ]
+    let drawn = draw(
+      [.drape(drape([(0, 80, [1, 3, 1, 3], content)], size: 80))], width: 80, height: 80)
+    #expect(drawn.pixel(45, 40) == [255, 0, 0, 255])
+    #expect(drawn.pixel(70, 40) == [0, 0, 255, 255])
+    let middle = drawn.pixel(60, 40)
+    #expect(abs(Int(middle[0]) - 128) < 20 && abs(Int(middle[2]) - 128) < 20)
+  }
+
+  @Test("the part behind the viewer is invisible")
+  func behind() {
+    // Along the left side w is 1, along the right side -1: the plane in front of the viewer ends in the middle.
+    var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.white)])])
+    command.surfaces[0].places = [[0, 0, 1], [8, 0, -1], [0, 8, 1], [8, 8, -1]]
+    command.nearestDistance = 0.5
+    let drawn = draw([.drape(command)], width: 16, height: 4)
+    // At w = 0.5, x w is 2: x is 4.
+    #expect(drawn.row(0) == [255, 255, 255, 255] + [Int](repeating: 0, count: 12))
+  }
+
+  @Test("haze covers what is beyond its start, in full at the end of the view")
+  func haze() {
+    var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.red)])])
+    command.haze = DrapeCommand.Haze(
+      color: Shapes.white, farColor: Self.blue, start: 0.5, farStart: 0.9, strength: 1)
+    func pixel(_ depth: Float) -> [UInt8] {
+      command.surfaces[0].depths = [depth, depth, depth, depth]
+      return draw([.drape(command)], width: 8, height: 8).pixel(4, 4)
+    }
+    #expect(pixel(0.5) == [255, 0, 0, 255])
+    // (0.25 / 0.5)^2 of white in linear light: 0.25^(1 / 2.2) = 0.5325.
+    #expect(pixel(0.75) == [255, 136, 136, 255])
+    #expect(pixel(1) == [0, 0, 255, 255])
+  }
+
+  @Test("it is the same on any number of threads")
+  func threads() {
+    typealias Square = (left: Float, right: Float, w: [Float], content: [DrawCommand])
+    let surfaces = (0..<9).map { (index: Int) -> Square in
+      let left = Float(3 * index)
+      let color = index % 2 == 0 ? Shapes.red : Self.blue
+      return (left, left + 20, [1, 2, 3, Float(index + 1)], [.fillPicture(color)])
+    }
+    let command = DrawCommand.drape(drape(surfaces, size: 40))
+    let one = draw([command], width: 50, height: 40, rowsPerBand: 7)
+    for threads in [2, 7] {
+      #expect(draw([command], width: 50, height: 40, threads: threads, rowsPerBand: 7) == one)
+    }
+  }
+}
