@@ -76,15 +76,15 @@ public struct CurvedPlane: Hashable, Sendable {
   /// Returns the direction of a place and the cosine of its latitude.
   @usableFromInline
   func placed(_ point: Point) -> (direction: SIMD3<Double>, cosine: Double) {
-    let t = tangent * StableMath.exp(-point.y / unitsPerRadian)
+    let t = tangent * TabulatedMath.exp(-point.y / unitsPerRadian)
     // sin φ = (t² - 1) / (t² + 1) and cos φ = 2t / (t² + 1), in a form in which t may be 0 or infinite.
     let cosLatitude = 2 / (t + 1 / t)
     let sinLatitude = 1 - 2 / (t * t + 1)
-    let longitude = point.x / unitsPerRadian
-    let along = cosLatitude * StableMath.cos(longitude)
+    let longitude = TabulatedMath.sinCos(point.x / unitsPerRadian)
+    let along = cosLatitude * longitude.cos
     return (
       SIMD3(
-        cosLatitude * StableMath.sin(longitude), along * sine - sinLatitude * cosine,
+        cosLatitude * longitude.sin, along * sine - sinLatitude * cosine,
         sinLatitude * sine + along * cosine), cosLatitude
     )
   }
@@ -160,7 +160,7 @@ public struct CurvedPlane: Hashable, Sendable {
   /// Returns the factor by which a length on the plane at `y` exceeds the same length at the origin, for widths that are
   /// the same everywhere on the sphere.
   public func stretch(y: Double) -> Double {
-    let t = tangent * StableMath.exp(-y / unitsPerRadian)
+    let t = tangent * TabulatedMath.exp(-y / unitsPerRadian)
     let here = (t + 1 / t) / 2
     return (1 + (here - 1) * share) / (1 + (1 / cosine - 1) * share)
   }

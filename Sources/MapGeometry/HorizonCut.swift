@@ -56,6 +56,9 @@ public struct HorizonCut {
         }
       }
     }
+    if directions.allSatisfy({ $0.allSatisfy { horizon.height($0) < 0 } }) {
+      return contains(rings, horizon.axis, world: world) ? [wholeHorizon] : []
+    }
     guard let pivot = pivot(farFrom: directions) else { return [] }
     var found = zip(rings, directions).compactMap { ring, directions in
       let cut = self.cut(ring, directions, around: pivot)
@@ -163,8 +166,9 @@ public struct HorizonCut {
     let start = angle
     angle = end
     let turn = (end - start).remainder(dividingBy: 2 * .pi)
+    // False for NaN, which places far outside of the world have.
+    guard turn.magnitude > 0 else { return }
     let steps = Int((turn.magnitude / step).rounded(.up))
-    guard steps > 0 else { return }
     for index in 1...steps {
       let place = start + turn * Double(index) / Double(steps)
       cut.append(horizonVertex(pivot.edge(atAngle: place)))

@@ -52,7 +52,7 @@ struct PlanetCover {
       let rest = away - Double(copy)
       return rest < 0 ? -rest : max(0, rest - side)
     }
-    let home = Int(viewport.centerWorld.x.rounded(.down))
+    let home = min(max(Int(exactly: viewport.centerWorld.x.rounded(.down)) ?? 0, -1000), 1000)
     return [home, home + 1, home - 1].min { distance($0) < distance($1) } ?? home
   }
 

@@ -48,8 +48,8 @@ extension Viewport {
   func copies(of box: Box) -> ClosedRange<Int>? {
     guard ground.curved == nil else {
       // One copy: the one whose rectangle is nearest to the map's centre.
-      let copy = Int((centerWorld.x - (box.minX + box.maxX) / 2).rounded())
-      return copy...copy
+      let copy = Int(exactly: (centerWorld.x - (box.minX + box.maxX) / 2).rounded())
+      return copy.map { $0...$0 }
     }
     var ground = Box.empty
     for point in visibleGround { ground.formUnion(point) }

@@ -140,6 +140,9 @@ struct FillExtrusionFaces {
     let columns = Int((box.minX / cell).rounded(.down))...Int((box.maxX / cell).rounded(.down))
     let rows = Int((box.minY / cell).rounded(.down))...Int((box.maxY / cell).rounded(.down))
     let whole = rings.map { ring in OutlinedRing(ring.points.map { OutlinedRing.Vertex($0) }) }
+    for (border, pole) in exterior.poles where exterior.points.contains(where: { $0.y == border }) {
+      for ring in whole { addRoof(from: ring, at: border, to: pole, mesh: &mesh) }
+    }
     for row in rows {
       let top = exterior.tileOrigin.y + Double(row) * cell
       let strip = whole.map {
@@ -151,6 +154,30 @@ struct FillExtrusionFaces {
         let box = Box(minX: left, minY: top, maxX: left + cell, maxY: top + cell)
         addRoof(over: strip.map { $0.clipped(to: box) }, in: box, to: &mesh)
       }
+    }
+  }
+
+  /// Adds the part of a roof between the edges of a ring along a border and a pole.
+  private func addRoof(
+    from ring: OutlinedRing, at border: Double, to pole: Double, mesh: inout MeshCommand
+  ) {
+    guard var before = ring.vertices.last?.point else { return }
+    for vertex in ring.vertices {
+      let point = vertex.point
+      defer { before = point }
+      guard before.y == border, point.y == border, before.x != point.x else { continue }
+      // In the direction in which the roof is seen from above.
+      let isTurned = (point.x > before.x) == (pole < border)
+      let (a, b) = isTurned ? (point, before) : (before, point)
+      let middle = Point((a.x + b.x) / 2, pole)
+      let corners = [place(a, top), place(b, top), place(middle, top)]
+      mesh.points += corners
+      mesh.ringEnds.append(mesh.points.count)
+      mesh.faces.append(
+        MeshCommand.Face(
+          rings: mesh.ringEnds.count - 1..<mesh.ringEnds.count, origin: corners[0],
+          axes: (corners[1] - corners[0], corners[2] - corners[0]),
+          colors: colors(on: .roof, at: a)))
     }
   }
 

@@ -16,6 +16,9 @@ struct FillExtrusionRing {
   let tileOrigin: Point
   /// The side of the cells into which roofs and walls are divided on a bent plane, in units of the plane.
   let cell: Double
+  /// The borders of the tile, on a bent plane, from which roofs extend to a pole: their y on the plane, and that of the
+  /// pole.
+  let poles: [(border: Double, pole: Double)]
 
   /// Creates a ring of a tile of `extent` units, with rounded corners if `corners` is not nil.
   init(
@@ -40,6 +43,7 @@ struct FillExtrusionRing {
     isOutsideOfTile = bounds.isOutside(place)
     let cells = frame.viewport.cells(of: .polygons, zoom: frame.tile.id.z)
     cell = frame.scale * Double(extent) / Double(cells)
+    poles = Self.poles(of: frame, side: frame.scale * Double(extent))
     if let grid = SubdivisionGrid(cells: cells, extent: side) {
       place = Self.divided(place, isClosed: isClosed, at: grid)
     }
@@ -50,6 +54,20 @@ struct FillExtrusionRing {
     }
     let scale = frame.scale * (Double(extent) / side)
     points = place.map { frame.origin + $0 * scale }
+  }
+
+  /// Returns the borders of a tile from which roofs extend to a pole.
+  private static func poles(
+    of frame: TileFrame, side: Double
+  ) -> [(border: Double, pole: Double)] {
+    guard let plane = frame.viewport.ground.curved, plane.reachesPoles else { return [] }
+    let id = frame.tile.id
+    var poles: [(border: Double, pole: Double)] = []
+    if id.y == 0 { poles.append((frame.origin.y, plane.poleY(isNorth: true))) }
+    if id.y == (1 << id.z) - 1 {
+      poles.append((frame.origin.y + side, plane.poleY(isNorth: false)))
+    }
+    return poles
   }
 
   /// Returns the points of a ring or line, and those where it crosses a grid.

@@ -1,0 +1,48 @@
+/// Sine, cosine and exponential function from tables, for loops over many points: several times as fast as `StableMath`,
+/// and like it the same on every machine. The error is a few units of 1e-16, absolute for sine and cosine and relative for
+/// the exponential function.
+enum TabulatedMath {
+  /// Steps of the table per turn, a power of 2.
+  private static let steps = 4096
+  /// Sines and cosines of the steps.
+  private static let turn: [SIMD2<Double>] = (0..<steps).map { index in
+    let (sin, cos) = StableMath.sinCos(degrees: Double(index) * 360 / Double(steps))
+    return SIMD2(sin, cos)
+  }
+
+  /// Steps of the table per doubling.
+  private static let fractions = 256
+  /// The powers 2^(i / 256).
+  private static let powers: [Double] = (0..<fractions).map {
+    StableMath.exp2(Double($0) / Double(fractions))
+  }
+
+  /// Returns the sine and cosine of an angle in radians.
+  static func sinCos(_ radians: Double) -> (sin: Double, cos: Double) {
+    guard radians.magnitude < 1000 else {
+      return (StableMath.sin(radians), StableMath.cos(radians))
+    }
+    let step = (radians * (Double(steps) / (2 * .pi))).rounded()
+    let rest = radians - step * (2 * .pi / Double(steps))
+    let known = turn[Int(step) & (steps - 1)]
+    // |rest| < 0.0008: the next terms are below 1e-18.
+    let square = rest * rest
+    let sin = rest * (1 - square * (1.0 / 6) * (1 - square * (1.0 / 20)))
+    let cos = 1 - square * 0.5 * (1 - square * (1.0 / 12))
+    return (known.x * cos + known.y * sin, known.y * cos - known.x * sin)
+  }
+
+  /// Returns e to the power of `value`.
+  static func exp(_ value: Double) -> Double {
+    guard value.magnitude < 600 else { return StableMath.exp(value) }
+    let step = (value * (Double(fractions) * 1.442_695_040_888_963_4)).rounded()
+    // ln 2 / 256 in two parts, the first one with few digits, so that its multiples are exact.
+    let rest = (value - step * 0x1.62E42FEp-9) - step * 0x1.F473DE6AF278Fp-38
+    let index = Int(step)
+    // |rest| < 0.0014: the next term is below 1e-17.
+    let series =
+      1 + rest * (1 + rest * 0.5 * (1 + rest * (1.0 / 3) * (1 + rest * 0.25 * (1 + rest * 0.2))))
+    let power = powers[index & (fractions - 1)] * series
+    return Double(sign: .plus, exponent: index >> 8, significand: power)
+  }
+}
