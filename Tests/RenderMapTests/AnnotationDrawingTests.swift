@@ -32,11 +32,6 @@ struct AnnotationDrawingTests {
     return map.scene(camera: camera ?? fitted, size: size)
   }
 
-  private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
-    let start = 4 * (y * picture.width + x)
-    return Array(picture.bytes[start..<start + 4])
-  }
-
   private func place(_ longitude: Double, _ latitude: Double) -> LngLat {
     LngLat(longitude: longitude, latitude: latitude)
   }

@@ -41,10 +41,6 @@ struct BasemapTests {
     return try scene(of: style, request, width: width, height: height).draw()
   }
 
-  private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
-    Array(picture.bytes[4 * (y * picture.width + x)..<4 * (y * picture.width + x) + 4])
-  }
-
   private static let land: [UInt8] = [0xF6, 0xF4, 0xEE, 0xFF]
   private static let water: [UInt8] = [0xC9, 0xDC, 0xE5, 0xFF]
 

@@ -43,11 +43,6 @@ struct DecorationTests {
     return scene
   }
 
-  private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
-    let start = 4 * (y * picture.width + x)
-    return Array(picture.bytes[start..<start + 4])
-  }
-
   /// The box of all pixels that are not the map's red.
   private func changed(
     _ picture: PixelBuffer, where counts: ([UInt8]) -> Bool = { $0 != [255, 0, 0, 255] }

@@ -45,11 +45,6 @@ struct OverlayTests {
     return scene.draw()
   }
 
-  private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
-    let start = 4 * (y * picture.width + x)
-    return Array(picture.bytes[start..<start + 4])
-  }
-
   @Test(
     "An overlay of features is drawn as that of their GeoJSON, also where it fills a source later")
   func features() throws {

@@ -25,11 +25,6 @@ struct DebugOverlayTests {
     return scene.draw()
   }
 
-  private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
-    let start = 4 * (y * picture.width + x)
-    return Array(picture.bytes[start..<start + 4])
-  }
-
   @Test("lines are drawn at the padding, and a cross in the middle of the remaining area")
   func padding() throws {
     let padding = EdgeInsets(top: 20, right: 30, bottom: 40, left: 10)

@@ -35,11 +35,6 @@ struct FillExtrusionTests {
     return map.scene(camera: camera, size: size).draw()
   }
 
-  private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
-    let start = 4 * (y * picture.width + x)
-    return Array(picture.bytes[start..<start + 4])
-  }
-
   @Test("a metre is as many pixels as the world's size over its girth, more away from the equator")
   func metres() throws {
     let size = try PictureSize(256, 256, scale: 2)

@@ -19,12 +19,6 @@ struct PaintingTests {
     return map.scene(camera: camera, size: picture).draw()
   }
 
-  /// Red, green, blue and alpha of a pixel.
-  private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
-    let start = 4 * (y * picture.width + x)
-    return Array(picture.bytes[start..<start + 4])
-  }
-
   private func colors(_ picture: PixelBuffer) -> Set<[UInt8]> {
     Set((0..<picture.width * picture.height).map { Array(picture.bytes[4 * $0..<4 * $0 + 4]) })
   }

@@ -49,11 +49,6 @@ struct RasterLayerTests {
     return map.scene(camera: camera, size: size)
   }
 
-  private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
-    let start = 4 * (y * picture.width + x)
-    return Array(picture.bytes[start..<start + 4])
-  }
-
   private static let raster = #"{"type": "raster", "tiles": ["test://{z}-{x}-{y}"]}"#
 
   private func color(_ paint: String, of color: [UInt8]) throws -> [UInt8] {

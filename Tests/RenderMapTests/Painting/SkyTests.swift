@@ -25,11 +25,6 @@ struct SkyTests {
     return map.scene(camera: camera, size: size).draw()
   }
 
-  private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
-    let start = 4 * (y * picture.width + x)
-    return Array(picture.bytes[start..<start + 4])
-  }
-
   @Test("it blends from the horizon upwards, over half of the picture's height at most")
   func gradient() throws {
     // The eye is 150 pixels from the middle; the horizon is 150 * 0.85 * tan(10 degrees) = 22.48 pixels above it.
