@@ -144,3 +144,17 @@ extension SymbolQuad {
       ))
   }
 }
+
+extension SymbolQuad.Drawing {
+  /// The bounding box of the content in its own coordinates, with a margin around a glyph.
+  func box(glyphMargin margin: Double) -> Box {
+    switch self {
+    case .image(_, let part): part
+    case .glyph(let glyph):
+      Box(
+        minX: glyph.metrics.left - margin, minY: -glyph.metrics.top - margin,
+        maxX: glyph.metrics.left + glyph.metrics.width + margin,
+        maxY: -glyph.metrics.top + glyph.metrics.height + margin)
+    }
+  }
+}

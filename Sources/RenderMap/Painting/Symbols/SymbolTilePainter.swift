@@ -25,18 +25,37 @@ struct PlacedQuad {
 /// The transforms of the symbols of a tile at one height above the ground.
 private struct SymbolStage {
   /// From the map's plane, at the height, to the picture, in pixels of the style.
-  let planeToScreen: ProjectiveTransform
+  let planeToScreen: PlaneProjection
   /// The plane that glyphs are positioned in.
   let plane: LabelPlane
-  /// From that plane to device pixels.
-  let toDevice: ProjectiveTransform
+  /// From that plane to device pixels; nil if it is bent.
+  private let toDevice: ProjectiveTransform?
+  /// From pixels of the style to device pixels.
+  private let scaling: ProjectiveTransform
 
   /// Creates the transforms at a height in metres.
   init(_ view: SymbolView, _ part: SymbolRules.Part, height: Double) {
     planeToScreen = view.planeToScreen(atHeight: height)
     plane = LabelPlane(
       view, liesOnGround: part.liesOnGround, rotatesWithMap: part.rotatesWithMap, height: height)
-    toDevice = plane.toScreen.then(.scaling(by: view.viewport.size.pixelRatio))
+    scaling = .scaling(by: view.viewport.size.pixelRatio)
+    toDevice = plane.toScreen.map { [scaling] in $0.then(scaling) }
+  }
+
+  /// The margin of the glyphs that are placed on bent ground as a whole: that of MapLibre's glyphs, in their own
+  /// coordinates.
+  private static let glyphMargin = 4.0
+
+  /// Returns the transform of a quad's content to device pixels; nil if the ground hides it.
+  ///
+  /// - Parameter position: The transform from the symbol's coordinates to the plane.
+  func toDevice(_ quad: SymbolQuad, scale: Double, at position: ProjectiveTransform)
+    -> ProjectiveTransform?
+  {
+    let toSymbol = quad.toSymbol(scale: scale)
+    if let toDevice { return toSymbol.then(position).then(toDevice) }
+    let area = quad.drawing.box(glyphMargin: Self.glyphMargin)
+    return plane.bentTransform(of: area, toSymbol, at: position)?.then(scaling)
   }
 }
 
@@ -122,30 +141,29 @@ struct SymbolTilePainter {
       for (quad, glyph) in zip(quads, glyphs) {
         let direction = rules.rotatesWithLine ? glyph.direction : Point(1, 0)
         let position = ProjectiveTransform.placing(at: glyph.point, direction: direction)
-        add(quad, colors, at: position, stage.toDevice, scale: scale, paint, to: &result)
+        add(quad, colors, at: position, stage, scale: scale, paint, to: &result)
       }
     } else if let (quads, point, direction) = positionAtPoint(instance, placed, stage, screen) {
       let position = ProjectiveTransform.placing(at: point, direction: direction)
       for quad in quads {
-        add(quad, colors, at: position, stage.toDevice, scale: scale, paint, to: &result)
+        add(quad, colors, at: position, stage, scale: scale, paint, to: &result)
       }
     }
   }
 
   private func add(
     _ quad: SymbolQuad, _ colors: [Color?], at position: ProjectiveTransform,
-    _ toDevice: ProjectiveTransform, scale: Double, _ paint: SymbolPaint,
-    to result: inout [PlacedQuad]
+    _ stage: SymbolStage, scale: Double, _ paint: SymbolPaint, to result: inout [PlacedQuad]
   ) {
+    guard let toDevice = stage.toDevice(quad, scale: scale, at: position) else { return }
     var paint = paint
     if colors.indices.contains(quad.section), let color = colors[quad.section] {
       paint.color = PremultipliedColor(color)
     }
     result.append(
       PlacedQuad(
-        drawing: quad.drawing,
-        toDevice: quad.toSymbol(scale: scale).then(position).then(toDevice),
-        scale: scale, liesOnGround: part.liesOnGround, paint: paint,
+        drawing: quad.drawing, toDevice: toDevice, scale: scale, liesOnGround: part.liesOnGround,
+        paint: paint,
         isInTextWithImages: kind == .text && tile.symbols.hasImagesInText,
         interpolates: interpolates))
   }
@@ -186,7 +204,8 @@ struct SymbolTilePainter {
       // As in MapLibre, the depth on the ground is that of the untranslated anchor.
       let depth =
         part.liesOnGround ? stage.planeToScreen.apply(grid.plane(instance.anchor)).w : screen.w
-      let moved = shift * (size * SymbolView.perspective(atDepth: depth))
+      let stretch = part.liesOnGround ? view.groundStretch(at: anchor) : 1
+      let moved = shift * (size * stretch * SymbolView.perspective(atDepth: depth))
       point = shifted(point, anchor: anchor, by: moved, east: east, on: stage.plane)
     }
     return (quads, point, isVertical ? Point(-east.y, east.x) : east)
@@ -213,7 +232,8 @@ struct SymbolTilePainter {
     -> (quads: [SymbolQuad], glyphs: [LabelPath.Glyph])?
   {
     let symbol = instance.symbol
-    let (screen, depth) = view.planeToScreen.apply(grid.plane(instance.anchor))
+    let anchor = grid.plane(instance.anchor)
+    let (screen, depth) = view.planeToScreen.apply(anchor)
     let margin = Self.lineMargin / view.viewport.size.pixelRatio
     guard let lineAnchor = instance.lineAnchor,
       tile.symbols.lines.indices.contains(lineAnchor.line),
@@ -227,7 +247,9 @@ struct SymbolTilePainter {
     // As in MapLibre, icons move along their lines by 24ths of their offsets.
     let unit = kind == .text ? size : size / 24
     let run = LabelRun(
-      distances: [], scale: part.liesOnGround ? unit / perspective : unit * perspective,
+      distances: [],
+      scale: part.liesOnGround
+        ? unit * view.groundStretch(at: anchor) / perspective : unit * perspective,
       offset: (kind == .text ? symbol.text?.offset : symbol.icon?.offset) ?? .zero,
       keepsUpright: part.keepsUpright)
     switch kind {
