@@ -29,31 +29,88 @@ extension CurvedPlane {
     let rows = transform.rows
     return ProjectiveTransform(rows: (rows.0 * scale, rows.1 * scale, rows.2 * scale))
   }
-}
+  /// A part of an area on the plane as it is seen in the picture.
+  public struct Facet {
+    /// The transform from the coordinates of the area to the picture. Its w is the distance along the line of sight.
+    public var transform: ProjectiveTransform
+    /// The part of the area; nil for all of it.
+    public var limits: LinearLimits?
 
-extension ProjectiveTransform {
-  /// Creates the transform of a rectangle to a quadrilateral with these corners, from the upper left one clockwise; nil
-  /// if either has no area, or if the quadrilateral is not convex.
-  public init?(mapping area: Box, to corners: (Point, Point, Point, Point)) {
-    // P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3.
-    func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
-    let (a, b, c, d) = corners
-    let sum = a - b + c - d
-    let (right, below) = (b - c, d - c)
-    let determinant = cross(right, below)
-    let (g, h) = (cross(sum, below) / determinant, cross(right, sum) / determinant)
-    let (width, height) = (area.maxX - area.minX, area.maxY - area.minY)
-    guard g.isFinite, h.isFinite, width > 0, height > 0, min(1 + g, 1 + h, 1 + g + h) > 0 else {
-      return nil
+    /// Creates a facet. It is all of the area by default.
+    public init(transform: ProjectiveTransform, limits: LinearLimits? = nil) {
+      self.transform = transform
+      self.limits = limits
     }
-    let (across, down) = (b - a + b * g, d - a + d * h)
-    let unit = ProjectiveTransform(
-      rows: (
-        SIMD3(1 / width, 0, -area.minX / width), SIMD3(0, 1 / height, -area.minY / height),
-        SIMD3(0, 0, 1)
-      ))
-    self = unit.then(
-      ProjectiveTransform(
-        rows: (SIMD3(across.x, down.x, a.x), SIMD3(across.y, down.y, a.y), SIMD3(g, h, 1))))
+  }
+
+  /// The distance between the corners of an area that is drawn as a plane and their places in the picture.
+  private static let greatestMiss = 1 / 64.0
+
+  /// Returns what the picture shows of an area on the plane that is drawn as MapLibre draws the parts of symbols: two
+  /// triangles between its corners, without the parts that the sphere hides.
+  ///
+  /// - Parameters:
+  ///   - area: A rectangle, in coordinates of its own.
+  ///   - toPlane: The transform from these coordinates to the plane.
+  /// - Returns: At most two facets; one if the corners are nearly in a plane.
+  public func facets(of area: Box, toPlane: ProjectiveTransform) -> [Facet] {
+    let (width, height) = (area.maxX - area.minX, area.maxY - area.minY)
+    guard width > 0, height > 0 else { return [] }
+    func corner(_ x: Double, _ y: Double) -> Corner {
+      let point = toPlane.apply(Point(x, y)).point
+      let direction = direction(point)
+      return Corner(
+        seen: project(space(direction, flat: point)), height: horizon.height(direction))
+    }
+    let (a, b) = (corner(area.minX, area.minY), corner(area.maxX, area.minY))
+    let (c, d) = (corner(area.maxX, area.maxY), corner(area.minX, area.maxY))
+    // The shares of the width and of the height, counted from the upper left corner and from the lower right one.
+    let across = SIMD3(1 / width, 0, -area.minX / width)
+    let down = SIMD3(0, 1 / height, -area.minY / height)
+    let one = SIMD3<Double>(0, 0, 1)
+    let upper = Corner.facet(a, b, d, (across, down))
+    let opposite = b.seen + d.seen - a.seen
+    let miss = Point(opposite.x, opposite.y) * (1 / opposite.z) - c.point
+    if let upper, min(a.height, b.height, c.height, d.height) >= 0, c.seen.z > 0,
+      miss.squaredLength < Self.greatestMiss * Self.greatestMiss
+    {
+      return [Facet(transform: upper.transform)]
+    }
+    return [upper, Corner.facet(c, d, b, (one - across, one - down))].compactMap { $0 }
+  }
+
+  /// A corner of an area.
+  private struct Corner {
+    /// The place in the picture, as (x w, y w, w).
+    var seen: SIMD3<Double>
+    /// The height above the horizon.
+    var height: Double
+
+    /// The point of the picture.
+    var point: Point { Point(seen.x / seen.z, seen.y / seen.z) }
+
+    /// Returns the triangle at a corner between those beside it, to which the shares of the way are linear functions;
+    /// nil if it shows its back, or if all of it is hidden or a part of it is behind the viewer.
+    static func facet(
+      _ corner: Corner, _ across: Corner, _ down: Corner,
+      _ shares: (across: SIMD3<Double>, down: SIMD3<Double>)
+    ) -> Facet? {
+      let (right, below) = (across.point - corner.point, down.point - corner.point)
+      guard min(corner.seen.z, across.seen.z, down.seen.z) > 0,
+        max(corner.height, across.height, down.height) >= 0,
+        right.x * below.y - right.y * below.x > 0
+      else { return nil }
+      /// The linear function with these values at the corners.
+      func linear(_ value: (Corner) -> Double) -> SIMD3<Double> {
+        let origin = value(corner)
+        return SIMD3(0, 0, origin) + shares.across * (value(across) - origin)
+          + shares.down * (value(down) - origin)
+      }
+      return Facet(
+        transform: ProjectiveTransform(
+          rows: (linear { $0.seen.x }, linear { $0.seen.y }, linear { $0.seen.z })),
+        limits: LinearLimits(
+          SIMD3(0, 0, 1) - shares.across - shares.down, linear { $0.height * $0.seen.z }))
+    }
   }
 }

@@ -1,6 +1,7 @@
 import MapParallel
 import MapStyle
 import MapText
+import MapTiles
 
 /// The laid-out symbols of a scene: of each symbol layer that is shown, tile by tile.
 struct SceneSymbols: Sendable {

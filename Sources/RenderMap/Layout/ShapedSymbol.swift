@@ -157,4 +157,12 @@ extension SymbolQuad.Drawing {
         maxY: -glyph.metrics.top + glyph.metrics.height + margin)
     }
   }
+  /// Whether the content is drawn in one plane: outlines and colour glyphs, unlike distance fields and images.
+  var isDrawnAsWhole: Bool {
+    guard case .glyph(let glyph) = self else { return false }
+    return switch glyph.form {
+    case .field: false
+    case .blank, .outline, .color: true
+    }
+  }
 }

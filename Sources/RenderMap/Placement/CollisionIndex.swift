@@ -69,10 +69,19 @@ struct CollisionIndex {
     return view.quantum.map { box.rounded(to: $0) } ?? box
   }
 
-  /// The box of a symbol in the picture, at any distance; nil behind the viewer.
+  /// How far behind the horizon of a planet the anchors of outlines can be, in radii, as in MapLibre.
+  private static let depthBehindHorizon = 0.1
+
+  /// The box of a symbol in the picture, at any distance; nil behind the viewer, and if the anchor is well hidden.
   func outline(of candidate: Candidate, on symbols: SymbolGrid) -> Box? {
     let anchor = project(candidate, on: symbols)
     guard anchor.depth > 0 else { return nil }
+    if let ground = view.planeToScreen.curved,
+      ground.horizon.height(ground.direction(symbols.plane(candidate.anchor)))
+        < -Self.depthBehindHorizon
+    {
+      return nil
+    }
     let (box, _) = box(of: candidate, at: anchor, on: symbols)
     return Box(
       minX: box.minX - Self.margin, minY: box.minY - Self.margin, maxX: box.maxX - Self.margin,

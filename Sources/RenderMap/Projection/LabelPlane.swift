@@ -52,19 +52,22 @@ struct LabelPlane {
     return planeToScreen.sight(of: toPlane.apply(point).point)
   }
 
-  /// Returns the transform of a part of a symbol on bent ground to the picture; nil if the ground hides it.
+  /// Returns what the picture shows of a part of a symbol on bent ground.
   ///
   /// - Parameters:
   ///   - area: The box around the part, in its own coordinates.
   ///   - toSymbol: The transform from these coordinates to the symbol's, in pixels from its position.
   ///   - position: The transform from the symbol's coordinates to this plane.
-  func bentTransform(
-    of area: Box, _ toSymbol: ProjectiveTransform, at position: ProjectiveTransform
-  ) -> ProjectiveTransform? {
-    guard let ground = planeToScreen.curved else { return nil }
+  ///   - isWhole: Whether the part is drawn as a whole, in one plane.
+  func facets(
+    of area: Box, _ toSymbol: ProjectiveTransform, at position: ProjectiveTransform, isWhole: Bool
+  ) -> [CurvedPlane.Facet] {
+    guard let ground = planeToScreen.curved else { return [] }
     // As in MapLibre, the position of a symbol determines the size of all of it.
-    let stretch = ground.stretch(y: position.then(toPlane).apply(.zero).point.y)
-    return ground.transform(
-      of: area, toPlane: toSymbol.then(.scaling(by: stretch)).then(position).then(toPlane))
+    let stretch = ground.stretch(y: position.then(self.toPlane).apply(.zero).point.y)
+    let toPlane = toSymbol.then(.scaling(by: stretch)).then(position).then(self.toPlane)
+    guard isWhole else { return ground.facets(of: area, toPlane: toPlane) }
+    let transform = ground.transform(of: area, toPlane: toPlane)
+    return transform.map { [CurvedPlane.Facet(transform: $0)] } ?? []
   }
 }

@@ -158,6 +158,7 @@ struct SymbolBatcher {
     var result = SDFCommand.Instance(
       field: field, transform: transform, color: color.withOpacity(quad.paint.opacity),
       edge: Float(SymbolShading.edge), softness: Float(softness))
+    result.limits = quad.limits?.before(toField)
     if isHalo {
       result.edge = Float(
         (SymbolShading.edge * SymbolShading.samples - quad.paint.haloWidth / quad.scale)
@@ -228,13 +229,14 @@ private struct ImageBatch {
       command.images.append(image.pixels)
       byName[name] = index
     }
-    command.instances.append(
-      ImageCommand.Instance(
-        image: index,
-        part: (
-          SIMD2(Float(part.minX), Float(part.minY)), SIMD2(Float(part.maxX), Float(part.maxY))
-        ), transform: quad.toDevice, opacity: quad.paint.opacity,
-        interpolates: quad.interpolates))
+    var instance = ImageCommand.Instance(
+      image: index,
+      part: (
+        SIMD2(Float(part.minX), Float(part.minY)), SIMD2(Float(part.maxX), Float(part.maxY))
+      ), transform: quad.toDevice, opacity: quad.paint.opacity,
+      interpolates: quad.interpolates)
+    instance.limits = quad.limits
+    command.instances.append(instance)
   }
 }
 

@@ -9,6 +9,8 @@ struct PlacedQuad {
   var drawing: SymbolQuad.Drawing
   /// The transform from the content's own coordinates, a glyph's or pixels of the image, to device pixels.
   var toDevice: ProjectiveTransform
+  /// The part of the content that is drawn, in the content's own coordinates; nil for all of it.
+  var limits: LinearLimits?
   /// Pixels of the style per unit of a glyph's own coordinates, or of an image at its own size, at the position of
   /// the symbol.
   var scale: Double
@@ -42,20 +44,23 @@ private struct SymbolStage {
     toDevice = plane.toScreen.map { [scaling] in $0.then(scaling) }
   }
 
-  /// The margin of the glyphs that are placed on bent ground as a whole: that of MapLibre's glyphs, in their own
-  /// coordinates.
+  /// The margin of glyphs: that of MapLibre's, in their own coordinates.
   private static let glyphMargin = 4.0
 
-  /// Returns the transform of a quad's content to device pixels; nil if the ground hides it.
+  /// Calls `body` with the transform of a quad's content to device pixels, and the part of it to draw; more than once
+  /// if bent ground divides it, and not at all if the ground hides it.
   ///
   /// - Parameter position: The transform from the symbol's coordinates to the plane.
-  func toDevice(_ quad: SymbolQuad, scale: Double, at position: ProjectiveTransform)
-    -> ProjectiveTransform?
-  {
+  func forEachFacet(
+    of quad: SymbolQuad, scale: Double, at position: ProjectiveTransform,
+    _ body: (ProjectiveTransform, LinearLimits?) -> Void
+  ) {
     let toSymbol = quad.toSymbol(scale: scale)
-    if let toDevice { return toSymbol.then(position).then(toDevice) }
-    let area = quad.drawing.box(glyphMargin: Self.glyphMargin)
-    return plane.bentTransform(of: area, toSymbol, at: position)?.then(scaling)
+    if let toDevice { return body(toSymbol.then(position).then(toDevice), nil) }
+    let facets = plane.facets(
+      of: quad.drawing.box(glyphMargin: Self.glyphMargin), toSymbol, at: position,
+      isWhole: quad.drawing.isDrawnAsWhole)
+    for facet in facets { body(facet.transform.then(scaling), facet.limits) }
   }
 }
 
@@ -155,17 +160,18 @@ struct SymbolTilePainter {
     _ quad: SymbolQuad, _ colors: [Color?], at position: ProjectiveTransform,
     _ stage: SymbolStage, scale: Double, _ paint: SymbolPaint, to result: inout [PlacedQuad]
   ) {
-    guard let toDevice = stage.toDevice(quad, scale: scale, at: position) else { return }
     var paint = paint
     if colors.indices.contains(quad.section), let color = colors[quad.section] {
       paint.color = PremultipliedColor(color)
     }
-    result.append(
-      PlacedQuad(
-        drawing: quad.drawing, toDevice: toDevice, scale: scale, liesOnGround: part.liesOnGround,
-        paint: paint,
-        isInTextWithImages: kind == .text && tile.symbols.hasImagesInText,
-        interpolates: interpolates))
+    stage.forEachFacet(of: quad, scale: scale, at: position) { toDevice, limits in
+      result.append(
+        PlacedQuad(
+          drawing: quad.drawing, toDevice: toDevice, limits: limits, scale: scale,
+          liesOnGround: part.liesOnGround, paint: paint,
+          isInTextWithImages: kind == .text && tile.symbols.hasImagesInText,
+          interpolates: interpolates))
+    }
   }
 
   // MARK: At a point
