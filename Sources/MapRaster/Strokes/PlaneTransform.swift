@@ -3,8 +3,7 @@ import MapGeometry
 /// The transform from the map's plane to the picture, with what stroking needs to know about it.
 struct PlaneTransform {
   /// The bent plane, in place of the matrix; nil for a flat plane.
-  let curve: CurvedPlane?
-  private let isCurved: Bool
+  private let bend: Bend?
   /// The rows of the matrix.
   private let x: SIMD3<Double>
   private let y: SIMD3<Double>
@@ -18,8 +17,8 @@ struct PlaneTransform {
 
   /// Creates the transform to a picture with the given centre, in single precision.
   init(_ projection: PlaneProjection, center: SIMD2<Double>) {
-    curve = projection.curved
-    isCurved = curve != nil
+    let curve = projection.curved
+    bend = curve.map(Bend.init)
     let rows = (projection.projective ?? .identity).inSinglePrecision.rows
     self.center = center
     isAffine = curve == nil && rows.2.x == 0 && rows.2.y == 0 && rows.2.z != 0
@@ -33,16 +32,19 @@ struct PlaneTransform {
       && abs(x.y * x.y + y.y * y.y - 1) < tolerance && abs(x.x * x.y + y.x * y.y) < tolerance
   }
 
+  /// The bent plane; nil for a flat plane.
+  var curve: CurvedPlane? { bend?.plane }
+
   /// Returns the place of a point in a mesh: (x w, y w, w) of the picture or, for a bent plane, the point itself.
   @inline(__always)
   func meshPlace(_ point: SIMD2<Double>) -> SIMD3<Float> {
-    !isAffine && isCurved ? SIMD3(Float(point.x), Float(point.y), 1) : apply(point)
+    !isAffine && bend != nil ? SIMD3(Float(point.x), Float(point.y), 1) : apply(point)
   }
 
   /// Returns the place of a point in the picture: (x w, y w, w).
   @inline(__always)
   func apply(_ point: SIMD2<Double>) -> SIMD3<Float> {
-    if !isAffine, let curve { return SIMD3<Float>(curve.project(curve.space(Point(point)))) }
+    if !isAffine, let bend { return bend.apply(point) }
     let x = Float(self.x.x * point.x + self.x.y * point.y + self.x.z)
     let y = Float(self.y.x * point.x + self.y.y * point.y + self.y.z)
     return isAffine ? SIMD3(x, y, 1) : SIMD3(x, y, Float(depth(point)))
@@ -76,7 +78,7 @@ struct PlaneTransform {
   /// Returns the factor by which widths on the plane exceed those in the picture.
   @inline(__always)
   func stretch(at point: SIMD2<Double>) -> Double {
-    isCurved ? curve?.stretch(y: point.y) ?? 1 : 1
+    bend?.plane.stretch(y: point.y) ?? 1
   }
 
   /// Returns the smallest box in the picture that contains a box in the plane; nil if the view is tilted.
@@ -93,6 +95,18 @@ struct PlaneTransform {
     let (left, right) = ends(x)
     let (top, bottom) = ends(y)
     return (DevicePoint(left, top), DevicePoint(right, bottom))
+  }
+}
+
+/// A bent plane. As an object, it keeps transforms small, which are copied per vertex.
+private final class Bend: Sendable {
+  let plane: CurvedPlane
+
+  init(_ plane: CurvedPlane) { self.plane = plane }
+
+  /// Returns the place of a point in the picture: (x w, y w, w).
+  func apply(_ point: SIMD2<Double>) -> SIMD3<Float> {
+    SIMD3<Float>(plane.project(plane.space(Point(point))))
   }
 }
 
