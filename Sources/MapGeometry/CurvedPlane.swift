@@ -161,8 +161,11 @@ public struct CurvedPlane: Hashable, Sendable {
   /// the same everywhere on the sphere.
   public func stretch(y: Double) -> Double {
     let t = tangent * TabulatedMath.exp(-y / unitsPerRadian)
-    let here = (t + 1 / t) / 2
-    return (1 + (here - 1) * share) / (1 + (1 / cosine - 1) * share)
+    return stretch(cosLatitude: 2 / (t + 1 / t))
+  }
+
+  private func stretch(cosLatitude: Double) -> Double {
+    (1 + (1 / cosLatitude - 1) * share) / (1 + (1 / cosine - 1) * share)
   }
 
   /// Returns the unit vectors to the east, south and up at a point of the sphere.
@@ -170,6 +173,12 @@ public struct CurvedPlane: Hashable, Sendable {
     east: SIMD3<Double>, south: SIMD3<Double>, up: SIMD3<Double>
   ) {
     let up = direction(point)
+    let (east, south) = axes(besides: up)
+    return (east, south, up)
+  }
+
+  /// Returns the unit vectors to the east and to the south at a direction.
+  private func axes(besides up: SIMD3<Double>) -> (east: SIMD3<Double>, south: SIMD3<Double>) {
     // The axis of the planet points to the north pole.
     let axis = SIMD3(0, -cosine, sine)
     var east = SIMD3(
@@ -179,7 +188,36 @@ public struct CurvedPlane: Hashable, Sendable {
     east = length > 1e-12 ? east / -length : SIMD3(1, 0, 0)
     let south = SIMD3(
       east.z * up.y - east.y * up.z, east.x * up.z - east.z * up.x, east.y * up.x - east.x * up.y)
-    return (east, south, up)
+    return (east, south)
+  }
+
+  /// A point in the picture, and short steps from it on the plane that touches the sphere there, as (x w, y w, w) of the
+  /// picture.
+  public struct Steps: Sendable {
+    /// The place of the point.
+    public let place: SIMD3<Double>
+    /// What a stretched unit to the east adds.
+    public let east: SIMD3<Double>
+    /// What a stretched unit to the south adds.
+    public let south: SIMD3<Double>
+    /// The factor by which the units are stretched (`stretch(y:)`).
+    public let stretch: Double
+  }
+
+  /// Returns the steps from a point.
+  public func steps(at point: Point) -> Steps {
+    let (up, cosLatitude) = placed(point)
+    let (east, south) = axes(besides: up)
+    let stretch = stretch(cosLatitude: cosLatitude)
+    func step(_ flat: SIMD3<Double>, _ bent: SIMD3<Double>) -> SIMD3<Double> {
+      // A unit of the plane is shorter on the sphere, as the radius of the circle of latitude is.
+      let way = (flat + (bent * (cosLatitude / cosine) - flat) * share) * stretch
+      let step = SIMD4(way, 0)
+      return SIMD3((rows.0 * step).sum(), (rows.1 * step).sum(), (rows.2 * step).sum())
+    }
+    return Steps(
+      place: project(space(up, flat: point)), east: step(SIMD3(1, 0, 0), east),
+      south: step(SIMD3(0, 1, 0), south), stretch: stretch)
   }
 
   /// Returns the place that is `angle` radians (east, south) away from a point, on the plane that touches the sphere

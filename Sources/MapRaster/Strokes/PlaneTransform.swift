@@ -3,7 +3,7 @@ import MapGeometry
 /// The transform from the map's plane to the picture, with what stroking needs to know about it.
 struct PlaneTransform {
   /// The bent plane, in place of the matrix; nil for a flat plane.
-  private let bend: Bend?
+  let bend: StrokeBend?
   /// The rows of the matrix.
   private let x: SIMD3<Double>
   private let y: SIMD3<Double>
@@ -17,11 +17,10 @@ struct PlaneTransform {
 
   /// Creates the transform to a picture with the given centre, in single precision.
   init(_ projection: PlaneProjection, center: SIMD2<Double>) {
-    let curve = projection.curved
-    bend = curve.map(Bend.init)
+    bend = projection.curved.map { StrokeBend($0, center: center) }
     let rows = (projection.projective ?? .identity).inSinglePrecision.rows
     self.center = center
-    isAffine = curve == nil && rows.2.x == 0 && rows.2.y == 0 && rows.2.z != 0
+    isAffine = bend == nil && rows.2.x == 0 && rows.2.y == 0 && rows.2.z != 0
     let scale = isAffine ? 1 / rows.2.z : 1
     x = rows.0 * scale
     y = rows.1 * scale
@@ -32,19 +31,9 @@ struct PlaneTransform {
       && abs(x.y * x.y + y.y * y.y - 1) < tolerance && abs(x.x * x.y + y.x * y.y) < tolerance
   }
 
-  /// The bent plane; nil for a flat plane.
-  var curve: CurvedPlane? { bend?.plane }
-
-  /// Returns the place of a point in a mesh: (x w, y w, w) of the picture or, for a bent plane, the point itself.
-  @inline(__always)
-  func meshPlace(_ point: SIMD2<Double>) -> SIMD3<Float> {
-    !isAffine && bend != nil ? SIMD3(Float(point.x), Float(point.y), 1) : apply(point)
-  }
-
-  /// Returns the place of a point in the picture: (x w, y w, w).
+  /// Returns the place of a point of a flat plane in the picture: (x w, y w, w).
   @inline(__always)
   func apply(_ point: SIMD2<Double>) -> SIMD3<Float> {
-    if !isAffine, let bend { return bend.apply(point) }
     let x = Float(self.x.x * point.x + self.x.y * point.y + self.x.z)
     let y = Float(self.y.x * point.x + self.y.y * point.y + self.y.z)
     return isAffine ? SIMD3(x, y, 1) : SIMD3(x, y, Float(depth(point)))
@@ -55,7 +44,7 @@ struct PlaneTransform {
     w.x * point.x + w.y * point.y + w.z
   }
 
-  /// Returns the ratio of the length of a step in the plane to its length in the picture; 1 if the latter
+  /// Returns the ratio of the length of a step in a flat plane to its length in the picture; 1 if the latter
   /// is zero.
   @inline(__always)
   func fadeScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {
@@ -64,21 +53,13 @@ struct PlaneTransform {
 
   private func shownScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {
     let from = SIMD3<Double>(apply(point))
-    // On a bent plane, widths are stretched.
-    let stretch = stretch(at: point)
-    let to = SIMD3<Double>(apply(point + step * stretch))
+    let to = SIMD3<Double>(apply(point + step))
     // As in MapLibre's shader, both ends are divided by the depth of the far one, measured from the
     // centre of the picture.
     let step3 = to - from
     let shown = (SIMD2(step3.x, step3.y) - center * step3.z) / to.z
     let share = (step * step).sum() / (shown * shown).sum()
     return share.isFinite ? Float(share.squareRoot()) : 1
-  }
-
-  /// Returns the factor by which widths on the plane exceed those in the picture.
-  @inline(__always)
-  func stretch(at point: SIMD2<Double>) -> Double {
-    bend?.plane.stretch(y: point.y) ?? 1
   }
 
   /// Returns the smallest box in the picture that contains a box in the plane; nil if the view is tilted.
@@ -96,22 +77,4 @@ struct PlaneTransform {
     let (top, bottom) = ends(y)
     return (DevicePoint(left, top), DevicePoint(right, bottom))
   }
-}
-
-/// A bent plane. As an object, it keeps transforms small, which are copied per vertex.
-private final class Bend: Sendable {
-  let plane: CurvedPlane
-
-  init(_ plane: CurvedPlane) { self.plane = plane }
-
-  /// Returns the place of a point in the picture: (x w, y w, w).
-  func apply(_ point: SIMD2<Double>) -> SIMD3<Float> {
-    SIMD3<Float>(plane.project(plane.space(Point(point))))
-  }
-}
-
-extension Point {
-  /// Creates a point from its coordinates.
-  @inline(__always)
-  init(_ coordinates: SIMD2<Double>) { self.init(coordinates.x, coordinates.y) }
 }

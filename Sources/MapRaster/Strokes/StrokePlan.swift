@@ -72,8 +72,8 @@ struct StrokePlan {
       }
     }
     let added =
-      if let plane = transform.curve {
-        mesh.appendInFront(triangles.bent(to: plane, area: area))
+      if let plane = transform.bend?.plane {
+        mesh.append(triangles, bentTo: plane, area: area)
       } else {
         mesh.appendInFront(triangles)
       }
