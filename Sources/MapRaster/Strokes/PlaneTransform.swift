@@ -2,25 +2,24 @@ import MapGeometry
 
 /// The transform from the map's plane to the picture, with what stroking needs to know about it.
 struct PlaneTransform {
-  /// The bent plane, in place of the matrix; nil for a flat plane.
-  let bend: StrokeBend?
   /// The rows of the matrix.
   private let x: SIMD3<Double>
   private let y: SIMD3<Double>
   private let w: SIMD3<Double>
   /// The centre of the picture, around which the view is tilted.
   private let center: SIMD2<Double>
-  /// Whether the transform is affine, which it is unless the view is tilted.
+  /// Whether the transform is affine, which it is unless the view is tilted or the plane is bent.
   let isAffine: Bool
   /// Whether lengths are preserved in every direction.
   let keepsLengths: Bool
 
   /// Creates the transform to a picture with the given centre, in single precision.
-  init(_ projection: PlaneProjection, center: SIMD2<Double>) {
-    bend = projection.curved.map { StrokeBend($0, center: center) }
-    let rows = (projection.projective ?? .identity).inSinglePrecision.rows
+  ///
+  /// - Parameter transform: Nil for a bent plane, whose points only `StrokeBend` places in the picture.
+  init(_ transform: ProjectiveTransform?, center: SIMD2<Double>) {
+    let rows = (transform ?? .identity).inSinglePrecision.rows
     self.center = center
-    isAffine = bend == nil && rows.2.x == 0 && rows.2.y == 0 && rows.2.z != 0
+    isAffine = transform != nil && rows.2.x == 0 && rows.2.y == 0 && rows.2.z != 0
     let scale = isAffine ? 1 / rows.2.z : 1
     x = rows.0 * scale
     y = rows.1 * scale
@@ -62,7 +61,8 @@ struct PlaneTransform {
     return share.isFinite ? Float(share.squareRoot()) : 1
   }
 
-  /// Returns the smallest box in the picture that contains a box in the plane; nil if the view is tilted.
+  /// Returns the smallest box in the picture that contains a box in the plane; nil if the transform is not
+  /// affine.
   func bounds(low: SIMD2<Double>, high: SIMD2<Double>) -> (low: DevicePoint, high: DevicePoint)? {
     guard isAffine else { return nil }
     // Each coordinate is least and greatest at one of the ends of the box.

@@ -20,7 +20,8 @@ extension StrokeMesh {
     }
     for triangle in mesh.triangles {
       let (a, b, c) = mesh.corners(of: triangle)
-      if let area, !(Self.contains(area, a) && Self.contains(area, b) && Self.contains(area, c)) {
+      if let area, !Self.contains(area, a, b, c) {
+        if Self.isBeside(area, a, b, c) { continue }
         appendVisible(Self.clipped([a, b, c], to: area), on: plane)
         continue
       }
@@ -49,11 +50,24 @@ extension StrokeMesh {
     }
   }
 
+  /// Whether an area contains a triangle.
   private static func contains(
-    _ area: (low: DevicePoint, high: DevicePoint), _ vertex: Vertex
+    _ area: (low: DevicePoint, high: DevicePoint), _ a: Vertex, _ b: Vertex, _ c: Vertex
   ) -> Bool {
-    vertex.place.x >= area.low.x && vertex.place.y >= area.low.y
-      && vertex.place.x <= area.high.x && vertex.place.y <= area.high.y
+    min(a.place.x, b.place.x, c.place.x) >= area.low.x
+      && min(a.place.y, b.place.y, c.place.y) >= area.low.y
+      && max(a.place.x, b.place.x, c.place.x) <= area.high.x
+      && max(a.place.y, b.place.y, c.place.y) <= area.high.y
+  }
+
+  /// Whether a triangle is on the outer side of one of the sides of an area.
+  private static func isBeside(
+    _ area: (low: DevicePoint, high: DevicePoint), _ a: Vertex, _ b: Vertex, _ c: Vertex
+  ) -> Bool {
+    max(a.place.x, b.place.x, c.place.x) <= area.low.x
+      || max(a.place.y, b.place.y, c.place.y) <= area.low.y
+      || min(a.place.x, b.place.x, c.place.x) >= area.high.x
+      || min(a.place.y, b.place.y, c.place.y) >= area.high.y
   }
 
   /// Returns the part of a polygon of the plane in an area.

@@ -4,6 +4,8 @@ struct StrokeMesher {
   /// The triangles of the last line.
   private(set) var mesh = StrokeMesh()
   private let transform: PlaneTransform
+  /// The bent plane, in place of the transform; nil for a flat plane.
+  private let bend: StrokeBend?
   private var profile = StrokeProfile(StrokeStyle())
   private var style = StrokeStyle()
   private var miterLimit = 0.0
@@ -16,8 +18,11 @@ struct StrokeMesher {
   /// The surroundings of the last point on a bent plane.
   private var nearby: StrokeBend.Surroundings?
 
-  /// Creates a mesher with the transform of its triangles to the picture.
-  init(transform: PlaneTransform) { self.transform = transform }
+  /// Creates a mesher with the transform of its triangles to the picture, or with the bent plane that they lie on.
+  init(transform: PlaneTransform, bend: StrokeBend? = nil) {
+    self.transform = transform
+    self.bend = bend
+  }
 
   /// Replaces the triangles with those of a line.
   ///
@@ -173,7 +178,7 @@ struct StrokeMesher {
     let offset = away * (Double(profile.offset) * side)
     let step = extrusion * Double(profile.outset)
     let (place, fadeScale): (SIMD3<Float>, Float)
-    if let bend = transform.bend {
+    if let bend {
       // The vertices are placed in the picture when the mesh is complete.
       let near = surroundings(of: point, on: bend)
       let end = point + (offset + step) * near.stretch
