@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// A `StrokeCommand`, prepared for all bands of a picture.
 struct StrokePlan {
   /// A line, prepared for drawing.
