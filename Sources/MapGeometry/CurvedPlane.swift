@@ -22,7 +22,7 @@ public struct CurvedPlane: Hashable, Sendable {
   private let tangent: Double
   /// The rows of the matrix from space to the picture, and those of its inverse without translation.
   private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
-  private let rays: ProjectiveTransform
+  let rays: ProjectiveTransform
   /// The centre of the sphere as (x w, y w, w) of the picture.
   private let center: SIMD3<Double>
 
@@ -173,8 +173,11 @@ public struct CurvedPlane: Hashable, Sendable {
   /// the same everywhere on the sphere.
   public func stretch(y: Double) -> Double {
     let t = tangent * TabulatedMath.exp(-y / unitsPerRadian)
-    let here = (t + 1 / t) / 2
-    return (1 + (here - 1) * share) / (1 + (1 / cosine - 1) * share)
+    return stretch(cosLatitude: 2 / (t + 1 / t))
+  }
+
+  private func stretch(cosLatitude: Double) -> Double {
+    (1 + (1 / cosLatitude - 1) * share) / (1 + (1 / cosine - 1) * share)
   }
 
   /// Returns the unit vectors to the east, south and up at a point of the sphere.
@@ -182,6 +185,12 @@ public struct CurvedPlane: Hashable, Sendable {
     east: SIMD3<Double>, south: SIMD3<Double>, up: SIMD3<Double>
   ) {
     let up = direction(point)
+    let (east, south) = axes(besides: up)
+    return (east, south, up)
+  }
+
+  /// Returns the unit vectors to the east and to the south at a direction.
+  private func axes(besides up: SIMD3<Double>) -> (east: SIMD3<Double>, south: SIMD3<Double>) {
     // The axis of the planet points to the north pole.
     let axis = SIMD3(0, -cosine, sine)
     var east = SIMD3(
@@ -191,7 +200,36 @@ public struct CurvedPlane: Hashable, Sendable {
     east = length > 1e-12 ? east / -length : SIMD3(1, 0, 0)
     let south = SIMD3(
       east.z * up.y - east.y * up.z, east.x * up.z - east.z * up.x, east.y * up.x - east.x * up.y)
-    return (east, south, up)
+    return (east, south)
+  }
+
+  /// A point in the picture, and short steps from it on the plane that touches the sphere there, as (x w, y w, w) of the
+  /// picture.
+  public struct Steps: Sendable {
+    /// The place of the point.
+    public let place: SIMD3<Double>
+    /// What a stretched unit to the east adds.
+    public let east: SIMD3<Double>
+    /// What a stretched unit to the south adds.
+    public let south: SIMD3<Double>
+    /// The factor by which the units are stretched (`stretch(y:)`).
+    public let stretch: Double
+  }
+
+  /// Returns the steps from a point.
+  public func steps(at point: Point) -> Steps {
+    let (up, cosLatitude) = placed(point)
+    let (east, south) = axes(besides: up)
+    let stretch = stretch(cosLatitude: cosLatitude)
+    func step(_ flat: SIMD3<Double>, _ bent: SIMD3<Double>) -> SIMD3<Double> {
+      // A unit of the plane is shorter on the sphere, as the radius of the circle of latitude is.
+      let way = (flat + (bent * (cosLatitude / cosine) - flat) * share) * stretch
+      let step = SIMD4(way, 0)
+      return SIMD3((rows.0 * step).sum(), (rows.1 * step).sum(), (rows.2 * step).sum())
+    }
+    return Steps(
+      place: project(space(up, flat: point)), east: step(SIMD3(1, 0, 0), east),
+      south: step(SIMD3(0, 1, 0), south), stretch: stretch)
   }
 
   /// Returns the place that is `angle` radians (east, south) away from a point, on the plane that touches the sphere
@@ -203,66 +241,6 @@ public struct CurvedPlane: Hashable, Sendable {
     let moved = up + east * StableMath.tan(angle.x) + south * StableMath.tan(angle.y)
     let direction = moved / (moved * moved).sum().squareRoot()
     return (space(direction, flat: flat), direction)
-  }
-}
-
-extension CurvedPlane {
-  /// Returns the visible point of the plane at a place of the picture; nil if the picture shows none there.
-  public func inverse(_ place: Point) -> Point? {
-    guard share < 1 else { return hit(place, nearest: false).map(point) }
-    // Newton's method from the place on the sphere, or from the nearest on its edge.
-    guard var found = hit(place, nearest: true).map(point) else { return nil }
-    let step = radius * 1e-6
-    for _ in 0..<24 {
-      let seen = apply(found)
-      let miss = place - seen.point
-      if miss.squaredLength < 1e-12 { break }
-      let east = (apply(Point(found.x + step, found.y)).point - seen.point) * (1 / step)
-      let south = (apply(Point(found.x, found.y + step)).point - seen.point) * (1 / step)
-      let determinant = east.x * south.y - east.y * south.x
-      guard determinant.magnitude > 1e-18 else { return nil }
-      var way = Point(
-        (miss.x * south.y - miss.y * south.x) / determinant,
-        (miss.y * east.x - miss.x * east.y) / determinant)
-      // The picture of the plane is folded beyond its horizon.
-      let length = way.length
-      if length > radius / 4 { way = way * (radius / 4 / length) }
-      found = found + way
-    }
-    let seen = apply(found)
-    guard seen.w > 0, (seen.point - place).squaredLength < 1e-4, isVisible(direction(found)) else {
-      return nil
-    }
-    return found
-  }
-
-  /// Returns the distance of the sphere along the line of sight at a place of the picture, 1 at the origin; nil beside it.
-  public func depth(at place: Point) -> Double? {
-    hit(place, nearest: false).map { project($0 * radius - SIMD3(0, 0, radius)).z }
-  }
-
-  /// Returns the direction of the sphere's nearer point on the line of sight through a place of the picture; with
-  /// `nearest`, of the point of the horizon near to lines of sight that miss the sphere.
-  private func hit(_ place: Point, nearest: Bool) -> SIMD3<Double>? {
-    let target = SIMD3(place.x, place.y, 1)
-    let ray = SIMD3(
-      (rays.rows.0 * target).sum(), (rays.rows.1 * target).sum(), (rays.rows.2 * target).sum())
-    let unit = ray / (ray * ray).sum().squareRoot()
-    let from = (eye + SIMD3(0, 0, radius)) / radius
-    // The distances along the ray at which |from + s unit| = 1.
-    let half = -(from * unit).sum()
-    let closest = from + unit * half
-    let rest = 1 - (closest * closest).sum()
-    guard rest >= 0 else {
-      return nearest && half > 0 ? closest / (closest * closest).sum().squareRoot() : nil
-    }
-    let far = half + rest.squareRoot()
-    guard far > 0 else { return nil }
-    // The product of both distances is |from|² - 1.
-    let distance = ((from * from).sum() - 1) / far
-    guard distance > 0 else { return nil }
-    let found = from + unit * distance
-    return found / (found * found).sum().squareRoot()
   }
 }
 

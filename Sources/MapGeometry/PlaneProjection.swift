@@ -2,8 +2,8 @@
 public enum PlaneProjection: Hashable, Sendable {
   /// A flat plane.
   case projective(ProjectiveTransform)
-  /// A plane that is bent to a sphere, wholly or in part.
-  case curved(CurvedPlane)
+  /// A plane that is bent to a sphere, wholly or in part. It is stored indirectly, so that flat planes are small.
+  indirect case curved(CurvedPlane)
 
   /// The projection that changes nothing.
   public static let identity = PlaneProjection.projective(.identity)

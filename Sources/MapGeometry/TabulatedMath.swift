@@ -17,12 +17,20 @@ enum TabulatedMath {
     StableMath.exp2(Double($0) / Double(fractions))
   }
 
+  /// Returns the nearest integer to a number below 2^51.
+  @inline(__always)
+  private static func rounded(_ value: Double) -> Double {
+    // 1.5 * 2^52: numbers of this size have no fraction.
+    let magic = 6_755_399_441_055_744.0
+    return (value + magic) - magic
+  }
+
   /// Returns the sine and cosine of an angle in radians.
   static func sinCos(_ radians: Double) -> (sin: Double, cos: Double) {
     guard radians.magnitude < 1000 else {
       return (StableMath.sin(radians), StableMath.cos(radians))
     }
-    let step = (radians * (Double(steps) / (2 * .pi))).rounded()
+    let step = rounded(radians * (Double(steps) / (2 * .pi)))
     let rest = radians - step * (2 * .pi / Double(steps))
     let known = turn[Int(step) & (steps - 1)]
     // |rest| < 0.0008: the next terms are below 1e-18.
@@ -35,14 +43,15 @@ enum TabulatedMath {
   /// Returns e to the power of `value`.
   static func exp(_ value: Double) -> Double {
     guard value.magnitude < 600 else { return StableMath.exp(value) }
-    let step = (value * (Double(fractions) * 1.442_695_040_888_963_4)).rounded()
+    let step = rounded(value * (Double(fractions) * 1.442_695_040_888_963_4))
     // ln 2 / 256 in two parts, the first one with few digits, so that its multiples are exact.
     let rest = (value - step * 0x1.62E42FEp-9) - step * 0x1.F473DE6AF278Fp-38
     let index = Int(step)
     // |rest| < 0.0014: the next term is below 1e-17.
     let series =
       1 + rest * (1 + rest * 0.5 * (1 + rest * (1.0 / 3) * (1 + rest * 0.25 * (1 + rest * 0.2))))
-    let power = powers[index & (fractions - 1)] * series
-    return Double(sign: .plus, exponent: index >> 8, significand: power)
+    // The exponent, between -866 and 866, has a bias of 1023.
+    let scale = Double(bitPattern: UInt64(bitPattern: Int64((index >> 8) + 1023)) &<< 52)
+    return powers[index & (fractions - 1)] * series * scale
   }
 }

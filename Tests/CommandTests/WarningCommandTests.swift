@@ -4,10 +4,10 @@ import Testing
 /// Classes of warnings on the command line.
 @Suite("Warnings of the command")
 struct WarningCommandTests {
-  /// A style whose layer names an image that is not there, over a globe.
+  /// A style whose layer names an image that is not there, with the fog of Mapbox styles.
   private static let style = """
     {"version": 8,
-     "projection": {"type": "vertical-perspective"},
+     "fog": {"range": [1, 2]},
      "sources": {"g": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},
      "layers": [{"id": "poi", "type": "symbol", "source": "g",
        "layout": {"icon-image": "cafe", "text-field": "x"}}]}
@@ -19,7 +19,7 @@ struct WarningCommandTests {
       files: ["style.json": Self.style])
   }
 
-  private static let projection = "[not-drawn]: line 2: projection.type: "
+  private static let fog = "[not-drawn]: line 2: fog: "
   private static let image = "[missing-image]: layer poi: "
 
   @Test("warnings have their classes in brackets")
@@ -27,7 +27,7 @@ struct WarningCommandTests {
     let run = try draw()
     #expect(run.status == 0 && run.picture != nil)
     #expect(run.errors.count == 2)
-    #expect(run.errors.first?.hasPrefix("warning" + Self.projection) == true)
+    #expect(run.errors.first?.hasPrefix("warning" + Self.fog) == true)
     #expect(run.errors.last?.hasPrefix("warning" + Self.image) == true)
   }
 
@@ -37,7 +37,7 @@ struct WarningCommandTests {
     #expect(allowed.status == 0 && allowed.errors.isEmpty)
     let denied = try draw("--deny", "missing-image")
     #expect(denied.status == 1 && denied.picture == nil)
-    #expect(denied.errors.first?.hasPrefix("warning" + Self.projection) == true)
+    #expect(denied.errors.first?.hasPrefix("warning" + Self.fog) == true)
     #expect(denied.errors.last?.hasPrefix("error" + Self.image) == true)
     let strict = try draw("--strict", "--allow", "not-drawn")
     #expect(strict.status == 1 && strict.picture == nil)
@@ -78,7 +78,7 @@ struct WarningCommandTests {
     let run = try check()
     let lines = String(decoding: run.output, as: UTF8.self)
     #expect(run.status == 0)
-    #expect(lines.hasPrefix("style.json:2: warning[not-drawn]: projection.type: "))
+    #expect(lines.hasPrefix("style.json:2: warning[not-drawn]: fog: "))
     #expect(try check("--strict").status == 1)
     #expect(
       String(decoding: try check("--strict").output, as: UTF8.self).contains("error[not-drawn]"))

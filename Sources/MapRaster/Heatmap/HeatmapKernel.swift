@@ -34,7 +34,7 @@ struct HeatmapKernel {
     center = SIMD2<Double>(point.place)
     if let plane = grid.plane {
       var mesh = PictureMesh(
-        on: plane, around: MapGeometry.Point(center), radius: extent, cells: Self.cells)
+        on: plane, around: MapGeometry.Point(center.x, center.y), radius: extent, cells: Self.cells)
       for index in mesh.vertices.indices {
         mesh.vertices[index].position *= SIMD3(SIMD2<Float>(grid.samplesPerPixel), 1)
       }

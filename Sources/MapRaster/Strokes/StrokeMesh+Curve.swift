@@ -2,38 +2,72 @@ import MapGeometry
 
 /// The triangles of lines on a bent plane.
 extension StrokeMesh {
-  /// Returns the triangles in the picture, without the parts that are outside of an area of the plane or hidden by the
-  /// plane itself. The places of the vertices are points of the plane.
-  func bent(to plane: CurvedPlane, area: (low: DevicePoint, high: DevicePoint)?) -> StrokeMesh {
-    let seen = vertices.map { SeenVertex($0, on: plane) }
-    var bent = StrokeMesh()
-    bent.vertices = seen.map(\.vertex)
-    for triangle in triangles {
-      let indices = (Int(triangle.x), Int(triangle.y), Int(triangle.z))
-      let corners = [seen[indices.0], seen[indices.1], seen[indices.2]]
-      let isInside = area.map { area in
-        corners.allSatisfy { Self.contains(area, $0.point) }
+  /// Appends the parts of a mesh's triangles that are in front of the viewer, in an area of the plane, and not hidden by
+  /// the plane itself. The places of the mesh's vertices are points of the plane.
+  ///
+  /// - Returns: The indices of the appended triangles.
+  mutating func append(
+    _ mesh: StrokeMesh, bentTo plane: CurvedPlane, area: (low: DevicePoint, high: DevicePoint)?
+  ) -> Range<Int> {
+    let first = triangles.count
+    let base = Int32(truncatingIfNeeded: vertices.count)
+    var heights: [Float] = []
+    heights.reserveCapacity(mesh.vertices.count)
+    for vertex in mesh.vertices {
+      let seen = SeenVertex(vertex, on: plane)
+      vertices.append(seen.vertex)
+      heights.append(seen.height)
+    }
+    for triangle in mesh.triangles {
+      let (a, b, c) = mesh.corners(of: triangle)
+      if let area, !Self.contains(area, a, b, c) {
+        if Self.isBeside(area, a, b, c) { continue }
+        appendVisible(Self.clipped([a, b, c], to: area), on: plane)
+        continue
       }
-      if isInside ?? true {
-        if corners.allSatisfy({ $0.height >= 0 }) {
-          bent.triangles.append(triangle)
-        } else {
-          bent.appendFan(SeenVertex.visible(corners, on: plane).map(\.vertex))
-        }
-      } else if let area {
-        let flat = [vertices[indices.0], vertices[indices.1], vertices[indices.2]]
-        let part = Self.clipped(flat, to: area).map { SeenVertex($0, on: plane) }
-        bent.appendFan(SeenVertex.visible(part, on: plane).map(\.vertex))
+      let corners = (Int(triangle.x), Int(triangle.y), Int(triangle.z))
+      let (low, high) = (
+        min(heights[corners.0], heights[corners.1], heights[corners.2]),
+        max(heights[corners.0], heights[corners.1], heights[corners.2])
+      )
+      if low >= 0 {
+        appendInFront(triangle &+ base)
+      } else if high >= 0 {
+        appendVisible([a, b, c], on: plane)
       }
     }
-    return bent
+    return first..<triangles.count
   }
 
+  /// Appends the visible part of a polygon of the plane.
+  private mutating func appendVisible(_ corners: [Vertex], on plane: CurvedPlane) {
+    let visible = SeenVertex.visible(corners.map { SeenVertex($0, on: plane) }, on: plane)
+    guard visible.count > 2 else { return }
+    let base = Int32(truncatingIfNeeded: vertices.count)
+    vertices += visible.map(\.vertex)
+    for index in stride(from: 2, to: Int32(visible.count), by: 1) {
+      appendInFront(Triangle(base, base + index - 1, base + index))
+    }
+  }
+
+  /// Whether an area contains a triangle.
   private static func contains(
-    _ area: (low: DevicePoint, high: DevicePoint), _ point: DevicePoint
+    _ area: (low: DevicePoint, high: DevicePoint), _ a: Vertex, _ b: Vertex, _ c: Vertex
   ) -> Bool {
-    point.x >= area.low.x && point.y >= area.low.y && point.x <= area.high.x
-      && point.y <= area.high.y
+    min(a.place.x, b.place.x, c.place.x) >= area.low.x
+      && min(a.place.y, b.place.y, c.place.y) >= area.low.y
+      && max(a.place.x, b.place.x, c.place.x) <= area.high.x
+      && max(a.place.y, b.place.y, c.place.y) <= area.high.y
+  }
+
+  /// Whether a triangle is on the outer side of one of the sides of an area.
+  private static func isBeside(
+    _ area: (low: DevicePoint, high: DevicePoint), _ a: Vertex, _ b: Vertex, _ c: Vertex
+  ) -> Bool {
+    max(a.place.x, b.place.x, c.place.x) <= area.low.x
+      || max(a.place.y, b.place.y, c.place.y) <= area.low.y
+      || min(a.place.x, b.place.x, c.place.x) >= area.high.x
+      || min(a.place.y, b.place.y, c.place.y) >= area.high.y
   }
 
   /// Returns the part of a polygon of the plane in an area.
@@ -63,15 +97,12 @@ extension StrokeMesh {
 
   /// A vertex in the picture, with its height above the horizon.
   private struct SeenVertex {
-    /// The point of the plane.
-    let point: DevicePoint
     var vertex: Vertex
     var height: Float
 
     /// Creates the vertex of a point of the plane.
     init(_ flat: Vertex, on plane: CurvedPlane) {
-      point = DevicePoint(flat.place.x, flat.place.y)
-      let place = Point(Double(point.x), Double(point.y))
+      let place = Point(Double(flat.place.x), Double(flat.place.y))
       let direction = plane.direction(place)
       vertex = flat
       vertex.place = SIMD3<Float>(plane.project(plane.space(direction, flat: place)))
@@ -79,7 +110,6 @@ extension StrokeMesh {
     }
 
     private init(_ a: SeenVertex, _ b: SeenVertex, _ share: Float) {
-      point = a.point + (b.point - a.point) * share
       vertex = a.vertex.mixed(with: b.vertex, share)
       height = a.height + (b.height - a.height) * share
     }

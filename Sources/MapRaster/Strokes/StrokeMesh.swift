@@ -48,21 +48,25 @@ extension StrokeMesh {
     let first = triangles.count
     let base = Int32(truncatingIfNeeded: vertices.count)
     vertices += mesh.vertices
-    for triangle in mesh.triangles {
-      let (a, b, c) = mesh.corners(of: triangle)
-      let far = max(a.place.z, max(b.place.z, c.place.z))
-      let near = min(a.place.z, min(b.place.z, c.place.z))
-      if near >= far * StrokeMesh.nearest && near > 0 {
-        triangles.append(triangle &+ base)
-      } else if far > 0 {
-        appendFan(StrokeMesh.cut([a, b, c], depth: far * StrokeMesh.nearest))
-      }
-    }
+    for triangle in mesh.triangles { appendInFront(triangle &+ base) }
     return first..<triangles.count
   }
 
+  /// Appends the part in front of the viewer of a triangle between vertices of the mesh.
+  @inline(__always)
+  mutating func appendInFront(_ triangle: Triangle) {
+    let (a, b, c) = corners(of: triangle)
+    let far = max(a.place.z, max(b.place.z, c.place.z))
+    let near = min(a.place.z, min(b.place.z, c.place.z))
+    if near >= far * StrokeMesh.nearest && near > 0 {
+      triangles.append(triangle)
+    } else if far > 0 {
+      appendFan(StrokeMesh.cut([a, b, c], depth: far * StrokeMesh.nearest))
+    }
+  }
+
   /// Appends the triangles of a convex polygon.
-  mutating func appendFan(_ corners: [Vertex]) {
+  private mutating func appendFan(_ corners: [Vertex]) {
     guard corners.count > 2 else { return }
     let base = Int32(truncatingIfNeeded: vertices.count)
     vertices += corners

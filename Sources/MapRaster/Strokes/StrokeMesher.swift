@@ -4,6 +4,8 @@ struct StrokeMesher {
   /// The triangles of the last line.
   private(set) var mesh = StrokeMesh()
   private let transform: PlaneTransform
+  /// The bent plane, in place of the transform; nil for a flat plane.
+  private let bend: StrokeBend?
   private var profile = StrokeProfile(StrokeStyle())
   private var style = StrokeStyle()
   private var miterLimit = 0.0
@@ -13,9 +15,14 @@ struct StrokeMesher {
   /// The distance from the line's start, or from where the count was last restarted.
   private var distance = 0.0
   private var grid = LineGrid(quantum: 0)
+  /// The surroundings of the last point on a bent plane.
+  private var nearby: StrokeBend.Surroundings?
 
-  /// Creates a mesher with the transform of its triangles to the picture.
-  init(transform: PlaneTransform) { self.transform = transform }
+  /// Creates a mesher with the transform of its triangles to the picture, or with the bent plane that they lie on.
+  init(transform: PlaneTransform, bend: StrokeBend? = nil) {
+    self.transform = transform
+    self.bend = bend
+  }
 
   /// Replaces the triangles with those of a line.
   ///
@@ -168,21 +175,38 @@ struct StrokeMesher {
     let extrusion = style.roundsExtrusions ? LineGrid.roundedExtrusion(extrusion) : extrusion
     let away = SIMD2(
       extrusion.x * keep - extrusion.y * turn, extrusion.x * turn + extrusion.y * keep)
-    // On a bent plane, vertices are placed in the picture when the mesh is complete.
-    let stretch = transform.stretch(at: point)
-    let middle = point + away * (Double(profile.offset) * side * stretch)
+    let offset = away * (Double(profile.offset) * side)
     let step = extrusion * Double(profile.outset)
+    let (place, fadeScale): (SIMD3<Float>, Float)
+    if let bend {
+      // The vertices are placed in the picture when the mesh is complete.
+      let near = surroundings(of: point, on: bend)
+      let end = point + (offset + step) * near.stretch
+      (place, fadeScale) = (SIMD3(Float(end.x), Float(end.y), 1), near.fadeScale(of: step))
+    } else {
+      let middle = point + offset
+      place = transform.apply(middle + step)
+      fadeScale = transform.fadeScale(at: middle, step: step)
+    }
     let index = Int32(truncatingIfNeeded: mesh.vertices.count)
     mesh.vertices.append(
       StrokeMesh.Vertex(
-        place: transform.meshPlace(middle + step * stretch), end: isRound ? 1 : 0,
-        across: Float(side),
-        along: Float(grid.distance(distance)),
-        fadeScale: transform.fadeScale(at: middle, step: step)))
+        place: place, end: isRound ? 1 : 0, across: Float(side),
+        along: Float(grid.distance(distance)), fadeScale: fadeScale))
     if lastLeft >= 0 && lastRight >= 0 {
       mesh.triangles.append(StrokeMesh.Triangle(lastLeft, index, lastRight))
     }
     if isRight { lastRight = index } else { lastLeft = index }
+  }
+
+  /// Returns the surroundings of a point of a bent plane, which consecutive vertices share.
+  private mutating func surroundings(
+    of point: SIMD2<Double>, on bend: StrokeBend
+  ) -> StrokeBend.Surroundings {
+    if let nearby, nearby.point == point { return nearby }
+    let found = bend.surroundings(of: point)
+    nearby = found
+    return found
   }
 
   private mutating func advance(from: SIMD2<Double>, to: SIMD2<Double>) {

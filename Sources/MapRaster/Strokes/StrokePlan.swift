@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// A `StrokeCommand`, prepared for all bands of a picture.
 struct StrokePlan {
   /// A line, prepared for drawing.
@@ -30,8 +32,9 @@ struct StrokePlan {
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
     visible = clip.map { $0.area.intersection(whole) } ?? whole
     let center = SIMD2(Double(width), Double(bands.height)) / 2
-    let transform = PlaneTransform(command.projection, center: center)
-    var mesher = StrokeMesher(transform: transform)
+    let transform = PlaneTransform(command.projection.projective, center: center)
+    let bend = command.projection.curved.map { StrokeBend($0, center: center) }
+    var mesher = StrokeMesher(transform: transform, bend: bend)
     command.points.withUnsafeBufferPointer { points in
       for line in command.lines {
         precondition(line.points.upperBound <= points.count, "a line has only its command's points")
@@ -42,7 +45,7 @@ struct StrokePlan {
         }
         let length = mesher.add(points, isClosed: line.isClosed, style: line.style)
         add(
-          mesher.mesh, line, profile: profile, length: length, transform: transform,
+          mesher.mesh, line, profile: profile, length: length, transform: transform, bend: bend,
           area: command.area)
       }
     }
@@ -53,7 +56,7 @@ struct StrokePlan {
   /// Adds the triangles of a line, as quads if possible.
   private mutating func add(
     _ triangles: StrokeMesh, _ line: StrokeCommand.Line, profile: StrokeProfile, length: Float,
-    transform: PlaneTransform, area: (low: DevicePoint, high: DevicePoint)?
+    transform: PlaneTransform, bend: StrokeBend?, area: (low: DevicePoint, high: DevicePoint)?
   ) {
     if line.paint.isOneColor && transform.keepsLengths {
       let shader = SolidStrokeShader(profile, color: BlendColor(line.paint.color))
@@ -72,8 +75,8 @@ struct StrokePlan {
       }
     }
     let added =
-      if let plane = transform.curve {
-        mesh.appendInFront(triangles.bent(to: plane, area: area))
+      if let plane = bend?.plane {
+        mesh.append(triangles, bentTo: plane, area: area)
       } else {
         mesh.appendInFront(triangles)
       }

@@ -20,11 +20,6 @@ struct GlobePaintingTests {
     return map.scene(camera: camera, size: size, threads: threads).draw(threads: threads)
   }
 
-  private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
-    let start = 4 * (y * picture.width + x)
-    return Array(picture.bytes[start..<start + 4])
-  }
-
   private static let background =
     #"{"id": "b", "type": "background", "paint": {"background-color": "lime"}}"#
 

@@ -1,0 +1,60 @@
+/// The points of the plane at places of the picture.
+extension CurvedPlane {
+  /// Returns the visible point of the plane at a place of the picture; nil if the picture shows none there.
+  public func inverse(_ place: Point) -> Point? {
+    guard share < 1 else { return hit(place, nearest: false).map(point) }
+    // Newton's method from the place on the sphere, or from the nearest on its edge.
+    guard var found = hit(place, nearest: true).map(point) else { return nil }
+    let step = radius * 1e-6
+    for _ in 0..<24 {
+      let seen = apply(found)
+      let miss = place - seen.point
+      if miss.squaredLength < 1e-12 { break }
+      let east = (apply(Point(found.x + step, found.y)).point - seen.point) * (1 / step)
+      let south = (apply(Point(found.x, found.y + step)).point - seen.point) * (1 / step)
+      let determinant = east.x * south.y - east.y * south.x
+      guard determinant.magnitude > 1e-18 else { return nil }
+      var way = Point(
+        (miss.x * south.y - miss.y * south.x) / determinant,
+        (miss.y * east.x - miss.x * east.y) / determinant)
+      // The picture of the plane is folded beyond its horizon.
+      let length = way.length
+      if length > radius / 4 { way = way * (radius / 4 / length) }
+      found = found + way
+    }
+    let seen = apply(found)
+    guard seen.w > 0, (seen.point - place).squaredLength < 1e-4, isVisible(direction(found)) else {
+      return nil
+    }
+    return found
+  }
+
+  /// Returns the distance of the sphere along the line of sight at a place of the picture, 1 at the origin; nil beside it.
+  public func depth(at place: Point) -> Double? {
+    hit(place, nearest: false).map { project($0 * radius - SIMD3(0, 0, radius)).z }
+  }
+
+  /// Returns the direction of the sphere's nearer point on the line of sight through a place of the picture; with
+  /// `nearest`, of the point of the horizon near to lines of sight that miss the sphere.
+  private func hit(_ place: Point, nearest: Bool) -> SIMD3<Double>? {
+    let target = SIMD3(place.x, place.y, 1)
+    let ray = SIMD3(
+      (rays.rows.0 * target).sum(), (rays.rows.1 * target).sum(), (rays.rows.2 * target).sum())
+    let unit = ray / (ray * ray).sum().squareRoot()
+    let from = (eye + SIMD3(0, 0, radius)) / radius
+    // The distances along the ray at which |from + s unit| = 1.
+    let half = -(from * unit).sum()
+    let closest = from + unit * half
+    let rest = 1 - (closest * closest).sum()
+    guard rest >= 0 else {
+      return nearest && half > 0 ? closest / (closest * closest).sum().squareRoot() : nil
+    }
+    let far = half + rest.squareRoot()
+    guard far > 0 else { return nil }
+    // The product of both distances is |from|² - 1.
+    let distance = ((from * from).sum() - 1) / far
+    guard distance > 0 else { return nil }
+    let found = from + unit * distance
+    return found / (found * found).sum().squareRoot()
+  }
+}
