@@ -36,6 +36,12 @@ struct ScenePainter {
         $0.smoothed(commands, areOnGround: shown.map { $0.isOnGround(in: scope) })
       }
       ?? commands.flatMap { $0 }
+    if drawsBackground, let sky = view.style.sky,
+      let atmosphere = Atmosphere(
+        sky, light: view.style.light, scope: scope, viewport: view.viewport)
+    {
+      list.commands += atmosphere.commands
+    }
     if !debugOverlays.isEmpty { addDebugOverlays(to: &list) }
     return list
   }
