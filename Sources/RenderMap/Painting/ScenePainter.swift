@@ -31,17 +31,17 @@ struct ScenePainter {
     let commands = shown.concurrentMap(threads: threads) {
       WorkCancellation.isRequested ? [] : self.commands(for: $0, threads: threads)
     }
+    let atmosphere =
+      drawsBackground
+      ? view.style.sky.flatMap {
+        Atmosphere($0, light: view.style.light, scope: scope, viewport: view.viewport)
+      } : nil
     list.commands +=
-      PlanetEdge(view.viewport).map {
+      PlanetEdge(view.viewport, isSmooth: atmosphere == nil).map {
         $0.smoothed(commands, areOnGround: shown.map { $0.isOnGround(in: scope) })
       }
       ?? commands.flatMap { $0 }
-    if drawsBackground, let sky = view.style.sky,
-      let atmosphere = Atmosphere(
-        sky, light: view.style.light, scope: scope, viewport: view.viewport)
-    {
-      list.commands += atmosphere.commands
-    }
+    list.commands += atmosphere?.commands ?? []
     if !debugOverlays.isEmpty { addDebugOverlays(to: &list) }
     return list
   }
