@@ -1,7 +1,7 @@
 /// A colour per place of the picture, such as that of the air around a planet.
 ///
-/// The colour is smooth in regions of the picture. Where it is, it is evaluated at some pixels and interpolated between
-/// them.
+/// The colour is smooth in regions of the picture, whose borders are nearly straight over a few pixels. Within a region,
+/// it is evaluated at some pixels and interpolated between them.
 public struct ColorFieldCommand: Sendable {
   /// The colour at a place.
   public struct Sample: Sendable {

@@ -46,7 +46,9 @@ struct ColorFieldPlan {
     let rows = (row..<row + Self.block).clamped(to: band.rows)
     let columns = column..<min(column + Self.block, band.width)
     let isOneRegion = corners.allSatisfy { $0?.region == middle?.region }
-    guard isOneRegion else { return drawEachPixel(rows, columns, band) }
+    guard isOneRegion, middle != nil || isClear(column: column, row: row) else {
+      return drawEachPixel(rows, columns, band)
+    }
     guard let middle, let a = corners[0], let b = corners[1], let c = corners[2], let d = corners[3]
     else { return }
     let mean = (a.channels + b.channels + c.channels + d.channels) / 4
@@ -63,6 +65,14 @@ struct ColorFieldPlan {
       for x in columns {
         Blend.pixel(pixels + x, shaded: left + step * Float(x - column))
       }
+    }
+  }
+
+  /// Whether there is no colour in the middles of a block's sides either, into which a region can bulge.
+  private func isClear(column: Int, row: Int) -> Bool {
+    let half = Self.block / 2
+    return [(half, 0), (0, half), (Self.block, half), (half, Self.block)].allSatisfy {
+      sample(column: column + $0.0, row: row + $0.1) == nil
     }
   }
 

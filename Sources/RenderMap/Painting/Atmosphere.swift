@@ -37,7 +37,8 @@ struct Atmosphere {
     sun = Self.sun(light, scope: scope, camera: camera)
   }
 
-  /// The direction to the sun: opposite to the position of the light, as in MapLibre.
+  /// The direction to the sun. As in MapLibre, it is that of the light from west to east only: a light in the north has a
+  /// sun in the south, and one above the middle a sun behind the planet.
   private static func sun(_ light: Light, scope: PropertyScope, camera: Camera) -> SIMD3<Double> {
     let position = scope.value(light.position)
     let (azimuth, polar) = position.count == 3 ? (position[1], position[2]) : (210, 30)
