@@ -57,6 +57,8 @@ public struct DrapeCommand: Sendable {
   public var pictureSize: Int
   /// The least w that is visible, above zero.
   public var nearestDistance: Float = 1e-3
+  /// The greatest w that is visible.
+  public var farthestDistance = Float.infinity
   /// The haze, or nil if there is none.
   public var haze: Haze?
 

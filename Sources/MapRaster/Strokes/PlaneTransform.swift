@@ -15,9 +15,11 @@ struct PlaneTransform {
   let isAffine: Bool
   /// Whether lengths are preserved in every direction.
   let keepsLengths: Bool
+  /// Whether edges fade over a pixel of the plane.
+  private let fadesOnPlane: Bool
 
   /// Creates the transform to a picture with the given centre, in single precision.
-  init(_ projection: PlaneProjection, center: SIMD2<Double>) {
+  init(_ projection: PlaneProjection, center: SIMD2<Double>, fadesOnPlane: Bool = false) {
     curve = projection.curved
     isCurved = curve != nil
     let rows = (projection.projective ?? .identity).inSinglePrecision.rows
@@ -31,6 +33,7 @@ struct PlaneTransform {
     keepsLengths =
       isAffine && abs(x.x * x.x + y.x * y.x - 1) < tolerance
       && abs(x.y * x.y + y.y * y.y - 1) < tolerance && abs(x.x * x.y + y.x * y.y) < tolerance
+    self.fadesOnPlane = fadesOnPlane || keepsLengths
   }
 
   /// Returns the place of a point in a mesh: (x w, y w, w) of the picture or, for a bent plane, the point itself.
@@ -54,10 +57,10 @@ struct PlaneTransform {
   }
 
   /// Returns the ratio of the length of a step in the plane to its length in the picture; 1 if the latter
-  /// is zero.
+  /// is zero, or if edges fade over a pixel of the plane.
   @inline(__always)
   func fadeScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {
-    keepsLengths ? 1 : shownScale(at: point, step: step)
+    fadesOnPlane ? 1 : shownScale(at: point, step: step)
   }
 
   private func shownScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {

@@ -30,7 +30,8 @@ struct StrokePlan {
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
     visible = clip.map { $0.area.intersection(whole) } ?? whole
     let center = SIMD2(Double(width), Double(bands.height)) / 2
-    let transform = PlaneTransform(command.projection, center: center)
+    let transform = PlaneTransform(
+      command.projection, center: center, fadesOnPlane: command.fadesOnPlane)
     var mesher = StrokeMesher(transform: transform)
     command.points.withUnsafeBufferPointer { points in
       for line in command.lines {

@@ -75,10 +75,10 @@ public struct Map: Sendable {
   public func scene(
     camera: Camera, size: PictureSize, threads: Int = 1, crossSourceCollisions: Bool = true
   ) -> Scene {
-    let viewport = Viewport(camera: projected(camera), size: size)
+    let (viewport, warnings) = viewport(camera: camera, size: size, threads: threads)
     var scene = scene(
       viewport, covering: viewport, threads: threads, crossSourceCollisions: crossSourceCollisions)
-    scene.warnings += blankWarnings(of: scene)
+    scene.warnings += warnings + blankWarnings(of: scene)
     return scene
   }
 
