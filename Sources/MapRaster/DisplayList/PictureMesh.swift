@@ -37,8 +37,12 @@ extension PictureMesh {
   ///   - center: The point.
   ///   - radius: The distance of the sides from the centre, in units of the plane at its origin.
   ///   - cells: Cells per side.
-  public init(on plane: CurvedPlane, around center: Point, radius: Double, cells: Int) {
+  ///   - height: The height of the patch above the plane, in units of the plane.
+  public init(
+    on plane: CurvedPlane, around center: Point, radius: Double, cells: Int, height: Double = 0
+  ) {
     self.init()
+    let rise = 1 + height / plane.radius
     var corners: [Corner] = []
     for row in 0...cells {
       for column in 0...cells {
@@ -46,13 +50,14 @@ extension PictureMesh {
           2 * Double(column) / Double(cells) - 1, 2 * Double(row) / Double(cells) - 1)
         // As an angle, and on the plane.
         let moved = plane.space(
-          besides: center, angle: place * (radius / plane.radius), flat: center + place * radius)
+          besides: center, angle: place * (radius / plane.radius), flat: center + place * radius,
+          height: height)
         corners.append(
           Corner(
             vertex: Vertex(
               place: SIMD2(Float(place.x), Float(place.y)),
               position: SIMD3<Float>(plane.project(moved.place))),
-            height: Float(plane.horizon.height(moved.direction))))
+            height: Float(plane.horizon.height(moved.direction * rise))))
       }
     }
     addGrid(corners, columns: cells + 1, on: plane)

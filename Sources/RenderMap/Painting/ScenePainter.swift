@@ -49,11 +49,13 @@ struct ScenePainter {
   /// per tile of the ground.
   private func elevatedCommands(for layers: [Layer], threads: Int) -> [DrawCommand] {
     let ground = GroundPainter(view, threads: threads)
+    let visibility = layers.contains { $0.isHiddenByGround } ? ground.visibility : nil
     var commands: [DrawCommand] = []
     var rest = layers[...]
     while let first = rest.first, !WorkCancellation.isRequested {
       guard first.isDraped else {
-        commands += self.commands(for: first, in: view, threads: threads)
+        commands += self.commands(
+          for: first, in: view, visibility: visibility, threads: threads)
         rest = rest.dropFirst()
         continue
       }
@@ -73,7 +75,7 @@ struct ScenePainter {
   }
 
   private func commands(
-    for layer: Layer, in view: ViewContent, threads: Int
+    for layer: Layer, in view: ViewContent, visibility: GroundVisibility? = nil, threads: Int
   ) -> [DrawCommand] {
     let viewport = view.viewport
     switch layer.content {
@@ -88,7 +90,8 @@ struct ScenePainter {
       let drawn = commands(for: view.tiles(for: layer, sortKey: line.lineSortKey), painter.commands)
       return grouped(drawn, opacity: scope.value(line.lineLayerOpacity))
     case .circle(let circle):
-      let painter = CirclePainter(circle, scope: scope, viewport: viewport)
+      let painter = CirclePainter(
+        circle, scope: scope, viewport: viewport, visibility: visibility)
       return painter.commands(for: view.tiles(for: layer, sortKey: circle.circleSortKey))
     case .symbol(let symbol):
       let painter = SymbolPainter(symbol, scope: scope, viewport: viewport)
@@ -155,6 +158,15 @@ extension Layer {
     switch content {
     case .background, .fill, .line, .raster, .hillshade, .colorRelief: true
     case .circle, .symbol, .heatmap, .fillExtrusion: false
+    }
+  }
+
+  /// Whether the layer stands on a ground with elevation, which hides it gradually.
+  fileprivate var isHiddenByGround: Bool {
+    switch content {
+    case .circle, .symbol: true
+    case .background, .fill, .line, .raster, .hillshade, .colorRelief, .heatmap, .fillExtrusion:
+      false
     }
   }
 

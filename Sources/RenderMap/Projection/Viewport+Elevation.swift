@@ -25,6 +25,19 @@ extension Viewport {
     return elevation.elevation(atWorld: world(ofPlane: point), level: tile.id.z)
   }
 
+  /// Returns the transform from a flat plane at an elevation to the picture; nil if the plane is bent.
+  func planeToDevice(atElevation metres: Double) -> ProjectiveTransform? {
+    guard let planeToDevice else { return nil }
+    let height = height(ofElevation: metres)
+    guard height != 0 else { return planeToDevice }
+    let (rows, space) = (planeToDevice.rows, spaceToDevice)
+    return ProjectiveTransform(
+      rows: (
+        rows.0 + SIMD3(0, 0, space.0.z * height), rows.1 + SIMD3(0, 0, space.1.z * height),
+        rows.2 + SIMD3(0, 0, space.2.z * height)
+      ))
+  }
+
   /// Returns a place `metres` above sea level in the picture as (x w, y w, w), where w is the distance along the line of
   /// sight, 1 at the map's centre.
   func picture(ofPlane point: Point, elevation metres: Double) -> SIMD3<Double> {

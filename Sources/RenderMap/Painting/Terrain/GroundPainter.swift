@@ -26,12 +26,7 @@ struct GroundPainter {
   func commands(_ paint: @Sendable (ViewContent) -> [DrawCommand]) -> [DrawCommand] {
     let viewport = view.viewport
     guard let size = viewport.elevation?.pictureSize, !tiles.isEmpty else { return [] }
-    let mesh = GroundMesh.shared
-    var command = DrapeCommand(
-      picturePlaces: mesh.vertices.map { SIMD2(Float($0.position.x), Float($0.position.y)) },
-      triangles: mesh.triangles, pictureSize: size)
-    command.nearestDistance = Float(viewport.nearestGround)
-    command.farthestDistance = Float(viewport.farthestGround)
+    var command = bare(pictureSize: size)
     command.haze = haze
     let depths = haze == nil ? nil : GroundHaze.depths(in: viewport)
     command.surfaces = tiles.indices.concurrentMap(threads: threads) { index in
@@ -44,11 +39,31 @@ struct GroundPainter {
     }
     return [.drape(command)]
   }
+
+  /// The visibility of places that stand on the ground.
+  var visibility: GroundVisibility {
+    var command = bare(pictureSize: 1)
+    command.surfaces = grounds.map {
+      DrapeCommand.Surface(places: $0.places, content: DisplayList())
+    }
+    return GroundVisibility(command, in: view.viewport, threads: threads)
+  }
+
+  /// Returns the command that draws the ground, without its tiles.
+  private func bare(pictureSize: Int) -> DrapeCommand {
+    let mesh = GroundMesh.shared
+    var command = DrapeCommand(
+      picturePlaces: mesh.vertices.map { SIMD2(Float($0.position.x), Float($0.position.y)) },
+      triangles: mesh.triangles, pictureSize: pictureSize)
+    command.nearestDistance = Float(view.viewport.nearestGround)
+    command.farthestDistance = Float(view.viewport.farthestGround)
+    return command
+  }
 }
 
 extension Viewport {
   /// The distance of the nearest ground that is drawn along the line of sight, 1 at the map's centre.
-  fileprivate var nearestGround: Double {
+  var nearestGround: Double {
     // A globe is drawn from half a pixel on.
     ground.curved == nil ? nearestDistance : 0.5 * size.pixelRatio / cameraToCenterDistance
   }
