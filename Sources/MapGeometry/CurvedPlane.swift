@@ -7,12 +7,12 @@ public struct CurvedPlane: Hashable, Sendable {
   /// Units of the plane per radian of longitude.
   public let unitsPerRadian: Double
   /// The radius of the sphere, in units of the plane.
-  public let radius: Double
+  public private(set) var radius: Double
   /// How far the plane is bent: 1 for the sphere, and below 1 for places that are so far on the way from the plane to
   /// the sphere, above 0.
   public let share: Double
   /// The eye, in space.
-  public let eye: SIMD3<Double>
+  public private(set) var eye: SIMD3<Double>
   /// The part of the sphere that the viewer sees.
   public let horizon: Horizon
 
@@ -21,7 +21,7 @@ public struct CurvedPlane: Hashable, Sendable {
   private let cosine: Double
   private let tangent: Double
   /// The rows of the matrix from space to the picture, and those of its inverse without translation.
-  private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+  private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let rays: ProjectiveTransform
   /// The centre of the sphere as (x w, y w, w) of the picture.
   private let center: SIMD3<Double>
@@ -57,6 +57,18 @@ public struct CurvedPlane: Hashable, Sendable {
       - SIMD3(
         (rays.rows.0 * origin).sum(), (rays.rows.1 * origin).sum(), (rays.rows.2 * origin).sum())
     horizon = Horizon(fromCenter: (eye + SIMD3(0, 0, radius)) / radius, share: share)
+  }
+
+  /// The plane `height` units above this one, with the coordinates of the points below. The planet is the same: it hides
+  /// the points whose points below it hides.
+  public func raised(by height: Double) -> CurvedPlane {
+    var plane = self
+    plane.radius += height
+    plane.eye.z -= height
+    plane.rows.0.w += rows.0.z * height
+    plane.rows.1.w += rows.1.z * height
+    plane.rows.2.w += rows.2.z * height
+    return plane
   }
 
   /// Whether the poles are drawn. As in MapLibre, a plane that is not nearly bent to the sphere ends where the Mercator

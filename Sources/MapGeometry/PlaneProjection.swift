@@ -27,6 +27,17 @@ public enum PlaneProjection: Hashable, Sendable {
     }
   }
 
+  /// Returns the place of a point in the picture, its w as `apply` does, and whether the plane itself hides it.
+  @inlinable
+  public func sight(of point: Point) -> (point: Point, w: Double, isHidden: Bool) {
+    switch self {
+    case .projective(let transform):
+      let (place, w) = transform.apply(point)
+      return (place, w, false)
+    case .curved(let plane): return plane.sight(of: point)
+    }
+  }
+
   /// The transform of a flat plane; nil if the plane is bent.
   @inlinable
   public var projective: ProjectiveTransform? {

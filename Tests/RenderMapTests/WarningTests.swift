@@ -156,18 +156,6 @@ struct WarningTests {
     #expect(outside.map(\.kind) == [.blankPicture])
   }
 
-  @Test("labels are told where they are not drawn on the globe")
-  func projection() throws {
-    let circles = #"{"id": "a", "type": "circle", "source": "g"}"#
-    let globe = #""projection": {"type": "globe"},"#
-    #expect(try scene(map(style(Self.place, circles, root: globe))).warnings.isEmpty)
-    let symbols = #"{"id": "b", "type": "symbol", "source": "g"}"#
-    let labels = try map(style(Self.place, circles + ", " + symbols, root: globe))
-    #expect(try scene(labels).warnings.map(\.kind) == [.notDrawn])
-    #expect(try scene(labels).warnings.map(\.place) == ["layers.b"])
-    #expect(try scene(labels, zoom: 12).warnings.isEmpty)
-  }
-
   // MARK: The basemap
 
   @Test("the basemap alone is coarse beyond zoom 8, and under data it is not")

@@ -17,6 +17,9 @@ public struct ImageCommand: Sendable {
     /// Whether pixels are interpolated; otherwise the nearest one is used.
     public var interpolates: Bool
 
+    /// The part that is drawn, in pixels of the image; nil for all of it.
+    public var limits: LinearLimits?
+
     /// Creates an instance from its parts.
     public init(
       image: Int, part: (from: SIMD2<Float>, to: SIMD2<Float>), transform: ProjectiveTransform,

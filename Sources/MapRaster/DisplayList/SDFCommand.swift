@@ -37,6 +37,9 @@ public struct SDFCommand: Sendable {
     /// the inside. The halos of glyphs leave out the inside of the glyphs.
     public var innerEdge: Float?
 
+    /// The part that is drawn, in samples; nil for all of it.
+    public var limits: LinearLimits?
+
     /// Creates an instance that draws all of the inside.
     public init(
       field: Int, transform: ProjectiveTransform, color: PremultipliedColor, edge: Float,

@@ -43,7 +43,8 @@ struct SDFKernel {
     let border = SIMD2<Double>(repeating: SDFGrid.border)
     let size = SIMD2(Double(field.width), Double(field.height))
     guard !color.isClear,
-      let quad = MappedQuad(low: -border, high: size + border, transform: instance.transform)
+      let quad = MappedQuad(
+        low: -border, high: size + border, transform: instance.transform, limits: instance.limits)
     else { return nil }
     self.quad = quad
     self.field = instance.field

@@ -19,7 +19,8 @@ struct ImagePlan {
       let opacity = BlendColor.level(instance.opacity, of: Blend.fullCoverage)
       let (low, high) = (SIMD2<Double>(instance.part.from), SIMD2<Double>(instance.part.to))
       guard opacity > 0, low.x < high.x, low.y < high.y,
-        let quad = MappedQuad(low: low, high: high, transform: instance.transform)
+        let quad = MappedQuad(
+          low: low, high: high, transform: instance.transform, limits: instance.limits)
       else { return nil }
       return Instance(
         quad: quad, image: instance.image, opacity: opacity, interpolates: instance.interpolates)

@@ -5,6 +5,8 @@ struct MappedQuad {
   /// The corners of the rectangle, in the plane of the drawing.
   private let low: SIMD2<Double>
   private let high: SIMD2<Double>
+  /// The part of the rectangle that is drawn; nil for all of it.
+  private let limits: LinearLimits?
   /// From the picture to the plane of the drawing.
   private let inverse: ProjectiveTransform
   /// The bounds of the rectangle in the picture.
@@ -15,13 +17,17 @@ struct MappedQuad {
 
   /// Creates the rectangle from `low` to `high` under a transform, in single precision; nil if it extends
   /// behind the viewer, has no area, or lies too far outside of the picture.
-  init?(low: SIMD2<Double>, high: SIMD2<Double>, transform: ProjectiveTransform) {
+  init?(
+    low: SIMD2<Double>, high: SIMD2<Double>, transform: ProjectiveTransform,
+    limits: LinearLimits? = nil
+  ) {
     let transform = transform.inSinglePrecision
     guard let inverse = transform.inverse else { return nil }
     let rows = transform.rows
     self.inverse = inverse
     self.low = low
     self.high = high
+    self.limits = limits
     var bounds = (low: SIMD2(repeating: Double.infinity), high: SIMD2(repeating: -Double.infinity))
     for corner in [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)] {
       let place = SIMD3(corner.x, corner.y, 1)
@@ -41,10 +47,20 @@ struct MappedQuad {
     return first..<max(first, PixelGrid.firstCentre(atOrAfter: bottom, limit: height))
   }
 
-  /// Calls `body` with every pixel of a band whose centre lies in the rectangle, and the place of the
+  /// Calls `body` with every pixel of a band whose centre lies in the drawn part of the rectangle, and the place of the
   /// centre in the plane of the drawing.
   @inline(__always)
   func forEachPixel(_ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void) {
+    guard let limits else { return forEachPixelOfRectangle(band, body) }
+    forEachPixelOfRectangle(band) { pixel, place in
+      if limits.contains(place) { body(pixel, place) }
+    }
+  }
+
+  @inline(__always)
+  private func forEachPixelOfRectangle(
+    _ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void
+  ) {
     let inverse = inverse.rows
     let rows = self.rows(height: band.rows.upperBound).clamped(to: band.rows)
     let first = max(PixelGrid.firstCentre(atOrAfter: left, limit: band.width), 0)

@@ -26,6 +26,8 @@ final class LayoutCache: Sendable {
     var layout: Key
     /// The glyphs of texts.
     var glyphs: StateIdentity
+    /// The number of cells per side of the tile into which lines are divided.
+    var lineCells: Int
   }
 
   /// The maximum number of results of each kind: more than the layers of most styles.

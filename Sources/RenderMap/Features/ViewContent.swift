@@ -107,9 +107,7 @@ extension ViewContent {
 
   /// The symbol layers that are shown, the lowest first.
   var shownSymbols: [ShownSymbols] {
-    // Symbols are placed on a flat plane only.
-    guard viewport.ground.curved == nil else { return [] }
-    return style.layers.compactMap { layer in
+    style.layers.compactMap { layer in
       guard case .symbol(let content) = layer.content, layer.isShown(in: scope) else { return nil }
       return ShownSymbols(layer: layer, content: content)
     }

@@ -1,6 +1,7 @@
 import MapParallel
 import MapStyle
 import MapText
+import MapTiles
 
 /// The laid-out symbols of a scene: of each symbol layer that is shown, tile by tile.
 struct SceneSymbols: Sendable {
@@ -64,7 +65,8 @@ struct SceneSymbolLayout {
       return tiles.compactMap { tile in
         guard let indexed = tile.layers[shown.layer.sourceLayer ?? ""] else { return nil }
         let key = LayoutCache.SymbolKey(
-          layout: view.layoutKey(of: shown.layer, in: tile), glyphs: glyphs.state)
+          layout: view.layoutKey(of: shown.layer, in: tile), glyphs: glyphs.state,
+          lineCells: view.viewport.cells(of: .lines, zoom: tile.tile.id.z))
         return Piece(
           layer: shown.layer, layouter: layouter, tile: tile, indexed: indexed, key: key)
       }

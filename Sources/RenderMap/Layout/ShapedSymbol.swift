@@ -144,3 +144,25 @@ extension SymbolQuad {
       ))
   }
 }
+
+extension SymbolQuad.Drawing {
+  /// The bounding box of the content in its own coordinates, with a margin around a glyph.
+  func box(glyphMargin margin: Double) -> Box {
+    switch self {
+    case .image(_, let part): part
+    case .glyph(let glyph):
+      Box(
+        minX: glyph.metrics.left - margin, minY: -glyph.metrics.top - margin,
+        maxX: glyph.metrics.left + glyph.metrics.width + margin,
+        maxY: -glyph.metrics.top + glyph.metrics.height + margin)
+    }
+  }
+  /// Whether the content is drawn in one plane: outlines and colour glyphs, unlike distance fields and images.
+  var isDrawnAsWhole: Bool {
+    guard case .glyph(let glyph) = self else { return false }
+    return switch glyph.form {
+    case .field: false
+    case .blank, .outline, .color: true
+    }
+  }
+}

@@ -15,6 +15,8 @@ struct SymbolAnchorFinder {
   private let properties: SymbolTileProperties
   /// The text size that anchors along lines are found with.
   private let maxTextSize: TileProperty<Double>
+  /// The grid that divides lines on bent ground; nil on a flat plane.
+  private let division: SubdivisionGrid?
   /// The anchors along lines so far, by text.
   private var taken: [String: [Point]] = [:]
 
@@ -22,6 +24,9 @@ struct SymbolAnchorFinder {
   init(_ layout: Layer.Symbol, _ properties: SymbolTileProperties, in tile: LayerTile) {
     self.tile = tile
     self.properties = properties
+    let frame = tile.frame
+    division = SubdivisionGrid(
+      cells: frame.viewport.cells(of: .lines, zoom: frame.tile.id.z), extent: SymbolGrid.extent)
     maxTextSize = TileProperty(
       layout.textSize, scope: tile.scope, tileZoom: 18, cursor: tile.cursor)
   }
@@ -51,7 +56,7 @@ struct SymbolAnchorFinder {
     let (fit, boxScale) = lineLabelFit(parts)
     var anchors: [Anchor] = []
     if properties.placement == .lineCenter {
-      for line in lines {
+      for line in lines.map(divided) {
         let center = LineAnchors(line: line, fit: fit).center()
         add(center.map { [$0] } ?? [], on: line, to: &anchors)
       }
@@ -59,13 +64,26 @@ struct SymbolAnchorFinder {
     }
     // Two ems keep labels clear of crossings.
     let margin = 48 * boxScale
-    for line in lines.flatMap({ LineClipping.parts(of: $0, within: SymbolGrid.extent) }) {
+    let clipped = lines.flatMap { LineClipping.parts(of: $0, within: SymbolGrid.extent) }
+    for line in clipped.map(divided) {
       let candidates = LineAnchors(line: line, fit: fit).anchors(
         spacing: properties.spacing, margin: margin, overscaling: properties.overscaling)
       let free = candidates.filter { isFree($0.point, for: parts.horizontal.first?.text) }
       add(free, on: line, to: &anchors)
     }
     return anchors
+  }
+
+  /// Returns a line divided into segments that are short enough to follow the ground.
+  private func divided(_ line: [Point]) -> [Point] {
+    guard let division, var before = line.first else { return line }
+    var points = [before]
+    for point in line.dropFirst() {
+      division.forEachCrossing(from: before, to: point) { points.append($0) }
+      points.append(point)
+      before = point
+    }
+    return points
   }
 
   /// The requirements of a label on its line, for the text size at zoom level 18, so that anchors are the same

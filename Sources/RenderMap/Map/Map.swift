@@ -91,7 +91,7 @@ public struct Map: Sendable {
     let shown = style.layers.filter { $0.isShown(in: scope) }
     var tiles: [String: [LoadedTile]] = [:]
     var pixels: [String: SourcePixels] = [:]
-    var warnings = viewport.ground.curved == nil ? [] : shown.compactMap { MapWarning(undrawn: $0) }
+    var warnings: [MapWarning] = []
     // The scene of cancelled work is discarded.
     for named in style.sources where !WorkCancellation.isRequested {
       guard let source = sources[named.name] else { continue }

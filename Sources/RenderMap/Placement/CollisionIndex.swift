@@ -58,20 +58,31 @@ struct CollisionIndex {
 
   /// The box of a symbol in the index, whether or not there is room for it.
   ///
-  /// - Throws: `SymbolRefusal.tooFar` if the symbol is too far away.
+  /// - Throws: `SymbolRefusal.hidden` if the ground hides the symbol, or `tooFar` if it is too far away.
   func box(of candidate: Candidate, on symbols: SymbolGrid) throws(SymbolRefusal) -> Box {
     let anchor = project(candidate, on: symbols)
+    if anchor.isHidden, !candidate.alignment.liesOnGround { throw .hidden }
     // Behind the viewer, the perspective is below 0.
     guard anchor.perspective >= Self.minimumPerspective else { throw .tooFar }
-    let box = box(of: candidate, at: anchor, on: symbols)
+    let (box, isHidden) = box(of: candidate, at: anchor, on: symbols)
+    if isHidden { throw .hidden }
     return view.quantum.map { box.rounded(to: $0) } ?? box
   }
 
-  /// The box of a symbol in the picture, at any distance; nil behind the viewer.
+  /// How far behind the horizon of a planet the anchors of outlines can be, in radii, as in MapLibre.
+  private static let depthBehindHorizon = 0.1
+
+  /// The box of a symbol in the picture, at any distance; nil behind the viewer, and if the anchor is well hidden.
   func outline(of candidate: Candidate, on symbols: SymbolGrid) -> Box? {
     let anchor = project(candidate, on: symbols)
     guard anchor.depth > 0 else { return nil }
-    let box = box(of: candidate, at: anchor, on: symbols)
+    if let ground = view.planeToScreen.curved,
+      ground.horizon.height(ground.direction(symbols.plane(candidate.anchor)))
+        < -Self.depthBehindHorizon
+    {
+      return nil
+    }
+    let (box, _) = box(of: candidate, at: anchor, on: symbols)
     return Box(
       minX: box.minX - Self.margin, minY: box.minY - Self.margin, maxX: box.maxX - Self.margin,
       maxY: box.maxY - Self.margin)
@@ -85,8 +96,8 @@ struct CollisionIndex {
     var screen: Point
     /// The depth.
     var depth: Double
-    /// From the map's plane at the height of the symbol to the picture.
-    var planeToScreen: ProjectiveTransform
+    /// Whether the ground hides the anchor.
+    var isHidden: Bool
 
     /// The scale of a symbol that faces the viewer.
     var perspective: Double { SymbolView.perspective(atDepth: depth) }
@@ -94,16 +105,26 @@ struct CollisionIndex {
 
   private func project(_ candidate: Candidate, on symbols: SymbolGrid) -> Anchor {
     let plane = symbols.plane(candidate.anchor) + candidate.translation
-    let planeToScreen = view.planeToScreen(atHeight: candidate.height)
-    let (screen, depth) = planeToScreen.apply(plane)
-    return Anchor(plane: plane, screen: screen, depth: depth, planeToScreen: planeToScreen)
+    let (screen, depth, isHidden) = planeToScreen(of: candidate).sight(of: plane)
+    return Anchor(plane: plane, screen: screen, depth: depth, isHidden: isHidden)
   }
 
-  private func box(of candidate: Candidate, at anchor: Anchor, on symbols: SymbolGrid) -> Box {
+  /// From the map's plane at the height of the symbol to the picture.
+  private func planeToScreen(of candidate: Candidate) -> PlaneProjection {
+    view.planeToScreen(atHeight: candidate.height)
+  }
+
+  /// The box of a symbol, and whether it lies on the ground, which hides all of it.
+  private func box(
+    of candidate: Candidate, at anchor: Anchor, on symbols: SymbolGrid
+  ) -> (box: Box, isHidden: Bool) {
     candidate.alignment.rotatesWithMap || candidate.alignment.liesOnGround
       ? alignedBox(candidate, at: anchor, on: symbols)
-      : uprightBox(
-        candidate, at: anchor.screen, scale: symbols.layoutScale * anchor.perspective)
+      : (
+        uprightBox(
+          candidate, at: anchor.screen, scale: symbols.layoutScale * anchor.perspective),
+        false
+      )
   }
 
   /// Checks that there is room for the circles of a label.
@@ -175,18 +196,20 @@ struct CollisionIndex {
   /// The upright box around a symbol that rotates with the map or lies on the ground.
   private func alignedBox(
     _ candidate: Candidate, at anchor: Anchor, on symbols: SymbolGrid
-  ) -> Box {
+  ) -> (box: Box, isHidden: Bool) {
     let alignment = candidate.alignment
+    let planeToScreen = planeToScreen(of: candidate)
     var scale = symbols.layoutScale
     var axes = (Point(1, 0), Point(0, 1))
     if !alignment.liesOnGround {
       scale *= anchor.perspective
       let east =
-        anchor.planeToScreen.apply(anchor.plane + Point(symbols.scale, 0)).point - anchor.screen
+        planeToScreen.apply(anchor.plane + Point(symbols.scale, 0)).point - anchor.screen
       let direction = east.direction ?? axes.0
       axes = (direction, Point(-direction.y, direction.x))
     } else {
       if !alignment.rotatesWithMap { axes = (view.across, view.down) }
+      scale *= view.groundStretch(at: anchor.plane)
       if candidate.shift == nil { scale *= SymbolView.groundPerspective(atDepth: anchor.depth) }
     }
     var base = alignment.liesOnGround ? anchor.plane : anchor.screen
@@ -194,15 +217,21 @@ struct CollisionIndex {
       base = base + axes.0 * (shift.x * scale) + axes.1 * (shift.y * scale)
     }
     var result = Box.empty
+    var isHidden = alignment.liesOnGround
     let box = candidate.box
     for x in [box.minX, (box.minX + box.maxX) / 2, box.maxX] {
       for y in [box.minY, (box.minY + box.maxY) / 2, box.maxY] {
         let point = base + axes.0 * (x * scale) + axes.1 * (y * scale)
-        let projected = alignment.liesOnGround ? anchor.planeToScreen.apply(point).point : point
-        result.formUnion(projected + Point(Self.margin, Self.margin))
+        guard alignment.liesOnGround else {
+          result.formUnion(point + Point(Self.margin, Self.margin))
+          continue
+        }
+        let seen = planeToScreen.sight(of: point)
+        result.formUnion(seen.point + Point(Self.margin, Self.margin))
+        isHidden = isHidden && seen.isHidden
       }
     }
-    return result
+    return (result, isHidden)
   }
 }
 

@@ -59,6 +59,8 @@ enum SymbolRefusal: Error, Hashable, Sendable {
   case outsideView
   /// It is too far away on a pitched map.
   case tooFar
+  /// The planet hides it.
+  case hidden
   /// The line is too short, or too much of it is out of sight.
   case notEnoughRoom
   /// Another tile shows the same symbol.

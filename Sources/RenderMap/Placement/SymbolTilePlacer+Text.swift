@@ -150,38 +150,48 @@ extension SymbolTilePlacer {
   /// - Throws: The reason if there are none.
   func circles(of instance: SymbolInstance) throws(SymbolRefusal) -> [CollisionGrid.Circle] {
     let symbol = instance.symbol
-    let plane = LabelPlane(
-      view, liesOnGround: rules.text.liesOnGround, rotatesWithMap: rules.text.rotatesWithMap)
     guard let text = symbol.text, let diameter = text.collisionCircleDiameter,
       let lineAnchor = instance.lineAnchor,
       let justification = symbol.defaultJustification,
       let quads = text.horizontal[justification], tile.lines.indices.contains(lineAnchor.line),
       var path = LabelPath(
         tile.lines[lineAnchor.line], at: lineAnchor, anchor: instance.anchor, on: grid,
-        plane: plane, translation: textTranslation)
+        plane: labelPlane, translation: textTranslation)
     else { throw .notEnoughRoom }
-    let depth = view.planeToScreen.apply(grid.plane(instance.anchor)).w
+    let anchor = grid.plane(instance.anchor)
+    let depth = view.planeToScreen.apply(anchor).w
     let perspective = SymbolView.perspective(atDepth: depth)
     let run = LabelRun(
       distances: quads.map(\.lineOffset.x),
       scale: tile.textSize.size(of: text.sizes) / 24
-        * (rules.text.liesOnGround ? 1 / perspective : perspective),
+        * (rules.text.liesOnGround ? view.groundStretch(at: anchor) / perspective : perspective),
       offset: text.offset)
     guard let points = run.points(along: &path) else { throw .notEnoughRoom }
-    var projected: [Point] = []
-    for point in points {
-      let (screen, depth) = plane.toScreen.apply(point)
-      guard depth > 0 else { throw .notEnoughRoom }
-      projected.append(screen)
-    }
+    let seen = points.map { labelPlane.screen(ofPoint: $0) }.longestVisiblePart
+    guard seen.allSatisfy({ $0.w > 0 }) else { throw .notEnoughRoom }
     guard perspective >= CollisionIndex.minimumPerspective else { throw .tooFar }
     let radius = diameter * 0.5 * perspective + rules.textPadding
     let margin = CollisionIndex.margin
     let centers = LabelCircles.centers(
-      along: projected, radius: radius, in: view, margin: margin)
+      along: seen.map(\.point), radius: radius, in: view, margin: margin)
     return centers.map { center in
       let circle = CollisionGrid.Circle(center: center + Point(margin, margin), radius: radius)
       return view.quantum.map { circle.rounded(to: $0) } ?? circle
     }
+  }
+}
+
+extension [(point: Point, w: Double, isHidden: Bool)] {
+  /// The longest run of points that are not hidden; the first one of equal length.
+  fileprivate var longestVisiblePart: ArraySlice<Element> {
+    var (longest, start) = (self[0..<0], startIndex)
+    for index in indices {
+      if self[index].isHidden {
+        start = index + 1
+      } else if index + 1 - start > longest.count {
+        longest = self[start...index]
+      }
+    }
+    return longest
   }
 }

@@ -26,6 +26,8 @@ struct SymbolTilePlacer {
   let grid: SymbolGrid
   let textTranslation: Point
   let iconTranslation: Point
+  /// The plane of texts along lines.
+  let labelPlane: LabelPlane
   /// The instances that use only the first of their variable anchors.
   var firstAnchorOnly: Set<Int> = []
   /// The texts of the earlier placement, by instance; empty if there is none.
@@ -46,6 +48,8 @@ struct SymbolTilePlacer {
     self.view = view
     self.owner = owner
     grid = SymbolGrid(tile.tile, in: view)
+    labelPlane = LabelPlane(
+      view, liesOnGround: rules.text.liesOnGround, rotatesWithMap: rules.text.rotatesWithMap)
     let pixel = 1 / view.viewport.size.pixelRatio
     let layer = job.layer
     textTranslation =
@@ -84,10 +88,12 @@ struct SymbolTilePlacer {
       text.map { collisions.isBeyondPicture($0.footprint) } ?? false
       && (!hasIcon || icon.map { collisions.isBeyondPicture(.box($0)) } ?? false)
     if let text, hasTextPlace { insert(text.footprint, index, rules.text, into: &collisions) }
+    let showsText = hasTextPlace || (alwaysShowsText && placed.textRefusal != .hidden)
+    let showsIcon =
+      hasIconPlace || (alwaysShowsIcons && hasIcon && placed.iconRefusal != .hidden)
     if let icon, hasIconPlace { insert(.box(icon), index, rules.icon, into: &collisions) }
     show(
-      symbol, text: hasTextPlace || alwaysShowsText ? text?.text ?? fallback(symbol) : nil,
-      icon: hasIconPlace || (alwaysShowsIcons && hasIcon), in: &placed)
+      symbol, text: showsText ? text?.text ?? fallback(symbol) : nil, icon: showsIcon, in: &placed)
     return placed
   }
 
@@ -95,9 +101,15 @@ struct SymbolTilePlacer {
   func symbolWithoutPlace(_ index: Int) -> PlacedSymbol {
     let symbol = tile.instances[index].symbol
     var placed = PlacedSymbol()
+    // The planet hides symbols that are shown anywhere, too.
+    let anchor = grid.plane(tile.instances[index].anchor)
+    func isShown(_ translation: Point) -> Bool {
+      !view.planeToScreen.sight(of: anchor + translation).isHidden
+    }
     show(
-      symbol, text: alwaysShowsText && symbol.hasText ? fallback(symbol) : nil,
-      icon: alwaysShowsIcons && symbol.icon != nil, in: &placed)
+      symbol,
+      text: alwaysShowsText && symbol.hasText && isShown(textTranslation) ? fallback(symbol) : nil,
+      icon: alwaysShowsIcons && symbol.icon != nil && isShown(iconTranslation), in: &placed)
     return placed
   }
 

@@ -10,7 +10,7 @@ struct SymbolView {
   /// The height of the picture.
   let height: Double
   /// From the map's plane to the picture.
-  let planeToScreen: ProjectiveTransform
+  let planeToScreen: PlaneProjection
   /// The direction to the right of the picture on the map's plane, for symbols on the ground.
   let across: Point
   /// The direction down the picture on the map's plane.
@@ -27,9 +27,20 @@ struct SymbolView {
     width = Double(viewport.size.width)
     height = Double(viewport.size.height)
     let ratio = viewport.size.pixelRatio
-    planeToScreen = ProjectiveTransform.scaling(by: ratio)
-      .then(viewport.planeToDevice ?? .identity).then(.scaling(by: 1 / ratio))
     let space = viewport.spaceToDevice
+    switch viewport.ground {
+    case .projective(let transform):
+      planeToScreen = .projective(
+        .scaling(by: ratio).then(transform).then(.scaling(by: 1 / ratio)))
+    case .curved(let plane):
+      let (x, y, depth) = space
+      let units = SIMD4(1, 1, 1, 1 / ratio)
+      planeToScreen = .curved(
+        CurvedPlane(
+          unitsPerRadian: plane.unitsPerRadian / ratio,
+          latitude: viewport.camera.center.latitude, share: plane.share,
+          toPicture: (x * units, y * units, depth * SIMD4(ratio, ratio, ratio, 1))))
+    }
     up =
       SIMD3(space.0.z / ratio, space.1.z / ratio, space.2.z) * viewport.pixelsPerMeter
     let bearing = StableMath.sinCos(degrees: viewport.camera.bearing)
@@ -47,16 +58,29 @@ struct SymbolView {
       ).direction ?? .zero
   }
 
-  /// Returns the transform from the plane `height` metres above the map's plane to the picture.
-  func planeToScreen(atHeight height: Double) -> ProjectiveTransform {
+  /// Returns the projection of the plane `height` metres above the map's plane to the picture.
+  func planeToScreen(atHeight height: Double) -> PlaneProjection {
     guard height != 0 else { return planeToScreen }
-    let rows = planeToScreen.rows
-    let raised = up * height
-    return ProjectiveTransform(
-      rows: (
-        rows.0 + SIMD3(0, 0, raised.x), rows.1 + SIMD3(0, 0, raised.y),
-        rows.2 + SIMD3(0, 0, raised.z)
-      ))
+    switch planeToScreen {
+    case .projective(let transform):
+      let rows = transform.rows
+      let raised = up * height
+      return .projective(
+        ProjectiveTransform(
+          rows: (
+            rows.0 + SIMD3(0, 0, raised.x), rows.1 + SIMD3(0, 0, raised.y),
+            rows.2 + SIMD3(0, 0, raised.z)
+          )))
+    case .curved(let plane):
+      let pixels = viewport.pixelsPerMeter / viewport.size.pixelRatio
+      return .curved(plane.raised(by: height * pixels))
+    }
+  }
+
+  /// Returns the factor by which a symbol that lies on the ground at a point of the map's plane is larger on the plane
+  /// than at its origin, so that it has the same size on the ground.
+  func groundStretch(at plane: Point) -> Double {
+    planeToScreen.curved.map { $0.stretch(y: plane.y) } ?? 1
   }
 
   /// The scale of a symbol that faces the viewer, at half the strength of the perspective; `depth` is 1 at the
@@ -96,52 +120,6 @@ struct SymbolGrid {
   /// A point of the grid on the map's plane, in pixels of the style.
   @inline(__always)
   func plane(_ point: Point) -> Point { origin + point * scale }
-}
-
-/// The plane that the glyphs of a symbol are positioned in, in pixels of the style: the picture, or the
-/// ground with the map's axes or with the picture's. See MapLibre's `projection.ts`.
-struct LabelPlane {
-  /// Whether symbols lie on the ground, or on a plane above it.
-  let liesOnGround: Bool
-  /// From this plane to the picture.
-  let toScreen: ProjectiveTransform
-
-  private let planeToScreen: ProjectiveTransform
-  /// The rows of the matrix from the map's plane to this one, for symbols on the ground.
-  private let rows: (Point, Point)
-
-  /// Creates the plane of symbols with these alignments, `height` metres above the map's plane.
-  init(_ view: SymbolView, liesOnGround: Bool, rotatesWithMap: Bool, height: Double = 0) {
-    self.liesOnGround = liesOnGround
-    planeToScreen = view.planeToScreen(atHeight: height)
-    let determinant = view.across.x * view.down.y - view.down.x * view.across.y
-    guard liesOnGround else {
-      rows = (Point(1, 0), Point(0, 1))
-      toScreen = .identity
-      return
-    }
-    guard !rotatesWithMap, determinant.magnitude > 1e-9 else {
-      rows = (Point(1, 0), Point(0, 1))
-      toScreen = planeToScreen
-      return
-    }
-    let (across, down) = (view.across, view.down)
-    rows = (
-      Point(down.y / determinant, -down.x / determinant),
-      Point(-across.y / determinant, across.x / determinant)
-    )
-    toScreen = ProjectiveTransform(
-      rows: (SIMD3(across.x, down.x, 0), SIMD3(across.y, down.y, 0), SIMD3(0, 0, 1))
-    ).then(planeToScreen)
-  }
-
-  /// Converts a point of the map's plane to this one. The depth is 1 at the map's centre and everywhere on
-  /// the ground, and 0 or less behind the viewer.
-  func point(ofPlane plane: Point) -> (point: Point, w: Double) {
-    guard liesOnGround else { return planeToScreen.apply(plane) }
-    let x = rows.0.x * plane.x + rows.0.y * plane.y
-    return (Point(x, rows.1.x * plane.x + rows.1.y * plane.y), 1)
-  }
 }
 
 extension ProjectiveTransform {

@@ -58,6 +58,7 @@ extension SceneLabel.Refusal {
         text: layer.job.tiles[other.tile].instances[other.instance].symbol.plainText)
     case .outsideView: self = .outsideView
     case .tooFar: self = .tooFar
+    case .hidden: self = .hidden
     case .notEnoughRoom: self = .notEnoughRoom
     case .duplicate: self = .duplicate
     case .outsideOfPlace: self = .outsideOfTile

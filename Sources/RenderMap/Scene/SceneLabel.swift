@@ -11,6 +11,8 @@ public struct SceneLabel: Sendable {
     case outsideView
     /// It is too distant on a pitched map.
     case tooFar
+    /// It is on the far side of the globe.
+    case hidden
     /// The visible part of its line is too short.
     case notEnoughRoom
     /// The same label is shown by another tile.

@@ -65,9 +65,9 @@ struct ShownContent {
     return (scene.symbols.tiles[layer.id] ?? []).contains { tile in
       let grid = SymbolGrid(tile.symbols.tile, in: view)
       return tile.symbols.instances.contains { instance in
-        let (point, depth) = view.planeToScreen(atHeight: instance.symbol.height)
-          .apply(grid.plane(instance.anchor))
-        return depth > 0 && (-reach...view.width + reach).contains(point.x)
+        let (point, depth, isHidden) = view.planeToScreen(atHeight: instance.symbol.height)
+          .sight(of: grid.plane(instance.anchor))
+        return depth > 0 && !isHidden && (-reach...view.width + reach).contains(point.x)
           && (-reach...view.height + reach).contains(point.y)
       }
     }

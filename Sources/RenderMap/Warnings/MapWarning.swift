@@ -53,16 +53,6 @@ extension MapWarning {
   }
 }
 
-extension MapWarning {
-  /// Creates the warning that a layer is not drawn on a globe; nil if it is.
-  init?(undrawn layer: Layer) {
-    guard case .symbol = layer.content else { return nil }
-    self.init(
-      .notDrawn, place: "layers.\(layer.id)",
-      message: "labels and icons are not drawn on the globe at this zoom level")
-  }
-}
-
 extension StyleDiagnostic {
   /// The class of the warning if the map is drawn despite the diagnostic.
   public var warningClass: WarningClass {

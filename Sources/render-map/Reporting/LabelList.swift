@@ -80,6 +80,7 @@ enum LabelList {
       writer.endObject()
     case .outsideView: writer.write("outside-view")
     case .tooFar: writer.write("too-far")
+    case .hidden: writer.write("far-side")
     case .notEnoughRoom: writer.write("line-too-short")
     case .duplicate: writer.write("duplicate")
     case .outsideOfTile: writer.write("outside-tile")

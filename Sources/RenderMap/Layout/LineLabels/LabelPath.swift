@@ -13,6 +13,8 @@ struct LabelPath {
 
   /// The anchor on the label plane.
   let anchor: Point
+  /// Whether the ground hides a vertex that was projected so far.
+  private(set) var meetsHiddenGround = false
 
   private let vertices: [Point]
   private let gridAnchor: Point
@@ -51,7 +53,7 @@ struct LabelPath {
   /// A point further along the anchor's segment, on the label plane.
   var pointAhead: Point {
     let vertex = vertices[segment + 1]
-    let (point, depth) = project(vertex)
+    let (point, depth, _) = project(vertex)
     return depth > 0
       ? point : unprojected(vertex, from: gridAnchor, projected: anchor, distance: 1)
   }
@@ -110,7 +112,7 @@ struct LabelPath {
     var previous: Point
   }
 
-  private func project(_ vertex: Point) -> (point: Point, w: Double) {
+  private func project(_ vertex: Point) -> (point: Point, w: Double, isHidden: Bool) {
     plane.point(ofPlane: symbols.plane(vertex) + translation)
   }
 
@@ -118,8 +120,9 @@ struct LabelPath {
   /// far enough away for the glyph.
   private mutating func vertex(_ index: Int, _ walk: Walk) -> Point {
     if let known = projections[index] { return known }
-    let (point, depth) = project(vertices[index])
+    let (point, depth, isHidden) = project(vertices[index])
     if depth > 0 {
+      if isHidden { meetsHiddenGround = true }
       projections[index] = point
       return point
     }
@@ -195,7 +198,7 @@ struct LabelRun {
     case placed([LabelPath.Glyph])
     /// The line is so steep that the vertical text replaces the horizontal one.
     case tooSteep
-    /// The line is too short.
+    /// The line is too short, or the ground hides a part of it.
     case notEnoughRoom
   }
 
@@ -230,7 +233,7 @@ struct LabelRun {
       else { return .notEnoughRoom }
       glyphs.append(glyph)
     }
-    return .placed(glyphs)
+    return path.meetsHiddenGround ? .notEnoughRoom : .placed(glyphs)
   }
 
   /// The direction of the run in the picture: from its first to its last glyph, or along the line if it has
@@ -242,17 +245,19 @@ struct LabelRun {
       else { return nil }
       (start, end) = (first, last)
     }
-    return plane.toScreen.apply(end).point - plane.toScreen.apply(start).point
+    return plane.screen(ofPoint: end).point - plane.screen(ofPoint: start).point
   }
 
-  /// The points of the path from the first glyph to the last one; nil if the line is too short.
+  /// The points of the path from the first glyph to the last one; nil if the line is too short, or if the ground hides a
+  /// part of it.
   func points(along path: inout LabelPath) -> [Point]? {
     guard let first = distances.first, let last = distances.last else { return nil }
     let offset = offset * scale
     var back: [Point] = []
     var ahead: [Point] = []
     guard path.glyph(at: first * scale, offset: offset, isReversed: false, path: &back) != nil,
-      path.glyph(at: last * scale, offset: offset, isReversed: false, path: &ahead) != nil
+      path.glyph(at: last * scale, offset: offset, isReversed: false, path: &ahead) != nil,
+      !path.meetsHiddenGround
     else { return nil }
     // Both start beside the anchor, which is left out.
     return back.dropFirst().reversed() + ahead.dropFirst()

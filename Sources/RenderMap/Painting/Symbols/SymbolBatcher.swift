@@ -4,6 +4,9 @@ import MapText
 
 /// Turns the quads of symbols into commands. Consecutive quads of one kind share a command.
 struct SymbolBatcher {
+  /// The margin of glyphs: a field extends three units beyond the glyph, a halo at most six.
+  private static let glyphMargin = 6.0
+
   private let view: SymbolView
   private let images: StyleImages
   private let ratio: Double
@@ -28,7 +31,8 @@ struct SymbolBatcher {
     let width = view.width * ratio
     let height = view.height * ratio
     let shown = quads.filter { quad in
-      quad.toDevice.shows(box(of: quad.drawing), width: width, height: height)
+      quad.toDevice.shows(
+        quad.drawing.box(glyphMargin: Self.glyphMargin), width: width, height: height)
     }
     switch halos {
     case .none: for quad in shown { add(quad, isHalo: false) }
@@ -146,7 +150,7 @@ struct SymbolBatcher {
     if isHalo { fade += quad.paint.haloBlur * SymbolShading.blurReach / SymbolShading.samples }
     var softness = fade / quad.scale
     if quad.liesOnGround {
-      let box = box(of: quad.drawing)
+      let box = quad.drawing.box(glyphMargin: Self.glyphMargin)
       let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
       softness *= quad.toDevice.apply(middle).w * groundFactor
     }
@@ -154,6 +158,7 @@ struct SymbolBatcher {
     var result = SDFCommand.Instance(
       field: field, transform: transform, color: color.withOpacity(quad.paint.opacity),
       edge: Float(SymbolShading.edge), softness: Float(softness))
+    result.limits = quad.limits?.before(toField)
     if isHalo {
       result.edge = Float(
         (SymbolShading.edge * SymbolShading.samples - quad.paint.haloWidth / quad.scale)
@@ -161,19 +166,6 @@ struct SymbolBatcher {
       if !quad.isInTextWithImages { result.innerEdge = Float(SymbolShading.edge + softness) }
     }
     return result
-  }
-
-  /// The bounding box of a quad's content in its own coordinates.
-  private func box(of drawing: SymbolQuad.Drawing) -> Box {
-    switch drawing {
-    case .image(_, let part): part
-    case .glyph(let glyph):
-      // A field extends three units beyond the glyph, a halo at most six.
-      Box(
-        minX: glyph.metrics.left - 6, minY: -glyph.metrics.top - 6,
-        maxX: glyph.metrics.left + glyph.metrics.width + 6,
-        maxY: -glyph.metrics.top + glyph.metrics.height + 6)
-    }
   }
 }
 
@@ -237,13 +229,14 @@ private struct ImageBatch {
       command.images.append(image.pixels)
       byName[name] = index
     }
-    command.instances.append(
-      ImageCommand.Instance(
-        image: index,
-        part: (
-          SIMD2(Float(part.minX), Float(part.minY)), SIMD2(Float(part.maxX), Float(part.maxY))
-        ), transform: quad.toDevice, opacity: quad.paint.opacity,
-        interpolates: quad.interpolates))
+    var instance = ImageCommand.Instance(
+      image: index,
+      part: (
+        SIMD2(Float(part.minX), Float(part.minY)), SIMD2(Float(part.maxX), Float(part.maxY))
+      ), transform: quad.toDevice, opacity: quad.paint.opacity,
+      interpolates: quad.interpolates)
+    instance.limits = quad.limits
+    command.instances.append(instance)
   }
 }
 

@@ -9,6 +9,8 @@ struct PlacedQuad {
   var drawing: SymbolQuad.Drawing
   /// The transform from the content's own coordinates, a glyph's or pixels of the image, to device pixels.
   var toDevice: ProjectiveTransform
+  /// The part of the content that is drawn, in the content's own coordinates; nil for all of it.
+  var limits: LinearLimits?
   /// Pixels of the style per unit of a glyph's own coordinates, or of an image at its own size, at the position of
   /// the symbol.
   var scale: Double
@@ -25,18 +27,40 @@ struct PlacedQuad {
 /// The transforms of the symbols of a tile at one height above the ground.
 private struct SymbolStage {
   /// From the map's plane, at the height, to the picture, in pixels of the style.
-  let planeToScreen: ProjectiveTransform
+  let planeToScreen: PlaneProjection
   /// The plane that glyphs are positioned in.
   let plane: LabelPlane
-  /// From that plane to device pixels.
-  let toDevice: ProjectiveTransform
+  /// From that plane to device pixels; nil if it is bent.
+  private let toDevice: ProjectiveTransform?
+  /// From pixels of the style to device pixels.
+  private let scaling: ProjectiveTransform
 
   /// Creates the transforms at a height in metres.
   init(_ view: SymbolView, _ part: SymbolRules.Part, height: Double) {
     planeToScreen = view.planeToScreen(atHeight: height)
     plane = LabelPlane(
       view, liesOnGround: part.liesOnGround, rotatesWithMap: part.rotatesWithMap, height: height)
-    toDevice = plane.toScreen.then(.scaling(by: view.viewport.size.pixelRatio))
+    scaling = .scaling(by: view.viewport.size.pixelRatio)
+    toDevice = plane.toScreen.map { [scaling] in $0.then(scaling) }
+  }
+
+  /// The margin of glyphs: that of MapLibre's, in their own coordinates.
+  private static let glyphMargin = 4.0
+
+  /// Calls `body` with the transform of a quad's content to device pixels, and the part of it to draw; more than once
+  /// if bent ground divides it, and not at all if the ground hides it.
+  ///
+  /// - Parameter position: The transform from the symbol's coordinates to the plane.
+  func forEachFacet(
+    of quad: SymbolQuad, scale: Double, at position: ProjectiveTransform,
+    _ body: (ProjectiveTransform, LinearLimits?) -> Void
+  ) {
+    let toSymbol = quad.toSymbol(scale: scale)
+    if let toDevice { return body(toSymbol.then(position).then(toDevice), nil) }
+    let facets = plane.facets(
+      of: quad.drawing.box(glyphMargin: Self.glyphMargin), toSymbol, at: position,
+      isWhole: quad.drawing.isDrawnAsWhole)
+    for facet in facets { body(facet.transform.then(scaling), facet.limits) }
   }
 }
 
@@ -122,32 +146,32 @@ struct SymbolTilePainter {
       for (quad, glyph) in zip(quads, glyphs) {
         let direction = rules.rotatesWithLine ? glyph.direction : Point(1, 0)
         let position = ProjectiveTransform.placing(at: glyph.point, direction: direction)
-        add(quad, colors, at: position, stage.toDevice, scale: scale, paint, to: &result)
+        add(quad, colors, at: position, stage, scale: scale, paint, to: &result)
       }
     } else if let (quads, point, direction) = positionAtPoint(instance, placed, stage, screen) {
       let position = ProjectiveTransform.placing(at: point, direction: direction)
       for quad in quads {
-        add(quad, colors, at: position, stage.toDevice, scale: scale, paint, to: &result)
+        add(quad, colors, at: position, stage, scale: scale, paint, to: &result)
       }
     }
   }
 
   private func add(
     _ quad: SymbolQuad, _ colors: [Color?], at position: ProjectiveTransform,
-    _ toDevice: ProjectiveTransform, scale: Double, _ paint: SymbolPaint,
-    to result: inout [PlacedQuad]
+    _ stage: SymbolStage, scale: Double, _ paint: SymbolPaint, to result: inout [PlacedQuad]
   ) {
     var paint = paint
     if colors.indices.contains(quad.section), let color = colors[quad.section] {
       paint.color = PremultipliedColor(color)
     }
-    result.append(
-      PlacedQuad(
-        drawing: quad.drawing,
-        toDevice: quad.toSymbol(scale: scale).then(position).then(toDevice),
-        scale: scale, liesOnGround: part.liesOnGround, paint: paint,
-        isInTextWithImages: kind == .text && tile.symbols.hasImagesInText,
-        interpolates: interpolates))
+    stage.forEachFacet(of: quad, scale: scale, at: position) { toDevice, limits in
+      result.append(
+        PlacedQuad(
+          drawing: quad.drawing, toDevice: toDevice, limits: limits, scale: scale,
+          liesOnGround: part.liesOnGround, paint: paint,
+          isInTextWithImages: kind == .text && tile.symbols.hasImagesInText,
+          interpolates: interpolates))
+    }
   }
 
   // MARK: At a point
@@ -186,7 +210,8 @@ struct SymbolTilePainter {
       // As in MapLibre, the depth on the ground is that of the untranslated anchor.
       let depth =
         part.liesOnGround ? stage.planeToScreen.apply(grid.plane(instance.anchor)).w : screen.w
-      let moved = shift * (size * SymbolView.perspective(atDepth: depth))
+      let stretch = part.liesOnGround ? view.groundStretch(at: anchor) : 1
+      let moved = shift * (size * stretch * SymbolView.perspective(atDepth: depth))
       point = shifted(point, anchor: anchor, by: moved, east: east, on: stage.plane)
     }
     return (quads, point, isVertical ? Point(-east.y, east.x) : east)
@@ -213,7 +238,8 @@ struct SymbolTilePainter {
     -> (quads: [SymbolQuad], glyphs: [LabelPath.Glyph])?
   {
     let symbol = instance.symbol
-    let (screen, depth) = view.planeToScreen.apply(grid.plane(instance.anchor))
+    let anchor = grid.plane(instance.anchor)
+    let (screen, depth) = view.planeToScreen.apply(anchor)
     let margin = Self.lineMargin / view.viewport.size.pixelRatio
     guard let lineAnchor = instance.lineAnchor,
       tile.symbols.lines.indices.contains(lineAnchor.line),
@@ -227,7 +253,9 @@ struct SymbolTilePainter {
     // As in MapLibre, icons move along their lines by 24ths of their offsets.
     let unit = kind == .text ? size : size / 24
     let run = LabelRun(
-      distances: [], scale: part.liesOnGround ? unit / perspective : unit * perspective,
+      distances: [],
+      scale: part.liesOnGround
+        ? unit * view.groundStretch(at: anchor) / perspective : unit * perspective,
       offset: (kind == .text ? symbol.text?.offset : symbol.icon?.offset) ?? .zero,
       keepsUpright: part.keepsUpright)
     switch kind {

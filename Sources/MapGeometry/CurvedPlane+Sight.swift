@@ -1,0 +1,116 @@
+extension CurvedPlane {
+  /// Returns the place of a point in the picture, its w, and whether the sphere hides it.
+  public func sight(of point: Point) -> (point: Point, w: Double, isHidden: Bool) {
+    let direction = direction(point)
+    let place = project(space(direction, flat: point))
+    return (Point(place.x / place.z, place.y / place.z), place.z, !isVisible(direction))
+  }
+
+  /// Returns the transform to the picture of a small area on the plane: the projective one by which the corners of the
+  /// area have their places in the picture. Its w in the middle of the area is the distance along the line of sight.
+  ///
+  /// - Parameters:
+  ///   - area: A rectangle, in coordinates of its own.
+  ///   - toPlane: The transform from these coordinates to the plane.
+  /// - Returns: Nil if the sphere hides the middle of the area, or if a corner is behind the viewer.
+  public func transform(of area: Box, toPlane: ProjectiveTransform) -> ProjectiveTransform? {
+    let middle = Point((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)
+    guard isVisible(direction(toPlane.apply(middle).point)) else { return nil }
+    func place(_ x: Double, _ y: Double) -> (point: Point, w: Double) {
+      apply(toPlane.apply(Point(x, y)).point)
+    }
+    let (a, b) = (place(area.minX, area.minY), place(area.maxX, area.minY))
+    let (c, d) = (place(area.maxX, area.maxY), place(area.minX, area.maxY))
+    guard min(a.w, b.w, c.w, d.w) > 0,
+      let transform = ProjectiveTransform(
+        mapping: area, to: (a.point, b.point, c.point, d.point))
+    else { return nil }
+    let scale = (a.w + b.w + c.w + d.w) / 4 / transform.apply(middle).w
+    let rows = transform.rows
+    return ProjectiveTransform(rows: (rows.0 * scale, rows.1 * scale, rows.2 * scale))
+  }
+  /// A part of an area on the plane as it is seen in the picture.
+  public struct Facet {
+    /// The transform from the coordinates of the area to the picture. Its w is the distance along the line of sight.
+    public var transform: ProjectiveTransform
+    /// The part of the area; nil for all of it.
+    public var limits: LinearLimits?
+
+    /// Creates a facet. It is all of the area by default.
+    public init(transform: ProjectiveTransform, limits: LinearLimits? = nil) {
+      self.transform = transform
+      self.limits = limits
+    }
+  }
+
+  /// The distance between the corners of an area that is drawn as a plane and their places in the picture.
+  private static let greatestMiss = 1 / 64.0
+
+  /// Returns what the picture shows of an area on the plane that is drawn as MapLibre draws the parts of symbols: two
+  /// triangles between its corners, without the parts that the sphere hides.
+  ///
+  /// - Parameters:
+  ///   - area: A rectangle, in coordinates of its own.
+  ///   - toPlane: The transform from these coordinates to the plane.
+  /// - Returns: At most two facets; one if the corners are nearly in a plane.
+  public func facets(of area: Box, toPlane: ProjectiveTransform) -> [Facet] {
+    let (width, height) = (area.maxX - area.minX, area.maxY - area.minY)
+    guard width > 0, height > 0 else { return [] }
+    func corner(_ x: Double, _ y: Double) -> Corner {
+      let point = toPlane.apply(Point(x, y)).point
+      let direction = direction(point)
+      return Corner(
+        seen: project(space(direction, flat: point)), height: horizon.height(direction))
+    }
+    let (a, b) = (corner(area.minX, area.minY), corner(area.maxX, area.minY))
+    let (c, d) = (corner(area.maxX, area.maxY), corner(area.minX, area.maxY))
+    // The shares of the width and of the height, counted from the upper left corner and from the lower right one.
+    let across = SIMD3(1 / width, 0, -area.minX / width)
+    let down = SIMD3(0, 1 / height, -area.minY / height)
+    let one = SIMD3<Double>(0, 0, 1)
+    let upper = Corner.facet(a, b, d, (across, down))
+    let opposite = b.seen + d.seen - a.seen
+    let miss = Point(opposite.x, opposite.y) * (1 / opposite.z) - c.point
+    if let upper, min(a.height, b.height, c.height, d.height) >= 0, c.seen.z > 0,
+      miss.squaredLength < Self.greatestMiss * Self.greatestMiss
+    {
+      return [Facet(transform: upper.transform)]
+    }
+    return [upper, Corner.facet(c, d, b, (one - across, one - down))].compactMap { $0 }
+  }
+
+  /// A corner of an area.
+  private struct Corner {
+    /// The place in the picture, as (x w, y w, w).
+    var seen: SIMD3<Double>
+    /// The height above the horizon.
+    var height: Double
+
+    /// The point of the picture.
+    var point: Point { Point(seen.x / seen.z, seen.y / seen.z) }
+
+    /// Returns the triangle at a corner between those beside it, to which the shares of the way are linear functions;
+    /// nil if it shows its back, or if all of it is hidden or a part of it is behind the viewer.
+    static func facet(
+      _ corner: Corner, _ across: Corner, _ down: Corner,
+      _ shares: (across: SIMD3<Double>, down: SIMD3<Double>)
+    ) -> Facet? {
+      let (right, below) = (across.point - corner.point, down.point - corner.point)
+      guard min(corner.seen.z, across.seen.z, down.seen.z) > 0,
+        max(corner.height, across.height, down.height) >= 0,
+        right.x * below.y - right.y * below.x > 0
+      else { return nil }
+      /// The linear function with these values at the corners.
+      func linear(_ value: (Corner) -> Double) -> SIMD3<Double> {
+        let origin = value(corner)
+        return SIMD3(0, 0, origin) + shares.across * (value(across) - origin)
+          + shares.down * (value(down) - origin)
+      }
+      return Facet(
+        transform: ProjectiveTransform(
+          rows: (linear { $0.seen.x }, linear { $0.seen.y }, linear { $0.seen.z })),
+        limits: LinearLimits(
+          SIMD3(0, 0, 1) - shares.across - shares.down, linear { $0.height * $0.seen.z }))
+    }
+  }
+}

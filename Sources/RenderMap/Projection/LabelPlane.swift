@@ -1,0 +1,73 @@
+import MapGeometry
+
+/// The plane that the glyphs of a symbol are positioned in, in pixels of the style: the picture, or the
+/// ground with the map's axes or with the picture's. See MapLibre's `projection.ts`.
+struct LabelPlane {
+  /// Whether symbols lie on the ground, or on a plane above it.
+  let liesOnGround: Bool
+  /// From this plane to the picture; nil if it is bent.
+  let toScreen: ProjectiveTransform?
+
+  private let planeToScreen: PlaneProjection
+  /// The rows of the matrix from the map's plane to this one, for symbols on the ground.
+  private let rows: (Point, Point)
+  /// From this plane to the map's, for symbols on the ground.
+  private let toPlane: ProjectiveTransform
+
+  /// Creates the plane of symbols with these alignments, `height` metres above the map's plane.
+  init(_ view: SymbolView, liesOnGround: Bool, rotatesWithMap: Bool, height: Double = 0) {
+    self.liesOnGround = liesOnGround
+    planeToScreen = view.planeToScreen(atHeight: height)
+    let (across, down) = (view.across, view.down)
+    let determinant = across.x * down.y - down.x * across.y
+    guard liesOnGround, !rotatesWithMap, determinant.magnitude > 1e-9 else {
+      rows = (Point(1, 0), Point(0, 1))
+      toPlane = .identity
+      toScreen = liesOnGround ? planeToScreen.projective : .identity
+      return
+    }
+    rows = (
+      Point(down.y / determinant, -down.x / determinant),
+      Point(-across.y / determinant, across.x / determinant)
+    )
+    toPlane = ProjectiveTransform(
+      rows: (SIMD3(across.x, down.x, 0), SIMD3(across.y, down.y, 0), SIMD3(0, 0, 1)))
+    toScreen = planeToScreen.projective.map(toPlane.then)
+  }
+
+  /// Converts a point of the map's plane to this one. The depth is 1 at the map's centre and everywhere on
+  /// the ground, and 0 or less behind the viewer. Points on the ground are not hidden.
+  func point(ofPlane plane: Point) -> (point: Point, w: Double, isHidden: Bool) {
+    guard liesOnGround else { return planeToScreen.sight(of: plane) }
+    let x = rows.0.x * plane.x + rows.0.y * plane.y
+    return (Point(x, rows.1.x * plane.x + rows.1.y * plane.y), 1, false)
+  }
+
+  /// Converts a point of this plane to the picture. Points of the picture are not hidden.
+  func screen(ofPoint point: Point) -> (point: Point, w: Double, isHidden: Bool) {
+    if let toScreen {
+      let (place, w) = toScreen.apply(point)
+      return (place, w, false)
+    }
+    return planeToScreen.sight(of: toPlane.apply(point).point)
+  }
+
+  /// Returns what the picture shows of a part of a symbol on bent ground.
+  ///
+  /// - Parameters:
+  ///   - area: The box around the part, in its own coordinates.
+  ///   - toSymbol: The transform from these coordinates to the symbol's, in pixels from its position.
+  ///   - position: The transform from the symbol's coordinates to this plane.
+  ///   - isWhole: Whether the part is drawn as a whole, in one plane.
+  func facets(
+    of area: Box, _ toSymbol: ProjectiveTransform, at position: ProjectiveTransform, isWhole: Bool
+  ) -> [CurvedPlane.Facet] {
+    guard let ground = planeToScreen.curved else { return [] }
+    // As in MapLibre, the position of a symbol determines the size of all of it.
+    let stretch = ground.stretch(y: position.then(self.toPlane).apply(.zero).point.y)
+    let toPlane = toSymbol.then(.scaling(by: stretch)).then(position).then(self.toPlane)
+    guard isWhole else { return ground.facets(of: area, toPlane: toPlane) }
+    let transform = ground.transform(of: area, toPlane: toPlane)
+    return transform.map { [CurvedPlane.Facet(transform: $0)] } ?? []
+  }
+}
