@@ -94,7 +94,8 @@ struct ScenePainter {
         circle, scope: scope, viewport: viewport, visibility: visibility)
       return painter.commands(for: view.tiles(for: layer, sortKey: circle.circleSortKey))
     case .symbol(let symbol):
-      let painter = SymbolPainter(symbol, scope: scope, viewport: viewport)
+      let painter = SymbolPainter(
+        symbol, scope: scope, viewport: viewport, visibility: visibility)
       let drawn = painter.commands(for: symbolTiles(of: layer))
       guard debugOverlays.contains(.collisions) else { return drawn }
       return drawn
