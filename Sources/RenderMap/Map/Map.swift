@@ -100,6 +100,7 @@ public struct Map: Sendable {
       var request = tileRequest(
         ground, layers: Set(drawn.map { $0.sourceLayer ?? "" }), threads: threads)
       request.symbolHeight = drawn.map { $0.greatestSymbolHeight(in: scope) }.max() ?? 0
+      request.isGround = named.name == style.terrain?.source
       let answer = source.tiles(for: request)
       tiles[named.name] = answer.tiles
       pixels[named.name] = answer.pixels

@@ -52,14 +52,18 @@ extension Viewport {
     }
   }
 
-  /// The tiles into which the ground with its elevation is divided, the nearest to the map's centre first; none for a
-  /// flat ground.
+  /// The tiles into which the ground with its elevation is divided, in drawing order; none for a flat ground.
+  ///
+  /// As in MapLibre, the tiles of the level of the map's centre come first, the nearest ones before others. Tiles of other
+  /// levels are taken to be where their columns and rows are at that level.
   var groundTiles: [ViewTile] {
     guard let elevation else { return [] }
-    let tiles = TileCover.tiles(in: self, levels: elevation.groundLevels)
+    let levels = elevation.groundLevels
+    let tiles = TileCover.tiles(in: self, levels: levels)
+    let level = min(TileCover.level(of: self, levels: levels), levels.maximum)
+    let center = centerWorld * Double(1 << level)
     func distance(_ tile: ViewTile) -> Double {
-      let half = tile.sizeInWorld / 2
-      return (tile.origin + Point(half, half) - centerWorld).squaredLength
+      (center - Point(Double(tile.id.x) + 0.5, Double(tile.id.y) + 0.5)).squaredLength
     }
     return tiles.map { (distance($0), $0) }.sorted { a, b in
       (a.0, a.1.id.key, a.1.wrap) < (b.0, b.1.id.key, b.1.wrap)
@@ -69,15 +73,17 @@ extension Viewport {
 
 /// The view that draws the picture of a tile of the ground.
 extension Viewport {
-  /// Creates the view of a tile of the ground from straight above, in a square of `pixels` pixels. The plane and its
-  /// scale, in which lengths of the style are measured, are those of `view`.
+  /// Creates the view of a tile of the ground from straight above, in a square of `pixels` pixels with its southern edge
+  /// above, as in the textures of MapLibre. The plane and its scale, in which lengths of the style are measured, are those
+  /// of `view`.
   init(pictureOf tile: ViewTile, pixels: Int, in view: Viewport) {
     let side = tile.sizeInWorld * view.worldSize
     let scale = Double(pixels) / side
     let origin = view.plane(ofWorld: tile.origin)
     let toPicture = ProjectiveTransform(
       rows: (
-        SIMD3(scale, 0, -origin.x * scale), SIMD3(0, scale, -origin.y * scale), SIMD3(0, 0, 1)
+        SIMD3(scale, 0, -origin.x * scale),
+        SIMD3(0, -scale, Double(pixels) + origin.y * scale), SIMD3(0, 0, 1)
       ))
     self.init(view, flatPicture: toPicture, pixels: pixels)
   }

@@ -65,7 +65,7 @@ extension RasterMapSource {
   }
 
   /// The zoom levels of the tiles of elevation below a ground: those of tiles twice as large.
-  private func levels(of model: ElevationModel) -> TileCover.Levels {
+  func levels(of model: ElevationModel) -> TileCover.Levels {
     var levels = model.groundLevels
     levels.minimum = self.levels.minimum
     levels.maximum = self.levels.maximum

@@ -62,6 +62,8 @@ struct RasterMapSource: MapSource {
   var bounds: BoundingBox? { tiles.description.bounds }
 
   func tiles(for request: TileRequest) -> SourceTiles {
+    let elevation = request.isGround ? request.viewport.elevation : nil
+    let levels = elevation.map { self.levels(of: $0) } ?? self.levels
     let ground = TileCover.tiles(in: request.viewport, levels: levels)
     let cover = ground.filter { tiles.description.contains($0.id) }
     var reader = TileReader(

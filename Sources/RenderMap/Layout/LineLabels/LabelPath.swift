@@ -45,10 +45,11 @@ struct LabelPath {
     self.translation = translation
     gridAnchor = anchor
     segment = lineAnchor.segment
-    self.anchor = plane.point(
-      ofPlane: symbols.plane(anchor) + translation,
-      groundHeight: symbols.groundHeight(at: anchor)
-    ).point
+    self.anchor =
+      plane.point(
+        ofPlane: symbols.plane(anchor) + translation,
+        groundHeight: symbols.groundHeight(at: anchor)
+      ).point
     projections = Array(repeating: nil, count: vertices.count)
     corners = Array(repeating: nil, count: vertices.count)
   }

@@ -76,7 +76,8 @@ struct FillExtrusionPainter {
         }
         guard let exterior = rings.first, !exterior.isOutsideOfTile else { continue }
         let builder = FillExtrusionFaces(
-          raised(extrusion, over: rings, in: tile), light: light, visibility: visibility, viewport: viewport,
+          raised(extrusion, over: rings, in: tile), light: light, visibility: visibility,
+          viewport: viewport,
           translation: translation)
         guard !builder.isCulled(exterior) else { continue }
         for ring in rings where !ring.isOutsideOfTile { builder.addWalls(along: ring, to: &mesh) }
@@ -88,8 +89,8 @@ struct FillExtrusionPainter {
   /// The depth of walls below the ground, in metres, so that no gap is below extrusions on slopes.
   private static let basement = 10.0
 
-  /// Returns an extrusion above the ground at the centre of its corners. As in MapLibre, the heights above sea level also
-  /// determine its shading.
+  /// Returns an extrusion above the ground at the centre of its corners. As in MapLibre, the heights above sea level
+  /// also determine its shading.
   private func raised(
     _ extrusion: FillExtrusionPaint.Extrusion, over rings: [FillExtrusionRing], in tile: LayerTile
   ) -> FillExtrusionPaint.Extrusion {

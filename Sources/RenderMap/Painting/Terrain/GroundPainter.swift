@@ -53,7 +53,7 @@ struct GroundPainter {
   private func bare(pictureSize: Int) -> DrapeCommand {
     let mesh = GroundMesh.shared
     var command = DrapeCommand(
-      picturePlaces: mesh.vertices.map { SIMD2(Float($0.position.x), Float($0.position.y)) },
+      picturePlaces: mesh.vertices.map { SIMD2(Float($0.position.x), 1 - Float($0.position.y)) },
       triangles: mesh.triangles, pictureSize: pictureSize)
     command.nearestDistance = Float(view.viewport.nearestGround)
     command.farthestDistance = Float(view.viewport.farthestGround)

@@ -20,6 +20,9 @@ struct GroundVisibility: Sendable {
   /// The distance in the picture, in its half heights, of the second place that is tried, above the place itself.
   private static let step = 0.01
 
+  /// The steps to the pixels beside one.
+  private static let steps: [SIMD2<Double>] = [[-1, 0], [1, 0], [0, -1], [0, 1]]
+
   /// Finds the visible ground of a view.
   init(_ ground: DrapeCommand, in viewport: Viewport, threads: Int) {
     self.viewport = viewport
@@ -56,7 +59,11 @@ struct GroundVisibility: Sendable {
     // The centre of the pixel of the style.
     let ratio = viewport.size.pixelRatio
     let center = ((place / ratio).rounded(.down) + 0.5) * ratio
-    let nearness = ground.nearness(at: SIMD2<Float>(center))
+    var nearness = ground.nearness(at: SIMD2<Float>(center))
+    // A place on the very edge of the ground is on it.
+    for step in Self.steps where nearness == 0 {
+      nearness = ground.nearness(at: SIMD2<Float>(center + step * ratio))
+    }
     let found = nearness > 0 ? self.depth(atNearness: Double(nearness)) : 0
     return 1 - min(max((depth - found - Self.slack) * Self.steepness, 0), 1)
   }
