@@ -14,16 +14,16 @@ struct ImageTests {
   private func alphas(
     _ image: PixelBuffer, part: (from: SIMD2<Float>, to: SIMD2<Float>)? = nil,
     transform: ProjectiveTransform,
-    opacity: Float = 1, interpolates: Bool = true, size: Int
+    opacity: Float = 1, interpolates: Bool = true, limits: LinearLimits? = nil, size: Int
   ) -> [UInt8] {
     var command = ImageCommand()
     command.images = [image]
     let whole = (SIMD2<Float>(0, 0), SIMD2<Float>(Float(image.width), Float(image.height)))
-    command.instances = [
-      .init(
-        image: 0, part: part ?? whole, transform: transform, opacity: opacity,
-        interpolates: interpolates)
-    ]
+    var instance = ImageCommand.Instance(
+      image: 0, part: part ?? whole, transform: transform, opacity: opacity,
+      interpolates: interpolates)
+    instance.limits = limits
+    command.instances = [instance]
     var list = DisplayList()
     list.commands = [.images(command)]
     let picture = Rasterizer.draw(list, width: size, height: size)
@@ -39,6 +39,15 @@ struct ImageTests {
     let found = alphas(
       image([[10, 20], [30, 40]]), transform: shift(1, 0), interpolates: interpolates, size: 3)
     #expect(found == [0, 10, 20, 0, 30, 40, 0, 0, 0])
+  }
+
+  @Test("only the part within limits is drawn")
+  func limits() {
+    let limits = LinearLimits(SIMD3(-1, 0, 1), SIMD3(0, 1, -1))
+    let found = alphas(
+      image([[10, 20], [30, 40]]), transform: shift(0, 0), interpolates: false, limits: limits,
+      size: 2)
+    #expect(found == [0, 0, 30, 0])
   }
 
   @Test("half a pixel off, neighbours are interpolated, edge pixels with transparency")

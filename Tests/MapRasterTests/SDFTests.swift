@@ -8,7 +8,7 @@ struct SDFTests {
   private func alphas(
     _ rows: [[UInt8]], transform: ProjectiveTransform = .identity, edge: Float = 0.5,
     softness: Float = 0,
-    innerEdge: Float? = nil, size: Int
+    innerEdge: Float? = nil, limits: LinearLimits? = nil, size: Int
   ) -> [UInt8] {
     var command = SDFCommand()
     command.fields = [
@@ -19,6 +19,7 @@ struct SDFTests {
       color: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1), edge: edge,
       softness: softness)
     instance.innerEdge = innerEdge
+    instance.limits = limits
     command.instances = [instance]
     var list = DisplayList()
     list.commands = [.sdf(command)]
@@ -49,6 +50,14 @@ struct SDFTests {
       edge: 0.5, size: 12)
     let middleRow = found[60..<72]
     #expect(Array(middleRow) == [0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0])
+  }
+
+  @Test("only the part within limits is drawn")
+  func limits() {
+    // Right of the first sample, and above the last row.
+    let limits = LinearLimits(SIMD3(1, 0, -1), SIMD3(0, -1, 2))
+    let full = [[UInt8]](repeating: [255, 255, 255], count: 3)
+    #expect(alphas(full, limits: limits, size: 3) == [0, 255, 255, 0, 255, 255, 0, 0, 0])
   }
 
   @Test("the inside beyond an inner edge is not drawn")
