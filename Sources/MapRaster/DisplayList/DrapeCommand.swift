@@ -1,7 +1,8 @@
 /// Surfaces in space with pictures draped over them, such as the ground of a landscape.
 ///
 /// A drape hides what later meshes and drapes draw behind it, and earlier ones hide the drape. Its triangles are
-/// one-sided. Of several triangles of one command, only the nearest is visible.
+/// one-sided. Triangles hide those of the same command that are drawn after them, farther away. A translucent triangle
+/// shows those behind it that were drawn before.
 public struct DrapeCommand: Sendable {
   /// A surface with a picture of its own.
   public struct Surface: Sendable {
@@ -57,6 +58,8 @@ public struct DrapeCommand: Sendable {
   public var pictureSize: Int
   /// The least w that is visible, above zero.
   public var nearestDistance: Float = 1e-3
+  /// The greatest w that is visible.
+  public var farthestDistance = Float.infinity
   /// The haze, or nil if there is none.
   public var haze: Haze?
 

@@ -10,7 +10,7 @@ struct RasterPlacement {
   /// Creates the placement in a view.
   init(_ viewport: Viewport) {
     self.viewport = viewport
-    shift = viewport.pixelShift
+    shift = viewport.isDraped ? .zero : viewport.pixelShift
   }
 
   /// The instance of a tile's texture.
