@@ -17,7 +17,9 @@ struct PlaneTransform {
 
   /// Creates the transform to a picture with the given centre, in single precision.
   ///
-  /// - Parameter transform: Nil for a bent plane, whose points only `StrokeBend` places in the picture.
+  /// - Parameters:
+  ///   - transform: Nil for a bent plane, whose points only `StrokeBend` places in the picture.
+  ///   - fadesOnPlane: Whether edges fade over a pixel of the plane, and not of the picture.
   init(_ transform: ProjectiveTransform?, center: SIMD2<Double>, fadesOnPlane: Bool = false) {
     let rows = (transform ?? .identity).inSinglePrecision.rows
     self.center = center
