@@ -1,7 +1,7 @@
 /// Sine, cosine and exponential function from tables, for loops over many points: several times as fast as `StableMath`,
 /// and like it the same on every machine. The error is a few units of 1e-16, absolute for sine and cosine and relative for
 /// the exponential function.
-enum TabulatedMath {
+public enum TabulatedMath {
   /// Steps of the table per turn, a power of 2.
   private static let steps = 4096
   /// Sines and cosines of the steps.
@@ -26,7 +26,7 @@ enum TabulatedMath {
   }
 
   /// Returns the sine and cosine of an angle in radians.
-  static func sinCos(_ radians: Double) -> (sin: Double, cos: Double) {
+  public static func sinCos(_ radians: Double) -> (sin: Double, cos: Double) {
     guard radians.magnitude < 1000 else {
       return (StableMath.sin(radians), StableMath.cos(radians))
     }
@@ -41,7 +41,7 @@ enum TabulatedMath {
   }
 
   /// Returns e to the power of `value`.
-  static func exp(_ value: Double) -> Double {
+  public static func exp(_ value: Double) -> Double {
     guard value.magnitude < 600 else { return StableMath.exp(value) }
     let step = rounded(value * (Double(fractions) * 1.442_695_040_888_963_4))
     // ln 2 / 256 in two parts, the first one with few digits, so that its multiples are exact.

@@ -7,6 +7,7 @@ struct DrawPlan {
     case fillPicture(BlendColor)
     case pattern(PatternShader)
     case halfPlane(HalfPlanePlan)
+    case colorField(ColorFieldPlan)
     case fill(FillPlan)
     case stroke(StrokePlan)
     case discs(DiscPlan)
@@ -52,6 +53,7 @@ struct DrawPlan {
     case .fillPicture(let color): return .fillPicture(BlendColor(color))
     case .pattern(let pattern): return .pattern(PatternShader(pattern))
     case .halfPlane(let gradient): return .halfPlane(HalfPlanePlan(gradient))
+    case .colorField(let field): return .colorField(ColorFieldPlan(field))
     case .fill(let fill):
       let clip = clips.rows(of: fill.clip)
       return .fill(FillPlan(fill, clip: clip, bands: bands, width: width))
@@ -94,7 +96,8 @@ extension DrawCommand {
     switch self {
     case .fill(let fill): fill.clip
     case .stroke(let stroke): stroke.clip
-    case .fillPicture, .pattern, .halfPlane, .discs, .sdf, .images, .surface, .heatmap, .mesh,
+    case .fillPicture, .pattern, .halfPlane, .colorField, .discs, .sdf, .images, .surface, .heatmap,
+      .mesh,
       .drape,
       .beginLayer,
       .endLayer:

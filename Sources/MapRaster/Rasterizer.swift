@@ -64,6 +64,7 @@ struct BandPainter: ~Copyable {
       case .fillPicture(let color): Blend.run(target.pixels, count: target.count, color)
       case .pattern(let shader): shader.fill(target)
       case .halfPlane(let gradient): gradient.draw(target)
+      case .colorField(let field): field.draw(target)
       case .fill(let shapes): shapes.draw(band: index, target, cells: &cells)
       case .stroke(let stroke): stroke.draw(band: index, target, painter: quads)
       case .discs(let discs): discs.draw(band: index, target)

@@ -32,6 +32,8 @@ public enum DrawCommand: Sendable {
   case pattern(PatternPaint)
   /// Covers one side of a line with a gradient.
   case halfPlane(HalfPlaneCommand)
+  /// Covers the picture with a colour per place.
+  case colorField(ColorFieldCommand)
   /// Fills areas and draws their outlines.
   case fill(FillCommand)
   /// Strokes lines.

@@ -28,19 +28,30 @@ struct ScenePainter {
     if drawsBackground, let sky = view.style.sky {
       list.commands = SkyPainter.commands(sky, scope: scope, viewport: view.viewport)
     }
+    let atmosphere =
+      drawsBackground
+      ? view.style.sky.flatMap {
+        Atmosphere($0, light: view.style.light, scope: scope, viewport: view.viewport)
+      } : nil
     list.commands +=
       view.viewport.elevation == nil
-      ? flatCommands(for: shown, threads: threads) : elevatedCommands(for: shown, threads: threads)
+      ? flatCommands(for: shown, smoothsEdge: atmosphere == nil, threads: threads)
+      : elevatedCommands(for: shown, threads: threads)
+    list.commands += atmosphere?.commands ?? []
     if !debugOverlays.isEmpty { addDebugOverlays(to: &list) }
     return list
   }
 
   /// Returns the commands of layers on a ground without elevation.
-  private func flatCommands(for layers: [Layer], threads: Int) -> [DrawCommand] {
+  ///
+  /// - Parameter smoothsEdge: Whether the edge of a planet is smoothed.
+  private func flatCommands(
+    for layers: [Layer], smoothsEdge: Bool, threads: Int
+  ) -> [DrawCommand] {
     let commands = layers.concurrentMap(threads: threads) {
       WorkCancellation.isRequested ? [] : self.commands(for: $0, in: view, threads: threads)
     }
-    return PlanetEdge(view.viewport).map {
+    return PlanetEdge(view.viewport, isSmooth: smoothsEdge).map {
       $0.smoothed(commands, areOnGround: layers.map { $0.isOnGround(in: scope) })
     } ?? commands.flatMap { $0 }
   }

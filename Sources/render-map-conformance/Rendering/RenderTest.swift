@@ -67,6 +67,7 @@ struct RenderTest {
     let outFolder = out + "/" + name
     try FileManager.default.createDirectory(atPath: outFolder, withIntermediateDirectories: true)
     var actual = StraightPixels(unpremultiplying: picture)
+    actual.wrapBrightChannels(of: picture)
     if let report = metadata.report {
       actual = actual.lowerLeft(width: report.width, height: report.height)
     }
@@ -130,5 +131,19 @@ extension StraightPixels {
       part += bytes[(row * self.width * 4)..<((row * self.width + width) * 4)]
     }
     return StraightPixels(width: width, height: height, bytes: part)
+  }
+}
+
+extension StraightPixels {
+  /// Replaces the channels that are greater than the alpha of their pixel, as light that is added can be, by those of the
+  /// suite's pictures, which keep the lower eight bits of the quotient.
+  fileprivate mutating func wrapBrightChannels(of picture: PixelBuffer) {
+    for index in bytes.indices where index % 4 < 3 {
+      let alpha = Int(picture.bytes[index | 3])
+      let channel = Int(picture.bytes[index])
+      if channel > alpha, alpha > 0 {
+        bytes[index] = UInt8(truncatingIfNeeded: channel * 255 / alpha)
+      }
+    }
   }
 }

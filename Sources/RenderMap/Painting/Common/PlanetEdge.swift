@@ -7,7 +7,7 @@ struct PlanetEdge {
   private let eraser: FillCommand
 
   /// Creates the edge in a view; nil if the picture shows none.
-  init?(_ viewport: Viewport) {
+  init?(_ viewport: Viewport, isSmooth: Bool) {
     guard let rings = viewport.planetEdge else { return nil }
     var eraser = FillCommand()
     let (width, height) = (Float(viewport.size.deviceWidth), Float(viewport.size.deviceHeight))
@@ -21,6 +21,7 @@ struct PlanetEdge {
       eraser.points += ring.map { DevicePoint($0) }
       eraser.ringEnds.append(eraser.points.count)
     }
+    eraser.edge = isSmooth ? .exact : .aliased
     eraser.shapes = [FillCommand.Shape(rings: eraser.ringEnds.indices, paint: .eraser)]
     self.eraser = eraser
   }

@@ -17,6 +17,8 @@ enum DebugOverdraw {
   private static func overdraw(_ command: DrawCommand) -> DrawCommand? {
     switch command {
     case .fillPicture, .pattern: return .fillPicture(tint)
+    // Light over the layers.
+    case .colorField: return nil
     case .halfPlane(var gradient):
       gradient.edgeColor = tint
       gradient.color = tint

@@ -1,0 +1,78 @@
+/// A `ColorFieldCommand`, prepared for all bands of a picture.
+///
+/// The picture is divided into blocks, whose corners are centres of pixels. The colours of a block are interpolated
+/// between those of its corners if they are nearly right in its middle.
+struct ColorFieldPlan {
+  private let command: ColorFieldCommand
+
+  /// Pixels per side of a block.
+  private static let block = 8
+  /// The greatest error of a channel in the middle of a block that is interpolated: half of a level.
+  private static let tolerance: Float = 0.5 / 255
+
+  private typealias Sample = ColorFieldCommand.Sample
+
+  /// Prepares a command.
+  init(_ command: ColorFieldCommand) { self.command = command }
+
+  /// Draws the pixels of a band. The blocks do not depend on the bands.
+  func draw(_ band: Band) {
+    guard !band.rows.isEmpty, band.width > 0 else { return }
+    let columns = (band.width - 1) / Self.block + 1
+    let rows = band.rows.lowerBound / Self.block...(band.rows.upperBound - 1) / Self.block
+    var above = corners(row: rows.lowerBound, columns)
+    for row in rows {
+      let below = corners(row: row + 1, columns)
+      for column in 0..<columns {
+        let corners = [above[column], above[column + 1], below[column], below[column + 1]]
+        draw(corners, column: column * Self.block, row: row * Self.block, band)
+      }
+      above = below
+    }
+  }
+
+  /// The colours at the upper left corners of a row of blocks, and at the end of the row.
+  private func corners(row: Int, _ columns: Int) -> [Sample?] {
+    (0...columns).map { sample(column: $0 * Self.block, row: row * Self.block) }
+  }
+
+  private func sample(column: Int, row: Int) -> Sample? {
+    command.sample(SIMD2(Double(column) + 0.5, Double(row) + 0.5))
+  }
+
+  /// Draws the part of a block that lies in a band.
+  private func draw(_ corners: [Sample?], column: Int, row: Int, _ band: Band) {
+    let middle = sample(column: column + Self.block / 2, row: row + Self.block / 2)
+    let rows = (row..<row + Self.block).clamped(to: band.rows)
+    let columns = column..<min(column + Self.block, band.width)
+    let isOneRegion = corners.allSatisfy { $0?.region == middle?.region }
+    guard isOneRegion else { return drawEachPixel(rows, columns, band) }
+    guard let middle, let a = corners[0], let b = corners[1], let c = corners[2], let d = corners[3]
+    else { return }
+    let mean = (a.channels + b.channels + c.channels + d.channels) / 4
+    let error = mean - middle.channels
+    guard max(error.max(), -error.min()) <= Self.tolerance else {
+      return drawEachPixel(rows, columns, band)
+    }
+    for y in rows {
+      let down = Float(y - row) / Float(Self.block)
+      let left = a.channels + (c.channels - a.channels) * down
+      let right = b.channels + (d.channels - b.channels) * down
+      let step = (right - left) / Float(Self.block)
+      let pixels = band.row(y)
+      for x in columns {
+        Blend.pixel(pixels + x, shaded: left + step * Float(x - column))
+      }
+    }
+  }
+
+  private func drawEachPixel(_ rows: Range<Int>, _ columns: Range<Int>, _ band: Band) {
+    for y in rows {
+      let pixels = band.row(y)
+      for x in columns {
+        guard let sample = sample(column: x, row: y) else { continue }
+        Blend.pixel(pixels + x, shaded: sample.channels)
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+
+/// The air around a globe, which scatters the light of the sun (style specification: `atmosphere-blend` of `sky`).
+///
+/// The formulas are those of MapLibre's `atmosphere` shader: single scattering by molecules (Rayleigh) and by dust (Mie),
+/// summed along the line of sight. The camera is at the origin of its space: x to the right, y up, and z to the viewer.
+struct Atmosphere {
+  /// The position of the camera from the centre of the planet, in metres.
+  private let camera: SIMD3<Double>
+  /// The direction to the sun.
+  private let sun: SIMD3<Double>
+  private let opacity: Double
+  /// The point of the picture on the line of sight, and its distance from the eye in device pixels.
+  private let middle: SIMD2<Double>
+  private let distance: Double
+
+  /// Creates the atmosphere of a view; nil if there is none, or none is visible.
+  init?(_ sky: Sky, light: Light, scope: PropertyScope, viewport: Viewport) {
+    let camera = viewport.camera
+    guard let plane = viewport.ground.curved, let curve = camera.projection.curve else {
+      return nil
+    }
+    opacity = scope.value(sky.atmosphereBlend) * curve
+    guard opacity > 0 else { return nil }
+    let origin = viewport.device(ofPlane: .zero).point
+    middle = SIMD2(origin.x, origin.y)
+    distance = viewport.cameraToCenterDistance
+    let pitch = StableMath.sinCos(degrees: camera.pitch)
+    let roll = StableMath.sinCos(degrees: camera.roll)
+    // The planet has its true radius.
+    let center = SIMD3(
+      plane.radius * pitch.sin * roll.sin, -plane.radius * pitch.sin * roll.cos,
+      -plane.radius * pitch.cos - distance)
+    self.camera = center * (-Air.planetRadius / plane.radius)
+    sun = Self.sun(light, scope: scope, camera: camera)
+  }
+
+  /// The direction to the sun: opposite to the position of the light, as in MapLibre.
+  private static func sun(_ light: Light, scope: PropertyScope, camera: Camera) -> SIMD3<Double> {
+    let position = scope.value(light.position)
+    let (azimuth, polar) = position.count == 3 ? (position[1], position[2]) : (210, 30)
+    let around = StableMath.sinCos(degrees: azimuth + 90)
+    let down = StableMath.sinCos(degrees: polar)
+    var sun = SIMD3(-around.cos * down.sin, -around.sin * down.sin, -down.cos)
+    guard scope.value(light.anchor) == .map else { return sun }
+    // From the globe, whose axis is y and whose z is at longitude and latitude 0, to the camera.
+    func turn(_ degrees: Double, _ from: Int, _ to: Int) {
+      let (sin, cos) = StableMath.sinCos(degrees: degrees)
+      (sun[from], sun[to]) = (sun[from] * cos - sun[to] * sin, sun[from] * sin + sun[to] * cos)
+    }
+    turn(-camera.center.longitude, 2, 0)
+    turn(camera.center.latitude, 1, 2)
+    turn(camera.bearing, 0, 1)
+    turn(-camera.pitch, 1, 2)
+    turn(camera.roll, 0, 1)
+    return sun
+  }
+
+  /// The commands that draw the atmosphere over the layers.
+  var commands: [DrawCommand] { [.colorField(ColorFieldCommand { color(at: $0) })] }
+
+  /// Regions of the picture: air in front of the planet, and beside it.
+  private enum Region: Int {
+    case planet, space
+  }
+
+  /// Returns the colour at a place of the picture; nil where there is no air.
+  private func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
+    let way = (place - middle) / distance
+    let ray = SIMD3(way.x, -way.y, -1) / ((way * way).sum() + 1).squareRoot()
+    guard let air = Air.reach(from: camera, along: ray, radius: Air.radius), air.far > 0 else {
+      return nil
+    }
+    let start = max(air.near, 0)
+    var end = air.far
+    var region = Region.space
+    if let planet = Air.reach(from: camera, along: ray, radius: Air.planetRadius), planet.near > 0 {
+      end = min(end, planet.near)
+      region = .planet
+    }
+    let (light, kept) = Air.light(from: camera, along: ray, start...max(end, start), sun: sun)
+    // Exposure and gamma, also of the alpha.
+    func shown(_ value: Double) -> Double {
+      value > 0 ? TabulatedMath.exp(StableMath.log(value) / 2.2) : 0
+    }
+    func channel(_ value: Double) -> Double { shown(1 - TabulatedMath.exp(-value)) }
+    let channels = SIMD4(channel(light.x), channel(light.y), channel(light.z), 1 - shown(kept))
+    return ColorFieldCommand.Sample(
+      channels: SIMD4<Float>(channels * opacity), region: region.rawValue)
+  }
+}
+
+/// The scattering of light in the air around a planet. Lengths are in metres.
+private enum Air {
+  static let planetRadius = 6_371e3
+  /// The distance of the edge of the air from the centre of the planet.
+  static let radius = 6_471e3
+
+  /// The share of red, green and blue light that molecules scatter per metre at the ground.
+  private static let rayleigh = SIMD3(5.5e-6, 13.0e-6, 22.4e-6)
+  /// The share of light that dust scatters per metre at the ground.
+  private static let mie = 21e-6
+  /// The heights at which the density of molecules and of dust falls to 1 / e.
+  private static let rayleighHeight = 8e3
+  private static let mieHeight = 1.2e3
+  /// The asymmetry of the scattering by dust.
+  private static let asymmetry = 0.758
+  private static let sunIntensity = 22.0
+
+  /// Steps along the line of sight, and from each of them to the sun.
+  private static let steps = 5
+  private static let sunSteps = 3
+
+  /// Returns the distances along a ray at which it enters and leaves a sphere around the origin; nil if it does not.
+  static func reach(
+    from origin: SIMD3<Double>, along ray: SIMD3<Double>, radius: Double
+  ) -> (near: Double, far: Double)? {
+    let half = (ray * origin).sum()
+    let square = half * half - (origin * origin).sum() + radius * radius
+    guard square >= 0 else { return nil }
+    let root = square.squareRoot()
+    return (-half - root, -half + root)
+  }
+
+  /// Returns the density of molecules and dust at a place, relative to that at the ground; nil well below the ground.
+  private static func density(at place: SIMD3<Double>) -> SIMD2<Double>? {
+    let height = (place * place).sum().squareRoot() - planetRadius
+    guard height > -20 * mieHeight else { return nil }
+    return SIMD2(
+      TabulatedMath.exp(-height / rayleighHeight), TabulatedMath.exp(-height / mieHeight))
+  }
+
+  /// Returns the light that reaches the start of a part of a ray, and the share of the light from its end that does.
+  static func light(
+    from origin: SIMD3<Double>, along ray: SIMD3<Double>, _ part: ClosedRange<Double>,
+    sun: SIMD3<Double>
+  ) -> (light: SIMD3<Double>, kept: Double) {
+    let step = (part.upperBound - part.lowerBound) / Double(steps)
+    // The molecules and dust along the ray so far.
+    var passed = SIMD2<Double>.zero
+    var scattered = SIMD3<Double>.zero
+    var dusty = SIMD3<Double>.zero
+    for index in 0..<steps {
+      let place = origin + ray * (part.lowerBound + (Double(index) + 0.5) * step)
+      guard let density = density(at: place) else { continue }
+      passed += density * step
+      guard let shade = shade(at: place, towards: sun) else { continue }
+      let depth = rayleigh * (passed.x + shade.x) + mie * (passed.y + shade.y)
+      let left = SIMD3(
+        TabulatedMath.exp(-depth.x), TabulatedMath.exp(-depth.y), TabulatedMath.exp(-depth.z))
+      scattered += left * (density.x * step)
+      dusty += left * (density.y * step)
+    }
+    let cosine = (ray * sun).sum()
+    let square = 1 + cosine * cosine
+    let skew = asymmetry * asymmetry
+    let spread = 1 + skew - 2 * cosine * asymmetry
+    let byMolecules = 3 / (16 * Double.pi) * square
+    let byDust =
+      3 / (8 * Double.pi) * (1 - skew) * square / (spread * spread.squareRoot() * (2 + skew))
+    func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
+    let loss = length(rayleigh) * length(scattered) + mie * length(dusty)
+    let light = rayleigh * scattered * byMolecules + dusty * (mie * byDust)
+    return (light * sunIntensity, TabulatedMath.exp(-loss))
+  }
+
+  /// Returns the molecules and dust between a place and the sun; nil in the shadow of the planet.
+  private static func shade(at place: SIMD3<Double>, towards sun: SIMD3<Double>) -> SIMD2<Double>? {
+    guard let reach = reach(from: place, along: sun, radius: radius) else { return .zero }
+    let step = reach.far / Double(sunSteps)
+    var sum = SIMD2<Double>.zero
+    for index in 0..<sunSteps {
+      guard let density = density(at: place + sun * ((Double(index) + 0.5) * step)) else {
+        return nil
+      }
+      sum += density * step
+    }
+    return sum
+  }
+}
