@@ -133,6 +133,33 @@ struct DrapeTests {
     #expect(depths.nearness(at: [-3, 90]) == 0.25)
   }
 
+  @Test("the part of a picture that may be visible is enough")
+  func parts() throws {
+    // The right half of the surface is beyond the picture.
+    var command = drape(
+      [
+        (0, 16, flat(1), [.fillPicture(Shapes.red)]), (9, 16, flat(1), [.fillPicture(Self.blue)]),
+      ])
+    let whole = draw([.drape(command)], width: 8, height: 8)
+    let parts = DrapeDepths(command, width: 8, height: 8, threads: 2)
+      .visibleParts(size: 8, threads: 2)
+    let part = try #require(parts[0])
+    #expect(part.left == 0 && part.top == 0 && part.height == 8)
+    #expect(part.width >= 4 && part.width < 8)
+    #expect(parts[1] == nil)
+    command.surfaces[0].part = part
+    #expect(draw([.drape(command)], width: 8, height: 8) == whole)
+    // Content is measured from the corner of its part.
+    command.surfaces[0].part = DrapeCommand.Part(left: 2, top: 0, width: 6, height: 8)
+    command.surfaces[0].content.commands = [
+      .fillPicture(Shapes.white),
+      .fill(Shapes.fill([Shapes.rectangle(1, 0, 6, 8)], color: Shapes.red)),
+    ]
+    // A pixel of the picture is two pixels wide: the fill begins at column 6.
+    let drawn = draw([.drape(command)], width: 8, height: 8)
+    #expect(drawn.pixel(4, 4) == [255, 255, 255, 255] && drawn.pixel(7, 4) == [255, 0, 0, 255])
+  }
+
   @Test("haze covers what is beyond its start, in full at the end of the view")
   func haze() {
     var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.red)])])

@@ -10,14 +10,40 @@ public struct DrapeCommand: Sendable {
     public var places: [SIMD3<Float>]
     /// The position of each vertex in the haze: 0 at the viewer, 1 where the view ends. Empty without haze.
     public var depths: [Float]
-    /// What is drawn on the surface, in pixels of a square of `pictureSize` pixels.
+    /// What is drawn on the surface, in pixels from the upper left corner of `part`.
     public var content: DisplayList
+    /// The part of the surface's picture that is drawn, or nil for all of it: a square of `pictureSize` pixels. Only this
+    /// part may be visible.
+    public var part: Part?
 
     /// Creates a surface from its parts.
-    public init(places: [SIMD3<Float>], depths: [Float] = [], content: DisplayList) {
+    public init(
+      places: [SIMD3<Float>], depths: [Float] = [], content: DisplayList, part: Part? = nil
+    ) {
       self.places = places
       self.depths = depths
       self.content = content
+      self.part = part
+    }
+  }
+
+  /// A rectangle of a picture, in pixels.
+  public struct Part: Hashable, Sendable {
+    /// The first column.
+    public var left: Int
+    /// The first row.
+    public var top: Int
+    /// The number of columns.
+    public var width: Int
+    /// The number of rows.
+    public var height: Int
+
+    /// Creates a part.
+    public init(left: Int, top: Int, width: Int, height: Int) {
+      self.left = left
+      self.top = top
+      self.width = width
+      self.height = height
     }
   }
 

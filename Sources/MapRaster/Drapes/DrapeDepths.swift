@@ -1,4 +1,4 @@
-/// The distances of the surfaces of a `DrapeCommand` in the picture.
+/// The surfaces of a `DrapeCommand` in the picture: their distances, and which parts of them are visible.
 public struct DrapeDepths: Sendable {
   private let plan: DrapePlan
   private let width: Int
@@ -11,6 +11,12 @@ public struct DrapeDepths: Sendable {
     plan = DrapePlan(
       depthOf: command, bands: BandLayout(rowsPerBand: 64, height: height), width: width,
       threads: threads)
+  }
+
+  /// Returns the part of the picture of each surface, of `size` pixels per side, that may be visible; nil for hidden
+  /// surfaces.
+  public func visibleParts(size: Int, threads: Int) -> [DrapeCommand.Part?] {
+    plan.visibleParts(size: size, threads: threads)
   }
 
   /// Returns one over the distance along the line of sight of the nearest surface at a place of the picture, or at the

@@ -147,14 +147,42 @@ struct DrapePlan {
       WorkQueue(count: surfaces.count).run(threads: threads) { queue in
         while !WorkCancellation.isRequested, let index = queue.next() {
           guard let area = areas[index] else { continue }
-          let picture = Rasterizer.draw(
-            command.surfaces[index].content, width: command.pictureSize,
-            height: command.pictureSize)
-          shade(surfaces[index], in: area, with: picture, haze, colors)
+          shade(
+            surfaces[index], in: area, with: DrapeShader(command, surface: index, haze), colors)
         }
       }
     }
     self.colors = colors
+  }
+
+  /// Returns the part of the picture of each surface, of `size` pixels per side, from which visible pixels may take their
+  /// colours; nil for hidden surfaces.
+  func visibleParts(size: Int, threads: Int) -> [DrapeCommand.Part?] {
+    guard !faces.isEmpty else { return [DrapeCommand.Part?](repeating: nil, count: surfaces.count) }
+    let owners = owners
+    let bandCount = max(1, min(64, faces.count / max(width, 1)))
+    let rows = faces.count / width
+    let bounds = (0..<bandCount).concurrentMap(threads: threads) { band -> [PictureBounds] in
+      var bounds = [PictureBounds](repeating: PictureBounds(), count: surfaces.count)
+      var known: (face: Int, plane: DrapePlane)?
+      func add(_ face: Int, pixel: Int) {
+        let plane = known.flatMap { $0.face == face ? $0.plane : nil } ?? plane(of: face)
+        known = (face, plane)
+        bounds[Int(owners[face])].add(
+          plane.place(column: pixel % width, row: pixel / width, size: Double(size)))
+      }
+      for pixel in band * rows / bandCount * width..<(band + 1) * rows / bandCount * width
+      where faces[pixel] >= 0 {
+        add(Int(faces[pixel]), pixel: pixel)
+      }
+      for index in band * covered.count / bandCount..<(band + 1) * covered.count / bandCount {
+        for face in covered[index] { add(Int(face.face), pixel: Int(face.pixel)) }
+      }
+      return bounds
+    }
+    return surfaces.indices.map { index in
+      bounds.reduce(PictureBounds()) { $0.union($1[index]) }.part(size: size)
+    }
   }
 
   /// The surface of each triangle.
@@ -178,10 +206,7 @@ struct DrapePlan {
       .sorted { $0.key < $1.key }
     let faces = shown
     let shaded = groups.concurrentMap(threads: threads) { group -> [UInt32] in
-      let picture = Rasterizer.draw(
-        command.surfaces[Int(group.key)].content, width: command.pictureSize,
-        height: command.pictureSize)
-      let shader = DrapeShader(picture, haze)
+      let shader = DrapeShader(command, surface: Int(group.key), haze)
       return group.value.map { index in
         let (pixel, face) = (Int(faces[index].pixel), Int(faces[index].face))
         return shader.color(plane(of: face), column: pixel % width, row: pixel / width)
@@ -221,10 +246,9 @@ struct DrapePlan {
   }
 
   private func shade(
-    _ surface: Range<Int>, in area: PixelArea, with picture: PixelBuffer, _ haze: DrapeHaze?,
+    _ surface: Range<Int>, in area: PixelArea, with shader: DrapeShader,
     _ colors: UnsafeMutableBufferPointer<UInt32>
   ) {
-    let shader = DrapeShader(picture, haze)
     var known: (face: Int, plane: DrapePlane)?
     for row in area.top..<area.bottom {
       for pixel in row * width + area.left..<row * width + area.right {
@@ -268,9 +292,18 @@ private struct DrapeShader {
   private let sampling = SurfaceCommand.Sampling(
     interpolates: true, hasMipmaps: false, anisotropy: 16)
 
-  init(_ picture: PixelBuffer, _ haze: DrapeHaze?) {
+  /// The corner of the part of the picture that is drawn.
+  private let origin: SIMD2<Double>
+
+  /// Draws the picture of a surface.
+  init(_ command: DrapeCommand, surface index: Int, _ haze: DrapeHaze?) {
+    let surface = command.surfaces[index]
+    let picture = Rasterizer.draw(
+      surface.content, width: surface.part?.width ?? command.pictureSize,
+      height: surface.part?.height ?? command.pictureSize)
     texture = MipmappedTexture(picture, hasMipmaps: false)
-    size = Double(picture.width)
+    size = Double(command.pictureSize)
+    origin = surface.part.map { SIMD2(Double($0.left), Double($0.top)) } ?? .zero
     self.haze = haze
   }
 
@@ -278,8 +311,48 @@ private struct DrapeShader {
   @inline(__always)
   func color(_ plane: DrapePlane, column: Int, row: Int) -> UInt32 {
     let found = plane.place(column: column, row: row, size: size)
-    var color = texture.channels(at: found.place, footprint: found.footprint, sampling: sampling)
+    var color = texture.channels(
+      at: found.place - origin, footprint: found.footprint, sampling: sampling)
     if let haze { color = haze.covering(color, depth: found.depth) }
     return BlendColor.packed(BlendColor.fixed(BlendColor.clamped(color)))
+  }
+}
+
+/// The bounds of the places of a surface's picture from which pixels take their colours.
+private struct PictureBounds {
+  private var low = SIMD2<Double>(repeating: .infinity)
+  private var high = SIMD2<Double>(repeating: -.infinity)
+
+  /// The distance in pixels from a place to those it is interpolated from, and a pixel for rounding.
+  private static let margin = 2.0
+  /// Parts begin at multiples of this number of pixels, so that content that is drawn at a coarser resolution does not
+  /// depend on them.
+  private static let unit = 16.0
+
+  mutating func add(_ found: DrapePlane.Found) {
+    // Samples lie along the longer axis of the footprint.
+    let reach = found.footprint.greatest.squareRoot() / 2 + Self.margin
+    low = pointwiseMin(low, found.place - reach)
+    high = pointwiseMax(high, found.place + reach)
+  }
+
+  func union(_ other: PictureBounds) -> PictureBounds {
+    var union = self
+    union.low = pointwiseMin(low, other.low)
+    union.high = pointwiseMax(high, other.high)
+    return union
+  }
+
+  /// Returns the part of a picture in the bounds; nil without places.
+  func part(size: Int) -> DrapeCommand.Part? {
+    let whole = SIMD2(repeating: Double(size))
+    guard low.x <= high.x, low.y <= high.y else { return nil }
+    // At least one pixel: places beyond the picture take the colours of its edge.
+    let inside = pointwiseMax(pointwiseMin(low, whole - 1), .zero)
+    let first = (inside / Self.unit).rounded(.down) * Self.unit
+    let end = pointwiseMax(pointwiseMin(high.rounded(.up), whole), first + 1)
+    return DrapeCommand.Part(
+      left: Int(first.x), top: Int(first.y), width: Int(end.x - first.x),
+      height: Int(end.y - first.y))
   }
 }

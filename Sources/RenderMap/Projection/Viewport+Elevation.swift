@@ -1,4 +1,5 @@
 import MapGeometry
+import MapRaster
 import MapTiles
 
 /// Views of a ground with elevation.
@@ -76,15 +77,20 @@ extension Viewport {
   /// Creates the view of a tile of the ground from straight above, in a square of `pixels` pixels with its southern edge
   /// above, as in the textures of MapLibre. The plane and its scale, in which lengths of the style are measured, are those
   /// of `view`.
-  init(pictureOf tile: ViewTile, pixels: Int, in view: Viewport) {
+  ///
+  /// - Parameter part: The part of the square that is drawn, or nil for all of it.
+  init(
+    pictureOf tile: ViewTile, pixels: Int, part: DrapeCommand.Part? = nil, in view: Viewport
+  ) {
+    let part = part ?? DrapeCommand.Part(left: 0, top: 0, width: pixels, height: pixels)
     let side = tile.sizeInWorld * view.worldSize
     let scale = Double(pixels) / side
     let origin = view.plane(ofWorld: tile.origin)
     let toPicture = ProjectiveTransform(
       rows: (
-        SIMD3(scale, 0, -origin.x * scale),
-        SIMD3(0, -scale, Double(pixels) + origin.y * scale), SIMD3(0, 0, 1)
+        SIMD3(scale, 0, -origin.x * scale - Double(part.left)),
+        SIMD3(0, -scale, Double(pixels - part.top) + origin.y * scale), SIMD3(0, 0, 1)
       ))
-    self.init(view, flatPicture: toPicture, pixels: pixels)
+    self.init(view, flatPicture: toPicture, part: part, pixels: pixels)
   }
 }

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapRaster
 import MapTiles
 
 /// A camera and a picture size, with the projection of the map's plane to the picture.
@@ -85,11 +86,15 @@ struct Viewport: Hashable, Sendable {
     deviceToPlane = flat.inverse ?? .identity
   }
 
-  /// Creates the viewport of a square picture of the plane of `view`, seen from straight above.
-  init(_ view: Viewport, flatPicture toPicture: ProjectiveTransform, pixels: Int) {
+  /// Creates the viewport of a part of a square picture of the plane of `view`, seen from straight above.
+  init(
+    _ view: Viewport, flatPicture toPicture: ProjectiveTransform, part: DrapeCommand.Part,
+    pixels: Int
+  ) {
     camera = view.camera
     size =
-      PictureSize(deviceWidth: pixels, deviceHeight: pixels, pixelRatio: view.size.pixelRatio)
+      PictureSize(
+        deviceWidth: part.width, deviceHeight: part.height, pixelRatio: view.size.pixelRatio)
       ?? view.size
     centerWorld = view.centerWorld
     worldSize = view.worldSize

@@ -9,6 +9,10 @@ struct GroundPainter {
   private let tiles: [ViewTile]
   private let grounds: [GroundTile]
   private let haze: DrapeCommand.Haze?
+  /// The visible ground; nil if there is none.
+  private let depths: DrapeDepths?
+  /// The part of the picture of each tile that may be visible; nil for hidden tiles.
+  private let parts: [DrapeCommand.Part?]
 
   /// Prepares the ground of a view on up to `threads` threads.
   init(_ view: ViewContent, threads: Int) {
@@ -18,6 +22,19 @@ struct GroundPainter {
     tiles = viewport.groundTiles
     grounds = tiles.concurrentMap(threads: threads) { GroundTile($0, in: viewport) }
     haze = GroundHaze.haze(view.style.sky, scope: view.scope, viewport: viewport)
+    guard let size = viewport.elevation?.pictureSize, !tiles.isEmpty else {
+      (depths, parts) = (nil, [])
+      return
+    }
+    var command = Self.bare(viewport, pictureSize: size)
+    command.surfaces = grounds.map {
+      DrapeCommand.Surface(places: $0.places, content: DisplayList())
+    }
+    let depths = DrapeDepths(
+      command, width: viewport.size.deviceWidth, height: viewport.size.deviceHeight,
+      threads: threads)
+    self.depths = depths
+    parts = depths.visibleParts(size: size, threads: threads)
   }
 
   /// Returns the command that draws the ground with a picture per tile.
@@ -25,38 +42,37 @@ struct GroundPainter {
   /// - Parameter paint: Returns the commands of the picture of a tile.
   func commands(_ paint: @Sendable (ViewContent) -> [DrawCommand]) -> [DrawCommand] {
     let viewport = view.viewport
-    guard let size = viewport.elevation?.pictureSize, !tiles.isEmpty else { return [] }
-    var command = bare(pictureSize: size)
+    guard let size = viewport.elevation?.pictureSize else { return [] }
+    var command = Self.bare(viewport, pictureSize: size)
     command.haze = haze
     let depths = haze == nil ? nil : GroundHaze.depths(in: viewport)
-    command.surfaces = tiles.indices.concurrentMap(threads: threads) { index in
-      let picture = Viewport(pictureOf: tiles[index], pixels: size, in: viewport)
+    let visible = parts.indices.filter { parts[$0] != nil }
+    command.surfaces = visible.concurrentMap(threads: threads) { index in
+      let picture = Viewport(
+        pictureOf: tiles[index], pixels: size, part: parts[index], in: viewport)
       var content = DisplayList()
       content.commands = paint(view.content(ofPicture: picture, on: tiles[index]))
       return DrapeCommand.Surface(
         places: grounds[index].places,
-        depths: depths.map { grounds[index].distances.map($0) } ?? [], content: content)
+        depths: depths.map { grounds[index].distances.map($0) } ?? [], content: content,
+        part: parts[index])
     }
-    return [.drape(command)]
+    return command.surfaces.isEmpty ? [] : [.drape(command)]
   }
 
-  /// The visibility of places that stand on the ground.
-  var visibility: GroundVisibility {
-    var command = bare(pictureSize: 1)
-    command.surfaces = grounds.map {
-      DrapeCommand.Surface(places: $0.places, content: DisplayList())
-    }
-    return GroundVisibility(command, in: view.viewport, threads: threads)
+  /// The visibility of places that stand on the ground; nil without any ground.
+  var visibility: GroundVisibility? {
+    depths.map { GroundVisibility($0, in: view.viewport) }
   }
 
-  /// Returns the command that draws the ground, without its tiles.
-  private func bare(pictureSize: Int) -> DrapeCommand {
+  /// Returns the command that draws the ground of a view, without its tiles.
+  private static func bare(_ viewport: Viewport, pictureSize: Int) -> DrapeCommand {
     let mesh = GroundMesh.shared
     var command = DrapeCommand(
       picturePlaces: mesh.vertices.map { SIMD2(Float($0.position.x), 1 - Float($0.position.y)) },
       triangles: mesh.triangles, pictureSize: pictureSize)
-    command.nearestDistance = Float(view.viewport.nearestGround)
-    command.farthestDistance = Float(view.viewport.farthestGround)
+    command.nearestDistance = Float(viewport.nearestGround)
+    command.farthestDistance = Float(viewport.farthestGround)
     return command
   }
 }

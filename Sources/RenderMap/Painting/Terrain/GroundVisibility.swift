@@ -23,12 +23,10 @@ struct GroundVisibility: Sendable {
   /// The steps to the pixels beside one.
   private static let steps: [SIMD2<Double>] = [[-1, 0], [1, 0], [0, -1], [0, 1]]
 
-  /// Finds the visible ground of a view.
-  init(_ ground: DrapeCommand, in viewport: Viewport, threads: Int) {
+  /// Creates the visibility on the visible ground of a view.
+  init(_ ground: DrapeDepths, in viewport: Viewport) {
     self.viewport = viewport
-    self.ground = DrapeDepths(
-      ground, width: viewport.size.deviceWidth, height: viewport.size.deviceHeight,
-      threads: threads)
+    self.ground = ground
     nearest = viewport.nearestGround
     if let plane = viewport.ground.curved {
       farthest = 1 + 2 * plane.radius / viewport.cameraToCenterDistance
