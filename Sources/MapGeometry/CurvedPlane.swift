@@ -233,14 +233,14 @@ public struct CurvedPlane: Hashable, Sendable {
   }
 
   /// Returns the place that is `angle` radians (east, south) away from a point, on the plane that touches the sphere
-  /// there, as far as the plane is bent; `flat` is its place on the plane.
-  public func space(besides point: Point, angle: Point, flat: Point) -> (
+  /// there, as far as the plane is bent, and `height` units above it; `flat` is its place on the plane.
+  public func space(besides point: Point, angle: Point, flat: Point, height: Double = 0) -> (
     place: SIMD3<Double>, direction: SIMD3<Double>
   ) {
     let (east, south, up) = axes(at: point)
     let moved = up + east * StableMath.tan(angle.x) + south * StableMath.tan(angle.y)
     let direction = moved / (moved * moved).sum().squareRoot()
-    return (space(direction, flat: flat), direction)
+    return (space(direction, flat: flat, height: height), direction)
   }
 }
 

@@ -97,6 +97,69 @@ struct DrapeTests {
     #expect(drawn.row(0) == [255, 255, 255, 255] + [Int](repeating: 0, count: 12))
   }
 
+  @Test("the part beyond the farthest distance is invisible")
+  func beyond() {
+    // w is 1 on the left and 3 on the right: it is 2 where x w is 8, in column 4.
+    var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.white)])])
+    command.surfaces[0].places = [[0, 0, 1], [16, 0, 3], [0, 24, 1], [16, 24, 3]]
+    command.farthestDistance = 2
+    let drawn = draw([.drape(command)], width: 8, height: 4)
+    #expect(drawn.row(0) == [255, 255, 255, 255, 0, 0, 0, 0])
+  }
+
+  @Test("a translucent surface shows those behind it that are drawn before, and hides later ones")
+  func translucent() {
+    let glass = Shapes.white.withOpacity(0.5)
+    let far = (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)])
+    let near = (Float(0), Float(8), flat(1), [DrawCommand.fillPicture(glass)])
+    let through = draw([.drape(drape([far, near]))], width: 8, height: 8).pixel(4, 4)
+    #expect(through == [255, 128, 128, 255])
+    let alone = draw([.drape(drape([near, far]))], width: 8, height: 8).pixel(4, 4)
+    #expect(alone == [128, 128, 128, 128])
+    // Of three, an opaque one hides what is behind it.
+    let farthest = (Float(0), Float(8), flat(3), [DrawCommand.fillPicture(Self.blue)])
+    let three = draw([.drape(drape([farthest, far, near]))], width: 8, height: 8).pixel(4, 4)
+    #expect(three == through)
+  }
+
+  @Test("the distances of the nearest surfaces")
+  func depths() {
+    let command = drape([(0, 4, flat(4), []), (2, 8, flat(2), [])])
+    let depths = DrapeDepths(command, width: 10, height: 8, threads: 2)
+    #expect(depths.nearness(at: [1.5, 4]) == 0.25)
+    #expect(depths.nearness(at: [3.5, 4]) == 0.5)
+    #expect(depths.nearness(at: [9, 4]) == 0)
+    // The nearest place inside of the picture.
+    #expect(depths.nearness(at: [-3, 90]) == 0.25)
+  }
+
+  @Test("the part of a picture that may be visible is enough")
+  func parts() throws {
+    // The right half of the surface is beyond the picture.
+    var command = drape(
+      [
+        (0, 16, flat(1), [.fillPicture(Shapes.red)]), (9, 16, flat(1), [.fillPicture(Self.blue)]),
+      ])
+    let whole = draw([.drape(command)], width: 8, height: 8)
+    let parts = DrapeDepths(command, width: 8, height: 8, threads: 2)
+      .visibleParts(size: 8, threads: 2)
+    let part = try #require(parts[0])
+    #expect(part.left == 0 && part.top == 0 && part.height == 8)
+    #expect(part.width >= 4 && part.width < 8)
+    #expect(parts[1] == nil)
+    command.surfaces[0].part = part
+    #expect(draw([.drape(command)], width: 8, height: 8) == whole)
+    // Content is measured from the corner of its part.
+    command.surfaces[0].part = DrapeCommand.Part(left: 2, top: 0, width: 6, height: 8)
+    command.surfaces[0].content.commands = [
+      .fillPicture(Shapes.white),
+      .fill(Shapes.fill([Shapes.rectangle(1, 0, 6, 8)], color: Shapes.red)),
+    ]
+    // A pixel of the picture is two pixels wide: the fill begins at column 6.
+    let drawn = draw([.drape(command)], width: 8, height: 8)
+    #expect(drawn.pixel(4, 4) == [255, 255, 255, 255] && drawn.pixel(7, 4) == [255, 0, 0, 255])
+  }
+
   @Test("haze covers what is beyond its start, in full at the end of the view")
   func haze() {
     var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.red)])])

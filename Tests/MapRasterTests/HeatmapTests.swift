@@ -26,6 +26,27 @@ struct HeatmapTests {
     #expect(abs(Int(picture.pixel(30, 30)[3]) - 101) <= 1)
   }
 
+  @Test("a kernel above the plane is where its place is")
+  func raised() {
+    // A unit of height moves a place by 2 pixels to the right and 1 up.
+    var high = command([.init(place: [10, 40], radius: 24, weight: 1)])
+    high.up = SIMD3(2, -1, 0)
+    high.points[0].height = 10
+    let level = command([.init(place: [30, 30], radius: 24, weight: 1)])
+    let (a, b) = (picture(high), picture(level))
+    for (x, y) in [(30, 30), (38, 30), (30, 20)] {
+      #expect(abs(Int(a.pixel(x, y)[3]) - Int(b.pixel(x, y)[3])) <= 1)
+    }
+  }
+
+  @Test("the number of samples can be chosen")
+  func samples() {
+    var fine = command([.init(place: [30.5, 30.5], radius: 6, weight: 1)])
+    fine.samples = (64, 64)
+    // The peak is at the centre of a sample: 101.7.
+    #expect(abs(Int(picture(fine).pixel(30, 30)[3]) - 102) <= 1)
+  }
+
   @Test("densities fall off as a Gaussian of a third of the radius, and add up")
   func falloff() {
     let one = picture(command([.init(place: [30, 30], radius: 24, weight: 1)]))

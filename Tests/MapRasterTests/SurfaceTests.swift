@@ -55,6 +55,33 @@ struct SurfaceTests {
       alphas(texture, scaled(2), sampling: Self.nearest, width: 4, height: 1) == [0, 0, 100, 100])
   }
 
+  @Test("with a step, colors between shaded pixels are interpolated")
+  func steps() {
+    // From 8 to 24, the texture rises by 10 per pixel; every fourth pixel is shaded.
+    let texture = texture([[0, 160]])
+    func alphas(step: Int) -> [UInt8] {
+      var command = SurfaceCommand(sampling: Self.linear) { $0.channels }
+      command.textures = [texture]
+      command.step = step
+      command.instances = [
+        .init(
+          texture: 0, transform: scaled(16),
+          area: PixelClip(corners: [[0, 0], [32, 0], [32, 2], [0, 2]]))
+      ]
+      var list = DisplayList()
+      list.commands = [.surface(command)]
+      let picture = Rasterizer.draw(list, width: 32, height: 2)
+      return stride(from: 3, to: 128, by: 4).map { picture.bytes[$0] }
+    }
+    let (all, some) = (alphas(step: 1), alphas(step: 4))
+    #expect(all[8] == 5 && all[12] == 45 && all[23] == 155)
+    for column in 0..<32 where column % 4 == 0 || (8...20).contains(column) {
+      #expect(some[column] == all[column])
+    }
+    // Between the pixels 4 and 8, at 0 and 5.
+    #expect(some[6] == 3 || some[6] == 2)
+  }
+
   @Test("minified to a quarter, a square texture is sampled from its mipmaps")
   func smaller() {
     // The mean of each four: 40, 80, 120 and 160; the mean of these is 100.

@@ -1,7 +1,8 @@
 /// Surfaces in space with pictures draped over them, such as the ground of a landscape.
 ///
 /// A drape hides what later meshes and drapes draw behind it, and earlier ones hide the drape. Its triangles are
-/// one-sided. Of several triangles of one command, only the nearest is visible.
+/// one-sided. Triangles hide those of the same command that are drawn after them, farther away. A translucent triangle
+/// shows those behind it that were drawn before.
 public struct DrapeCommand: Sendable {
   /// A surface with a picture of its own.
   public struct Surface: Sendable {
@@ -9,14 +10,40 @@ public struct DrapeCommand: Sendable {
     public var places: [SIMD3<Float>]
     /// The position of each vertex in the haze: 0 at the viewer, 1 where the view ends. Empty without haze.
     public var depths: [Float]
-    /// What is drawn on the surface, in pixels of a square of `pictureSize` pixels.
+    /// What is drawn on the surface, in pixels from the upper left corner of `part`.
     public var content: DisplayList
+    /// The part of the surface's picture that is drawn, or nil for all of it: a square of `pictureSize` pixels. Only this
+    /// part may be visible.
+    public var part: Part?
 
     /// Creates a surface from its parts.
-    public init(places: [SIMD3<Float>], depths: [Float] = [], content: DisplayList) {
+    public init(
+      places: [SIMD3<Float>], depths: [Float] = [], content: DisplayList, part: Part? = nil
+    ) {
       self.places = places
       self.depths = depths
       self.content = content
+      self.part = part
+    }
+  }
+
+  /// A rectangle of a picture, in pixels.
+  public struct Part: Hashable, Sendable {
+    /// The first column.
+    public var left: Int
+    /// The first row.
+    public var top: Int
+    /// The number of columns.
+    public var width: Int
+    /// The number of rows.
+    public var height: Int
+
+    /// Creates a part.
+    public init(left: Int, top: Int, width: Int, height: Int) {
+      self.left = left
+      self.top = top
+      self.width = width
+      self.height = height
     }
   }
 
@@ -57,6 +84,8 @@ public struct DrapeCommand: Sendable {
   public var pictureSize: Int
   /// The least w that is visible, above zero.
   public var nearestDistance: Float = 1e-3
+  /// The greatest w that is visible.
+  public var farthestDistance = Float.infinity
   /// The haze, or nil if there is none.
   public var haze: Haze?
 

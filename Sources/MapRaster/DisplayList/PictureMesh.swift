@@ -36,26 +36,41 @@ extension PictureMesh {
   ///   - plane: The plane.
   ///   - center: The point.
   ///   - radius: The distance of the sides from the centre, in units of the plane at its origin.
-  ///   - cells: Cells per side.
-  public init(on plane: CurvedPlane, around center: Point, radius: Double, cells: Int) {
+  ///   - cells: Cells per side, whose corners are at multiples of 2/7, as in MapLibre; up to 7.
+  ///   - height: The height of the patch above the plane, in units of the plane.
+  public init(
+    on plane: CurvedPlane, around center: Point, radius: Double, cells: Int, height: Double = 0
+  ) {
     self.init()
+    let rise = 1 + height / plane.radius
     var corners: [Corner] = []
+    func share(_ index: Int) -> Double {
+      2 * (7 * Double(index) / Double(cells)).rounded() / 7 - 1
+    }
     for row in 0...cells {
       for column in 0...cells {
-        let place = Point(
-          2 * Double(column) / Double(cells) - 1, 2 * Double(row) / Double(cells) - 1)
+        let place = Point(share(column), share(row))
         // As an angle, and on the plane.
         let moved = plane.space(
-          besides: center, angle: place * (radius / plane.radius), flat: center + place * radius)
+          besides: center, angle: place * (radius / plane.radius), flat: center + place * radius,
+          height: height)
         corners.append(
           Corner(
             vertex: Vertex(
               place: SIMD2(Float(place.x), Float(place.y)),
               position: SIMD3<Float>(plane.project(moved.place))),
-            height: Float(plane.horizon.height(moved.direction))))
+            height: Float(plane.horizon.height(moved.direction * rise))))
       }
     }
-    addGrid(corners, columns: cells + 1, on: plane)
+    addGrid(corners, columns: cells + 1, diagonals: .fromUpperLeft, on: plane)
+  }
+
+  /// The side of the diagonals that divide cells.
+  public enum Diagonals: Sendable {
+    /// From the upper left to the lower right corner.
+    case fromUpperLeft
+    /// From the upper right to the lower left corner.
+    case fromUpperRight
   }
 
   /// A corner with its height above the horizon, negative for hidden ones.
@@ -82,7 +97,10 @@ extension PictureMesh {
 
   /// Adds the cells of a grid of corners, row by row: two triangles per cell, without the parts that are hidden by
   /// `plane` or behind the viewer. At the horizon, they reach slightly beyond it.
-  public mutating func addGrid(_ corners: [Corner], columns: Int, on plane: CurvedPlane) {
+  public mutating func addGrid(
+    _ corners: [Corner], columns: Int, diagonals: Diagonals = .fromUpperRight,
+    on plane: CurvedPlane
+  ) {
     guard columns > 1 else { return }
     let base = Int32(truncatingIfNeeded: vertices.count)
     vertices += corners.map(\.vertex)
@@ -90,9 +108,15 @@ extension PictureMesh {
     for row in 0..<max(rows - 1, 0) {
       for column in 0..<columns - 1 {
         let first = row * columns + column
-        add(corners, (first, first + columns, first + 1), base: base, plane)
-        add(
-          corners, (first + 1, first + columns, first + columns + 1), base: base, plane)
+        let (below, beside) = (first + columns, first + 1)
+        switch diagonals {
+        case .fromUpperRight:
+          add(corners, (first, below, beside), base: base, plane)
+          add(corners, (beside, below, below + 1), base: base, plane)
+        case .fromUpperLeft:
+          add(corners, (first, below, below + 1), base: base, plane)
+          add(corners, (first, below + 1, beside), base: base, plane)
+        }
       }
     }
   }

@@ -37,6 +37,8 @@ public struct StrokeCommand: Sendable {
     get { projection.projective ?? .identity }
     set { projection = .projective(newValue) }
   }
+  /// Whether edges fade over a pixel of the map's plane, not of the picture. False by default.
+  public var fadesOnPlane = false
   /// The corners of the rectangle of a bent plane to which drawing is limited, or nil for all of it.
   public var area: (low: DevicePoint, high: DevicePoint)?
   /// The area to which drawing is limited, or nil for the whole picture.

@@ -38,7 +38,7 @@ struct DrapeMesh {
       return Corner(
         place: surface.places[index], texture: SIMD3(command.picturePlaces[index], depth))
     }
-    let nearest = command.nearestDistance
+    let (nearest, farthest) = (command.nearestDistance, command.farthestDistance)
     vertices = (0..<Int32(count)).map { DrapeVertex(corner($0), nearest: nearest) }
     let size = DevicePoint(Float(width), Float(height))
     for triangle in command.triangles {
@@ -46,24 +46,29 @@ struct DrapeMesh {
         surface.places[Int(triangle.x)].z, surface.places[Int(triangle.y)].z,
         surface.places[Int(triangle.z)].z)
       // False for NaN.
-      if w.min() >= nearest {
+      if w.min() >= nearest, w.max() <= farthest {
         add(triangle, size: size)
-      } else if w.max() > nearest {
-        let corners = [corner(triangle.x), corner(triangle.y), corner(triangle.z)]
-        addFan(Self.clipped(corners, nearest: nearest), nearest: nearest, size: size)
+      } else if w.max() > nearest, w.min() < farthest {
+        var corners = [corner(triangle.x), corner(triangle.y), corner(triangle.z)]
+        corners = Self.clipped(corners, at: nearest) { $0 - nearest }
+        if farthest.isFinite { corners = Self.clipped(corners, at: farthest) { farthest - $0 } }
+        addFan(corners, nearest: nearest, size: size)
       }
     }
   }
 
-  /// Returns the part of a polygon in front of the near plane.
-  private static func clipped(_ corners: [Corner], nearest: Float) -> [Corner] {
+  /// Returns the part of a polygon on the side of the plane at distance `limit` where `height` of a distance is not
+  /// negative.
+  private static func clipped(
+    _ corners: [Corner], at limit: Float, height: (Float) -> Float
+  ) -> [Corner] {
     guard var from = corners.last else { return [] }
     var kept: [Corner] = []
     for to in corners {
-      if (from.place.z >= nearest) != (to.place.z >= nearest) {
-        kept.append(from.mixed(with: to, (nearest - from.place.z) / (to.place.z - from.place.z)))
+      if (height(from.place.z) >= 0) != (height(to.place.z) >= 0) {
+        kept.append(from.mixed(with: to, (limit - from.place.z) / (to.place.z - from.place.z)))
       }
-      if to.place.z >= nearest { kept.append(to) }
+      if height(to.place.z) >= 0 { kept.append(to) }
       from = to
     }
     return kept

@@ -2,7 +2,7 @@ import MapGeometry
 
 /// The grid of a heatmap's density samples, with its place on the map's plane and in the picture.
 struct HeatmapGrid {
-  /// Samples per row: a quarter of the picture's pixels, as in MapLibre.
+  /// Samples per row: by default a quarter of the picture's pixels, as in MapLibre.
   let width: Int
   /// The number of rows.
   let height: Int
@@ -11,20 +11,26 @@ struct HeatmapGrid {
   /// From the grid to the map's plane.
   let toPlane: ProjectiveTransform
   private let fromPlane: ProjectiveTransform
+  /// The change of `fromPlane` per unit of height above the plane.
+  private let up: SIMD3<Double>
   /// The bent plane, in place of the transforms; nil for a flat plane.
   let plane: CurvedPlane?
 
   /// Creates the grid for a picture of the given size and a projection of the map's plane, in single
   /// precision; nil if the plane is seen from its edge.
-  init?(projection: PlaneProjection, pictureWidth: Int, pictureHeight: Int) {
+  init?(
+    projection: PlaneProjection, up: SIMD3<Double> = SIMD3(),
+    samples: (across: Int, down: Int)? = nil, pictureWidth: Int, pictureHeight: Int
+  ) {
     plane = projection.curved
-    width = max(pictureWidth / 4, 1)
-    height = max(pictureHeight / 4, 1)
+    width = max(samples?.across ?? pictureWidth / 4, 1)
+    height = max(samples?.down ?? pictureHeight / 4, 1)
     samplesPerPixel = SIMD2(
       Double(width) / Double(pictureWidth), Double(height) / Double(pictureHeight))
     let rows = (projection.projective ?? .identity).inSinglePrecision.rows
     fromPlane = ProjectiveTransform(
       rows: (rows.0 * samplesPerPixel.x, rows.1 * samplesPerPixel.y, rows.2))
+    self.up = up * SIMD3(samplesPerPixel.x, samplesPerPixel.y, 1)
     guard let inverse = fromPlane.inverse else { return nil }
     toPlane = inverse
   }
@@ -32,8 +38,21 @@ struct HeatmapGrid {
   /// Whether the rows and columns of the grid are parallel to the axes of the plane.
   var isAlongAxes: Bool { fromPlane.isAffine && toPlane.rows.0.y == 0 && toPlane.rows.1.x == 0 }
 
+  /// Returns the transform from a plane above the map's plane to the grid.
+  func fromPlane(atHeight height: Float) -> ProjectiveTransform {
+    guard height != 0 else { return fromPlane }
+    let (rows, raised) = (fromPlane.rows, up * Double(height))
+    return ProjectiveTransform(
+      rows: (
+        rows.0 + SIMD3(0, 0, raised.x), rows.1 + SIMD3(0, 0, raised.y),
+        rows.2 + SIMD3(0, 0, raised.z)
+      ))
+  }
+
   /// Returns the samples that a square of the plane may contain; nil if it extends behind the viewer.
-  func samples(around center: SIMD2<Double>, extent: Double) -> PixelArea? {
+  func samples(
+    around center: SIMD2<Double>, extent: Double, _ fromPlane: ProjectiveTransform
+  ) -> PixelArea? {
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
     for (x, y) in [(-extent, -extent), (extent, -extent), (extent, extent), (-extent, extent)] {
       let (point, w) = fromPlane.apply(Point(center.x + x, center.y + y))

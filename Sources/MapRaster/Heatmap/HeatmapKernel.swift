@@ -13,6 +13,8 @@ struct HeatmapKernel {
   private let steepness: Double
   /// The density at the point.
   private let peak: Float
+  /// From the grid to the plane of the kernel.
+  private let toPlane: ProjectiveTransform
   /// The square on a bent plane, in units of `extent`; nil for a flat plane.
   private let mesh: MeshPainter?
 
@@ -41,13 +43,18 @@ struct HeatmapKernel {
       let whole = BandLayout(rowsPerBand: grid.height, height: grid.height)
       guard let painter = MeshPainter(mesh, bands: whole, width: grid.width) else { return nil }
       self.mesh = painter
+      toPlane = grid.toPlane
       area = PixelArea(
         left: 0, top: painter.rows.lowerBound, right: grid.width, bottom: painter.rows.upperBound)
       return
     }
     mesh = nil
-    guard let area = grid.samples(around: center, extent: extent), !area.isEmpty else { return nil }
+    let fromPlane = grid.fromPlane(atHeight: point.height)
+    guard let area = grid.samples(around: center, extent: extent, fromPlane), !area.isEmpty,
+      let toPlane = point.height == 0 ? grid.toPlane : fromPlane.inverse
+    else { return nil }
     self.area = area
+    self.toPlane = toPlane
   }
 
   /// Cells per side of a square on a bent plane, as in MapLibre.
@@ -98,7 +105,7 @@ struct HeatmapKernel {
       }
       return
     }
-    let matrix = grid.toPlane.rows
+    let matrix = toPlane.rows
     for row in rows.clamped(to: area.top..<area.bottom) {
       let start = (row - rows.lowerBound) * grid.width
       for column in area.left..<area.right {

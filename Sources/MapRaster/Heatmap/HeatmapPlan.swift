@@ -9,6 +9,8 @@ struct HeatmapPlan {
   private let falloff = HeatmapFalloff()
   private let colors: GradientSampler
   private let opacity: Float
+  /// Whether a kernel is above the plane.
+  private let isRaised: Bool
   /// Whether a density of zero is transparent.
   private let isClearAtZero: Bool
 
@@ -17,7 +19,8 @@ struct HeatmapPlan {
     let gradient = StrokeGradient(ramp: command.ramp, interpolates: true, progress: 0...1)
     guard command.opacity > 0, let colors = GradientSampler(gradient, lineLength: 1),
       let grid = HeatmapGrid(
-        projection: command.projection, pictureWidth: width, pictureHeight: bands.height)
+        projection: command.projection, up: command.up, samples: command.samples,
+        pictureWidth: width, pictureHeight: bands.height)
     else { return nil }
     self.grid = grid
     self.colors = colors
@@ -25,6 +28,7 @@ struct HeatmapPlan {
     isClearAtZero = colors.color(along: 0) == SIMD4()
     let kernels = command.points.compactMap { HeatmapKernel($0, grid: grid) }
     self.kernels = kernels
+    isRaised = command.points.contains { $0.height != 0 }
     bins = BandBins(count: kernels.count, bands: bands) { index in
       let area = kernels[index].area
       return grid.pictureRows(of: area.top..<area.bottom, height: bands.height)
@@ -53,7 +57,7 @@ struct HeatmapPlan {
   /// Returns the densities of some rows of samples.
   private func density(of items: ArraySlice<Int32>, rows: Range<Int>) -> [Float] {
     var density = [Float](repeating: 0, count: rows.count * grid.width)
-    guard grid.isAlongAxes, grid.plane == nil else {
+    guard grid.isAlongAxes, grid.plane == nil, !isRaised else {
       for item in items {
         kernels[Int(item)].add(to: rows, of: &density, grid: grid, falloff: falloff)
       }

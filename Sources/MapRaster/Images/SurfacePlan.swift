@@ -5,6 +5,7 @@ struct SurfacePlan {
   private let bins: BandBins
   private let sampling: SurfaceCommand.Sampling
   private let shader: @Sendable (SurfaceCommand.Sample) -> SIMD4<Float>
+  private let step: Int
 
   private struct Instance {
     var index: Int
@@ -33,6 +34,7 @@ struct SurfacePlan {
   init(_ command: SurfaceCommand, bands: BandLayout, width: Int) {
     sampling = command.sampling
     shader = command.shader
+    step = max(command.step, 1)
     let instances = command.instances.indices.compactMap { index -> Instance? in
       let instance = command.instances[index]
       let texture = command.textures[instance.texture]
@@ -78,6 +80,10 @@ struct SurfacePlan {
       case .flat(let mapping, let clip):
         let area = clip.area.intersection(band.area)
         guard !area.isEmpty else { continue }
+        if step > 1, mapping.constantSteps != nil {
+          drawSparsely(instance, mapping, texture, clip, area, band)
+          continue
+        }
         for row in area.top..<area.bottom {
           let (left, right) = clip.columns(row: row, left: area.left, right: area.right)
           guard left < right else { continue }
@@ -86,6 +92,59 @@ struct SurfacePlan {
       case .mesh(let painter):
         painter.forEachRun(band: index, in: band.area) { mapping, row, columns in
           draw(instance, mapping, texture, row: row, columns: columns, band.row(row))
+        }
+      }
+    }
+  }
+
+  /// Draws a part of a band, shaded at every `step`th pixel of every `step`th row of the picture.
+  private func drawSparsely(
+    _ instance: Instance, _ mapping: TextureMapping, _ texture: MipmappedTexture, _ clip: RowClip,
+    _ area: PixelArea, _ band: Band
+  ) {
+    let first = area.left / step
+    let count = (area.right - 1) / step + 2 - first
+    func shaded(row: Int) -> [SIMD4<Float>] {
+      (0..<count).map { node in
+        let found = mapping.place(column: (first + node) * step, row: row)
+        let channels = texture.channels(
+          at: found.place, footprint: found.footprint, sampling: sampling)
+        return BlendColor.clamped(
+          shader(
+            SurfaceCommand.Sample(
+              channels: channels, place: SIMD2<Float>(found.place), instance: instance.index)))
+      }
+    }
+    let unit = 1 / Float(step)
+    var known: (row: Int, upper: [SIMD4<Float>], lower: [SIMD4<Float>])?
+    var mixed = [SIMD4<Float>](repeating: SIMD4(), count: count)
+    for row in area.top..<area.bottom {
+      let (left, right) = clip.columns(row: row, left: area.left, right: area.right)
+      guard left < right else { continue }
+      let node = row / step * step
+      let nodes: (row: Int, upper: [SIMD4<Float>], lower: [SIMD4<Float>])
+      if let last = known, last.row == node {
+        nodes = last
+      } else if let last = known, last.row + step == node {
+        nodes = (node, last.lower, shaded(row: node + step))
+      } else {
+        nodes = (node, shaded(row: node), shaded(row: node + step))
+      }
+      known = nodes
+      let share = Float(row - node) * unit
+      for index in 0..<count {
+        mixed[index] = nodes.upper[index] + (nodes.lower[index] - nodes.upper[index]) * share
+      }
+      let pixels = band.row(row)
+      mixed.withUnsafeBufferPointer { mixed in
+        // Safe: the columns lie between the first node and the last one.
+        for node in left / step...(right - 1) / step {
+          let color = mixed[node &- first]
+          let change = (mixed[node &- first &+ 1] - color) * unit
+          for column in max(node &* step, left)..<min((node &+ 1) &* step, right) {
+            Blend.pixel(
+              pixels + column, shaded: color + change * Float(column &- node &* step))
+          }
         }
       }
     }

@@ -12,11 +12,15 @@ struct PlaneTransform {
   let isAffine: Bool
   /// Whether lengths are preserved in every direction.
   let keepsLengths: Bool
+  /// Whether edges fade over a pixel of the plane.
+  private let fadesOnPlane: Bool
 
   /// Creates the transform to a picture with the given centre, in single precision.
   ///
-  /// - Parameter transform: Nil for a bent plane, whose points only `StrokeBend` places in the picture.
-  init(_ transform: ProjectiveTransform?, center: SIMD2<Double>) {
+  /// - Parameters:
+  ///   - transform: Nil for a bent plane, whose points only `StrokeBend` places in the picture.
+  ///   - fadesOnPlane: Whether edges fade over a pixel of the plane, and not of the picture.
+  init(_ transform: ProjectiveTransform?, center: SIMD2<Double>, fadesOnPlane: Bool = false) {
     let rows = (transform ?? .identity).inSinglePrecision.rows
     self.center = center
     isAffine = transform != nil && rows.2.x == 0 && rows.2.y == 0 && rows.2.z != 0
@@ -28,6 +32,7 @@ struct PlaneTransform {
     keepsLengths =
       isAffine && abs(x.x * x.x + y.x * y.x - 1) < tolerance
       && abs(x.y * x.y + y.y * y.y - 1) < tolerance && abs(x.x * x.y + y.x * y.y) < tolerance
+    self.fadesOnPlane = fadesOnPlane || keepsLengths
   }
 
   /// Returns the place of a point of a flat plane in the picture: (x w, y w, w).
@@ -44,10 +49,10 @@ struct PlaneTransform {
   }
 
   /// Returns the ratio of the length of a step in a flat plane to its length in the picture; 1 if the latter
-  /// is zero.
+  /// is zero, or if edges fade over a pixel of the plane.
   @inline(__always)
   func fadeScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {
-    keepsLengths ? 1 : shownScale(at: point, step: step)
+    fadesOnPlane ? 1 : shownScale(at: point, step: step)
   }
 
   private func shownScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {

@@ -32,7 +32,8 @@ struct StrokePlan {
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
     visible = clip.map { $0.area.intersection(whole) } ?? whole
     let center = SIMD2(Double(width), Double(bands.height)) / 2
-    let transform = PlaneTransform(command.projection.projective, center: center)
+    let transform = PlaneTransform(
+      command.projection.projective, center: center, fadesOnPlane: command.fadesOnPlane)
     let bend = command.projection.curved.map { StrokeBend($0, center: center) }
     var mesher = StrokeMesher(transform: transform, bend: bend)
     command.points.withUnsafeBufferPointer { points in

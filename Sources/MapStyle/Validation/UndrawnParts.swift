@@ -59,7 +59,6 @@ struct UndrawnPart: Sendable {
 enum UndrawnParts {
   /// Members of the style. The last ones are those of Mapbox GL JS.
   static let root: [UndrawnPart] = [
-    UndrawnPart("terrain", .any, "terrain is not drawn: the ground is flat"),
     UndrawnPart("centerAltitude", .otherThan(0), "the map is drawn with its center at altitude 0"),
     UndrawnPart("fog", .any, "fog is not drawn; it is a member of Mapbox styles"),
     UndrawnPart("imports", .any, "imports are not drawn; they are a member of Mapbox styles"),

@@ -38,6 +38,21 @@ struct ViewContent: Sendable {
       isSupportedScript: style.isSupportedScript)
   }
 
+  /// Returns the content of the picture of a tile of the ground (`Viewport(pictureOf:pixels:in:)`).
+  func content(ofPicture picture: Viewport, on ground: ViewTile) -> ViewContent {
+    ViewContent(
+      style: style, viewport: picture,
+      tiles: tiles.mapValues { $0.filter { $0.place.overlaps(ground) } },
+      pixels: pixels.mapValues { pixels in
+        switch pixels {
+        case .colors(let tiles): .colors(tiles.filter { $0.place.overlaps(ground) })
+        case .heights(let tiles, let encoding):
+          .heights(tiles.filter { $0.place.overlaps(ground) }, encoding)
+        case .image: pixels
+        }
+      }, images: images, globalState: globalState, featureStates: featureStates)
+  }
+
   /// The tiles of the layer's source, each with the features that the layer draws, sorted by their sort keys if the
   /// layer has one.
   func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [LayerTile] {

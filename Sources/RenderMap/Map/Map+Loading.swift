@@ -51,9 +51,10 @@ extension Map {
     self = map
   }
 
-  /// Loads the sources that layers draw, and the images that they may draw, unless they are loaded.
+  /// Loads the sources that layers draw, that of the terrain, and the images that layers may draw, unless they are
+  /// loaded.
   mutating func loadMissing(text: JSONDocument? = nil) throws(MapError) {
-    let drawn = Set(style.layers.compactMap(\.source))
+    let drawn = Set(style.layers.compactMap(\.source) + [style.terrain?.source].compactMap { $0 })
     for named in style.sources where drawn.contains(named.name) {
       // The map of cancelled work is discarded.
       if WorkCancellation.isRequested { return }

@@ -19,7 +19,7 @@ extension Map {
     size: PictureSize, threads: Int = 1
   ) throws(QueryError) -> [QueriedFeature] {
     guard let known = sources[source] else { throw .unknownSource(source) }
-    let viewport = Viewport(camera: projected(camera), size: size)
+    let viewport = viewport(camera: camera, size: size, threads: threads).viewport
     let scope = PropertyScope(
       zoom: viewport.camera.zoom, globalState: globalState, images: images)
     var layer = sourceLayer

@@ -75,10 +75,10 @@ public struct Map: Sendable {
   public func scene(
     camera: Camera, size: PictureSize, threads: Int = 1, crossSourceCollisions: Bool = true
   ) -> Scene {
-    let viewport = Viewport(camera: projected(camera), size: size)
+    let (viewport, warnings) = viewport(camera: camera, size: size, threads: threads)
     var scene = scene(
       viewport, covering: viewport, threads: threads, crossSourceCollisions: crossSourceCollisions)
-    scene.warnings += blankWarnings(of: scene)
+    scene.warnings += warnings + blankWarnings(of: scene)
     return scene
   }
 
@@ -100,6 +100,7 @@ public struct Map: Sendable {
       var request = tileRequest(
         ground, layers: Set(drawn.map { $0.sourceLayer ?? "" }), threads: threads)
       request.symbolHeight = drawn.map { $0.greatestSymbolHeight(in: scope) }.max() ?? 0
+      request.isGround = named.name == style.terrain?.source
       let answer = source.tiles(for: request)
       tiles[named.name] = answer.tiles
       pixels[named.name] = answer.pixels

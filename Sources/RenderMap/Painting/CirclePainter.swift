@@ -10,11 +10,17 @@ struct CirclePainter {
   private let layer: Layer.Circle
   private let viewport: Viewport
   private let translation: Point
+  /// What the ground hides; nil if it is flat.
+  private let visibility: GroundVisibility?
 
   /// Creates a painter of `layer` in a view.
-  init(_ layer: Layer.Circle, scope: PropertyScope, viewport: Viewport) {
+  init(
+    _ layer: Layer.Circle, scope: PropertyScope, viewport: Viewport,
+    visibility: GroundVisibility? = nil
+  ) {
     self.layer = layer
     self.viewport = viewport
+    self.visibility = visibility
     translation = Translation.offset(
       layer.circleTranslate, anchor: layer.circleTranslateAnchor, scope: scope, viewport: viewport)
   }
@@ -62,6 +68,7 @@ struct CirclePainter {
     _ prototype: DiscCommand.Disc, at point: TileLayer.TilePoint, in tile: LayerTile
   ) -> DiscCommand.Disc? {
     let plane = tile.frame.plane(point) + translation
+    if visibility != nil { return elevated(prototype, at: plane, in: tile) }
     let (device, depth) = viewport.device(ofPlane: plane)
     guard depth > 0 else { return nil }
     var disc = prototype
@@ -79,22 +86,51 @@ struct CirclePainter {
     return disc
   }
 
+  /// The disc at a point of the map's plane on a ground with elevation; nil behind the viewer, and if it is hidden.
+  private func elevated(
+    _ prototype: DiscCommand.Disc, at plane: Point, in tile: LayerTile
+  ) -> DiscCommand.Disc? {
+    let elevation = viewport.elevation(atPlane: plane, in: tile.frame.tile)
+    let seen = viewport.picture(ofPlane: plane, elevation: elevation)
+    let visibility = visibility?.visibility(ofPlane: plane, elevation: elevation) ?? 1
+    guard seen.z > 0, visibility > 0 else { return nil }
+    var disc = prototype
+    disc.center = DevicePoint(Point(seen.x / seen.z, seen.y / seen.z))
+    disc.color = disc.color.withOpacity(visibility)
+    disc.strokeColor = disc.strokeColor.withOpacity(visibility)
+    let scalesWithMap = tile.scope.value(layer.circlePitchScale) == .map
+    if tile.scope.value(layer.circlePitchAlignment) == .map {
+      return onGround(disc, at: plane, scale: scalesWithMap ? 1 : seen.z, elevation: elevation)
+    }
+    if let curve = viewport.ground.curved {
+      let rise = 1 + viewport.height(ofElevation: elevation) / curve.radius
+      guard curve.horizon.height(curve.direction(plane) * rise) >= 0 else { return nil }
+    }
+    if scalesWithMap {
+      disc.radius /= Float(seen.z)
+      disc.strokeWidth /= Float(seen.z)
+    }
+    return disc
+  }
+
   /// Cells per side of the square around a disc on a bent plane, as in MapLibre.
   private static let cells = 3
 
-  /// The disc on the ground, scaled by `scale`; nil if it extends behind the viewer.
+  /// The disc on the ground, scaled by `scale`, on a plane at an elevation in metres; nil if it extends behind the
+  /// viewer.
   private func onGround(
-    _ disc: DiscCommand.Disc, at plane: Point, scale: Double
+    _ disc: DiscCommand.Disc, at plane: Point, scale: Double, elevation: Double = 0
   ) -> DiscCommand.Disc? {
     let whole = Double(disc.radius + disc.strokeWidth)
     var disc = disc
     if let curve = viewport.ground.curved {
-      disc.mesh = PictureMesh(on: curve, around: plane, radius: whole * scale, cells: Self.cells)
+      disc.mesh = PictureMesh(
+        on: curve, around: plane, radius: whole * scale, cells: Self.cells,
+        height: viewport.height(ofElevation: elevation))
       return disc
     }
-    guard let ellipse = viewport.planeToDevice?.ellipse(ofDisc: plane, radius: whole * scale) else {
-      return nil
-    }
+    let toDevice = viewport.planeToDevice(atElevation: elevation)
+    guard let ellipse = toDevice?.ellipse(ofDisc: plane, radius: whole * scale) else { return nil }
     disc.center = DevicePoint(ellipse.center)
     disc.axes = (
       DevicePoint(ellipse.axes.0 * (1 / whole)), DevicePoint(ellipse.axes.1 * (1 / whole))

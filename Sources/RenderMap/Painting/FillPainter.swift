@@ -24,7 +24,7 @@ struct FillPainter {
     flat = viewport.planeToDevice
     translation = Translation.offset(
       paint.fillTranslate, anchor: paint.fillTranslateAnchor, scope: scope, viewport: viewport)
-    antialias = scope.value(paint.fillAntialias)
+    antialias = scope.value(paint.fillAntialias) && viewport.smoothsFills
     smoothsByDepth = antialias && paint.fillOutlineColor.isAbsent
   }
 

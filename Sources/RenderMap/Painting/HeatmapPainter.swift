@@ -25,8 +25,28 @@ struct HeatmapPainter {
     var command = HeatmapCommand(ramp: ramp, opacity: opacity)
     command.projection = viewport.ground
     let intensity = scope.value(paint.heatmapIntensity)
+    guard viewport.elevation == nil else {
+      return elevatedCommands(for: tiles, command, intensity: intensity)
+    }
     for tile in tiles { addPoints(of: tile, intensity: intensity, to: &command) }
     return [.heatmap(command)]
+  }
+
+  /// The number of samples per row and column of the heatmap of a tile on a ground with elevation, as in MapLibre.
+  private static let samplesOfTile = 512
+
+  /// The commands that draw the layer on a ground with elevation. As in MapLibre, each tile has a density of its own.
+  private func elevatedCommands(
+    for tiles: [LayerTile], _ prototype: HeatmapCommand, intensity: Double
+  ) -> [DrawCommand] {
+    let rows = viewport.spaceToDevice
+    return tiles.map { tile in
+      var command = prototype
+      command.up = SIMD3(rows.0.z, rows.1.z, rows.2.z)
+      command.samples = (Self.samplesOfTile, Self.samplesOfTile)
+      addPoints(of: tile, intensity: intensity, to: &command)
+      return .heatmap(command)
+    }
   }
 
   private func addPoints(
@@ -41,8 +61,14 @@ struct HeatmapPainter {
       guard radius > 0, weight > 0 else { return }
       for part in feature.parts {
         for point in layer.points(ofPart: part) where tile.holds(point) {
-          let position = DevicePoint(tile.frame.plane(point))
-          command.points.append(.init(place: position, radius: radius, weight: weight))
+          let plane = tile.frame.plane(point)
+          var added = HeatmapCommand.Point(
+            place: DevicePoint(plane), radius: radius, weight: weight)
+          if viewport.elevation != nil {
+            let elevation = viewport.elevation(atPlane: plane, in: tile.frame.tile)
+            added.height = Float(viewport.height(ofElevation: elevation))
+          }
+          command.points.append(added)
         }
       }
     }

@@ -24,6 +24,7 @@ struct LinePainter {
     var command = StrokeCommand()
     command.clip = tile.clip
     command.projection = viewport.ground
+    command.fadesOnPlane = viewport.isDraped
     command.points.reserveCapacity(tile.pointCount)
     command.lines.reserveCapacity(tile.partCount)
     let culling = TileCulling(of: tile, translation: translation)

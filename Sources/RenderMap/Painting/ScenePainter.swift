@@ -28,22 +28,55 @@ struct ScenePainter {
     if drawsBackground, let sky = view.style.sky {
       list.commands = SkyPainter.commands(sky, scope: scope, viewport: view.viewport)
     }
-    let commands = shown.concurrentMap(threads: threads) {
-      WorkCancellation.isRequested ? [] : self.commands(for: $0, threads: threads)
-    }
     let atmosphere =
       drawsBackground
       ? view.style.sky.flatMap {
         Atmosphere($0, light: view.style.light, scope: scope, viewport: view.viewport)
       } : nil
     list.commands +=
-      PlanetEdge(view.viewport, isSmooth: atmosphere == nil).map {
-        $0.smoothed(commands, areOnGround: shown.map { $0.isOnGround(in: scope) })
-      }
-      ?? commands.flatMap { $0 }
+      view.viewport.elevation == nil
+      ? flatCommands(for: shown, smoothsEdge: atmosphere == nil, threads: threads)
+      : elevatedCommands(for: shown, threads: threads)
     list.commands += atmosphere?.commands ?? []
     if !debugOverlays.isEmpty { addDebugOverlays(to: &list) }
     return list
+  }
+
+  /// Returns the commands of layers on a ground without elevation.
+  ///
+  /// - Parameter smoothsEdge: Whether the edge of a planet is smoothed.
+  private func flatCommands(
+    for layers: [Layer], smoothsEdge: Bool, threads: Int
+  ) -> [DrawCommand] {
+    let commands = layers.concurrentMap(threads: threads) {
+      WorkCancellation.isRequested ? [] : self.commands(for: $0, in: view, threads: threads)
+    }
+    return PlanetEdge(view.viewport, isSmooth: smoothsEdge).map {
+      $0.smoothed(commands, areOnGround: layers.map { $0.isOnGround(in: scope) })
+    } ?? commands.flatMap { $0 }
+  }
+
+  /// Returns the commands of layers on a ground with elevation. Consecutive layers that are draped over it are one picture
+  /// per tile of the ground.
+  private func elevatedCommands(for layers: [Layer], threads: Int) -> [DrawCommand] {
+    let ground = GroundPainter(view, threads: threads)
+    let visibility = layers.contains { $0.isHiddenByGround } ? ground.visibility : nil
+    var commands: [DrawCommand] = []
+    var rest = layers[...]
+    while let first = rest.first, !WorkCancellation.isRequested {
+      guard first.isDraped else {
+        commands += self.commands(
+          for: first, in: view, visibility: visibility, threads: threads)
+        rest = rest.dropFirst()
+        continue
+      }
+      let stack = rest.prefix { $0.isDraped }
+      commands += ground.commands { picture in
+        stack.flatMap { self.commands(for: $0, in: picture, threads: 1) }
+      }
+      rest = rest.dropFirst(stack.count)
+    }
+    return commands
   }
 
   private func addDebugOverlays(to list: inout DisplayList) {
@@ -53,7 +86,7 @@ struct ScenePainter {
   }
 
   private func commands(
-    for layer: Layer, threads: Int
+    for layer: Layer, in view: ViewContent, visibility: GroundVisibility? = nil, threads: Int
   ) -> [DrawCommand] {
     let viewport = view.viewport
     switch layer.content {
@@ -68,10 +101,12 @@ struct ScenePainter {
       let drawn = commands(for: view.tiles(for: layer, sortKey: line.lineSortKey), painter.commands)
       return grouped(drawn, opacity: scope.value(line.lineLayerOpacity))
     case .circle(let circle):
-      let painter = CirclePainter(circle, scope: scope, viewport: viewport)
+      let painter = CirclePainter(
+        circle, scope: scope, viewport: viewport, visibility: visibility)
       return painter.commands(for: view.tiles(for: layer, sortKey: circle.circleSortKey))
     case .symbol(let symbol):
-      let painter = SymbolPainter(symbol, scope: scope, viewport: viewport)
+      let painter = SymbolPainter(
+        symbol, scope: scope, viewport: viewport, visibility: visibility)
       let drawn = painter.commands(for: symbolTiles(of: layer))
       guard debugOverlays.contains(.collisions) else { return drawn }
       return drawn
@@ -79,13 +114,13 @@ struct ScenePainter {
           content.placement.collisionOutlines(ofLayer: layer.id), size: viewport.size)
     case .raster(let raster):
       let painter = RasterPainter(raster, scope: scope, viewport: viewport)
-      return pixels(for: layer).map(painter.commands) ?? []
+      return pixels(for: layer, in: view).map(painter.commands) ?? []
     case .hillshade(let hillshade):
       let painter = HillshadePainter(hillshade, scope: scope, viewport: viewport)
-      return pixels(for: layer).map { painter.commands(for: $0, threads: threads) } ?? []
+      return pixels(for: layer, in: view).map { painter.commands(for: $0, threads: threads) } ?? []
     case .colorRelief(let relief):
       let painter = ColorReliefPainter(relief, scope: scope, viewport: viewport)
-      return pixels(for: layer).map(painter.commands) ?? []
+      return pixels(for: layer, in: view).map(painter.commands) ?? []
     case .heatmap(let heatmap):
       let painter = HeatmapPainter(heatmap, scope: scope, viewport: viewport)
       return painter.commands(for: view.tiles(for: layer))
@@ -103,7 +138,7 @@ struct ScenePainter {
     tiles.flatMap { WorkCancellation.isRequested ? [] : paint($0) }
   }
 
-  private func pixels(for layer: Layer) -> SourcePixels? {
+  private func pixels(for layer: Layer, in view: ViewContent) -> SourcePixels? {
     layer.source.flatMap { view.pixels[$0] }
   }
 
@@ -129,6 +164,23 @@ struct ScenePainter {
 
 extension Layer {
   fileprivate var isBackground: Bool { if case .background = content { true } else { false } }
+
+  /// Whether the layer is part of the picture that is draped over a ground with elevation.
+  fileprivate var isDraped: Bool {
+    switch content {
+    case .background, .fill, .line, .raster, .hillshade, .colorRelief: true
+    case .circle, .symbol, .heatmap, .fillExtrusion: false
+    }
+  }
+
+  /// Whether the layer stands on a ground with elevation, which hides it gradually.
+  fileprivate var isHiddenByGround: Bool {
+    switch content {
+    case .circle, .symbol: true
+    case .background, .fill, .line, .raster, .hillshade, .colorRelief, .heatmap, .fillExtrusion:
+      false
+    }
+  }
 
   /// Whether the layer draws the ground, up to the edge of a planet, and not something that stands on it.
   fileprivate func isOnGround(in scope: PropertyScope) -> Bool {

@@ -77,7 +77,8 @@ extension SymbolTilePlacer {
   ) -> CollisionIndex.Candidate {
     CollisionIndex.Candidate(
       box: box, anchor: instance.anchor, translation: translation, shift: shift,
-      height: instance.symbol.height(of: part), alignment: rules.text)
+      height: instance.symbol.height(of: part) + grid.groundHeight(at: instance.anchor),
+      alignment: rules.text)
   }
 }
 

@@ -47,7 +47,8 @@ extension SymbolTilePlacer {
     let symbol = instance.symbol
     var box = Box.empty
     for part in [rules.text, rules.icon] {
-      let planeToScreen = view.planeToScreen(atHeight: symbol.height(of: part))
+      let planeToScreen = view.planeToScreen(
+        atHeight: symbol.height(of: part) + grid.groundHeight(at: instance.anchor))
       box.formUnion(
         planeToScreen.apply(grid.plane(instance.anchor)).point
           + Point(CollisionIndex.margin, CollisionIndex.margin))

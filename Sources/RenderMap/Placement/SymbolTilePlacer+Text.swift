@@ -159,7 +159,8 @@ extension SymbolTilePlacer {
         plane: labelPlane, translation: textTranslation)
     else { throw .notEnoughRoom }
     let anchor = grid.plane(instance.anchor)
-    let depth = view.planeToScreen.apply(anchor).w
+    let height = grid.groundHeight(at: instance.anchor)
+    let depth = view.planeToScreen(atHeight: height).apply(anchor).w
     let perspective = SymbolView.perspective(atDepth: depth)
     let run = LabelRun(
       distances: quads.map(\.lineOffset.x),
@@ -167,7 +168,8 @@ extension SymbolTilePlacer {
         * (rules.text.liesOnGround ? view.groundStretch(at: anchor) / perspective : perspective),
       offset: text.offset)
     guard let points = run.points(along: &path) else { throw .notEnoughRoom }
-    let seen = points.map { labelPlane.screen(ofPoint: $0) }.longestVisiblePart
+    let seen = points.map { labelPlane.screen(ofPoint: $0, groundHeight: height) }
+      .longestVisiblePart
     guard seen.allSatisfy({ $0.w > 0 }) else { throw .notEnoughRoom }
     guard perspective >= CollisionIndex.minimumPerspective else { throw .tooFar }
     let radius = diameter * 0.5 * perspective + rules.textPadding

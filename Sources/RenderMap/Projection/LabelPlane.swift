@@ -11,12 +11,15 @@ struct LabelPlane {
   private let planeToScreen: PlaneProjection
   /// The rows of the matrix from the map's plane to this one, for symbols on the ground.
   private let rows: (Point, Point)
+  /// The view, for the projection of points above the plane.
+  private let view: SymbolView
   /// From this plane to the map's, for symbols on the ground.
   private let toPlane: ProjectiveTransform
 
   /// Creates the plane of symbols with these alignments, `height` metres above the map's plane.
   init(_ view: SymbolView, liesOnGround: Bool, rotatesWithMap: Bool, height: Double = 0) {
     self.liesOnGround = liesOnGround
+    self.view = view
     planeToScreen = view.planeToScreen(atHeight: height)
     let (across, down) = (view.across, view.down)
     let determinant = across.x * down.y - down.x * across.y
@@ -37,14 +40,27 @@ struct LabelPlane {
 
   /// Converts a point of the map's plane to this one. The depth is 1 at the map's centre and everywhere on
   /// the ground, and 0 or less behind the viewer. Points on the ground are not hidden.
-  func point(ofPlane plane: Point) -> (point: Point, w: Double, isHidden: Bool) {
-    guard liesOnGround else { return planeToScreen.sight(of: plane) }
+  ///
+  /// - Parameter height: The height of a point of the ground above the map's plane, in metres.
+  func point(
+    ofPlane plane: Point, groundHeight height: Double = 0
+  ) -> (point: Point, w: Double, isHidden: Bool) {
+    guard liesOnGround else {
+      return (height == 0 ? planeToScreen : view.planeToScreen(atHeight: height)).sight(of: plane)
+    }
     let x = rows.0.x * plane.x + rows.0.y * plane.y
     return (Point(x, rows.1.x * plane.x + rows.1.y * plane.y), 1, false)
   }
 
   /// Converts a point of this plane to the picture. Points of the picture are not hidden.
-  func screen(ofPoint point: Point) -> (point: Point, w: Double, isHidden: Bool) {
+  ///
+  /// - Parameter height: The height of the ground above the map's plane, in metres.
+  func screen(
+    ofPoint point: Point, groundHeight height: Double = 0
+  ) -> (point: Point, w: Double, isHidden: Bool) {
+    if liesOnGround, height != 0 {
+      return view.planeToScreen(atHeight: height).sight(of: toPlane.apply(point).point)
+    }
     if let toScreen {
       let (place, w) = toScreen.apply(point)
       return (place, w, false)

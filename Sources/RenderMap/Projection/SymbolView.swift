@@ -106,12 +106,18 @@ struct SymbolGrid {
   let scale: Double
   /// Pixels per unit at the zoom level that the tile is laid out for.
   let layoutScale: Double
+  /// The tile.
+  private let tile: ViewTile
+  /// The elevation of the tile; nil at sea level.
+  private let sampler: ElevationModel.Sampler?
 
   /// Creates the grid of a tile.
   init(_ tile: ViewTile, in view: SymbolView) {
     let viewport = view.viewport
     let ratio = viewport.size.pixelRatio
     self.view = view
+    self.tile = tile
+    sampler = viewport.elevation?.sampler(of: tile.id)
     origin = viewport.plane(ofWorld: tile.origin) * (1 / ratio)
     scale = tile.sizeInWorld * viewport.worldSize / Self.extent / ratio
     layoutScale = 512 * StableMath.exp2(Double(tile.overscaledZ - tile.id.z)) / Self.extent
@@ -120,6 +126,20 @@ struct SymbolGrid {
   /// A point of the grid on the map's plane, in pixels of the style.
   @inline(__always)
   func plane(_ point: Point) -> Point { origin + point * scale }
+
+  /// Returns the height of the ground at a point of the grid above the map's plane, in metres; 0 for a flat ground.
+  func groundHeight(at point: Point) -> Double {
+    guard let model = view.viewport.elevation else { return 0 }
+    let position = point * (1 / Self.extent)
+    var elevation = 0.0
+    if (0..<1).contains(position.x), (0..<1).contains(position.y) {
+      elevation = sampler?.elevation(x: position.x, y: position.y) ?? 0
+    } else {
+      let world = tile.origin + position * tile.sizeInWorld
+      elevation = model.elevation(atWorld: world, level: tile.id.z)
+    }
+    return elevation - view.viewport.centerElevation
+  }
 }
 
 extension ProjectiveTransform {

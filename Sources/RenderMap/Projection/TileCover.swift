@@ -39,6 +39,7 @@ struct TileCover {
   ) -> [ViewTile] {
     let height = viewport.horizonProximity * max(assumedHeight, symbolHeight)
     if let planet = PlanetCover(viewport, levels, height: height) { return planet.tiles }
+    if let space = ElevationCover(viewport, levels, height: height) { return space.tiles }
     let ground = viewport.visibleGround(below: height)
     guard ground.count >= 3, let root = TileID(z: 0, x: 0, y: 0) else { return [] }
     var cover = TileCover(

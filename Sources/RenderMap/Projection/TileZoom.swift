@@ -15,7 +15,8 @@ struct TileZoom {
   private let zoom: Double
   /// Whether levels are rounded to the nearest, not down.
   private let rounds: Bool
-  /// The distances from the eye; nil if all tiles have the same level.
+  /// The distances from the eye; nil if all tiles have the same level. As in MapLibre, the levels of tiles on a ground with
+  /// elevation differ at every pitch.
   private let distances: Distances?
 
   private struct Distances {
@@ -69,7 +70,8 @@ struct TileZoom {
     if viewport.ground.curved != nil { return planetDistances(in: viewport, level: level) }
     let camera = viewport.camera
     let field = camera.verticalFieldOfView
-    guard camera.pitch > min(max(78.5 - viewport.fieldOfViewAcross / 2, 0), 60) else { return nil }
+    let greatest = min(max(78.5 - viewport.fieldOfViewAcross / 2, 0), 60)
+    guard camera.pitch > greatest || viewport.elevation != nil else { return nil }
     let scale = viewport.cameraToCenterDistance / viewport.worldSize
     let pitch = StableMath.sinCos(degrees: camera.pitch)
     let bearing = StableMath.sinCos(degrees: camera.bearing)

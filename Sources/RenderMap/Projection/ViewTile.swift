@@ -19,6 +19,11 @@ public struct ViewTile: Hashable, Sendable {
   /// The tile's side in Web Mercator world units.
   var sizeInWorld: Double { 1 / Double(1 << id.z) }
 
+  /// Whether the areas of two tiles overlap.
+  func overlaps(_ other: ViewTile) -> Bool {
+    wrap == other.wrap && (id.covers(other.id) || other.id.covers(id))
+  }
+
   /// Whether a tile is drawn before another: finer tiles before coarser ones, copies of the world
   /// by their distance from the middle one, then from north to south and from west to east.
   static func isDrawnBefore(_ a: ViewTile, _ b: ViewTile) -> Bool {

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapRaster
 import MapTiles
 
 /// A camera and a picture size, with the projection of the map's plane to the picture.
@@ -23,10 +24,28 @@ struct Viewport: Hashable, Sendable {
   private(set) var visibleBox: Box?
   /// Device pixels from the eye to the map's centre.
   let cameraToCenterDistance: Double
+  /// The elevation of the ground; nil if it is flat.
+  let elevation: ElevationModel?
+  /// The elevation of the map's centre, in metres. The map's plane is at this elevation.
+  let centerElevation: Double
+  /// The lowest elevation around the map's centre, in metres.
+  let lowestElevation: Double
+  /// Whether this is the view of a picture that is draped over the ground, not that of the map.
+  private(set) var isDraped = false
+  /// Whether fills have outlines, which smooth their edges. As in MapLibre, those in draped pictures have none, except in
+  /// pictures of the size of the map.
+  private(set) var smoothsFills = true
 
-  /// Creates the viewport of a camera and a size.
-  init(camera requested: Camera, size: PictureSize) {
+  /// Creates the viewport of a camera and a size, with the elevation of the ground, or nil for a flat ground.
+  init(camera requested: Camera, size: PictureSize, elevation: ElevationModel? = nil) {
     let camera = requested.constrained(to: size)
+    self.elevation = elevation
+    let level = max(0, Int(camera.zoom.rounded(.down)))
+    let isRaised = elevation != nil && camera.projection.curve == nil
+    centerElevation =
+      isRaised ? elevation?.elevation(atWorld: camera.center.world, level: level) ?? 0 : 0
+    lowestElevation =
+      isRaised ? elevation?.lowest(atWorld: camera.center.world, level: level) ?? 0 : 0
     let ratio = size.pixelRatio
     self.camera = camera
     self.size = size
@@ -54,6 +73,7 @@ struct Viewport: Hashable, Sendable {
   /// camera's, it can extend beyond the world, and its numbers are exact: those of two squares
   /// differ by whole pixels.
   init(_ metatile: Metatile, margin: Int) {
+    (elevation, centerElevation, lowestElevation) = (nil, 0, 0)
     let size = metatile.size(margin: margin)
     self.size = size
     centerWorld = metatile.center
@@ -64,6 +84,26 @@ struct Viewport: Hashable, Sendable {
     let flat = Self.matrix(camera: camera, size: size, distance: cameraToCenterDistance)
     ground = .projective(flat)
     deviceToPlane = flat.inverse ?? .identity
+  }
+
+  /// Creates the viewport of a part of a square picture of the plane of `view`, seen from straight above.
+  init(
+    _ view: Viewport, flatPicture toPicture: ProjectiveTransform, part: DrapeCommand.Part,
+    pixels: Int
+  ) {
+    camera = view.camera
+    size =
+      PictureSize(
+        deviceWidth: part.width, deviceHeight: part.height, pixelRatio: view.size.pixelRatio)
+      ?? view.size
+    centerWorld = view.centerWorld
+    worldSize = view.worldSize
+    cameraToCenterDistance = view.cameraToCenterDistance
+    (elevation, centerElevation, lowestElevation) = (nil, 0, 0)
+    ground = .projective(toPicture)
+    deviceToPlane = toPicture.inverse ?? .identity
+    isDraped = true
+    smoothsFills = pixels == view.size.deviceWidth && pixels == view.size.deviceHeight
   }
 
   /// The transform from the plane to device pixels; nil if the plane is bent.

@@ -44,13 +44,22 @@ extension Viewport {
   }
 
   /// The distance along the viewing direction of the plane that bounds the view below, in distances
-  /// of the eye from the map's centre: the ground, but at least `minimumDepthBelowEye` below the
+  /// of the eye from the map's centre: the sea, but at least `minimumDepthBelowEye` below the
   /// eye (MapLibre's `lowestPlane`).
   private var lowestDepth: Double {
     let pitch = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle))
-    let altitude = pitch.cos * cameraToCenterDistance / pixelsPerMeter
-    let lack = max(0, Self.minimumDepthBelowEye - altitude)
-    return 1 + lack * pixelsPerMeter / pitch.cos / cameraToCenterDistance
+    let altitude = pitch.cos * cameraToCenterDistance / pixelsPerMeter + centerElevation
+    let lowest = min(centerElevation, lowestElevation, altitude - Self.minimumDepthBelowEye)
+    let sea = depthOfSea
+    return lowest < 0 ? sea - lowest * pixelsPerMeter / pitch.cos / cameraToCenterDistance : sea
+  }
+
+  /// The distance along the viewing direction of the sea, in distances of the eye from the map's centre; at least half of
+  /// one.
+  var depthOfSea: Double {
+    guard centerElevation != 0 else { return 1 }
+    let cosine = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle)).cos
+    return max(0.5, 1 + centerElevation * pixelsPerMeter / cosine / cameraToCenterDistance)
   }
 
   /// The visible part of the ground up to the horizon, as a convex polygon in Web Mercator world

@@ -47,7 +47,7 @@ extension Viewport {
 
   /// The corners of the visible space: those of the picture at the near plane, and at the far plane. The plane's
   /// coordinates, with z in device pixels above it.
-  private var frustum: [SIMD3<Double>] {
+  var frustum: [SIMD3<Double>] {
     let rows = spaceToDevice
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]

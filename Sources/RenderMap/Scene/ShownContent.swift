@@ -65,7 +65,8 @@ struct ShownContent {
     return (scene.symbols.tiles[layer.id] ?? []).contains { tile in
       let grid = SymbolGrid(tile.symbols.tile, in: view)
       return tile.symbols.instances.contains { instance in
-        let (point, depth, isHidden) = view.planeToScreen(atHeight: instance.symbol.height)
+        let height = instance.symbol.height + grid.groundHeight(at: instance.anchor)
+        let (point, depth, isHidden) = view.planeToScreen(atHeight: height)
           .sight(of: grid.plane(instance.anchor))
         return depth > 0 && !isHidden && (-reach...view.width + reach).contains(point.x)
           && (-reach...view.height + reach).contains(point.y)

@@ -25,6 +25,8 @@ struct TileRequest: Sendable {
   /// The greatest height of symbols of the source above the ground, in metres: tiles below the picture have symbols in
   /// it.
   var symbolHeight = 0.0
+  /// Whether the tiles are the elevation of the ground, too. As in MapLibre, they are then less detailed.
+  var isGround = false
 }
 
 /// The tiles of a source in a view.

@@ -14,12 +14,12 @@ struct RasterMapSource: MapSource {
     case heights(RasterDEMSource.Encoding)
   }
 
-  private let place: String
-  private let tiles: any TileSet
-  private let content: Content
-  private let levels: TileCover.Levels
+  let place: String
+  let tiles: any TileSet
+  let content: Content
+  let levels: TileCover.Levels
   private let budget: MemoryBudget
-  private let cache = TileOutcomeCache<HeldPixels?>(limit: 64)
+  let cache = TileOutcomeCache<HeldPixels?>(limit: 64)
 
   /// The maximum number of pixels of a tile.
   private static let pixelLimit = 1 << 24
@@ -62,6 +62,8 @@ struct RasterMapSource: MapSource {
   var bounds: BoundingBox? { tiles.description.bounds }
 
   func tiles(for request: TileRequest) -> SourceTiles {
+    let elevation = request.isGround ? request.viewport.elevation : nil
+    let levels = elevation.map { self.levels(of: $0) } ?? self.levels
     let ground = TileCover.tiles(in: request.viewport, levels: levels)
     let cover = ground.filter { tiles.description.contains($0.id) }
     var reader = TileReader(
@@ -98,7 +100,7 @@ struct RasterMapSource: MapSource {
     }
   }
 
-  @Sendable private func decode(_ bytes: [UInt8]) -> TileOutcome<HeldPixels?> {
+  @Sendable func decode(_ bytes: [UInt8]) -> TileOutcome<HeldPixels?> {
     // A response without content is an empty tile.
     guard !bytes.isEmpty else { return .content(nil) }
     do {

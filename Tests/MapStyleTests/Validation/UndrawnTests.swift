@@ -31,7 +31,7 @@ struct UndrawnTests {
   @Test(
     "members of the style that are not drawn are told, with their lines",
     arguments: [
-      (#""terrain": {"source": "dem"}"#, "terrain"), (#""centerAltitude": 100"#, "centerAltitude"),
+      (#""centerAltitude": 100"#, "centerAltitude"),
       (#""fog": {}"#, "fog"),
       (#""projection": {"type": "albers"}"#, "projection.type"),
       (#""projection": {"type": ["mercator", "albers", 0.5]}"#, "projection.type"),

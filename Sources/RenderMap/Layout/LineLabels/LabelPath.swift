@@ -45,7 +45,11 @@ struct LabelPath {
     self.translation = translation
     gridAnchor = anchor
     segment = lineAnchor.segment
-    self.anchor = plane.point(ofPlane: symbols.plane(anchor) + translation).point
+    self.anchor =
+      plane.point(
+        ofPlane: symbols.plane(anchor) + translation,
+        groundHeight: symbols.groundHeight(at: anchor)
+      ).point
     projections = Array(repeating: nil, count: vertices.count)
     corners = Array(repeating: nil, count: vertices.count)
   }
@@ -113,7 +117,8 @@ struct LabelPath {
   }
 
   private func project(_ vertex: Point) -> (point: Point, w: Double, isHidden: Bool) {
-    plane.point(ofPlane: symbols.plane(vertex) + translation)
+    plane.point(
+      ofPlane: symbols.plane(vertex) + translation, groundHeight: symbols.groundHeight(at: vertex))
   }
 
   /// A vertex on the label plane. A vertex behind the viewer is replaced by a point in its direction that is

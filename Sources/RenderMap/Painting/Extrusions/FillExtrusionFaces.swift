@@ -26,8 +26,8 @@ struct FillExtrusionFaces {
     self.visibility = visibility
     self.translation = translation
     plane = viewport.ground.curved
-    bottom = Float(extrusion.base * viewport.pixelsPerMeter)
-    top = Float(extrusion.height * viewport.pixelsPerMeter)
+    bottom = Float(viewport.height(ofElevation: extrusion.base))
+    top = Float(viewport.height(ofElevation: extrusion.height))
     longestPattern = 4 * 512 * viewport.patternScale
   }
 

@@ -89,6 +89,8 @@ struct FillExtrusionLight {
     let strength = (1 - intensity) * (1 - share) + brightest * share
     guard hasVerticalGradient, surface.canHaveGradient else { return strength }
     let minimum = 0.7 * intensity + 0.98 * (1 - intensity)
+    // Below sea level, as in MapLibre.
+    guard surface.height >= 0 else { return strength * minimum }
     let rise = (atTop ? 1 : 0) + surface.base
     return strength * min(max(rise * (surface.height / 150).squareRoot(), minimum), 1)
   }

@@ -46,7 +46,8 @@ struct FillExtrusionPainter {
       mesh.prefersFirst = prefersFirst
       mesh.transform = viewport.spaceToDevice
       mesh.nearestDistance = viewport.nearestDistance
-      mesh.ground = viewport.ground.curved
+      // Ground with elevation is drawn before.
+      mesh.ground = viewport.elevation == nil ? viewport.ground.curved : nil
       var images = MeshImages()
       for tile in tiles { addExtrusions(of: tile, to: &mesh, images: &images) }
       mesh.images = images.images
@@ -75,13 +76,36 @@ struct FillExtrusionPainter {
         }
         guard let exterior = rings.first, !exterior.isOutsideOfTile else { continue }
         let builder = FillExtrusionFaces(
-          extrusion, light: light, visibility: visibility, viewport: viewport,
+          raised(extrusion, over: rings, in: tile), light: light, visibility: visibility,
+          viewport: viewport,
           translation: translation)
         guard !builder.isCulled(exterior) else { continue }
         for ring in rings where !ring.isOutsideOfTile { builder.addWalls(along: ring, to: &mesh) }
         if feature.type == .polygon { builder.addRoof(over: rings, to: &mesh) }
       }
     }
+  }
+
+  /// The depth of walls below the ground, in metres, so that no gap is below extrusions on slopes.
+  private static let basement = 10.0
+
+  /// Returns an extrusion above the ground at the centre of its corners. As in MapLibre, the heights above sea level
+  /// also determine its shading.
+  private func raised(
+    _ extrusion: FillExtrusionPaint.Extrusion, over rings: [FillExtrusionRing], in tile: LayerTile
+  ) -> FillExtrusionPaint.Extrusion {
+    guard let elevation = viewport.elevation else { return extrusion }
+    let count = rings.reduce(0) { $0 + $1.cornerCount }
+    guard count > 0 else { return extrusion }
+    let sum = rings.reduce(Point.zero) { $0 + $1.cornerSum }
+    let unit = 1 / FillExtrusionCorners.extent
+    let center = Point(
+      (sum.x / Double(count)).rounded(.down) * unit, (sum.y / Double(count)).rounded(.down) * unit)
+    let ground = elevation.sampler(of: tile.frame.tile.id)?.elevation(x: center.x, y: center.y) ?? 0
+    var raised = extrusion
+    raised.base += ground - (extrusion.base > 0 ? 0 : Self.basement)
+    raised.height += ground
+    return raised
   }
 
   /// The rounding of corners in a tile; nil if they are sharp. The distance is that of the zoom level that the tile is

@@ -19,6 +19,10 @@ struct FillExtrusionRing {
   /// The borders of the tile, on a bent plane, from which roofs extend to a pole: their y on the plane, and that of the
   /// pole.
   let poles: [(border: Double, pole: Double)]
+  /// The number of corners, before they are divided.
+  let cornerCount: Int
+  /// The sum of the corners, in units of MapLibre's tiles.
+  let cornerSum: Point
 
   /// Creates a ring of a tile of `extent` units, with rounded corners if `corners` is not nil.
   init(
@@ -39,6 +43,8 @@ struct FillExtrusionRing {
       place = corners.rounded(place.map { FillExtrusionCorners.onGrid($0, extent: extent) })
       side = FillExtrusionCorners.extent
     }
+    cornerCount = place.count
+    cornerSum = place.reduce(.zero) { $0 + $1 } * (FillExtrusionCorners.extent / side)
     let bounds = FillExtrusionBounds(side: side)
     isOutsideOfTile = bounds.isOutside(place)
     let cells = frame.viewport.cells(of: .polygons, zoom: frame.tile.id.z)

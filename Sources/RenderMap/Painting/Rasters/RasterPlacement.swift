@@ -10,7 +10,7 @@ struct RasterPlacement {
   /// Creates the placement in a view.
   init(_ viewport: Viewport) {
     self.viewport = viewport
-    shift = viewport.pixelShift
+    shift = viewport.isDraped ? .zero : viewport.pixelShift
   }
 
   /// The instance of a tile's texture.
@@ -34,6 +34,17 @@ struct RasterPlacement {
     let origin = plane(tile.tile.origin) - Point(width, height) * Double(border)
     let rows = (SIMD3(width, 0, origin.x), SIMD3(0, height, origin.y), SIMD3(0, 0, 1.0))
     return instance(texture, ProjectiveTransform(rows: rows), area: corners)
+  }
+
+  /// The distance in pixels at which tiles are shaded in draped pictures (`SurfaceCommand.step`), up to `limit`: half of
+  /// one of their pixels, or one if they are hardly magnified. 1 in other pictures.
+  func step(for tiles: [RasterTile], border: Int, limit: Int) -> Int {
+    guard viewport.isDraped, let scale = viewport.planeToDevice?.rows.0.x else { return 1 }
+    let least = tiles.reduce(Double.infinity) { least, tile in
+      let side = Double(max(tile.pixels.width - 2 * border, 1))
+      return min(least, tile.tile.sizeInWorld * viewport.worldSize * scale / side)
+    }
+    return least >= 16 ? min(8, limit) : least >= 8 ? min(4, limit) : least >= 2 ? 2 : 1
   }
 
   /// The instances of an image: its parts in each copy of the world in view.

@@ -14,6 +14,9 @@ struct ColorReliefPainter {
     placement = RasterPlacement(viewport)
   }
 
+  /// The greatest distance in pixels at which draped pictures are shaded: colours may change abruptly.
+  private static let greatestStep = 2
+
   /// The commands that draw the elevations of the layer's source.
   func commands(for pixels: SourcePixels) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.colorReliefOpacity))
@@ -26,6 +29,8 @@ struct ColorReliefPainter {
     ) { ramp.color(at: encoding.metres(in: $0.channels)) * opacity }
     let tiles = allTiles.filter { !$0.isEmpty }
     command.textures = tiles.map(\.pixels)
+    command.step = placement.step(
+      for: tiles, border: ElevationRims.width, limit: Self.greatestStep)
     command.instances = tiles.enumerated().compactMap { index, tile in
       placement.instance(for: tile, texture: index, border: ElevationRims.width)
     }

@@ -17,6 +17,9 @@ struct HillshadePainter {
     placement = RasterPlacement(viewport)
   }
 
+  /// The greatest distance in pixels at which draped pictures are shaded.
+  private static let greatestStep = 8
+
   /// The commands that draw the elevations of the layer's source, made on up to `threads` threads.
   func commands(for pixels: SourcePixels, threads: Int) -> [DrawCommand] {
     guard case .heights(let tiles, let encoding) = pixels, shading.exaggeration > 0 else {
@@ -54,6 +57,8 @@ struct HillshadePainter {
       return shading.color(slope: slope / finalCorrections[sample.instance](share))
     }
     command.textures = textures
+    command.step = placement.step(
+      for: sloped, border: HillshadeSlopes.border, limit: Self.greatestStep)
     command.instances = instances
     return [.surface(command)]
   }

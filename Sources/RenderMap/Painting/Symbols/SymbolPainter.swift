@@ -20,10 +20,16 @@ struct SymbolPainter {
   private let rules: SymbolRules
   private let scope: PropertyScope
   private let view: SymbolView
+  /// What the ground hides; nil if it is flat.
+  private let visibility: GroundVisibility?
 
   /// Creates a painter of `layer` in a view.
-  init(_ layer: Layer.Symbol, scope: PropertyScope, viewport: Viewport) {
+  init(
+    _ layer: Layer.Symbol, scope: PropertyScope, viewport: Viewport,
+    visibility: GroundVisibility? = nil
+  ) {
     self.layer = layer
+    self.visibility = visibility
     self.scope = scope
     rules = SymbolRules(layer, scope: scope)
     view = SymbolView(viewport)
@@ -45,7 +51,8 @@ struct SymbolPainter {
     for kind in [SymbolKind.icon, .text] {
       let painters = tiles.map { tile in
         SymbolTilePainter(
-          tile, kind: kind, layer: layer, rules: rules, scope: scope, view: view)
+          tile, kind: kind, layer: layer, rules: rules, scope: scope, view: view,
+          visibility: visibility)
       }
       for run in runs {
         var quads: [PlacedQuad] = []

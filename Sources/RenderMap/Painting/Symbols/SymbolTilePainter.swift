@@ -79,13 +79,16 @@ struct SymbolTilePainter {
   private let scalesWithDepth: Bool
   private let translation: Point
   private let interpolates: Bool
+  /// What the ground hides; nil if it is flat.
+  private let visibility: GroundVisibility?
 
   /// Creates a painter of the icons, or of the texts, of a tile.
   init(
     _ tile: PlacedSymbolTile, kind: SymbolKind, layer: Layer.Symbol, rules: SymbolRules,
-    scope: PropertyScope, view: SymbolView
+    scope: PropertyScope, view: SymbolView, visibility: GroundVisibility?
   ) {
     self.tile = tile
+    self.visibility = visibility
     self.kind = kind
     self.rules = rules
     self.view = view
@@ -124,7 +127,7 @@ struct SymbolTilePainter {
     let symbol = instance.symbol
     let placed = tile.placed[index]
     guard kind == .text ? placed.text != nil : placed.icon != nil else { return }
-    let height = symbol.height(of: part)
+    let height = symbol.height(of: part) + grid.groundHeight(at: instance.anchor)
     let stage = height == 0 ? ground : SymbolStage(view, part, height: height)
     let screen = stage.planeToScreen.apply(grid.plane(instance.anchor) + translation)
     guard screen.w > 0 else { return }
@@ -137,7 +140,8 @@ struct SymbolTilePainter {
       ? tile.symbols.textSize.size(of: symbol.text?.sizes ?? SymbolSizes()) / 24
       : tile.symbols.iconSize.size(of: symbol.icon?.sizes ?? SymbolSizes())
     var paint = paint.paint(ofFeature: symbol.feature)
-    paint.opacity *= kind == .text ? placed.textStrength : placed.iconStrength
+    let strength = kind == .text ? placed.textStrength : placed.iconStrength
+    paint.opacity *= min(strength, visibility(of: instance, height: height))
     guard paint.opacity >= Self.leastOpacity, size > 0 else { return }
     let scale = scalesWithDepth ? size * perspective : size
     let colors = kind == .text ? symbol.text?.sectionColors ?? [] : []
@@ -172,6 +176,14 @@ struct SymbolTilePainter {
           isInTextWithImages: kind == .text && tile.symbols.hasImagesInText,
           interpolates: interpolates))
     }
+  }
+
+  /// Returns how far the ground shows a symbol at a height above the map's plane, in metres, 0 to 1.
+  private func visibility(of instance: SymbolInstance, height: Double) -> Float {
+    guard let visibility else { return 1 }
+    let viewport = view.viewport
+    let point = (grid.plane(instance.anchor) + translation) * viewport.size.pixelRatio
+    return visibility.visibility(ofPlane: point, elevation: height + viewport.centerElevation)
   }
 
   // MARK: At a point
@@ -239,7 +251,8 @@ struct SymbolTilePainter {
   {
     let symbol = instance.symbol
     let anchor = grid.plane(instance.anchor)
-    let (screen, depth) = view.planeToScreen.apply(anchor)
+    let (screen, depth) = view.planeToScreen(atHeight: grid.groundHeight(at: instance.anchor))
+      .apply(anchor)
     let margin = Self.lineMargin / view.viewport.size.pixelRatio
     guard let lineAnchor = instance.lineAnchor,
       tile.symbols.lines.indices.contains(lineAnchor.line),

@@ -1,0 +1,145 @@
+import MapGeometry
+import MapRaster
+import MapTiles
+
+/// The mesh of a tile of a ground with elevation: a grid of vertices, and skirts around it, which cover gaps between
+/// tiles of different zoom levels. As in MapLibre GL JS, all tiles have the same mesh.
+struct GroundMesh {
+  /// A vertex: its position in the tile, 0 to 1 from the north-western corner, and its kind.
+  struct Vertex {
+    /// The kind of a vertex.
+    enum Kind {
+      /// A vertex of the ground.
+      case ground
+      /// The lower edge of a skirt.
+      case skirt
+      /// The lower edge of the skirt at the northern or southern side, which reaches to the pole in tiles there.
+      case northernSkirt, southernSkirt
+    }
+
+    /// The position in the tile.
+    var position: Point
+    /// The kind.
+    var kind: Kind
+  }
+
+  /// The number of cells per side.
+  static let cells = 128
+
+  /// The vertices.
+  let vertices: [Vertex]
+  /// The triangles: indices of vertices, counterclockwise as seen from above.
+  let triangles: [SIMD3<Int32>]
+
+  /// The mesh.
+  static let shared = GroundMesh()
+
+  private init() {
+    let cells = Self.cells
+    var vertices: [Vertex] = []
+    var triangles: [SIMD3<Int32>] = []
+    func share(_ index: Int) -> Double { Double(index) / Double(cells) }
+    func add(_ a: Int, _ b: Int, _ c: Int) {
+      triangles.append(SIMD3(Int32(a), Int32(b), Int32(c)))
+    }
+    for row in 0...cells {
+      for column in 0...cells {
+        vertices.append(Vertex(position: Point(share(column), share(row)), kind: .ground))
+      }
+    }
+    for row in 0..<cells {
+      for column in 0..<cells {
+        let corner = row * (cells + 1) + column
+        let below = corner + cells + 1
+        add(corner, below, below + 1)
+        add(corner, below + 1, corner + 1)
+      }
+    }
+    // The skirts in the north and in the south.
+    let (north, south) = (vertices.count, vertices.count + cells + 1)
+    for (y, kind) in [(0.0, Vertex.Kind.northernSkirt), (1.0, .southernSkirt)] {
+      for column in 0...cells {
+        vertices.append(Vertex(position: Point(share(column), y), kind: kind))
+      }
+    }
+    let southEdge = (cells + 1) * cells
+    for column in 0..<cells {
+      add(southEdge + column, south + column, south + column + 1)
+      add(southEdge + column, south + column + 1, southEdge + column + 1)
+      add(column, north + column + 1, north + column)
+      add(column, column + 1, north + column + 1)
+    }
+    // The skirts in the west and in the east: pairs of upper and lower vertices.
+    let west = vertices.count
+    let east = west + (cells + 1) * 2
+    for x in [0.0, 1] {
+      for row in 0...cells {
+        vertices.append(Vertex(position: Point(x, share(row)), kind: .ground))
+        vertices.append(Vertex(position: Point(x, share(row)), kind: .skirt))
+      }
+    }
+    for pair in 0..<cells {
+      let (a, b) = (west + 2 * pair, east + 2 * pair)
+      add(a, a + 1, a + 3)
+      add(a, a + 3, a + 2)
+      add(b, b + 3, b + 1)
+      add(b, b + 2, b + 3)
+    }
+    self.vertices = vertices
+    self.triangles = triangles
+  }
+}
+
+/// A tile of a ground with elevation in the picture.
+struct GroundTile {
+  /// The place of each vertex of the mesh as (x w, y w, w).
+  let places: [SIMD3<Float>]
+  /// The distance along the line of sight of each vertex, without the depth of skirts.
+  let distances: [Float]
+
+  /// Places the mesh of a tile in a view.
+  init(_ tile: ViewTile, in viewport: Viewport) {
+    let sampler = viewport.elevation?.sampler(of: tile.id)
+    let origin = viewport.plane(ofWorld: tile.origin)
+    let side = tile.sizeInWorld * viewport.worldSize
+    let skirt = viewport.skirtDepth
+    let pole = viewport.ground.curved
+    let isNorthern = tile.id.y == 0 && pole != nil
+    let isSouthern = tile.id.y == (1 << tile.id.z) - 1 && pole != nil
+    let vertices = GroundMesh.shared.vertices
+    var places: [SIMD3<Float>] = []
+    var distances: [Float] = []
+    places.reserveCapacity(vertices.count)
+    distances.reserveCapacity(vertices.count)
+    for vertex in vertices {
+      let position = vertex.position
+      var point = origin + position * side
+      var elevation = sampler?.elevation(x: position.x, y: position.y) ?? 0
+      var depth = 0.0
+      switch vertex.kind {
+      case .ground: break
+      case .northernSkirt where isNorthern:
+        point.y = pole?.poleY(isNorth: true) ?? point.y
+        elevation = 0
+      case .southernSkirt where isSouthern:
+        point.y = pole?.poleY(isNorth: false) ?? point.y
+        elevation = 0
+      case .skirt, .northernSkirt, .southernSkirt: depth = skirt
+      }
+      let place = viewport.picture(ofPlane: point, elevation: elevation - depth)
+      places.append(SIMD3<Float>(place))
+      let distance =
+        depth == 0 ? place.z : viewport.picture(ofPlane: point, elevation: elevation).z
+      distances.append(Float(distance))
+    }
+    self.places = places
+    self.distances = distances
+  }
+}
+
+extension Viewport {
+  /// The depth of the skirts of tiles below the ground, in metres (MapLibre GL JS: `terrainSkirtLength`).
+  fileprivate var skirtDepth: Double {
+    2 * .pi * 6_371_008.8 / StableMath.exp2(max(camera.zoom, 0)) / 5
+  }
+}

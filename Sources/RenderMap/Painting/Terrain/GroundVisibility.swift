@@ -1,0 +1,74 @@
+import MapGeometry
+import MapRaster
+
+/// Whether the ground of a view with elevation hides places that stand on it.
+///
+/// As in MapLibre GL JS, places are hidden gradually by the difference of their depth and that of the ground in the picture.
+/// Places slightly behind a ridge are therefore faint.
+struct GroundVisibility: Sendable {
+  private let ground: DrapeDepths
+  private let viewport: Viewport
+  /// The distances of the near plane and of the far plane.
+  private let nearest: Double
+  private let farthest: Double
+
+  /// The difference of depths up to which a place is visible, and the number of full differences per unit of depth.
+  private static let slack = 0.0001
+  private static let steepness = 500.0
+  /// The visibility from which a place counts as visible.
+  private static let enough = 0.95
+  /// The distance in the picture, in its half heights, of the second place that is tried, above the place itself.
+  private static let step = 0.01
+
+  /// The steps to the pixels beside one.
+  private static let steps: [SIMD2<Double>] = [[-1, 0], [1, 0], [0, -1], [0, 1]]
+
+  /// Creates the visibility on the visible ground of a view.
+  init(_ ground: DrapeDepths, in viewport: Viewport) {
+    self.viewport = viewport
+    self.ground = ground
+    nearest = viewport.nearestGround
+    if let plane = viewport.ground.curved {
+      farthest = 1 + 2 * plane.radius / viewport.cameraToCenterDistance
+    } else {
+      farthest = viewport.farthestDepth
+    }
+  }
+
+  /// Returns the visibility of a place above a point of the map's plane, 0 to 1.
+  func visibility(ofPlane point: Point, elevation metres: Double) -> Float {
+    let seen = viewport.picture(ofPlane: point, elevation: metres)
+    guard seen.z > 0 else { return 0 }
+    let depth: Double
+    if let plane = viewport.ground.curved {
+      let rise = 1 + viewport.height(ofElevation: metres) / plane.radius
+      depth = 1 - plane.horizon.height(plane.direction(point) * rise)
+    } else {
+      depth = self.depth(atNearness: 1 / seen.z)
+    }
+    let place = SIMD2(seen.x, seen.y) / seen.z
+    let visibility = visibility(at: place, depth: depth)
+    if visibility > Self.enough { return 1 }
+    let above = place - SIMD2(0, Self.step * Double(viewport.size.deviceHeight) / 2)
+    return Float((visibility + self.visibility(at: above, depth: depth)) / 2)
+  }
+
+  private func visibility(at place: SIMD2<Double>, depth: Double) -> Double {
+    // The centre of the pixel of the style.
+    let ratio = viewport.size.pixelRatio
+    let center = ((place / ratio).rounded(.down) + 0.5) * ratio
+    var nearness = ground.nearness(at: SIMD2<Float>(center))
+    // A place on the very edge of the ground is on it.
+    for step in Self.steps where nearness == 0 {
+      nearness = ground.nearness(at: SIMD2<Float>(center + step * ratio))
+    }
+    let found = nearness > 0 ? self.depth(atNearness: Double(nearness)) : 0
+    return 1 - min(max((depth - found - Self.slack) * Self.steepness, 0), 1)
+  }
+
+  /// Returns the depth at one over a distance: -1 at the near plane and 1 at the far plane.
+  private func depth(atNearness nearness: Double) -> Double {
+    let range = farthest - nearest
+    return (farthest + nearest - 2 * farthest * nearest * nearness) / range
+  }
+}

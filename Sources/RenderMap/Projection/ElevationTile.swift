@@ -1,0 +1,76 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapTiles
+
+/// The elevations of a tile: a square of samples, with those of the adjacent tiles in a border of one sample.
+struct ElevationTile: Sendable {
+  /// The tile.
+  let id: TileID
+  /// The number of samples per side of the tile.
+  let side: Int
+  /// The lowest and the highest elevation of the tile, in metres.
+  let range: ClosedRange<Double>
+
+  /// The elevations in metres, row by row, with the border.
+  private let heights: [Float]
+
+  /// Decodes the pixels of a tile, which have a border of at least one pixel. Samples without alpha have no elevation and
+  /// are at 0 metres.
+  ///
+  /// - Parameters:
+  ///   - pixels: The pixels, row by row.
+  ///   - border: The width of the border in pixels.
+  init(_ id: TileID, _ pixels: PixelBuffer, border: Int, encoding: RasterDEMSource.Encoding) {
+    self.id = id
+    side = max(pixels.width - 2 * border, 1)
+    let stride = side + 2
+    var heights: [Float] = []
+    heights.reserveCapacity(stride * stride)
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for row in 0..<stride {
+      for column in 0..<stride {
+        let place = (row + border - 1) * pixels.width + column + border - 1
+        let height = encoding.metres(
+          red: pixels.bytes[4 * place], green: pixels.bytes[4 * place + 1],
+          blue: pixels.bytes[4 * place + 2], alpha: pixels.bytes[4 * place + 3])
+        heights.append(Float(height))
+        guard (1...side).contains(row), (1...side).contains(column) else { continue }
+        low = min(low, height)
+        high = max(high, height)
+      }
+    }
+    self.heights = heights
+    range = low...high
+  }
+
+  /// Returns the elevation at a position, in metres, interpolated between the four samples around it.
+  ///
+  /// - Parameters:
+  ///   - x: The position from the tile's western edge, where 1 is its eastern edge. The first sample is on the edge.
+  ///   - y: The position from the northern edge.
+  func elevation(x: Double, y: Double) -> Double {
+    let last = Double(side)
+    let place = SIMD2(min(max(x * last, -1), last), min(max(y * last, -1), last)) + 1
+    let corner = place.rounded(.down)
+    let share = place - corner
+    let (column, row) = (Int(corner.x), Int(corner.y))
+    let (right, below) = (min(column + 1, side + 1), min(row + 1, side + 1))
+    func height(_ column: Int, _ row: Int) -> Double { Double(heights[row * (side + 2) + column]) }
+    let (topLeft, topRight) = (height(column, row), height(right, row))
+    let (bottomLeft, bottomRight) = (height(column, below), height(right, below))
+    let top = topLeft + (topRight - topLeft) * share.x
+    let bottom = bottomLeft + (bottomRight - bottomLeft) * share.x
+    return top + (bottom - top) * share.y
+  }
+}
+
+extension RasterDEMSource.Encoding {
+  /// The elevation that a pixel encodes, in metres; 0 for a pixel without alpha, or if the factors make no number.
+  fileprivate func metres(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> Double {
+    guard alpha > 0 else { return 0 }
+    let sum = Double(red) * redFactor + Double(green) * greenFactor + Double(blue) * blueFactor
+    let height = sum - baseShift
+    return height.isFinite ? height : 0
+  }
+}

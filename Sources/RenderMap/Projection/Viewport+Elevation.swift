@@ -1,0 +1,96 @@
+import MapGeometry
+import MapRaster
+import MapTiles
+
+/// Views of a ground with elevation.
+///
+/// As in MapLibre GL JS, the camera is raised by the elevation of the map's centre. The map's plane is therefore at that
+/// elevation, and heights above it are relative to it. A globe is not raised.
+extension Viewport {
+  /// The zoom level at which the elevation of single places is found.
+  var elevationLevel: Int { max(0, Int(camera.zoom.rounded(.down))) }
+
+  /// Returns the height above the map's plane of an elevation in metres, in device pixels.
+  @inline(__always)
+  func height(ofElevation metres: Double) -> Double {
+    (metres - centerElevation) * pixelsPerMeter
+  }
+
+  /// Returns the elevation of the ground at a point of the plane, in metres, in the tile with the point's data.
+  func elevation(atPlane point: Point, in tile: ViewTile) -> Double {
+    guard let elevation else { return 0 }
+    let position = (world(ofPlane: point) - tile.origin) * (1 / tile.sizeInWorld)
+    if (0..<1).contains(position.x), (0..<1).contains(position.y) {
+      return elevation.sampler(of: tile.id)?.elevation(x: position.x, y: position.y) ?? 0
+    }
+    return elevation.elevation(atWorld: world(ofPlane: point), level: tile.id.z)
+  }
+
+  /// Returns the transform from a flat plane at an elevation to the picture; nil if the plane is bent.
+  func planeToDevice(atElevation metres: Double) -> ProjectiveTransform? {
+    guard let planeToDevice else { return nil }
+    let height = height(ofElevation: metres)
+    guard height != 0 else { return planeToDevice }
+    let (rows, space) = (planeToDevice.rows, spaceToDevice)
+    return ProjectiveTransform(
+      rows: (
+        rows.0 + SIMD3(0, 0, space.0.z * height), rows.1 + SIMD3(0, 0, space.1.z * height),
+        rows.2 + SIMD3(0, 0, space.2.z * height)
+      ))
+  }
+
+  /// Returns a place `metres` above sea level in the picture as (x w, y w, w), where w is the distance along the line of
+  /// sight, 1 at the map's centre.
+  func picture(ofPlane point: Point, elevation metres: Double) -> SIMD3<Double> {
+    let height = height(ofElevation: metres)
+    switch ground {
+    case .projective:
+      let place = SIMD4(point.x, point.y, height, 1)
+      let rows = spaceToDevice
+      return SIMD3((rows.0 * place).sum(), (rows.1 * place).sum(), (rows.2 * place).sum())
+    case .curved(let plane):
+      return plane.project(plane.space(point, height: height))
+    }
+  }
+
+  /// The tiles into which the ground with its elevation is divided, in drawing order; none for a flat ground.
+  ///
+  /// As in MapLibre, the tiles of the level of the map's centre come first, the nearest ones before others. Tiles of other
+  /// levels are taken to be where their columns and rows are at that level.
+  var groundTiles: [ViewTile] {
+    guard let elevation else { return [] }
+    let levels = elevation.groundLevels
+    let tiles = TileCover.tiles(in: self, levels: levels)
+    let level = min(TileCover.level(of: self, levels: levels), levels.maximum)
+    let center = centerWorld * Double(1 << level)
+    func distance(_ tile: ViewTile) -> Double {
+      (center - Point(Double(tile.id.x) + 0.5, Double(tile.id.y) + 0.5)).squaredLength
+    }
+    return tiles.map { (distance($0), $0) }.sorted { a, b in
+      (a.0, a.1.id.key, a.1.wrap) < (b.0, b.1.id.key, b.1.wrap)
+    }.map(\.1)
+  }
+}
+
+/// The view that draws the picture of a tile of the ground.
+extension Viewport {
+  /// Creates the view of a tile of the ground from straight above, in a square of `pixels` pixels with its southern edge
+  /// above, as in the textures of MapLibre. The plane and its scale, in which lengths of the style are measured, are those
+  /// of `view`.
+  ///
+  /// - Parameter part: The part of the square that is drawn, or nil for all of it.
+  init(
+    pictureOf tile: ViewTile, pixels: Int, part: DrapeCommand.Part? = nil, in view: Viewport
+  ) {
+    let part = part ?? DrapeCommand.Part(left: 0, top: 0, width: pixels, height: pixels)
+    let side = tile.sizeInWorld * view.worldSize
+    let scale = Double(pixels) / side
+    let origin = view.plane(ofWorld: tile.origin)
+    let toPicture = ProjectiveTransform(
+      rows: (
+        SIMD3(scale, 0, -origin.x * scale - Double(part.left)),
+        SIMD3(0, -scale, Double(pixels - part.top) + origin.y * scale), SIMD3(0, 0, 1)
+      ))
+    self.init(view, flatPicture: toPicture, part: part, pixels: pixels)
+  }
+}

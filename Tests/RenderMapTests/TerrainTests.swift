@@ -1,0 +1,143 @@
+import MapData
+import MapImages
+import MapJSON
+import MapRaster
+import Testing
+
+@testable import RenderMap
+
+/// Maps on a ground with elevation.
+@Suite("Terrain")
+struct TerrainTests {
+  /// A PNG file of heights in Terrarium's encoding, by row.
+  private static func heights(_ rows: [Int]) throws -> [UInt8] {
+    let bytes = rows.flatMap { height -> [UInt8] in
+      let stored = height + 32_768
+      return rows.flatMap { _ in [UInt8(stored / 256), UInt8(stored % 256), 0, 255] }
+    }
+    return try PNG.encode(StraightPixels(width: rows.count, height: rows.count, bytes: bytes))
+  }
+
+  private func map(
+    _ files: [String: [UInt8]] = [:], terrain: String = #"{"source": "dem"}"#, more: String = "",
+    layers: String = Self.stripes
+  ) throws -> Map {
+    let loader = ResourceLoader(schemes: [
+      ResourceScheme("test") { url in
+        guard let bytes = files[url] else { throw ResourceError.notFound(.url(url)) }
+        return bytes
+      }
+    ])
+    let style = """
+      {"version": 8, \(more) "terrain": \(terrain), "sources": {
+        "dem": {"type": "raster-dem", "encoding": "terrarium", "tileSize": 256, "maxzoom": 0,
+          "tiles": ["test://{z}-{x}-{y}"]},
+        "g": {"type": "geojson", "data": {"type": "FeatureCollection", "features": [
+          {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates":
+            [[[-180, 0], [180, 0], [180, 40], [-180, 40], [-180, 0]]]}},
+          {"type": "Feature", "properties": {"a": 1}, "geometry":
+            {"type": "Point", "coordinates": [0, 60]}}]}}},
+       "layers": [\(layers)]}
+      """
+    return try Map.load(
+      JSONDocument(parsing: style), from: .url("test://host/style.json"), loader: loader)
+  }
+
+  private static let stripes = """
+    {"id": "b", "type": "background", "paint": {"background-color": "#0000ff"}},
+    {"id": "f", "type": "fill", "source": "g", "filter": ["!", ["has", "a"]],
+      "paint": {"fill-color": "#ff0000"}}
+    """
+
+  private func scene(
+    _ map: Map, latitude: Double = 0, zoom: Double = 2, pitch: Double = 50, size: Int = 128
+  ) throws -> Scene {
+    let camera = Camera(
+      center: LngLat(longitude: 0, latitude: latitude), zoom: zoom, pitch: pitch)
+    return map.scene(camera: camera, size: try PictureSize(size, size))
+  }
+
+  @Test("ground at the same elevation everywhere looks like flat ground", arguments: [0.0, 50])
+  func plateau(pitch: Double) throws {
+    func picture(_ height: Int) throws -> PixelBuffer {
+      let rows = [Int](repeating: height, count: 16)
+      return try scene(map(["test://0-0-0": Self.heights(rows)]), pitch: pitch).draw()
+    }
+    let low = try picture(0)
+    #expect(pixel(low, 64, 120) == [0, 0, 255, 255])
+    #expect(pixel(low, 64, 50) == [255, 0, 0, 255])
+    #expect(try picture(4000) == low)
+  }
+
+  @Test("a mountain hides what is behind it")
+  func mountain() throws {
+    // A ridge of 2,000 km along the equator.
+    let rows = (0..<16).map { (7...8).contains($0) ? 20_000 : 0 }
+    let map = try map(
+      ["test://0-0-0": Self.heights(rows)], terrain: #"{"source": "dem", "exaggeration": 100}"#)
+    let high = try scene(map, latitude: -30, pitch: 60).draw()
+    let flat = try scene(self.map(), latitude: -30, pitch: 60).draw()
+    // The red stripe begins behind the ridge.
+    let red: [UInt8] = [255, 0, 0, 255]
+    func redRows(_ picture: PixelBuffer) -> Int {
+      (0..<128).count { pixel(picture, 64, $0) == red }
+    }
+    #expect(redRows(flat) > 5)
+    #expect(high != flat)
+  }
+
+  @Test("the same picture on any number of threads")
+  func threads() throws {
+    let rows = (0..<16).map { $0 % 5 * 4000 }
+    let more = #""sky": {"fog-ground-blend": 0.1},"#
+    let layers =
+      Self.stripes + """
+        , {"id": "c", "type": "circle", "source": "g", "paint": {"circle-color": "#ffffff"}},
+        {"id": "h", "type": "heatmap", "source": "g"},
+        {"id": "x", "type": "fill-extrusion", "source": "g",
+          "paint": {"fill-extrusion-height": 100000, "fill-extrusion-color": "#00ff00"}},
+        {"id": "l", "type": "line", "source": "g", "paint": {"line-opacity": 0.5, "line-width": 4}}
+        """
+    let map = try map(["test://0-0-0": Self.heights(rows)], more: more, layers: layers)
+    let scene = try scene(map, latitude: 30, pitch: 75)
+    let one = scene.draw()
+    for threads in [2, 7] { #expect(scene.draw(threads: threads) == one) }
+  }
+
+  @Test("absent tiles, damaged ones and other sources are warnings, and the ground is at sea level")
+  func faults() throws {
+    let level = try scene(
+      map(["test://0-0-0": Self.heights([Int](repeating: 0, count: 16))])
+    ).draw()
+    let absent = try scene(map())
+    #expect(absent.warnings.contains { $0.kind == .absentTiles && $0.place == "sources.dem" })
+    #expect(absent.draw() == level)
+    let damaged = try scene(map(["test://0-0-0": [1, 2, 3]]))
+    #expect(damaged.warnings.contains { $0.kind == .unreadableTile })
+    #expect(damaged.draw() == level)
+    let other = try scene(map(terrain: #"{"source": "g"}"#))
+    #expect(other.warnings.contains { $0.kind == .notDrawn && $0.place == "terrain" })
+    #expect(pixel(other.draw(), 64, 120) == [0, 0, 255, 255])
+  }
+
+  @Test("things on the ground rise with it")
+  func circles() throws {
+    let circle = """
+      {"id": "b", "type": "background", "paint": {"background-color": "#0000ff"}},
+      {"id": "c", "type": "circle", "source": "g", "filter": ["has", "a"],
+        "paint": {"circle-color": "#ffffff", "circle-radius": 6}}
+      """
+    func whiteRows(_ rows: [Int]) throws -> [Int] {
+      let map = try map(
+        ["test://0-0-0": Self.heights(rows)],
+        terrain: #"{"source": "dem", "exaggeration": 20}"#, layers: circle)
+      let picture = try scene(map, latitude: 40, zoom: 1, pitch: 40).draw()
+      return (0..<128).filter { pixel(picture, 64, $0) == [255, 255, 255, 255] }
+    }
+    let flat = try whiteRows([Int](repeating: 0, count: 16))
+    // 60 degrees north is in row 4.6 of 16; the map's centre, 40 degrees, in row 6.1.
+    let raised = try whiteRows((0..<16).map { $0 < 5 ? 30_000 : 0 })
+    #expect(!flat.isEmpty && !raised.isEmpty)
+    #expect((raised.first ?? 0) < (flat.first ?? 0))
+  }
+}
