@@ -137,20 +137,6 @@ struct ElevationTests {
     #expect(Set(wide).count == wide.count)
   }
 
-  @Test("a mountain below the picture that reaches into it is covered")
-  func mountain() throws {
-    // The map's centre is at sea level; 2,000 km high ground in all tiles of one row.
-    let high = tile(try id(3, 2, 2)) { _, _ in 32_000 }
-    let model = ElevationModel(tiles: [high], exaggeration: 60, levels: 3...3, tileSize: 256)
-    let viewport = try viewport(model, pitch: 60)
-    let flat = try self.viewport(nil, pitch: 60)
-    var levels = TileCover.Levels(minimum: 4, maximum: 4)
-    levels.laysOutOverscaled = false
-    #expect(
-      TileCover.tiles(in: viewport, levels: levels).count
-        >= TileCover.tiles(in: flat, levels: levels).count)
-  }
-
   @Test("the picture of a tile is the tile")
   func pictures() throws {
     let view = try viewport(nil, pitch: 60)
