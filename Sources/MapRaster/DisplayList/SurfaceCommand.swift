@@ -39,6 +39,8 @@ public struct SurfaceCommand: Sendable {
     public var interpolates: Bool
     /// Whether a minified texture is sampled from the nearest mipmap level.
     public var hasMipmaps: Bool
+    /// Whether the two nearest mipmap levels are interpolated. False by default.
+    public var blendsMipmaps = false
     /// The maximum number of samples per pixel where a texture is minified more in one direction than in
     /// the other (EXT_texture_filter_anisotropic); 1 for isotropic sampling.
     public var anisotropy: Int

@@ -148,7 +148,7 @@ struct SurfacePlan {
     _ pixels: PixelPointer
   ) {
     let shift = UInt32(2 * step.trailingZeroBitCount)
-    let half: UInt32 = 1 &<< shift &>> 1
+    let half = UInt32(1 &<< shift) &>> 1
     // Safe: the columns lie between the first node and the last one.
     for node in columns.lowerBound / step...(columns.upperBound - 1) / step {
       let start = max(node &* step, columns.lowerBound)
