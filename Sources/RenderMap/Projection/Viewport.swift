@@ -40,9 +40,10 @@ struct Viewport: Hashable, Sendable {
   init(camera requested: Camera, size: PictureSize, elevation: ElevationModel? = nil) {
     let camera = requested.constrained(to: size)
     self.elevation = elevation
-    if let elevation, camera.projection.curve == nil {
+    let flatShare = 1 - (camera.projection.curve ?? 0)
+    if let elevation, flatShare > 0 {
       let flat = Viewport(camera: requested, size: size)
-      centerElevation = elevation.centerElevation(of: flat)
+      centerElevation = elevation.centerElevation(of: flat) * flatShare
       lowestElevation = elevation.lowest(
         atWorld: camera.center.world, level: flat.elevationLevel)
     } else {
