@@ -77,7 +77,8 @@ public struct SurfaceCommand: Sendable {
   /// The resampling of the textures.
   public var sampling: Sampling
   /// The distance in pixels of the places at which flat textures are sampled and shaded under affine transforms; colours
-  /// between them are interpolated. A power of two up to 8; 1 by default: every pixel is shaded. Greater distances suit strongly magnified textures.
+  /// between them are interpolated. A power of two up to 8; 1 by default: every pixel is shaded. Greater distances suit
+  /// strongly magnified textures.
   public var step = 1
   /// Returns the premultiplied colour of a sample; each channel is clamped to 0...1. Must return the same
   /// colour for the same sample on every machine.

@@ -34,8 +34,7 @@ struct SurfacePlan {
   init(_ command: SurfaceCommand, bands: BandLayout, width: Int) {
     sampling = command.sampling
     shader = command.shader
-    // A power of two.
-    step = 1 << min(max(command.step, 1).bitWidth - max(command.step, 1).leadingZeroBitCount - 1, 3)
+    step = [8, 4, 2].first { $0 <= command.step } ?? 1
     let instances = command.instances.indices.compactMap { index -> Instance? in
       let instance = command.instances[index]
       let texture = command.textures[instance.texture]
