@@ -5,6 +5,7 @@ import Testing
 /// Squares of two triangles with a picture of their own.
 @Suite("Drapes")
 struct DrapeTests {
+  private static let black = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1)
   private static let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
 
   /// A command of a square per surface, seen from above, with w by corner: upper left, upper right, lower left, lower
@@ -158,6 +159,17 @@ struct DrapeTests {
     // A pixel of the picture is two pixels wide: the fill begins at column 6.
     let drawn = draw([.drape(command)], width: 8, height: 8)
     #expect(drawn.pixel(4, 4) == [255, 255, 255, 255] && drawn.pixel(7, 4) == [255, 0, 0, 255])
+  }
+
+  @Test("with mipmaps, a small surface has the mean color of its picture")
+  func mipmaps() {
+    // Eight pixels of the picture per pixel: stripes of black and white.
+    let stripes = Shapes.fill([Shapes.rectangle(0, 0, 4, 8)], color: Shapes.white)
+    var command = drape(
+      [(0, 1, flat(1), [.fillPicture(Self.black), .fill(stripes)])], size: 1)
+    command.hasMipmaps = true
+    let mean = draw([.drape(command)], width: 1, height: 1).pixel(0, 0)
+    #expect(mean == [128, 128, 128, 255] || mean == [127, 127, 127, 255])
   }
 
   @Test("haze covers what is beyond its start, in full at the end of the view")

@@ -12,7 +12,7 @@ struct ElevationTests {
   /// A tile with a border of one pixel, whose elevations are those of a function of the column and the row, which are -1
   /// in the border.
   private func tile(
-    _ id: TileID = .world, side: Int = 4, _ height: (Int, Int) -> Int
+    _ id: TileID = .world, side: Int = 4, firstSample: Double = 0, _ height: (Int, Int) -> Int
   ) -> ElevationTile {
     var pixels = PixelBuffer(width: side + 2, height: side + 2)
     for row in 0..<side + 2 {
@@ -23,7 +23,8 @@ struct ElevationTests {
           start..<start + 4, with: [UInt8(stored / 256), UInt8(stored % 256), 0, 255])
       }
     }
-    return ElevationTile(id, pixels, border: 1, encoding: .terrarium)
+    return ElevationTile(
+      id, pixels, border: 1, encoding: .terrarium, firstSample: firstSample)
   }
 
   private func id(_ z: Int, _ x: Int, _ y: Int) throws -> TileID {
@@ -41,6 +42,15 @@ struct ElevationTests {
     #expect(tile.elevation(x: 1, y: 1) == 440)
     // Without the border: 3 samples either way.
     #expect(tile.range == 0...330)
+  }
+
+  @Test("samples are at the centres of their cells")
+  func centers() {
+    let tile = tile(firstSample: TerrainRules.current.firstSample) { 100 * $0 + 10 * $1 }
+    #expect(tile.elevation(x: 0.125, y: 0.375) == 10)
+    // Half a sample beyond the edges, towards those in the border.
+    #expect(tile.elevation(x: 0, y: 0) == -55)
+    #expect(tile.elevation(x: 1, y: 1) == 385)
   }
 
   @Test("pixels without alpha are at sea level")

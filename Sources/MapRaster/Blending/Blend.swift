@@ -67,10 +67,27 @@ enum Blend {
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, shaded: SIMD4<Float>) {
     let clamped = BlendColor.clamped(shaded)
+    saturate(
+      pixel, source: BlendColor.fixed(clamped), alpha: UInt32(clamped.w * 65535 + 0.5))
+  }
+
+  /// Blends channels in steps of 1/256 level, which may be greater than the alpha, on one pixel. The result saturates at
+  /// white.
+  @inline(__always)
+  static func pixel(_ pixel: PixelPointer, saturating channels: SIMD4<UInt32>) {
+    if channels.w == 65280 {
+      pixel.pointee = BlendColor.packed(channels)
+    } else {
+      saturate(pixel, source: channels, alpha: (channels.w &* 257) &>> 8)
+    }
+  }
+
+  @inline(__always)
+  private static func saturate(_ pixel: PixelPointer, source: SIMD4<UInt32>, alpha: UInt32) {
     let below = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)
     let levels = SIMD4<UInt32>(truncatingIfNeeded: below) &<< 8
-    let kept = (levels &* (65535 &- UInt32(clamped.w * 65535 + 0.5)) &+ 32768) &>> 16
-    let sum = kept &+ BlendColor.fixed(clamped)
+    let kept = (levels &* (65535 &- alpha) &+ 32768) &>> 16
+    let sum = kept &+ source
     let white = SIMD4<UInt32>(repeating: 65280)
     pixel.pointee = BlendColor.packed(sum.replacing(with: white, where: sum .> white))
   }

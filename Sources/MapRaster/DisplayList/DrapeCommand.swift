@@ -86,6 +86,8 @@ public struct DrapeCommand: Sendable {
   public var nearestDistance: Float = 1e-3
   /// The greatest w that is visible.
   public var farthestDistance = Float.infinity
+  /// Whether the pictures of surfaces have mipmap levels, between which they are interpolated. False by default.
+  public var hasMipmaps = false
   /// The haze, or nil if there is none.
   public var haze: Haze?
 

@@ -39,6 +39,8 @@ public struct SurfaceCommand: Sendable {
     public var interpolates: Bool
     /// Whether a minified texture is sampled from the nearest mipmap level.
     public var hasMipmaps: Bool
+    /// Whether the two nearest mipmap levels are interpolated. False by default.
+    public var blendsMipmaps = false
     /// The maximum number of samples per pixel where a texture is minified more in one direction than in
     /// the other (EXT_texture_filter_anisotropic); 1 for isotropic sampling.
     public var anisotropy: Int
@@ -75,7 +77,8 @@ public struct SurfaceCommand: Sendable {
   /// The resampling of the textures.
   public var sampling: Sampling
   /// The distance in pixels of the places at which flat textures are sampled and shaded under affine transforms; colours
-  /// between them are interpolated. 1 by default: every pixel is shaded. Greater distances suit strongly magnified textures.
+  /// between them are interpolated. A power of two up to 8; 1 by default: every pixel is shaded. Greater distances suit
+  /// strongly magnified textures.
   public var step = 1
   /// Returns the premultiplied colour of a sample; each channel is clamped to 0...1. Must return the same
   /// colour for the same sample on every machine.

@@ -289,8 +289,7 @@ private struct DrapeShader {
   private let texture: MipmappedTexture
   private let size: Double
   private let haze: DrapeHaze?
-  private let sampling = SurfaceCommand.Sampling(
-    interpolates: true, hasMipmaps: false, anisotropy: 16)
+  private let sampling: SurfaceCommand.Sampling
 
   /// The corner of the part of the picture that is drawn.
   private let origin: SIMD2<Double>
@@ -301,7 +300,11 @@ private struct DrapeShader {
     let picture = Rasterizer.draw(
       surface.content, width: surface.part?.width ?? command.pictureSize,
       height: surface.part?.height ?? command.pictureSize)
-    texture = MipmappedTexture(picture, hasMipmaps: false)
+    texture = MipmappedTexture(picture, hasMipmaps: command.hasMipmaps)
+    var sampling = SurfaceCommand.Sampling(
+      interpolates: true, hasMipmaps: command.hasMipmaps, anisotropy: 16)
+    sampling.blendsMipmaps = command.hasMipmaps
+    self.sampling = sampling
     size = Double(command.pictureSize)
     origin = surface.part.map { SIMD2(Double($0.left), Double($0.top)) } ?? .zero
     self.haze = haze
@@ -325,13 +328,16 @@ private struct PictureBounds {
 
   /// The distance in pixels from a place to those it is interpolated from, and a pixel for rounding.
   private static let margin = 2.0
-  /// Parts begin at multiples of this number of pixels, so that content that is drawn at a coarser resolution does not
-  /// depend on them.
-  private static let unit = 16.0
+  /// Parts begin and end at multiples of this number of pixels, so that mipmap levels, and content that is drawn at a
+  /// coarser resolution, do not depend on them.
+  private static let unit = 64.0
 
   mutating func add(_ found: DrapePlane.Found) {
-    // Samples lie along the longer axis of the footprint.
-    let reach = found.footprint.greatest.squareRoot() / 2 + Self.margin
+    // Samples lie along the longer axis of the footprint, and take pixels of a mipmap level of its width.
+    let length = found.footprint.greatest.squareRoot()
+    let reach = length / 2 + Self.margin * (1 + found.footprint.area / max(length, 1e-9))
+    // Triangles that are seen from their edge may have places without end.
+    guard reach < 1e6, abs(found.place.x) < 1e6, abs(found.place.y) < 1e6 else { return }
     low = pointwiseMin(low, found.place - reach)
     high = pointwiseMax(high, found.place + reach)
   }
@@ -350,7 +356,8 @@ private struct PictureBounds {
     // At least one pixel: places beyond the picture take the colours of its edge.
     let inside = pointwiseMax(pointwiseMin(low, whole - 1), .zero)
     let first = (inside / Self.unit).rounded(.down) * Self.unit
-    let end = pointwiseMax(pointwiseMin(high.rounded(.up), whole), first + 1)
+    let beyond = (high / Self.unit).rounded(.up) * Self.unit
+    let end = pointwiseMax(pointwiseMin(beyond, whole), first + 1)
     return DrapeCommand.Part(
       left: Int(first.x), top: Int(first.y), width: Int(end.x - first.x),
       height: Int(end.y - first.y))

@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// A texture with its mipmap levels.
 struct MipmappedTexture {
   /// The texture, followed by levels of half the width and height of the previous one, rounded down.
@@ -94,7 +96,9 @@ struct MipmappedTexture {
   ) -> SIMD4<Float> {
     guard sampling.anisotropy > 1, footprint.greatest > 1 else {
       let interpolates = sampling.interpolates || footprint.greatest > 1.0001
-      return channels(at: place, shrinking: footprint.greatest, interpolates: interpolates)
+      return channels(
+        at: place, shrinking: footprint.greatest, interpolates: interpolates,
+        blendsLevels: sampling.blendsMipmaps)
     }
     // The length of the footprint in widths; the greatest one for a footprint without width.
     let length = footprint.greatest / footprint.area
@@ -105,7 +109,9 @@ struct MipmappedTexture {
     var sum = SIMD4<Float>()
     for index in 0..<count {
       let share = (Double(index) + 0.5) / Double(count) - 0.5
-      sum += channels(at: place + footprint.axis * share, shrinking: shrinking, interpolates: true)
+      sum += channels(
+        at: place + footprint.axis * share, shrinking: shrinking, interpolates: true,
+        blendsLevels: sampling.blendsMipmaps)
     }
     return sum / Float(count)
   }
@@ -113,10 +119,25 @@ struct MipmappedTexture {
   /// Returns the channels at a place, from the level for a scale of the square root of `shrinking`.
   @inline(__always)
   private func channels(
-    at place: SIMD2<Double>, shrinking: Double, interpolates: Bool
+    at place: SIMD2<Double>, shrinking: Double, interpolates: Bool, blendsLevels: Bool
   ) -> SIMD4<Float> {
+    if blendsLevels, shrinking > 1 { return blended(at: place, shrinking: shrinking) }
     let level = level(shrinking: shrinking)
     return levels[level].clamped(at: place * scales[level], interpolates: interpolates)
+  }
+
+  /// Returns the channels at a place, interpolated between the levels around a scale of the square root of `shrinking`.
+  private func blended(at place: SIMD2<Double>, shrinking: Double) -> SIMD4<Float> {
+    var level = 0
+    var rest = shrinking
+    while level < levels.count - 1, rest >= 4 {
+      level += 1
+      rest /= 4
+    }
+    let near = levels[level].clamped(at: place * scales[level], interpolates: true)
+    guard level < levels.count - 1 else { return near }
+    let far = levels[level + 1].clamped(at: place * scales[level + 1], interpolates: true)
+    return near + (far - near) * Float(StableMath.log2(rest) / 2)
   }
 
   /// Returns the level whose pixels are nearest in size to those of the picture, a side of which measures

@@ -34,7 +34,7 @@ struct SurfacePlan {
   init(_ command: SurfaceCommand, bands: BandLayout, width: Int) {
     sampling = command.sampling
     shader = command.shader
-    step = max(command.step, 1)
+    step = [8, 4, 2].first { $0 <= command.step } ?? 1
     let instances = command.instances.indices.compactMap { index -> Instance? in
       let instance = command.instances[index]
       let texture = command.textures[instance.texture]
@@ -104,25 +104,24 @@ struct SurfacePlan {
   ) {
     let first = area.left / step
     let count = (area.right - 1) / step + 2 - first
-    func shaded(row: Int) -> [SIMD4<Float>] {
+    func shaded(row: Int) -> [SIMD4<UInt32>] {
       (0..<count).map { node in
         let found = mapping.place(column: (first + node) * step, row: row)
         let channels = texture.channels(
           at: found.place, footprint: found.footprint, sampling: sampling)
-        return BlendColor.clamped(
-          shader(
-            SurfaceCommand.Sample(
-              channels: channels, place: SIMD2<Float>(found.place), instance: instance.index)))
+        let color = shader(
+          SurfaceCommand.Sample(
+            channels: channels, place: SIMD2<Float>(found.place), instance: instance.index))
+        return BlendColor.fixed(BlendColor.clamped(color))
       }
     }
-    let unit = 1 / Float(step)
-    var known: (row: Int, upper: [SIMD4<Float>], lower: [SIMD4<Float>])?
-    var mixed = [SIMD4<Float>](repeating: SIMD4(), count: count)
+    var known: (row: Int, upper: [SIMD4<UInt32>], lower: [SIMD4<UInt32>])?
+    var mixed = [SIMD4<UInt32>](repeating: SIMD4(), count: count)
     for row in area.top..<area.bottom {
       let (left, right) = clip.columns(row: row, left: area.left, right: area.right)
       guard left < right else { continue }
       let node = row / step * step
-      let nodes: (row: Int, upper: [SIMD4<Float>], lower: [SIMD4<Float>])
+      let nodes: (row: Int, upper: [SIMD4<UInt32>], lower: [SIMD4<UInt32>])
       if let last = known, last.row == node {
         nodes = last
       } else if let last = known, last.row + step == node {
@@ -131,21 +130,35 @@ struct SurfacePlan {
         nodes = (node, shaded(row: node), shaded(row: node + step))
       }
       known = nodes
-      let share = Float(row - node) * unit
+      let weight = UInt32(row - node)
       for index in 0..<count {
-        mixed[index] = nodes.upper[index] + (nodes.lower[index] - nodes.upper[index]) * share
+        mixed[index] =
+          nodes.upper[index] &* (UInt32(step) - weight) &+ nodes.lower[index] &* weight
       }
-      let pixels = band.row(row)
       mixed.withUnsafeBufferPointer { mixed in
-        // Safe: the columns lie between the first node and the last one.
-        for node in left / step...(right - 1) / step {
-          let color = mixed[node &- first]
-          let change = (mixed[node &- first &+ 1] - color) * unit
-          for column in max(node &* step, left)..<min((node &+ 1) &* step, right) {
-            Blend.pixel(
-              pixels + column, shaded: color + change * Float(column &- node &* step))
-          }
-        }
+        drawSparsely(mixed, from: first, columns: left..<right, band.row(row))
+      }
+    }
+  }
+
+  /// Draws a row of the picture between shaded pixels, whose channels are multiplied by `step`.
+  private func drawSparsely(
+    _ nodes: UnsafeBufferPointer<SIMD4<UInt32>>, from first: Int, columns: Range<Int>,
+    _ pixels: PixelPointer
+  ) {
+    let shift = UInt32(2 * step.trailingZeroBitCount)
+    let half = UInt32(1 &<< shift) &>> 1
+    // Safe: the columns lie between the first node and the last one.
+    for node in columns.lowerBound / step...(columns.upperBound - 1) / step {
+      let start = max(node &* step, columns.lowerBound)
+      let end = min((node &+ 1) &* step, columns.upperBound)
+      let color = nodes[node &- first]
+      let change = nodes[node &- first &+ 1] &- color
+      // At most 65280 step^2, 4,177,920. Differences wrap around.
+      var sum = color &* UInt32(step) &+ change &* UInt32(start &- node &* step) &+ half
+      for column in start..<end {
+        Blend.pixel(pixels + column, saturating: sum &>> shift)
+        sum = sum &+ change
       }
     }
   }

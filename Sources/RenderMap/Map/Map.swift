@@ -28,6 +28,9 @@ public struct Map: Sendable {
   /// scales them at all levels. The option of the same name of MapLibre GL JS.
   public var zoomLevelsToOverscale = defaultZoomLevelsToOverscale
 
+  /// The rules by which terrain is drawn: by default those of the current version of MapLibre GL JS.
+  package var terrainRules = TerrainRules.current
+
   /// The loaded sources by name.
   var sources: [String: any MapSource] = [:]
   /// The images of icons and patterns.

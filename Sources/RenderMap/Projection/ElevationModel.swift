@@ -10,6 +10,8 @@ final class ElevationModel: Sendable {
   let groundLevels: TileCover.Levels
   /// The number of pixels per side of the picture that is draped over a tile of the ground.
   let pictureSize: Int
+  /// The rules by which the ground is drawn.
+  let rules: TerrainRules
 
   private let tiles: [TileID: ElevationTile]
   private let exaggeration: Double
@@ -31,9 +33,12 @@ final class ElevationModel: Sendable {
   ///   - exaggeration: The factor of elevations.
   ///   - levels: The zoom levels of the source.
   ///   - tileSize: The width of the source's tiles in pixels.
+  ///   - rules: The rules by which the ground is drawn.
   init(
-    tiles: [ElevationTile], exaggeration: Double, levels: ClosedRange<Int>, tileSize: Double
+    tiles: [ElevationTile], exaggeration: Double, levels: ClosedRange<Int>, tileSize: Double,
+    rules: TerrainRules = .current
   ) {
+    self.rules = rules
     self.tiles = Dictionary(tiles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     self.exaggeration = exaggeration.isFinite ? exaggeration : 1
     self.levels = levels
@@ -81,6 +86,24 @@ final class ElevationModel: Sendable {
   func elevation(atWorld place: Point, level: Int) -> Double {
     guard let found = tile(atWorld: place, level: level) else { return 0 }
     return sampler(of: found.id)?.elevation(x: found.position.x, y: found.position.y) ?? 0
+  }
+
+  /// Returns the elevation at the centre of a view of a flat ground, in metres: that of the ground that is drawn there.
+  func centerElevation(of flat: Viewport) -> Double {
+    let center = flat.camera.center.world
+    if rules.measuresDrawnGround {
+      let zoom = TileZoom(flat, groundLevels, isVariable: true)
+      for level in 0...groundLevels.maximum {
+        guard let found = tile(atWorld: center, level: level) else { break }
+        let drawn = ViewTile(id: found.id, wrap: 0, overscaledZ: level)
+        guard level >= min(zoom.level(of: drawn), groundLevels.maximum) else { continue }
+        if let sampler = sampler(of: found.id) {
+          return sampler.elevation(x: found.position.x, y: found.position.y)
+        }
+        break
+      }
+    }
+    return elevation(atWorld: center, level: flat.elevationLevel)
   }
 
   /// Returns the lowest elevation of the tile at a place of the world, in metres.

@@ -12,6 +12,8 @@ struct ElevationTile: Sendable {
   /// The lowest and the highest elevation of the tile, in metres.
   let range: ClosedRange<Double>
 
+  /// The distance of the first sample from the edge of the tile, in samples.
+  private let firstSample: Double
   /// The elevations in metres, row by row, with the border.
   private let heights: [Float]
 
@@ -21,8 +23,13 @@ struct ElevationTile: Sendable {
   /// - Parameters:
   ///   - pixels: The pixels, row by row.
   ///   - border: The width of the border in pixels.
-  init(_ id: TileID, _ pixels: PixelBuffer, border: Int, encoding: RasterDEMSource.Encoding) {
+  ///   - firstSample: The distance of the first sample from the edge of the tile, in samples.
+  init(
+    _ id: TileID, _ pixels: PixelBuffer, border: Int, encoding: RasterDEMSource.Encoding,
+    firstSample: Double = TerrainRules.current.firstSample
+  ) {
     self.id = id
+    self.firstSample = firstSample
     side = max(pixels.width - 2 * border, 1)
     let stride = side + 2
     var heights: [Float] = []
@@ -47,11 +54,14 @@ struct ElevationTile: Sendable {
   /// Returns the elevation at a position, in metres, interpolated between the four samples around it.
   ///
   /// - Parameters:
-  ///   - x: The position from the tile's western edge, where 1 is its eastern edge. The first sample is on the edge.
+  ///   - x: The position from the tile's western edge, where 1 is its eastern edge. The first sample is
+  ///     `firstSample` samples from the edge.
   ///   - y: The position from the northern edge.
   func elevation(x: Double, y: Double) -> Double {
     let last = Double(side)
-    let place = SIMD2(min(max(x * last, -1), last), min(max(y * last, -1), last)) + 1
+    let place =
+      SIMD2(
+        min(max(x * last - firstSample, -1), last), min(max(y * last - firstSample, -1), last)) + 1
     let corner = place.rounded(.down)
     let share = place - corner
     let (column, row) = (Int(corner.x), Int(corner.y))

@@ -35,11 +35,14 @@ struct TileZoom {
   }
 
   /// Creates the wanted levels of a view for a source.
-  init(_ viewport: Viewport, _ levels: TileCover.Levels) {
+  ///
+  /// - Parameter isVariable: Whether levels differ at every pitch; nil for that of the view.
+  init(_ viewport: Viewport, _ levels: TileCover.Levels, isVariable: Bool? = nil) {
     zoom = viewport.camera.zoom + StableMath.log2(512 / levels.tileSize)
     rounds = levels.roundsZoom
     center = Self.whole(zoom, rounds: rounds)
-    distances = Self.distances(in: viewport, level: center)
+    distances = Self.distances(
+      in: viewport, level: center, isVariable: isVariable ?? (viewport.elevation != nil))
   }
 
   /// Returns the wanted level at the position of a tile.
@@ -66,12 +69,14 @@ struct TileZoom {
     Int(min(max(rounds ? zoom + 0.5 : zoom, 0), 30).rounded(.down))
   }
 
-  private static func distances(in viewport: Viewport, level: Int) -> Distances? {
+  private static func distances(
+    in viewport: Viewport, level: Int, isVariable: Bool
+  ) -> Distances? {
     if viewport.ground.curved != nil { return planetDistances(in: viewport, level: level) }
     let camera = viewport.camera
     let field = camera.verticalFieldOfView
     let greatest = min(max(78.5 - viewport.fieldOfViewAcross / 2, 0), 60)
-    guard camera.pitch > greatest || viewport.elevation != nil else { return nil }
+    guard camera.pitch > greatest || isVariable else { return nil }
     let scale = viewport.cameraToCenterDistance / viewport.worldSize
     let pitch = StableMath.sinCos(degrees: camera.pitch)
     let bearing = StableMath.sinCos(degrees: camera.bearing)

@@ -5,7 +5,7 @@ import MapTiles
 /// Views of a ground with elevation.
 ///
 /// As in MapLibre GL JS, the camera is raised by the elevation of the map's centre. The map's plane is therefore at that
-/// elevation, and heights above it are relative to it. A globe is not raised.
+/// elevation, and heights above it are relative to it. A globe is not raised, and a plane on the way to it in part.
 extension Viewport {
   /// The zoom level at which the elevation of single places is found.
   var elevationLevel: Int { max(0, Int(camera.zoom.rounded(.down))) }

@@ -40,12 +40,15 @@ struct Viewport: Hashable, Sendable {
   init(camera requested: Camera, size: PictureSize, elevation: ElevationModel? = nil) {
     let camera = requested.constrained(to: size)
     self.elevation = elevation
-    let level = max(0, Int(camera.zoom.rounded(.down)))
-    let isRaised = elevation != nil && camera.projection.curve == nil
-    centerElevation =
-      isRaised ? elevation?.elevation(atWorld: camera.center.world, level: level) ?? 0 : 0
-    lowestElevation =
-      isRaised ? elevation?.lowest(atWorld: camera.center.world, level: level) ?? 0 : 0
+    let flatShare = 1 - (camera.projection.curve ?? 0)
+    if let elevation, flatShare > 0 {
+      let flat = Viewport(camera: requested, size: size)
+      centerElevation = elevation.centerElevation(of: flat) * flatShare
+      lowestElevation = elevation.lowest(
+        atWorld: camera.center.world, level: flat.elevationLevel)
+    } else {
+      (centerElevation, lowestElevation) = (0, 0)
+    }
     let ratio = size.pixelRatio
     self.camera = camera
     self.size = size

@@ -23,16 +23,17 @@ extension RasterMapSource {
   /// - Parameters:
   ///   - exaggeration: The factor of elevations.
   ///   - view: Returns the view of a ground with elevation.
+  ///   - rules: The rules by which the ground is drawn.
   ///   - threads: The number of threads.
   func elevation(
-    exaggeration: Double, threads: Int, view: (ElevationModel) -> Viewport
+    exaggeration: Double, rules: TerrainRules, threads: Int, view: (ElevationModel) -> Viewport
   ) -> LoadedElevation? {
     guard case .heights(let encoding) = content else { return nil }
     let lowest = min(levels.minimum, levels.maximum)
     func model(_ tiles: [ElevationTile]) -> ElevationModel {
       ElevationModel(
         tiles: tiles, exaggeration: exaggeration, levels: lowest...levels.maximum,
-        tileSize: levels.tileSize)
+        tileSize: levels.tileSize, rules: rules)
     }
     var reader = TileReader(tiles: tiles, cache: cache, threads: threads, decode: decode)
     var found: [TileID: RasterTile] = [:]
@@ -51,7 +52,8 @@ extension RasterMapSource {
       current = model(
         tiles.concurrentMap(threads: threads) { tile in
           ElevationTile(
-            tile.tile.id, rims.rimmed(tile).pixels, border: ElevationRims.width, encoding: encoding)
+            tile.tile.id, rims.rimmed(tile).pixels, border: ElevationRims.width, encoding: encoding,
+            firstSample: rules.firstSample)
         })
     }
     var loaded = LoadedElevation(model: current, warnings: reader.warnings(place: place))

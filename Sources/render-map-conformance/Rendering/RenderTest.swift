@@ -47,6 +47,8 @@ struct RenderTest {
     var map = try Map.load(
       document, from: .file(path: folder + "/style.json"), loader: loader,
       pixelRatio: size.pixelRatio, leniently: true)
+    // The version of the pictures.
+    map.terrainRules = .version6_5
     if let maximumZoom = metadata.maximumZoom { map.zoomLevelsToOverscale = 26 - maximumZoom }
     var animated = AnimatedMap(
       map, camera: metadata.camera(of: map.style), size: size,

@@ -26,8 +26,8 @@ struct FillExtrusionFaces {
     self.visibility = visibility
     self.translation = translation
     plane = viewport.ground.curved
-    bottom = Float(viewport.height(ofElevation: extrusion.base))
-    top = Float(viewport.height(ofElevation: extrusion.height))
+    bottom = Float(viewport.height(ofElevation: extrusion.base + extrusion.ground.bottom))
+    top = Float(viewport.height(ofElevation: extrusion.height + extrusion.ground.top))
     longestPattern = 4 * 512 * viewport.patternScale
   }
 

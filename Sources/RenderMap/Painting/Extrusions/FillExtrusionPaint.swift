@@ -10,6 +10,8 @@ struct FillExtrusionPaint {
     var base: Double
     /// The height of the top, in metres above the ground.
     var height: Double
+    /// The elevation of the ground below the top and below the bottom, in metres above sea level.
+    var ground = (top: 0.0, bottom: 0.0)
     /// The colour without lighting.
     var color: PremultipliedColor
     /// The pattern, which replaces the colour.

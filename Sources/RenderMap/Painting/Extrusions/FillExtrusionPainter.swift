@@ -89,8 +89,7 @@ struct FillExtrusionPainter {
   /// The depth of walls below the ground, in metres, so that no gap is below extrusions on slopes.
   private static let basement = 10.0
 
-  /// Returns an extrusion above the ground at the centre of its corners. As in MapLibre, the heights above sea level
-  /// also determine its shading.
+  /// Returns an extrusion above the ground at the centre of its corners.
   private func raised(
     _ extrusion: FillExtrusionPaint.Extrusion, over rings: [FillExtrusionRing], in tile: LayerTile
   ) -> FillExtrusionPaint.Extrusion {
@@ -103,8 +102,11 @@ struct FillExtrusionPainter {
       (sum.x / Double(count)).rounded(.down) * unit, (sum.y / Double(count)).rounded(.down) * unit)
     let ground = elevation.sampler(of: tile.frame.tile.id)?.elevation(x: center.x, y: center.y) ?? 0
     var raised = extrusion
-    raised.base += ground - (extrusion.base > 0 ? 0 : Self.basement)
-    raised.height += ground
+    raised.ground = (ground, ground - (extrusion.base > 0 ? 0 : Self.basement))
+    guard elevation.rules.shadesByElevation else { return raised }
+    raised.base += raised.ground.bottom
+    raised.height += raised.ground.top
+    raised.ground = (0, 0)
     return raised
   }
 

@@ -45,6 +45,7 @@ struct GroundPainter {
     guard let size = viewport.elevation?.pictureSize else { return [] }
     var command = Self.bare(viewport, pictureSize: size)
     command.haze = haze
+    command.hasMipmaps = viewport.elevation?.rules.hasMipmaps ?? false
     let depths = haze == nil ? nil : GroundHaze.depths(in: viewport)
     let visible = parts.indices.filter { parts[$0] != nil }
     command.surfaces = visible.concurrentMap(threads: threads) { index in
