@@ -72,6 +72,20 @@ struct WarningTests {
     #expect(try scene(map, (0.5, 0.5), zoom: 14).warnings.isEmpty)
   }
 
+  @Test(
+    "a whole planet is not blank if data is on its near side",
+    arguments: ["fill", "line", "circle", "fill-extrusion"])
+  func planet(type: String) throws {
+    let layer = #"{"id": "a", "type": "\#(type)", "source": "g"}"#
+    let root = #""projection": {"type": "globe"},"#
+    // At zoom level -1, the planet is 82 pixels wide.
+    #expect(try scene(map(style(Self.square, layer, root: root)), zoom: -1).warnings.isEmpty)
+    let none = #"{"type": "FeatureCollection", "features": []}"#
+    #expect(
+      try scene(map(style(none, layer, root: root)), zoom: -1).warnings.map(\.kind)
+        == [.blankPicture])
+  }
+
   @Test("what is drawn far from its geometry counts")
   func reach() throws {
     let layer = #"{"id": "a", "type": "circle", "source": "g", "paint": {"circle-radius": 80}}"#

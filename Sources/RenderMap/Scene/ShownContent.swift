@@ -6,15 +6,28 @@ import MapTiles
 /// found and uses the results of layout, so that it costs almost nothing if there is one.
 struct ShownContent {
   private let scene: Scene
-  private let area: QueryArea
+  /// The outline of the picture on the map's plane.
+  private let ground: QueryOutline
 
   /// Creates the content of a scene.
   init(_ scene: Scene) {
     self.scene = scene
-    let size = scene.viewport.size
+    let viewport = scene.viewport
+    let size = viewport.size
     let picture = Box(
       minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
-    area = QueryArea(QueryOutline(picture), in: scene.viewport)
+    // The corners of a picture of a whole planet show no ground.
+    ground =
+      viewport.visibleBox.map { Self.outline(of: $0, in: viewport) }
+      ?? QueryArea(QueryOutline(picture), in: viewport).ground
+  }
+
+  /// Returns the outline of a rectangle of the world on the map's plane; without points if it is empty.
+  private static func outline(of box: Box, in viewport: Viewport) -> QueryOutline {
+    guard !box.isEmpty else { return QueryOutline(points: []) }
+    let low = viewport.plane(ofWorld: Point(box.minX, box.minY))
+    let high = viewport.plane(ofWorld: Point(box.maxX, box.maxY))
+    return QueryOutline(Box(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y))
   }
 
   /// Whether the picture shows a feature, or pixels, that one of `layers` draws.
@@ -88,7 +101,7 @@ struct ShownContent {
       if beyondGeometry {
         reach = ratio * (layer.type == .fillExtrusion ? Self.extrusionExtent : query.reach)
       }
-      let outline = tile.frame.tileUnits(area.ground)
+      let outline = tile.frame.tileUnits(ground)
       let cursor = tile.cursor
       return tile.features.contains { index in
         let feature = cursor.layer.features[index]
