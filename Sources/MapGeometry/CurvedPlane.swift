@@ -32,9 +32,10 @@ public struct CurvedPlane: Hashable, Sendable {
   ///   - unitsPerRadian: Units of the plane per radian of longitude.
   ///   - latitude: The latitude of the origin, in degrees, between the poles.
   ///   - share: How far the plane is bent, above 0 to 1.
+  ///   - hiding: The share of bending by which the far side is hidden (`Horizon`); nil for `share`.
   ///   - toPicture: The matrix from space to the picture: rows that map (x, y, z, 1) to (x w, y w, w).
   public init(
-    unitsPerRadian: Double, latitude: Double, share: Double,
+    unitsPerRadian: Double, latitude: Double, share: Double, hiding: Double? = nil,
     toPicture: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   ) {
     self.unitsPerRadian = unitsPerRadian
@@ -56,7 +57,8 @@ public struct CurvedPlane: Hashable, Sendable {
       SIMD3<Double>.zero
       - SIMD3(
         (rays.rows.0 * origin).sum(), (rays.rows.1 * origin).sum(), (rays.rows.2 * origin).sum())
-    horizon = Horizon(fromCenter: (eye + SIMD3(0, 0, radius)) / radius, share: share)
+    horizon = Horizon(
+      fromCenter: (eye + SIMD3(0, 0, radius)) / radius, share: hiding ?? share)
   }
 
   /// The plane `height` units above this one, with the coordinates of the points below. The planet is the same: it hides

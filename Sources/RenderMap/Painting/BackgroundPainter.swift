@@ -37,13 +37,19 @@ enum BackgroundPainter {
     case .polygon(let corners):
       fill.points = corners.map { DevicePoint($0) }
       fill.ringEnds = [fill.points.count]
-    case .rings(_, let rings):
+    case .rings(_, let rings), .cells(let rings):
       for ring in rings {
         fill.points += ring.map { DevicePoint($0) }
         fill.ringEnds.append(fill.points.count)
       }
     }
-    fill.shapes = [FillCommand.Shape(rings: fill.ringEnds.indices, paint: paint)]
+    if case .cells = area {
+      fill.shapes = fill.ringEnds.indices.map {
+        FillCommand.Shape(rings: $0..<$0 + 1, paint: paint)
+      }
+    } else {
+      fill.shapes = [FillCommand.Shape(rings: fill.ringEnds.indices, paint: paint)]
+    }
     return fill
   }
 }

@@ -35,10 +35,11 @@ struct SymbolView {
     case .curved(let plane):
       let (x, y, depth) = space
       let units = SIMD4(1, 1, 1, 1 / ratio)
+      // As in MapLibre, a globe hides symbols on its far side even if it is hardly bent.
       planeToScreen = .curved(
         CurvedPlane(
           unitsPerRadian: plane.unitsPerRadian / ratio,
-          latitude: viewport.camera.center.latitude, share: plane.share,
+          latitude: viewport.camera.center.latitude, share: plane.share, hiding: 1,
           toPicture: (x * units, y * units, depth * SIMD4(ratio, ratio, ratio, 1))))
     }
     up =

@@ -82,6 +82,9 @@ extension Viewport {
     /// An area with curved edges: rings with an inside by the even-odd rule, and the same rings a little larger, beyond
     /// the edge of the planet.
     case rings([[Point]], beyondEdge: [[Point]])
+    /// Areas that cover it and may cover each other. They are those of a plane on the way to a globe, which is folded
+    /// where it is seen from below.
+    case cells([[Point]])
   }
 
   /// The part of the picture that shows the world: below the horizon, and between the poles.
@@ -95,6 +98,7 @@ extension Viewport {
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
     if plane.reachesPoles, corners.allSatisfy({ plane.inverse($0) != nil }) { return .picture }
+    guard plane.reachesPoles else { return .cells(worldCells(of: plane)) }
     let outline = worldOutline(of: plane)
     let rings = HorizonCut(plane).visible([outline], world: (minX: -worldSize / 2, worldSize))
     let seen = rings.map(beforeEye).filter { $0.count > 2 }
@@ -130,6 +134,40 @@ extension Viewport {
     guard plane.reachesPoles else { return outline }
     return outline.extended(from: top, to: plane.poleY(isNorth: true))
       .extended(from: bottom, to: plane.poleY(isNorth: false))
+  }
+
+  /// Cells per side of the world of a plane on the way to a globe.
+  private static let cells = 128
+  /// The height of a corner of a cell above the horizon, in radii, below which all of the cell is hidden.
+  private static let hiddenHeight = -0.1
+
+  /// The visible parts of the cells of a plane on the way to a globe, as they are seen in the picture.
+  private func worldCells(of plane: CurvedPlane) -> [[Point]] {
+    let (top, side) = (self.plane(ofWorld: Point(0, 0)).y, worldSize / Double(Self.cells))
+    let cut = HorizonCut(plane)
+    let world = (minX: -worldSize / 2, width: worldSize)
+    let corners = (0...Self.cells).map { row in
+      (0...Self.cells).map { column in
+        let point = Point(world.minX + Double(column) * side, top + Double(row) * side)
+        let height = plane.horizon.height(plane.direction(point))
+        return (point: point, seen: plane.apply(point), height: height)
+      }
+    }
+    let nearest = nearestDistance
+    return (0..<Self.cells * Self.cells).flatMap { index -> [[Point]] in
+      let (row, column) = (index / Self.cells, index % Self.cells)
+      let cell = [
+        corners[row][column], corners[row][column + 1], corners[row + 1][column + 1],
+        corners[row + 1][column],
+      ]
+      if cell.allSatisfy({ $0.height >= 0 && $0.seen.w >= nearest }) {
+        return [cell.map(\.seen.point)]
+      }
+      if cell[0].height < Self.hiddenHeight { return [] }
+      let ring = OutlinedRing(cell.map { OutlinedRing.Vertex($0.point) })
+      return cut.visible([ring], world: world).map(beforeEye).filter { $0.count > 2 }
+        .map { $0.map { plane.picture($0.place) } }
+    }
   }
 
   /// Returns the part of a ring in space that is in front of the viewer.

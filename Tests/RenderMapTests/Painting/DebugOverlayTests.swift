@@ -70,6 +70,11 @@ struct DebugOverlayTests {
     #expect(pixel(picture, 56, 60) == [191, 191, 255, 255])
     #expect(pixel(picture, 84, 60) == [255, 127, 127, 255])
     #expect(pixel(picture, 50, 60) == [255, 255, 255, 255])
+    // From 56 to 72 and from 68 to 84: lower left corners are drawn twice, upper right ones are open.
+    #expect(pixel(picture, 56, 56) == [191, 191, 255, 255])
+    #expect(pixel(picture, 84, 56) == [255, 255, 255, 255])
+    #expect(pixel(picture, 56, 72) == [143, 143, 255, 255])
+    #expect(pixel(picture, 84, 72) == [255, 127, 127, 255])
   }
 
   @Test("each drawing takes an eighth of the darkness")

@@ -61,6 +61,20 @@ struct GlobePaintingTests {
     }
   }
 
+  @Test("the background of a plane on the way to a globe has no holes where it is folded")
+  func folded() throws {
+    let style = """
+      {"version": 8, "center": [-174.8, 68.5], "zoom": 3.336, "bearing": 83.8, "pitch": 40.3,
+       "projection": {"type": ["interpolate", ["linear"], ["zoom"], 2, "vertical-perspective", 5, "mercator"]},
+       "sources": {}, "layers": [\(Self.background)]}
+      """
+    let map = try Map.load(JSONDocument(parsing: style), from: nil)
+    let size = try PictureSize(300, 300)
+    let camera = try map.camera(for: CameraRequest(), size: size)
+    let picture = map.scene(camera: camera, size: size).draw()
+    #expect((0..<300 * 300).allSatisfy { picture.bytes[4 * $0 + 3] == 255 })
+  }
+
   @Test("what is on the far side is not drawn")
   func farSide() throws {
     let point = source(#"{"type": "Point", "coordinates": [180, 0]}"#)

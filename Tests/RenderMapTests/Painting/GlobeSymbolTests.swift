@@ -12,10 +12,10 @@ struct GlobeSymbolTests {
   /// level 1 is 512 / pi = 163 pixels, and the eye is 450 pixels from its middle.
   private func scene(
     _ geometry: String, _ layout: String, paint: String = "", center: String = "[0, 0]",
-    zoom: Double = 1, projection: String = "globe"
+    zoom: Double = 1, projection: String = "globe", definition: String? = nil
   ) throws -> Scene {
     let style = """
-      {"version": 8, "center": \(center), "zoom": \(zoom), "projection": {"type": "\(projection)"},
+      {"version": 8, "center": \(center), "zoom": \(zoom), "projection": {"type": \(definition ?? "\"\(projection)\"")},
        "sources": {"s": {"type": "geojson", "data": \(geometry)}},
        "layers": [{"id": "l", "type": "symbol", "source": "s", "paint": {\(paint)},
          "layout": {"text-font": ["Noto Sans Regular"], \(layout)}}]}
@@ -70,6 +70,23 @@ struct GlobeSymbolTests {
       #expect(label.refusal == .hidden && !label.showsText)
       #expect(try extent(scene(point(30, 0), #""text-field": "Name""# + layout)) != nil)
     }
+  }
+
+  @Test("a globe hides labels on its far side on all of the way to it")
+  func transition() throws {
+    // A fortieth of the way. The eye is 531 pixels from the centre of a planet with a radius of 81: the horizon is at 81
+    // degrees.
+    let mix =
+      #"["interpolate", ["linear"], ["zoom"], -0.1, "mercator", 3.9, "vertical-perspective"]"#
+    func shown(_ longitude: Double) throws -> Bool {
+      let scene = try scene(
+        point(longitude, 0), #""text-field": "Name""#, zoom: 0, definition: mix)
+      let label = try #require(scene.labels().first)
+      #expect(label.refusal == (label.showsText ? nil : .hidden))
+      return label.showsText
+    }
+    #expect(try shown(60))
+    #expect(try !shown(90))
   }
 
   @Test("queries find labels on the near side only")

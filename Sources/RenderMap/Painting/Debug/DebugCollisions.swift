@@ -12,7 +12,7 @@ enum DebugCollisions {
   /// The commands that draw outlines, by tile.
   static func commands(_ tiles: [[CollisionOutline]], size: PictureSize) -> [DrawCommand] {
     var boxes = FillCommand()
-    boxes.fadesOutlines = false
+    boxes.edge = .aliased
     var circles = DiscCommand()
     for outline in tiles.joined() {
       let color = (outline.isPlaced ? shown : hidden)
@@ -28,20 +28,33 @@ enum DebugCollisions {
 }
 
 extension FillCommand {
-  /// Adds the outline of a box whose corners are truncated to whole pixels of the style.
+  /// Adds the lines of a box whose corners are truncated to whole pixels of the style. They are a device pixel wide.
+  ///
+  /// As in MapLibre on a software driver, lines include the pixels at their left or lower end but not those at the other
+  /// one. The lower left corner is drawn twice, and the upper right one is left open.
   fileprivate mutating func add(_ box: Box, _ color: PremultipliedColor, ratio: Double) {
     func device(_ coordinate: Double) -> Float {
       Float((coordinate.rounded(.towardZero) + 0.5) * ratio)
     }
-    let (left, top) = (device(box.minX), device(box.minY))
-    let (right, bottom) = (device(box.maxX), device(box.maxY))
-    points += [
-      DevicePoint(left, top), DevicePoint(right, top), DevicePoint(right, bottom),
-      DevicePoint(left, bottom),
-    ]
+    // A step of the grid of vertices, so that lower ends are included.
+    let step: Float = 1 / 16
+    let (left, top) = (device(box.minX), device(box.minY) + step)
+    let (right, bottom) = (device(box.maxX), device(box.maxY) + step)
+    for y in [top, bottom] {
+      add(from: DevicePoint(left, y - 0.5), to: DevicePoint(right, y + 0.5), color)
+    }
+    for x in [left, right] {
+      add(from: DevicePoint(x - 0.5, top), to: DevicePoint(x + 0.5, bottom), color)
+    }
+  }
+
+  /// Adds a rectangle.
+  private mutating func add(
+    from low: DevicePoint, to high: DevicePoint, _ color: PremultipliedColor
+  ) {
+    points += [low, DevicePoint(high.x, low.y), high, DevicePoint(low.x, high.y)]
     ringEnds.append(points.count)
-    let ring = ringEnds.count - 1
-    shapes.append(Shape(rings: ring..<ring + 1, paint: nil, outline: .color(color)))
+    shapes.append(Shape(rings: ringEnds.count - 1..<ringEnds.count, color: color))
   }
 }
 
