@@ -135,22 +135,24 @@ struct DrapeTests {
   }
 
   @Test("the part of a picture that may be visible is enough")
-  func parts() throws {
+  func parts() {
     // The right half of the surface is beyond the picture.
     var command = drape(
       [
         (0, 16, flat(1), [.fillPicture(Shapes.red)]), (9, 16, flat(1), [.fillPicture(Self.blue)]),
       ])
+    command.pictureSize = 256
     let whole = draw([.drape(command)], width: 8, height: 8)
     let parts = DrapeDepths(command, width: 8, height: 8, threads: 2)
-      .visibleParts(size: 8, threads: 2)
-    let part = try #require(parts[0])
-    #expect(part.left == 0 && part.top == 0 && part.height == 8)
-    #expect(part.width >= 4 && part.width < 8)
-    #expect(parts[1] == nil)
+      .visibleParts(size: 256, threads: 2)
+    // Column 120 of the picture is the last one at the centre of a pixel. Samples reach 50 pixels farther, and parts end at
+    // multiples of 64.
+    let part = DrapeCommand.Part(left: 0, top: 0, width: 192, height: 256)
+    #expect(parts == [part, nil])
     command.surfaces[0].part = part
     #expect(draw([.drape(command)], width: 8, height: 8) == whole)
     // Content is measured from the corner of its part.
+    command.pictureSize = 8
     command.surfaces[0].part = DrapeCommand.Part(left: 2, top: 0, width: 6, height: 8)
     command.surfaces[0].content.commands = [
       .fillPicture(Shapes.white),
