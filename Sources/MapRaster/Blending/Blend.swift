@@ -97,7 +97,8 @@ enum Blend {
     let below = UnsafeRawPointer(pixels).loadUnaligned(as: SIMD8<UInt8>.self)
     let levels = SIMD8<UInt16>(truncatingIfNeeded: below) &<< 8
     // The upper half of the product, and its lower half rounded.
-    let product = SIMD8<UInt32>(truncatingIfNeeded: levels)
+    let product =
+      SIMD8<UInt32>(truncatingIfNeeded: levels)
       &* SIMD8<UInt32>(truncatingIfNeeded: share)
     let kept = SIMD8<UInt16>(truncatingIfNeeded: product &>> 16) &+ (levels &* share) &>> 15
     let room = SIMD8<UInt16>(repeating: 65280) &- kept
