@@ -69,7 +69,10 @@ struct DrawPlan {
       return .heatmap(HeatmapPlan(heatmap, bands: bands, width: width))
     case .mesh(let mesh): return .mesh(MeshPlan(mesh, bands: bands, width: width))
     case .drape(let drape):
-      return .drape(DrapePlan(drape, bands: bands, width: width, threads: threads))
+      return .drape(
+        DrapePlan(drape, width: width, height: bands.height, threads: threads) {
+          Rasterizer.draw($0, width: $1, height: $2)
+        })
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
     }

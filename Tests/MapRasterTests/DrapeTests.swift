@@ -163,6 +163,34 @@ struct DrapeTests {
     #expect(drawn.pixel(4, 4) == [255, 255, 255, 255] && drawn.pixel(7, 4) == [255, 0, 0, 255])
   }
 
+  @Test("a part has the visible columns of each 64 rows")
+  func strips() throws {
+    // A triangle: the right half of the upper rows is not visible.
+    var command = drape([(0, 256, flat(1), [])], size: 256)
+    command.pictureSize = 256
+    command.triangles = [[0, 2, 3]]
+    let parts = DrapeDepths(command, width: 256, height: 256, threads: 2)
+      .visibleParts(size: 256, threads: 2)
+    let part = try #require(parts[0])
+    #expect(part.left == 0 && part.top == 0 && part.width == 256 && part.height == 256)
+    #expect(part.strips == [0..<128, 0..<192, 0..<256, 0..<256])
+  }
+
+  @Test("the visible surfaces of a command may be known")
+  func known() {
+    let surfaces = [
+      (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)]),
+      (Float(4), Float(8), flat(1), [DrawCommand.fillPicture(Self.blue)]),
+    ]
+    var command = drape(surfaces)
+    let picture = draw([.drape(command)], width: 8, height: 8)
+    command.visibility = DrapeDepths(command, width: 8, height: 8, threads: 1)
+    #expect(draw([.drape(command)], width: 8, height: 8) == picture)
+    // Those of another picture do not apply.
+    let larger = draw([.drape(command)], width: 10, height: 9)
+    #expect(larger.pixel(5, 5) == [0, 0, 255, 255] && larger.pixel(9, 5) == [0, 0, 0, 0])
+  }
+
   @Test("with mipmaps, a small surface has the mean color of its picture")
   func mipmaps() {
     // Eight pixels of the picture per pixel: stripes of black and white.

@@ -82,6 +82,50 @@ struct SurfaceTests {
     #expect(some[6] == 3 || some[6] == 2)
   }
 
+  @Test("blending two pixels at once is the same as blending each")
+  func pairs() {
+    for red: UInt32 in [0, 1, 127, 128, 300, 40_000, 65_279, 65_280] {
+      for alpha: UInt32 in [0, 255, 256, 257, 20_000, 65_025, 65_279, 65_280] {
+        for below: UInt32 in [0, 0x0102_0304, 0x80FF_7F01, 0xFFFF_FFFF] {
+          let first = SIMD4<UInt32>(red, 65_280 - red, red / 2, alpha)
+          let second = SIMD4<UInt32>(alpha, red, alpha / 3, 65_280 - alpha)
+          var single = [below, ~below]
+          single.withUnsafeMutableBufferPointer { pixels in
+            guard let start = pixels.baseAddress else { return }
+            Blend.pixel(start, saturating: first)
+            Blend.pixel(start + 1, saturating: second)
+          }
+          var pair = [below, ~below]
+          pair.withUnsafeMutableBufferPointer { pixels in
+            guard let start = pixels.baseAddress else { return }
+            Blend.pair(start, saturating: first, second)
+          }
+          #expect(pair == single)
+        }
+      }
+    }
+  }
+
+  @Test("outside of the columns of its strips, nothing is drawn", arguments: [1, 4])
+  func strips(step: Int) {
+    var command = SurfaceCommand(sampling: Self.linear) { _ in SIMD4(repeating: 1) }
+    command.textures = [texture([[0]])]
+    command.step = step
+    command.instances = [
+      .init(
+        texture: 0, transform: scaled(256),
+        area: PixelClip(corners: [[0, 0], [256, 0], [256, 192], [0, 192]]))
+    ]
+    command.strips = [64..<128, 0..<0, 0..<256]
+    var list = DisplayList()
+    list.commands = [.surface(command)]
+    let picture = Rasterizer.draw(list, width: 256, height: 192)
+    func columns(row: Int) -> [Int] { (0..<256).filter { picture.pixel($0, row)[3] == 255 } }
+    #expect(columns(row: 0) == Array(64..<128) && columns(row: 63) == Array(64..<128))
+    #expect(columns(row: 64).isEmpty && columns(row: 127).isEmpty)
+    #expect(columns(row: 128) == Array(0..<256))
+  }
+
   @Test("minified to a quarter, a square texture is sampled from its mipmaps")
   func smaller() {
     // The mean of each four: 40, 80, 120 and 160; the mean of these is 100.

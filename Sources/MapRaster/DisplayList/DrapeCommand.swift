@@ -37,8 +37,13 @@ public struct DrapeCommand: Sendable {
     public var width: Int
     /// The number of rows.
     public var height: Int
+    /// The columns of each strip of `rowsPerStrip` rows that are drawn, from the corner of the part; empty for all of it.
+    public var strips: [Range<Int>] = []
 
-    /// Creates a part.
+    /// The number of rows of a strip.
+    public static let rowsPerStrip = SurfaceCommand.rowsPerStrip
+
+    /// Creates a part that is drawn as a whole.
     public init(left: Int, top: Int, width: Int, height: Int) {
       self.left = left
       self.top = top
@@ -90,6 +95,8 @@ public struct DrapeCommand: Sendable {
   public var hasMipmaps = false
   /// The haze, or nil if there is none.
   public var haze: Haze?
+  /// The visible surfaces, if they are known: those of a command with the same geometry.
+  public var visibility: (any DrapeVisibility)?
 
   /// Creates a command without surfaces.
   public init(picturePlaces: [SIMD2<Float>], triangles: [SIMD3<Int32>], pictureSize: Int) {
@@ -98,3 +105,6 @@ public struct DrapeCommand: Sendable {
     self.pictureSize = pictureSize
   }
 }
+
+/// What is known of the visible surfaces of a `DrapeCommand` in a picture: `DrapeDepths`.
+public protocol DrapeVisibility: Sendable {}

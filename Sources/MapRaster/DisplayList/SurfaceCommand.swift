@@ -80,9 +80,14 @@ public struct SurfaceCommand: Sendable {
   /// between them are interpolated. A power of two up to 8; 1 by default: every pixel is shaded. Greater distances suit
   /// strongly magnified textures.
   public var step = 1
+  /// The columns of each strip of `rowsPerStrip` rows of the picture in which flat textures are drawn; empty for all.
+  public var strips: [Range<Int>] = []
   /// Returns the premultiplied colour of a sample; each channel is clamped to 0...1. Must return the same
   /// colour for the same sample on every machine.
   public var shader: @Sendable (Sample) -> SIMD4<Float>
+
+  /// The number of rows of a strip.
+  public static let rowsPerStrip = 64
 
   /// Creates a command without instances.
   public init(sampling: Sampling, shader: @escaping @Sendable (Sample) -> SIMD4<Float>) {

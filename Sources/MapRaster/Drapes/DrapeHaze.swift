@@ -12,8 +12,8 @@ struct DrapeHaze {
   init?(_ haze: DrapeCommand.Haze) {
     guard haze.strength > 0 else { return nil }
     self.haze = haze
-    color = Self.power(haze.color.channels, Self.gamma)
-    farColor = Self.power(haze.farColor.channels, Self.gamma)
+    color = Self.linear(haze.color.channels)
+    farColor = Self.linear(haze.farColor.channels)
   }
 
   /// Returns a premultiplied colour behind the haze up to a depth.
@@ -23,15 +23,27 @@ struct DrapeHaze {
     let mixed = color + (farColor - color) * (far * far * (3 - 2 * far))
     let reached = (depth - haze.start) / (1 - haze.start)
     let share = min(reached * reached * haze.strength, 1)
-    let linear = Self.power(surface, Self.gamma)
-    return Self.power(linear + (mixed - linear) * share, 1 / Self.gamma)
+    let linear = Self.linear(surface)
+    return Self.encoded(linear + (mixed - linear) * share)
   }
 
-  private static func power(_ base: SIMD4<Float>, _ exponent: Double) -> SIMD4<Float> {
-    var result = SIMD4<Float>()
-    for channel in 0..<4 where base[channel] > 0 {
-      result[channel] = Float(StableMath.exp2(exponent * StableMath.log2(Double(base[channel]))))
-    }
-    return result
+  /// The power of 2.2 of 0...1.
+  private static let powers = SampledFunction(steps: 1024) { power($0, gamma) }
+  /// The power of 1 / 2.2 of 0...1, as a function of the fourth root, of which it is smooth.
+  private static let roots = SampledFunction(steps: 1024) { power($0, 4 / gamma) }
+
+  private static func linear(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    func linear(_ channel: Float) -> Float { Float(powers(Double(channel))) }
+    return SIMD4(linear(color.x), linear(color.y), linear(color.z), linear(color.w))
+  }
+
+  private static func encoded(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    let roots = color.squareRoot().squareRoot()
+    func encoded(_ root: Float) -> Float { Float(Self.roots(Double(root))) }
+    return SIMD4(encoded(roots.x), encoded(roots.y), encoded(roots.z), encoded(roots.w))
+  }
+
+  private static func power(_ base: Double, _ exponent: Double) -> Double {
+    base > 0 ? StableMath.exp2(exponent * StableMath.log2(base)) : 0
   }
 }

@@ -19,6 +19,15 @@ struct DrapePlane {
     var depth: Float
   }
 
+  /// The interpolation of no triangle.
+  static let none = DrapePlane()
+
+  private init() {
+    origin = SIMD2()
+    (base, right, down) = (SIMD4(), SIMD4(), SIMD4())
+    (nearest, farthest) = (0, 0)
+  }
+
   /// Creates the interpolation between three vertices.
   init(_ a: DrapeVertex, _ b: DrapeVertex, _ c: DrapeVertex) {
     origin = SIMD2<Double>(a.place)
@@ -48,6 +57,7 @@ struct DrapePlane {
   }
 
   /// Returns the place at the centre of a pixel in a picture of `size` pixels.
+  @inline(__always)
   func place(column: Int, row: Int, size: Double) -> Found {
     let values = values(column: column, row: row)
     let found = SIMD3(values.x, values.y, values.z) / values.w

@@ -73,16 +73,24 @@ struct MipmappedTexture {
   /// Returns a texture of half the width and height, each pixel the mean of four.
   private static func halved(_ texture: PixelBuffer) -> PixelBuffer {
     var half = PixelBuffer(width: texture.width / 2, height: texture.height / 2)
-    let stride = 4 * texture.width
-    half.bytes.withUnsafeMutableBufferPointer { half in
-      texture.bytes.withUnsafeBufferPointer { bytes in
-        for index in half.indices {
-          let (pixel, channel) = (index / 4, index % 4)
-          let (row, column) = (pixel / (texture.width / 2), pixel % (texture.width / 2))
-          let start = 2 * row * stride + 8 * column + channel
-          let upper = UInt32(bytes[start]) + UInt32(bytes[start + 4])
-          let lower = UInt32(bytes[start + stride]) + UInt32(bytes[start + stride + 4])
-          half[index] = UInt8((upper + lower + 2) / 4)
+    let (width, stride) = (half.width, 4 * texture.width)
+    half.bytes.withUnsafeMutableBytes { half in
+      texture.bytes.withUnsafeBytes { bytes in
+        // Safe: two rows of two pixels per pixel, and four bytes per pixel.
+        for row in 0..<half.count / (4 * width) {
+          for column in 0..<width {
+            let start = 2 &* row &* stride &+ 8 &* column
+            let upper = SIMD8<UInt16>(
+              truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: start, as: SIMD8<UInt8>.self))
+            let lower = SIMD8<UInt16>(
+              truncatingIfNeeded: bytes.loadUnaligned(
+                fromByteOffset: start &+ stride, as: SIMD8<UInt8>.self))
+            let sums = upper &+ lower
+            let mean = (sums.lowHalf &+ sums.highHalf &+ 2) &>> 2
+            half.storeBytes(
+              of: SIMD4<UInt8>(truncatingIfNeeded: mean),
+              toByteOffset: 4 &* (row &* width &+ column), as: SIMD4<UInt8>.self)
+          }
         }
       }
     }
@@ -96,48 +104,57 @@ struct MipmappedTexture {
   ) -> SIMD4<Float> {
     guard sampling.anisotropy > 1, footprint.greatest > 1 else {
       let interpolates = sampling.interpolates || footprint.greatest > 1.0001
-      return channels(
-        at: place, shrinking: footprint.greatest, interpolates: interpolates,
-        blendsLevels: sampling.blendsMipmaps)
+      let blend = blend(shrinking: footprint.greatest, blendsLevels: sampling.blendsMipmaps)
+      return channels(at: place, blend, interpolates: interpolates)
     }
     // The length of the footprint in widths; the greatest one for a footprint without width.
     let length = footprint.greatest / footprint.area
     let limit = Double(sampling.anisotropy)
     let ratio = length < limit ? max(length, 1) : limit
     let count = Int(ratio.rounded())
-    let shrinking = footprint.greatest / (ratio * ratio)
+    let blend = blend(
+      shrinking: footprint.greatest / (ratio * ratio), blendsLevels: sampling.blendsMipmaps)
     var sum = SIMD4<Float>()
     for index in 0..<count {
       let share = (Double(index) + 0.5) / Double(count) - 0.5
-      sum += channels(
-        at: place + footprint.axis * share, shrinking: shrinking, interpolates: true,
-        blendsLevels: sampling.blendsMipmaps)
+      sum += channels(at: place + footprint.axis * share, blend, interpolates: true)
     }
     return sum / Float(count)
   }
 
-  /// Returns the channels at a place, from the level for a scale of the square root of `shrinking`.
-  @inline(__always)
-  private func channels(
-    at place: SIMD2<Double>, shrinking: Double, interpolates: Bool, blendsLevels: Bool
-  ) -> SIMD4<Float> {
-    if blendsLevels, shrinking > 1 { return blended(at: place, shrinking: shrinking) }
-    let level = level(shrinking: shrinking)
-    return levels[level].clamped(at: place * scales[level], interpolates: interpolates)
+  /// A level, and the share of the next one.
+  private struct LevelBlend {
+    var level: Int
+    var share: Float
   }
 
-  /// Returns the channels at a place, interpolated between the levels around a scale of the square root of `shrinking`.
-  private func blended(at place: SIMD2<Double>, shrinking: Double) -> SIMD4<Float> {
+  /// Returns the levels for a scale of the square root of `shrinking`: the nearest one, or the two around the scale.
+  @inline(__always)
+  private func blend(shrinking: Double, blendsLevels: Bool) -> LevelBlend {
+    guard blendsLevels, shrinking > 1 else {
+      return LevelBlend(level: level(shrinking: shrinking), share: 0)
+    }
     var level = 0
     var rest = shrinking
     while level < levels.count - 1, rest >= 4 {
       level += 1
       rest /= 4
     }
-    let near = levels[level].clamped(at: place * scales[level], interpolates: true)
-    guard level < levels.count - 1 else { return near }
-    let far = levels[level + 1].clamped(at: place * scales[level + 1], interpolates: true)
-    return near + (far - near) * Float(StableMath.log2(rest) / 2)
+    guard level < levels.count - 1 else { return LevelBlend(level: level, share: 0) }
+    return LevelBlend(level: level, share: Float(StableMath.log2(rest) / 2))
+  }
+
+  /// Returns the channels at a place.
+  @inline(__always)
+  private func channels(
+    at place: SIMD2<Double>, _ blend: LevelBlend, interpolates: Bool
+  ) -> SIMD4<Float> {
+    let near = levels[blend.level].clamped(
+      at: place * scales[blend.level], interpolates: interpolates)
+    guard blend.share > 0 else { return near }
+    let far = levels[blend.level + 1].clamped(
+      at: place * scales[blend.level + 1], interpolates: true)
+    return near + (far - near) * blend.share
   }
 
   /// Returns the level whose pixels are nearest in size to those of the picture, a side of which measures

@@ -6,6 +6,7 @@ struct SurfacePlan {
   private let sampling: SurfaceCommand.Sampling
   private let shader: @Sendable (SurfaceCommand.Sample) -> SIMD4<Float>
   private let step: Int
+  private let strips: [Range<Int>]
 
   private struct Instance {
     var index: Int
@@ -34,6 +35,7 @@ struct SurfacePlan {
   init(_ command: SurfaceCommand, bands: BandLayout, width: Int) {
     sampling = command.sampling
     shader = command.shader
+    strips = command.strips
     step = [8, 4, 2].first { $0 <= command.step } ?? 1
     let instances = command.instances.indices.compactMap { index -> Instance? in
       let instance = command.instances[index]
@@ -78,7 +80,7 @@ struct SurfacePlan {
       let texture = textures[instance.texture]
       switch instance.shape {
       case .flat(let mapping, let clip):
-        let area = clip.area.intersection(band.area)
+        let area = shown(clip.area.intersection(band.area))
         guard !area.isEmpty else { continue }
         if step > 1, mapping.constantSteps != nil {
           drawSparsely(instance, mapping, texture, clip, area, band)
@@ -95,6 +97,19 @@ struct SurfacePlan {
         }
       }
     }
+  }
+
+  /// Returns the part of an area with the columns that its strips show.
+  private func shown(_ area: PixelArea) -> PixelArea {
+    guard !strips.isEmpty, !area.isEmpty else { return area }
+    let rows = SurfaceCommand.rowsPerStrip
+    let last = strips.count - 1
+    let shown = strips[min(area.top / rows, last)...min((area.bottom - 1) / rows, last)]
+      .filter { !$0.isEmpty }
+    var area = area
+    area.left = max(area.left, shown.map(\.lowerBound).min() ?? area.right)
+    area.right = min(area.right, shown.map(\.upperBound).max() ?? area.left)
+    return area
   }
 
   /// Draws a part of a band, shaded at every `step`th pixel of every `step`th row of the picture.
@@ -115,26 +130,29 @@ struct SurfacePlan {
         return BlendColor.fixed(BlendColor.clamped(color))
       }
     }
-    var known: (row: Int, upper: [SIMD4<UInt32>], lower: [SIMD4<UInt32>])?
+    // The shaded pixels above and below a row, and the sum of both, weighted.
+    var node = -1
+    var (upper, lower): ([SIMD4<UInt32>], [SIMD4<UInt32>]) = ([], [])
     var mixed = [SIMD4<UInt32>](repeating: SIMD4(), count: count)
+    var last = -1
     for row in area.top..<area.bottom {
       let (left, right) = clip.columns(row: row, left: area.left, right: area.right)
       guard left < right else { continue }
-      let node = row / step * step
-      let nodes: (row: Int, upper: [SIMD4<UInt32>], lower: [SIMD4<UInt32>])
-      if let last = known, last.row == node {
-        nodes = last
-      } else if let last = known, last.row + step == node {
-        nodes = (node, last.lower, shaded(row: node + step))
+      let wanted = row / step * step
+      if node == wanted, last == row - 1 {
+        for index in 0..<count { mixed[index] &+= lower[index] &- upper[index] }
       } else {
-        nodes = (node, shaded(row: node), shaded(row: node + step))
+        if node != wanted {
+          upper = node >= 0 && node + step == wanted ? lower : shaded(row: wanted)
+          lower = shaded(row: wanted + step)
+          node = wanted
+        }
+        let weight = UInt32(row - node)
+        for index in 0..<count {
+          mixed[index] = upper[index] &* (UInt32(step) - weight) &+ lower[index] &* weight
+        }
       }
-      known = nodes
-      let weight = UInt32(row - node)
-      for index in 0..<count {
-        mixed[index] =
-          nodes.upper[index] &* (UInt32(step) - weight) &+ nodes.lower[index] &* weight
-      }
+      last = row
       mixed.withUnsafeBufferPointer { mixed in
         drawSparsely(mixed, from: first, columns: left..<right, band.row(row))
       }
@@ -156,10 +174,14 @@ struct SurfacePlan {
       let change = nodes[node &- first &+ 1] &- color
       // At most 65280 step^2, 4,177,920. Differences wrap around.
       var sum = color &* UInt32(step) &+ change &* UInt32(start &- node &* step) &+ half
-      for column in start..<end {
-        Blend.pixel(pixels + column, saturating: sum &>> shift)
-        sum = sum &+ change
+      var column = start
+      while column &+ 1 < end {
+        let next = sum &+ change
+        Blend.pair(pixels + column, saturating: sum &>> shift, next &>> shift)
+        sum = next &+ change
+        column &+= 2
       }
+      if column < end { Blend.pixel(pixels + column, saturating: sum &>> shift) }
     }
   }
 

@@ -32,6 +32,8 @@ struct Viewport: Hashable, Sendable {
   let lowestElevation: Double
   /// Whether this is the view of a picture that is draped over the ground, not that of the map.
   private(set) var isDraped = false
+  /// The columns of each strip of rows of a draped picture that are drawn; empty for all.
+  private(set) var drapedStrips: [Range<Int>] = []
   /// Whether fills have outlines, which smooth their edges. As in MapLibre, those in draped pictures have none, except in
   /// pictures of the size of the map.
   private(set) var smoothsFills = true
@@ -106,6 +108,7 @@ struct Viewport: Hashable, Sendable {
     ground = .projective(toPicture)
     deviceToPlane = toPicture.inverse ?? .identity
     isDraped = true
+    drapedStrips = part.strips
     smoothsFills = pixels == view.size.deviceWidth && pixels == view.size.deviceHeight
   }
 

@@ -36,6 +36,9 @@ struct RasterPlacement {
     return instance(texture, ProjectiveTransform(rows: rows), area: corners)
   }
 
+  /// The columns of each strip of rows in which tiles are drawn (`SurfaceCommand.strips`).
+  var strips: [Range<Int>] { viewport.drapedStrips }
+
   /// The distance in pixels at which tiles are shaded in draped pictures (`SurfaceCommand.step`), up to `limit`: half of
   /// one of their pixels, or one if they are hardly magnified. 1 in other pictures.
   func step(for tiles: [RasterTile], border: Int, limit: Int) -> Int {

@@ -29,6 +29,7 @@ struct ColorReliefPainter {
     ) { ramp.color(at: encoding.metres(in: $0.channels)) * opacity }
     let tiles = allTiles.filter { !$0.isEmpty }
     command.textures = tiles.map(\.pixels)
+    command.strips = placement.strips
     command.step = placement.step(
       for: tiles, border: ElevationRims.width, limit: Self.greatestStep)
     command.instances = tiles.enumerated().compactMap { index, tile in

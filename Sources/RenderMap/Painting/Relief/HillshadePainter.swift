@@ -57,6 +57,7 @@ struct HillshadePainter {
       return shading.color(slope: slope / finalCorrections[sample.instance](share))
     }
     command.textures = textures
+    command.strips = placement.strips
     command.step = placement.step(
       for: sloped, border: HillshadeSlopes.border, limit: Self.greatestStep)
     command.instances = instances

@@ -7,8 +7,8 @@ struct GroundPainter {
   private let view: ViewContent
   private let threads: Int
   private let tiles: [ViewTile]
-  private let grounds: [GroundTile]
-  private let haze: DrapeCommand.Haze?
+  /// The command that draws the ground without pictures.
+  private let bare: DrapeCommand
   /// The visible ground; nil if there is none.
   private let depths: DrapeDepths?
   /// The part of the picture of each tile that may be visible; nil for hidden tiles.
@@ -19,20 +19,32 @@ struct GroundPainter {
     self.view = view
     self.threads = threads
     let viewport = view.viewport
+    let size = viewport.elevation?.pictureSize ?? 1
+    let mesh = GroundMesh.shared
+    var command = DrapeCommand(
+      picturePlaces: mesh.vertices.map { SIMD2(Float($0.position.x), 1 - Float($0.position.y)) },
+      triangles: mesh.triangles, pictureSize: size)
+    command.nearestDistance = Float(viewport.nearestGround)
+    command.farthestDistance = Float(viewport.farthestGround)
+    command.hasMipmaps = viewport.elevation?.rules.hasMipmaps ?? false
+    command.haze = GroundHaze.haze(view.style.sky, scope: view.scope, viewport: viewport)
     tiles = viewport.groundTiles
-    grounds = tiles.concurrentMap(threads: threads) { GroundTile($0, in: viewport) }
-    haze = GroundHaze.haze(view.style.sky, scope: view.scope, viewport: viewport)
-    guard let size = viewport.elevation?.pictureSize, !tiles.isEmpty else {
-      (depths, parts) = (nil, [])
+    guard !tiles.isEmpty else {
+      (bare, depths, parts) = (command, nil, [])
       return
     }
-    var command = Self.bare(viewport, pictureSize: size)
-    command.surfaces = grounds.map {
-      DrapeCommand.Surface(places: $0.places, content: DisplayList())
+    let haze = command.haze == nil ? nil : GroundHaze.depths(in: viewport)
+    command.surfaces = tiles.concurrentMap(threads: threads) { tile in
+      let ground = GroundTile(tile, in: viewport)
+      return DrapeCommand.Surface(
+        places: ground.places, depths: haze.map { ground.distances.map($0) } ?? [],
+        content: DisplayList())
     }
     let depths = DrapeDepths(
       command, width: viewport.size.deviceWidth, height: viewport.size.deviceHeight,
       threads: threads)
+    command.visibility = depths
+    bare = command
     self.depths = depths
     parts = depths.visibleParts(size: size, threads: threads)
   }
@@ -41,40 +53,23 @@ struct GroundPainter {
   ///
   /// - Parameter paint: Returns the commands of the picture of a tile.
   func commands(_ paint: @Sendable (ViewContent) -> [DrawCommand]) -> [DrawCommand] {
-    let viewport = view.viewport
-    guard let size = viewport.elevation?.pictureSize else { return [] }
-    var command = Self.bare(viewport, pictureSize: size)
-    command.haze = haze
-    command.hasMipmaps = viewport.elevation?.rules.hasMipmaps ?? false
-    let depths = haze == nil ? nil : GroundHaze.depths(in: viewport)
-    let visible = parts.indices.filter { parts[$0] != nil }
-    command.surfaces = visible.concurrentMap(threads: threads) { index in
+    guard parts.contains(where: { $0 != nil }) else { return [] }
+    var command = bare
+    command.surfaces = tiles.indices.concurrentMap(threads: threads) { index in
+      var surface = bare.surfaces[index]
+      guard let part = parts[index] else { return surface }
       let picture = Viewport(
-        pictureOf: tiles[index], pixels: size, part: parts[index], in: viewport)
-      var content = DisplayList()
-      content.commands = paint(view.content(ofPicture: picture, on: tiles[index]))
-      return DrapeCommand.Surface(
-        places: grounds[index].places,
-        depths: depths.map { grounds[index].distances.map($0) } ?? [], content: content,
-        part: parts[index])
+        pictureOf: tiles[index], pixels: bare.pictureSize, part: part, in: view.viewport)
+      surface.content.commands = paint(view.content(ofPicture: picture, on: tiles[index]))
+      surface.part = part
+      return surface
     }
-    return command.surfaces.isEmpty ? [] : [.drape(command)]
+    return [.drape(command)]
   }
 
   /// The visibility of places that stand on the ground; nil without any ground.
   var visibility: GroundVisibility? {
     depths.map { GroundVisibility($0, in: view.viewport) }
-  }
-
-  /// Returns the command that draws the ground of a view, without its tiles.
-  private static func bare(_ viewport: Viewport, pictureSize: Int) -> DrapeCommand {
-    let mesh = GroundMesh.shared
-    var command = DrapeCommand(
-      picturePlaces: mesh.vertices.map { SIMD2(Float($0.position.x), 1 - Float($0.position.y)) },
-      triangles: mesh.triangles, pictureSize: pictureSize)
-    command.nearestDistance = Float(viewport.nearestGround)
-    command.farthestDistance = Float(viewport.farthestGround)
-    return command
   }
 }
 

@@ -1,0 +1,146 @@
+import MapParallel
+
+/// The nearest triangle of a `DrapeCommand` at each pixel of a picture.
+struct DrapeFaces: Sendable {
+  /// The width of the picture.
+  let width: Int
+  /// The height of the picture.
+  let height: Int
+  /// The triangles of each surface.
+  let surfaces: [Range<Int>]
+  /// The nearest triangle per pixel of the picture; -1 without one. Empty if no triangle is in the picture.
+  private(set) var faces: [Int32]
+  /// One over the distance of the nearest triangle per pixel; 0 without one.
+  private(set) var nearness: [Float]
+  /// The triangles per band that were the nearest ones of their pixels until others followed, in the order of drawing.
+  private(set) var covered: [[CoveredFace]] = []
+
+  /// The vertices of all surfaces.
+  private let vertices: [DrapeVertex]
+  /// The triangles of all surfaces, in their order.
+  private let triangles: [SIMD3<Int32>]
+
+  /// A triangle behind the nearest one of a pixel.
+  struct CoveredFace {
+    /// The index of the pixel.
+    var pixel: Int32
+    /// The triangle.
+    var face: Int32
+    /// The color of the triangle.
+    var color: UInt32 = 0
+  }
+
+  /// Whether no triangle is in the picture.
+  var isEmpty: Bool { faces.isEmpty }
+
+  /// Finds the nearest triangles of a command on several threads.
+  init(_ command: DrapeCommand, width: Int, height: Int, threads: Int) {
+    self.width = width
+    self.height = height
+    let meshes = command.surfaces.indices.concurrentMap(threads: threads) {
+      DrapeMesh(command, surface: $0, width: width, height: height)
+    }
+    var vertices: [DrapeVertex] = []
+    var triangles: [SIMD3<Int32>] = []
+    var surfaces: [Range<Int>] = []
+    vertices.reserveCapacity(meshes.reduce(0) { $0 + $1.vertices.count })
+    triangles.reserveCapacity(meshes.reduce(0) { $0 + $1.triangles.count })
+    for mesh in meshes {
+      let first = triangles.count
+      let shift = SIMD3(repeating: Int32(vertices.count))
+      vertices += mesh.vertices
+      triangles += mesh.triangles.lazy.map { $0 &+ shift }
+      surfaces.append(first..<triangles.count)
+    }
+    self.vertices = vertices
+    self.triangles = triangles
+    self.surfaces = surfaces
+    faces = [Int32](repeating: -1, count: triangles.isEmpty ? 0 : width * height)
+    nearness = [Float](repeating: 0, count: faces.count)
+    if !triangles.isEmpty { find(threads: threads) }
+  }
+
+  /// Returns the interpolation of a triangle.
+  @inline(__always)
+  func plane(of triangle: Int) -> DrapePlane {
+    let (a, b, c) = corners(triangle)
+    return DrapePlane(a, b, c)
+  }
+
+  /// The surface of each triangle.
+  var owners: [Int32] {
+    var owners = [Int32](repeating: 0, count: triangles.count)
+    for (index, surface) in surfaces.enumerated() {
+      for triangle in surface { owners[triangle] = Int32(index) }
+    }
+    return owners
+  }
+
+  @inline(__always)
+  private func corners(_ triangle: Int) -> (DrapeVertex, DrapeVertex, DrapeVertex) {
+    let corners = triangles[triangle]
+    return (vertices[Int(corners.x)], vertices[Int(corners.y)], vertices[Int(corners.z)])
+  }
+
+  /// The rows that a thread takes at once.
+  private static let rowsPerBand = 64
+
+  /// Finds the nearest triangle of each pixel. Of triangles at the same distance, the last one is visible.
+  private mutating func find(threads: Int) {
+    let bands = BandLayout(rowsPerBand: Self.rowsPerBand, height: height)
+    let bins = BandBins(count: triangles.count, bands: bands) { index in
+      let (a, b, c) = corners(index)
+      let low = Double(min(a.place.y, min(b.place.y, c.place.y)))
+      let high = Double(max(a.place.y, max(b.place.y, c.place.y)))
+      let first = max(PixelGrid.firstCentre(after: low, limit: bands.height), 0)
+      return first..<max(PixelGrid.firstCentre(after: high, limit: bands.height), first)
+    }
+    var (faces, nearness): ([Int32], [Float]) = ([], [])
+    swap(&faces, &self.faces)
+    swap(&nearness, &self.nearness)
+    let covered = faces.withUnsafeMutableBufferPointer { [self] found in
+      nearness.withUnsafeMutableBufferPointer { near in
+        // Safe: bands do not overlap, and each is taken by one thread.
+        nonisolated(unsafe) let (found, near) = (found, near)
+        return (0..<bands.count).concurrentMap(threads: threads) { band in
+          let rows = bands.rows(band: band)
+          let part = rows.lowerBound * width..<rows.upperBound * width
+          return find(
+            bins.items(band: band), rows: rows,
+            UnsafeMutableBufferPointer(rebasing: found[part]),
+            UnsafeMutableBufferPointer(rebasing: near[part]))
+        }
+      }
+    }
+    (self.faces, self.nearness, self.covered) = (faces, nearness, covered)
+  }
+
+  /// Finds the nearest triangles of some rows, and returns those that were the nearest ones before.
+  private func find(
+    _ items: ArraySlice<Int32>, rows: Range<Int>, _ found: UnsafeMutableBufferPointer<Int32>,
+    _ nearness: UnsafeMutableBufferPointer<Float>
+  ) -> [CoveredFace] {
+    var covered: [CoveredFace] = []
+    let area = PixelArea(left: 0, top: rows.lowerBound, right: width, bottom: rows.upperBound)
+    for item in items {
+      let (a, b, c) = corners(Int(item))
+      guard let spans = TriangleSpans(a.place, b.place, c.place, area: area) else { continue }
+      let plane = DrapePlane(a, b, c)
+      for row in spans.rows {
+        let (left, right) = spans.columns(row: row, area: area)
+        let first = (row - rows.lowerBound) * width
+        for column in left..<max(left, right) {
+          let near = plane.nearness(column: column, row: row)
+          guard near >= nearness[first + column] else { continue }
+          nearness[first + column] = near
+          let before = found[first + column]
+          if before >= 0 {
+            covered.append(CoveredFace(pixel: Int32(row * width + column), face: before))
+          }
+          found[first + column] = item
+        }
+      }
+    }
+    return covered
+  }
+}
