@@ -61,8 +61,8 @@ struct CurvedPlaneTests {
     #expect(abs(plane.horizon.level - 0.5) < 1e-12)
     let limb = Point(100 * .pi / 3, 0)
     #expect(abs(plane.horizon.height(plane.direction(limb))) < 1e-12)
-    #expect(plane.isVisible(plane.direction(Point(limb.x - 0.01, 0))))
-    #expect(!plane.isVisible(plane.direction(Point(limb.x + 0.01, 0))))
+    #expect(plane.shows(Point(limb.x - 0.01, 0)))
+    #expect(!plane.shows(Point(limb.x + 0.01, 0)))
     // The tangent is seen 30 degrees from the middle: 100 tan 30°.
     #expect(Self.isClose(plane.apply(limb).point, Point(100 / 3.0.squareRoot(), 0)))
     for direction in plane.horizon.circle(steps: 12) {
@@ -143,7 +143,7 @@ struct CurvedPlaneTests {
         .random(in: -80...80, using: &random), .random(in: -80...80, using: &random))
       guard let hit = plane.inverse(place) else { continue }
       found += 1
-      #expect(plane.isVisible(plane.direction(hit)))
+      #expect(plane.shows(hit))
       #expect(Self.isClose(plane.apply(hit).point, place, 1e-2))
       if share == 1 { #expect(Self.isClose(plane.apply(hit).point, place, 1e-6)) }
     }
