@@ -35,10 +35,9 @@ public struct CurvedPlane: Hashable, Sendable {
   ///   - unitsPerRadian: Units of the plane per radian of longitude.
   ///   - latitude: The latitude of the origin, in degrees, between the poles.
   ///   - share: How far the plane is bent, above 0 to 1.
-  ///   - hiding: The share of bending by which the far side is hidden (`Horizon`); nil for `share`.
   ///   - toPicture: The matrix from space to the picture: rows that map (x, y, z, 1) to (x w, y w, w).
   public init(
-    unitsPerRadian: Double, latitude: Double, share: Double, hiding: Double? = nil,
+    unitsPerRadian: Double, latitude: Double, share: Double,
     toPicture: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   ) {
     self.unitsPerRadian = unitsPerRadian
@@ -61,8 +60,8 @@ public struct CurvedPlane: Hashable, Sendable {
       - SIMD3(
         (rays.rows.0 * origin).sum(), (rays.rows.1 * origin).sum(), (rays.rows.2 * origin).sum())
     horizon = Horizon(
-      fromCenter: (eye + SIMD3(0, 0, radius)) / radius, share: hiding ?? share)
-    isFolded = hiding == nil && share <= Self.leastShareWithPoles
+      fromCenter: (eye + SIMD3(0, 0, radius)) / radius, share: share)
+    isFolded = share <= Self.leastShareWithPoles
   }
 
   /// The plane `height` units above this one, with the coordinates of the points below. The planet is the same: it hides
@@ -211,6 +210,28 @@ public struct CurvedPlane: Hashable, Sendable {
 
   private func stretch(cosLatitude: Double) -> Double {
     (1 + (1 / cosLatitude - 1) * share) / (1 + (1 / cosine - 1) * share)
+  }
+
+  /// Radians of the sphere per unit of the plane at its origin, for discs; on the way to the sphere those of MapLibre, which
+  /// go from the equator's to those of the origin.
+  public var radiansPerUnit: Double {
+    share < 1 ? discScale / unitsPerRadian : 1 / radius
+  }
+
+  private var discScale: Double { 1 + (cosine - 1) * share }
+
+  /// The factors by which labels on the plane are larger at a `y` than at the origin: their distances from their anchors,
+  /// and what is drawn of them. Both are `stretch(y:)` on the sphere; on the way there, they differ in MapLibre.
+  public func labelStretch(y: Double) -> (placed: Double, drawn: Double) {
+    guard share < 1 else {
+      let stretch = stretch(y: y)
+      return (stretch, stretch)
+    }
+    let t = tangent * TabulatedMath.exp(-y / unitsPerRadian)
+    let cosLatitude = 2 / (t + 1 / t)
+    return (
+      1 + (cosine / cosLatitude - 1) * share, 1 + (discScale / cosLatitude - 1) * share
+    )
   }
 
   /// Returns the unit vectors to the east, south and up at a point of the sphere.

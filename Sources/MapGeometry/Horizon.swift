@@ -34,6 +34,11 @@ public struct Horizon: Hashable, Sendable {
   @inlinable
   public func height(_ direction: SIMD3<Double>) -> Double { (direction * axis).sum() - level }
 
+  /// The height of a direction above the plane of the horizon of the whole sphere, however far the plane is bent.
+  public func heightOnSphere(_ direction: SIMD3<Double>) -> Double {
+    (direction * axis).sum() - tangentHeight
+  }
+
   /// Whether a part of the sphere is hidden.
   public var hidesSome: Bool { level > -1 }
 }

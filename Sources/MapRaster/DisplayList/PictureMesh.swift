@@ -52,7 +52,7 @@ extension PictureMesh {
         let place = Point(share(column), share(row))
         // As an angle, and on the plane.
         let moved = plane.space(
-          besides: center, angle: place * (radius / plane.radius), flat: center + place * radius,
+          besides: center, angle: place * (radius * plane.radiansPerUnit), flat: center + place * radius,
           height: height)
         let seen = plane.project(moved.place)
         corners.append(
@@ -63,7 +63,8 @@ extension PictureMesh {
       }
     }
     addGrid(
-      corners, columns: cells + 1, diagonals: .fromUpperLeft, on: plane, hidesBacks: plane.isFolded)
+      corners, columns: cells + 1, diagonals: .fromUpperLeft, on: plane,
+      hidesBacks: plane.isFolded)
   }
 
   /// The side of the diagonals that divide cells.

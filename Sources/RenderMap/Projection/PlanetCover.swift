@@ -77,7 +77,10 @@ struct PlanetCover {
       directions.append(plane.direction(Point(0, plane.poleY(isNorth: false))))
     }
     let top = rise * (1 + height / plane.radius)
-    guard directions.contains(where: { plane.horizon.height($0 * top) >= 0 }) else { return false }
+    // As in MapLibre, tiles are those of the globe, also on the way to it.
+    guard directions.contains(where: { plane.horizon.heightOnSphere($0 * top) >= 0 }) else {
+      return false
+    }
     let (width, height) = (
       Double(viewport.size.deviceWidth), Double(viewport.size.deviceHeight)
     )
