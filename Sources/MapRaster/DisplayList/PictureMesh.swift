@@ -52,8 +52,8 @@ extension PictureMesh {
         let place = Point(share(column), share(row))
         // As an angle, and on the plane.
         let moved = plane.space(
-          besides: center, angle: place * (radius * plane.radiansPerUnit), flat: center + place * radius,
-          height: height)
+          besides: center, angle: place * (radius * plane.radiansPerUnit),
+          flat: center + place * radius, height: height)
         let seen = plane.project(moved.place)
         corners.append(
           Corner(
