@@ -23,10 +23,23 @@ extension CurvedPlane {
       found = found + way
     }
     let seen = apply(found)
-    guard seen.w > 0, (seen.point - place).squaredLength < 1e-4, isVisible(direction(found)) else {
+    guard seen.w > 0, (seen.point - place).squaredLength < 1e-4,
+      shows(found), facesViewer(found)
+    else {
       return nil
     }
     return found
+  }
+
+  /// Whether a point of a folded plane is seen from above.
+  private func facesViewer(_ point: Point) -> Bool {
+    let step = radius * 1e-6
+    let (here, east, south) = (
+      apply(point).point, apply(Point(point.x + step, point.y)).point,
+      apply(Point(point.x, point.y + step)).point
+    )
+    let (right, down) = (east - here, south - here)
+    return right.x * down.y - right.y * down.x > 0
   }
 
   /// Returns the distance of the sphere along the line of sight at a place of the picture, 1 at the origin; nil beside it.

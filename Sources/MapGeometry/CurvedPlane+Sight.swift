@@ -3,7 +3,8 @@ extension CurvedPlane {
   public func sight(of point: Point) -> (point: Point, w: Double, isHidden: Bool) {
     let direction = direction(point)
     let place = project(space(direction, flat: point))
-    return (Point(place.x / place.z, place.y / place.z), place.z, !isVisible(direction))
+    let isHidden = height(direction, depth: place.z) < 0
+    return (Point(place.x / place.z, place.y / place.z), place.z, isHidden)
   }
 
   /// Returns the transform to the picture of a small area on the plane: the projective one by which the corners of the
@@ -15,7 +16,7 @@ extension CurvedPlane {
   /// - Returns: Nil if the sphere hides the middle of the area, or if a corner is behind the viewer.
   public func transform(of area: Box, toPlane: ProjectiveTransform) -> ProjectiveTransform? {
     let middle = Point((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)
-    guard isVisible(direction(toPlane.apply(middle).point)) else { return nil }
+    guard shows(toPlane.apply(middle).point) else { return nil }
     func place(_ x: Double, _ y: Double) -> (point: Point, w: Double) {
       apply(toPlane.apply(Point(x, y)).point)
     }
@@ -59,8 +60,8 @@ extension CurvedPlane {
     func corner(_ x: Double, _ y: Double) -> Corner {
       let point = toPlane.apply(Point(x, y)).point
       let direction = direction(point)
-      return Corner(
-        seen: project(space(direction, flat: point)), height: horizon.height(direction))
+      let seen = project(space(direction, flat: point))
+      return Corner(seen: seen, height: self.height(direction, depth: seen.z))
     }
     let (a, b) = (corner(area.minX, area.minY), corner(area.maxX, area.minY))
     let (c, d) = (corner(area.maxX, area.maxY), corner(area.minX, area.maxY))

@@ -15,6 +15,9 @@ public struct CurvedPlane: Hashable, Sendable {
   public private(set) var eye: SIMD3<Double>
   /// The part of the sphere that the viewer sees.
   public let horizon: Horizon
+  /// Whether the plane is on the way to the sphere and not near to it. Such a plane may be folded in the picture: it hides
+  /// what is seen from below, and, gradually, what is on the far side of the sphere.
+  public let isFolded: Bool
 
   /// The sine and cosine of the latitude of the origin, and the tangent of half of the angle from the south pole.
   private let sine: Double
@@ -32,10 +35,9 @@ public struct CurvedPlane: Hashable, Sendable {
   ///   - unitsPerRadian: Units of the plane per radian of longitude.
   ///   - latitude: The latitude of the origin, in degrees, between the poles.
   ///   - share: How far the plane is bent, above 0 to 1.
-  ///   - hiding: The share of bending by which the far side is hidden (`Horizon`); nil for `share`.
   ///   - toPicture: The matrix from space to the picture: rows that map (x, y, z, 1) to (x w, y w, w).
   public init(
-    unitsPerRadian: Double, latitude: Double, share: Double, hiding: Double? = nil,
+    unitsPerRadian: Double, latitude: Double, share: Double,
     toPicture: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   ) {
     self.unitsPerRadian = unitsPerRadian
@@ -58,7 +60,8 @@ public struct CurvedPlane: Hashable, Sendable {
       - SIMD3(
         (rays.rows.0 * origin).sum(), (rays.rows.1 * origin).sum(), (rays.rows.2 * origin).sum())
     horizon = Horizon(
-      fromCenter: (eye + SIMD3(0, 0, radius)) / radius, share: hiding ?? share)
+      fromCenter: (eye + SIMD3(0, 0, radius)) / radius, share: share)
+    isFolded = share <= Self.leastShareWithPoles
   }
 
   /// The plane `height` units above this one, with the coordinates of the points below. The planet is the same: it hides
@@ -75,7 +78,9 @@ public struct CurvedPlane: Hashable, Sendable {
 
   /// Whether the poles are drawn. As in MapLibre, a plane that is not nearly bent to the sphere ends where the Mercator
   /// projection ends.
-  public var reachesPoles: Bool { share > 0.985 }
+  public var reachesPoles: Bool { share > Self.leastShareWithPoles }
+
+  private static let leastShareWithPoles = 0.985
 
   /// The y of places that are at the pole for all purposes: beyond 89.9999 degrees.
   public func poleY(isNorth: Bool) -> Double {
@@ -153,6 +158,7 @@ public struct CurvedPlane: Hashable, Sendable {
   /// Returns a place of the horizon, as (x w, y w, w) of the picture, moved away from the planet by a little more than a
   /// pixel.
   public func movedBeyondEdge(_ place: SIMD3<Double>) -> SIMD3<Double> {
+    guard !isFolded else { return place }
     let seen = SIMD2(place.x, place.y) / place.z
     let away = seen * center.z - SIMD2(center.x, center.y)
     let length = (away * away).sum().squareRoot()
@@ -167,9 +173,33 @@ public struct CurvedPlane: Hashable, Sendable {
     return (Point(place.x / place.z, place.y / place.z), place.z)
   }
 
-  /// Whether the sphere does not hide a direction from the viewer.
+  /// Returns a quantity that is negative for what the plane itself hides from the viewer: the height of a direction above
+  /// the plane of the horizon or, on a folded plane, the distance along the line of sight to which MapLibre clips
+  /// (`_projection_globe.vertex.glsl`).
+  ///
+  /// - Parameters:
+  ///   - direction: The direction of a place.
+  ///   - depth: The distance of the place along the line of sight: the w of the picture.
+  ///   - rise: The distance from the centre of the sphere, in radii.
   @inlinable
-  public func isVisible(_ direction: SIMD3<Double>) -> Bool { horizon.height(direction) >= 0 }
+  public func height(_ direction: SIMD3<Double>, depth: Double, rise: Double = 1) -> Double {
+    isFolded
+      ? foldedHeight(direction * rise, depth: depth) : horizon.height(direction * rise)
+  }
+
+  @usableFromInline
+  func foldedHeight(_ place: SIMD3<Double>, depth: Double) -> Double {
+    let behind = 1 - ((place * horizon.axis).sum() - horizon.tangentHeight)
+    let onSphere = project(place * radius - SIMD3(0, 0, radius)).z
+    return depth - (horizon.hiding * onSphere * behind).magnitude
+  }
+
+  /// Whether the plane itself does not hide a point from the viewer.
+  public func shows(_ point: Point) -> Bool {
+    let direction = direction(point)
+    guard isFolded else { return horizon.height(direction) >= 0 }
+    return foldedHeight(direction, depth: project(space(direction, flat: point)).z) >= 0
+  }
 
   /// Returns the factor by which a length on the plane at `y` exceeds the same length at the origin, for widths that are
   /// the same everywhere on the sphere.
@@ -180,6 +210,28 @@ public struct CurvedPlane: Hashable, Sendable {
 
   private func stretch(cosLatitude: Double) -> Double {
     (1 + (1 / cosLatitude - 1) * share) / (1 + (1 / cosine - 1) * share)
+  }
+
+  /// Radians of the sphere per unit of the plane at its origin, for discs; on the way to the sphere those of MapLibre, which
+  /// go from the equator's to those of the origin.
+  public var radiansPerUnit: Double {
+    share < 1 ? discScale / unitsPerRadian : 1 / radius
+  }
+
+  private var discScale: Double { 1 + (cosine - 1) * share }
+
+  /// The factors by which labels on the plane are larger at a `y` than at the origin: their distances from their anchors,
+  /// and what is drawn of them. Both are `stretch(y:)` on the sphere; on the way there, they differ in MapLibre.
+  public func labelStretch(y: Double) -> (placed: Double, drawn: Double) {
+    guard share < 1 else {
+      let stretch = stretch(y: y)
+      return (stretch, stretch)
+    }
+    let t = tangent * TabulatedMath.exp(-y / unitsPerRadian)
+    let cosLatitude = 2 / (t + 1 / t)
+    return (
+      1 + (cosine / cosLatitude - 1) * share, 1 + (discScale / cosLatitude - 1) * share
+    )
   }
 
   /// Returns the unit vectors to the east, south and up at a point of the sphere.

@@ -4,6 +4,9 @@ public struct Horizon: Hashable, Sendable {
   public let axis: SIMD3<Double>
   /// The height of the plane of the circle above the centre of the sphere, in radii. -1 or less if all is visible.
   public let level: Double
+  /// How far the far side is hidden, from 0 to 1, and the height of the horizon of the whole sphere.
+  let hiding: Double
+  let tangentHeight: Double
   /// Two unit vectors that span the plane of the circle.
   private let across: SIMD3<Double>
   private let along: SIMD3<Double>
@@ -15,7 +18,8 @@ public struct Horizon: Hashable, Sendable {
   init(fromCenter place: SIMD3<Double>, share: Double) {
     let distance = (place * place).sum().squareRoot()
     axis = place / distance
-    let hiding = min(max((share - 0.2) / 0.8, 0), 1)
+    hiding = min(max((share - 0.2) / 0.8, 0), 1)
+    tangentHeight = 1 / distance
     level = hiding > 0 ? 1 / distance - (1 - hiding) / hiding : -2
     // A vector that is not parallel to the axis.
     let other: SIMD3<Double> = axis.x.magnitude < 0.6 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)
@@ -29,6 +33,11 @@ public struct Horizon: Hashable, Sendable {
   /// The height of a direction above the plane of the circle, in radii; not negative for visible directions.
   @inlinable
   public func height(_ direction: SIMD3<Double>) -> Double { (direction * axis).sum() - level }
+
+  /// The height of a direction above the plane of the horizon of the whole sphere, however far the plane is bent.
+  public func heightOnSphere(_ direction: SIMD3<Double>) -> Double {
+    (direction * axis).sum() - tangentHeight
+  }
 
   /// Whether a part of the sphere is hidden.
   public var hidesSome: Bool { level > -1 }

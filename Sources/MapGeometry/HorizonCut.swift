@@ -131,11 +131,11 @@ public struct HorizonCut {
     var cut: [Vertex] = []
     cut.reserveCapacity(directions.count + 16)
     var before = last
-    var wasVisible = plane.isVisible(last)
+    var wasVisible = plane.horizon.height(last) >= 0
     // The angle around the pivot to which the hidden part has been followed.
     var angle = wasVisible ? 0 : pivot.angle(last)
     for (direction, vertex) in zip(directions, ring.vertices) {
-      let isVisible = plane.isVisible(direction)
+      let isVisible = plane.horizon.height(direction) >= 0
       let own: Edge = vertex.isCut ? .cut : .own
       if wasVisible != isVisible {
         let crossing = plane.horizon.crossing(before, direction)

@@ -23,7 +23,7 @@ public enum PlaneProjection: Hashable, Sendable {
     switch self {
     case .projective(let transform): return transform.apply(point).w > 0
     case .curved(let plane):
-      return plane.isVisible(plane.direction(point)) && plane.apply(point).w > 0
+      return plane.shows(point) && plane.apply(point).w > 0
     }
   }
 

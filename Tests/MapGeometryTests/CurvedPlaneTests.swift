@@ -61,8 +61,8 @@ struct CurvedPlaneTests {
     #expect(abs(plane.horizon.level - 0.5) < 1e-12)
     let limb = Point(100 * .pi / 3, 0)
     #expect(abs(plane.horizon.height(plane.direction(limb))) < 1e-12)
-    #expect(plane.isVisible(plane.direction(Point(limb.x - 0.01, 0))))
-    #expect(!plane.isVisible(plane.direction(Point(limb.x + 0.01, 0))))
+    #expect(plane.shows(Point(limb.x - 0.01, 0)))
+    #expect(!plane.shows(Point(limb.x + 0.01, 0)))
     // The tangent is seen 30 degrees from the middle: 100 tan 30°.
     #expect(Self.isClose(plane.apply(limb).point, Point(100 / 3.0.squareRoot(), 0)))
     for direction in plane.horizon.circle(steps: 12) {
@@ -80,6 +80,30 @@ struct CurvedPlaneTests {
     #expect(!plane.reachesPoles && Self.plane().reachesPoles)
     // A fifth of the way, nothing is hidden.
     #expect(!Self.plane(share: 0.2).horizon.hidesSome)
+  }
+
+  @Test("a plane on the way to a sphere hides what is behind the horizon by degrees")
+  func folded() {
+    let plane = Self.plane(share: 0.6)
+    #expect(plane.isFolded && !Self.plane().isFolded)
+    // At the origin: depth 1, and half of the far side's hiding times the distance below the top of the visible part.
+    let top = SIMD3<Double>(0, 0, 1)
+    let behind = plane.horizon.heightOnSphere(top)
+    #expect(abs(plane.height(top, depth: 1) - (1 - 0.5 * (1 - behind))) < 1e-12)
+    #expect(abs(Self.plane().height(top, depth: 1) - behind) < 1e-12)
+  }
+
+  @Test("discs and labels are larger on the way to a sphere, as the plane and the sphere are")
+  func labels() {
+    let y60 = -100 * StableMath.log(2 + 3.0.squareRoot())
+    #expect(abs(Self.plane(latitude: 60).radiansPerUnit - 0.005) < 1e-12)
+    // Between 1 and cos 60° = 0.5.
+    #expect(abs(Self.plane(latitude: 60, share: 0.5).radiansPerUnit - 0.0075) < 1e-12)
+    let stretch = Self.plane(share: 0.5).labelStretch(y: y60)
+    #expect(abs(stretch.placed - 1.5) < 1e-12 && abs(stretch.drawn - 1.5) < 1e-12)
+    let there = Self.plane(latitude: 60, share: 0.5).labelStretch(y: 0)
+    #expect(abs(there.placed - 1) < 1e-12 && abs(there.drawn - 1.25) < 1e-12)
+    #expect(Self.plane(latitude: 60).labelStretch(y: 0).drawn == 1)
   }
 
   @Test("widths are stretched as the plane is, compared with its origin")
@@ -143,7 +167,7 @@ struct CurvedPlaneTests {
         .random(in: -80...80, using: &random), .random(in: -80...80, using: &random))
       guard let hit = plane.inverse(place) else { continue }
       found += 1
-      #expect(plane.isVisible(plane.direction(hit)))
+      #expect(plane.shows(hit))
       #expect(Self.isClose(plane.apply(hit).point, place, 1e-2))
       if share == 1 { #expect(Self.isClose(plane.apply(hit).point, place, 1e-6)) }
     }

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapJSON
 import MapStyle
 import MapTestSupport
 import MapTiles
@@ -168,6 +169,63 @@ struct GlobeTests {
     #expect(flat.fittedToPlanet(bounds, size: size, padding: 20, maximumZoom: 18) == flat)
   }
 
+  @Test("all that a planet shows of the bounds that it is fitted to is inside the padding")
+  func fittingLaw() throws {
+    var random = SplitMix64(seed: 26)
+    let style =
+      #"{"version": 8, "projection": {"type": "globe"}, "sources": {}, "layers": []}"#
+    let map = try Map.load(JSONDocument(parsing: style), from: nil)
+    for _ in 0..<200 {
+      let (south, height) = (random.next(in: -85...80), random.next(in: 0.001...160))
+      let (west, width) = (random.next(in: -180...180), random.next(in: 0.001...350))
+      let east = west + width
+      let bounds = try GeographicBounds(
+        west: west, south: south, east: east > 180 ? east - 360 : east,
+        north: min(south + height, 85))
+      let size = try PictureSize(
+        Int(random.next(in: 200...900)), Int(random.next(in: 200...900)))
+      let padding = EdgeInsets(all: random.next(in: 0...60))
+      var request = CameraRequest()
+      request.bounds = bounds
+      request.padding = padding
+      request.bearing = random.pick([0, random.next(in: -180...180)])
+      let camera = try map.camera(for: request, size: size)
+      let view = Viewport(camera: camera, size: size)
+      let room = (
+        padding.left - 1...Double(size.width) - padding.right + 1,
+        padding.top - 1...Double(size.height) - padding.bottom + 1
+      )
+      for _ in 0..<60 {
+        let place = LngLat(
+          longitude: bounds.west + random.next(in: 0...width),
+          latitude: random.next(in: bounds.south...max(bounds.north, bounds.south)))
+        let plane = view.plane(ofWorld: place.world)
+        guard view.shows(plane: plane) else { continue }
+        let seen = view.device(ofPlane: plane).point
+        #expect(
+          room.0.contains(seen.x) && room.1.contains(seen.y),
+          "\(place) of \(bounds) at \(seen) in \(size), \(padding)")
+      }
+    }
+  }
+
+  @Test("the record of a view has its projection")
+  func record() throws {
+    var camera = Camera(zoom: 3)
+    let size = try PictureSize(400, 300)
+    for curve in [0, 0.25, 1] {
+      camera.projection = MapProjection(curve: curve)
+      var writer = JSONWriter()
+      writer.beginObject()
+      let view = PictureView(camera: camera, size: size)
+      view.write(to: &writer)
+      writer.endObject()
+      let text = String(decoding: writer.bytes, as: UTF8.self)
+      #expect(text.contains("globe") == (curve > 0))
+      #expect(try PictureView(#require(JSONDocument(parsing: text).root.object)) == view)
+    }
+  }
+
   @Test("the footprint is the visible part of the planet, and space has no places")
   func footprint() throws {
     var camera = Camera(zoom: 1)
@@ -180,7 +238,7 @@ struct GlobeTests {
     #expect(footprint.bounds.north < 80 && footprint.bounds.north > 50)
     camera.center.latitude = 85
     let pole = camera.footprint(size: try PictureSize(400, 600)).bounds
-    #expect(pole.west == -180 && pole.east == 180)
+    #expect(pole.west == -180 && pole.east == 180 && pole.north == 90)
     #expect(WorldFile(PictureView(camera: camera, size: size)) == nil)
     let boxes = camera.deviceBoxes(
       of: try GeographicBounds(west: 100, south: -10, east: 120, north: 10), size: size)

@@ -21,6 +21,8 @@ struct QueriedMap {
   var size = (width: 512, height: 512)
   /// Where the map is looked at from.
   var camera = Camera()
+  /// The type of the style's projection, as JSON.
+  var projection = #""mercator""#
   /// The states of features.
   var states = FeatureStates()
 
@@ -58,7 +60,7 @@ struct QueriedMap {
   func map() throws -> Map {
     let layers = layers.map { #"{"source": "s", \#($0.dropFirst())"# }
     let style = """
-      {"version": 8, "sources": {"s": {"type": "geojson", \(options)"data":
+      {"version": 8, "projection": {"type": \(projection)}, "sources": {"s": {"type": "geojson", \(options)"data":
          {"type": "FeatureCollection", "features": [\(features.joined(separator: ", "))]}}},
        "layers": [\(layers.joined(separator: ", "))]}
       """

@@ -9,6 +9,8 @@ public struct RepeatedImage: Sendable {
   public var placement: ProjectiveTransform
   /// The bent plane over which the image repeats: `placement` is then that of points of the plane. Nil without one.
   public var plane: CurvedPlane?
+  /// The x of the plane from which half a turn to either side the places of a bent plane are taken, in units of the plane.
+  public var middle = 0.0
 
   /// Creates a repeated image with its placement.
   public init(pixels: PixelBuffer, placement: ProjectiveTransform) {

@@ -52,17 +52,19 @@ extension PictureMesh {
         let place = Point(share(column), share(row))
         // As an angle, and on the plane.
         let moved = plane.space(
-          besides: center, angle: place * (radius / plane.radius), flat: center + place * radius,
-          height: height)
+          besides: center, angle: place * (radius * plane.radiansPerUnit),
+          flat: center + place * radius, height: height)
+        let seen = plane.project(moved.place)
         corners.append(
           Corner(
             vertex: Vertex(
-              place: SIMD2(Float(place.x), Float(place.y)),
-              position: SIMD3<Float>(plane.project(moved.place))),
-            height: Float(plane.horizon.height(moved.direction * rise))))
+              place: SIMD2(Float(place.x), Float(place.y)), position: SIMD3<Float>(seen)),
+            height: Float(plane.height(moved.direction, depth: seen.z, rise: rise))))
       }
     }
-    addGrid(corners, columns: cells + 1, diagonals: .fromUpperLeft, on: plane)
+    addGrid(
+      corners, columns: cells + 1, diagonals: .fromUpperLeft, on: plane,
+      hidesBacks: plane.isFolded)
   }
 
   /// The side of the diagonals that divide cells.
@@ -97,11 +99,18 @@ extension PictureMesh {
 
   /// Adds the cells of a grid of corners, row by row: two triangles per cell, without the parts that are hidden by
   /// `plane` or behind the viewer. At the horizon, they reach slightly beyond it.
+  ///
+  /// - Parameter hidesBacks: Whether triangles that are seen from behind are left out: those whose cells have their rows
+  ///   in the picture from below upwards, or their columns from right to left.
   public mutating func addGrid(
     _ corners: [Corner], columns: Int, diagonals: Diagonals = .fromUpperRight,
-    on plane: CurvedPlane
+    on plane: CurvedPlane, hidesBacks: Bool = false
   ) {
     guard columns > 1 else { return }
+    func add(_ corners: [Corner], _ triangle: (Int, Int, Int), base: Int32, _ plane: CurvedPlane) {
+      if hidesBacks, Self.isBack(corners, triangle) { return }
+      self.add(corners, triangle, base: base, plane)
+    }
     let base = Int32(truncatingIfNeeded: vertices.count)
     vertices += corners.map(\.vertex)
     let rows = corners.count / columns
@@ -119,6 +128,15 @@ extension PictureMesh {
         }
       }
     }
+  }
+
+  /// Whether a triangle whose corners turn left on the plane is seen from behind.
+  private static func isBack(_ corners: [Corner], _ triangle: (Int, Int, Int)) -> Bool {
+    let a = corners[triangle.0].vertex.position
+    let (b, c) = (corners[triangle.1].vertex.position, corners[triangle.2].vertex.position)
+    // The determinant of (x w, y w, w), whose sign is that of the area, also for corners behind the viewer.
+    let turn = a.x * (b.y * c.z - b.z * c.y) - a.y * (b.x * c.z - b.z * c.x)
+    return turn + a.z * (b.x * c.y - b.y * c.x) >= 0
   }
 
   /// The least distance along the line of sight at which anything is drawn.

@@ -10,6 +10,9 @@ struct RepeatedTexture {
   private let placement: ProjectiveTransform
   /// The bent plane to which the placement applies; nil if it applies to the picture.
   private let plane: CurvedPlane?
+  /// The x of the plane around which the places on it are, and the width of the world.
+  private let middle: Double
+  private let turn: Double
   /// Whether a step to the right is the same step in the image everywhere.
   private let isAffine: Bool
   /// The size of a repeat, and a step to the right within it, with 32 bits of fraction.
@@ -22,6 +25,8 @@ struct RepeatedTexture {
     size = SIMD2(grid.width, grid.height) &<< 32
     placement = image.placement
     plane = image.plane
+    middle = image.middle
+    turn = (image.plane?.unitsPerRadian ?? 0) * 2 * .pi
     isAffine = placement.isAffine && image.plane == nil
     step = SIMD2(
       Self.wrapped(placement.rows.0.x, size: grid.width),
@@ -81,7 +86,8 @@ struct RepeatedTexture {
     var centre = SIMD3(Double(x) + 0.5, Double(y) + 0.5, 1)
     if let plane {
       guard let point = plane.inverse(Point(centre.x, centre.y)) else { return SIMD4() }
-      centre = SIMD3(point.x, point.y, 1)
+      let copies = ((point.x - middle) / turn).rounded()
+      centre = SIMD3(point.x - copies * turn, point.y, 1)
     }
     let w = (rows.2 * centre).sum()
     guard w > 0 else { return SIMD4() }

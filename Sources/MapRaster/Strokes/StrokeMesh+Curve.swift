@@ -105,8 +105,9 @@ extension StrokeMesh {
       let place = Point(Double(flat.place.x), Double(flat.place.y))
       let direction = plane.direction(place)
       vertex = flat
-      vertex.place = SIMD3<Float>(plane.project(plane.space(direction, flat: place)))
-      height = Float(plane.horizon.height(direction))
+      let seen = plane.project(plane.space(direction, flat: place))
+      vertex.place = SIMD3<Float>(seen)
+      height = Float(plane.height(direction, depth: seen.z))
     }
 
     private init(_ a: SeenVertex, _ b: SeenVertex, _ share: Float) {

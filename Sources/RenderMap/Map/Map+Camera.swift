@@ -46,7 +46,7 @@ extension Map {
     if let center { camera.center = center }
     if let zoom { camera.zoom = zoom }
     camera.roll = request.roll ?? style.roll ?? 0
-    return camera
+    return projected(camera)
   }
 
   /// Returns the camera that shows all of `bounds` in the projection of the style, as large as the picture allows.
@@ -59,8 +59,14 @@ extension Map {
     let flat = try Camera.fitting(
       bounds, size: size, padding: padding, bearing: bearing, pitch: pitch,
       maximumZoom: maximumZoom)
-    return projected(flat)
-      .fittedToPlanet(bounds, size: size, padding: padding, maximumZoom: maximumZoom)
+    func fitted(_ camera: Camera) -> Camera {
+      projected(camera)
+        .fittedToPlanet(bounds, size: size, padding: padding, maximumZoom: maximumZoom)
+    }
+    // The projection may be another one at the zoom level that was found.
+    let camera = fitted(flat)
+    let again = fitted(camera)
+    return projected(again.zoom < camera.zoom ? again : camera)
   }
 
   /// Returns a camera with the projection that the style asks for at its zoom level.

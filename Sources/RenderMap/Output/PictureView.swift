@@ -30,6 +30,8 @@ public struct PictureView: Hashable, Sendable {
       let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
       let scaled = try? PictureSize(width, height, scale: ratio)
     else { return nil }
+    let curve = camera.number("globe") ?? 0
+    guard (0...1).contains(curve) else { return nil }
     var size = scaled
     if let device = object.numbers("deviceSize", count: 2) {
       guard let width = Int(exactly: device[0]), let height = Int(exactly: device[1]),
@@ -38,14 +40,14 @@ public struct PictureView: Hashable, Sendable {
       else { return nil }
       size = exact
     }
-    self.init(
-      camera: Camera(
-        center: LngLat(longitude: center[0], latitude: center[1]), zoom: zoom, bearing: bearing,
-        pitch: pitch, roll: roll,
-        padding: EdgeInsets(
-          top: padding[0], right: padding[1], bottom: padding[2], left: padding[3]),
-        verticalFieldOfView: field),
-      size: size)
+    var view = Camera(
+      center: LngLat(longitude: center[0], latitude: center[1]), zoom: zoom, bearing: bearing,
+      pitch: pitch, roll: roll,
+      padding: EdgeInsets(
+        top: padding[0], right: padding[1], bottom: padding[2], left: padding[3]),
+      verticalFieldOfView: field)
+    view.projection = MapProjection(curve: curve)
+    self.init(camera: view, size: size)
   }
 
   /// Writes the members that `init(_:)` reads.
@@ -64,6 +66,10 @@ public struct PictureView: Hashable, Sendable {
     writer.write(name: "padding", [padding.top, padding.right, padding.bottom, padding.left])
     writer.write(name: "verticalFieldOfView")
     writer.write(camera.verticalFieldOfView)
+    if let curve = camera.projection.curve {
+      writer.write(name: "globe")
+      writer.write(curve)
+    }
     writer.endObject()
     writer.write(name: "size")
     writer.beginArray()

@@ -104,7 +104,9 @@ struct CirclePainter {
     }
     if let curve = viewport.ground.curved {
       let rise = 1 + viewport.height(ofElevation: elevation) / curve.radius
-      guard curve.horizon.height(curve.direction(plane) * rise) >= 0 else { return nil }
+      guard curve.height(curve.direction(plane), depth: seen.z, rise: rise) >= 0 else {
+        return nil
+      }
     }
     if scalesWithMap {
       disc.radius /= Float(seen.z)

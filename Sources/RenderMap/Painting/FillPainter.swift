@@ -61,16 +61,19 @@ struct FillPainter {
     let polygons =
       feature.parts.count == 1
       ? [[feature.parts.lowerBound]] : PolygonRings.polygons(of: feature.parts, in: layer)
-    return polygons.map { polygon in
-      let first = fill.ringEnds.count
-      if let curved {
-        addRings(curved.rings(of: polygon.lazy.map { layer.points(ofPart: $0) }), to: &fill)
+    return polygons.flatMap { polygon in
+      guard let curved else {
+        let first = fill.ringEnds.count
+        for part in polygon {
+          addRing(layer.points(ofPart: part), in: tile, to: &fill)
+        }
+        return [first..<fill.ringEnds.count]
+      }
+      return curved.parts(of: polygon.lazy.map { layer.points(ofPart: $0) }).map { rings in
+        let first = fill.ringEnds.count
+        addRings(rings, to: &fill)
         return first..<fill.ringEnds.count
       }
-      for part in polygon {
-        addRing(layer.points(ofPart: part), in: tile, to: &fill)
-      }
-      return first..<fill.ringEnds.count
     }
   }
 
@@ -133,7 +136,7 @@ struct FillPaint {
     outlineColor = tile.property(paint.fillOutlineColor)
     self.antialias = antialias
     pattern = TilePattern(paint.fillPattern, in: tile)
-    table = PatternTable(viewport: tile.frame.viewport, translation: translation)
+    table = PatternTable(frame: tile.frame, translation: translation)
   }
 
   /// The opacity below which nothing is drawn, as in MapLibre.

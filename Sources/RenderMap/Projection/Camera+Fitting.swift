@@ -48,7 +48,8 @@ extension Camera {
   }
 
   /// Returns the camera with the zoom level at which a planet shows all of `bounds`, or the visible part of it, inside
-  /// `padding`; unchanged in Mercator. The centre is that of Mercator, and the pitch is ignored, as in MapLibre.
+  /// `padding`; unchanged in Mercator. The centre is that of Mercator, and the pitch is ignored, as in MapLibre, whose zoom
+  /// level it is unless some of the bounds would be beyond the padding there.
   func fittedToPlanet(
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, maximumZoom: Double
   ) -> Camera {
@@ -76,9 +77,79 @@ extension Camera {
       }
     }
     guard scale > 0, scale.isFinite else { return self }
+    let room = Box(minX: sides.0[0], minY: sides.1[0], maxX: sides.0[1], maxY: sides.1[1])
     var camera = self
     camera.zoom = min(viewport.camera.zoom + StableMath.log2(scale), maximumZoom)
+    upright.zoom = camera.zoom
+    camera.zoom = upright.greatestZoom(showing: bounds, size: size, inside: room)
     return camera
+  }
+
+  /// The zoom levels by which a planet may have to be smaller for all of some bounds to be inside the padding.
+  private static let zoomRange = 4.0
+  /// Halvings of the range of zoom levels: to a ten-thousandth of a level.
+  private static let zoomSteps = 16
+
+  /// Returns the greatest zoom level, up to the camera's own, at which all of `bounds` that a planet shows is in `room`;
+  /// the camera's own if there is none in `zoomRange`.
+  private func greatestZoom(
+    showing bounds: GeographicBounds, size: PictureSize, inside room: Box
+  ) -> Double {
+    func fits(_ zoom: Double) -> Bool {
+      var camera = self
+      camera.zoom = zoom
+      return Viewport(camera: camera, size: size).keeps(bounds, inside: room)
+    }
+    guard !fits(zoom), fits(zoom - Self.zoomRange) else { return zoom }
+    var (fitting, beyond) = (zoom - Self.zoomRange, zoom)
+    for _ in 0..<Self.zoomSteps {
+      let middle = (fitting + beyond) / 2
+      if fits(middle) { fitting = middle } else { beyond = middle }
+    }
+    return fitting
+  }
+}
+
+extension Viewport {
+  /// Places per side of bounds, and places of the edge of the planet, that are looked at.
+  private static let places = 16
+  private static let edgePlaces = 180
+  /// The distance by which places may be beyond a room, in device pixels.
+  private static let slack = 0.01
+
+  /// Whether all of `bounds` that a planet shows, up to its edge, is in a box of the picture.
+  fileprivate func keeps(_ bounds: GeographicBounds, inside room: Box) -> Bool {
+    guard let plane = ground.curved else { return true }
+    func isInside(_ point: Point) -> Bool {
+      point.x >= room.minX - Self.slack && point.x <= room.maxX + Self.slack
+        && point.y >= room.minY - Self.slack && point.y <= room.maxY + Self.slack
+    }
+    let count = Self.places
+    for row in 0...count {
+      for column in 0...count {
+        let (east, north) = (Double(column) / Double(count), Double(row) / Double(count))
+        let place = LngLat(
+          longitude: bounds.west + (bounds.unwrappedEast - bounds.west) * east,
+          latitude: bounds.south + (bounds.north - bounds.south) * north)
+        let point = self.plane(ofWorld: place.world)
+        if shows(plane: point), !isInside(device(ofPlane: point).point) { return false }
+      }
+    }
+    guard plane.horizon.hidesSome else { return true }
+    return plane.horizon.circle(steps: Self.edgePlaces).allSatisfy { direction in
+      let point = plane.point(direction)
+      guard bounds.contains(LngLat(world: world(ofPlane: point))) else { return true }
+      return isInside(plane.picture(plane.space(direction, flat: point)))
+    }
+  }
+}
+
+extension GeographicBounds {
+  /// Whether the bounds contain a place, in any copy of the world.
+  fileprivate func contains(_ place: LngLat) -> Bool {
+    let turns = ((place.longitude - west) / 360).rounded(.down)
+    return place.latitude >= south && place.latitude <= north
+      && place.longitude - turns * 360 <= unwrappedEast
   }
 }
 

@@ -5,7 +5,7 @@ public struct Footprint: Hashable, Sendable {
   /// The rectangle of longitudes and latitudes around it.
   public var bounds: GeographicBounds
   /// The places at the upper left, upper right, lower right and lower left corner of the picture;
-  /// nil for corners above the horizon. Longitudes are continuous beyond 180 degrees.
+  /// nil for corners above the horizon and beside the planet. Longitudes are continuous beyond 180 degrees.
   public var corners: [LngLat?]
 }
 
@@ -33,12 +33,14 @@ extension Viewport {
       LngLat(world: Point(box.minX, max(box.minY, 0))),
       LngLat(world: Point(box.maxX, min(box.maxY, 1)))
     )
+    // A planet has poles beyond the ends of Web Mercator.
+    let hasPoles = ground.curved?.reachesPoles ?? false
     let isAround = box.isEmpty || box.maxX - box.minX >= 1
     let bounds = try? GeographicBounds(
       west: isAround ? -180 : northWest.longitude.remainder(dividingBy: 360),
-      south: box.isEmpty ? -90 : southEast.latitude,
+      south: box.isEmpty || (hasPoles && box.maxY >= 1) ? -90 : southEast.latitude,
       east: isAround ? 180 : southEast.longitude.remainder(dividingBy: 360),
-      north: box.isEmpty ? 90 : northWest.latitude)
+      north: box.isEmpty || (hasPoles && box.minY <= 0) ? 90 : northWest.latitude)
     return bounds ?? .world
   }
 }

@@ -80,7 +80,9 @@ struct LabelPlane {
   ) -> [CurvedPlane.Facet] {
     guard let ground = planeToScreen.curved else { return [] }
     // As in MapLibre, the position of a symbol determines the size of all of it.
-    let stretch = ground.stretch(y: position.then(self.toPlane).apply(.zero).point.y)
+    let stretch = ground.labelStretch(
+      y: position.then(self.toPlane).apply(.zero).point.y
+    ).drawn
     let toPlane = toSymbol.then(.scaling(by: stretch)).then(position).then(self.toPlane)
     guard isWhole else { return ground.facets(of: area, toPlane: toPlane) }
     let transform = ground.transform(of: area, toPlane: toPlane)

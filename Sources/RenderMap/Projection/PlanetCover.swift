@@ -56,6 +56,22 @@ struct PlanetCover {
     return [home, home + 1, home - 1].min { distance($0) < distance($1) } ?? home
   }
 
+  /// Whether a part of the body in which MapLibre encloses a tile is above the horizon of the globe: the part of a cone
+  /// below a plane that touches the globe in the middle of the tile.
+  private func rises(_ tile: ViewTile, _ corners: [SIMD3<Double>]) -> Bool {
+    guard tile.id.z > 1 else { return true }
+    let side = tile.sizeInWorld
+    let middle = plane.direction(
+      viewport.plane(ofWorld: tile.origin + Point(side / 2, side / 2)))
+    let south = [0, side].map { east in
+      plane.direction(viewport.plane(ofWorld: tile.origin + Point(east, side)))
+    }
+    return (corners + south).contains { corner in
+      let rise = 1 / max((corner * middle).sum(), 0.2)
+      return plane.horizon.heightOnSphere(corner * rise) >= 0
+    }
+  }
+
   /// Whether the space above a tile may be visible: not wholly beyond the horizon, nor beyond one side of the picture.
   private func isVisible(_ tile: ViewTile) -> Bool {
     guard tile.id.z > 0 else { return true }
@@ -77,7 +93,11 @@ struct PlanetCover {
       directions.append(plane.direction(Point(0, plane.poleY(isNorth: false))))
     }
     let top = rise * (1 + height / plane.radius)
-    guard directions.contains(where: { plane.horizon.height($0 * top) >= 0 }) else { return false }
+    // As in MapLibre, tiles are those of the globe, also on the way to it.
+    guard
+      directions.contains(where: { plane.horizon.heightOnSphere($0 * top) >= 0 })
+        || (plane.isFolded && rises(tile, [directions[0], directions[cells]]))
+    else { return false }
     let (width, height) = (
       Double(viewport.size.deviceWidth), Double(viewport.size.deviceHeight)
     )

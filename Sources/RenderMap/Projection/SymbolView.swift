@@ -20,8 +20,16 @@ struct SymbolView {
   /// The part of the projected x, y and depth that a metre of height adds, before the division by the depth.
   private let up: SIMD3<Double>
 
+  /// What a view is for.
+  enum Purpose {
+    /// Finding the places of symbols. As in MapLibre, they are those on a globe, even if the plane is hardly bent to it.
+    case placement
+    /// Drawing symbols, with the plane as it is.
+    case drawing
+  }
+
   /// Creates the view of a viewport.
-  init(_ viewport: Viewport, quantum: Double? = nil) {
+  init(_ viewport: Viewport, quantum: Double? = nil, for purpose: Purpose = .placement) {
     self.viewport = viewport
     self.quantum = quantum
     width = Double(viewport.size.width)
@@ -35,11 +43,11 @@ struct SymbolView {
     case .curved(let plane):
       let (x, y, depth) = space
       let units = SIMD4(1, 1, 1, 1 / ratio)
-      // As in MapLibre, a globe hides symbols on its far side even if it is hardly bent.
       planeToScreen = .curved(
         CurvedPlane(
           unitsPerRadian: plane.unitsPerRadian / ratio,
-          latitude: viewport.camera.center.latitude, share: plane.share, hiding: 1,
+          latitude: viewport.camera.center.latitude,
+          share: purpose == .placement ? 1 : plane.share,
           toPicture: (x * units, y * units, depth * SIMD4(ratio, ratio, ratio, 1))))
     }
     up =
@@ -81,7 +89,9 @@ struct SymbolView {
   /// Returns the factor by which a symbol that lies on the ground at a point of the map's plane is larger on the plane
   /// than at its origin, so that it has the same size on the ground.
   func groundStretch(at plane: Point) -> Double {
-    planeToScreen.curved.map { $0.stretch(y: plane.y) } ?? 1
+    guard let placed = planeToScreen.curved, let ground = viewport.ground.curved else { return 1 }
+    guard ground.share < 1 else { return placed.stretch(y: plane.y) }
+    return ground.labelStretch(y: plane.y * viewport.size.pixelRatio).placed
   }
 
   /// The scale of a symbol that faces the viewer, at half the strength of the perspective; `depth` is 1 at the

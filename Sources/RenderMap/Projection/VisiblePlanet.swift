@@ -136,40 +136,6 @@ extension Viewport {
       .extended(from: bottom, to: plane.poleY(isNorth: false))
   }
 
-  /// Cells per side of the world of a plane on the way to a globe.
-  private static let cells = 128
-  /// The height of a corner of a cell above the horizon, in radii, below which all of the cell is hidden.
-  private static let hiddenHeight = -0.1
-
-  /// The visible parts of the cells of a plane on the way to a globe, as they are seen in the picture.
-  private func worldCells(of plane: CurvedPlane) -> [[Point]] {
-    let (top, side) = (self.plane(ofWorld: Point(0, 0)).y, worldSize / Double(Self.cells))
-    let cut = HorizonCut(plane)
-    let world = (minX: -worldSize / 2, width: worldSize)
-    let corners = (0...Self.cells).map { row in
-      (0...Self.cells).map { column in
-        let point = Point(world.minX + Double(column) * side, top + Double(row) * side)
-        let height = plane.horizon.height(plane.direction(point))
-        return (point: point, seen: plane.apply(point), height: height)
-      }
-    }
-    let nearest = nearestDistance
-    return (0..<Self.cells * Self.cells).flatMap { index -> [[Point]] in
-      let (row, column) = (index / Self.cells, index % Self.cells)
-      let cell = [
-        corners[row][column], corners[row][column + 1], corners[row + 1][column + 1],
-        corners[row + 1][column],
-      ]
-      if cell.allSatisfy({ $0.height >= 0 && $0.seen.w >= nearest }) {
-        return [cell.map(\.seen.point)]
-      }
-      if cell[0].height < Self.hiddenHeight { return [] }
-      let ring = OutlinedRing(cell.map { OutlinedRing.Vertex($0.point) })
-      return cut.visible([ring], world: world).map(beforeEye).filter { $0.count > 2 }
-        .map { $0.map { plane.picture($0.place) } }
-    }
-  }
-
   /// Returns the part of a ring in space that is in front of the viewer.
   func beforeEye(_ ring: [HorizonCut.Vertex]) -> [HorizonCut.Vertex] {
     guard let plane = ground.curved, var before = ring.last else { return ring }

@@ -53,8 +53,9 @@ struct FillExtrusionQuery: LayerQuery {
   }
 
   private func seen(_ point: Point, height: Double) -> SeenPoint {
-    let plane = tile.frame.plane(point)
-    let place = SIMD4(plane.x, plane.y, height * pixelsPerMeter, 1)
+    let place = SIMD4(
+      tile.frame.viewport.space(
+        abovePlane: tile.frame.plane(point), height: height * pixelsPerMeter), 1)
     let depth = (rows.2 * place).sum()
     let across = Point((rows.0 * place).sum(), (rows.1 * place).sum())
     return SeenPoint(point: across * (1 / depth), distance: -1 / depth)

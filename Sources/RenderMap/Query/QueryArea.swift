@@ -17,6 +17,9 @@ struct QueryArea {
     self.picture = picture
     let ratio = viewport.size.pixelRatio
     func plane(_ outline: QueryOutline) -> QueryOutline {
+      if let curved = viewport.ground.curved {
+        return PlanetArea(curved, in: viewport).outline(of: outline.mapped { $0 * ratio })
+      }
       // The part above the horizon shows no ground.
       let isClosed = outline.points.count > 2
       let device = outline.points.map { $0 * ratio }

@@ -33,10 +33,12 @@ struct PictureOutput {
   /// Throws an error if a world file is requested that cannot describe the view.
   func check(_ view: PictureView) throws(Failure) {
     guard worldFile != nil, WorldFile(view) == nil else { return }
-    throw Failure(
-      .wrongArguments,
-      "--world-file: a tilted map (--pitch \(view.camera.pitch)) has no world file; draw it without pitch"
-    )
+    let reason =
+      view.camera.projection == .mercator
+      ? "a tilted map (--pitch \(view.camera.pitch)) has no world file; draw it without pitch"
+      : "a globe has no world file; draw the map in Mercator, or closer than zoom 12 if its style "
+        + "has the projection \"globe\""
+    throw Failure(.wrongArguments, "--world-file: \(reason)")
   }
 
   /// Returns the picture of a scene as a file, and the files beside it.

@@ -34,6 +34,8 @@ struct CurvedRings {
   /// The position of the poles to which polygons are extended, in the tile's units.
   private let northPole: Double?
   private let southPole: Double?
+  /// The cells of a plane that may be folded.
+  private let cells: FoldedCells?
 
   /// Creates the rings of a tile, drawn in `place` and translated on the plane; nil if the plane is flat.
   init?(_ frame: TileFrame, place: ViewTile, dataExtent: Int, translation: Point) {
@@ -58,12 +60,30 @@ struct CurvedRings {
     let reaches = plane.reachesPoles
     northPole = reaches && id.y == 0 ? (plane.poleY(isNorth: true) - origin.y) / scale : nil
     southPole = reaches && id.y == last ? (plane.poleY(isNorth: false) - origin.y) / scale : nil
+    self.cells =
+      plane.isFolded
+      ? FoldedCells(
+        plane, origin: origin + translation, side: Self.extent * scale / Double(cells),
+        nearest: frame.viewport.nearestDistance) : nil
   }
 
-  /// Returns the visible parts of a polygon as rings whose inside follows the even-odd rule.
-  func rings(of polygon: some Sequence<ArraySlice<TileLayer.TilePoint>>) -> [[Vertex]] {
+  /// Returns the visible parts of a polygon: groups of rings whose inside follows the even-odd rule. There is one group,
+  /// or, on a plane that may be folded, one per cell.
+  func parts(of polygon: some Sequence<ArraySlice<TileLayer.TilePoint>>) -> [[[Vertex]]] {
     let rings = polygon.compactMap { ring(of: $0) }
     guard !rings.isEmpty else { return [] }
+    if let cells {
+      return cells.parts(of: rings).map { rings in
+        rings.map { ring in
+          ring.map { Vertex(point: $0.point, depth: $0.depth, edge: $0.isCut ? .cut : .own) }
+        }
+      }
+    }
+    let visible = visibleParts(of: rings)
+    return visible.isEmpty ? [] : [visible]
+  }
+
+  private func visibleParts(of rings: [OutlinedRing]) -> [[Vertex]] {
     let world = viewport.worldSize
     // The western border of the copy of the world that the tile lies in.
     let copies = ((origin.x + scale) / world + viewport.centerWorld.x).rounded(.down)

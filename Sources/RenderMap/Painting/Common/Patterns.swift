@@ -12,13 +12,18 @@ extension Viewport {
 
   /// An image that repeats over the map from the world's north-western corner, moved on the plane by `translation`
   /// device pixels.
-  func repeated(_ image: StyleImage, translation: Point = .zero) -> RepeatedImage {
+  ///
+  /// - Parameter middle: The x of the plane to which places of a bent plane are nearest among the copies of the world.
+  func repeated(
+    _ image: StyleImage, translation: Point = .zero, middle: Double = 0
+  ) -> RepeatedImage {
     let (origin, scale) = placement(of: image, translation: translation)
     let planeToImage = ProjectiveTransform(
       rows: (SIMD3(scale, 0, origin.x), SIMD3(0, scale, origin.y), SIMD3(0, 0, 1)))
     guard let deviceToPlane else {
       var repeated = RepeatedImage(pixels: image.pixels, placement: planeToImage)
       repeated.plane = ground.curved
+      repeated.middle = middle
       return repeated
     }
     return RepeatedImage(pixels: image.pixels, placement: deviceToPlane.then(planeToImage))
@@ -50,6 +55,8 @@ struct PatternTable {
   let viewport: Viewport
   /// The translation of the layer on the plane, in device pixels.
   let translation: Point
+  /// The x of the plane in the middle of the tile.
+  private let middle: Double
 
   private struct Key: Hashable {
     var name: String
@@ -62,9 +69,10 @@ struct PatternTable {
   private var indices: [Key: Int] = [:]
 
   /// Creates a table without patterns.
-  init(viewport: Viewport, translation: Point) {
-    self.viewport = viewport
+  init(frame: TileFrame, translation: Point) {
+    viewport = frame.viewport
     self.translation = translation
+    middle = frame.origin.x + frame.tile.sizeInWorld * viewport.worldSize / 2 + translation.x
   }
 
   /// Returns the index of an image at an opacity, and in a colour if it is a distance field, and adds it if necessary.
@@ -75,7 +83,7 @@ struct PatternTable {
     let key = Key(name: name, opacity: opacity, tint: tint)
     if let index = indices[key] { return index }
     indices[key] = patterns.count
-    let repeated = viewport.repeated(image, translation: translation)
+    let repeated = viewport.repeated(image, translation: translation, middle: middle)
     var pattern = PatternPaint(image: repeated, opacity: opacity)
     pattern.tint = tint
     patterns.append(pattern)

@@ -43,7 +43,7 @@ struct CurvedTile {
       }
     }
     var mesh = PictureMesh()
-    mesh.addGrid(corners, columns: cells + 1, on: plane)
+    mesh.addGrid(corners, columns: cells + 1, on: plane, hidesBacks: plane.isFolded)
     self.mesh = mesh
   }
 }
@@ -85,10 +85,10 @@ extension PictureMesh.Corner {
   /// Creates the corner of a drawing at a point of a bent plane.
   init(at point: Point, on plane: CurvedPlane, place: Point) {
     let direction = plane.direction(point)
+    let seen = plane.project(plane.space(direction, flat: point))
     self.init(
       vertex: PictureMesh.Vertex(
-        place: SIMD2(Float(place.x), Float(place.y)),
-        position: SIMD3<Float>(plane.project(plane.space(direction, flat: point)))),
-      height: Float(plane.horizon.height(direction)))
+        place: SIMD2(Float(place.x), Float(place.y)), position: SIMD3<Float>(seen)),
+      height: Float(plane.height(direction, depth: seen.z)))
   }
 }

@@ -20,6 +20,8 @@ struct SymbolPainter {
   private let rules: SymbolRules
   private let scope: PropertyScope
   private let view: SymbolView
+  /// The view in which symbols were placed.
+  private let placement: SymbolView
   /// What the ground hides; nil if it is flat.
   private let visibility: GroundVisibility?
 
@@ -32,7 +34,8 @@ struct SymbolPainter {
     self.visibility = visibility
     self.scope = scope
     rules = SymbolRules(layer, scope: scope)
-    view = SymbolView(viewport)
+    view = SymbolView(viewport, for: .drawing)
+    placement = SymbolView(viewport)
   }
 
   /// The commands that draw the symbols of `tiles`, in any order of the tiles: all icons, then all texts. Halos
@@ -52,7 +55,7 @@ struct SymbolPainter {
       let painters = tiles.map { tile in
         SymbolTilePainter(
           tile, kind: kind, layer: layer, rules: rules, scope: scope, view: view,
-          visibility: visibility)
+          placement: placement, visibility: visibility)
       }
       for run in runs {
         var quads: [PlacedQuad] = []

@@ -76,6 +76,10 @@ struct SymbolTilePainter {
   private let view: SymbolView
   private let grid: SymbolGrid
   private let ground: SymbolStage
+  /// The view in which symbols were placed, and its transforms without height. Positions along lines and those that are
+  /// displaced for variable anchors are found there.
+  private let placement: SymbolView
+  private let placedGround: SymbolStage
   private let scalesWithDepth: Bool
   private let translation: Point
   private let interpolates: Bool
@@ -85,7 +89,7 @@ struct SymbolTilePainter {
   /// Creates a painter of the icons, or of the texts, of a tile.
   init(
     _ tile: PlacedSymbolTile, kind: SymbolKind, layer: Layer.Symbol, rules: SymbolRules,
-    scope: PropertyScope, view: SymbolView, visibility: GroundVisibility?
+    scope: PropertyScope, view: SymbolView, placement: SymbolView, visibility: GroundVisibility?
   ) {
     self.tile = tile
     self.visibility = visibility
@@ -98,6 +102,8 @@ struct SymbolTilePainter {
       cursor: tile.cursor)
     grid = SymbolGrid(tile.symbols.tile, in: view)
     ground = SymbolStage(view, part, height: 0)
+    self.placement = placement
+    placedGround = SymbolStage(placement, part, height: 0)
     // As in MapLibre, the perspective does not change the size of icons that the layer offsets, nor of their texts.
     scalesWithDepth = !layer.isSet(\.iconOffset)
     let ratio = view.viewport.size.pixelRatio
@@ -152,7 +158,9 @@ struct SymbolTilePainter {
         let position = ProjectiveTransform.placing(at: glyph.point, direction: direction)
         add(quad, colors, at: position, stage, scale: scale, paint, to: &result)
       }
-    } else if let (quads, point, direction) = positionAtPoint(instance, placed, stage, screen) {
+    } else if let (quads, point, direction) = positionAtPoint(
+      instance, placed, stage, screen, height: height)
+    {
       let position = ProjectiveTransform.placing(at: point, direction: direction)
       for quad in quads {
         add(quad, colors, at: position, stage, scale: scale, paint, to: &result)
@@ -191,7 +199,7 @@ struct SymbolTilePainter {
   /// The quads of a symbol at a point, their position, and the direction of their baseline.
   private func positionAtPoint(
     _ instance: SymbolInstance, _ placed: PlacedSymbol, _ stage: SymbolStage,
-    _ screen: (point: Point, w: Double)
+    _ screen: (point: Point, w: Double), height: Double
   ) -> (quads: [SymbolQuad], point: Point, direction: Point)? {
     let symbol = instance.symbol
     let isVertical: Bool
@@ -220,11 +228,14 @@ struct SymbolTilePainter {
     if let shift = kind == .text ? placed.text?.shift : placed.icon?.shift {
       let size = tile.symbols.textSize.size(of: symbol.text?.sizes ?? SymbolSizes()) / 24
       // As in MapLibre, the depth on the ground is that of the untranslated anchor.
-      let depth =
-        part.liesOnGround ? stage.planeToScreen.apply(grid.plane(instance.anchor)).w : screen.w
+      let stage = height == 0 ? placedGround : SymbolStage(placement, part, height: height)
+      let depth = stage.planeToScreen.apply(
+        part.liesOnGround ? grid.plane(instance.anchor) : anchor
+      ).w
       let stretch = part.liesOnGround ? view.groundStretch(at: anchor) : 1
       let moved = shift * (size * stretch * SymbolView.perspective(atDepth: depth))
-      point = shifted(point, anchor: anchor, by: moved, east: east, on: stage.plane)
+      let placed = stage.plane.point(ofPlane: anchor).point
+      point = shifted(placed, anchor: anchor, by: moved, east: east, on: stage.plane)
     }
     return (quads, point, isVertical ? Point(-east.y, east.x) : east)
   }
@@ -251,8 +262,8 @@ struct SymbolTilePainter {
   {
     let symbol = instance.symbol
     let anchor = grid.plane(instance.anchor)
-    let (screen, depth) = view.planeToScreen(atHeight: grid.groundHeight(at: instance.anchor))
-      .apply(anchor)
+    let height = grid.groundHeight(at: instance.anchor)
+    let (screen, depth) = placement.planeToScreen(atHeight: height).apply(anchor)
     let margin = Self.lineMargin / view.viewport.size.pixelRatio
     guard let lineAnchor = instance.lineAnchor,
       tile.symbols.lines.indices.contains(lineAnchor.line),
@@ -260,7 +271,7 @@ struct SymbolTilePainter {
       screen.y <= view.height + margin,
       var path = LabelPath(
         tile.symbols.lines[lineAnchor.line], at: lineAnchor, anchor: instance.anchor, on: grid,
-        plane: ground.plane, translation: translation)
+        plane: placedGround.plane, translation: translation)
     else { return nil }
     let perspective = SymbolView.perspective(atDepth: depth)
     // As in MapLibre, icons move along their lines by 24ths of their offsets.

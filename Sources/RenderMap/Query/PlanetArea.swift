@@ -1,0 +1,103 @@
+import MapGeometry
+
+/// The part of a bent plane that an area of the picture shows.
+///
+/// The sides of the area are followed in short steps. What is beside the planet is moved to its edge, as in MapLibre,
+/// which moves corners.
+struct PlanetArea {
+  /// Steps per side of an area.
+  private static let steps = 32
+  /// Samples per side of an area, among which one is looked for that shows the planet.
+  private static let samples = 24
+  /// Halvings of the way from a place beside the planet to one on it: to less than a thousandth of a pixel.
+  private static let halvings = 24
+
+  private let plane: CurvedPlane
+  private let viewport: Viewport
+
+  /// Creates the areas of a view of a bent plane.
+  init(_ plane: CurvedPlane, in viewport: Viewport) {
+    self.plane = plane
+    self.viewport = viewport
+  }
+
+  /// Returns the outline on the plane of an outline in device pixels; without points if it shows nothing of the planet.
+  /// Around a pole, it extends to the pole.
+  func outline(of picture: QueryOutline) -> QueryOutline {
+    if picture.points.count == 1 {
+      return QueryOutline(points: picture.points.compactMap(plane.inverse))
+    }
+    guard let inside = shownPlace(in: picture.bounds, sides: picture.points) else {
+      return QueryOutline(points: [])
+    }
+    let sides = zip(picture.points, picture.points.dropFirst())
+    var places = sides.flatMap { from, to in
+      (0..<Self.steps).map { from + (to - from) * (Double($0) / Double(Self.steps)) }
+    }
+    places += picture.points.suffix(1)
+    let found = places.map { shown(toward: $0, from: inside) }
+    return QueryOutline(points: joined(found))
+  }
+
+  /// Returns a place of the picture in a box that shows the planet: the one nearest to the middle of the box among those
+  /// of a grid, or on the outline; nil if there is none.
+  private func shownPlace(in box: Box, sides: [Point]) -> (place: Point, found: Point)? {
+    let low = Point(box.minX, box.minY)
+    let size = Point(box.maxX, box.maxY) - low
+    let middle = low + size * 0.5
+    var places = sides + [viewport.device(ofPlane: .zero).point]
+    let count = Self.samples
+    for row in 0...count {
+      for column in 0...count {
+        let share = Point(Double(column), Double(row)) * (1 / Double(count))
+        places.append(low + Point(size.x * share.x, size.y * share.y))
+      }
+    }
+    let inBox = places.filter {
+      $0.x >= box.minX && $0.x <= box.maxX && $0.y >= box.minY && $0.y <= box.maxY
+    }
+    let sorted = inBox.sorted { ($0 - middle).squaredLength < ($1 - middle).squaredLength }
+    for place in sorted {
+      if let found = plane.inverse(place) { return (place, found) }
+    }
+    return nil
+  }
+
+  /// Returns the point of the plane at a place of the picture or, if the place does not show the plane, the last one on
+  /// the way there.
+  private func shown(
+    toward place: Point, from inside: (place: Point, found: Point)
+  ) -> Point {
+    if let found = plane.inverse(place) { return found }
+    var (shown, beside, last) = (inside.place, place, inside.found)
+    for _ in 0..<Self.halvings {
+      let middle = (shown + beside) * 0.5
+      if let found = plane.inverse(middle) {
+        (shown, last) = (middle, found)
+      } else {
+        beside = middle
+      }
+    }
+    return last
+  }
+
+  /// Returns points in the copies of the world in which they follow each other.
+  private func joined(_ points: [Point]) -> [Point] {
+    let world = viewport.worldSize
+    var joined: [Point] = []
+    joined.reserveCapacity(points.count + 3)
+    for var point in points {
+      if let before = joined.last {
+        point.x -= ((point.x - before.x) / world).rounded() * world
+      }
+      joined.append(point)
+    }
+    guard let first = joined.first, let last = joined.last,
+      joined.count > 2, (last.x - first.x).magnitude > world / 2
+    else { return joined }
+    // The outline goes around a pole.
+    let north = Point(0, plane.poleY(isNorth: true))
+    let y = plane.shows(north) ? north.y : plane.poleY(isNorth: false)
+    return joined + [Point(last.x, y), Point(first.x, y), first]
+  }
+}
