@@ -1,5 +1,5 @@
 import MapGeometry
-import MapRaster
+@testable import MapRaster
 import Testing
 
 @Suite("Textures under a transform")
