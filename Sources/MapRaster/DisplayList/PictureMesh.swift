@@ -100,8 +100,13 @@ extension PictureMesh {
   /// Adds the cells of a grid of corners, row by row: two triangles per cell, without the parts that are hidden by
   /// `plane` or behind the viewer. At the horizon, they reach slightly beyond it.
   ///
-  /// - Parameter hidesBacks: Whether triangles that are seen from behind are left out: those whose cells have their rows
-  ///   in the picture from below upwards, or their columns from right to left.
+  /// - Parameters:
+  ///   - corners: The corners, row by row.
+  ///   - columns: The number of corners per row.
+  ///   - diagonals: The diagonals that divide cells.
+  ///   - plane: The bent plane that hides parts of the cells.
+  ///   - hidesBacks: Whether triangles that are seen from behind are left out: those whose cells have their rows in the
+  ///     picture from below upwards, or their columns from right to left.
   public mutating func addGrid(
     _ corners: [Corner], columns: Int, diagonals: Diagonals = .fromUpperRight,
     on plane: CurvedPlane, hidesBacks: Bool = false
