@@ -47,6 +47,41 @@ extension CurvedPlane {
     hit(place, nearest: false).map { project($0 * radius - SIMD3(0, 0, radius)).z }
   }
 
+  /// Returns the point of the plane that a place in space is above, and its height; on the way to the sphere, nil if there
+  /// is none near to `guess` or, without it, to that of the sphere.
+  public func ground(below place: SIMD3<Double>, near guess: Point? = nil) -> (
+    point: Point, height: Double
+  )? {
+    let fromCenter = place + SIMD3(0, 0, radius)
+    let distance = (fromCenter * fromCenter).sum().squareRoot()
+    guard distance > 0 else { return nil }
+    var found = (point: point(fromCenter / distance), height: distance - radius)
+    guard share < 1 else { return found }
+    if let guess { found.point = guess }
+    // Newton's method for the point and the height.
+    let step = radius * 1e-6
+    for _ in 0..<12 {
+      let here = space(found.point, height: found.height)
+      let miss = place - here
+      if (miss * miss).sum() < 1e-12 { return found }
+      let east = space(Point(found.point.x + step, found.point.y), height: found.height) - here
+      let south = space(Point(found.point.x, found.point.y + step), height: found.height) - here
+      let up = space(found.point, height: found.height + step) - here
+      let steps = ProjectiveTransform(
+        rows: (
+          SIMD3(east.x, south.x, up.x), SIMD3(east.y, south.y, up.y),
+          SIMD3(east.z, south.z, up.z)
+        ))
+      guard let inverse = steps.inverse else { return nil }
+      let way = SIMD3(
+        (inverse.rows.0 * miss).sum(), (inverse.rows.1 * miss).sum(),
+        (inverse.rows.2 * miss).sum())
+      found.point = found.point + Point(way.x, way.y) * step
+      found.height += way.z * step
+    }
+    return nil
+  }
+
   /// Returns the direction of the sphere's nearer point on the line of sight through a place of the picture; with
   /// `nearest`, of the point of the horizon near to lines of sight that miss the sphere.
   private func hit(_ place: Point, nearest: Bool) -> SIMD3<Double>? {

@@ -96,6 +96,14 @@ struct OutputTests {
       #expect(try draw(folder, "b.webp", view + ["\(folder)/named.wld"]).status == 0)
       let (named, usual) = (try file(folder, "named.wld"), try file(folder, "a.pgw"))
       #expect(named == usual)
+      let terrain = """
+        {"version": 8, "terrain": {"source": "d"}, "layers": [],
+         "sources": {"d": {"type": "raster-dem", "tiles": ["absent/{z}"]}}}
+        """
+      try Data(terrain.utf8).write(to: URL(fileURLWithPath: "\(folder)/style.json"))
+      let refused = try draw(folder, "c.png", view + ["--lenient"])
+      #expect(refused.status == 2)
+      #expect(refused.errors.contains { $0.contains("terrain has no world file") })
     }
   }
 

@@ -1,7 +1,10 @@
+import Foundation
 import MapData
+import MapGeometry
 import MapImages
 import MapJSON
 import MapRaster
+import MapTestSupport
 import Testing
 
 @testable import RenderMap
@@ -40,7 +43,8 @@ struct TerrainTests {
        "layers": [\(layers)]}
       """
     return try Map.load(
-      JSONDocument(parsing: style), from: .url("test://host/style.json"), loader: loader)
+      JSONDocument(parsing: style), from: .url("test://host/style.json"), loader: loader,
+      fontFolders: [Golden.repository.appendingPathComponent("Fonts").path])
   }
 
   private static let stripes = """
@@ -139,5 +143,147 @@ struct TerrainTests {
     let raised = try whiteRows((0..<16).map { $0 < 5 ? 20_000 : 0 }, pitch: 40)
     #expect(!flat.isEmpty && !raised.isEmpty)
     #expect((raised.first ?? 0) < (flat.first ?? 0))
+  }
+
+  /// Hills of up to 6,000 m, smooth between samples, below any place of the world.
+  private static let hills = (0..<16).map { ($0 * 7 % 5) * 1500 }
+
+  @Test(
+    "the place that a point shows is drawn at that point",
+    arguments: [
+      #""mercator""#, #""vertical-perspective""#,
+      #"["interpolate", ["linear"], ["zoom"], 0, "vertical-perspective", 6, "mercator"]"#,
+    ])
+  func places(projection: String) throws {
+    var random = SplitMix64(seed: 15)
+    var found = 0
+    for _ in 0..<20 {
+      let map = try map(
+        ["test://0-0-0": Self.heights(Self.hills)],
+        terrain: #"{"source": "dem", "exaggeration": 20}"#,
+        more: #""projection": {"type": \#(projection)},"#)
+      let camera = Camera(
+        center: LngLat(
+          longitude: random.next(in: -170...170), latitude: random.next(in: -60...60)),
+        zoom: random.next(in: 2.5...5), bearing: random.next(in: -180...180),
+        pitch: random.next(in: 0...75))
+      let scene = map.scene(camera: camera, size: try PictureSize(128, 128))
+      for _ in 0..<20 {
+        let point = Point(random.next(in: 0...128), random.next(in: 0...128))
+        guard let place = scene.place(at: point) else { continue }
+        let back = try #require(scene.point(of: place))
+        #expect((back - point).length < 0.05, "\(point) \(place)")
+        found += 1
+      }
+    }
+    #expect(found > 200)
+  }
+
+  @Test(
+    "a place is the nearest one on the line of sight: the slope that hides the valley behind it")
+  func nearestPlace() throws {
+    // A ridge of 2,000 km slightly north of the equator.
+    let rows = (0..<16).map { $0 == 7 ? 20_000 : 0 }
+    let map = try map(
+      ["test://0-0-0": Self.heights(rows)], terrain: #"{"source": "dem", "exaggeration": 100}"#)
+    let scene = try scene(map, latitude: -30, pitch: 60)
+    let flat = try self.scene(self.map(), latitude: -30, pitch: 60)
+    let picture = scene.draw()
+    var hidden = 0
+    for row in stride(from: 1.5, to: 128, by: 3) {
+      let point = Point(64.5, row)
+      let isRed = pixel(picture, 64, Int(row)) == [255, 0, 0, 255]
+      guard let place = scene.place(at: point) else { continue }
+      // The stripe is north of the equator.
+      #expect((place.latitude > 0) == isRed || abs(place.latitude) < 1, "\(row)")
+      if let level = flat.place(at: point), level.latitude > place.latitude + 5 { hidden += 1 }
+    }
+    #expect(hidden > 3)
+  }
+
+  @Test("queries find what stands on a mountain where it is drawn")
+  func queries() throws {
+    let layers = """
+      {"id": "c", "type": "circle", "source": "g", "filter": ["has", "a"],
+        "paint": {"circle-color": "#ffffff", "circle-radius": 6}}
+      """
+    let rows = (0..<16).map { $0 < 5 ? 20_000 : 0 }
+    let map = try map(
+      ["test://0-0-0": Self.heights(rows)], terrain: #"{"source": "dem", "exaggeration": 10}"#,
+      layers: layers)
+    let scene = try scene(map, latitude: 50, zoom: 1, pitch: 40)
+    let picture = scene.draw()
+    var (shown, empty) = (0, 0)
+    for row in 0..<128 {
+      let point = Point(64.5, Double(row) + 0.5)
+      guard scene.place(at: point) != nil else { continue }
+      let found = try !scene.renderedFeatures(at: point).isEmpty
+      let color = pixel(picture, 64, row)
+      if color[3] == 255 {
+        #expect(found, "\(row)")
+        shown += 1
+      } else if color[3] == 0 {
+        #expect(!found, "\(row)")
+        empty += 1
+      }
+    }
+    #expect(shown > 5 && empty > 20)
+    #expect(try scene.renderedFeatures().count == 1)
+  }
+
+  @Test("extrusions on a mountain are found where they are drawn")
+  func extrusionQueries() throws {
+    let layers = """
+      {"id": "x", "type": "fill-extrusion", "source": "g", "filter": ["!", ["has", "a"]],
+        "paint": {"fill-extrusion-height": 400000, "fill-extrusion-color": "#ffffff"}}
+      """
+    let rows = [Int](repeating: 20_000, count: 16)
+    let map = try map(
+      ["test://0-0-0": Self.heights(rows)], terrain: #"{"source": "dem", "exaggeration": 10}"#,
+      layers: layers)
+    let scene = try scene(map, latitude: 20, zoom: 2, pitch: 50)
+    let picture = scene.draw()
+    var shown = 0
+    for row in 0..<128 where pixel(picture, 64, row)[3] == 255 {
+      #expect(
+        try !scene.renderedFeatures(at: Point(64.5, Double(row) + 0.5)).isEmpty, "\(row)")
+      shown += 1
+    }
+    #expect(shown > 20)
+  }
+
+  @Test("a footprint ends at the mountain that hides what is behind it; world files are refused")
+  func footprint() throws {
+    let rows = (0..<16).map { $0 == 7 ? 20_000 : 0 }
+    let map = try map(
+      ["test://0-0-0": Self.heights(rows)], terrain: #"{"source": "dem", "exaggeration": 100}"#)
+    let pitched = try scene(map, latitude: -30, pitch: 60)
+    let flat = pitched.camera.footprint(size: pitched.viewport.size)
+    #expect(pitched.footprint.bounds.north < flat.bounds.north - 10)
+    let upright = try scene(map, pitch: 0)
+    #expect(WorldFile(of: upright) == nil)
+    #expect(WorldFile(of: try QueriedMap([], layers: []).scene()) != nil)
+  }
+
+  @Test("symbols are at heights above the ground, or above the sea")
+  func heightAnchor() throws {
+    func box(_ anchor: String, height: Int, ground: Int) throws -> Box {
+      let layers = """
+        {"id": "s", "type": "symbol", "source": "g", "filter": ["has", "a"], "layout": {
+          "text-field": "x", "text-font": ["Noto Sans Regular"],
+          "symbol-height-offset": \(height), "symbol-height-anchor": "\(anchor)"}}
+        """
+      let map = try map(
+        ["test://0-0-0": Self.heights([Int](repeating: ground, count: 16))],
+        terrain: #"{"source": "dem", "exaggeration": 100}"#, layers: layers)
+      let labels = try scene(map, latitude: 55, zoom: 1, pitch: 40).labels()
+      return try #require(labels.first?.box)
+    }
+    // The plane is raised by 1,000 km with the ground: the same height above the ground looks the same.
+    let level = try box("ground", height: 500_000, ground: 0)
+    #expect(try box("ground", height: 500_000, ground: 10_000) == level)
+    #expect(try box("absolute", height: 500_000, ground: 0) == level)
+    #expect(try box("absolute", height: 1_500_000, ground: 10_000) == level)
+    #expect(try box("absolute", height: 500_000, ground: 10_000).minY > level.minY + 5)
   }
 }

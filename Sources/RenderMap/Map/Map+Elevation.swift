@@ -2,6 +2,9 @@ import MapStyle
 
 /// The elevation of the ground (style-spec: terrain).
 extension Map {
+  /// Whether the style gives the ground an elevation, also if its tiles cannot be loaded.
+  public var hasElevation: Bool { style.terrain != nil }
+
   /// Returns the viewport of a camera, with the elevation of the ground, and the warnings about its tiles.
   func viewport(
     camera: Camera, size: PictureSize, threads: Int

@@ -5,6 +5,8 @@ import MapJSON
 public struct Sidecar: Sendable {
   /// The view of the map.
   public var view: PictureView
+  /// The ground that the picture shows.
+  public var footprint: Footprint
   /// The attribution of the sources as plain text.
   public var attribution: String?
   /// The warnings of the picture.
@@ -12,11 +14,12 @@ public struct Sidecar: Sendable {
   /// The provenance of the picture; nil to leave it out.
   public var provenance: Provenance?
 
-  /// Creates the sidecar of a picture.
+  /// Creates the sidecar of a scene's picture.
   public init(
-    view: PictureView, attribution: String?, warnings: [MapWarning], provenance: Provenance?
+    of scene: Scene, attribution: String?, warnings: [MapWarning], provenance: Provenance?
   ) {
-    self.view = view
+    view = PictureView(of: scene)
+    footprint = scene.footprint
     self.attribution = attribution
     self.warnings = warnings
     self.provenance = provenance
@@ -32,7 +35,6 @@ public struct Sidecar: Sendable {
   public var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    let footprint = view.camera.footprint(size: view.size)
     let bounds = footprint.bounds
     writer.write(name: "bounds", [bounds.west, bounds.south, bounds.east, bounds.north])
     writer.write(name: "corners")

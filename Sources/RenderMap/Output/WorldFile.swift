@@ -19,8 +19,15 @@ public struct WorldFile: Hashable, Sendable {
   /// The circumference of the sphere of EPSG:3857, in metres: 2π · 6378137.
   private static let circumference = 2 * Double.pi * 6_378_137
 
-  /// Creates the world file of a view; nil if it is pitched or shows a globe, because the transform is then not
-  /// affine.
+  /// Creates the world file of a scene; nil if it is pitched, or shows a globe or terrain, because the transform is then
+  /// not affine.
+  public init?(of scene: Scene) {
+    guard scene.viewport.elevation == nil else { return nil }
+    self.init(PictureView(of: scene))
+  }
+
+  /// Creates the world file of a view of flat ground; nil if it is pitched or shows a globe, because the transform is
+  /// then not affine.
   public init?(_ view: PictureView) {
     let viewport = Viewport(camera: view.camera, size: view.size)
     guard viewport.ground.isAffine, let toPlane = viewport.deviceToPlane else { return nil }

@@ -20,6 +20,8 @@ struct SymbolRules {
     var isOptional: Bool
   }
 
+  /// What the heights of symbols at points are measured from (style-spec: `symbol-height-anchor`).
+  let heightAnchor: SymbolHeightAnchor
   /// The texts.
   let text: Part
   /// The icons.
@@ -46,6 +48,7 @@ struct SymbolRules {
   /// Evaluates the properties of a layer.
   init(_ layout: Layer.Symbol, scope: PropertyScope) {
     let isAtPoints = scope.value(layout.symbolPlacement) == .point
+    heightAnchor = isAtPoints ? scope.value(layout.symbolHeightAnchor) : .ground
     let textRotation = scope.value(layout.textRotationAlignment)
     let iconRotation = scope.value(layout.iconRotationAlignment)
     text = Part(

@@ -47,7 +47,7 @@ struct SymbolTilePlacer {
     self.rules = rules
     self.view = view
     self.owner = owner
-    grid = SymbolGrid(tile.tile, in: view)
+    grid = SymbolGrid(tile.tile, in: view, heightAnchor: rules.heightAnchor)
     labelPlane = LabelPlane(
       view, liesOnGround: rules.text.liesOnGround, rotatesWithMap: rules.text.rotatesWithMap)
     let pixel = 1 / view.viewport.size.pixelRatio

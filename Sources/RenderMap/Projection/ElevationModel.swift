@@ -112,9 +112,13 @@ final class ElevationModel: Sendable {
   }
 
   /// The highest elevation of all tiles, in metres, at least 0.
-  var highest: Double {
+  var highest: Double { wholeRange.upperBound }
+
+  /// The lowest and the highest elevation of all tiles and of the sea, in metres.
+  var wholeRange: ClosedRange<Double> {
     let ends = tiles.values.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
-    return ends.reduce(0) { max($0, $1 * exaggeration) }
+      .map { $0 * exaggeration }
+    return min(ends.min() ?? 0, 0)...max(ends.max() ?? 0, 0)
   }
 
   private func tile(atWorld place: Point, level: Int) -> (id: TileID, position: Point)? {

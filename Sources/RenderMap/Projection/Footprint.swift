@@ -10,25 +10,59 @@ public struct Footprint: Hashable, Sendable {
 }
 
 extension Camera {
-  /// Returns the ground that a picture from this camera shows.
+  /// Returns the ground that a picture from this camera shows, if the ground is without elevation.
   public func footprint(size: PictureSize) -> Footprint {
-    let viewport = Viewport(camera: self, size: size)
+    Viewport(camera: self, size: size).footprint
+  }
+}
+
+extension Scene {
+  /// The ground that the picture shows, with the elevation of terrain.
+  public var footprint: Footprint { viewport.footprint }
+}
+
+extension Viewport {
+  /// Samples per side of the picture, for what it shows of a ground with elevation.
+  private static let samples = 32
+
+  /// The ground in the picture.
+  fileprivate var footprint: Footprint {
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-    let places = corners.map { corner -> LngLat? in
-      guard viewport.showsGround(atDevice: corner), let plane = viewport.plane(ofDevice: corner)
-      else { return nil }
-      return LngLat(world: viewport.world(ofPlane: plane))
+    guard elevation != nil else {
+      let places = corners.map { corner -> LngLat? in
+        guard showsGround(atDevice: corner), let plane = plane(ofDevice: corner) else { return nil }
+        return LngLat(world: world(ofPlane: plane))
+      }
+      return Footprint(bounds: groundBounds, corners: places)
     }
-    return Footprint(bounds: viewport.groundBounds, corners: places)
+    let sight = GroundSight(self)
+    func shown(at place: Point) -> Point? {
+      sight.ground(at: place).map { world(ofPlane: $0.point) }
+    }
+    let count = Self.samples
+    var box = Box.empty
+    for step in 0..<(count + 1) * (count + 1) {
+      let (column, row) = (Double(step % (count + 1)), Double(step / (count + 1)))
+      let place = Point(width * column / Double(count), height * row / Double(count))
+      if let found = shown(at: place) { box.formUnion(found) }
+    }
+    return Footprint(
+      bounds: groundBounds(around: box),
+      corners: corners.map { shown(at: $0).map(LngLat.init(world:)) })
   }
 }
 
 extension Viewport {
-  /// The rectangle around the ground in the picture.
+  /// The rectangle around the ground in the picture, without elevation.
   fileprivate var groundBounds: GeographicBounds {
     var box = Box.empty
     for point in visibleGround { box.formUnion(point) }
+    return groundBounds(around: box)
+  }
+
+  /// Returns the rectangle around a box of the world.
+  fileprivate func groundBounds(around box: Box) -> GeographicBounds {
     let (northWest, southEast) = (
       LngLat(world: Point(box.minX, max(box.minY, 0))),
       LngLat(world: Point(box.maxX, min(box.maxY, 1)))

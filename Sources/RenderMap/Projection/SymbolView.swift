@@ -1,4 +1,5 @@
 import MapGeometry
+import MapStyle
 import MapTiles
 
 /// A view in the units of symbol placement: pixels of the style, whatever the picture's pixel ratio.
@@ -121,13 +122,16 @@ struct SymbolGrid {
   private let tile: ViewTile
   /// The elevation of the tile; nil at sea level.
   private let sampler: ElevationModel.Sampler?
+  /// What the heights of symbols are measured from.
+  private let heightAnchor: SymbolHeightAnchor
 
-  /// Creates the grid of a tile.
-  init(_ tile: ViewTile, in view: SymbolView) {
+  /// Creates the grid of a tile whose symbols have heights above `heightAnchor`.
+  init(_ tile: ViewTile, in view: SymbolView, heightAnchor: SymbolHeightAnchor) {
     let viewport = view.viewport
     let ratio = viewport.size.pixelRatio
     self.view = view
     self.tile = tile
+    self.heightAnchor = heightAnchor
     sampler = viewport.elevation?.sampler(of: tile.id)
     origin = viewport.plane(ofWorld: tile.origin) * (1 / ratio)
     scale = tile.sizeInWorld * viewport.worldSize / Self.extent / ratio
@@ -138,9 +142,11 @@ struct SymbolGrid {
   @inline(__always)
   func plane(_ point: Point) -> Point { origin + point * scale }
 
-  /// Returns the height of the ground at a point of the grid above the map's plane, in metres; 0 for a flat ground.
+  /// Returns the height above the map's plane of what the height of a symbol at a point of the grid is measured from, in
+  /// metres; 0 for a flat ground.
   func groundHeight(at point: Point) -> Double {
     guard let model = view.viewport.elevation else { return 0 }
+    guard heightAnchor == .ground else { return -view.viewport.centerElevation }
     let position = point * (1 / Self.extent)
     var elevation = 0.0
     if (0..<1).contains(position.x), (0..<1).contains(position.y) {

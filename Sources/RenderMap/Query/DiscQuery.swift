@@ -13,9 +13,9 @@ struct DiscQuery {
   /// Whether an outline in tile units meets a disc of `radius` pixels around one of the points `centers`.
   func meets(_ outline: QueryOutline, centers: [[Point]], radius: Double) -> Bool {
     let asked = liesOnGround ? outline : outline.mapped { tile.picture($0).point }
-    let size = liesOnGround ? radius * tile.unitsPerPixel : radius
     return centers.contains { points in
       points.contains { center in
+        let size = liesOnGround ? radius * tile.unitsPerPixel * tile.stretch(at: center) : radius
         // Alignment and scale both follow the map: no correction is needed.
         if liesOnGround && scalesWithMap { return asked.meets(center, within: size) }
         let seen = tile.picture(center)

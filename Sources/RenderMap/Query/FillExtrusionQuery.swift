@@ -23,11 +23,17 @@ struct FillExtrusionQuery: LayerQuery {
   }
 
   func distance(from outline: QueryOutline, to parts: [[Point]]) -> Double? {
-    let asked = outline.mapped { seen($0 - translation, height: 0).point }
+    let asked = outline.mapped {
+      seen($0 - translation, height: 0, ground: elevation(at: $0)).point
+    }
     let top = height.value(at: tile.cursor)
     let bottom = base.value(at: tile.cursor)
-    let roofs = parts.map { $0.map { seen($0, height: top) } }
-    let floors = parts.map { $0.map { seen($0, height: bottom) } }
+    let grounds = elevations(below: parts)
+    let solids = zip(parts, grounds)
+    let roofs = solids.map { part, ground in part.map { seen($0, height: top, ground: ground) } }
+    let floors = solids.map { part, ground in
+      part.map { seen($0, height: bottom, ground: ground) }
+    }
     var nearest: Double?
     func take(_ face: [SeenPoint]) {
       guard let distance = Self.distance(of: face, at: asked) else { return }
@@ -52,10 +58,34 @@ struct FillExtrusionQuery: LayerQuery {
     var distance: Double
   }
 
-  private func seen(_ point: Point, height: Double) -> SeenPoint {
+  /// Returns the elevation of the ground at a point in tile units, in metres.
+  private func elevation(at point: Point) -> Double {
+    tile.frame.viewport.elevation(atPlane: tile.frame.plane(point), in: tile.frame.tile)
+  }
+
+  /// Returns the elevation below each part, in metres: that at the centre of the corners of its polygon, as in
+  /// `FillExtrusionPainter`.
+  private func elevations(below parts: [[Point]]) -> [Double] {
+    guard tile.frame.viewport.elevation != nil else { return parts.map { _ in 0 } }
+    return parts.polygonRanges.flatMap { polygon -> [Double] in
+      let corners = parts[polygon].flatMap {
+        $0.dropLast($0.count > 1 && $0.first == $0.last ? 1 : 0)
+      }
+      guard !corners.isEmpty else { return polygon.map { _ in 0 } }
+      let center = corners.reduce(Point.zero) { $0 + $1 } * (1 / Double(corners.count))
+      let ground = elevation(at: center)
+      return polygon.map { _ in ground }
+    }
+  }
+
+  private func seen(_ point: Point, height: Double, ground: Double) -> SeenPoint {
+    let viewport = tile.frame.viewport
+    let height =
+      viewport.elevation == nil
+      ? height * pixelsPerMeter
+      : viewport.height(ofElevation: ground + height)
     let place = SIMD4(
-      tile.frame.viewport.space(
-        abovePlane: tile.frame.plane(point), height: height * pixelsPerMeter), 1)
+      viewport.space(abovePlane: tile.frame.plane(point), height: height), 1)
     let depth = (rows.2 * place).sum()
     let across = Point((rows.0 * place).sum(), (rows.1 * place).sum())
     return SeenPoint(point: across * (1 / depth), distance: -1 / depth)
@@ -81,5 +111,15 @@ struct FillExtrusionQuery: LayerQuery {
       if distance.isFinite { return distance }
     }
     return nil
+  }
+}
+
+extension [[Point]] {
+  /// The ranges of the rings of one polygon each: an exterior ring, which has the winding of the first one, and its holes.
+  fileprivate var polygonRanges: [Range<Int>] {
+    guard let first else { return [] }
+    let winding = first.signedArea > 0
+    let starts = indices.filter { $0 == 0 || (self[$0].signedArea > 0) == winding }
+    return zip(starts, starts.dropFirst() + [count]).map { $0..<$1 }
   }
 }

@@ -24,10 +24,11 @@ struct LineQuery: LayerQuery {
   func distance(from outline: QueryOutline, to parts: [[Point]]) -> Double? {
     let cursor = tile.cursor
     let whole = Self.wholeWidth(width.value(at: cursor), gap: gapWidth.value(at: cursor))
-    let offset = offset.value(at: cursor) * tile.unitsPerPixel
+    let unit = tile.unitsPerPixel * (outline.points.first.map(tile.stretch) ?? 1)
+    let offset = offset.value(at: cursor) * unit
     let lines = offset == 0 ? parts : parts.map { Self.moved($0, by: offset) }
-    return outline.mapped { $0 - translation }
-      .meets(lines: lines, within: whole / 2 * tile.unitsPerPixel) ? 0 : nil
+    return outline.mapped { $0 - translation }.meets(lines: lines, within: whole / 2 * unit)
+      ? 0 : nil
   }
 
   /// Returns the distance between the outer edges (style-spec: `line-gap-width`).

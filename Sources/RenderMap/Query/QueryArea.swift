@@ -7,19 +7,21 @@ struct QueryArea {
   let picture: QueryOutline
   /// The outline on the map's plane.
   let ground: QueryOutline
-  /// The ground between the area and the point below the camera. Extrusions on it may cover the area.
+  /// The ground between the area and the point below the camera. Extrusions on it may cover the area, and, if the ground
+  /// has elevation, all that stands on it.
   let approach: QueryOutline
-  /// The size on the map of what faces the viewer at the upper edge of the picture, relative to that at its centre.
+  /// The maximum size on the map's plane of what is drawn in the area, relative to that at the map's centre: of what faces
+  /// the viewer at the upper edge of the picture, and of what lies on the ground near a pole.
   let farthestScale: Double
 
   /// Creates the area of an outline in the picture.
   init(_ picture: QueryOutline, in viewport: Viewport) {
     self.picture = picture
     let ratio = viewport.size.pixelRatio
+    let isFlat = viewport.ground.curved == nil && viewport.elevation == nil
+    let seen = isFlat ? nil : SeenGround(viewport)
     func plane(_ outline: QueryOutline) -> QueryOutline {
-      if let curved = viewport.ground.curved {
-        return PlanetArea(curved, in: viewport).outline(of: outline.mapped { $0 * ratio })
-      }
+      if let seen { return seen.outline(of: outline.mapped { $0 * ratio }) }
       // The part above the horizon shows no ground.
       let isClosed = outline.points.count > 2
       let device = outline.points.map { $0 * ratio }
@@ -29,7 +31,17 @@ struct QueryArea {
     }
     ground = plane(picture)
     approach = plane(Self.extended(picture, to: Self.nadir(of: viewport)))
-    farthestScale = viewport.depthOfGround(atDevice: .zero) ?? viewport.farthestDepth
+    let depth = viewport.depthOfGround(atDevice: .zero) ?? viewport.farthestDepth
+    farthestScale = depth * Self.stretch(over: ground, in: viewport)
+  }
+
+  /// Returns the maximum stretch of the ground of an area inside of Web Mercator; 1 if the plane is flat.
+  private static func stretch(over ground: QueryOutline, in viewport: Viewport) -> Double {
+    guard let curved = viewport.ground.curved else { return 1 }
+    let ends = viewport.plane(ofWorld: .zero).y...viewport.plane(ofWorld: Point(0, 1)).y
+    return ground.points.reduce(1) { greatest, point in
+      max(greatest, curved.stretch(y: min(max(point.y, ends.lowerBound), ends.upperBound)))
+    }
   }
 
   /// Returns the position in the picture of the point below the camera (MapLibre: `getCameraPoint`).

@@ -76,16 +76,22 @@ struct SourceQuery {
   /// Whether a feature of a tile may be drawn in the area of the query.
   private func isNear(_ tile: LayerTile, reach: Double, queriesExtrusions: Bool) -> Bool {
     let extent = Double(tile.cursor.layer.extent)
-    let box = box(of: queriesExtrusions ? area.approach : area.ground, in: tile, reach: reach)
+    let box = box(of: searched(forExtrusions: queriesExtrusions), in: tile, reach: reach)
     // Half-open, so that a point on an edge belongs to one tile.
     return box.maxX >= 0 && box.maxY >= 0 && box.minX < extent && box.minY < extent
   }
 
   /// Returns the features of a tile whose bounding boxes are near the area of the query.
   private func candidates(of view: LayerView, reach: Double) -> [Int] {
-    let box = box(of: view.isExtruded ? area.approach : area.ground, in: view.painted, reach: reach)
+    let searched = searched(forExtrusions: view.isExtruded)
+    let box = box(of: searched, in: view.painted, reach: reach)
     let cursor = view.painted.cursor
     return cursor.indexed.partBoxes.features(near: box, in: cursor.layer)
+  }
+
+  /// Returns the ground on which features are searched for.
+  private func searched(forExtrusions isExtruded: Bool) -> QueryOutline {
+    isExtruded || view.viewport.elevation != nil ? area.approach : area.ground
   }
 
   /// Returns the bounding box of `outline`, expanded by `reach` pixels, in tile units.

@@ -73,10 +73,12 @@ struct ShownContent {
   private static let symbolExtent = 128.0
 
   private func showsSymbol(of layer: Layer, beyondGeometry: Bool) -> Bool {
+    guard case .symbol(let layout) = layer.content else { return false }
     let view = SymbolView(scene.viewport)
+    let anchor = SymbolRules(layout, scope: scene.content.scope).heightAnchor
     let reach = beyondGeometry ? Self.symbolExtent : 0
     return (scene.symbols.tiles[layer.id] ?? []).contains { tile in
-      let grid = SymbolGrid(tile.symbols.tile, in: view)
+      let grid = SymbolGrid(tile.symbols.tile, in: view, heightAnchor: anchor)
       return tile.symbols.instances.contains { instance in
         let height = instance.symbol.height + grid.groundHeight(at: instance.anchor)
         let (point, depth, isHidden) = view.planeToScreen(atHeight: height)

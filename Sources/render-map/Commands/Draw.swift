@@ -89,7 +89,7 @@ struct Draw: ParsableCommand {
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(document.warnings + map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
-    try output.check(PictureView(camera: camera, size: size))
+    try output.check(PictureView(camera: camera, size: size), of: map)
     var scene = map.scene(camera: camera, size: size, threads: threads)
     scene.debugOverlays = debugOverlays
     decorations.decorate(&scene, of: map)

@@ -31,8 +31,14 @@ struct PictureOutput {
   }
 
   /// Throws an error if a world file is requested that cannot describe the view.
-  func check(_ view: PictureView) throws(Failure) {
-    guard worldFile != nil, WorldFile(view) == nil else { return }
+  func check(_ view: PictureView, of map: Map) throws(Failure) {
+    guard worldFile != nil else { return }
+    if map.hasElevation {
+      throw Failure(
+        .wrongArguments,
+        "--world-file: a map with terrain has no world file; remove \"terrain\" from the style")
+    }
+    guard WorldFile(view) == nil else { return }
     let reason =
       view.camera.projection == .mercator
       ? "a tilted map (--pitch \(view.camera.pitch)) has no world file; draw it without pitch"
@@ -64,12 +70,12 @@ struct PictureOutput {
       details.text.append(provenance.text)
     }
     var files: [Output.File] = [(path, try encode(pixels, details))]
-    if let worldFile, let world = WorldFile(view) {
+    if let worldFile, let world = WorldFile(of: scene) {
       files.append((worldFile, Array(world.text.utf8)))
     }
     if let sidecar {
       let record = Sidecar(
-        view: view, attribution: map.attribution, warnings: warnings, provenance: provenance)
+        of: scene, attribution: map.attribution, warnings: warnings, provenance: provenance)
       files.append((sidecar, record.json))
     }
     return files

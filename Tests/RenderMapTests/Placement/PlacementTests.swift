@@ -314,7 +314,8 @@ struct LinePlacementTests {
     var path = try #require(
       LabelPath(
         line, at: LineAnchor(line: 0, segment: 0, angle: 0), anchor: middle,
-        on: SymbolGrid(tile.tile, in: view), plane: plane, translation: .zero))
+        on: SymbolGrid(tile.tile, in: view, heightAnchor: .ground), plane: plane,
+        translation: .zero))
     let run = LabelRun(
       distances: [-20, 20], scale: 1, offset: offset, isVertical: isVertical,
       hasVerticalForm: hasVerticalForm, keepsUpright: keepsUpright)
@@ -362,7 +363,8 @@ struct LinePlacementTests {
       LabelPath(
         Scene.line((100, 100), (150, 100), (150, 200)),
         at: LineAnchor(line: 0, segment: 0, angle: 0), anchor: Point(120, 100) * Scene.unit,
-        on: SymbolGrid(tile.tile, in: view), plane: plane, translation: .zero))
+        on: SymbolGrid(tile.tile, in: view, heightAnchor: .ground), plane: plane,
+        translation: .zero))
     var path: [Point] = []
     let glyph = bent.glyph(at: 40, offset: Point(0, 10), isReversed: false, path: &path)
     // Ten pixels to the right of the line the corner is at (140, 110): 20 along, 20 down.

@@ -100,7 +100,7 @@ struct SymbolTilePainter {
     paint = SymbolPaintProperties(
       kind, paint: layer, scope: scope, tileZoom: tile.symbols.tile.overscaledZ,
       cursor: tile.cursor)
-    grid = SymbolGrid(tile.symbols.tile, in: view)
+    grid = SymbolGrid(tile.symbols.tile, in: view, heightAnchor: rules.heightAnchor)
     ground = SymbolStage(view, part, height: 0)
     self.placement = placement
     placedGround = SymbolStage(placement, part, height: 0)

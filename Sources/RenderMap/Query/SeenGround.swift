@@ -1,31 +1,31 @@
 import MapGeometry
 
-/// The part of a bent plane that an area of the picture shows.
+/// The part of a bent plane, or of a ground with elevation, that an area of the picture shows.
 ///
-/// The sides of the area are followed in short steps. What is beside the planet is moved to its edge, as in MapLibre,
+/// The sides of the area are followed in short steps. What is beside the ground is moved to its edge, as in MapLibre,
 /// which moves corners.
-struct PlanetArea {
+struct SeenGround {
   /// Steps per side of an area.
   private static let steps = 32
-  /// Samples per side of an area, among which one is looked for that shows the planet.
+  /// Samples per side of an area, among which one is looked for that shows the ground.
   private static let samples = 24
-  /// Halvings of the way from a place beside the planet to one on it: to less than a thousandth of a pixel.
+  /// Halvings of the way from a place beside the ground to one on it: to less than a thousandth of a pixel.
   private static let halvings = 24
 
-  private let plane: CurvedPlane
   private let viewport: Viewport
+  private let sight: GroundSight
 
-  /// Creates the areas of a view of a bent plane.
-  init(_ plane: CurvedPlane, in viewport: Viewport) {
-    self.plane = plane
+  /// Creates the areas of a view.
+  init(_ viewport: Viewport) {
     self.viewport = viewport
+    sight = GroundSight(viewport)
   }
 
-  /// Returns the outline on the plane of an outline in device pixels; without points if it shows nothing of the planet.
-  /// Around a pole, it extends to the pole.
+  /// Returns the outline on the plane of an outline in device pixels; without points if it shows no ground. Around a
+  /// pole, it extends to the pole.
   func outline(of picture: QueryOutline) -> QueryOutline {
     if picture.points.count == 1 {
-      return QueryOutline(points: picture.points.compactMap(plane.inverse))
+      return QueryOutline(points: picture.points.compactMap(plane(of:)))
     }
     guard let inside = shownPlace(in: picture.bounds, sides: picture.points) else {
       return QueryOutline(points: [])
@@ -39,7 +39,10 @@ struct PlanetArea {
     return QueryOutline(points: joined(found))
   }
 
-  /// Returns a place of the picture in a box that shows the planet: the one nearest to the middle of the box among those
+  /// Returns the point of the plane that is seen at a place.
+  private func plane(of place: Point) -> Point? { sight.ground(at: place)?.point }
+
+  /// Returns a place of the picture in a box that shows the ground: the one nearest to the middle of the box among those
   /// of a grid, or on the outline; nil if there is none.
   private func shownPlace(in box: Box, sides: [Point]) -> (place: Point, found: Point)? {
     let low = Point(box.minX, box.minY)
@@ -58,7 +61,7 @@ struct PlanetArea {
     }
     let sorted = inBox.sorted { ($0 - middle).squaredLength < ($1 - middle).squaredLength }
     for place in sorted {
-      if let found = plane.inverse(place) { return (place, found) }
+      if let found = plane(of: place) { return (place, found) }
     }
     return nil
   }
@@ -68,11 +71,11 @@ struct PlanetArea {
   private func shown(
     toward place: Point, from inside: (place: Point, found: Point)
   ) -> Point {
-    if let found = plane.inverse(place) { return found }
+    if let found = plane(of: place) { return found }
     var (shown, beside, last) = (inside.place, place, inside.found)
     for _ in 0..<Self.halvings {
       let middle = (shown + beside) * 0.5
-      if let found = plane.inverse(middle) {
+      if let found = plane(of: middle) {
         (shown, last) = (middle, found)
       } else {
         beside = middle
@@ -83,6 +86,7 @@ struct PlanetArea {
 
   /// Returns points in the copies of the world in which they follow each other.
   private func joined(_ points: [Point]) -> [Point] {
+    guard let curved = viewport.ground.curved else { return points }
     let world = viewport.worldSize
     var joined: [Point] = []
     joined.reserveCapacity(points.count + 3)
@@ -96,8 +100,8 @@ struct PlanetArea {
       joined.count > 2, (last.x - first.x).magnitude > world / 2
     else { return joined }
     // The outline goes around a pole.
-    let north = Point(0, plane.poleY(isNorth: true))
-    let y = plane.shows(north) ? north.y : plane.poleY(isNorth: false)
+    let north = Point(0, curved.poleY(isNorth: true))
+    let y = curved.shows(north) ? north.y : curved.poleY(isNorth: false)
     return joined + [Point(last.x, y), Point(first.x, y), first]
   }
 }

@@ -1,0 +1,166 @@
+import MapGeometry
+import MapTiles
+
+/// Finds the ground that places of a picture show, which is that of the nearest slope if it has elevation.
+///
+/// A line of sight is followed from the eye in steps of a cell of the ground's mesh. MapLibre GL JS reads the same from a
+/// picture of the ground (`Terrain.pointCoordinate`).
+struct GroundSight {
+  /// A tile of the ground in a copy of the world.
+  private struct Key: Hashable {
+    var id: TileID
+    var wrap: Int
+  }
+
+  private let viewport: Viewport
+  private let elevation: ElevationModel?
+  /// The elevations of the tiles of the ground; nil for tiles at sea level.
+  private var samplers: [Key: ElevationModel.Sampler?] = [:]
+  /// The zoom levels of the tiles, the highest first.
+  private var levels: [Int] = []
+  /// The eye in space, and the matrix from (x, y, 1) of the picture to the way per unit of distance.
+  private let eye: SIMD3<Double>
+  private let rays: ProjectiveTransform
+  /// The side of a cell of the smallest tile's mesh, in device pixels.
+  private var cell = 1.0
+  /// The elevations between which the ground is, in metres.
+  private let range: ClosedRange<Double>
+
+  /// The distance from which on steps become longer, 1 at the map's centre.
+  private static let nearestStep = 0.25
+  /// The maximum number of steps along a line of sight.
+  private static let maximumSteps = 8192
+  /// Halvings of the last step.
+  private static let halvings = 24
+
+  /// Creates the sight of a view.
+  init(_ viewport: Viewport) {
+    self.viewport = viewport
+    elevation = viewport.elevation
+    range = viewport.elevation?.wholeRange ?? 0...0
+    let rows = viewport.spaceToDevice
+    func linear(_ row: SIMD4<Double>) -> SIMD3<Double> { SIMD3(row.x, row.y, row.z) }
+    let matrix = ProjectiveTransform(rows: (linear(rows.0), linear(rows.1), linear(rows.2)))
+    rays = matrix.inverse ?? .identity
+    eye = SIMD3<Double>.zero - rays.way(SIMD3(rows.0.w, rows.1.w, rows.2.w))
+    guard let elevation else { return }
+    for tile in viewport.groundTiles {
+      samplers[Key(id: tile.id, wrap: tile.wrap)] = .some(elevation.sampler(of: tile.id))
+    }
+    levels = Set(samplers.keys.map(\.id.z)).sorted(by: >)
+    let smallest = 1 / Double(1 << (levels.first ?? 0))
+    cell = smallest * viewport.worldSize / Double(GroundMesh.cells)
+  }
+
+  /// Returns the point of the plane below the ground that is seen at a place in device pixels, and the elevation of the
+  /// ground there, in metres; nil if the place shows no ground.
+  func ground(at place: Point) -> (point: Point, elevation: Double)? {
+    guard elevation != nil else { return viewport.plane(ofDevice: place).map { ($0, 0) } }
+    let way = rays.way(SIMD3(place.x, place.y, 1))
+    let length = (way * way).sum().squareRoot()
+    guard let reach = reach(of: way, length: length) else { return nil }
+    var (distance, before) = (reach.lowerBound, reach.lowerBound)
+    var wasAbove = false
+    var guess: Point?
+    for _ in 0..<Self.maximumSteps {
+      if let here = self.place(at: eye + way * distance, near: guess) {
+        guess = here.point
+        if here.rise <= 0, wasAbove { return crossing(along: way, before...distance, near: guess) }
+        wasAbove = here.rise > 0
+      }
+      guard distance < reach.upperBound else { return nil }
+      before = distance
+      distance = min(
+        distance + cell * max(distance, Self.nearestStep) / length, reach.upperBound)
+    }
+    return nil
+  }
+
+  /// Returns the ground between two distances along a line of sight, of which only the second one is below the ground.
+  private func crossing(
+    along way: SIMD3<Double>, _ distances: ClosedRange<Double>, near guess: Point?
+  ) -> (point: Point, elevation: Double)? {
+    var (above, below) = (distances.lowerBound, distances.upperBound)
+    for _ in 0..<Self.halvings {
+      let middle = (above + below) / 2
+      if let here = place(at: eye + way * middle, near: guess), here.rise <= 0 {
+        below = middle
+      } else {
+        above = middle
+      }
+    }
+    return place(at: eye + way * below, near: guess).map { ($0.point, $0.elevation) }
+  }
+
+  /// Returns the point of the plane below a place in space, the elevation of the ground there, and the height of the place
+  /// above the ground in device pixels; nil where no ground is drawn.
+  private func place(
+    at space: SIMD3<Double>, near guess: Point?
+  ) -> (point: Point, elevation: Double, rise: Double)? {
+    var (point, height) = (Point(space.x, space.y), space.z)
+    if let curved = viewport.ground.curved {
+      guard let found = curved.ground(below: space, near: guess) else { return nil }
+      (point, height) = found
+    }
+    guard let metres = elevation(at: point) else { return nil }
+    return (point, metres, height - viewport.height(ofElevation: metres))
+  }
+
+  /// Returns the elevation of the drawn ground at a point of the plane, in metres; nil where none is drawn.
+  private func elevation(at point: Point) -> Double? {
+    let world = viewport.world(ofPlane: point)
+    let curved = viewport.ground.curved
+    guard (0..<1).contains(world.y) else { return curved?.reachesPoles ?? false ? 0 : nil }
+    let wrap = world.x.rounded(.down)
+    for level in levels {
+      let size = Double(1 << level)
+      let (x, y) = ((world.x - wrap) * size, world.y * size)
+      guard let id = TileID(z: level, x: min(Int(x), (1 << level) - 1), y: Int(y)),
+        let sampler = samplers[Key(id: id, wrap: curved == nil ? Int(wrap) : 0)]
+      else { continue }
+      return sampler?.elevation(x: x - Double(id.x), y: y - Double(id.y)) ?? 0
+    }
+    return nil
+  }
+
+  /// Returns the distances along a line of sight between which the ground can be, 1 at the map's centre; nil if it misses
+  /// the ground.
+  private func reach(of way: SIMD3<Double>, length: Double) -> ClosedRange<Double>? {
+    let (low, high) = (
+      viewport.height(ofElevation: range.lowerBound) - 1,
+      viewport.height(ofElevation: range.upperBound) + 1
+    )
+    let nearest = viewport.nearestGround
+    guard let curved = viewport.ground.curved else {
+      // The heights along the way are linear.
+      let ends = [low, high].map { ($0 - eye.z) / way.z }
+      let isInside = (low...high).contains(eye.z)
+      let (near, far) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
+      guard far > 0 || isInside, near.isFinite else { return nil }
+      let from = max(nearest, isInside ? 0 : near)
+      return from...max(from, min(far, viewport.farthestDepth))
+    }
+    // Between the spheres through the highest and the lowest ground.
+    let center = eye + SIMD3(0, 0, curved.radius)
+    let half = -(center * way).sum() / (length * length)
+    func distances(_ radius: Double) -> (Double, Double)? {
+      let rest =
+        half * half - ((center * center).sum() - radius * radius) / (length * length)
+      return rest >= 0 ? (half - rest.squareRoot(), half + rest.squareRoot()) : nil
+    }
+    // On the way to the sphere, places are between both surfaces.
+    let slack = curved.share < 1 ? curved.radius : 0
+    guard let outer = distances(curved.radius + high + slack), outer.1 > 0 else { return nil }
+    let inner = slack > 0 ? nil : distances(curved.radius + low)
+    let from = max(nearest, outer.0)
+    let end = inner.map { $0.0 > 0 ? $0.0 : outer.1 } ?? outer.1
+    return from...max(from, end)
+  }
+}
+
+extension ProjectiveTransform {
+  /// The product of the matrix and a vector.
+  fileprivate func way(_ vector: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3((rows.0 * vector).sum(), (rows.1 * vector).sum(), (rows.2 * vector).sum())
+  }
+}
