@@ -11,21 +11,44 @@ enum Blend {
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, _ color: borrowing BlendColor, coverage: UInt32) {
     // 65535 * 65535 + 32768 fits 32 bits.
-    let source = (color.channels &* coverage &+ 32768) &>> 16
     let alpha = (color.alpha &* coverage &+ 32768) &>> 16
-    over(pixel, source: source, alpha: alpha)
+    let share = SIMD4(repeating: UInt16(truncatingIfNeeded: coverage))
+    let source = product(SIMD4(truncatingIfNeeded: color.channels), share)
+    store(source &+ product(levels(of: pixel), kept(alpha)), in: pixel)
   }
 
   /// Blends channels in steps of 1/256 level, their alpha from 0 to 65535, on one pixel.
   @inline(__always)
   static func over(_ pixel: PixelPointer, source: SIMD4<UInt32>, alpha: UInt32) {
-    let below = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)
-    let levels = SIMD4<UInt32>(truncatingIfNeeded: below) &<< 8
-    let kept = (levels &* (65535 &- alpha) &+ 32768) &>> 16
-    // At most 65280 + 128, as the colour is premultiplied.
-    let sum = (kept &+ source &+ 128) &>> 8
-    let bytes = SIMD4<UInt8>(truncatingIfNeeded: sum)
+    let below = product(levels(of: pixel), kept(alpha))
+    store(below &+ SIMD4(truncatingIfNeeded: source), in: pixel)
+  }
+
+  /// Returns the channels of a pixel in steps of 1/256 level.
+  @inline(__always)
+  private static func levels(of pixel: PixelPointer) -> SIMD4<UInt16> {
+    let bytes = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)
+    return SIMD4<UInt16>(truncatingIfNeeded: bytes) &<< 8
+  }
+
+  /// Returns the share of a pixel that is kept below an alpha from 0 to 65535.
+  @inline(__always)
+  private static func kept(_ alpha: UInt32) -> SIMD4<UInt16> {
+    SIMD4(repeating: UInt16(truncatingIfNeeded: 65535 &- alpha))
+  }
+
+  /// Stores channels in steps of 1/256 level, which are at most 65280 + 127, rounded.
+  @inline(__always)
+  private static func store(_ channels: SIMD4<UInt16>, in pixel: PixelPointer) {
+    let bytes = SIMD4<UInt8>(truncatingIfNeeded: (channels &+ 128) &>> 8)
     UnsafeMutableRawPointer(pixel).storeBytes(of: bytes, as: SIMD4<UInt8>.self)
+  }
+
+  /// Returns `round(a * b / 65536)`: the upper half of each product, and its lower half rounded.
+  @inline(__always)
+  private static func product(_ a: SIMD4<UInt16>, _ b: SIMD4<UInt16>) -> SIMD4<UInt16> {
+    let whole = SIMD4<UInt32>(truncatingIfNeeded: a) &* SIMD4<UInt32>(truncatingIfNeeded: b)
+    return SIMD4<UInt16>(truncatingIfNeeded: whole &>> 16) &+ (a &* b) &>> 15
   }
 
   /// Blends channels in steps of 1/256 level on one pixel, at a coverage from 0 to `fullCoverage`.

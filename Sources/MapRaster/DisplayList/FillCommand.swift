@@ -1,8 +1,8 @@
 /// Areas to fill, each blended on the previous ones, followed by the outlines of the areas that have
 /// one.
 ///
-/// An outline consists of the area's rings as lines one pixel wide. A pixel fades with its distance
-/// from the line, as in MapLibre, which uses such lines both for the outlines of fills and to smooth
+/// An outline consists of the area's rings as lines one pixel wide between points of the grid of vertices. A pixel fades
+/// with its distance from the line, as in MapLibre, which uses such lines both for the outlines of fills and to smooth
 /// their edges: around areas with aliased edges, the lines add the partly covered pixels outside.
 public struct FillCommand: Sendable {
   /// An area: its rings and its paints.

@@ -136,7 +136,9 @@ struct FillPlan {
       for index in range {
         let (a, b) = (points[last], points[index])
         let isHidden = hides && command.hidesEdges[index]
-        if !isHidden, painter.mayTouchArea(a, b), let (start, end) = outlineEdge(a, b, border) {
+        if !isHidden, painter.mayTouchArea(a, b), let (from, to) = visible(a, b, border),
+          let start = GridPoint(from), let end = GridPoint(to)
+        {
           if command.depths.isEmpty {
             painter.draw(from: start, to: end)
           } else {
@@ -151,11 +153,10 @@ struct FillPlan {
 
   /// Returns the part of an edge of an outline in the picture, or nil if it lies outside.
   @inline(__always)
-  private func outlineEdge(
+  private func visible(
     _ a: DevicePoint, _ b: DevicePoint, _ border: PictureBorder?
   ) -> (DevicePoint, DevicePoint)? {
-    if command.edge == .exact { return (a, b) }
-    guard let border else { return (a.onVertexGrid, b.onVertexGrid) }
+    guard let border else { return (a, b) }
     return border.visible(a, b)
   }
 }

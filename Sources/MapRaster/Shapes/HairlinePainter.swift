@@ -14,14 +14,22 @@ struct HairlinePainter<Shader: FillShader> {
 
   /// Draws a line without its last pixel, so that consecutive lines share no pixel.
   @inline(__always)
-  func draw(from a: DevicePoint, to b: DevicePoint) {
-    guard EdgeStepper.canStep(a), EdgeStepper.canStep(b) else { return }
-    let way = b - a
-    if abs(way.y) > abs(way.x) {
-      let (a, b) = (DevicePoint(a.y, a.x), DevicePoint(b.y, b.x))
-      if let line = Steps(a, b, bounds: area.top..<area.bottom) { drawSteep(line) }
-    } else if let line = Steps(a, b, bounds: area.left..<area.right) {
-      drawFlat(line)
+  func draw(from a: GridPoint, to b: GridPoint) {
+    guard let line = Steps(a, b, in: area) else { return }
+    if fades {
+      draw(line) { _, place in line.coverage(at: place) }
+    } else {
+      draw(line) { _, _ in Blend.fullCoverage }
+    }
+  }
+
+  /// Draws a part of a line in a tilted view, without its last pixel. Its pixels fade by a shift along the whole line.
+  func draw(from a: GridPoint, to b: GridPoint, shift: DepthShift) {
+    guard let line = Steps(a, b, in: area) else { return }
+    draw(line) { step, place in
+      fades
+        ? line.coverage(at: place, along: shift.distance(step: step, isSteep: line.isSteep))
+        : Blend.fullCoverage
     }
   }
 
@@ -32,96 +40,80 @@ struct HairlinePainter<Shader: FillShader> {
       && max(a.y, b.y) >= Float(area.top) - 1 && min(a.y, b.y) <= Float(area.bottom) + 1
   }
 
-  /// Draws one pixel per column.
+  /// Draws one pixel per column or, of a steep line, per row.
+  ///
+  /// - Parameter coverage: Returns the coverage of the pixel in a column, or row, at a place.
   @inline(__always)
-  private func drawFlat(_ line: Steps) {
+  private func draw(_ line: Steps, coverage: (_ step: Int, _ place: Int) -> UInt32) {
+    let isSteep = line.isSteep
+    let low = isSteep ? area.left : area.top
+    let room = UInt(bitPattern: (isSteep ? area.right : area.bottom) &- low)
+    // Pixels from one step to the next, and across the line.
+    let (along, across) = isSteep ? (band.width, 1) : (1, band.width)
+    let start = band.rows.lowerBound &* band.width
     var place = line.place
-    for x in line.steps {
-      let y = place >> 32
-      if y >= area.top && y < area.bottom {
-        blend(x: x, y: y, coverage: fades ? line.coverage(at: place) : Blend.fullCoverage)
-      }
-      place &+= line.slope
-    }
-  }
-
-  /// Draws one pixel per row.
-  @inline(__always)
-  private func drawSteep(_ line: Steps) {
-    // A place between two columns belongs to the left one.
-    var place = line.place &- 1
-    for y in line.steps {
-      let x = place >> 32
-      if x >= area.left && x < area.right {
-        blend(x: x, y: y, coverage: fades ? line.coverage(at: place) : Blend.fullCoverage)
-      }
-      place &+= line.slope
-    }
-  }
-
-  /// Draws a part of a line in a tilted view, without its last pixel. Its pixels fade by a shift along the whole line.
-  func draw(from a: DevicePoint, to b: DevicePoint, shift: DepthShift) {
-    guard EdgeStepper.canStep(a), EdgeStepper.canStep(b) else { return }
-    let way = b - a
-    let isSteep = abs(way.y) > abs(way.x)
-    let steps =
-      isSteep
-      ? Steps(
-        DevicePoint(a.y, a.x), DevicePoint(b.y, b.x), bounds: area.top..<area.bottom)
-      : Steps(a, b, bounds: area.left..<area.right)
-    guard let line = steps else { return }
-    let others = isSteep ? area.left..<area.right : area.top..<area.bottom
-    var place = isSteep ? line.place &- 1 : line.place
     for step in line.steps {
-      let other = place >> 32
-      if others.contains(other) {
-        let coverage =
-          fades
-          ? line.coverage(at: place, along: shift.distance(step: step, isSteep: isSteep))
-          : Blend.fullCoverage
-        if coverage > 0 {
-          blend(x: isSteep ? other : step, y: isSteep ? step : other, coverage: coverage)
+      let other = place &>> 32
+      if UInt(bitPattern: other &- low) < room {
+        let (x, y) = isSteep ? (other, step) : (step, other)
+        let pixel = band.pixels + (step &* along &+ other &* across &- start)
+        if clip.map({ $0.contains(x: x, y: y) }) ?? true {
+          shader.blend(pixel, x: x, y: y, coverage: coverage(step, place))
         }
       }
       place &+= line.slope
     }
   }
+}
 
+extension RowClip {
+  /// Whether the clip contains a pixel of one of its rows.
   @inline(__always)
-  private func blend(x: Int, y: Int, coverage: UInt32) {
-    if let clip {
-      let (left, right) = clip.columns(row: y, left: x, right: x + 1)
-      if left >= right { return }
-    }
-    shader.blend(band.row(y) + x, x: x, y: y, coverage: coverage)
+  fileprivate func contains(x: Int, y: Int) -> Bool {
+    let (left, right) = columns(row: y, left: x, right: x + 1)
+    return left < right
   }
 }
 
-/// The steps of a line along its longer axis, called x here.
+/// The steps of a line along its longer axis: the columns or, of a steep line, the rows in which it has a pixel.
 private struct Steps {
-  /// The columns in which the line has a pixel.
+  /// Whether the steps are rows.
+  let isSteep: Bool
+  /// The columns, or rows.
   let steps: Range<Int>
-  /// The y of the line in the first column, and rows per column: 32 bits of fraction.
+  /// The place of the line across the steps in the first of them, and the change per step: 32 bits of fraction.
   let place: Int
   let slope: Int
-  /// The factor from a vertical distance to the distance from the line.
+  /// The factor from a distance across the steps to the distance from the line.
   private let toDistance: Float
 
-  /// Creates the steps from one point to another within some columns; nil if there are none. The pixels do not depend
-  /// on where these columns begin.
+  /// Creates the steps from one point to another within an area; nil if there are none. The pixels do not depend on
+  /// where the area begins.
   @inline(__always)
-  init?(_ a: DevicePoint, _ b: DevicePoint, bounds: Range<Int>) {
-    let all = Steps.columns(a, b)
-    let first = max(all.lowerBound, bounds.lowerBound)
-    steps = first..<max(min(all.upperBound, bounds.upperBound), first)
-    let way = b - a
-    guard !steps.isEmpty, way.x != 0 else { return nil }
+  init?(_ a: GridPoint, _ b: GridPoint, in area: PixelArea) {
+    let way = b.sixteenths &- a.sixteenths
+    let (width, height) = (way.x.magnitude, way.y.magnitude)
+    isSteep = height > width
+    let (low, high) = isSteep ? (area.top, area.bottom) : (area.left, area.right)
+    let start = GridPlace(a, isSteep: isSteep)
+    let end = GridPlace(b, isSteep: isSteep)
+    let all = Self.steps(from: start, to: end)
+    let first = max(all.start, low)
+    let last = min(all.end, high)
+    guard first < last else { return nil }
+    steps = Range(uncheckedBounds: (first, last))
     let one = 4_294_967_296.0
-    let ratio = (Double(b.y) - Double(a.y)) / (Double(b.x) - Double(a.x))
+    let ratio = Double(end.across &- start.across) / Double(end.along &- start.along)
+    // At most one row, or column, per step.
     slope = Int(ratio * one)
-    let start = Double(a.y) + (Double(all.lowerBound) + 0.5 - Double(a.x)) * ratio
-    place = Int(start * one) &+ slope &* (first &- all.lowerBound)
-    toDistance = abs(way.x) / (way.x * way.x + way.y * way.y).squareRoot() / Float(one)
+    let unit = 1.0 / 16
+    let offset =
+      Double(start.across) * unit
+      + (Double(all.start) + 0.5 - Double(start.along) * unit) * ratio
+    // A place between two columns belongs to the left one.
+    place = Int(offset * one) &+ slope &* (first &- all.start) &- (isSteep ? 1 : 0)
+    let (x, y) = (Float(way.x), Float(way.y))
+    toDistance = Float(max(width, height)) / (x * x + y * y).squareRoot() / Float(one)
   }
 
   /// Returns the coverage of a pixel, which decreases with the distance of its centre from the line.
@@ -142,36 +134,65 @@ private struct Steps {
     return UInt32(alpha * 65535 + 0.5)
   }
 
-  /// Returns the columns in which a line that is not steep has a pixel: those in which it leaves the diamond
-  /// between the midpoints of the pixel's sides (OpenGL's diamond-exit rule).
+  /// Returns the steps in which a line has a pixel: those in which it leaves the diamond between the midpoints of the
+  /// pixel's sides (OpenGL's diamond-exit rule). The end may be before the start.
   @inline(__always)
-  private static func columns(_ a: DevicePoint, _ b: DevicePoint) -> Range<Int> {
-    let first = pixel(holding: a.x)
-    let last = pixel(holding: b.x)
-    // The direction in which a point is beyond its pixel's centre.
-    let direction: Float = a.x <= b.x ? 1 : -1
-    let startsLate = (a.x - Float(first) - 0.5) * direction > 0 && !isInDiamond(a)
-    let endsEarly = (b.x - Float(last) - 0.5) * direction <= 0 || isInDiamond(b)
-    if direction > 0 {
-      let start = first + (startsLate ? 1 : 0)
-      return start..<max(start, last + (endsEarly ? 0 : 1))
-    }
-    let end = first + (startsLate ? 0 : 1)
-    return min(end, last + (endsEarly ? 1 : 0))..<end
+  private static func steps(from a: GridPlace, to b: GridPlace) -> (start: Int, end: Int) {
+    let isForward = a.along <= b.along
+    let direction = isForward ? 1 : -1
+    // How far a point is beyond its pixel's centre.
+    let startsLate = a.beyond &* direction > 0 && !a.isInDiamond
+    let endsEarly = b.beyond &* direction <= 0 || b.isInDiamond
+    let first = a.pixel &+ (startsLate == isForward ? 1 : 0)
+    let last = b.pixel &+ (endsEarly == isForward ? 0 : 1)
+    return isForward ? (first, last) : (last, first)
   }
+}
+
+/// A point of the grid of vertices.
+struct GridPoint {
+  /// The coordinates, in steps of 1/16 of a pixel.
+  let sixteenths: SIMD2<Int32>
+
+  /// The magnitude below which coordinates are exact, in pixels.
+  private static let limit: Float = 262_144
+  /// A number whose bits, plus those of a coordinate in sixteenths, are those of the sum of both.
+  private static let origin = DevicePoint(repeating: 786_432)
+
+  /// Creates the point of the grid that is nearest to a point; nil for points far outside of any picture.
+  @inline(__always)
+  init?(_ point: DevicePoint) {
+    // False for NaN.
+    guard abs(point.x) < Self.limit, abs(point.y) < Self.limit else { return nil }
+    sixteenths =
+      unsafeBitCast(point + Self.origin, to: SIMD2<Int32>.self)
+      &- unsafeBitCast(Self.origin, to: SIMD2<Int32>.self)
+  }
+}
+
+/// A point of the grid of vertices, in steps of 1/16 of a pixel along and across the steps of a line.
+private struct GridPlace {
+  let along: Int
+  let across: Int
 
   @inline(__always)
-  private static func isInDiamond(_ point: DevicePoint) -> Bool {
-    let x = abs(point.x - Float(pixel(holding: point.x)) - 0.5)
-    let y = abs(point.y - Float(pixel(holding: point.y)) - 0.5)
-    return x + y < 0.5
+  init(_ point: GridPoint, isSteep: Bool) {
+    let (x, y) = (Int(point.sixteenths.x), Int(point.sixteenths.y))
+    along = isSteep ? y : x
+    across = isSteep ? x : y
   }
 
-  /// Returns the index of the pixel that contains a coordinate of a line that can be stepped along.
+  /// The pixel along the line.
   @inline(__always)
-  private static func pixel(holding coordinate: Float) -> Int {
-    Int(Double(coordinate) + 4_194_304) &- 4_194_304
-  }
+  var pixel: Int { along &>> 4 }
+
+  /// The distance beyond the pixel's centre along the line.
+  @inline(__always)
+  var beyond: Int { along & 15 &- 8 }
+
+  /// Whether the point is in the diamond between the midpoints of its pixel's sides.
+  @inline(__always)
+  var isInDiamond: Bool { beyond.magnitude &+ (across & 15 &- 8).magnitude < 8 }
 }
 
 /// The shift of places along a line in a tilted view.
