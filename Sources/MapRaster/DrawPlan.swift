@@ -71,7 +71,7 @@ struct DrawPlan {
     case .drape(let drape):
       return .drape(
         DrapePlan(drape, width: width, height: bands.height, threads: threads) {
-          Rasterizer.draw($0, width: $1, height: $2)
+          Rasterizer.draw($0, width: $1, height: $2, threads: $3)
         })
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
