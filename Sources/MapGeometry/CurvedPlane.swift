@@ -24,10 +24,10 @@ public struct CurvedPlane: Hashable, Sendable {
   private let cosine: Double
   private let tangent: Double
   /// The rows of the matrix from space to the picture, and those of its inverse without translation.
-  private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+  private(set) var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   let rays: ProjectiveTransform
   /// The centre of the sphere as (x w, y w, w) of the picture.
-  private let center: SIMD3<Double>
+  let center: SIMD3<Double>
 
   /// Creates a plane.
   ///
@@ -257,17 +257,20 @@ public struct CurvedPlane: Hashable, Sendable {
     return (east, south)
   }
 
-  /// A point in the picture, and short steps from it on the plane that touches the sphere there, as (x w, y w, w) of the
-  /// picture.
+  /// A point in the picture, and short steps from it on the plane that touches the sphere there. Vectors are (x w, y w, w)
+  /// of the picture and the height of `height(_:depth:rise:)`, of which steps know only that of the horizon.
   public struct Steps: Sendable {
     /// The place of the point.
-    public let place: SIMD3<Double>
+    public let place: SIMD4<Double>
     /// What a stretched unit to the east adds.
-    public let east: SIMD3<Double>
+    public let east: SIMD4<Double>
     /// What a stretched unit to the south adds.
-    public let south: SIMD3<Double>
+    public let south: SIMD4<Double>
     /// The factor by which the units are stretched (`stretch(y:)`).
     public let stretch: Double
+    /// The square of the length of a step, in stretched units, up to which the sphere is as good as a plane: the place is
+    /// right to 1/16 unit, and so is the height. 0 on a plane that is not bent wholly.
+    public let squaredReach: Double
   }
 
   /// Returns the steps from a point.
@@ -275,15 +278,20 @@ public struct CurvedPlane: Hashable, Sendable {
     let (up, cosLatitude) = placed(point)
     let (east, south) = axes(besides: up)
     let stretch = stretch(cosLatitude: cosLatitude)
-    func step(_ flat: SIMD3<Double>, _ bent: SIMD3<Double>) -> SIMD3<Double> {
+    func step(_ flat: SIMD3<Double>, _ bent: SIMD3<Double>) -> SIMD4<Double> {
       // A unit of the plane is shorter on the sphere, as the radius of the circle of latitude is.
       let way = (flat + (bent * (cosLatitude / cosine) - flat) * share) * stretch
       let step = SIMD4(way, 0)
-      return SIMD3((rows.0 * step).sum(), (rows.1 * step).sum(), (rows.2 * step).sum())
+      return SIMD4(
+        (rows.0 * step).sum(), (rows.1 * step).sum(), (rows.2 * step).sum(),
+        (bent * horizon.axis).sum() / radius)
     }
+    let place = project(space(up, flat: point))
     return Steps(
-      place: project(space(up, flat: point)), east: step(SIMD3(1, 0, 0), east),
-      south: step(SIMD3(0, 1, 0), south), stretch: stretch)
+      place: SIMD4(place, height(up, depth: place.z)), east: step(SIMD3(1, 0, 0), east),
+      south: step(SIMD3(0, 1, 0), south), stretch: stretch,
+      // A step s leaves the sphere by s² / 2r, and a circle of latitude by s² tan φ / 2r.
+      squaredReach: share < 1 ? 0 : radius * cosLatitude / 8)
   }
 
   /// Returns the place that is `angle` radians (east, south) away from a point, on the plane that touches the sphere

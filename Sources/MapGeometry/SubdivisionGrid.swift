@@ -1,13 +1,19 @@
 /// A grid of square cells, at whose lines edges are divided, so that they follow a plane that is bent.
 ///
-/// As in MapLibre, the points at which an edge is divided are rounded to whole units.
+/// As in MapLibre, the points at which an edge is divided are rounded to whole units. Unlike there, short edges are not
+/// divided.
 public struct SubdivisionGrid: Hashable, Sendable {
   /// The side of a cell.
   public let cell: Double
+  /// The length along both axes up to which edges are not divided.
+  public let undivided: Double
 
   /// Creates a grid with a number of cells per `extent` units; nil for one cell, which divides nothing.
-  public init?(cells: Int, extent: Double) {
+  ///
+  /// - Parameter undivided: The length along both axes up to which edges are not divided.
+  public init?(cells: Int, extent: Double, undivided: Double = 0) {
     guard cells > 1 else { return nil }
+    self.undivided = undivided
     cell = (extent / Double(cells)).rounded(.down)
     guard cell >= 1 else { return nil }
   }
@@ -15,6 +21,7 @@ public struct SubdivisionGrid: Hashable, Sendable {
   /// Calls `body` with the points between two points at which the line between them crosses the grid, in order. Both
   /// directions of a line have the same points.
   public func forEachCrossing(from a: Point, to b: Point, _ body: (Point) -> Void) {
+    if (b.x - a.x).magnitude <= undivided, (b.y - a.y).magnitude <= undivided { return }
     // Most edges of detailed data are in one cell.
     if (a.x / cell).rounded(.down) == (b.x / cell).rounded(.down),
       (a.y / cell).rounded(.down) == (b.y / cell).rounded(.down)

@@ -50,14 +50,23 @@ extension StraightPixels {
 
   private static func unpremultiply(_ bytes: inout [UInt8], from first: Int) {
     bytes.withUnsafeMutableBufferPointer { bytes in
-      for start in stride(from: first, to: bytes.count, by: 4) {
-        let alpha = Int(bytes[start + 3])
-        if alpha == 255 { continue }
-        for channel in start..<start + 3 {
-          let colour = Int(bytes[channel]) * 255
-          bytes[channel] = alpha == 0 ? 0 : UInt8(min((colour + alpha / 2) / alpha, 255))
+      for start in stride(from: first, to: bytes.count, by: block) {
+        let end = min(start &+ block, bytes.count)
+        if end &- start == block, isPlain(block: UnsafeRawBufferPointer(bytes), at: start) {
+          continue
         }
+        for pixel in stride(from: start, to: end, by: 4) { unpremultiply(bytes, pixel: pixel) }
       }
+    }
+  }
+
+  @inline(__always)
+  private static func unpremultiply(_ bytes: UnsafeMutableBufferPointer<UInt8>, pixel: Int) {
+    let alpha = Int(bytes[pixel + 3])
+    if alpha == 255 { return }
+    for channel in pixel..<pixel + 3 {
+      let colour = Int(bytes[channel]) * 255
+      bytes[channel] = alpha == 0 ? 0 : UInt8(min((colour + alpha / 2) / alpha, 255))
     }
   }
 }

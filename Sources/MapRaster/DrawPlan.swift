@@ -28,19 +28,24 @@ struct DrawPlan {
   init(_ list: DisplayList, bands: BandLayout, width: Int, threads: Int) {
     let clips = ClipPlan(list.commands, width: width, height: bands.height)
     let commands = list.commands
+    // Drapes are prepared by several threads each, which they would not get inside of the work of a queue.
+    let drapes = commands.indices.filter { commands[$0].isDrape }
+    let others = commands.indices.filter { !commands[$0].isDrape }
     steps = [Step](unsafeUninitializedCapacity: commands.count) { steps, count in
       // Safe: each thread initializes only the steps whose indices it takes.
       nonisolated(unsafe) let steps = steps
-      WorkQueue(count: commands.count).run(threads: threads) { queue in
-        while let index = queue.next() {
-          // Every step must be initialized. The steps of cancelled work are not drawn.
-          let step =
-            WorkCancellation.isRequested
-            ? .endLayer
-            : DrawPlan.step(
-              commands[index], clips: clips, bands: bands, width: width, threads: threads)
-          steps.initializeElement(at: index, to: step)
-        }
+      func prepare(_ index: Int) {
+        // Every step must be initialized. The steps of cancelled work are not drawn.
+        let step =
+          WorkCancellation.isRequested
+          ? .endLayer
+          : DrawPlan.step(
+            commands[index], clips: clips, bands: bands, width: width, threads: threads)
+        steps.initializeElement(at: index, to: step)
+      }
+      for index in drapes { prepare(index) }
+      WorkQueue(count: others.count).run(threads: threads) { queue in
+        while let place = queue.next() { prepare(others[place]) }
       }
       count = commands.count
     }
@@ -71,7 +76,7 @@ struct DrawPlan {
     case .drape(let drape):
       return .drape(
         DrapePlan(drape, width: width, height: bands.height, threads: threads) {
-          Rasterizer.draw($0, width: $1, height: $2)
+          Rasterizer.draw($0, width: $1, height: $2, threads: $3)
         })
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
@@ -94,6 +99,9 @@ struct ClipPlan {
 }
 
 extension DrawCommand {
+  /// Whether the command drapes pictures over surfaces.
+  fileprivate var isDrape: Bool { if case .drape = self { true } else { false } }
+
   /// The area to which the command is limited, if any.
   fileprivate var clip: PixelClip? {
     switch self {

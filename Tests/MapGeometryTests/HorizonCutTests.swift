@@ -169,4 +169,18 @@ struct HorizonCutTests {
     #expect(crossings(Point(10, 5), Point(2, 1)) == [Point(8, 4), Point(4, 2)])
     #expect(crossings(Point(0, 10), Point(0, -3)) == [Point(0, 8), Point(0, 4), Point(0, 0)])
   }
+
+  @Test("an edge that is short along both axes is not divided")
+  func undivided() throws {
+    let grid = try #require(SubdivisionGrid(cells: 4, extent: 16, undivided: 3))
+    func count(_ a: Point, _ b: Point) -> Int {
+      var count = 0
+      grid.forEachCrossing(from: a, to: b) { _ in count += 1 }
+      return count
+    }
+    #expect(count(Point(3, 3), Point(6, 0)) == 0)
+    #expect(count(Point(6, 0), Point(3, 3)) == 0)
+    #expect(count(Point(3, 3), Point(6.5, 3)) == 1)
+    #expect(count(Point(3, 7), Point(3, 11)) == 1)
+  }
 }

@@ -40,6 +40,48 @@ struct DrapeTests {
     #expect(drawn == draw(content, width: 8, height: 8))
   }
 
+  @Test("large pictures are the same on any number of threads", arguments: [false, true])
+  func threads(hasMipmaps: Bool) {
+    // A picture of 300 pixels, whose levels have odd sizes, and small ones.
+    var command = drape(
+      [
+        (0, 200, [1, 1, 3, 3], [.fillPicture(Shapes.white), .fill(Self.checks)]),
+        (200, 210, flat(1), [.fillPicture(Shapes.red)]),
+        (210, 220, flat(2), [.fillPicture(Self.blue)]),
+      ], size: 200)
+    command.pictureSize = 300
+    command.hasMipmaps = hasMipmaps
+    let one = draw([.drape(command)], width: 220, height: 200)
+    #expect(Set(one.bytes).count > 20)
+    for threads in [2, 7] {
+      #expect(draw([.drape(command)], width: 220, height: 200, threads: threads) == one)
+    }
+  }
+
+  /// Squares of 7 pixels in a picture of 300.
+  private static var checks: FillCommand {
+    let corners = (0..<43).flatMap { row in
+      stride(from: row % 2, to: 43, by: 2).map { (Float($0 * 7), Float(row * 7)) }
+    }
+    return Shapes.fill(corners.map { Shapes.rectangle($0, $1, $0 + 7, $1 + 7) }, color: Shapes.red)
+  }
+
+  @Test("all threads draw large surfaces together, and small ones follow by their size")
+  func drawingOrder() {
+    var command = drape((0..<4).map { _ in (0, 8, flat(1), []) })
+    command.pictureSize = 10
+    let areas = [
+      PixelArea(left: 0, top: 0, right: 10, bottom: 10), nil,
+      PixelArea(left: 0, top: 0, right: 60, bottom: 50),
+      PixelArea(left: 0, top: 0, right: 20, bottom: 10),
+    ]
+    // 200, 0, 3100 and 300 of 3600 pixels.
+    let two = DrapeOrder(command, areas, threads: 2)
+    #expect(two.large == [2] && two.small == [3, 0])
+    let one = DrapeOrder(command, areas, threads: 1)
+    #expect(one.large.isEmpty && one.small == [2, 3, 0])
+  }
+
   @Test("its other side is invisible")
   func back() {
     var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.white)])])

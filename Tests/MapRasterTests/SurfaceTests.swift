@@ -82,30 +82,6 @@ struct SurfaceTests {
     #expect(some[6] == 3 || some[6] == 2)
   }
 
-  @Test("blending two pixels at once is the same as blending each")
-  func pairs() {
-    for red: UInt32 in [0, 1, 127, 128, 300, 40_000, 65_279, 65_280] {
-      for alpha: UInt32 in [0, 255, 256, 257, 20_000, 65_025, 65_279, 65_280] {
-        for below: UInt32 in [0, 0x0102_0304, 0x80FF_7F01, 0xFFFF_FFFF] {
-          let first = SIMD4<UInt32>(red, 65_280 - red, red / 2, alpha)
-          let second = SIMD4<UInt32>(alpha, red, alpha / 3, 65_280 - alpha)
-          var single = [below, ~below]
-          single.withUnsafeMutableBufferPointer { pixels in
-            guard let start = pixels.baseAddress else { return }
-            Blend.pixel(start, saturating: first)
-            Blend.pixel(start + 1, saturating: second)
-          }
-          var pair = [below, ~below]
-          pair.withUnsafeMutableBufferPointer { pixels in
-            guard let start = pixels.baseAddress else { return }
-            Blend.pair(start, saturating: first, second)
-          }
-          #expect(pair == single)
-        }
-      }
-    }
-  }
-
   @Test("outside of the columns of its strips, nothing is drawn", arguments: [1, 4])
   func strips(step: Int) {
     var command = SurfaceCommand(sampling: Self.linear) { _ in SIMD4(repeating: 1) }

@@ -19,7 +19,9 @@ struct ExampleTests {
   }()
 
   /// The scene of an example: of its style, with `overlay.geojson` below the labels where there is one.
-  static func scene(_ name: String, ratio: Double = 1) throws -> Scene {
+  static func scene(
+    _ name: String, width: Int = 800, height: Int = 500, ratio: Double = 1
+  ) throws -> Scene {
     let folder = Golden.repository.appendingPathComponent("Examples/\(name)").path
     let path = folder + "/style.json"
     let loader = ResourceLoader()
@@ -28,7 +30,7 @@ struct ExampleTests {
     let fonts = Golden.repository.appendingPathComponent("Fonts").path
     var map = try Map.load(document, from: location, loader: loader, fontFolders: [fonts])
     #expect(map.warnings.isEmpty)
-    let size = try PictureSize(800, 500, scale: ratio)
+    let size = try PictureSize(width, height, scale: ratio)
     var request = CameraRequest()
     if FileManager.default.fileExists(atPath: folder + "/overlay.geojson") {
       let data = try JSONDocument(
@@ -49,7 +51,7 @@ struct ExampleTests {
 
   @Test("each example draws the same pixels on any number of threads", arguments: names)
   func threads(name: String) throws {
-    let scene = try Self.scene(name)
+    let scene = try Self.scene(name, width: 400, height: 250)
     let one = scene.draw(threads: 1)
     #expect(scene.draw(threads: 2) == one)
     #expect(scene.draw(threads: 7) == one)
@@ -57,8 +59,10 @@ struct ExampleTests {
 
   @Test("two runs give the same file, byte for byte", arguments: names)
   func runs(name: String) throws {
-    let first = try PNG.encode(Self.scene(name).draw(threads: 1))
-    let second = try PNG.encode(Self.scene(name).draw(threads: 1))
+    func run() throws -> [UInt8] {
+      try PNG.encode(Self.scene(name, width: 400, height: 250).draw(threads: 1))
+    }
+    let (first, second) = (try run(), try run())
     #expect(first == second)
   }
 }

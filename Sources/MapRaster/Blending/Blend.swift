@@ -105,31 +105,6 @@ enum Blend {
     }
   }
 
-  /// Blends the channels of two pixels in steps of 1/256 level, which may be greater than the alpha, on two pixels one
-  /// after the other: what `pixel(_:saturating:)` does for each, in 16 bits.
-  @inline(__always)
-  static func pair(
-    _ pixels: PixelPointer, saturating first: SIMD4<UInt32>, _ second: SIMD4<UInt32>
-  ) {
-    let source = SIMD8<UInt16>(
-      lowHalf: SIMD4(truncatingIfNeeded: first), highHalf: SIMD4(truncatingIfNeeded: second))
-    let alphas = SIMD8<UInt16>(
-      lowHalf: SIMD4(repeating: source[3]), highHalf: SIMD4(repeating: source[7]))
-    // An alpha of 255 * 256 steps becomes 65535.
-    let share = 65535 &- alphas &- alphas &>> 8
-    let below = UnsafeRawPointer(pixels).loadUnaligned(as: SIMD8<UInt8>.self)
-    let levels = SIMD8<UInt16>(truncatingIfNeeded: below) &<< 8
-    // The upper half of the product, and its lower half rounded.
-    let product =
-      SIMD8<UInt32>(truncatingIfNeeded: levels)
-      &* SIMD8<UInt32>(truncatingIfNeeded: share)
-    let kept = SIMD8<UInt16>(truncatingIfNeeded: product &>> 16) &+ (levels &* share) &>> 15
-    let room = SIMD8<UInt16>(repeating: 65280) &- kept
-    let sum = kept &+ source.replacing(with: room, where: source .> room)
-    let bytes = SIMD8<UInt8>(truncatingIfNeeded: (sum &+ 128) &>> 8)
-    UnsafeMutableRawPointer(pixels).storeBytes(of: bytes, as: SIMD8<UInt8>.self)
-  }
-
   @inline(__always)
   private static func saturate(_ pixel: PixelPointer, source: SIMD4<UInt32>, alpha: UInt32) {
     let below = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)

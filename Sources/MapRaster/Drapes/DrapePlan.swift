@@ -3,7 +3,8 @@ import MapParallel
 /// A `DrapeCommand`, drawn for all bands of a picture.
 ///
 /// First, the nearest triangle of every pixel is determined; then the picture of each visible surface is drawn, and its
-/// pixels take their colours from it. At most one picture per thread exists at a time.
+/// pixels take their colours from it. At most one picture per thread exists at a time. All threads draw large pictures
+/// together, one after another, and then each draws small ones.
 struct DrapePlan {
   private let found: DrapeFaces
   /// The color per pixel with a triangle.
@@ -26,35 +27,55 @@ struct DrapePlan {
     colors = [UInt32](repeating: 0, count: found.faces.count)
     if found.isEmpty { return }
     let haze = command.haze.flatMap { DrapeHaze($0) }
-    let shader = { @Sendable (surface: Int) in
-      DrapeShader(command, surface: surface, haze, draw: draw)
+    let shader = { @Sendable (surface: Int, threads: Int) in
+      DrapeShader(command, surface: surface, haze, threads: threads, draw: draw)
     }
     let owners = found.owners
-    shade(owners, threads: threads, shader)
-    shadeCovered(owners, threads: threads, shader)
+    shade(owners, command, threads: threads, shader)
+    shadeCovered(owners, threads: threads) { shader($0, 1) }
   }
 
   // MARK: Colours
 
   /// Finds the colours of the nearest triangles.
   private mutating func shade(
-    _ owners: [Int32], threads: Int, _ shader: @Sendable (Int) -> DrapeShader
+    _ owners: [Int32], _ command: DrapeCommand, threads: Int,
+    _ shader: @Sendable (_ surface: Int, _ threads: Int) -> DrapeShader
   ) {
     let areas = visibleAreas(owners)
+    let order = DrapeOrder(command, areas, threads: threads)
     var colors: [UInt32] = []
     swap(&colors, &self.colors)
     colors.withUnsafeMutableBufferPointer { [self] colors in
-      // Safe: a pixel belongs to the surface of its triangle, and each surface is taken by one thread.
+      // Safe: a pixel belongs to the surface of its triangle, and each row of a surface is taken by one thread.
       nonisolated(unsafe) let colors = colors
-      WorkQueue(count: areas.count).run(threads: threads) { queue in
-        while !WorkCancellation.isRequested, let index = queue.next() {
+      for index in order.large where !WorkCancellation.isRequested {
+        guard let area = areas[index] else { continue }
+        let shader = shader(index, threads)
+        let bands = BandLayout(rowsPerBand: Self.rowsPerBand, height: area.bottom - area.top)
+        WorkQueue(count: bands.count).run(threads: threads) { queue in
+          while let band = queue.next() {
+            let rows = bands.rows(band: band)
+            var part = area
+            part.top = area.top + rows.lowerBound
+            part.bottom = area.top + rows.upperBound
+            shade(found.surfaces[index], in: part, with: shader, colors)
+          }
+        }
+      }
+      WorkQueue(count: order.small.count).run(threads: threads) { queue in
+        while !WorkCancellation.isRequested, let place = queue.next() {
+          let index = order.small[place]
           guard let area = areas[index] else { continue }
-          shade(found.surfaces[index], in: area, with: shader(index), colors)
+          shade(found.surfaces[index], in: area, with: shader(index, 1), colors)
         }
       }
     }
     self.colors = colors
   }
+
+  /// The rows of a surface that a thread takes at once.
+  private static let rowsPerBand = 32
 
   private func shade(
     _ surface: Range<Int>, in area: PixelArea, with shader: DrapeShader,

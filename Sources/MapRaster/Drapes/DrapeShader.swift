@@ -8,13 +8,16 @@ struct DrapeShader {
   /// The corner of the part of the picture that is drawn.
   private let origin: SIMD2<Double>
 
-  /// Draws the picture of a surface with `draw`.
-  init(_ command: DrapeCommand, surface index: Int, _ haze: DrapeHaze?, draw: PictureDrawing) {
+  /// Draws the picture of a surface with `draw` on up to `threads` threads.
+  init(
+    _ command: DrapeCommand, surface index: Int, _ haze: DrapeHaze?, threads: Int,
+    draw: PictureDrawing
+  ) {
     let surface = command.surfaces[index]
     let picture = draw(
       surface.content, surface.part?.width ?? command.pictureSize,
-      surface.part?.height ?? command.pictureSize)
-    texture = MipmappedTexture(picture, hasMipmaps: command.hasMipmaps)
+      surface.part?.height ?? command.pictureSize, threads)
+    texture = MipmappedTexture(picture, hasMipmaps: command.hasMipmaps, threads: threads)
     var sampling = SurfaceCommand.Sampling(
       interpolates: true, hasMipmaps: command.hasMipmaps, anisotropy: 16)
     sampling.blendsMipmaps = command.hasMipmaps
@@ -35,5 +38,6 @@ struct DrapeShader {
   }
 }
 
-/// Draws a display list on a transparent picture with a width and a height.
-typealias PictureDrawing = @Sendable (DisplayList, _ width: Int, _ height: Int) -> PixelBuffer
+/// Draws a display list on a transparent picture with a width and a height, on up to a number of threads.
+typealias PictureDrawing =
+  @Sendable (DisplayList, _ width: Int, _ height: Int, _ threads: Int) -> PixelBuffer

@@ -44,10 +44,14 @@ struct AffineTexture {
 
   /// Calls `body` with each of the columns of a row, the four channels there, 0 to 1, and the place in
   /// pixels of the whole texture.
+  ///
+  /// - Parameter spacing: The distance between two columns, whose numbers are multiplied by it.
   @inline(__always)
   func forEach(
-    in columns: Range<Int>, row: Int, _ body: (Int, SIMD4<Float>, SIMD2<Float>) -> Void
+    in columns: Range<Int>, spacing: Int = 1, row: Int,
+    _ body: (Int, SIMD4<Float>, SIMD2<Float>) -> Void
   ) {
+    let right = right &* spacing
     texture.withTexels { texels in
       for column in columns {
         let x = start.x &+ down.x &* row &+ right.x &* column

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapParallel
 
 /// A texture with its mipmap levels.
 struct MipmappedTexture {
@@ -7,13 +8,14 @@ struct MipmappedTexture {
   /// The pixels of each level per pixel of the texture, across and down.
   private let scales: [SIMD2<Double>]
 
-  /// Creates a texture; with `hasMipmaps`, also its levels down to a single pixel.
-  init(_ texture: PixelBuffer, hasMipmaps: Bool) {
+  /// Creates a texture; with `hasMipmaps`, also its levels down to a single pixel, on up to `threads` threads.
+  init(_ texture: PixelBuffer, hasMipmaps: Bool, threads: Int = 1) {
     var levels = [TexelGrid(texture)]
     var last = texture
     while hasMipmaps, max(last.width, last.height) > 1 {
       last =
-        last.width % 2 == 0 && last.height % 2 == 0 ? Self.halved(last) : Self.resampled(last)
+        last.width % 2 == 0 && last.height % 2 == 0
+        ? Self.halved(last, threads: threads) : Self.resampled(last, threads: threads)
       levels.append(TexelGrid(last))
     }
     self.levels = levels
@@ -23,28 +25,46 @@ struct MipmappedTexture {
     }
   }
 
+  /// The rows of a level that a thread takes at once.
+  private static let rowsPerBand = 64
+
+  /// Calls `body` with the rows of a texture of `height` rows, in groups, on up to `threads` threads.
+  private static func forEachGroup(
+    ofRows height: Int, threads: Int, _ body: (Range<Int>) -> Void
+  ) {
+    let bands = BandLayout(rowsPerBand: rowsPerBand, height: height)
+    WorkQueue(count: bands.count).run(threads: threads) { queue in
+      while let band = queue.next() { body(bands.rows(band: band)) }
+    }
+  }
+
   /// Returns a texture of half the width and height, rounded down, each pixel interpolated at its centre, as
   /// graphics processors make the levels of textures with odd sizes.
-  private static func resampled(_ texture: PixelBuffer) -> PixelBuffer {
+  private static func resampled(_ texture: PixelBuffer, threads: Int) -> PixelBuffer {
     var half = PixelBuffer(width: max(texture.width / 2, 1), height: max(texture.height / 2, 1))
     let columns = Taps.along(from: texture.width, to: half.width)
     let rows = Taps.along(from: texture.height, to: half.height)
     half.bytes.withUnsafeMutableBufferPointer { half in
+      // Safe: groups of rows do not overlap, and each is taken by one thread.
+      nonisolated(unsafe) let half = half
       texture.bytes.withUnsafeBufferPointer { bytes in
-        var target = 0
-        for row in rows {
-          for column in columns {
-            for channel in 0..<4 {
-              func tap(_ x: Int, _ y: Int) -> Float {
-                Float(bytes[4 * (y * texture.width + x) + channel])
+        nonisolated(unsafe) let bytes = bytes
+        forEachGroup(ofRows: rows.count, threads: threads) { group in
+          var target = 4 * group.lowerBound * columns.count
+          for row in rows[group] {
+            for column in columns {
+              for channel in 0..<4 {
+                func tap(_ x: Int, _ y: Int) -> Float {
+                  Float(bytes[4 * (y * texture.width + x) + channel])
+                }
+                let upper = tap(column.first, row.first) * (1 - column.share)
+                let lower = tap(column.first, row.second) * (1 - column.share)
+                let top = upper + tap(column.second, row.first) * column.share
+                let bottom = lower + tap(column.second, row.second) * column.share
+                half[target + channel] = UInt8(top * (1 - row.share) + bottom * row.share + 0.5)
               }
-              let upper = tap(column.first, row.first) * (1 - column.share)
-              let lower = tap(column.first, row.second) * (1 - column.share)
-              let top = upper + tap(column.second, row.first) * column.share
-              let bottom = lower + tap(column.second, row.second) * column.share
-              half[target + channel] = UInt8(top * (1 - row.share) + bottom * row.share + 0.5)
+              target += 4
             }
-            target += 4
           }
         }
       }
@@ -71,25 +91,31 @@ struct MipmappedTexture {
   }
 
   /// Returns a texture of half the width and height, each pixel the mean of four.
-  private static func halved(_ texture: PixelBuffer) -> PixelBuffer {
+  private static func halved(_ texture: PixelBuffer, threads: Int) -> PixelBuffer {
     var half = PixelBuffer(width: texture.width / 2, height: texture.height / 2)
-    let (width, stride) = (half.width, 4 * texture.width)
+    let (width, height, stride) = (half.width, half.height, 4 * texture.width)
     half.bytes.withUnsafeMutableBytes { half in
+      // Safe: groups of rows do not overlap, and each is taken by one thread.
+      nonisolated(unsafe) let half = half
       texture.bytes.withUnsafeBytes { bytes in
-        // Safe: two rows of two pixels per pixel, and four bytes per pixel.
-        for row in 0..<half.count / (4 * width) {
-          for column in 0..<width {
-            let start = 2 &* row &* stride &+ 8 &* column
-            let upper = SIMD8<UInt16>(
-              truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: start, as: SIMD8<UInt8>.self))
-            let lower = SIMD8<UInt16>(
-              truncatingIfNeeded: bytes.loadUnaligned(
-                fromByteOffset: start &+ stride, as: SIMD8<UInt8>.self))
-            let sums = upper &+ lower
-            let mean = (sums.lowHalf &+ sums.highHalf &+ 2) &>> 2
-            half.storeBytes(
-              of: SIMD4<UInt8>(truncatingIfNeeded: mean),
-              toByteOffset: 4 &* (row &* width &+ column), as: SIMD4<UInt8>.self)
+        nonisolated(unsafe) let bytes = bytes
+        forEachGroup(ofRows: height, threads: threads) { rows in
+          // Safe: two rows of two pixels per pixel, and four bytes per pixel.
+          for row in rows {
+            for column in 0..<width {
+              let start = 2 &* row &* stride &+ 8 &* column
+              func wide(_ offset: Int) -> SIMD4<UInt32> {
+                SIMD4(
+                  truncatingIfNeeded: bytes.loadUnaligned(
+                    fromByteOffset: offset, as: SIMD4<UInt8>.self))
+              }
+              let upper = wide(start) &+ wide(start &+ 4)
+              let lower = wide(start &+ stride) &+ wide(start &+ stride &+ 4)
+              let mean = (upper &+ lower &+ 2) &>> 2
+              half.storeBytes(
+                of: SIMD4<UInt8>(truncatingIfNeeded: mean),
+                toByteOffset: 4 &* (row &* width &+ column), as: SIMD4<UInt8>.self)
+            }
           }
         }
       }
@@ -141,8 +167,11 @@ struct MipmappedTexture {
       rest /= 4
     }
     guard level < levels.count - 1 else { return LevelBlend(level: level, share: 0) }
-    return LevelBlend(level: level, share: Float(StableMath.log2(rest) / 2))
+    return LevelBlend(level: level, share: Float(Self.shares((rest - 1) / 3)))
   }
+
+  /// The share of the next level for a scale of the square root of 1...4, as a function of 0...1.
+  private static let shares = SampledFunction(steps: 1024) { StableMath.log2(1 + 3 * $0) / 2 }
 
   /// Returns the channels at a place.
   @inline(__always)

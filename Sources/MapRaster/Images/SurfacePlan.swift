@@ -120,7 +120,17 @@ struct SurfacePlan {
     let first = area.left / step
     let count = (area.right - 1) / step + 2 - first
     func shaded(row: Int) -> [SIMD4<UInt32>] {
-      (0..<count).map { node in
+      if let affine = instance.affine {
+        var nodes: [SIMD4<UInt32>] = []
+        nodes.reserveCapacity(count)
+        affine.forEach(in: first..<first + count, spacing: step, row: row) { _, channels, place in
+          let color = shader(
+            SurfaceCommand.Sample(channels: channels, place: place, instance: instance.index))
+          nodes.append(BlendColor.fixed(BlendColor.clamped(color)))
+        }
+        return nodes
+      }
+      return (0..<count).map { node in
         let found = mapping.place(column: (first + node) * step, row: row)
         let channels = texture.channels(
           at: found.place, footprint: found.footprint, sampling: sampling)
@@ -164,24 +174,39 @@ struct SurfacePlan {
     _ nodes: UnsafeBufferPointer<SIMD4<UInt32>>, from first: Int, columns: Range<Int>,
     _ pixels: PixelPointer
   ) {
-    let shift = UInt32(2 * step.trailingZeroBitCount)
+    // A constant for each step, with which loops are unrolled.
+    switch step {
+    case 2: drawSparsely(nodes, from: first, columns: columns, pixels, step: 2)
+    case 4: drawSparsely(nodes, from: first, columns: columns, pixels, step: 4)
+    default: drawSparsely(nodes, from: first, columns: columns, pixels, step: 8)
+    }
+  }
+
+  @inline(__always)
+  private func drawSparsely(
+    _ nodes: UnsafeBufferPointer<SIMD4<UInt32>>, from first: Int, columns: Range<Int>,
+    _ pixels: PixelPointer, step: Int
+  ) {
+    let shift = UInt32(2 &* step.trailingZeroBitCount)
     let half = UInt32(1 &<< shift) &>> 1
     // Safe: the columns lie between the first node and the last one.
     for node in columns.lowerBound / step...(columns.upperBound - 1) / step {
-      let start = max(node &* step, columns.lowerBound)
-      let end = min((node &+ 1) &* step, columns.upperBound)
+      let start = node &* step
       let color = nodes[node &- first]
       let change = nodes[node &- first &+ 1] &- color
       // At most 65280 step^2, 4,177,920. Differences wrap around.
-      var sum = color &* UInt32(step) &+ change &* UInt32(start &- node &* step) &+ half
-      var column = start
-      while column &+ 1 < end {
-        let next = sum &+ change
-        Blend.pair(pixels + column, saturating: sum &>> shift, next &>> shift)
-        sum = next &+ change
-        column &+= 2
+      var sum = color &* UInt32(step) &+ half
+      if start >= columns.lowerBound, start &+ step <= columns.upperBound {
+        for offset in 0..<step {
+          Blend.pixel(pixels + (start &+ offset), saturating: sum &>> shift)
+          sum = sum &+ change
+        }
+        continue
       }
-      if column < end { Blend.pixel(pixels + column, saturating: sum &>> shift) }
+      for column in start..<start &+ step {
+        if columns.contains(column) { Blend.pixel(pixels + column, saturating: sum &>> shift) }
+        sum = sum &+ change
+      }
     }
   }
 

@@ -1,12 +1,14 @@
 /// A `ColorFieldCommand`, prepared for all bands of a picture.
 ///
 /// The picture is divided into blocks, whose corners are centres of pixels. The colours of a block are interpolated
-/// between those of its corners if they are nearly right in its middle.
+/// between those of its corners if they are nearly right in its middle. Other blocks are divided once more.
 struct ColorFieldPlan {
   private let command: ColorFieldCommand
 
   /// Pixels per side of a block.
   private static let block = 8
+  /// Pixels per side of a block that is not divided.
+  private static let leastBlock = 4
   /// The greatest error of a channel in the middle of a block that is interpolated: half of a level.
   private static let tolerance: Float = 0.5 / 255
 
@@ -25,7 +27,8 @@ struct ColorFieldPlan {
       let below = corners(row: row + 1, columns)
       for column in 0..<columns {
         let corners = [above[column], above[column + 1], below[column], below[column + 1]]
-        draw(corners, column: column * Self.block, row: row * Self.block, band)
+        draw(
+          corners, column: column * Self.block, row: row * Self.block, size: Self.block, band)
       }
       above = below
     }
@@ -41,26 +44,27 @@ struct ColorFieldPlan {
   }
 
   /// Draws the part of a block that lies in a band.
-  private func draw(_ corners: [Sample?], column: Int, row: Int, _ band: Band) {
-    let middle = sample(column: column + Self.block / 2, row: row + Self.block / 2)
-    let rows = (row..<row + Self.block).clamped(to: band.rows)
-    let columns = column..<min(column + Self.block, band.width)
+  private func draw(_ corners: [Sample?], column: Int, row: Int, size: Int, _ band: Band) {
+    let rows = (row..<row + size).clamped(to: band.rows)
+    guard !rows.isEmpty, column < band.width else { return }
+    let middle = sample(column: column + size / 2, row: row + size / 2)
     let isOneRegion = corners.allSatisfy { $0?.region == middle?.region }
-    guard isOneRegion, middle != nil || isClear(column: column, row: row) else {
-      return drawEachPixel(rows, columns, band)
+    guard isOneRegion, middle != nil || isClear(column: column, row: row, size: size) else {
+      return drawParts(corners, middle, column: column, row: row, size: size, band)
     }
     guard let middle, let a = corners[0], let b = corners[1], let c = corners[2], let d = corners[3]
     else { return }
     let mean = (a.channels + b.channels + c.channels + d.channels) / 4
     let error = mean - middle.channels
     guard max(error.max(), -error.min()) <= Self.tolerance else {
-      return drawEachPixel(rows, columns, band)
+      return drawParts(corners, middle, column: column, row: row, size: size, band)
     }
+    let columns = column..<min(column + size, band.width)
     for y in rows {
-      let down = Float(y - row) / Float(Self.block)
+      let down = Float(y - row) / Float(size)
       let left = a.channels + (c.channels - a.channels) * down
       let right = b.channels + (d.channels - b.channels) * down
-      let step = (right - left) / Float(Self.block)
+      let step = (right - left) / Float(size)
       let pixels = band.row(y)
       for x in columns {
         Blend.pixel(pixels + x, shaded: left + step * Float(x - column))
@@ -68,10 +72,34 @@ struct ColorFieldPlan {
     }
   }
 
+  /// Draws a block whose colours are not interpolated between its corners.
+  private func drawParts(
+    _ corners: [Sample?], _ middle: Sample?, column: Int, row: Int, size: Int, _ band: Band
+  ) {
+    guard size > Self.leastBlock else {
+      return drawEachPixel(
+        (row..<row + size).clamped(to: band.rows), column..<min(column + size, band.width), band)
+    }
+    let half = size / 2
+    let (top, left) = (
+      sample(column: column + half, row: row), sample(column: column, row: row + half)
+    )
+    let right = sample(column: column + size, row: row + half)
+    let bottom = sample(column: column + half, row: row + size)
+    let parts = [
+      [corners[0], top, left, middle], [top, corners[1], middle, right],
+      [left, middle, corners[2], bottom], [middle, right, bottom, corners[3]],
+    ]
+    for (index, part) in parts.enumerated() {
+      draw(
+        part, column: column + index % 2 * half, row: row + index / 2 * half, size: half, band)
+    }
+  }
+
   /// Whether there is no colour in the middles of a block's sides either, into which a region can bulge.
-  private func isClear(column: Int, row: Int) -> Bool {
-    let half = Self.block / 2
-    return [(half, 0), (0, half), (Self.block, half), (half, Self.block)].allSatisfy {
+  private func isClear(column: Int, row: Int, size: Int) -> Bool {
+    let half = size / 2
+    return [(half, 0), (0, half), (size, half), (half, size)].allSatisfy {
       sample(column: column + $0.0, row: row + $0.1) == nil
     }
   }

@@ -1,48 +1,67 @@
 import MapGeometry
 
-/// A bent plane below lines. As an object, it keeps the transforms of flat planes small.
-final class StrokeBend: Sendable {
+/// A bent plane below lines, with the surroundings of the last point of a line as the plane that touches it there.
+struct StrokeBend {
   /// The plane.
   let plane: CurvedPlane
   /// The centre of the picture, around which the view is tilted.
   private let center: SIMD2<Double>
+  /// The last point, and the steps from it.
+  private var point: SIMD2<Double>
+  private var steps: CurvedPlane.Steps
 
   /// Creates a plane below the lines of a picture with the given centre.
   init(_ plane: CurvedPlane, center: SIMD2<Double>) {
     self.plane = plane
     self.center = center
+    point = .zero
+    steps = plane.steps(at: .zero)
   }
 
-  /// Returns the surroundings of a point.
-  func surroundings(of point: SIMD2<Double>) -> Surroundings {
-    Surroundings(point, steps: plane.steps(at: Point(point.x, point.y)), center: center)
+  /// A vertex of a line.
+  struct Vertex {
+    /// The place on the plane.
+    var flat: SIMD2<Float>
+    /// The place in the picture and its height above the horizon: (x w, y w, w, height).
+    var seen: SIMD4<Float>
+    /// The ratio of the length of the step across the line to its length in the picture; 1 if the latter is zero.
+    var fadeScale: Float
   }
 
-  /// The plane around one of the points of a line, as the plane that touches it there.
-  struct Surroundings {
-    /// The point.
-    let point: SIMD2<Double>
-    /// The factor by which widths on the plane exceed those in the picture.
-    var stretch: Double { steps.stretch }
-
-    private let steps: CurvedPlane.Steps
-    private let center: SIMD2<Double>
-
-    fileprivate init(_ point: SIMD2<Double>, steps: CurvedPlane.Steps, center: SIMD2<Double>) {
+  /// Returns the vertex at a distance from a point, which consecutive vertices share.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset of the line, before it is stretched to the scale at the point.
+  ///   - step: The step across the line, likewise.
+  mutating func vertex(
+    at point: SIMD2<Double>, offset: SIMD2<Double>, step: SIMD2<Double>
+  ) -> Vertex {
+    if point != self.point {
       self.point = point
-      self.steps = steps
-      self.center = center
+      steps = plane.steps(at: Point(point.x, point.y))
     }
+    let (place, east, south, stretch) = (steps.place, steps.east, steps.south, steps.stretch)
+    let away = offset + step
+    let end = SIMD2<Float>(point + away * stretch)
+    let seen =
+      (away * away).sum() <= steps.squaredReach
+      ? SIMD4<Float>(place + east * away.x + south * away.y) : plane.seen(end)
+    // As in MapLibre's shader, both ends of the step are divided by the depth of the far one, measured from the
+    // centre of the picture.
+    let way = east * step.x + south * step.y
+    let shown = (SIMD2(way.x, way.y) - center * way.z) / (place.z + way.z)
+    let share = (step * step).sum() / (shown * shown).sum()
+    return Vertex(
+      flat: end, seen: seen, fadeScale: share.isFinite ? Float(share.squareRoot()) : 1)
+  }
+}
 
-    /// Returns the ratio of the length of a step, before it is stretched, to its length in the picture; 1 if the latter
-    /// is zero.
-    func fadeScale(of step: SIMD2<Double>) -> Float {
-      let way = steps.east * step.x + steps.south * step.y
-      // As in MapLibre's shader, both ends are divided by the depth of the far one, measured from the
-      // centre of the picture.
-      let shown = (SIMD2(way.x, way.y) - center * way.z) / (steps.place.z + way.z)
-      let share = (step * step).sum() / (shown * shown).sum()
-      return share.isFinite ? Float(share.squareRoot()) : 1
-    }
+extension CurvedPlane {
+  /// Returns the place of a point in the picture and its height above the horizon: (x w, y w, w, height).
+  func seen(_ point: SIMD2<Float>) -> SIMD4<Float> {
+    let point = Point(Double(point.x), Double(point.y))
+    let direction = direction(point)
+    let place = project(space(direction, flat: point))
+    return SIMD4<Float>(SIMD4(place, height(direction, depth: place.z)))
   }
 }

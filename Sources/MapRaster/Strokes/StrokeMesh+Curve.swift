@@ -2,46 +2,125 @@ import MapGeometry
 
 /// The triangles of lines on a bent plane.
 extension StrokeMesh {
-  /// Appends the parts of a mesh's triangles that are in front of the viewer, in an area of the plane, and not hidden by
-  /// the plane itself. The places of the mesh's vertices are points of the plane.
+  /// The greatest ratios of the depths of a triangle's corners, and of the widths over which edges fade there, at which its
+  /// values are taken as linear in the picture and the fade as even.
+  private static let greatestDepthRatio: Float = 1.05
+  private static let greatestFadeRatio: Float = 1.3
+
+  /// Appends the parts of a line's triangles that are in front of the viewer, in an area of the plane, and not hidden by
+  /// the plane itself.
   ///
+  /// - Parameters:
+  ///   - line: The triangles, whose places are points of the plane.
+  ///   - seen: The places of their vertices in the picture and their heights above the horizon.
+  ///   - near: Receives, in place of this mesh, the triangles that are visible as a whole and whose values are linear in the
+  ///     picture, with a w of 1. Nil if all triangles are appended to this mesh.
   /// - Returns: The indices of the appended triangles.
   mutating func append(
-    _ mesh: StrokeMesh, bentTo plane: CurvedPlane, area: (low: DevicePoint, high: DevicePoint)?
+    _ line: StrokeMesh, seen: [SIMD4<Float>], bentTo plane: CurvedPlane,
+    area: (low: DevicePoint, high: DevicePoint)?, near: inout StrokeMesh?
   ) -> Range<Int> {
     let first = triangles.count
-    let base = Int32(truncatingIfNeeded: vertices.count)
-    var heights: [Float] = []
-    heights.reserveCapacity(mesh.vertices.count)
-    for vertex in mesh.vertices {
-      let seen = SeenVertex(vertex, on: plane)
-      vertices.append(seen.vertex)
-      heights.append(seen.height)
+    near?.removeAll()
+    let limits = SeenLimits(line, seen)
+    if !(limits.highest >= 0) { return first..<first }
+    let isInArea = area.map { limits.isIn($0) } ?? true
+    let isVisible = isInArea && limits.lowest >= 0 && limits.nearest > 0
+    near?.setPlaces(of: line, seen)
+    if near != nil, isVisible, limits.farthest <= limits.nearest * Self.greatestDepthRatio,
+      limits.widest <= limits.narrowest * Self.greatestFadeRatio
+    {
+      near?.triangles = line.triangles
+      return first..<first
     }
-    for triangle in mesh.triangles {
-      let (a, b, c) = mesh.corners(of: triangle)
-      if let area, !Self.contains(area, a, b, c) {
+    var base: Int32?
+    for triangle in line.triangles {
+      let (a, b, c) = line.corners(of: triangle)
+      if !isInArea, let area, !Self.contains(area, a, b, c) {
         if Self.isBeside(area, a, b, c) { continue }
-        appendVisible(Self.clipped([a, b, c], to: area), on: plane)
+        appendVisible(
+          Self.clipped([a, b, c], to: area).map { SeenVertex($0, on: plane) }, on: plane)
         continue
       }
-      let corners = (Int(triangle.x), Int(triangle.y), Int(triangle.z))
-      let (low, high) = (
-        min(heights[corners.0], heights[corners.1], heights[corners.2]),
-        max(heights[corners.0], heights[corners.1], heights[corners.2])
-      )
+      let (p, q, r) = (seen[Int(triangle.x)], seen[Int(triangle.y)], seen[Int(triangle.z)])
+      let (low, high) = (min(p.w, q.w, r.w), max(p.w, q.w, r.w))
       if low >= 0 {
-        appendInFront(triangle &+ base)
+        let nearest = min(p.z, q.z, r.z)
+        let narrowest = min(a.fadeScale, b.fadeScale, c.fadeScale)
+        if near != nil, nearest > 0, max(p.z, q.z, r.z) <= nearest * Self.greatestDepthRatio,
+          max(a.fadeScale, b.fadeScale, c.fadeScale) <= narrowest * Self.greatestFadeRatio
+        {
+          near?.triangles.append(triangle)
+          continue
+        }
+        let start = base ?? appendPlaces(of: line, seen)
+        base = start
+        appendInFront(triangle &+ start)
       } else if high >= 0 {
-        appendVisible([a, b, c], on: plane)
+        let corners = [SeenVertex(a, p), SeenVertex(b, q), SeenVertex(c, r)]
+        appendVisible(corners, on: plane)
       }
     }
     return first..<triangles.count
   }
 
+  /// Replaces the mesh by the vertices of a line in the picture, without triangles. Vertices behind the viewer have no
+  /// place.
+  private mutating func setPlaces(of line: StrokeMesh, _ seen: [SIMD4<Float>]) {
+    removeAll()
+    vertices.reserveCapacity(seen.count)
+    for index in seen.indices {
+      var vertex = line.vertices[index]
+      let seen = seen[index]
+      let w = seen.z > 0 ? seen.z : .infinity
+      vertex.place = SIMD3(seen.x / w, seen.y / w, 1)
+      vertices.append(vertex)
+    }
+  }
+
+  /// Appends the vertices of a line in the picture and returns the index of the first one.
+  private mutating func appendPlaces(of line: StrokeMesh, _ seen: [SIMD4<Float>]) -> Int32 {
+    let base = Int32(truncatingIfNeeded: vertices.count)
+    for index in seen.indices {
+      vertices.append(SeenVertex(line.vertices[index], seen[index]).vertex)
+    }
+    return base
+  }
+
+  /// The limits of a line's vertices.
+  private struct SeenLimits {
+    var low = SIMD3<Float>(repeating: .infinity)
+    var high = SIMD3<Float>(repeating: -.infinity)
+    var lowest = Float.infinity
+    var highest = -Float.infinity
+    var nearest = Float.infinity
+    var farthest = -Float.infinity
+    var narrowest = Float.infinity
+    var widest = -Float.infinity
+
+    init(_ line: StrokeMesh, _ seen: [SIMD4<Float>]) {
+      for index in seen.indices {
+        let (vertex, seen) = (line.vertices[index], seen[index])
+        low = low.replacing(with: vertex.place, where: vertex.place .< low)
+        high = high.replacing(with: vertex.place, where: vertex.place .> high)
+        lowest = min(lowest, seen.w)
+        highest = max(highest, seen.w)
+        nearest = min(nearest, seen.z)
+        farthest = max(farthest, seen.z)
+        narrowest = min(narrowest, vertex.fadeScale)
+        widest = max(widest, vertex.fadeScale)
+      }
+    }
+
+    /// Whether an area contains all vertices.
+    func isIn(_ area: (low: DevicePoint, high: DevicePoint)) -> Bool {
+      low.x >= area.low.x && low.y >= area.low.y && high.x <= area.high.x && high.y <= area.high.y
+    }
+  }
+
   /// Appends the visible part of a polygon of the plane.
-  private mutating func appendVisible(_ corners: [Vertex], on plane: CurvedPlane) {
-    let visible = SeenVertex.visible(corners.map { SeenVertex($0, on: plane) }, on: plane)
+  private mutating func appendVisible(_ corners: [SeenVertex], on plane: CurvedPlane) {
+    let visible = SeenVertex.visible(corners, on: plane)
     guard visible.count > 2 else { return }
     let base = Int32(truncatingIfNeeded: vertices.count)
     vertices += visible.map(\.vertex)
@@ -102,12 +181,14 @@ extension StrokeMesh {
 
     /// Creates the vertex of a point of the plane.
     init(_ flat: Vertex, on plane: CurvedPlane) {
-      let place = Point(Double(flat.place.x), Double(flat.place.y))
-      let direction = plane.direction(place)
+      self.init(flat, plane.seen(SIMD2(flat.place.x, flat.place.y)))
+    }
+
+    /// Creates a vertex with its place in the picture and its height above the horizon.
+    init(_ flat: Vertex, _ seen: SIMD4<Float>) {
       vertex = flat
-      let seen = plane.project(plane.space(direction, flat: place))
-      vertex.place = SIMD3<Float>(seen)
-      height = Float(plane.height(direction, depth: seen.z))
+      vertex.place = SIMD3(seen.x, seen.y, seen.z)
+      height = seen.w
     }
 
     private init(_ a: SeenVertex, _ b: SeenVertex, _ share: Float) {

@@ -1,11 +1,14 @@
 /// Creates the triangles of lines as MapLibre does: a strip along the line with vertices on both sides of
 /// its points, and wedges for joins and caps.
 struct StrokeMesher {
-  /// The triangles of the last line.
+  /// The triangles of the last line. On a bent plane, the places of their vertices are points of the plane.
   private(set) var mesh = StrokeMesh()
+  /// The places of the vertices in the picture and their heights above the horizon, on a bent plane.
+  private(set) var seen: [SIMD4<Float>] = []
   private let transform: PlaneTransform
   /// The bent plane, in place of the transform; nil for a flat plane.
-  private let bend: StrokeBend?
+  private var bend: StrokeBend?
+  private let isBent: Bool
   private var profile = StrokeProfile(StrokeStyle())
   private var style = StrokeStyle()
   private var miterLimit = 0.0
@@ -15,13 +18,12 @@ struct StrokeMesher {
   /// The distance from the line's start, or from where the count was last restarted.
   private var distance = 0.0
   private var grid = LineGrid(quantum: 0)
-  /// The surroundings of the last point on a bent plane.
-  private var nearby: StrokeBend.Surroundings?
 
   /// Creates a mesher with the transform of its triangles to the picture, or with the bent plane that they lie on.
   init(transform: PlaneTransform, bend: StrokeBend? = nil) {
     self.transform = transform
     self.bend = bend
+    isBent = bend != nil
   }
 
   /// Replaces the triangles with those of a line.
@@ -32,6 +34,7 @@ struct StrokeMesher {
     _ points: UnsafeBufferPointer<DevicePoint>, isClosed: Bool, style: StrokeStyle
   ) -> Float {
     mesh.removeAll()
+    seen.removeAll(keepingCapacity: true)
     self.style = style
     profile = StrokeProfile(style)
     // A bevel is a miter that is always too long, except for invisible turns.
@@ -178,11 +181,9 @@ struct StrokeMesher {
     let offset = away * (Double(profile.offset) * side)
     let step = extrusion * Double(profile.outset)
     let (place, fadeScale): (SIMD3<Float>, Float)
-    if let bend {
-      // The vertices are placed in the picture when the mesh is complete.
-      let near = surroundings(of: point, on: bend)
-      let end = point + (offset + step) * near.stretch
-      (place, fadeScale) = (SIMD3(Float(end.x), Float(end.y), 1), near.fadeScale(of: step))
+    if isBent, let vertex = bend?.vertex(at: point, offset: offset, step: step) {
+      (place, fadeScale) = (SIMD3(vertex.flat, 1), vertex.fadeScale)
+      seen.append(vertex.seen)
     } else {
       let middle = point + offset
       place = transform.apply(middle + step)
@@ -197,16 +198,6 @@ struct StrokeMesher {
       mesh.triangles.append(StrokeMesh.Triangle(lastLeft, index, lastRight))
     }
     if isRight { lastRight = index } else { lastLeft = index }
-  }
-
-  /// Returns the surroundings of a point of a bent plane, which consecutive vertices share.
-  private mutating func surroundings(
-    of point: SIMD2<Double>, on bend: StrokeBend
-  ) -> StrokeBend.Surroundings {
-    if let nearby, nearby.point == point { return nearby }
-    let found = bend.surroundings(of: point)
-    nearby = found
-    return found
   }
 
   private mutating func advance(from: SIMD2<Double>, to: SIMD2<Double>) {

@@ -12,6 +12,8 @@ struct StrokePlan {
   private enum Body {
     /// One colour in a view without tilt.
     case quads(Range<Int>, SolidStrokeShader)
+    /// One colour on a bent plane.
+    case bentQuads(Range<Int>, SolidStrokeShader)
     /// All other lines.
     case triangles(Range<Int>, StrokeShader)
   }
@@ -19,6 +21,8 @@ struct StrokePlan {
   private var lines: [Line] = []
   private var quads: [StrokeQuad] = []
   private var mesh = StrokeMesh()
+  /// The triangles of the last line on a bent plane that may be quads.
+  private var near: StrokeMesh?
   /// The textures of the lines' dashes, nil for patterns without length.
   private var dashes: [DashPattern: DashTexture?] = [:]
   /// The clip, unless it is a rectangle, which `visible` takes into account already.
@@ -45,11 +49,14 @@ struct StrokePlan {
           continue
         }
         let length = mesher.add(points, isClosed: line.isClosed, style: line.style)
-        add(
-          mesher.mesh, line, profile: profile, length: length, transform: transform, bend: bend,
-          area: command.area)
+        if let plane = command.projection.curved {
+          add(mesher, line, profile: profile, length: length, plane: plane, area: command.area)
+        } else {
+          add(mesher.mesh, line, profile: profile, length: length, transform: transform)
+        }
       }
     }
+    near = nil
     let lines = self.lines
     bins = BandBins(count: lines.count, bands: bands) { lines[$0].rows }
   }
@@ -57,7 +64,7 @@ struct StrokePlan {
   /// Adds the triangles of a line, as quads if possible.
   private mutating func add(
     _ triangles: StrokeMesh, _ line: StrokeCommand.Line, profile: StrokeProfile, length: Float,
-    transform: PlaneTransform, bend: StrokeBend?, area: (low: DevicePoint, high: DevicePoint)?
+    transform: PlaneTransform
   ) {
     if line.paint.isOneColor && transform.keepsLengths {
       let shader = SolidStrokeShader(profile, color: BlendColor(line.paint.color))
@@ -67,25 +74,57 @@ struct StrokePlan {
       // pixel, they are taken as even.
       let tolerance = line.style.roundsExtrusions ? min(0.02, 0.1 / profile.outset) : 1e-3
       if StrokeQuad.append(triangles, visible: visible, tolerance: tolerance, to: &quads) {
-        let added = first..<quads.count
-        let top = quads[added].reduce(Int32.max) { min($0, $1.top) }
-        let bottom = quads[added].reduce(0) { max($0, $1.bottom) }
-        if top >= bottom { return }
-        lines.append(Line(body: .quads(added, shader), rows: Int(top)..<Int(bottom)))
+        if let rows = rows(ofQuads: first..<quads.count) {
+          lines.append(Line(body: .quads(first..<quads.count, shader), rows: rows))
+        }
         return
       }
     }
-    let added =
-      if let plane = bend?.plane {
-        mesh.append(triangles, bentTo: plane, area: area)
-      } else {
-        mesh.appendInFront(triangles)
+    add(mesh.appendInFront(triangles), line, profile: profile, length: length)
+  }
+
+  /// Adds the triangles of a line on a bent plane, as far as possible as quads.
+  private mutating func add(
+    _ mesher: borrowing StrokeMesher, _ line: StrokeCommand.Line, profile: StrokeProfile,
+    length: Float, plane: CurvedPlane, area: (low: DevicePoint, high: DevicePoint)?
+  ) {
+    let shader =
+      line.paint.isOneColor
+      ? SolidStrokeShader(profile, color: BlendColor(line.paint.color)) : nil
+    if let shader, shader.isClear { return }
+    near = shader == nil ? nil : near ?? StrokeMesh()
+    let added = mesh.append(
+      mesher.mesh, seen: mesher.seen, bentTo: plane, area: area, near: &near)
+    add(added, line, profile: profile, length: length)
+    guard let shader, let near, !near.triangles.isEmpty else { return }
+    let first = quads.count
+    if StrokeQuad.append(
+      near, visible: visible, tolerance: min(0.05, 0.1 / profile.outset), to: &quads)
+    {
+      if let rows = rows(ofQuads: first..<quads.count) {
+        lines.append(Line(body: .bentQuads(first..<quads.count, shader), rows: rows))
       }
-    let rows = mesh.rows(of: added, in: visible)
+    } else {
+      add(mesh.appendInFront(near), line, profile: profile, length: length)
+    }
+  }
+
+  /// Adds triangles of the mesh.
+  private mutating func add(
+    _ triangles: Range<Int>, _ line: StrokeCommand.Line, profile: StrokeProfile, length: Float
+  ) {
+    let rows = mesh.rows(of: triangles, in: visible)
     if rows.isEmpty { return }
     let shader = StrokeShader(
       profile, paint: line.paint, length: length, dash: line.paint.dash.flatMap { texture(of: $0) })
-    lines.append(Line(body: .triangles(added, shader), rows: rows))
+    lines.append(Line(body: .triangles(triangles, shader), rows: rows))
+  }
+
+  /// Returns the rows of the picture that quads may touch; nil if there are none.
+  private func rows(ofQuads range: Range<Int>) -> Range<Int>? {
+    let top = quads[range].reduce(Int32.max) { min($0, $1.top) }
+    let bottom = quads[range].reduce(0) { max($0, $1.bottom) }
+    return top < bottom ? Int(top)..<Int(bottom) : nil
   }
 
   /// Returns the texture of a pattern, which lines share.
@@ -106,6 +145,12 @@ struct StrokePlan {
         quads.withUnsafeBufferPointer { quads in
           for quad in UnsafeBufferPointer(rebasing: quads[range]) {
             painter.draw(quad, shader, in: area, clip: clip, band)
+          }
+        }
+      case .bentQuads(let range, let shader):
+        quads.withUnsafeBufferPointer { quads in
+          for quad in UnsafeBufferPointer(rebasing: quads[range]) where quad.meets(area) {
+            painter.draw(quad, shader.fading(by: quad.fadeScale), in: area, clip: clip, band)
           }
         }
       case .triangles(let range, let shader):

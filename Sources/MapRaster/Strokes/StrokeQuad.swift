@@ -1,10 +1,12 @@
-/// A triangle or quadrilateral of a line of one colour, prepared for drawing.
+/// A triangle or quadrilateral of a line of one colour, prepared for drawing. Its values are linear in the picture.
 struct StrokeQuad {
   /// The corners in order; the last one of a triangle is repeated.
   let corners: (DevicePoint, DevicePoint, DevicePoint, DevicePoint)
   /// The rows of the picture that it may touch.
   let top: Int32
   let bottom: Int32
+  /// The ratio of a step across the line in the map's plane to the same step in the picture.
+  let fadeScale: Float
   /// The value at the first corner, the change per pixel to the right and the change per pixel down, of the
   /// position across the line and of the position along a half circle.
   let across: SIMD3<Float>
@@ -13,6 +15,12 @@ struct StrokeQuad {
   /// Whether the quad is not part of a half circle.
   @inline(__always)
   var isStraight: Bool { end == SIMD3<Float>() }
+
+  /// Whether the quad may touch an area, as far as its rows say.
+  @inline(__always)
+  func meets(_ area: PixelArea) -> Bool {
+    Int(top) < area.bottom && Int(bottom) > area.top
+  }
 
   /// Creates the quad between corners; nil if they are not convex, or if their values are not linear within
   /// `tolerance`.
@@ -37,6 +45,7 @@ struct StrokeQuad {
       let toS = (atS - atP) * perArea
       return SIMD3(atP, toQ * ps.y - toS * pq.y, toS * pq.x - toQ * ps.x)
     }
+    fadeScale = (a.fadeScale + c.fadeScale) / 2
     across = plane(a.across, b.across, d.across)
     end = plane(a.end, b.end, d.end)
     let pr = r - p

@@ -20,12 +20,12 @@ struct StrokeProfile {
   }
 }
 
-/// A shader for lines of one colour in a view without tilt.
+/// A shader for lines of one colour whose values are linear in the picture.
 struct SolidStrokeShader {
   private let color: BlendColor
   /// The outset and the inset, in units of the fade.
-  private let outsetInFades: Float
-  private let insetInFades: Float
+  private var outsetInFades: Float
+  private var insetInFades: Float
   /// Whether there is a gap between two lines.
   let hasGap: Bool
 
@@ -35,6 +35,15 @@ struct SolidStrokeShader {
     outsetInFades = profile.outset / profile.fade
     insetInFades = profile.inset / profile.fade
     hasGap = profile.inset > 0
+  }
+
+  /// Returns the shader where edges fade over a multiple of the width.
+  @inline(__always)
+  func fading(by factor: Float) -> SolidStrokeShader {
+    var shader = self
+    shader.outsetInFades /= factor
+    shader.insetInFades /= factor
+    return shader
   }
 
   /// Whether blending changes nothing.

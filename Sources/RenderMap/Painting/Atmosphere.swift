@@ -67,6 +67,15 @@ struct Atmosphere {
     case planet, space
   }
 
+  /// The power of 1 / 2.2 of 0...1, as a function of the fourth root, of which it is smooth.
+  private static let roots = SampledFunction(steps: 1024) {
+    $0 > 0 ? StableMath.exp(StableMath.log($0) * (4 / 2.2)) : 0
+  }
+
+  private static func shown(_ value: Double) -> Double {
+    roots(max(value, 0).squareRoot().squareRoot())
+  }
+
   /// Returns the colour at a place of the picture; nil where there is no air.
   private func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
     let way = (place - middle) / distance
@@ -83,11 +92,9 @@ struct Atmosphere {
     }
     let (light, kept) = Air.light(from: camera, along: ray, start...max(end, start), sun: sun)
     // Exposure and gamma, also of the alpha.
-    func shown(_ value: Double) -> Double {
-      value > 0 ? TabulatedMath.exp(StableMath.log(value) / 2.2) : 0
-    }
-    func channel(_ value: Double) -> Double { shown(1 - TabulatedMath.exp(-value)) }
-    let channels = SIMD4(channel(light.x), channel(light.y), channel(light.z), 1 - shown(kept))
+    func channel(_ value: Double) -> Double { Self.shown(1 - TabulatedMath.exp(-value)) }
+    let channels = SIMD4(
+      channel(light.x), channel(light.y), channel(light.z), 1 - Self.shown(kept))
     return ColorFieldCommand.Sample(
       channels: SIMD4<Float>(channels * opacity), region: region.rawValue)
   }
@@ -110,7 +117,7 @@ private enum Air {
   private static let asymmetry = 0.758
   private static let sunIntensity = 22.0
 
-  /// Steps along the line of sight, and from each of them to the sun.
+  /// Steps along the line of sight, at most 8, and from each of them to the sun.
   private static let steps = 5
   private static let sunSteps = 3
 
@@ -125,12 +132,24 @@ private enum Air {
     return (-half - root, -half + root)
   }
 
-  /// Returns the density of molecules and dust at a place, relative to that at the ground; nil well below the ground.
-  private static func density(at place: SIMD3<Double>) -> SIMD2<Double>? {
-    let height = (place * place).sum().squareRoot() - planetRadius
-    guard height > -20 * mieHeight else { return nil }
-    return SIMD2(
-      TabulatedMath.exp(-height / rayleighHeight), TabulatedMath.exp(-height / mieHeight))
+  /// The steps along the line of sight, in the lower lanes, in units of a step.
+  private static let middles = SIMD8(0.5, 1.5, 2.5, 3.5, 4.5, 4.5, 4.5, 4.5)
+
+  /// Returns the densities of molecules and dust at squared distances from the centre of the planet, relative to those at
+  /// the ground, and where the places are well below the ground.
+  @inline(__always)
+  private static func densities(
+    _ squares: SIMD8<Double>
+  ) -> (molecules: SIMD8<Float>, dust: SIMD8<Float>, isBelow: SIMDMask<SIMD8<Int32>>) {
+    let far = squares.squareRoot() - planetRadius
+    // One by one: the conversion of a whole vector is a call for each number.
+    let heights = SIMD8<Float>(
+      Float(far[0]), Float(far[1]), Float(far[2]), Float(far[3]), Float(far[4]), Float(far[4]),
+      Float(far[4]), Float(far[4]))
+    return (
+      LaneMath.exp(heights * Float(-1 / rayleighHeight)),
+      LaneMath.exp(heights * Float(-1 / mieHeight)), heights .<= Float(-20 * mieHeight)
+    )
   }
 
   /// Returns the light that reaches the start of a part of a ray, and the share of the light from its end that does.
@@ -139,21 +158,35 @@ private enum Air {
     sun: SIMD3<Double>
   ) -> (light: SIMD3<Double>, kept: Double) {
     let step = (part.upperBound - part.lowerBound) / Double(steps)
-    // The molecules and dust along the ray so far.
-    var passed = SIMD2<Double>.zero
-    var scattered = SIMD3<Double>.zero
-    var dusty = SIMD3<Double>.zero
+    let distances = middles * step + part.lowerBound
+    let (x, y, z) = (
+      distances * ray.x + origin.x, distances * ray.y + origin.y, distances * ray.z + origin.z
+    )
+    let squares = x * x + y * y + z * z
+    var (molecules, dust, isBelow) = densities(squares)
+    molecules = (molecules * Float(step)).replacing(with: 0, where: isBelow)
+    dust = (dust * Float(step)).replacing(with: 0, where: isBelow)
+    let shade = shade(squares, towards: x * sun.x + y * sun.y + z * sun.z)
+    // The molecules and dust along the ray so far, and from there to the sun.
+    var (moleculesPassed, dustPassed) = (shade.molecules, shade.dust)
+    var sums = SIMD2<Float>.zero
     for index in 0..<steps {
-      let place = origin + ray * (part.lowerBound + (Double(index) + 0.5) * step)
-      guard let density = density(at: place) else { continue }
-      passed += density * step
-      guard let shade = shade(at: place, towards: sun) else { continue }
-      let depth = rayleigh * (passed.x + shade.x) + mie * (passed.y + shade.y)
-      let left = SIMD3(
-        TabulatedMath.exp(-depth.x), TabulatedMath.exp(-depth.y), TabulatedMath.exp(-depth.z))
-      scattered += left * (density.x * step)
-      dusty += left * (density.y * step)
+      sums += SIMD2(molecules[index], dust[index])
+      moleculesPassed[index] += sums.x
+      dustPassed[index] += sums.y
     }
+    molecules = molecules.replacing(with: 0, where: shade.isDark)
+    dust = dust.replacing(with: 0, where: shade.isDark)
+    func sum(_ lanes: SIMD8<Float>) -> Double {
+      Double(lanes[0] + lanes[1] + lanes[2] + lanes[3] + lanes[4])
+    }
+    func left(_ channel: Double) -> (molecules: Double, dust: Double) {
+      let left = LaneMath.exp(-(moleculesPassed * Float(channel) + dustPassed * Float(mie)))
+      return (sum(left * molecules), sum(left * dust))
+    }
+    let (red, green, blue) = (left(rayleigh.x), left(rayleigh.y), left(rayleigh.z))
+    let scattered = SIMD3(red.molecules, green.molecules, blue.molecules)
+    let dusty = SIMD3(red.dust, green.dust, blue.dust)
     let cosine = (ray * sun).sum()
     let square = 1 + cosine * cosine
     let skew = asymmetry * asymmetry
@@ -167,17 +200,31 @@ private enum Air {
     return (light * sunIntensity, TabulatedMath.exp(-loss))
   }
 
-  /// Returns the molecules and dust between a place and the sun; nil in the shadow of the planet.
-  private static func shade(at place: SIMD3<Double>, towards sun: SIMD3<Double>) -> SIMD2<Double>? {
-    guard let reach = reach(from: place, along: sun, radius: radius) else { return .zero }
-    let step = reach.far / Double(sunSteps)
-    var sum = SIMD2<Double>.zero
+  /// Returns the molecules and dust between places and the sun, and which places are in the shadow of the planet.
+  ///
+  /// - Parameters:
+  ///   - squares: The squared distances of the places from the centre of the planet.
+  ///   - ahead: The lengths of the places along the direction to the sun.
+  @inline(__always)
+  private static func shade(
+    _ squares: SIMD8<Double>, towards ahead: SIMD8<Double>
+  ) -> (molecules: SIMD8<Float>, dust: SIMD8<Float>, isDark: SIMDMask<SIMD8<Int32>>) {
+    let reach = ahead * ahead - squares + radius * radius
+    let inside = SIMD8<Double>().replacing(with: reach, where: reach .> 0)
+    let far = (inside.squareRoot() - ahead).replacing(with: 0, where: reach .< 0)
+    let step = far / Double(sunSteps)
+    var (molecules, dust) = (SIMD8<Float>(), SIMD8<Float>())
+    var isDark = SIMDMask<SIMD8<Int32>>(repeating: false)
     for index in 0..<sunSteps {
-      guard let density = density(at: place + sun * ((Double(index) + 0.5) * step)) else {
-        return nil
-      }
-      sum += density * step
+      let distance = step * (Double(index) + 0.5)
+      let found = densities(squares + (ahead * 2 + distance) * distance)
+      molecules += found.molecules
+      dust += found.dust
+      isDark = isDark .| found.isBelow
     }
-    return sum
+    let lengths = SIMD8<Float>(
+      Float(step[0]), Float(step[1]), Float(step[2]), Float(step[3]), Float(step[4]),
+      Float(step[4]), Float(step[4]), Float(step[4]))
+    return (molecules * lengths, dust * lengths, isDark)
   }
 }

@@ -35,7 +35,9 @@ struct ScenePainter {
       } : nil
     list.commands +=
       view.viewport.elevation == nil
-      ? flatCommands(for: shown, smoothsEdge: atmosphere == nil, threads: threads)
+      ? flatCommands(
+        for: shown, smoothsEdge: atmosphere == nil, isLowest: list.commands.isEmpty,
+        threads: threads)
       : elevatedCommands(for: shown, threads: threads)
     list.commands += atmosphere?.commands ?? []
     if !debugOverlays.isEmpty { addDebugOverlays(to: &list) }
@@ -44,15 +46,18 @@ struct ScenePainter {
 
   /// Returns the commands of layers on a ground without elevation.
   ///
-  /// - Parameter smoothsEdge: Whether the edge of a planet is smoothed.
+  /// - Parameters:
+  ///   - smoothsEdge: Whether the edge of a planet is smoothed.
+  ///   - isLowest: Whether nothing is drawn below the layers.
   private func flatCommands(
-    for layers: [Layer], smoothsEdge: Bool, threads: Int
+    for layers: [Layer], smoothsEdge: Bool, isLowest: Bool, threads: Int
   ) -> [DrawCommand] {
     let commands = layers.concurrentMap(threads: threads) {
       WorkCancellation.isRequested ? [] : self.commands(for: $0, in: view, threads: threads)
     }
     return PlanetEdge(view.viewport, isSmooth: smoothsEdge).map {
-      $0.smoothed(commands, areOnGround: layers.map { $0.isOnGround(in: scope) })
+      $0.smoothed(
+        commands, areOnGround: layers.map { $0.isOnGround(in: scope) }, isLowest: isLowest)
     } ?? commands.flatMap { $0 }
   }
 

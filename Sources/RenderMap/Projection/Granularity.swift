@@ -22,4 +22,15 @@ extension Viewport {
     case .surfaces: return cells(128, atLeast: 32)
     }
   }
+
+  /// The greatest distance of an undivided edge from its place on a bent plane, in device pixels.
+  private static let greatestSag = 0.05
+
+  /// The length along both axes, in device pixels of the plane, up to which edges need not be divided on a bent plane.
+  var undividedLength: Double {
+    guard let plane = ground.curved else { return 0 }
+    // The height of an arc over a chord c is about c² / 8r. Both axes and the scale, which is greatest at the equator,
+    // make the chord longer.
+    return plane.unitsPerRadian * (4 * Self.greatestSag / plane.radius).squareRoot()
+  }
 }

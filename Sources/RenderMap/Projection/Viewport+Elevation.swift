@@ -42,15 +42,7 @@ extension Viewport {
   /// Returns a place `metres` above sea level in the picture as (x w, y w, w), where w is the distance along the line of
   /// sight, 1 at the map's centre.
   func picture(ofPlane point: Point, elevation metres: Double) -> SIMD3<Double> {
-    let height = height(ofElevation: metres)
-    switch ground {
-    case .projective:
-      let place = SIMD4(point.x, point.y, height, 1)
-      let rows = spaceToDevice
-      return SIMD3((rows.0 * place).sum(), (rows.1 * place).sum(), (rows.2 * place).sum())
-    case .curved(let plane):
-      return plane.project(plane.space(point, height: height))
-    }
+    ElevatedView(self).picture(ofPlane: point, elevation: metres)
   }
 
   /// The tiles into which the ground with its elevation is divided, in drawing order; none for a flat ground.
@@ -69,6 +61,34 @@ extension Viewport {
     return tiles.map { (distance($0), $0) }.sorted { a, b in
       (a.0, a.1.id.key, a.1.wrap) < (b.0, b.1.id.key, b.1.wrap)
     }.map(\.1)
+  }
+}
+
+/// The projection of places above sea level to the picture, for many places of a view.
+struct ElevatedView {
+  private let ground: PlaneProjection
+  private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+  private let centerElevation: Double
+  private let pixelsPerMeter: Double
+
+  /// Prepares the projection of a view.
+  init(_ viewport: Viewport) {
+    ground = viewport.ground
+    rows = viewport.spaceToDevice
+    centerElevation = viewport.centerElevation
+    pixelsPerMeter = viewport.pixelsPerMeter
+  }
+
+  /// Returns a place `metres` above sea level in the picture (`Viewport.picture(ofPlane:elevation:)`).
+  func picture(ofPlane point: Point, elevation metres: Double) -> SIMD3<Double> {
+    let height = (metres - centerElevation) * pixelsPerMeter
+    switch ground {
+    case .projective:
+      let place = SIMD4(point.x, point.y, height, 1)
+      return SIMD3((rows.0 * place).sum(), (rows.1 * place).sum(), (rows.2 * place).sum())
+    case .curved(let plane):
+      return plane.project(plane.space(point, height: height))
+    }
   }
 }
 

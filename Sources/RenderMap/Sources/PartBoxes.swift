@@ -24,6 +24,14 @@ struct PartBoxes: Sendable {
     }
   }
 
+  /// Returns the box of a part, in tile units.
+  func box(ofPart part: Int) -> Box {
+    let bounds = boxes[part]
+    return Box(
+      minX: Double(bounds.minX), minY: Double(bounds.minY), maxX: Double(bounds.maxX),
+      maxY: Double(bounds.maxY))
+  }
+
   /// Whether the box of a part is within a distance of `reach` from `box`, both in tile units.
   func box(ofPart part: Int, meets box: Box, within reach: Double) -> Bool {
     let bounds = boxes[part]

@@ -17,8 +17,10 @@ struct CurvedLines {
     guard viewport.ground.curved != nil else { return nil }
     self.frame = frame
     let cells = viewport.cells(of: .lines, zoom: frame.tile.id.z)
-    grid = SubdivisionGrid(cells: cells, extent: CurvedRings.extent)
     unitsPerDatum = CurvedRings.extent / Double(dataExtent)
+    grid = SubdivisionGrid(
+      cells: cells, extent: CurvedRings.extent,
+      undivided: viewport.undividedLength * unitsPerDatum / frame.scale)
     let low = viewport.plane(ofWorld: place.origin)
     let side = place.sizeInWorld * viewport.worldSize
     area = (DevicePoint(low), DevicePoint(low + Point(side, side)))

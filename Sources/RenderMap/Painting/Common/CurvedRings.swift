@@ -45,11 +45,12 @@ struct CurvedRings {
     cut = HorizonCut(plane)
     let id = frame.tile.id
     let cells = frame.viewport.cells(of: .polygons, zoom: id.z)
-    grid = SubdivisionGrid(cells: cells, extent: Self.extent)
     self.translation = translation
     origin = frame.origin
     unitsPerDatum = Self.extent / Double(dataExtent)
     scale = frame.scale / unitsPerDatum
+    grid = SubdivisionGrid(
+      cells: cells, extent: Self.extent, undivided: frame.viewport.undividedLength / scale)
     let side = Self.extent / Double(1 << (place.id.z - id.z))
     let corner = Point(
       Double(place.id.x - (id.x << (place.id.z - id.z))) * side,

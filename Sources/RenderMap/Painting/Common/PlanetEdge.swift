@@ -27,16 +27,27 @@ struct PlanetEdge {
   }
 
   /// Returns the commands of layers, in their order, in which consecutive layers on the ground are erased together.
-  func smoothed(_ layers: [[DrawCommand]], areOnGround: [Bool]) -> [DrawCommand] {
+  ///
+  /// - Parameter isLowest: Whether nothing is drawn below the layers. The lowest ones are then erased in the picture itself.
+  func smoothed(
+    _ layers: [[DrawCommand]], areOnGround: [Bool], isLowest: Bool
+  ) -> [DrawCommand] {
     var commands: [DrawCommand] = []
     var isOpen = false
+    var isLayer = false
+    func end() -> [DrawCommand] { isLayer ? [.fill(eraser), .endLayer] : [.fill(eraser)] }
     for (layer, isOnGround) in zip(layers, areOnGround) where !layer.isEmpty {
       if isOnGround != isOpen {
-        commands += isOnGround ? [.beginLayer(opacity: 1)] : [.fill(eraser), .endLayer]
+        if isOnGround {
+          isLayer = !(isLowest && commands.isEmpty)
+          commands += isLayer ? [.beginLayer(opacity: 1)] : []
+        } else {
+          commands += end()
+        }
         isOpen = isOnGround
       }
       commands += layer
     }
-    return isOpen ? commands + [.fill(eraser), .endLayer] : commands
+    return isOpen ? commands + end() : commands
   }
 }

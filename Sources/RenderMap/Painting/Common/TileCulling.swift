@@ -5,6 +5,8 @@ import MapTiles
 struct TileCulling {
   /// The area that is shown, in tile units; nil if it is not known, as in views with pitch.
   private let shown: Box?
+  /// The culling on a globe; nil in other views.
+  private let globe: GlobeCulling?
   private let boxes: PartBoxes
   /// Tile units per device pixel.
   private let unitsPerPixel: Double
@@ -14,6 +16,8 @@ struct TileCulling {
     let (frame, viewport) = (tile.frame, tile.frame.viewport)
     boxes = tile.cursor.indexed.partBoxes
     unitsPerPixel = 1 / frame.scale
+    globe =
+      viewport.visibleBox == nil ? nil : GlobeCulling(frame, translation: translation)
     if let visible = viewport.visibleBox {
       shown = Self.box(of: visible, in: frame, translation: translation)
       return
@@ -49,8 +53,49 @@ struct TileCulling {
   /// Whether a part of the tile's layer (a point, line or ring) that is drawn up to `extent` device pixels away from
   /// its points can be in the picture.
   func isVisible(_ part: Int, extent: Double) -> Bool {
+    if let globe { return globe.mayShow(boxes.box(ofPart: part), extent: extent) }
     guard let shown else { return true }
     return boxes.box(ofPart: part, meets: shown, within: extent * unitsPerPixel)
+  }
+}
+
+/// Culls the boxes of a tile that a picture of a globe does not show. As an object, it keeps the culling of flat maps small.
+private final class GlobeCulling: Sendable {
+  private let culling: SphereCulling
+  /// The plane's coordinates of the tile's corner, moved by the translation, and units of the plane per tile unit.
+  private let origin: Point
+  private let scale: Double
+  /// The y of the plane at the pole to which polygons of the northernmost tiles are extended; nil for other tiles.
+  private let northPole: Double?
+  /// The same for the southernmost tiles, and the y of the tile's southern border.
+  private let southPole: Double?
+  private let southernBorder: Double
+
+  /// Creates the culling of a tile; nil if the view shows no globe.
+  init?(_ frame: TileFrame, translation: Point) {
+    let (viewport, id) = (frame.viewport, frame.tile.id)
+    let picture = Box(
+      minX: 0, minY: 0, maxX: Double(viewport.size.deviceWidth),
+      maxY: Double(viewport.size.deviceHeight))
+    guard let plane = viewport.ground.curved,
+      let culling = SphereCulling(plane, picture: picture)
+    else { return nil }
+    self.culling = culling
+    origin = frame.origin + translation
+    scale = frame.scale
+    northPole = id.y == 0 ? plane.poleY(isNorth: true) : nil
+    southPole = id.y == (1 << id.z) - 1 ? plane.poleY(isNorth: false) : nil
+    southernBorder = origin.y + frame.tile.sizeInWorld * viewport.worldSize
+  }
+
+  /// Whether the picture may show something of a box in tile units, drawn up to `extent` device pixels away from it.
+  func mayShow(_ box: Box, extent: Double) -> Bool {
+    var area = Box(
+      minX: origin.x + box.minX * scale, minY: origin.y + box.minY * scale,
+      maxX: origin.x + box.maxX * scale, maxY: origin.y + box.maxY * scale)
+    if let northPole, box.minY <= 0 { area.minY = northPole }
+    if let southPole, area.maxY >= southernBorder - scale { area.maxY = southPole }
+    return culling.mayShow(area, reach: extent)
   }
 }
 

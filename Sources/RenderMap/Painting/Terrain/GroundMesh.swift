@@ -103,6 +103,7 @@ struct GroundTile {
     let origin = viewport.plane(ofWorld: tile.origin)
     let side = tile.sizeInWorld * viewport.worldSize
     let skirt = viewport.skirtDepth
+    let view = ElevatedView(viewport)
     let pole = viewport.ground.curved
     let isNorthern = tile.id.y == 0 && pole != nil
     let isSouthern = tile.id.y == (1 << tile.id.z) - 1 && pole != nil
@@ -126,10 +127,10 @@ struct GroundTile {
         elevation = 0
       case .skirt, .northernSkirt, .southernSkirt: depth = skirt
       }
-      let place = viewport.picture(ofPlane: point, elevation: elevation - depth)
+      let place = view.picture(ofPlane: point, elevation: elevation - depth)
       places.append(SIMD3<Float>(place))
       let distance =
-        depth == 0 ? place.z : viewport.picture(ofPlane: point, elevation: elevation).z
+        depth == 0 ? place.z : view.picture(ofPlane: point, elevation: elevation).z
       distances.append(Float(distance))
     }
     self.places = places
