@@ -17,6 +17,8 @@ final class ElevationModel: Sendable {
   private let exaggeration: Double
   private let levels: ClosedRange<Int>
 
+  /// The number of cells per side of the mesh of a tile of the ground.
+  static let meshCells = 128
   /// The zoom levels between a tile of the ground and the tile with its elevations.
   private static let coarseness = 1
   /// The pixels of a tile's picture per pixel of its side at its own zoom level.

@@ -16,17 +16,12 @@ extension Camera {
   }
 }
 
-extension Scene {
-  /// The ground that the picture shows, with the elevation of terrain.
-  public var footprint: Footprint { viewport.footprint }
-}
-
 extension Viewport {
   /// Samples per side of the picture, for what it shows of a ground with elevation.
   private static let samples = 32
 
   /// The ground in the picture.
-  fileprivate var footprint: Footprint {
+  var footprint: Footprint {
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
     guard elevation != nil else {

@@ -49,7 +49,7 @@ struct GroundSight {
     }
     levels = Set(samplers.keys.map(\.id.z)).sorted(by: >)
     let smallest = 1 / Double(1 << (levels.first ?? 0))
-    cell = smallest * viewport.worldSize / Double(GroundMesh.cells)
+    cell = smallest * viewport.worldSize / Double(ElevationModel.meshCells)
   }
 
   /// Returns the point of the plane below the ground that is seen at a place in device pixels, and the elevation of the

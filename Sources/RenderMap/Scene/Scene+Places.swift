@@ -24,6 +24,9 @@ extension Scene {
 }
 
 extension Scene {
+  /// The ground that the picture shows, with the elevation of terrain.
+  public var footprint: Footprint { viewport.footprint }
+
   /// Returns the rectangles in which the scene's picture shows some bounds, in device pixels, as
   /// `Camera.deviceBoxes` does.
   public func deviceBoxes(of bounds: GeographicBounds) -> [Box] {

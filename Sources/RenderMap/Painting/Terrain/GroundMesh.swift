@@ -23,9 +23,6 @@ struct GroundMesh {
     var kind: Kind
   }
 
-  /// The number of cells per side.
-  static let cells = 128
-
   /// The vertices.
   let vertices: [Vertex]
   /// The triangles: indices of vertices, counterclockwise as seen from above.
@@ -35,7 +32,7 @@ struct GroundMesh {
   static let shared = GroundMesh()
 
   private init() {
-    let cells = Self.cells
+    let cells = ElevationModel.meshCells
     var vertices: [Vertex] = []
     var triangles: [SIMD3<Int32>] = []
     func share(_ index: Int) -> Double { Double(index) / Double(cells) }
