@@ -66,7 +66,9 @@ struct HTTPFetchingTests {
     #expect(loader.load(all: one).allSatisfy { (try? $0.get()) != nil })
     #expect(most.greatest == 3)
     let all = (0..<40).map { ResourceRequest(.url(servers[$0 % 4].url + "/\($0)")) }
-    #expect(loader.load(all: all).allSatisfy { (try? $0.get()) != nil })
+    withExtendedLifetime(servers) {
+      #expect(loader.load(all: all).allSatisfy { (try? $0.get()) != nil })
+    }
     #expect((4...5).contains(most.greatest))
   }
 
