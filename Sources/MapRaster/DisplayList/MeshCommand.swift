@@ -72,6 +72,8 @@ public struct MeshCommand: Sendable {
   public var ground: CurvedPlane?
   /// The w of the near plane, above zero.
   public var nearestDistance = 1e-3
+  /// The w of the far plane, beyond which nothing is drawn.
+  public var farthestDistance = Double.infinity
 
   /// Creates a command without faces.
   public init() {}

@@ -102,6 +102,10 @@ final class ElevationModel: Sendable {
         }
         break
       }
+      // As in MapLibre, the deepest tiles of the view count where the drawn ground has no elevation.
+      let levels = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
+      let deepest = TileCover.tiles(in: flat, levels: levels).map(\.id.z).max()
+      return elevation(atWorld: center, level: deepest ?? flat.elevationLevel)
     }
     return elevation(atWorld: center, level: flat.elevationLevel)
   }

@@ -3,12 +3,14 @@ package enum TerrainRules: Sendable {
   /// Those of MapLibre GL JS 6.11.
   case current
   /// Those of MapLibre GL JS 6.5: elevations are sampled at the corners of their cells, draped pictures have no mipmap
-  /// levels, extrusions are shaded by their height above sea level, and the elevation of the map's centre is that of the
+  /// levels, extrusions are shaded by their height above sea level, tiles know one sample beyond their edges, and the elevation of the map's centre is that of the
   /// tile of the view's zoom level.
   case version6_5
 
   /// The distance of the first sample of an elevation tile from its edge, in samples.
   var firstSample: Double { self == .current ? 0.5 : 0 }
+  /// The number of samples that a tile knows beyond each of its edges.
+  var border: Int { self == .current ? 2 : 1 }
   /// Whether draped pictures have mipmap levels.
   var hasMipmaps: Bool { self == .current }
   /// Whether extrusions are shaded by their height above sea level, not above the ground.

@@ -53,7 +53,7 @@ extension RasterMapSource {
         tiles.concurrentMap(threads: threads) { tile in
           ElevationTile(
             tile.tile.id, rims.rimmed(tile).pixels, border: ElevationRims.width, encoding: encoding,
-            firstSample: rules.firstSample)
+            firstSample: rules.firstSample, kept: rules.border)
         })
     }
     var loaded = LoadedElevation(model: current, warnings: reader.warnings(place: place))

@@ -46,6 +46,7 @@ struct FillExtrusionPainter {
       mesh.prefersFirst = prefersFirst
       mesh.transform = viewport.spaceToDevice
       mesh.nearestDistance = viewport.nearestDistance
+      if viewport.ground.curved == nil { mesh.farthestDistance = viewport.farthestDepth }
       // Ground with elevation is drawn before.
       mesh.ground = viewport.elevation == nil ? viewport.ground.curved : nil
       var images = MeshImages()
