@@ -1,6 +1,6 @@
 """The edge of a planet in a picture, which the measure leaves out.
 
-Pixels at the edge are ground in one renderer and sky in the other wherever their edges differ by a part of a pixel.
+The edge is smooth in pictures of render-map, but not in those of MapLibre GL JS.
 """
 
 import math

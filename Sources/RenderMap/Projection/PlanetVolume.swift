@@ -7,8 +7,10 @@ import MapTiles
 /// Its space has the centre of the planet as the origin and the radius as the unit: x to 90 degrees east, y to the north
 /// pole, and z to longitude and latitude 0. Planes are unit normals to the inside and distances.
 struct PlanetVolume {
-  private let points: [SIMD3<Double>]
-  private let planes: [SIMD4<Double>]
+  /// The corners.
+  let points: [SIMD3<Double>]
+  /// The planes at the sides.
+  let planes: [SIMD4<Double>]
 
   /// The mean radius of the Earth in metres.
   private static let earthRadius = 6_371_008.8
