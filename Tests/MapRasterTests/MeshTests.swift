@@ -87,6 +87,21 @@ struct MeshTests {
     #expect(picture([mesh]).alphas.allSatisfy { $0 == 0 })
   }
 
+  @Test("invisible faces hide what is behind them, also in later meshes")
+  func invisible() {
+    var (ground, mesh) = (Self.mesh(), Self.mesh())
+    Self.addSquare(8, 32, z: 10, Shapes.white, to: &ground)
+    ground.faces[0].isInvisible = true
+    Self.addSquare(8, 56, z: 0, Shapes.red, to: &mesh)
+    var both = ground
+    Self.addSquare(8, 56, z: 0, Shapes.red, to: &both)
+    for picture in [picture([ground, mesh]), picture([both])] {
+      #expect(picture.pixel(20, 20) == [0, 0, 0, 0])
+      #expect(picture.pixel(40, 40) == [255, 0, 0, 255])
+    }
+    #expect(picture([ground]).alphas.allSatisfy { $0 == 0 })
+  }
+
   @Test("faces end at the far plane")
   func farPlane() {
     var mesh = Self.mesh()

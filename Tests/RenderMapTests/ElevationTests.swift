@@ -46,7 +46,7 @@ struct ElevationTests {
 
   @Test("samples are at the centres of their cells")
   func centers() {
-    let tile = tile(firstSample: TerrainRules.current.firstSample) { 100 * $0 + 10 * $1 }
+    let tile = tile(firstSample: ReferenceRules.current.firstSample) { 100 * $0 + 10 * $1 }
     #expect(tile.elevation(x: 0.125, y: 0.375) == 10)
     // Half a sample beyond the edges, towards those in the border.
     #expect(tile.elevation(x: 0, y: 0) == -55)
@@ -71,7 +71,7 @@ struct ElevationTests {
     #expect(tile.elevation(x: 1.25, y: 0.5) == 65)
     #expect(tile.elevation(x: 1.5, y: 0.5) == 70)
     let narrow = ElevationTile(
-      .world, pixels, border: 2, encoding: .terrarium, kept: TerrainRules.version6_5.border)
+      .world, pixels, border: 2, encoding: .terrarium, kept: ReferenceRules.version6_5.border)
     #expect(narrow.elevation(x: 0.125, y: 0.5) == 20)
     #expect(narrow.elevation(x: 1.5, y: 0.5) == 60)
   }

@@ -19,6 +19,8 @@ public struct MeshCommand: Sendable {
     public var colors: (PremultipliedColor, PremultipliedColor)
     /// The image on the face, or nil if there is none.
     public var texture: Texture?
+    /// Whether the face is not drawn itself, and only hides what is behind it.
+    public var isInvisible = false
 
     /// Creates a face from its parts.
     public init(

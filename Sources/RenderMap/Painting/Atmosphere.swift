@@ -16,10 +16,13 @@ struct Atmosphere {
 
   /// Creates the atmosphere of a view; nil if there is none, or none is visible. It fades out where the camera is not far
   /// above it (`PlanetSight.outsideAir`).
-  init?(_ sky: Sky, light: Light, scope: PropertyScope, viewport: Viewport) {
+  init?(
+    _ sky: Sky, light: Light, scope: PropertyScope, viewport: Viewport, rules: ReferenceRules
+  ) {
     guard let planet = PlanetSight(viewport) else { return nil }
     self.planet = planet
-    opacity = scope.value(sky.atmosphereBlend) * planet.curve * planet.outsideAir
+    let outside = rules.hasAirAsSky ? planet.outsideAir : 1
+    opacity = scope.value(sky.atmosphereBlend) * planet.curve * outside
     guard opacity > 0 else { return nil }
     // The planet has its true radius.
     camera = planet.center * (-Air.planetRadius / planet.radius)

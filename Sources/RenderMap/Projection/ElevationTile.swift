@@ -29,7 +29,8 @@ struct ElevationTile: Sendable {
   ///   - kept: The width of the border that is kept, at least one pixel.
   init(
     _ id: TileID, _ pixels: PixelBuffer, border: Int, encoding: RasterDEMSource.Encoding,
-    firstSample: Double = TerrainRules.current.firstSample, kept: Int = TerrainRules.current.border
+    firstSample: Double = ReferenceRules.current.firstSample,
+    kept: Int = ReferenceRules.current.border
   ) {
     self.id = id
     self.firstSample = firstSample

@@ -146,7 +146,7 @@ struct PlanetFrustum {
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
     let distance = viewport.cameraToCenterDistance
     let depths = [
-      1 + 2 * plane.radius / distance, Self.nearest * viewport.size.pixelRatio / distance,
+      viewport.farthestSpace, Self.nearest * viewport.size.pixelRatio / distance,
     ]
     points = depths.flatMap { depth in
       corners.map {

@@ -26,7 +26,7 @@ extension RasterMapSource {
   ///   - rules: The rules by which the ground is drawn.
   ///   - threads: The number of threads.
   func elevation(
-    exaggeration: Double, rules: TerrainRules, threads: Int, view: (ElevationModel) -> Viewport
+    exaggeration: Double, rules: ReferenceRules, threads: Int, view: (ElevationModel) -> Viewport
   ) -> LoadedElevation? {
     guard case .heights(let encoding) = content else { return nil }
     let lowest = min(levels.minimum, levels.maximum)

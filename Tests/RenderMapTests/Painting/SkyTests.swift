@@ -60,8 +60,8 @@ struct SkyTests {
     #expect(edge[0] > 205 && edge[0] < 240 && edge[2] > 15 && edge[1] == 0)
     let top = pixel(near, 50, 0)
     #expect(top[0] == 0 && top[1] == 0 && top[2] > 250)
-    // From 150 pixels above a radius of 163, there is only space.
-    let far = try draw(sky: sky, pitch: 0, zoom: 1, projection: "vertical-perspective")
+    // From 150 pixels above a radius of 81, there is only space around the planet.
+    let far = try draw(sky: sky, pitch: 0, zoom: 0, projection: "vertical-perspective")
     #expect(pixel(far, 2, 2) == [0, 0, 0, 0])
   }
 
