@@ -40,6 +40,8 @@ async function draw(job) {
     container, style: job.style, ...job.camera, pixelRatio: job.ratio, maxPitch: 85, fadeDuration: 0,
     interactive: false, attributionControl: false,
     canvasContextAttributes: {preserveDrawingBuffer: true, antialias: false}, ...job.options});
+  // Before its projection is known, the map limits the camera as in Mercator.
+  if (job.style.projection) map.once("load", () => map.jumpTo(job.camera));
   map.on("error", event => faults.push(String(event.error?.message ?? event.error)));
   await Promise.race([map.once("idle"), new Promise(done => setTimeout(done, 60000))]);
   const picture = map.getCanvas().toDataURL("image/png");

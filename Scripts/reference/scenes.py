@@ -12,6 +12,24 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
+# What scenes put their styles on: members that are added to the style.
+GROUNDS = {
+    "globe": {"projection": {"type": "globe"}},
+    "transition": {
+        "projection": {
+            "type": ["interpolate", ["linear"], ["zoom"], 1, "vertical-perspective", 5, "mercator"]}},
+    "sky": {
+        "sky": {
+            "sky-color": "#7fb2dc", "horizon-color": "#e9f1f4", "fog-color": "#dfeaf0", "fog-ground-blend": 0.6}},
+    "atmosphere": {"projection": {"type": "globe"}, "sky": {"atmosphere-blend": 0.8}},
+    "volcano": {
+        "terrain": {"source": "heights", "exaggeration": 1.2},
+        "sources": {
+            "heights": {
+                "type": "raster-dem", "encoding": "terrarium", "minzoom": 10, "maxzoom": 10,
+                "tiles": [f"file://{REPOSITORY}/Examples/relief/heights-{{z}}-{{x}}-{{y}}.png"]}}},
+}
+
 
 @dataclass
 class Picture:
@@ -28,8 +46,8 @@ class Picture:
 class Scene:
     """A style and where cameras look at it."""
 
-    def __init__(self, name, style, *, bounds=None, zoom=None, pitch=60, cameras=12, options=None):
-        self.name, self.path = name, Path(style)
+    def __init__(self, name, style, *, bounds=None, zoom=None, pitch=60, cameras=12, ground=None, options=None):
+        self.name, self.path, self.ground = name, Path(style), ground
         self.bounds, self.zoom, self.pitch, self.cameras = bounds, zoom, pitch, cameras
         self.options = options or {}
 
@@ -44,20 +62,28 @@ class Scene:
 
     def pictures(self, *, seed, size, ratios, glyphs):
         """The scene at its cameras, which depend on the seed and the scene's name alone."""
-        style = prepared(json.loads(self.path.read_text("utf-8")), self.path.parent, glyphs)
+        style = prepared(self._style(), self.path.parent, glyphs)
         chance = random.Random(f"{seed} {self.name}")
         places = self._places(style)
         low, high = self.zoom or self._zoom_range(style)
+        least, most = self.pitch if isinstance(self.pitch, list) else (0, self.pitch)
         for number in range(self.cameras):
             zoom = round(chance.uniform(low, high), 3)
             camera = {
                 "center": self._center(chance, places, zoom),
                 "zoom": zoom,
                 "bearing": round(chance.uniform(-180, 180), 2),
-                "pitch": round(chance.uniform(0, self.pitch), 2) if chance.random() < 0.75 else 0,
+                "pitch": round(chance.uniform(least, most), 2) if least or chance.random() < 0.75 else 0,
             }
             ratio = chance.choice(ratios)
             yield Picture(f"{self.name}-{number:03}", style, camera, size, ratio, self.options)
+
+    def _style(self):
+        """The style on the scene's ground."""
+        style = json.loads(self.path.read_text("utf-8"))
+        for name, value in GROUNDS.get(self.ground, {}).items():
+            style[name] = {**style["sources"], **value} if name == "sources" else value
+        return style
 
     def _places(self, style):
         """Positions to look at where the scene has no bounds: those of the style's GeoJSON, else its center."""

@@ -31,6 +31,15 @@ extension CurvedPlane {
     return found
   }
 
+  /// Returns the place in space at a distance along the line of sight through a place of the picture; 1 is the distance of
+  /// the origin.
+  public func space(atPicture place: Point, depth: Double) -> SIMD3<Double> {
+    let target = SIMD3(place.x, place.y, 1) * depth
+    return eye
+      + SIMD3(
+        (rays.rows.0 * target).sum(), (rays.rows.1 * target).sum(), (rays.rows.2 * target).sum())
+  }
+
   /// Whether a point of a folded plane is seen from above.
   private func facesViewer(_ point: Point) -> Bool {
     let step = radius * 1e-6

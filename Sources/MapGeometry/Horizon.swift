@@ -39,6 +39,9 @@ public struct Horizon: Hashable, Sendable {
     (direction * axis).sum() - tangentHeight
   }
 
+  /// The height of the plane of the horizon of the whole sphere above the centre, in radii.
+  public var heightOfTangent: Double { tangentHeight }
+
   /// Whether a part of the sphere is hidden.
   public var hidesSome: Bool { level > -1 }
 }

@@ -87,6 +87,48 @@ struct MeshTests {
     #expect(picture([mesh]).alphas.allSatisfy { $0 == 0 })
   }
 
+  @Test("invisible faces hide what is behind them, also in later meshes")
+  func invisible() {
+    var (ground, mesh) = (Self.mesh(), Self.mesh())
+    Self.addSquare(8, 32, z: 10, Shapes.white, to: &ground)
+    ground.faces[0].isInvisible = true
+    Self.addSquare(8, 56, z: 0, Shapes.red, to: &mesh)
+    var both = ground
+    Self.addSquare(8, 56, z: 0, Shapes.red, to: &both)
+    for picture in [picture([ground, mesh]), picture([both])] {
+      #expect(picture.pixel(20, 20) == [0, 0, 0, 0])
+      #expect(picture.pixel(40, 40) == [255, 0, 0, 255])
+    }
+    #expect(picture([ground]).alphas.allSatisfy { $0 == 0 })
+  }
+
+  @Test("faces end at the far plane")
+  func farPlane() {
+    var mesh = Self.mesh()
+    // An upright face at x = 40 that falls away from the viewer: 100 / (100 + depth) times as large. In the picture, it
+    // is between 40 and 36, which is half as far from the middle.
+    let edge: [SIMD3<Float>] = [
+      SIMD3(40, 20, 0), SIMD3(40, 20, -100), SIMD3(40, 44, -100), SIMD3(40, 44, 0),
+    ]
+    mesh.points = edge
+    mesh.ringEnds = [4]
+    mesh.faces = [
+      .init(
+        rings: 0..<1, origin: edge[0], axes: (SIMD3(0, 1, 0), edge[1] - edge[0]),
+        colors: (Shapes.white, Shapes.white))
+    ]
+    func columns(_ mesh: MeshCommand) -> [Int] {
+      let picture = picture([mesh])
+      return (0..<64).filter { picture.pixel($0, 32)[3] > 0 }
+    }
+    #expect(columns(mesh) == [36, 37, 38, 39])
+    // At a depth of 100 / 3, the face is 6 pixels from the middle.
+    mesh.farthestDistance = 4 / 3.0
+    #expect(columns(mesh) == [38, 39])
+    mesh.farthestDistance = 0.9
+    #expect(columns(mesh).isEmpty)
+  }
+
   @Test("colours are interpolated along a face's own y")
   func gradient() {
     var mesh = Self.mesh()

@@ -46,11 +46,34 @@ struct ElevationTests {
 
   @Test("samples are at the centres of their cells")
   func centers() {
-    let tile = tile(firstSample: TerrainRules.current.firstSample) { 100 * $0 + 10 * $1 }
+    let tile = tile(firstSample: ReferenceRules.current.firstSample) { 100 * $0 + 10 * $1 }
     #expect(tile.elevation(x: 0.125, y: 0.375) == 10)
     // Half a sample beyond the edges, towards those in the border.
     #expect(tile.elevation(x: 0, y: 0) == -55)
     #expect(tile.elevation(x: 1, y: 1) == 385)
+  }
+
+  @Test(
+    "beyond its edges, a tile has the two nearest samples of those beside it, then the last one")
+  func beyondEdges() {
+    var pixels = PixelBuffer(width: 8, height: 8)
+    for place in 0..<64 {
+      // 0 to 70 metres from the first column of the border on.
+      let bytes = [128, UInt8(10 * (place % 8)), 0, 255]
+      pixels.bytes.replaceSubrange(4 * place..<4 * place + 4, with: bytes)
+    }
+    let tile = ElevationTile(.world, pixels, border: 2, encoding: .terrarium)
+    #expect(tile.range == 20...50)
+    // The first sample is an eighth of the side from the edge.
+    #expect(tile.elevation(x: 0.125, y: 0.5) == 20)
+    #expect(tile.elevation(x: -0.25, y: 0.5) == 5)
+    #expect(tile.elevation(x: -2, y: 0.5) == 0)
+    #expect(tile.elevation(x: 1.25, y: 0.5) == 65)
+    #expect(tile.elevation(x: 1.5, y: 0.5) == 70)
+    let narrow = ElevationTile(
+      .world, pixels, border: 2, encoding: .terrarium, kept: ReferenceRules.version6_5.border)
+    #expect(narrow.elevation(x: 0.125, y: 0.5) == 20)
+    #expect(narrow.elevation(x: 1.5, y: 0.5) == 60)
   }
 
   @Test("pixels without alpha are at sea level")

@@ -138,6 +138,64 @@ struct GlobeTests {
     #expect(east.contains { $0.id.x == 7 && $0.wrap == 0 })
   }
 
+  @Test("on the way to a planet, the tiles are those of MapLibre's `coveringTiles`")
+  func foldedCover() throws {
+    func cover(
+      _ longitude: Double, _ latitude: Double, zoom: Double, bearing: Double = 0, pitch: Double,
+      curve: Double
+    ) throws -> Set<String> {
+      let camera = Camera(
+        center: LngLat(longitude: longitude, latitude: latitude), zoom: zoom, bearing: bearing,
+        pitch: pitch)
+      let tiles = TileCover.tiles(
+        in: try view(camera, curve: curve, width: 512, height: 512),
+        levels: TileCover.Levels(minimum: 0, maximum: 22))
+      return Set(tiles.map { "\($0.id.z)/\($0.id.x)/\($0.id.y)" })
+    }
+    #expect(
+      try cover(0, 0, zoom: 4, pitch: 70, curve: 0.25) == ["4/7/7", "4/8/7", "4/7/8", "4/8/8"])
+    #expect(
+      try cover(0, 0, zoom: 3, pitch: 60, curve: 0.5) == [
+        "3/2/3", "3/3/3", "3/4/3", "3/5/3", "3/3/4", "3/4/4",
+      ])
+    #expect(
+      try cover(-91, -31, zoom: 4.75, bearing: 100, pitch: 60, curve: 0.0625) == [
+        "4/3/9", "4/4/8", "4/4/9", "4/4/10",
+      ])
+    #expect(
+      try cover(19, -25, zoom: 3.8, bearing: 160, pitch: 62, curve: 0.3) == [
+        "3/4/4", "3/3/5", "3/4/5", "3/5/4",
+      ])
+    #expect(
+      try cover(0, 60, zoom: 4, bearing: 180, pitch: 80, curve: 0.25) == [
+        "4/7/3", "4/8/3", "4/7/4", "4/8/4", "4/7/5", "4/8/5",
+      ])
+    // All around the pole.
+    let pole = try cover(0, 70, zoom: 3, pitch: 60, curve: 0.5)
+    #expect(pole.count == 14 && pole.isSuperset(of: (0..<8).map { "3/\($0)/0" }))
+  }
+
+  @Test("a body around a tile contains all of the tile, and the space above it")
+  func volumes() throws {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<100 {
+      let z = Int.random(in: 0...6, using: &random)
+      let side = 1 << z
+      let id = try #require(
+        TileID(
+          z: z, x: Int.random(in: 0..<side, using: &random),
+          y: Int.random(in: 0..<side, using: &random)))
+      let volume = PlanetVolume(id, height: 1000)
+      for _ in 0..<10 {
+        let place = Point(
+          (Double(id.x) + Double.random(in: 0...1, using: &random)) / Double(side),
+          (Double(id.y) + Double.random(in: 0...1, using: &random)) / Double(side))
+        let point = SIMD4(PlanetVolume.direction(place) * 1.0001, 1)
+        #expect(volume.planes.allSatisfy { ($0 * point).sum() >= -1e-9 })
+      }
+    }
+  }
+
   @Test("contents are divided more at low zoom levels, and not at all on a flat plane")
   func granularity() throws {
     let globe = try view(Camera(zoom: 1))

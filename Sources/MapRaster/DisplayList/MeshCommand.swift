@@ -19,6 +19,8 @@ public struct MeshCommand: Sendable {
     public var colors: (PremultipliedColor, PremultipliedColor)
     /// The image on the face, or nil if there is none.
     public var texture: Texture?
+    /// Whether the face is not drawn itself, and only hides what is behind it.
+    public var isInvisible = false
 
     /// Creates a face from its parts.
     public init(
@@ -72,6 +74,8 @@ public struct MeshCommand: Sendable {
   public var ground: CurvedPlane?
   /// The w of the near plane, above zero.
   public var nearestDistance = 1e-3
+  /// The w of the far plane, beyond which nothing is drawn.
+  public var farthestDistance = Double.infinity
 
   /// Creates a command without faces.
   public init() {}

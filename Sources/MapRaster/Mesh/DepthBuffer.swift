@@ -4,7 +4,9 @@ import MapGeometry
 struct DepthBuffer {
   /// One over the distance along the line of sight per pixel; 0 without a surface.
   private var nearness: [Float] = []
-  /// The indices of the visible faces per pixel; -1 if the current mesh is not visible.
+  /// What stands for a face where the current mesh is not visible.
+  static let noFace: Int32 = -1
+  /// The indices of the visible faces per pixel; `noFace` if the current mesh is not visible.
   private var faces: [Int32] = []
   /// The crossings of a face's edges with rows: the row above the lowest 20 bits, and in these the first
   /// column right of the edge.
@@ -36,7 +38,7 @@ struct DepthBuffer {
   mutating func startMesh(_ band: Band, ground: CurvedPlane?) {
     prepare(band, ground: ground)
     faces.removeAll(keepingCapacity: true)
-    faces.append(contentsOf: repeatElement(-1, count: band.count))
+    faces.append(contentsOf: repeatElement(Self.noFace, count: band.count))
   }
 
   /// The share by which a bent plane is farther away than it is, so that faces on it are visible.

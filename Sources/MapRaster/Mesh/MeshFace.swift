@@ -4,6 +4,8 @@ import MapGeometry
 struct MeshFace {
   /// The rings of the face in the picture.
   let rings: Range<Int>
+  /// Whether the face only hides what is behind it.
+  let isInvisible: Bool
   /// From the picture to the face's plane, where w is one over the distance.
   private let toPlane: ProjectiveTransform
   /// The range of one over the distance among the corners.
@@ -35,6 +37,7 @@ struct MeshFace {
     (self.low, self.high) = (low, high)
     self.nearness = nearness
     self.rings = rings
+    isInvisible = face.isInvisible
     self.toPlane = toPlane
     start = face.colors.0.channels
     end = face.colors.1.channels

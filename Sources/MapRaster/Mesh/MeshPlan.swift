@@ -55,7 +55,8 @@ struct MeshPlan {
     for item in items {
       let face = faces[Int(item)]
       findCrossings(of: face, band, &depth)
-      depth.cover(band, by: item, face, prefersFirst: prefersFirst)
+      depth.cover(
+        band, by: face.isInvisible ? DepthBuffer.noFace : item, face, prefersFirst: prefersFirst)
     }
     for row in band.rows {
       let pixels = band.row(row)

@@ -4,6 +4,7 @@ import MapGeometry
 struct MeshProjection {
   private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let nearest: Double
+  private let farthest: Double
   private let border: PictureBorder
 
   init(_ command: MeshCommand, border: PictureBorder) {
@@ -11,6 +12,7 @@ struct MeshProjection {
     rows = command.transform
     // False for NaN.
     nearest = command.nearestDistance > 1e-6 ? command.nearestDistance : 1e-6
+    farthest = command.farthestDistance
   }
 
   /// Returns a place or, with `w` of 0, a direction as (x w, y w, w).
@@ -32,27 +34,60 @@ struct MeshProjection {
     return toPicture.determinant > 0 ? toPicture.inverse : nil
   }
 
-  /// Adds the part of a ring in front of the viewer to `points`.
+  /// Adds the part of a ring between the near plane and the far plane to `points`.
   ///
   /// Points that rings share have identical results, so that there is no gap between them.
   func add(_ ring: ArraySlice<SIMD3<Float>>, to points: inout [MeshPoint]) {
     guard let last = ring.last else { return }
     let first = points.count
     var from = apply(last, w: 1)
+    var farthest = from.z
     for point in ring {
       let to = apply(point, w: 1)
-      if (from.z >= nearest) != (to.z >= nearest) {
-        let share = (nearest - from.z) / (to.z - from.z)
-        points.append(MeshPoint(from + (to - from) * share))
-      }
-      if to.z >= nearest { points.append(MeshPoint(to)) }
+      addEnd(of: (from, to), to: &points)
+      farthest = max(farthest, to.z)
       from = to
+    }
+    if farthest > self.farthest {
+      points.removeSubrange(first...)
+      let near = beforeFarPlane(ring)
+      for (index, to) in near.enumerated() {
+        addEnd(of: (near[(index + near.count - 1) % near.count], to), to: &points)
+      }
     }
     if points[first...].allSatisfy({ border.contains($0.place) }) {
       for index in first..<points.count { points[index].place = points[index].place.onVertexGrid }
     } else {
       points.replaceSubrange(first..., with: onGrid(points[first...]))
     }
+  }
+
+  /// Adds the end of an edge, and the point at which the edge crosses the near plane; nothing that is nearer.
+  @inline(__always)
+  private func addEnd(
+    of edge: (from: SIMD3<Double>, to: SIMD3<Double>), to points: inout [MeshPoint]
+  ) {
+    let (from, to) = edge
+    if (from.z >= nearest) != (to.z >= nearest) {
+      let share = (nearest - from.z) / (to.z - from.z)
+      points.append(MeshPoint(from + (to - from) * share))
+    }
+    if to.z >= nearest { points.append(MeshPoint(to)) }
+  }
+
+  /// Returns the part of a ring before the far plane, as (x w, y w, w).
+  private func beforeFarPlane(_ ring: ArraySlice<SIMD3<Float>>) -> [SIMD3<Double>] {
+    let places = ring.map { apply($0, w: 1) }
+    guard var from = places.last else { return [] }
+    var part: [SIMD3<Double>] = []
+    for to in places {
+      if (from.z <= farthest) != (to.z <= farthest) {
+        part.append(from + (to - from) * ((farthest - from.z) / (to.z - from.z)))
+      }
+      if to.z <= farthest { part.append(to) }
+      from = to
+    }
+    return part
   }
 
   /// Returns the points of a ring on the grid of vertices, and those where its edges cross the border of the picture.

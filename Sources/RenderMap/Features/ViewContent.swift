@@ -19,6 +19,8 @@ struct ViewContent: Sendable {
   var featureStates: FeatureStates
   /// The values that properties are evaluated with.
   let scope: PropertyScope
+  /// The rules by which it is drawn.
+  var rules = ReferenceRules.current
 
   /// Creates the content of a view.
   init(

@@ -15,7 +15,7 @@ extension Map {
     let place = "terrain"
     guard let source = sources[terrain.source] as? RasterMapSource,
       let loaded = source.elevation(
-        exaggeration: terrain.exaggeration, rules: terrainRules, threads: threads,
+        exaggeration: terrain.exaggeration, rules: referenceRules, threads: threads,
         view: { Viewport(camera: camera, size: size, elevation: $0) })
     else {
       // A source that could not be loaded has warnings of its own.

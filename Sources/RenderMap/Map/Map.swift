@@ -28,8 +28,8 @@ public struct Map: Sendable {
   /// scales them at all levels. The option of the same name of MapLibre GL JS.
   public var zoomLevelsToOverscale = defaultZoomLevelsToOverscale
 
-  /// The rules by which terrain is drawn: by default those of the current version of MapLibre GL JS.
-  package var terrainRules = TerrainRules.current
+  /// The rules by which terrain and the air are drawn: by default those of the current version of MapLibre GL JS.
+  package var referenceRules = ReferenceRules.current
 
   /// The loaded sources by name.
   var sources: [String: any MapSource] = [:]
@@ -112,10 +112,11 @@ public struct Map: Sendable {
         named.isBasemap
         ? answer.warnings.filter { $0.kind != .absentTiles } : answer.warnings
     }
-    var scene = Scene(
-      content: ViewContent(
-        style: style, viewport: viewport, tiles: tiles, pixels: pixels, images: images,
-        globalState: globalState, featureStates: featureStates), warnings: warnings)
+    var content = ViewContent(
+      style: style, viewport: viewport, tiles: tiles, pixels: pixels, images: images,
+      globalState: globalState, featureStates: featureStates)
+    content.rules = referenceRules
+    var scene = Scene(content: content, warnings: warnings)
     scene.hasCrossSourceCollisions = crossSourceCollisions
     layOutSymbols(of: &scene, threads: threads)
     scene.warnings += scene.missingImages()

@@ -12,29 +12,21 @@ struct Atmosphere {
   /// The direction to the sun.
   private let sun: SIMD3<Double>
   private let opacity: Double
-  /// The point of the picture on the line of sight, and its distance from the eye in device pixels.
-  private let middle: SIMD2<Double>
-  private let distance: Double
+  private let planet: PlanetSight
 
-  /// Creates the atmosphere of a view; nil if there is none, or none is visible.
-  init?(_ sky: Sky, light: Light, scope: PropertyScope, viewport: Viewport) {
-    let camera = viewport.camera
-    guard let plane = viewport.ground.curved, let curve = camera.projection.curve else {
-      return nil
-    }
-    opacity = scope.value(sky.atmosphereBlend) * curve
+  /// Creates the atmosphere of a view; nil if there is none, or none is visible. It fades out where the camera is not far
+  /// above it (`PlanetSight.outsideAir`).
+  init?(
+    _ sky: Sky, light: Light, scope: PropertyScope, viewport: Viewport, rules: ReferenceRules
+  ) {
+    guard let planet = PlanetSight(viewport) else { return nil }
+    self.planet = planet
+    let outside = rules.hasAirAsSky ? planet.outsideAir : 1
+    opacity = scope.value(sky.atmosphereBlend) * planet.curve * outside
     guard opacity > 0 else { return nil }
-    let origin = viewport.device(ofPlane: .zero).point
-    middle = SIMD2(origin.x, origin.y)
-    distance = viewport.cameraToCenterDistance
-    let pitch = StableMath.sinCos(degrees: camera.pitch)
-    let roll = StableMath.sinCos(degrees: camera.roll)
     // The planet has its true radius.
-    let center = SIMD3(
-      plane.radius * pitch.sin * roll.sin, -plane.radius * pitch.sin * roll.cos,
-      -plane.radius * pitch.cos - distance)
-    self.camera = center * (-Air.planetRadius / plane.radius)
-    sun = Self.sun(light, scope: scope, camera: camera)
+    camera = planet.center * (-Air.planetRadius / planet.radius)
+    sun = Self.sun(light, scope: scope, camera: viewport.camera)
   }
 
   /// The direction to the sun. As in MapLibre, it is that of the light from west to east only: a light in the north has a
@@ -78,8 +70,7 @@ struct Atmosphere {
 
   /// Returns the colour at a place of the picture; nil where there is no air.
   private func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
-    let way = (place - middle) / distance
-    let ray = SIMD3(way.x, -way.y, -1) / ((way * way).sum() + 1).squareRoot()
+    let ray = planet.ray(through: place)
     guard let air = Air.reach(from: camera, along: ray, radius: Air.radius), air.far > 0 else {
       return nil
     }

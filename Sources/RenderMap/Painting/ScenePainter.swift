@@ -26,12 +26,14 @@ struct ScenePainter {
     }
     var list = DisplayList()
     if drawsBackground, let sky = view.style.sky {
-      list.commands = SkyPainter.commands(sky, scope: scope, viewport: view.viewport)
+      list.commands = SkyPainter.commands(
+        sky, scope: scope, viewport: view.viewport, rules: view.rules)
     }
     let atmosphere =
       drawsBackground
       ? view.style.sky.flatMap {
-        Atmosphere($0, light: view.style.light, scope: scope, viewport: view.viewport)
+        Atmosphere(
+          $0, light: view.style.light, scope: scope, viewport: view.viewport, rules: view.rules)
       } : nil
     list.commands +=
       view.viewport.elevation == nil

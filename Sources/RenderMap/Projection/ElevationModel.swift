@@ -11,7 +11,7 @@ final class ElevationModel: Sendable {
   /// The number of pixels per side of the picture that is draped over a tile of the ground.
   let pictureSize: Int
   /// The rules by which the ground is drawn.
-  let rules: TerrainRules
+  let rules: ReferenceRules
 
   private let tiles: [TileID: ElevationTile]
   private let exaggeration: Double
@@ -38,7 +38,7 @@ final class ElevationModel: Sendable {
   ///   - rules: The rules by which the ground is drawn.
   init(
     tiles: [ElevationTile], exaggeration: Double, levels: ClosedRange<Int>, tileSize: Double,
-    rules: TerrainRules = .current
+    rules: ReferenceRules = .current
   ) {
     self.rules = rules
     self.tiles = Dictionary(tiles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -104,6 +104,10 @@ final class ElevationModel: Sendable {
         }
         break
       }
+      // As in MapLibre, the deepest tiles of the view count where the drawn ground has no elevation.
+      let levels = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
+      let deepest = TileCover.tiles(in: flat, levels: levels).map(\.id.z).max()
+      return elevation(atWorld: center, level: deepest ?? flat.elevationLevel)
     }
     return elevation(atWorld: center, level: flat.elevationLevel)
   }

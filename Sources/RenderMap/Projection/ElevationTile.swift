@@ -3,7 +3,7 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// The elevations of a tile: a square of samples, with those of the adjacent tiles in a border of one sample.
+/// The elevations of a tile: a square of samples, with those of the adjacent tiles in a border.
 struct ElevationTile: Sendable {
   /// The tile.
   let id: TileID
@@ -14,35 +14,42 @@ struct ElevationTile: Sendable {
 
   /// The distance of the first sample from the edge of the tile, in samples.
   private let firstSample: Double
+  /// The width of the border in samples.
+  private let border: Int
   /// The elevations in metres, row by row, with the border.
   private let heights: [Float]
 
-  /// Decodes the pixels of a tile, which have a border of at least one pixel. Samples without alpha have no elevation and
+  /// Decodes the pixels of a tile, which have a border. Samples without alpha have no elevation and
   /// are at 0 metres.
   ///
   /// - Parameters:
   ///   - pixels: The pixels, row by row.
   ///   - border: The width of the border in pixels.
   ///   - firstSample: The distance of the first sample from the edge of the tile, in samples.
+  ///   - kept: The width of the border that is kept, at least one pixel.
   init(
     _ id: TileID, _ pixels: PixelBuffer, border: Int, encoding: RasterDEMSource.Encoding,
-    firstSample: Double = TerrainRules.current.firstSample
+    firstSample: Double = ReferenceRules.current.firstSample,
+    kept: Int = ReferenceRules.current.border
   ) {
     self.id = id
     self.firstSample = firstSample
     side = max(pixels.width - 2 * border, 1)
-    let stride = side + 2
+    let kept = min(kept, border)
+    self.border = kept
+    let stride = side + 2 * kept
     var heights: [Float] = []
     heights.reserveCapacity(stride * stride)
     var (low, high) = (Double.infinity, -Double.infinity)
     for row in 0..<stride {
       for column in 0..<stride {
-        let place = (row + border - 1) * pixels.width + column + border - 1
+        let place = (row + border - kept) * pixels.width + column + border - kept
         let height = encoding.metres(
           red: pixels.bytes[4 * place], green: pixels.bytes[4 * place + 1],
           blue: pixels.bytes[4 * place + 2], alpha: pixels.bytes[4 * place + 3])
         heights.append(Float(height))
-        guard (1...side).contains(row), (1...side).contains(column) else { continue }
+        let inside = kept..<kept + side
+        guard inside.contains(row), inside.contains(column) else { continue }
         low = min(low, height)
         high = max(high, height)
       }
@@ -56,17 +63,19 @@ struct ElevationTile: Sendable {
   /// - Parameters:
   ///   - x: The position from the tile's western edge, where 1 is its eastern edge. The first sample is
   ///     `firstSample` samples from the edge.
-  ///   - y: The position from the northern edge.
+  ///   - y: The position from the northern edge. Positions beyond the border have the elevation of its outermost samples.
   func elevation(x: Double, y: Double) -> Double {
-    let last = Double(side)
-    let place =
-      SIMD2(
-        min(max(x * last - firstSample, -1), last), min(max(y * last - firstSample, -1), last)) + 1
+    let (last, margin) = (Double(side), Double(border))
+    let limit = last + 2 * margin - 1
+    let place = SIMD2(
+      min(max(x * last - firstSample + margin, 0), limit),
+      min(max(y * last - firstSample + margin, 0), limit))
     let corner = place.rounded(.down)
     let share = place - corner
     let (column, row) = (Int(corner.x), Int(corner.y))
-    let (right, below) = (min(column + 1, side + 1), min(row + 1, side + 1))
-    func height(_ column: Int, _ row: Int) -> Double { Double(heights[row * (side + 2) + column]) }
+    let stride = side + 2 * border
+    let (right, below) = (min(column + 1, stride - 1), min(row + 1, stride - 1))
+    func height(_ column: Int, _ row: Int) -> Double { Double(heights[row * stride + column]) }
     let (topLeft, topRight) = (height(column, row), height(right, row))
     let (bottomLeft, bottomRight) = (height(column, below), height(right, below))
     let top = topLeft + (topRight - topLeft) * share.x

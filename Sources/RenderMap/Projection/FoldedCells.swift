@@ -148,7 +148,7 @@ struct FoldedCells {
 
 extension Viewport {
   /// The maximum zoom level of the tiles in which the world itself is drawn.
-  private static let lastLevel = 25
+  static let lastLevel = 25
 
   /// The drawn cells of a plane on the way to a globe, those of the tiles that the picture shows.
   func worldCells(of plane: CurvedPlane) -> [[Point]] {

@@ -12,6 +12,11 @@ struct PlanetCover {
   private let zoom: TileZoom
   /// The height of the visible space above the ground, in units of the plane.
   private let height: Double
+  /// The same in metres.
+  private let metres: Double
+  /// The visible space of a plane that may be folded. Its tiles are exactly those of MapLibre, because the picture shows
+  /// where they end.
+  private let frustum: PlanetFrustum?
 
   /// Finds the tiles with visible space up to `height` metres above them; nil if the plane is flat.
   init?(_ viewport: Viewport, _ levels: TileCover.Levels, height: Double) {
@@ -22,20 +27,28 @@ struct PlanetCover {
     self.plane = plane
     self.levels = levels
     self.height = height * viewport.pixelsPerMeter
+    metres = height
+    frustum = plane.isFolded ? PlanetFrustum(viewport, plane) : nil
     zoom = TileZoom(viewport, levels)
-    descend(from: root)
+    descend(from: root, isWhole: false)
     tiles.sort(by: ViewTile.isDrawnBefore)
   }
 
-  /// Finds the visible tiles at and below `id`.
-  private mutating func descend(from id: TileID) {
+  /// Finds the visible tiles at and below `id`, all of them if it is visible as a whole.
+  private mutating func descend(from id: TileID, isWhole: Bool) {
     let tile = ViewTile(id: id, wrap: wrap(of: id), overscaledZ: id.z)
-    guard isVisible(tile) else { return }
+    var isWhole = isWhole
+    if let frustum, !isWhole {
+      let share = PlanetVolume(id, height: metres).share(in: frustum)
+      if share == .none { return }
+      isWhole = share == .all
+    }
+    guard frustum != nil || isVisible(tile) else { return }
     let wanted = zoom.level(of: tile)
     guard id.z >= min(wanted, levels.maximum) else {
       for child in 0..<4 {
         let childID = TileID(z: id.z + 1, x: id.x * 2 + child % 2, y: id.y * 2 + child / 2)
-        if let childID { descend(from: childID) }
+        if let childID { descend(from: childID, isWhole: isWhole) }
       }
       return
     }
@@ -54,22 +67,6 @@ struct PlanetCover {
     }
     let home = min(max(Int(exactly: viewport.centerWorld.x.rounded(.down)) ?? 0, -1000), 1000)
     return [home, home + 1, home - 1].min { distance($0) < distance($1) } ?? home
-  }
-
-  /// Whether a part of the body in which MapLibre encloses a tile is above the horizon of the globe: the part of a cone
-  /// below a plane that touches the globe in the middle of the tile.
-  private func rises(_ tile: ViewTile, _ corners: [SIMD3<Double>]) -> Bool {
-    guard tile.id.z > 1 else { return true }
-    let side = tile.sizeInWorld
-    let middle = plane.direction(
-      viewport.plane(ofWorld: tile.origin + Point(side / 2, side / 2)))
-    let south = [0, side].map { east in
-      plane.direction(viewport.plane(ofWorld: tile.origin + Point(east, side)))
-    }
-    return (corners + south).contains { corner in
-      let rise = 1 / max((corner * middle).sum(), 0.2)
-      return plane.horizon.heightOnSphere(corner * rise) >= 0
-    }
   }
 
   /// Whether the space above a tile may be visible: not wholly beyond the horizon, nor beyond one side of the picture.
@@ -93,10 +90,7 @@ struct PlanetCover {
       directions.append(plane.direction(Point(0, plane.poleY(isNorth: false))))
     }
     let top = rise * (1 + height / plane.radius)
-    // As in MapLibre, tiles are those of the globe, also on the way to it.
-    guard
-      directions.contains(where: { plane.horizon.heightOnSphere($0 * top) >= 0 })
-        || (plane.isFolded && rises(tile, [directions[0], directions[cells]]))
+    guard directions.contains(where: { plane.horizon.heightOnSphere($0 * top) >= 0 })
     else { return false }
     let (width, height) = (
       Double(viewport.size.deviceWidth), Double(viewport.size.deviceHeight)

@@ -40,6 +40,12 @@ extension Viewport {
     return points.convexHull
   }
 
+  /// The distance of the far plane along the viewing direction, in distances of the eye from the map's centre; as in
+  /// MapLibre, that of a planet is beyond the planet, also on the way to it.
+  var farthestSpace: Double {
+    ground.curved.map { 1 + 2 * $0.radius / cameraToCenterDistance } ?? farthestDepth
+  }
+
   /// The edges of the visible space as indices into `frustum`: of the near plane, of the far plane, and between them.
   private static let frustumEdges = [
     (0, 1), (1, 2), (2, 3), (3, 0), (4, 5), (5, 6), (6, 7), (7, 4), (0, 4), (1, 5), (2, 6), (3, 7),

@@ -26,7 +26,7 @@ extension RasterMapSource {
   ///   - rules: The rules by which the ground is drawn.
   ///   - threads: The number of threads.
   func elevation(
-    exaggeration: Double, rules: TerrainRules, threads: Int, view: (ElevationModel) -> Viewport
+    exaggeration: Double, rules: ReferenceRules, threads: Int, view: (ElevationModel) -> Viewport
   ) -> LoadedElevation? {
     guard case .heights(let encoding) = content else { return nil }
     let lowest = min(levels.minimum, levels.maximum)
@@ -53,7 +53,7 @@ extension RasterMapSource {
         tiles.concurrentMap(threads: threads) { tile in
           ElevationTile(
             tile.tile.id, rims.rimmed(tile).pixels, border: ElevationRims.width, encoding: encoding,
-            firstSample: rules.firstSample)
+            firstSample: rules.firstSample, kept: rules.border)
         })
     }
     var loaded = LoadedElevation(model: current, warnings: reader.warnings(place: place))

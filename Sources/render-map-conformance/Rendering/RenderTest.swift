@@ -48,7 +48,7 @@ struct RenderTest {
       document, from: .file(path: folder + "/style.json"), loader: loader,
       pixelRatio: size.pixelRatio, leniently: true)
     // The version of the pictures.
-    map.terrainRules = .version6_5
+    map.referenceRules = .version6_5
     if let maximumZoom = metadata.maximumZoom { map.zoomLevelsToOverscale = 26 - maximumZoom }
     var animated = AnimatedMap(
       map, camera: metadata.camera(of: map.style), size: size,

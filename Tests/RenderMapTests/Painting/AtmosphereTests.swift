@@ -74,6 +74,19 @@ struct AtmosphereTests {
     #expect(try draw(transparent: true) == layers)
   }
 
+  @Test("a camera in the air sees none, and one that is not far above it half")
+  func near() throws {
+    // The camera is 450 pixels above the ground: at zoom level 9, these are 0.011 radii of the planet, and the air is
+    // 0.0157 radii high.
+    #expect(try draw(light: Self.left, zoom: 9) == draw(sky: nil, zoom: 9))
+    // At zoom level 6, 0.0863 radii are halfway between the height of the air and ten times as much.
+    let half = try draw(light: Self.left, zoom: 6)
+    let quarter = try draw(sky: #""atmosphere-blend": 0.5"#, light: Self.left, zoom: 6)
+    let brightest = (0..<300).map { brightness(half, $0, 150) }.max() ?? 0
+    #expect(brightest > 50 && brightest < 400)
+    #expect(abs((0..<300).map { brightness(quarter, $0, 150) }.max() ?? 0) * 2 - brightest <= 6)
+  }
+
   @Test("it fades with its blend and with the way to the globe")
   func blend() throws {
     let whole = try draw(light: Self.left)

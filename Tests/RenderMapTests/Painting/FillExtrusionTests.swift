@@ -83,6 +83,22 @@ struct FillExtrusionTests {
     #expect(column[first...last].allSatisfy { $0[3] == 255 })
   }
 
+  @Test("on a globe, the distance of the light makes no difference")
+  func lightOnGlobe() throws {
+    func roof(distance: Double, projection: String) throws -> [UInt8] {
+      let picture = try draw(
+        ##"{"fill-extrusion-color": "#404040", "fill-extrusion-height": 1}"##,
+        view: #""projection": {"type": "\#(projection)"},"#,
+        light: #""light": {"anchor": "map", "position": [\#(distance), 0, 60]},"#)
+      return pixel(picture, 128, 128)
+    }
+    let flat = try roof(distance: 1, projection: "mercator")
+    #expect(try roof(distance: 1.5, projection: "mercator") != flat)
+    for distance in [1, 1.5] {
+      #expect(try roof(distance: distance, projection: "vertical-perspective") == flat)
+    }
+  }
+
   @Test("a translucent layer is as strong everywhere")
   func opacity() throws {
     let picture = try draw(

@@ -11,10 +11,12 @@ struct SkyTests {
 
   /// Draws 100 x 100 pixels over a green background.
   private func draw(
-    sky: String = sky, pitch: Double, roll: Double = 0, background: String = "#00ff00"
+    sky: String = sky, pitch: Double, roll: Double = 0, background: String = "#00ff00",
+    zoom: Double = 12, projection: String = "mercator"
   ) throws -> PixelBuffer {
     let style = #"""
-      {"version": 8, "center": [0, 0], "zoom": 12, "pitch": \#(pitch), "roll": \#(roll), "sky": {\#(sky)},
+      {"version": 8, "projection": {"type": "\#(projection)"},
+       "center": [0, 0], "zoom": \#(zoom), "pitch": \#(pitch), "roll": \#(roll), "sky": {\#(sky)},
        "sources": {}, "layers": [{"id": "b", "type": "background",
         "paint": {"background-color": "\#(background)"}}]}
       """#
@@ -44,6 +46,23 @@ struct SkyTests {
     #expect(shown.bytes.allSatisfy { $0 == 0 })
     let clear = #""sky-color": "transparent", "horizon-color": "transparent""#
     #expect(try draw(sky: clear, pitch: 80, background: "#00000000").bytes.allSatisfy { $0 == 0 })
+  }
+
+  @Test("above a planet, it begins at the horizon, and is seen from in the air only")
+  func planet() throws {
+    let sky = Self.sky + #", "sky-horizon-blend": 0.5, "atmosphere-blend": 0"#
+    let near = try draw(sky: sky, pitch: 80, zoom: 10, projection: "vertical-perspective")
+    // The planet has a radius of 83,443 pixels, and the eye is 26.2 pixels above it: the horizon dips by 1.43 degrees,
+    // and is 150 * tan(10.1 - 1.43 degrees) = 22.9 pixels above the middle.
+    #expect(pixel(near, 50, 29) == [0, 255, 0, 255])
+    // 0.24 degrees above the horizon, 1.6 of 25 pixels: (1 - 0.064)^2 = 0.88 of red.
+    let edge = pixel(near, 50, 26)
+    #expect(edge[0] > 205 && edge[0] < 240 && edge[2] > 15 && edge[1] == 0)
+    let top = pixel(near, 50, 0)
+    #expect(top[0] == 0 && top[1] == 0 && top[2] > 250)
+    // From 150 pixels above a radius of 81, there is only space around the planet.
+    let far = try draw(sky: sky, pitch: 0, zoom: 0, projection: "vertical-perspective")
+    #expect(pixel(far, 2, 2) == [0, 0, 0, 0])
   }
 
   @Test("it turns with the roll")

@@ -5,10 +5,12 @@ import MapStyle
 /// The style's light on extrusions, with the formulas of MapLibre's fill-extrusion shaders.
 struct FillExtrusionLight {
   /// The vector to the light, not of unit length: x west, y north, z up.
-  private var direction: SIMD3<Double>
+  private let direction: SIMD3<Double>
   private let color: SIMD3<Double>
   private let intensity: Double
   private let hasVerticalGradient: Bool
+  /// The vector to the light at a point of a globe, of unit length, and how far the plane is bent to the globe.
+  private var onGlobe: (direction: SIMD3<Double>, share: Double)?
 
   /// A flat side of an extrusion.
   struct Surface {
@@ -44,14 +46,15 @@ struct FillExtrusionLight {
   }
 
   /// Returns the light at a point of a bent plane, in the directions that are east, south and up there. As in MapLibre,
-  /// the light shines on the globe as on the map's centre.
+  /// the light shines on the globe as on the map's centre, but at a distance of 1.
   func turned(to point: Point, of plane: CurvedPlane) -> FillExtrusionLight {
     let frame = plane.axes(at: point)
     let there = SIMD3(
       (direction * frame.east).sum(), (direction * frame.south).sum(), (direction * frame.up).sum())
+    let length = (there * there).sum().squareRoot()
+    guard length > 0 else { return self }
     var light = self
-    // In the transition, the light is between that of the plane and that of the globe.
-    light.direction += (there - direction) * plane.share
+    light.onGlobe = (there / length, plane.share)
     return light
   }
 
@@ -83,9 +86,13 @@ struct FillExtrusionLight {
 
   /// The strength of the light at a surface's top or bottom, up to `brightest` at normal incidence.
   private func strength(on surface: Surface, atTop: Bool, brightest: Double) -> Double {
-    let normal = surface.normal
-    let cosine = (SIMD3(-normal.x, -normal.y, normal.z) * direction).sum()
-    let share = min(max(cosine, 0), 1)
+    let normal = SIMD3(-surface.normal.x, -surface.normal.y, surface.normal.z)
+    func incidence(_ direction: SIMD3<Double>) -> Double {
+      min(max((normal * direction).sum(), 0), 1)
+    }
+    var share = incidence(direction)
+    // In the transition, the light is between that of the plane and that of the globe.
+    if let onGlobe { share += (incidence(onGlobe.direction) - share) * onGlobe.share }
     let strength = (1 - intensity) * (1 - share) + brightest * share
     guard hasVerticalGradient, surface.canHaveGradient else { return strength }
     let minimum = 0.7 * intensity + 0.98 * (1 - intensity)

@@ -40,19 +40,24 @@ struct FillExtrusionPainter {
     let prefersFirst = opacity < 1 || !paint.fillExtrusionPattern.isAbsent
     // Translucent extrusions must be one mesh, so that no face shows through another.
     let groups = prefersFirst ? [tiles] : tiles.map { [$0] }
-    return groups.concurrentMap(threads: threads) { tiles in
+    let folded = FoldedGround(viewport)
+    let commands = groups.concurrentMap(threads: threads) { tiles in
       var mesh = MeshCommand()
       mesh.opacity = opacity
       mesh.prefersFirst = prefersFirst
       mesh.transform = viewport.spaceToDevice
       mesh.nearestDistance = viewport.nearestDistance
+      mesh.farthestDistance = viewport.farthestSpace
       // Ground with elevation is drawn before.
-      mesh.ground = viewport.elevation == nil ? viewport.ground.curved : nil
+      mesh.ground =
+        viewport.elevation == nil && folded == nil ? viewport.ground.curved : nil
       var images = MeshImages()
       for tile in tiles { addExtrusions(of: tile, to: &mesh, images: &images) }
       mesh.images = images.images
       return mesh
-    }.filter { !$0.faces.isEmpty }.map { .mesh($0) }
+    }.filter { !$0.faces.isEmpty }.map { DrawCommand.mesh($0) }
+    guard let folded, !commands.isEmpty else { return commands }
+    return [.mesh(folded.mesh)] + commands
   }
 
   private func addExtrusions(

@@ -63,9 +63,12 @@ struct CurvedImage {
     let side = max(box.maxX - box.minX, box.maxY - box.minY, 1e-9)
     let zoom = Int(min(max((-StableMath.log2(side)).rounded(.down), 0), 25))
     let cells = viewport.cells(of: .surfaces, zoom: zoom)
+    // A folded plane hides the backs of cells, which are in the order in which their fronts are seen.
+    let isTurned = plane.isFolded && Self.isMirrored(image.corners)
+    let columns = isTurned ? (0...cells).reversed() : Array(0...cells)
     var corners: [PictureMesh.Corner] = []
     for row in 0...cells {
-      for column in 0...cells {
+      for column in columns {
         let share = Point(Double(column) / Double(cells), Double(row) / Double(cells))
         let world = warp.place(x: share.x, y: share.y).point + Point(Double(wrap), 0)
         corners.append(
@@ -76,8 +79,21 @@ struct CurvedImage {
       }
     }
     var mesh = PictureMesh()
-    mesh.addGrid(corners, columns: cells + 1, on: plane)
+    mesh.addGrid(
+      corners, columns: cells + 1, diagonals: isTurned ? .fromUpperLeft : .fromUpperRight,
+      on: plane, hidesBacks: plane.isFolded)
     self.mesh = mesh
+  }
+
+  /// Whether corners are counterclockwise in the picture of a flat plane.
+  private static func isMirrored(_ corners: [Point]) -> Bool {
+    guard var before = corners.last else { return false }
+    var area = 0.0
+    for corner in corners {
+      area += before.x * corner.y - corner.x * before.y
+      before = corner
+    }
+    return area < 0
   }
 }
 

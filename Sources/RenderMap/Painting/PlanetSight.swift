@@ -1,0 +1,70 @@
+import MapGeometry
+
+/// A planet as lines of sight through the places of a picture see it.
+///
+/// The eye is at the origin of its space: x to the right, y up, and z to the viewer, in device pixels.
+struct PlanetSight {
+  /// The centre of the planet.
+  let center: SIMD3<Double>
+  /// The radius of the planet.
+  let radius: Double
+  /// The distance of the centre from the eye.
+  let centerDistance: Double
+  /// How far the map's plane is bent to the planet, above 0 to 1.
+  let curve: Double
+
+  /// The point of the picture on the line of sight, and its distance from the eye.
+  private let middle: SIMD2<Double>
+  private let distance: Double
+
+  /// The height of the air, in radii of the planet.
+  static let airHeight = 100e3 / 6_371e3
+
+  /// Creates the planet of a view; nil if its ground is flat.
+  init?(_ viewport: Viewport) {
+    let camera = viewport.camera
+    guard let plane = viewport.ground.curved, let curve = camera.projection.curve else {
+      return nil
+    }
+    self.curve = curve
+    let origin = viewport.device(ofPlane: .zero).point
+    middle = SIMD2(origin.x, origin.y)
+    distance = viewport.cameraToCenterDistance
+    radius = plane.radius
+    let pitch = StableMath.sinCos(degrees: camera.pitch)
+    let roll = StableMath.sinCos(degrees: camera.roll)
+    center = SIMD3(
+      radius * pitch.sin * roll.sin, -radius * pitch.sin * roll.cos,
+      -radius * pitch.cos - distance)
+    centerDistance = (center * center).sum().squareRoot()
+  }
+
+  /// The direction of the line of sight through a place of the picture.
+  func ray(through place: SIMD2<Double>) -> SIMD3<Double> {
+    let way = (place - middle) / distance
+    return SIMD3(way.x, -way.y, -1) / ((way * way).sum() + 1).squareRoot()
+  }
+
+  /// How far the eye is above the air, from 0 in the air to 1 at ten times its height. As in MapLibre, the air is seen
+  /// from outside by this share, and as a sky for the rest.
+  var outsideAir: Double {
+    let height = (centerDistance - radius) / radius
+    return Self.smoothStep((height - Self.airHeight) / (9 * Self.airHeight))
+  }
+
+  /// The angle of a line of sight above the horizon, in radians, and its least height above the ground, in radii.
+  func rise(of ray: SIMD3<Double>) -> (angle: Double, height: Double) {
+    let along = (ray * center).sum()
+    let beside = max(centerDistance * centerDistance - along * along, 0).squareRoot()
+    let horizon = max(centerDistance * centerDistance - radius * radius, 0).squareRoot()
+    let angle =
+      StableMath.atan2(y: beside, x: along) - StableMath.atan2(y: radius, x: horizon)
+    return (angle, ((along > 0 ? beside : centerDistance) - radius) / radius)
+  }
+
+  /// Returns the smooth step from 0 to 1.
+  static func smoothStep(_ value: Double) -> Double {
+    let share = min(max(value, 0), 1)
+    return share * share * (3 - 2 * share)
+  }
+}
