@@ -127,6 +127,18 @@ struct ElevationTests {
     return Viewport(camera: camera, size: try PictureSize(400, 300, scale: 2), elevation: model)
   }
 
+  @Test("where the drawn ground has no elevation, that of the deepest tiles raises the camera")
+  func deepestTiles() throws {
+    // The ground at zoom level 6.95 is of level 6, which would need a tile of level 5. In the foreground of a pitched view
+    // are tiles of level 7.
+    let model = ElevationModel(
+      tiles: [tile(try id(6, 16, 16)) { _, _ in 500 }], exaggeration: 1, levels: 6...6,
+      tileSize: 256)
+    #expect(try viewport(model, pitch: 60, zoom: 6.95).centerElevation == 500)
+    // Seen from above, all tiles at zoom level 6.5 are of level 6.
+    #expect(try viewport(model, pitch: 0, zoom: 6.5).centerElevation == 0)
+  }
+
   @Test("the camera is raised by the elevation of the map's centre")
   func center() throws {
     let viewport = try viewport(model([tile(try id(1, 0, 0)) { _, _ in 500 }], exaggeration: 3))
