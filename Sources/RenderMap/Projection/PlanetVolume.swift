@@ -59,10 +59,10 @@ struct PlanetVolume {
     for (edge, touchesPole) in [(northern, touchesNorth), (southern, touchesSouth)] {
       for level in [upper, lower] {
         if touchesPole {
-          points.append(Self.intersection(western, eastern, level))
+          points.append(Self.corner(western, eastern, level))
         } else {
-          points.append(Self.intersection(edge, eastern, level))
-          points.append(Self.intersection(edge, western, level))
+          points.append(Self.corner(edge, eastern, level))
+          points.append(Self.corner(edge, western, level))
         }
       }
     }
@@ -90,7 +90,7 @@ struct PlanetVolume {
     return SIMD3(longitude.sin * latitude.cos, latitude.sin, longitude.cos * latitude.cos)
   }
 
-  private static func intersection(
+  private static func corner(
     _ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>
   ) -> SIMD3<Double> {
     let (u, v, w) = (a.normal, b.normal, c.normal)

@@ -2,10 +2,10 @@
 package enum ReferenceRules: Sendable {
   /// Those of MapLibre GL JS 6.11.
   case current
-  /// Those of MapLibre GL JS 6.5: elevations are sampled at the corners of their cells, draped pictures have no mipmap
-  /// levels, extrusions are shaded by their height above sea level, tiles know one sample beyond their edges, and the elevation of the map's centre is that of the
-  /// tile of the view's zoom level. An atmosphere is seen from outside at any height, and never hides
-  /// the sky.
+  /// Those of MapLibre GL JS 6.5: elevations are sampled at the corners of their cells, tiles know one sample beyond their
+  /// edges, draped pictures have no mipmap levels, extrusions are shaded by their height above sea level, and the
+  /// elevation of the map's centre is that of the tile of the view's zoom level. An atmosphere is seen from outside at any
+  /// height, and never hides the sky.
   case version6_5
 
   /// The distance of the first sample of an elevation tile from its edge, in samples.
