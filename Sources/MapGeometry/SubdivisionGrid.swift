@@ -10,7 +10,10 @@ public struct SubdivisionGrid: Hashable, Sendable {
 
   /// Creates a grid with a number of cells per `extent` units; nil for one cell, which divides nothing.
   ///
-  /// - Parameter undivided: The length along both axes up to which edges are not divided.
+  /// - Parameters:
+  ///   - cells: The number of cells per `extent`.
+  ///   - extent: The side of the square that the cells divide, in units.
+  ///   - undivided: The length along both axes up to which edges are not divided.
   public init?(cells: Int, extent: Double, undivided: Double = 0) {
     guard cells > 1 else { return nil }
     self.undivided = undivided
