@@ -2,12 +2,13 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+PEERS ?= Basemap/light.json --center 2.35,48.85 --zoom 9
 BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson)
 
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench format clean setup
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-peers format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -69,6 +70,10 @@ reference: ## Compare scenes with MapLibre GL JS, as a page (REFERENCE="labels -
 bench: setup ## Time the stages of drawing (BENCH_FILES="a.geojson b.geojson")
 	swift build -c release --product render-map-bench
 	.build/release/render-map-bench $(BENCH_FILES)
+
+bench-peers: build ## Time pictures against MapLibre Native and GL JS (PEERS="STYLE --center LON,LAT --zoom Z"; Scripts/peers)
+	swift build -c release --product render-map-bench --static-swift-stdlib
+	Scripts/peers/bench.py $(PEERS)
 
 format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
