@@ -119,8 +119,8 @@ let package = Package(
     library(
       "MapImages",
       [
-        "MapRaster", "MapTemporaryFiles", "MapCPNG", "MapCPNGWriter", "MapCJPEGReader",
-        "MapCJPEGWriter", "MapCWebP",
+        "MapRaster", "MapParallel", "MapTemporaryFiles", "MapCPNG", "MapCPNGWriter", "MapCZlib",
+        "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP",
       ]),
     library("MapDiff", ["MapRaster", "MapParallel"]),
     .target(

@@ -28,11 +28,12 @@ public enum PNG {
     try encode(StraightPixels(unpremultiplying: picture), text: text)
   }
 
-  /// Encodes a picture as a PNG file, with the texts and the resolution in `details`.
+  /// Encodes a picture as a PNG file, with the texts and the resolution in `details`, on up to `threads` threads.
   static func encode(
-    _ picture: StraightPixels, details: PictureDetails
+    _ picture: StraightPixels, details: PictureDetails, threads: Int = 1
   ) throws(PNGError) -> [UInt8] {
-    try PNGWriter(layout: PNGPixelLayout(picture), details: details).file(of: picture)
+    try PNGWriter(layout: PNGPixelLayout(picture), details: details)
+      .file(of: picture, threads: threads)
   }
 
   /// Encodes a picture as a PNG file.

@@ -36,29 +36,36 @@ struct PNGPixelLayout {
     palette != nil ? (width * bitDepth + 7) / 8 : width * (isOpaque ? 3 : 4)
   }
 
-  /// Returns the rows of the file, from top to bottom.
-  func rows(of picture: StraightPixels) -> [UInt8] {
-    if let palette { return indexedRows(of: picture, palette) }
-    return isOpaque ? opaqueRows(of: picture) : picture.bytes
-  }
-
-  private func opaqueRows(of picture: StraightPixels) -> [UInt8] {
-    let count = picture.width * picture.height
-    return [UInt8](unsafeUninitializedCapacity: 3 * count) { rows, initialized in
-      picture.bytes.withUnsafeBufferPointer { pixels in
-        for index in 0..<count {
-          for channel in 0..<3 { rows[3 * index + channel] = pixels[4 * index + channel] }
+  /// Returns some rows of the file, from top to bottom, each after the number of its filter: 0 for none.
+  func rows(_ range: Range<Int>, of picture: StraightPixels) -> [UInt8] {
+    let row = 4 * picture.width
+    let bytes = picture.bytes[range.lowerBound * row..<range.upperBound * row]
+    if let palette { return indexedRows(bytes, width: picture.width, palette) }
+    let channels = isOpaque ? 3 : 4
+    let stride = channels * picture.width + 1
+    return [UInt8](unsafeUninitializedCapacity: stride * range.count) { rows, initialized in
+      bytes.withUnsafeBufferPointer { pixels in
+        var (place, pixel) = (0, 0)
+        for _ in range {
+          rows[place] = 0
+          place += 1
+          for _ in 0..<picture.width {
+            for channel in 0..<channels { rows[place + channel] = pixels[pixel + channel] }
+            place += channels
+            pixel += 4
+          }
         }
       }
-      initialized = 3 * count
+      initialized = stride * range.count
     }
   }
 
-  private func indexedRows(of picture: StraightPixels, _ palette: Palette) -> [UInt8] {
-    let stride = rowBytes(width: picture.width)
-    var rows = [UInt8](repeating: 0, count: stride * picture.height)
-    let width = picture.width
-    picture.bytes.withUnsafeBytes { bytes in
+  private func indexedRows(
+    _ bytes: ArraySlice<UInt8>, width: Int, _ palette: Palette
+  ) -> [UInt8] {
+    let stride = rowBytes(width: width) + 1
+    var rows = [UInt8](repeating: 0, count: stride * (bytes.count / (4 * width)))
+    bytes.withUnsafeBytes { bytes in
       var runs = PixelRuns(bytes)
       while let run = runs.next() {
         let index = palette.indices[run.color] ?? 0
@@ -66,7 +73,7 @@ struct PNGPixelLayout {
         var (y, x) = run.pixels.lowerBound.quotientAndRemainder(dividingBy: width)
         for _ in run.pixels {
           let bit = x * bitDepth
-          rows[y * stride + bit / 8] |= index << UInt8(8 - bitDepth - bit % 8)
+          rows[y * stride + 1 + bit / 8] |= index << UInt8(8 - bitDepth - bit % 8)
           x += 1
           if x == width { (x, y) = (0, y + 1) }
         }

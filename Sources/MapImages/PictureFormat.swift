@@ -35,24 +35,28 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Encodes a picture. The same pixels and details always have the same bytes.
   ///
+  /// - Parameters:
+  ///   - picture: The pixels.
+  ///   - details: The metadata and the quality. None, and the default quality, by default.
+  ///   - threads: The maximum number of threads, for PNG files. 1 by default.
   /// - Throws: `PictureWriteError` if the picture is too large for the format (WebP: 16,383 pixels per side,
   ///   JPEG: 65,500), a PNG keyword is invalid, or memory is exhausted.
   public func encode(
-    _ picture: PixelBuffer, details: PictureDetails = PictureDetails()
+    _ picture: PixelBuffer, details: PictureDetails = PictureDetails(), threads: Int = 1
   ) throws(PictureWriteError) -> [UInt8] {
-    try encode(StraightPixels(unpremultiplying: picture), details: details)
+    try encode(StraightPixels(unpremultiplying: picture), details: details, threads: threads)
   }
 
   /// Encodes a picture. The same pixels and details always have the same bytes.
   ///
   /// - Throws: `PictureWriteError`, like `encode(_:details:)` of a pixel buffer.
   public func encode(
-    _ picture: StraightPixels, details: PictureDetails = PictureDetails()
+    _ picture: StraightPixels, details: PictureDetails = PictureDetails(), threads: Int = 1
   ) throws(PictureWriteError) -> [UInt8] {
     switch self {
     case .png:
       do throws(PNGError) {
-        return try PNG.encode(picture, details: details)
+        return try PNG.encode(picture, details: details, threads: threads)
       } catch {
         throw PictureWriteError(format: self, reason: error.description)
       }

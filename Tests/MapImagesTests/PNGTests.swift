@@ -51,6 +51,20 @@ struct PNGTests {
     #expect(try isKept(picture(width: 12_000, height: 3, colors: 9000, isOpaque: true)))
   }
 
+  @Test(
+    "a picture of several bands comes back, with the same bytes for any number of threads",
+    arguments: [(3, true), (200, false), (9000, true), (9000, false)])
+  func threads(colors: Int, isOpaque: Bool) throws {
+    // Rows of 326, 1,301, 3,901 and 5,201 bytes in bands of 256 KiB: 2, 5, 15 and 20 bands.
+    let picture = picture(width: 1300, height: 1000, colors: colors, isOpaque: isOpaque)
+    let file = try PictureFormat.png.encode(picture)
+    #expect(try PNG.decode(file) == picture)
+    for threads in [2, 7] {
+      let again = try PictureFormat.png.encode(picture, threads: threads)
+      #expect(again == file)
+    }
+  }
+
   @Test("runs of one colour come back, wherever they begin and end", arguments: [1, 3, 40, 300])
   func runs(colors: Int) throws {
     var random = SplitMix64(seed: UInt64(colors))

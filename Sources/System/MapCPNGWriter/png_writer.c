@@ -9,7 +9,6 @@
 struct png_writer {
   png_structp png;
   png_infop info;
-  uint32_t height;
   uint8_t *file;
   size_t length;
   size_t capacity;
@@ -42,11 +41,9 @@ static void on_write(png_structp png, png_bytep bytes, size_t count) {
 
 static void on_flush(png_structp png) { (void)png; }
 
-png_writer *png_writer_open(uint32_t width, uint32_t height, int color_type, int bit_depth,
-                            int compression_level) {
+png_writer *png_writer_open(uint32_t width, uint32_t height, int color_type, int bit_depth) {
   png_writer *writer = calloc(1, sizeof *writer);
   if (!writer) return NULL;
-  writer->height = height;
   writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, writer, on_error, on_warning);
   if (writer->png) writer->info = png_create_info_struct(writer->png);
   if (!writer->info) {
@@ -55,10 +52,6 @@ png_writer *png_writer_open(uint32_t width, uint32_t height, int color_type, int
   }
   if (setjmp(png_jmpbuf(writer->png))) return writer;
   png_set_write_fn(writer->png, writer, on_write, on_flush);
-  png_set_compression_level(writer->png, compression_level);
-  png_set_compression_buffer_size(writer->png, 1 << 16);
-  /* No filter: maps have flat areas, whose rows compress best and fastest unfiltered. */
-  png_set_filter(writer->png, 0, PNG_FILTER_NONE);
   png_set_IHDR(writer->png, writer->info, width, height, bit_depth, color_type,
                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
   return writer;
@@ -95,14 +88,20 @@ void png_writer_add_text(png_writer *writer, const char *keyword, const char *te
   png_set_text(writer->png, writer->info, &entry, 1);
 }
 
-const uint8_t *png_writer_finish(png_writer *writer, const uint8_t *pixels, size_t row_bytes,
-                                 size_t *length) {
-  if (writer->error[0] || setjmp(png_jmpbuf(writer->png))) return NULL;
+void png_writer_begin_data(png_writer *writer) {
+  if (writer->error[0] || setjmp(png_jmpbuf(writer->png))) return;
   png_write_info(writer->png, writer->info);
-  for (uint32_t row = 0; row < writer->height; row++) {
-    png_write_row(writer->png, pixels + row * row_bytes);
-  }
-  png_write_end(writer->png, writer->info);
+}
+
+void png_writer_add_data(png_writer *writer, const uint8_t *bytes, size_t count) {
+  if (writer->error[0] || setjmp(png_jmpbuf(writer->png))) return;
+  png_write_chunk(writer->png, (png_const_bytep)"IDAT", bytes, count);
+}
+
+const uint8_t *png_writer_finish(png_writer *writer, size_t *length) {
+  if (writer->error[0] || setjmp(png_jmpbuf(writer->png))) return NULL;
+  /* png_write_end knows only data that libpng has compressed. */
+  png_write_chunk(writer->png, (png_const_bytep)"IEND", NULL, 0);
   *length = writer->length;
   return writer->file;
 }

@@ -100,7 +100,7 @@ struct Draw: ParsableCommand {
     var written = try output.files(
       pixels, of: scene, map: map, style: document.json,
       warnings: try strictness.warnings.policy().reported(
-        document.warnings + map.warnings + scene.warnings))
+        document.warnings + map.warnings + scene.warnings), threads: threads)
     if let labels = self.output.labels { written.append((labels, LabelList.json(of: placed))) }
     try Output.write(written)
     if strictness.verbose {

@@ -52,8 +52,10 @@ struct PictureOutput {
   /// - Parameters:
   ///   - style: The style after all changes to it.
   ///   - warnings: The warnings about the map and the scene.
+  ///   - threads: The maximum number of threads.
   func files(
-    _ pixels: PixelBuffer, of scene: Scene, map: Map, style: JSONDocument, warnings: [MapWarning]
+    _ pixels: PixelBuffer, of scene: Scene, map: Map, style: JSONDocument, warnings: [MapWarning],
+    threads: Int
   ) throws(Failure) -> [Output.File] {
     let view = PictureView(of: scene)
     let provenance = log.map { log in
@@ -69,7 +71,7 @@ struct PictureOutput {
       details.text.append(PNG.Text(keyword: "Software", text: "render-map \(Program.version)"))
       details.text.append(provenance.text)
     }
-    var files: [Output.File] = [(path, try encode(pixels, details))]
+    var files: [Output.File] = [(path, try encode(pixels, details, threads: threads))]
     if let worldFile, let world = WorldFile(of: scene) {
       files.append((worldFile, Array(world.text.utf8)))
     }
@@ -83,10 +85,10 @@ struct PictureOutput {
 
   /// Encodes the picture. Its size was checked before, so an error is one of the program or of memory.
   private func encode(
-    _ pixels: PixelBuffer, _ details: PictureDetails
+    _ pixels: PixelBuffer, _ details: PictureDetails, threads: Int
   ) throws(Failure) -> [UInt8] {
     do {
-      return try format.encode(pixels, details: details)
+      return try format.encode(pixels, details: details, threads: threads)
     } catch {
       throw Failure(.ownFault, "\(path): \(error)")
     }

@@ -9,10 +9,9 @@
 typedef struct png_writer png_writer;
 
 /* Creates a writer of an image. color_type is that of the PNG specification: 2 RGB, 3 palette, 6
-   RGBA; bit_depth is 8, or 1, 2, 4, 8 for palette indices; compression_level is zlib's, 0 to 9.
-   Returns NULL if memory is insufficient. */
-png_writer *png_writer_open(uint32_t width, uint32_t height, int color_type, int bit_depth,
-                            int compression_level);
+   RGBA; bit_depth is 8, or 1, 2, 4, 8 for palette indices. Returns NULL if memory is
+   insufficient. */
+png_writer *png_writer_open(uint32_t width, uint32_t height, int color_type, int bit_depth);
 
 /* Sets the palette: three bytes per color, and the alphas of the first alpha_count colors. */
 void png_writer_set_palette(png_writer *writer, const uint8_t *colors, int color_count,
@@ -24,10 +23,14 @@ void png_writer_set_resolution(png_writer *writer, uint32_t pixels_per_meter);
 /* Adds a UTF-8 text with a keyword of 1 to 79 characters. */
 void png_writer_add_text(png_writer *writer, const char *keyword, const char *text);
 
-/* Writes the rows, from top to bottom and row_bytes apart, and ends the file. Returns the file,
-   which belongs to the writer, and its length; NULL on failure. */
-const uint8_t *png_writer_finish(png_writer *writer, const uint8_t *pixels, size_t row_bytes,
-                                 size_t *length);
+/* Ends the metadata. */
+void png_writer_begin_data(png_writer *writer);
+
+/* Adds a part of the compressed rows (IDAT), of less than 2^31 bytes. */
+void png_writer_add_data(png_writer *writer, const uint8_t *bytes, size_t count);
+
+/* Ends the file. Returns the file, which belongs to the writer, and its length; NULL on failure. */
+const uint8_t *png_writer_finish(png_writer *writer, size_t *length);
 
 /* Returns the reason of a failure; empty without one. */
 const char *png_writer_error(const png_writer *writer);
