@@ -34,10 +34,7 @@ extension CurvedPlane {
   /// Returns the place in space at a distance along the line of sight through a place of the picture; 1 is the distance of
   /// the origin.
   public func space(atPicture place: Point, depth: Double) -> SIMD3<Double> {
-    let target = SIMD3(place.x, place.y, 1) * depth
-    return eye
-      + SIMD3(
-        (rays.rows.0 * target).sum(), (rays.rows.1 * target).sum(), (rays.rows.2 * target).sum())
+    eye + rays.product(SIMD3(place.x, place.y, 1) * depth)
   }
 
   /// Whether a point of a folded plane is seen from above.
@@ -82,9 +79,7 @@ extension CurvedPlane {
           SIMD3(east.z, south.z, up.z)
         ))
       guard let inverse = steps.inverse else { return nil }
-      let way = SIMD3(
-        (inverse.rows.0 * miss).sum(), (inverse.rows.1 * miss).sum(),
-        (inverse.rows.2 * miss).sum())
+      let way = inverse.product(miss)
       found.point = found.point + Point(way.x, way.y) * step
       found.height += way.z * step
     }
@@ -94,9 +89,7 @@ extension CurvedPlane {
   /// Returns the direction of the sphere's nearer point on the line of sight through a place of the picture; with
   /// `nearest`, of the point of the horizon near to lines of sight that miss the sphere.
   private func hit(_ place: Point, nearest: Bool) -> SIMD3<Double>? {
-    let target = SIMD3(place.x, place.y, 1)
-    let ray = SIMD3(
-      (rays.rows.0 * target).sum(), (rays.rows.1 * target).sum(), (rays.rows.2 * target).sum())
+    let ray = rays.product(SIMD3(place.x, place.y, 1))
     let unit = ray / (ray * ray).sum().squareRoot()
     let from = (eye + SIMD3(0, 0, radius)) / radius
     // The distances along the ray at which |from + s unit| = 1.

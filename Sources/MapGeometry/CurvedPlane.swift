@@ -55,10 +55,7 @@ public struct CurvedPlane: Hashable, Sendable {
     let middle = SIMD4(0, 0, -radius, 1)
     center = SIMD3(
       (toPicture.0 * middle).sum(), (toPicture.1 * middle).sum(), (toPicture.2 * middle).sum())
-    eye =
-      SIMD3<Double>.zero
-      - SIMD3(
-        (rays.rows.0 * origin).sum(), (rays.rows.1 * origin).sum(), (rays.rows.2 * origin).sum())
+    eye = SIMD3<Double>.zero - rays.product(origin)
     horizon = Horizon(
       fromCenter: (eye + SIMD3(0, 0, radius)) / radius, share: share)
     isFolded = share <= Self.leastShareWithPoles

@@ -19,6 +19,12 @@ public struct ProjectiveTransform: Hashable, Sendable {
     return (Point(x / w, y / w), w)
   }
 
+  /// Returns the product of the matrix and a vector.
+  @inlinable
+  public func product(_ vector: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3((rows.0 * vector).sum(), (rows.1 * vector).sum(), (rows.2 * vector).sum())
+  }
+
   /// Returns the transform that applies `self` first and `next` second.
   public func then(_ next: ProjectiveTransform) -> ProjectiveTransform {
     func row(_ r: SIMD3<Double>) -> SIMD3<Double> {

@@ -42,7 +42,7 @@ struct GroundSight {
     func linear(_ row: SIMD4<Double>) -> SIMD3<Double> { SIMD3(row.x, row.y, row.z) }
     let matrix = ProjectiveTransform(rows: (linear(rows.0), linear(rows.1), linear(rows.2)))
     rays = matrix.inverse ?? .identity
-    eye = SIMD3<Double>.zero - rays.way(SIMD3(rows.0.w, rows.1.w, rows.2.w))
+    eye = SIMD3<Double>.zero - rays.product(SIMD3(rows.0.w, rows.1.w, rows.2.w))
     guard let elevation else { return }
     for tile in viewport.groundTiles {
       samplers[Key(id: tile.id, wrap: tile.wrap)] = .some(elevation.sampler(of: tile.id))
@@ -56,7 +56,7 @@ struct GroundSight {
   /// ground there, in metres; nil if the place shows no ground.
   func ground(at place: Point) -> (point: Point, elevation: Double)? {
     guard elevation != nil else { return viewport.plane(ofDevice: place).map { ($0, 0) } }
-    let way = rays.way(SIMD3(place.x, place.y, 1))
+    let way = rays.product(SIMD3(place.x, place.y, 1))
     let length = (way * way).sum().squareRoot()
     guard let reach = reach(of: way, length: length) else { return nil }
     var (distance, before) = (reach.lowerBound, reach.lowerBound)
@@ -155,12 +155,5 @@ struct GroundSight {
     let from = max(nearest, outer.0)
     let end = inner.map { $0.0 > 0 ? $0.0 : outer.1 } ?? outer.1
     return from...max(from, end)
-  }
-}
-
-extension ProjectiveTransform {
-  /// The product of the matrix and a vector.
-  fileprivate func way(_ vector: SIMD3<Double>) -> SIMD3<Double> {
-    SIMD3((rows.0 * vector).sum(), (rows.1 * vector).sum(), (rows.2 * vector).sum())
   }
 }

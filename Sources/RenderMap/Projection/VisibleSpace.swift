@@ -62,13 +62,11 @@ extension Viewport {
         SIMD3(rows.0.x, rows.0.y, rows.0.z), SIMD3(rows.1.x, rows.1.y, rows.1.z),
         SIMD3(rows.2.x, rows.2.y, rows.2.z)
       ))
-    guard let inverse = matrix.inverse?.rows else { return [SIMD3](repeating: .zero, count: 8) }
+    guard let inverse = matrix.inverse else { return [SIMD3](repeating: .zero, count: 8) }
     return [nearestDistance, farthestDepth].flatMap { depth in
       corners.map { corner in
-        let place =
-          SIMD3(corner.x, corner.y, 1) * depth - SIMD3(rows.0.w, rows.1.w, rows.2.w)
-        return SIMD3(
-          (inverse.0 * place).sum(), (inverse.1 * place).sum(), (inverse.2 * place).sum())
+        inverse.product(
+          SIMD3(corner.x, corner.y, 1) * depth - SIMD3(rows.0.w, rows.1.w, rows.2.w))
       }
     }
   }

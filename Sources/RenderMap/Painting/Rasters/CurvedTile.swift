@@ -63,8 +63,9 @@ struct CurvedImage {
     let side = max(box.maxX - box.minX, box.maxY - box.minY, 1e-9)
     let zoom = Int(min(max((-StableMath.log2(side)).rounded(.down), 0), 25))
     let cells = viewport.cells(of: .surfaces, zoom: zoom)
-    // A folded plane hides the backs of cells, which are in the order in which their fronts are seen.
-    let isTurned = plane.isFolded && Self.isMirrored(image.corners)
+    // A folded plane hides the backs of cells, which are in the order in which their fronts are seen. Counterclockwise
+    // corners are a mirrored image.
+    let isTurned = plane.isFolded && image.corners.signedArea < 0
     let columns = isTurned ? (0...cells).reversed() : Array(0...cells)
     var corners: [PictureMesh.Corner] = []
     for row in 0...cells {
@@ -83,17 +84,6 @@ struct CurvedImage {
       corners, columns: cells + 1, diagonals: isTurned ? .fromUpperLeft : .fromUpperRight,
       on: plane, hidesBacks: plane.isFolded)
     self.mesh = mesh
-  }
-
-  /// Whether corners are counterclockwise in the picture of a flat plane.
-  private static func isMirrored(_ corners: [Point]) -> Bool {
-    guard var before = corners.last else { return false }
-    var area = 0.0
-    for corner in corners {
-      area += before.x * corner.y - corner.x * before.y
-      before = corner
-    }
-    return area < 0
   }
 }
 
