@@ -43,14 +43,14 @@ public enum Rasterizer {
 
 /// Draws bands one after another with the same scratch memory.
 struct BandPainter: ~Copyable {
-  private var cells: CoverageCells
+  private var fills: FillScratch
   private let quads: StrokeQuadPainter
   private var layers: LayerStack
   private var depth = DepthBuffer()
 
   /// Creates a painter for bands of up to the given size.
   init(width: Int, rowsPerBand: Int) {
-    cells = CoverageCells(width: width, height: rowsPerBand)
+    fills = FillScratch(width: width, height: rowsPerBand)
     quads = StrokeQuadPainter(rows: rowsPerBand)
     layers = LayerStack(capacity: width * rowsPerBand)
   }
@@ -65,7 +65,7 @@ struct BandPainter: ~Copyable {
       case .pattern(let shader): shader.fill(target)
       case .halfPlane(let gradient): gradient.draw(target)
       case .colorField(let field): field.draw(target)
-      case .fill(let shapes): shapes.draw(band: index, target, cells: &cells)
+      case .fill(let shapes): shapes.draw(band: index, target, scratch: &fills)
       case .stroke(let stroke): stroke.draw(band: index, target, painter: quads)
       case .discs(let discs): discs.draw(band: index, target)
       case .sdf(let sdf): sdf.draw(band: index, target)
