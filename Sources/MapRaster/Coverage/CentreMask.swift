@@ -53,22 +53,24 @@ struct CentreMask: ~Copyable {
   /// Adds an edge between points near the picture.
   @inline(__always)
   private func addEdge(_ a: GridPoint, _ b: GridPoint) {
-    let isDown = a.sixteenths.y < b.sixteenths.y
-    let (upper, lower) = isDown ? (a.sixteenths, b.sixteenths) : (b.sixteenths, a.sixteenths)
+    let (ax, ay) = (Int(a.sixteenths.x), Int(a.sixteenths.y))
+    let (bx, by) = (Int(b.sixteenths.x), Int(b.sixteenths.y))
+    let isDown = ay < by
+    let (upperX, upperY) = (isDown ? ax : bx, isDown ? ay : by)
     // The rows whose centres the edge passes.
-    let first = max((Int(upper.y) &+ 8) &>> 4, area.top)
-    let end = min((Int(lower.y) &+ 8) &>> 4, area.bottom)
-    guard first < end else { return }
-    let slope = Double(lower.x &- upper.x) / Double(lower.y &- upper.y)
+    let first = max((upperY &+ 8) &>> 4, area.top)
+    let end = min((max(ay, by) &+ 8) &>> 4, area.bottom)
+    // Edges without rows are not left out here: which edges are could not be predicted.
+    let rows = max(end &- first, 0)
+    let slope = Double(isDown ? bx &- ax : ax &- bx) / Double(max((by &- ay).magnitude, 1))
     // How far the edge is beyond the centre of the area's first column, in sixteenths.
     let beyond =
-      Double(Int(upper.x) &- 16 &* area.left &- 8)
-      + Double(16 &* first &+ 8 &- Int(upper.y)) * slope
+      Double(upperX &- 16 &* area.left &- 8) + Double(16 &* first &+ 8 &- upperY) * slope
     var place = Int(beyond * Self.one) &+ Self.toNext
-    // The slope of an edge that is at least a pixel high is at most 2^18.
-    let step = end &- first > 1 ? Int(slope * (16 * Self.one)) : 0
+    // The slope of an edge that is at least a pixel high is at most 2^15 columns per row.
+    let step = rows > 1 ? Int(slope * (16 * Self.one)) : 0
     var row = words + (first &- area.top) &* wordsPerRow
-    for _ in first..<end {
+    for _ in 0..<rows {
       toggle(column: place &>> 40, row: row)
       place &+= step
       row += wordsPerRow

@@ -7,9 +7,10 @@
 /// Invariant: the first `count` of `offsets` are of pixels of the band whose area is given; `count` is at most `capacity`,
 /// and four further pixels are allocated.
 struct HairlinePixels: ~Copyable {
-  /// The offset of each pixel in the band, and its distance from the line.
+  /// The offset of each pixel in the band, its distance from the line, and space for its coverage.
   private let offsets: UnsafeMutablePointer<Int32>
   private let distances: UnsafeMutablePointer<Float>
+  private let coverages: UnsafeMutablePointer<UInt32>
   private var count = 0
   private let capacity: Int
 
@@ -18,13 +19,16 @@ struct HairlinePixels: ~Copyable {
     capacity = max(width, height) + 1024
     offsets = .allocate(capacity: capacity + 4)
     distances = .allocate(capacity: capacity + 4)
+    coverages = .allocate(capacity: capacity + 4)
     offsets.initialize(repeating: 0, count: capacity + 4)
     distances.initialize(repeating: 0, count: capacity + 4)
+    coverages.initialize(repeating: 0, count: capacity + 4)
   }
 
   deinit {
     offsets.deallocate()
     distances.deallocate()
+    coverages.deallocate()
   }
 
   /// Whether a line within an area of this size may be added.
@@ -111,13 +115,15 @@ struct HairlinePixels: ~Copyable {
     while start < count {
       let distance = UnsafeRawPointer(distances + start).loadUnaligned(as: SIMD4<Float>.self)
       let coverage = fades ? Self.coverage(distance) : SIMD4(repeating: Blend.fullCoverage)
-      for part in 0..<min(count &- start, 4) {
-        let offset = Int(offsets[start &+ part])
-        shader.blend(
-          band.pixels + offset, x: offset % band.width, y: band.rows.lowerBound &+ offset / band.width,
-          coverage: coverage[part])
-      }
+      UnsafeMutableRawPointer(coverages + start).storeBytes(of: coverage, as: SIMD4<UInt32>.self)
       start &+= 4
+    }
+    for index in 0..<count {
+      let offset = Int(offsets[index])
+      // A division for each pixel, if the shader depends on its place.
+      let (row, x) = shader.isUniform ? (0, 0) : offset.quotientAndRemainder(dividingBy: band.width)
+      shader.blend(
+        band.pixels + offset, x: x, y: band.rows.lowerBound &+ row, coverage: coverages[index])
     }
     count = 0
   }

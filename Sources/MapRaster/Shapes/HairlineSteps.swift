@@ -49,13 +49,12 @@ struct HairlineSteps {
   /// pixel's sides (OpenGL's diamond-exit rule). The end may be before the start.
   @inline(__always)
   private static func steps(from a: GridPlace, to b: GridPlace) -> (start: Int, end: Int) {
+    // Forward, a line begins after the pixel of a point beyond its diamond, and ends before that of any other point.
+    // Backward, points before the diamond are as points beyond it.
     let isForward = a.along <= b.along
-    let direction = isForward ? 1 : -1
-    // How far a point is beyond its pixel's centre.
-    let startsLate = a.beyond &* direction > 0 && !a.isInDiamond
-    let endsEarly = b.beyond &* direction <= 0 || b.isInDiamond
-    let first = a.pixel &+ (startsLate == isForward ? 1 : 0)
-    let last = b.pixel &+ (endsEarly == isForward ? 0 : 1)
+    let turn = isForward ? 0 : 15
+    let first = (a.along &+ (a.fromDiamond ^ turn)) &>> 4
+    let last = (b.along &+ (b.fromDiamond ^ turn)) &>> 4
     return isForward ? (first, last) : (last, first)
   }
 }
@@ -72,17 +71,10 @@ private struct GridPlace {
     across = isSteep ? x : y
   }
 
-  /// The pixel along the line.
+  /// How far the far corner of the diamond of the point's pixel is from its far side along the line, at most 7: points
+  /// nearer to that side are beyond the diamond.
   @inline(__always)
-  var pixel: Int { along &>> 4 }
-
-  /// The distance beyond the pixel's centre along the line.
-  @inline(__always)
-  var beyond: Int { along & 15 &- 8 }
-
-  /// Whether the point is in the diamond between the midpoints of its pixel's sides.
-  @inline(__always)
-  var isInDiamond: Bool { beyond.magnitude &+ (across & 15 &- 8).magnitude < 8 }
+  var fromDiamond: Int { min(Int((across & 15 &- 8).magnitude), 7) }
 }
 
 /// The shift of places along a line in a tilted view.
