@@ -40,50 +40,46 @@ struct FillPainter {
     let curved = CurvedRings(
       tile.frame, place: tile.place, dataExtent: tile.cursor.layer.extent, translation: translation)
     var fillPaint = FillPaint(paint, in: tile, antialias: antialias, translation: translation)
-    tile.forEachFeature { feature in
-      guard feature.type != .point else { return }
-      let paints = fillPaint.paints(at: tile.cursor)
-      guard paints.inside != nil || paints.outline != nil else { return }
-      for rings in addPolygons(of: feature, in: tile, curved, to: &fill) {
-        fill.shapes.append(.init(rings: rings, paint: paints.inside, outline: paints.outline))
+    let layer = tile.cursor.layer
+    layer.withParts { parts in
+      tile.forEachFeature { feature in
+        guard feature.type != .point else { return }
+        let paints = fillPaint.paints(at: tile.cursor)
+        guard paints.inside != nil || paints.outline != nil else { return }
+        var first = fill.ringEnds.count
+        func endShape() {
+          let rings = first..<fill.ringEnds.count
+          first = rings.upperBound
+          guard !rings.isEmpty else { return }
+          fill.shapes.append(.init(rings: rings, paint: paints.inside, outline: paints.outline))
+        }
+        if let curved {
+          for polygon in PolygonRings.polygons(of: feature.parts, in: layer) {
+            for rings in curved.parts(of: polygon.lazy.map { layer.points(ofPart: $0) }) {
+              addRings(rings, to: &fill)
+              endShape()
+            }
+          }
+        } else {
+          PolygonRings.forEachRing(of: feature.parts, in: layer, parts) { part, startsPolygon in
+            if startsPolygon { endShape() }
+            addRing(parts[part], in: tile, to: &fill)
+          }
+          endShape()
+        }
       }
     }
     fill.patterns = fillPaint.patterns
     return fill.shapes.isEmpty ? [] : [.fill(fill)]
   }
 
-  /// Adds the rings of a feature's polygons and returns the range of each polygon's rings.
-  private func addPolygons(
-    of feature: TileLayer.FeatureRecord, in tile: LayerTile, _ curved: CurvedRings?,
-    to fill: inout FillCommand
-  ) -> [Range<Int>] {
-    let layer = tile.cursor.layer
-    let polygons =
-      feature.parts.count == 1
-      ? [[feature.parts.lowerBound]] : PolygonRings.polygons(of: feature.parts, in: layer)
-    return polygons.flatMap { polygon in
-      guard let curved else {
-        let first = fill.ringEnds.count
-        for part in polygon {
-          addRing(layer.points(ofPart: part), in: tile, to: &fill)
-        }
-        return [first..<fill.ringEnds.count]
-      }
-      return curved.parts(of: polygon.lazy.map { layer.points(ofPart: $0) }).map { rings in
-        let first = fill.ringEnds.count
-        addRings(rings, to: &fill)
-        return first..<fill.ringEnds.count
-      }
-    }
-  }
-
   private func addRing(
-    _ ring: ArraySlice<TileLayer.TilePoint>, in tile: LayerTile, to fill: inout FillCommand
+    _ ring: UnsafeBufferPointer<TileLayer.TilePoint>, in tile: LayerTile, to fill: inout FillCommand
   ) {
     guard let flat else { return }
     if flat.isAffine {
       for point in ring {
-        let place = flat.apply(tile.frame.plane(point) + translation).point
+        let place = flat.applyAffine(tile.frame.plane(point) + translation)
         fill.points.append(DevicePoint(place))
       }
     } else {
