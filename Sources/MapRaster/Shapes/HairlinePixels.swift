@@ -131,13 +131,7 @@ struct HairlinePixels: ~Copyable {
   /// Returns the coverage of pixels, from 0 to `Blend.fullCoverage`, at distances from 0 to 1.
   @inline(__always)
   private static func coverage(_ distance: SIMD4<Float>) -> SIMD4<UInt32> {
-    let alpha = 1 - distance * distance * (3 - 2 * distance)
-    let scaled = alpha * 65535 + 0.5
-    // Rounded down by way of the bits of a sum whose unit is 1: the conversion of a vector is a call for each number.
-    let magic = SIMD4<Float>(repeating: 8_388_608)
-    let sum = scaled + magic
-    let bits = unsafeBitCast(sum, to: SIMD4<UInt32>.self) & 0x7F_FFFF
-    return bits.replacing(with: bits &- 1, where: sum - magic .> scaled)
+    Blend.coverage(1 - distance * distance * (3 - 2 * distance))
   }
 }
 
