@@ -2,12 +2,12 @@ import MapJSON
 
 /// The typed value of a property: a constant, or an expression with a fallback. Evaluation never fails.
 public struct PropertyValue<T: StyleConvertible>: Sendable {
-  private enum Content: Sendable {
+  @usableFromInline enum Content: Sendable {
     case constant(T)
     case expression(CompiledExpression, fallback: T)
   }
 
-  private let content: Content
+  @usableFromInline let content: Content
 
   /// A constant.
   public init(_ constant: T) { content = .constant(constant) }
@@ -49,15 +49,15 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   }
 
   /// The constant; nil for expressions.
-  public var constant: T? { if case .constant(let value) = content { value } else { nil } }
+  @inlinable public var constant: T? { if case .constant(let value) = content { value } else { nil } }
 
   /// The expression; nil for constants.
-  public var expression: CompiledExpression? {
+  @inlinable public var expression: CompiledExpression? {
     if case .expression(let expression, _) = content { expression } else { nil }
   }
 
   /// Whether all features have the same value.
-  public var isFeatureConstant: Bool { expression?.isFeatureConstant ?? true }
+  @inlinable public var isFeatureConstant: Bool { expression?.isFeatureConstant ?? true }
 
   /// Whether all zoom levels have the same value.
   public var isZoomConstant: Bool { expression?.isZoomConstant ?? true }
@@ -92,6 +92,7 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   /// - Parameters:
   ///   - context: The zoom level, feature and state to evaluate with.
   ///   - onError: Receives the error if evaluation fails.
+  @inlinable
   public func evaluate(
     _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
   ) -> T {

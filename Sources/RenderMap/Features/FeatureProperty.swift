@@ -58,9 +58,15 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
   ) {
     self.property = property
     self.scope = scope
-    constant = property.isFeatureConstant ? scope.value(property) : nil
+    if property.isFeatureConstant {
+      constant = scope.value(property)
+      (columns, zooms, attribute, isAttribute) = ([], nil, nil, false)
+      (slots, byValue) = ([], [])
+      return
+    }
+    constant = nil
     columns = cursor.columns(of: property.attributeNames)
-    if property.isFeatureConstant || property.isZoomConstant {
+    if property.isZoomConstant {
       zooms = nil
     } else {
       let lower = Double(tileZoom)
@@ -132,8 +138,9 @@ struct TileProperty<T: StyleConvertible> {
     var scope = scope
     scope.zoom = zoom
     context = scope.context
-    constant = property.isFeatureConstant ? scope.value(property) : nil
-    columns = cursor.columns(of: property.attributeNames)
+    let isConstant = property.isFeatureConstant
+    constant = isConstant ? scope.value(property) : nil
+    columns = isConstant ? [] : cursor.columns(of: property.attributeNames)
   }
 
   /// Whether the value is the same for all features.
