@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Times render-map against MapLibre Native and MapLibre GL JS on one style, and prints a table with the ratios first.
+"""Times render-map against other renderers on one style, and prints tables with the ratios first.
 
     Scripts/peers/bench.py STYLE [--center LON,LAT] [--zoom Z] [OPTIONS]
 
 Each figure is the median of runs that alternate between the programs. Programs that are not installed are left out:
-MapLibre Native needs pymgl and numpy of PyPI and a display, MapLibre GL JS Chromium and a wheel (see Scripts/reference).
+MapLibre Native needs pymgl and numpy of PyPI and a display, MapLibre GL JS Chromium and a wheel (see Scripts/reference),
+Skia and Blend2D skia-python and blend2d-py of PyPI. Skia and Blend2D are rasterizers: they draw the polygons and lines of
+the style's vector tiles, which need to be in files.
 """
 
 import argparse
@@ -24,6 +26,8 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(REPOSITORY / "Scripts/reference"))
 import browser  # noqa: E402
+import covering  # noqa: E402
+import paths  # noqa: E402
 from scenes import Picture, prepared  # noqa: E402
 
 NATIVE = Path(__file__).with_name("native.py")
@@ -44,6 +48,10 @@ def arguments():
     parser.add_argument("--native-python", default=sys.executable, help="the interpreter that has pymgl and numpy")
     parser.add_argument("--wheel", type=Path, default=os.environ.get("REFERENCE_WHEEL"),
                         help="the wheel with MapLibre GL JS")
+    parser.add_argument("--raster-python", default=sys.executable,
+                        help="the interpreter that has skia-python and blend2d-py")
+    paths.add_options(parser)
+    parser.add_argument("--only", choices=("pictures", "covering"), help="one of the two tables")
     parser.add_argument("--build", type=Path, default=REPOSITORY / ".build/release",
                         help="folder of render-map and render-map-bench")
     return parser.parse_args()
@@ -92,7 +100,7 @@ class Bench:
         self.path.write_text(json.dumps(self.style), "utf-8")
         self.place = [
             self.path, ",".join(map(str, self.style["center"])), str(self.style["zoom"])]
-        self.has_native = self.finds_native()
+        self.has_native = given.only != "covering" and self.finds_native()
 
     def finds_native(self):
         """Whether MapLibre Native can draw here."""
@@ -125,7 +133,8 @@ class Bench:
 
     def warm(self, width):
         """Milliseconds of a further picture of a loaded map, as pixels."""
-        own = [self.given.build / "render-map-bench", "--frame-size", str(width), "--runs", "15", self.path]
+        own = [self.given.build / "render-map-bench", "--frames-only", "--frame-size", str(width), "--runs", "15",
+               self.path]
         native = [self.given.native_python, NATIVE, *self.place, str(width), "warm", "15"]
         def own_time():
             return float(output(own).split(" ms")[0].split()[-1])
@@ -178,23 +187,32 @@ def row(name, own, peer, unit, digits):
     return f"{name:<44}{ratio:>8}{own:>12.{digits}f}{other:>12}  {unit}"
 
 
+def print_pictures(bench):
+    """Prints the table of pictures."""
+    print(f"{'':<44}{'ratio':>8}{'render-map':>12}{'Native':>12}")
+    (wall, memory), (small, _) = bench.cold(1024), bench.cold(256)
+    print(row("cold process, 1024x1024, wall", *wall, "s", 3))
+    print(row("the same, peak memory", *memory, "MB", 0))
+    print(row("cold process, 256x256, wall", *small, "s", 3))
+    for width in (1024, 256):
+        print(row(f"warm frame, {width}x{width}, pixels", *bench.warm(width), "ms", 1))
+    print(row(f"{THUMBNAILS} thumbnails of 256x256, one batch", *bench.thumbnails(), "/s", 1))
+    in_browser = bench.browser(1024)
+    if in_browser is not None:
+        print(row("one picture in a browser (MapLibre GL JS)", wall[0], in_browser, "s", 3))
+
+
 def main():
-    """Prints the table."""
+    """Prints the tables."""
     given = arguments()
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(given, Path(folder))
+        folder = Path(folder)
+        bench = Bench(given, folder)
         print(f"{date.today()}, {platform.machine()}, {os.cpu_count()} processors, medians of {given.runs} pairs")
-        print(f"{'':<44}{'ratio':>8}{'render-map':>12}{'Native':>12}")
-        (wall, memory), (small, _) = bench.cold(1024), bench.cold(256)
-        print(row("cold process, 1024x1024, wall", *wall, "s", 3))
-        print(row("the same, peak memory", *memory, "MB", 0))
-        print(row("cold process, 256x256, wall", *small, "s", 3))
-        for width in (1024, 256):
-            print(row(f"warm frame, {width}x{width}, pixels", *bench.warm(width), "ms", 1))
-        print(row(f"{THUMBNAILS} thumbnails of 256x256, one batch", *bench.thumbnails(), "/s", 1))
-        in_browser = bench.browser(1024)
-        if in_browser is not None:
-            print(row("one picture in a browser (MapLibre GL JS)", wall[0], in_browser, "s", 3))
+        if given.only != "covering":
+            print_pictures(bench)
+        if given.only != "pictures":
+            print("\n".join(covering.table(given, bench.path, bench.style["center"], bench.style["zoom"], folder)))
 
 
 if __name__ == "__main__":
