@@ -11,7 +11,7 @@ struct PathCoverage {
   var side: Int
 
   /// How the edges of areas are covered.
-  private enum Edges: CaseIterable {
+  enum Edges: CaseIterable {
     /// Pixels whose centres lie inside.
     case aliased
     /// The same, with outlines that smooth the edges: what fill layers draw.
@@ -48,7 +48,8 @@ struct PathCoverage {
     return stride(from: 0, to: bytes.count, by: 997).reduce(0) { $0 &+ Int(bytes[$1]) }
   }
 
-  private func fills(_ edges: Edges) -> DisplayList {
+  /// The list that fills the areas.
+  func fills(_ edges: Edges) -> DisplayList {
     let color = FillCommand.Paint.color(
       PremultipliedColor(red: 0.78, green: 0.75, blue: 0.7, alpha: 1))
     let areas = paths.areas
@@ -72,7 +73,8 @@ struct PathCoverage {
     return list
   }
 
-  private func strokes() -> DisplayList {
+  /// The list that strokes the lines.
+  func strokes() -> DisplayList {
     let lines = paths.lines
     let paint = StrokePaint(color: PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1))
     var style = StrokeStyle()

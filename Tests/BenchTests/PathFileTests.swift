@@ -50,17 +50,4 @@ import Testing
       try PathFile(square + bytes([2]))
     }
   }
-
-  @Test func eachStageIsTimedWithAndWithoutMaking() throws {
-    let coverage = PathCoverage(paths: try PathFile(square), side: 8)
-    let figures = coverage.figures(Stopwatch(runs: 1))
-    #expect(
-      figures.map(\.key) == [
-        "cover\tfills, aliased", "make, cover\tfills, aliased",
-        "cover\tfills, outlined", "make, cover\tfills, outlined",
-        "cover\tfills, exact", "make, cover\tfills, exact",
-        "cover\tstrokes", "make, cover\tstrokes",
-      ])
-    #expect(figures.map(\.amount) == [1, 1, 1, 1, 1, 1, 0, 0])
-  }
 }
