@@ -38,6 +38,9 @@ struct PathFile {
     }
   }
 
+  /// Creates a file without paths.
+  init() {}
+
   /// Reads a file.
   init(contentsOf path: String) throws {
     try self.init([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
