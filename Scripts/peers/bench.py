@@ -32,6 +32,8 @@ from scenes import Picture, prepared  # noqa: E402
 
 NATIVE = Path(__file__).with_name("native.py")
 THUMBNAILS = 1000
+# Pictures in a browser, which takes seconds to start.
+BROWSER_RUNS = 3
 
 
 def arguments():
@@ -158,27 +160,36 @@ class Bench:
                     "name": str(number), "style": str(self.path), "center": place, "size": "256x256"}) + "\n")
         listed = self.folder / "places.txt"
         own = [self.given.build / "render-map", "batch", jobs, "--out", self.folder / "thumbnails", "--quiet"]
-        own_rate = THUMBNAILS / measured(own)[0]
-        if not self.has_native:
-            return [own_rate, None]
         # A tenth of the places: it is slower.
         some = places[:THUMBNAILS // 10]
         listed.write_text("\n".join(f"{x} {y}" for x, y in some))
         native = [self.given.native_python, NATIVE, *self.place, "256", "batch", listed]
-        return [own_rate, len(some) / float(again(lambda: output(native))())]
+        results = self.pairs(
+            lambda: THUMBNAILS / measured(own)[0], lambda: len(some) / float(output(native)))
+        return [statistics.median(runs) if runs else None for runs in results]
 
     def browser(self, width):
-        """Seconds that MapLibre GL JS takes for a picture, from the start of the browser; nil if it is not installed."""
+        """Seconds that render-map takes for a picture, and MapLibre GL JS from the start of the browser to the picture.
+
+        None if MapLibre GL JS is not installed.
+        """
         wheel = self.given.wheel
         if not wheel or not Path(wheel).is_file() or browser.executable() is None:
             print("MapLibre GL JS is left out: see Scripts/reference/compare.py.", file=sys.stderr)
             return None
         camera = {"center": self.style["center"], "zoom": self.style["zoom"]}
         picture = Picture("bench", self.style, camera, (width, width), 1)
-        start = time.perf_counter()
-        with browser.Browser(wheel) as reference:
-            reference.draw(picture, self.folder / "b.png")
-        return time.perf_counter() - start
+        own = [
+            self.given.build / "render-map", self.path, self.folder / "o.png", "--size", f"{width}x{width}",
+            "--quiet"]
+        results = ([], [])
+        for _ in range(min(self.given.runs, BROWSER_RUNS)):
+            results[0].append(measured(own)[0])
+            start = time.perf_counter()
+            with browser.Browser(wheel) as reference:
+                reference.draw(picture, self.folder / "b.png")
+            results[1].append(time.perf_counter() - start)
+        return [statistics.median(runs) for runs in results]
 
 
 def row(name, own, peer, unit, digits):
@@ -198,8 +209,8 @@ def print_pictures(bench):
         print(row(f"warm frame, {width}x{width}, pixels", *bench.warm(width), "ms", 1))
     print(row(f"{THUMBNAILS} thumbnails of 256x256, one batch", *bench.thumbnails(), "/s", 1))
     in_browser = bench.browser(1024)
-    if in_browser is not None:
-        print(row("one picture in a browser (MapLibre GL JS)", wall[0], in_browser, "s", 3))
+    if in_browser:
+        print(row("one picture in a browser (MapLibre GL JS)", *in_browser, "s", 3))
 
 
 def main():

@@ -4,7 +4,8 @@
     cover.py skia|blend2d FILE WIDTH RUNS     prints the median milliseconds of "fills" and, if it can, of "strokes"
 
 Paths are made before. Fills are anti-aliased; strokes are 3 pixels wide, with round joins and caps. Needs skia-python or
-blend2d-py (PyPI), whose Python interface has no strokes.
+blend2d-py (PyPI). The Python interface of Blend2D has no strokes, and its time contains that of a call from Python per
+polygon.
 """
 
 import statistics

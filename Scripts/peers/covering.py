@@ -1,4 +1,4 @@
-"""Times how Skia, Blend2D and render-map cover pixels with the polygons and lines of a style's vector tiles, for `bench.py`."""
+"""Times how Skia, Blend2D and render-map cover pixels with polygons and lines of vector tiles, for `bench.py`."""
 
 import statistics
 import subprocess

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the polygons and lines of vector tiles in a picture as paths in pixels, for `cover.py` and `render-map-bench --paths`.
+"""Writes the polygons and lines of vector tiles as paths in pixels, for `cover.py` and `render-map-bench --paths`.
 
     Scripts/peers/paths.py TILES FILE --center LON,LAT --zoom Z [OPTIONS]
 
