@@ -9,6 +9,7 @@ import math
 import random
 
 KINDS = ("labels", "lines", "polygons")
+# Another seed where features are made in another way: files of the same name are not made again.
 SEED = 16
 # Features that are made and written at once.
 BATCH = 10_000
@@ -51,7 +52,7 @@ def _written(path, layers, sources):
 
 def data(folder, kind, count, groups=1):
     """The path of a GeoJSON file of `count` features in some groups, which is made unless it exists."""
-    path = folder / f"{kind}-{count}-{groups}.geojson"
+    path = folder / f"{kind}-{count}-{groups}-{SEED}.geojson"
     if path.exists():
         return path
     chance = random.Random(f"{SEED} {kind}")
