@@ -7,7 +7,7 @@
 /// `0...width`, which `begin` ensures to be allocated.
 struct CentreMask: ~Copyable {
   /// The area of the picture.
-  private var area = PixelArea(left: 0, top: 0, right: 0, bottom: 0)
+  private var area = PixelArea.empty
   /// Columns and rows of `area`.
   private var width = 0
   private var height = 0

@@ -15,7 +15,7 @@ struct CoverageCells: ~Copyable {
   static let full: Int32 = 1 << 17
 
   /// The area of the picture that is being accumulated.
-  private(set) var area = PixelArea(left: 0, top: 0, right: 0, bottom: 0)
+  private(set) var area = PixelArea.empty
   /// Columns and rows of `area`.
   private(set) var width = 0
   private(set) var height = 0

@@ -1,5 +1,5 @@
 /// Areas to fill, each blended on the previous ones, followed by the outlines of the areas that have
-/// one.
+/// one. An area with a point that is not finite is not drawn.
 ///
 /// An outline consists of the area's rings as lines one pixel wide between points of the grid of vertices. A pixel fades
 /// with its distance from the line, as in MapLibre, which uses such lines both for the outlines of fills and to smooth

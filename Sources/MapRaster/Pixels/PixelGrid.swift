@@ -7,6 +7,9 @@ struct PixelArea: Equatable {
   var right: Int
   var bottom: Int
 
+  /// No pixels.
+  static var empty: PixelArea { PixelArea(left: 0, top: 0, right: 0, bottom: 0) }
+
   var isEmpty: Bool { left >= right || top >= bottom }
 
   /// Returns the pixels in both areas; may be empty.

@@ -33,9 +33,9 @@ struct FillPlan {
     command.points.withUnsafeBufferPointer { points in
       for shape in command.shapes {
         let points = UnsafeBufferPointer(rebasing: points[command.points(of: shape)])
-        let (low, high, isInside) = FillPlan.box(of: points, border: border)
-        areas.append(FillPlan.area(low: low, high: high, in: visible))
-        areCut.append(!isInside)
+        let box = FillPlan.box(of: points)
+        areas.append(box.map { FillPlan.area(low: $0.low, high: $0.high, in: visible) } ?? .empty)
+        areCut.append(box.map { !border.contains($0.low) || !border.contains($0.high) } ?? true)
       }
     }
     self.areas = areas
@@ -46,31 +46,27 @@ struct FillPlan {
     }
   }
 
-  /// Returns the least box that contains points, and whether all are in the picture. The corners of the box of no points,
-  /// or of NaN alone, are infinite.
+  /// Returns the least box that contains points; nil if there are none, or if one is not finite.
   private static func box(
-    of points: UnsafeBufferPointer<DevicePoint>, border: PictureBorder
-  ) -> (low: DevicePoint, high: DevicePoint, isInside: Bool) {
+    of points: UnsafeBufferPointer<DevicePoint>
+  ) -> (low: DevicePoint, high: DevicePoint)? {
     let infinite = DevicePoint(repeating: .infinity)
     var low = infinite
     var high = -infinite
-    // NaN if a coordinate is.
+    // NaN if a coordinate is NaN or infinite.
     var zero = DevicePoint()
     for point in points {
       low = low.replacing(with: point, where: point .< low)
       high = high.replacing(with: point, where: point .> high)
       zero += point * 0
     }
-    return (low, high, border.contains(low) && border.contains(high) && zero == DevicePoint())
+    return points.isEmpty || zero != DevicePoint() ? nil : (low, high)
   }
 
   /// Returns the pixels that a box spans within an area.
   private static func area(
     low: DevicePoint, high: DevicePoint, in visible: PixelArea
   ) -> PixelArea {
-    guard low.x <= high.x, low.y <= high.y else {
-      return PixelArea(left: 0, top: 0, right: 0, bottom: 0)
-    }
     // With a margin, as the grid of vertices may move a point over the border of a pixel.
     let pixels = PixelArea(
       left: max(PixelGrid.pixel(holding: Double(low.x) - 1 / 16, limit: visible.right), 0),
