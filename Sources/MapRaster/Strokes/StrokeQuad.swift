@@ -121,7 +121,8 @@ extension StrokeQuad {
     let right = max(max(p.x, q.x), max(r.x, s.x))
     // Quads between two half circles are invisible.
     let isBeyondEnd = end.x >= 1 && end.y == 0 && end.z == 0
-    guard rows.top < rows.bottom, right > Float(visible.left), left < Float(visible.right), !isBeyondEnd
+    guard rows.top < rows.bottom, right > Float(visible.left), left < Float(visible.right),
+      !isBeyondEnd
     else { return }
     quads.append(self)
   }
