@@ -5,16 +5,18 @@ import MapRaster
 /// The compressed rows of a PNG file: a zlib stream (RFC 1950) of unfiltered rows.
 ///
 /// Maps have flat areas, whose rows compress best and fastest unfiltered. The stream is compressed in bands of rows, on
-/// several threads. Each begins with the end of the band before it as its dictionary, and ends on a byte. The bands
-/// depend on the picture alone, so that the bytes are the same for any number of threads.
+/// several threads: colours as a `PixelBlock`, indices of a palette with zlib. Each band refers to the end of the band
+/// before it, and ends on a byte. The bands depend on the picture alone, so that the bytes are the same for any number
+/// of threads.
 struct PNGData {
   /// The parts of the stream in their order.
   private(set) var parts: [[UInt8]] = []
 
   /// The compression level of zlib: for maps, a tenth more bytes than level 6 in a third of the time.
   private static let level: Int32 = 1
-  /// The bytes of rows in a band, about.
+  /// The bytes of indices in a band, and the pixels of colours, about.
   private static let bandSize = 1 << 18
+  private static let bandPixels = 1 << 16
   /// The distance up to which compressed data refers to earlier bytes.
   private static let window = 1 << 15
   /// The header of a stream that is compressed fast and refers to at most `window` bytes before.
@@ -23,15 +25,22 @@ struct PNGData {
   /// Compresses the rows of a picture on up to `threads` threads; nil if memory is exhausted.
   init?(_ picture: StraightPixels, layout: PNGPixelLayout, threads: Int) {
     let stride = layout.rowBytes(width: picture.width) + 1
-    let rowsPerBand = max(1, Self.bandSize / stride)
+    let rowsPerBand = max(
+      1, layout.palette == nil ? Self.bandPixels / picture.width : Self.bandSize / stride)
     let rowsBefore = (Self.window + stride - 1) / stride
     let starts = Array(Swift.stride(from: 0, to: picture.height, by: rowsPerBand))
     let bands = starts.concurrentMap(threads: threads) { start -> Band? in
       let end = min(start + rowsPerBand, picture.height)
+      let isLast = end == picture.height
+      guard let palette = layout.palette else {
+        return Band(
+          picture, channels: layout.isOpaque ? 3 : 4, rows: start..<end, isLast: isLast)
+      }
       return Band(
-        layout.rows(start..<end, of: picture),
-        after: layout.rows(max(start - rowsBefore, 0)..<start, of: picture).suffix(Self.window),
-        isLast: end == picture.height)
+        layout.rows(start..<end, of: picture, palette),
+        after: layout.rows(max(start - rowsBefore, 0)..<start, of: picture, palette)
+          .suffix(Self.window),
+        isLast: isLast)
     }
     var checksum = adler32(0, nil, 0)
     for band in bands {
@@ -53,6 +62,18 @@ struct PNGData {
     /// The checksum and the number of the bytes of the rows.
     var checksum: UInt
     var count: Int
+
+    /// Compresses some rows of a picture, with the first `channels` bytes of each pixel.
+    init(_ picture: StraightPixels, channels: Int, rows: Range<Int>, isLast: Bool) {
+      let width = picture.width
+      (bytes, checksum) = picture.bytes.withUnsafeBytes { pixels in
+        var sum = PixelChecksum()
+        sum.add(pixels, channels: channels, width: width, rows: rows)
+        let block = PixelBlock(pixels, channels: channels, width: width, rows: rows)
+        return (block.bytes(isLast: isLast), sum.value)
+      }
+      count = rows.count * (channels * width + 1)
+    }
 
     /// Compresses rows that follow others; nil if memory is exhausted.
     init?(_ rows: [UInt8], after dictionary: ArraySlice<UInt8>, isLast: Bool) {

@@ -36,44 +36,13 @@ struct PNGPixelLayout {
     palette != nil ? (width * bitDepth + 7) / 8 : width * (isOpaque ? 3 : 4)
   }
 
-  /// Returns some rows of the file, from top to bottom, each after the number of its filter: 0 for none.
-  func rows(_ range: Range<Int>, of picture: StraightPixels) -> [UInt8] {
-    let row = 4 * picture.width
-    let bytes = picture.bytes[range.lowerBound * row..<range.upperBound * row]
-    if let palette { return indexedRows(bytes, width: picture.width, palette) }
-    let channels = isOpaque ? 3 : 4
-    let stride = channels * picture.width + 1
-    return [UInt8](unsafeUninitializedCapacity: stride * range.count) { rows, initialized in
-      bytes.withUnsafeBufferPointer { pixels in
-        var (place, pixel) = (0, 0)
-        for _ in range {
-          rows[place] = 0
-          place += 1
-          // A loop for each number of channels: one for both takes longer.
-          if isOpaque {
-            for _ in 0..<picture.width {
-              rows[place] = pixels[pixel]
-              rows[place + 1] = pixels[pixel + 1]
-              rows[place + 2] = pixels[pixel + 2]
-              place += 3
-              pixel += 4
-            }
-          } else {
-            for index in 0..<row { rows[place + index] = pixels[pixel + index] }
-            place += row
-            pixel += row
-          }
-        }
-      }
-      initialized = stride * range.count
-    }
-  }
-
-  private func indexedRows(
-    _ bytes: ArraySlice<UInt8>, width: Int, _ palette: Palette
-  ) -> [UInt8] {
+  /// Returns some rows of the file, from top to bottom, as indices of a palette, each after the number of its filter: 0
+  /// for none.
+  func rows(_ range: Range<Int>, of picture: StraightPixels, _ palette: Palette) -> [UInt8] {
+    let width = picture.width
+    let bytes = picture.bytes[4 * width * range.lowerBound..<4 * width * range.upperBound]
     let stride = rowBytes(width: width) + 1
-    var rows = [UInt8](repeating: 0, count: stride * (bytes.count / (4 * width)))
+    var rows = [UInt8](repeating: 0, count: stride * range.count)
     bytes.withUnsafeBytes { bytes in
       var runs = PixelRuns(bytes)
       while let run = runs.next() {

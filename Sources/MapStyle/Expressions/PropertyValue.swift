@@ -2,12 +2,13 @@ import MapJSON
 
 /// The typed value of a property: a constant, or an expression with a fallback. Evaluation never fails.
 public struct PropertyValue<T: StyleConvertible>: Sendable {
-  private enum Content: Sendable {
+  @usableFromInline enum Content: Sendable {
     case constant(T)
     case expression(CompiledExpression, fallback: T)
   }
 
-  private let content: Content
+  // Inlinable, as painters evaluate hundreds of values per tile.
+  @usableFromInline let content: Content
 
   /// A constant.
   public init(_ constant: T) { content = .constant(constant) }
@@ -49,21 +50,21 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   }
 
   /// The constant; nil for expressions.
-  public var constant: T? { if case .constant(let value) = content { value } else { nil } }
+  @inlinable public var constant: T? { if case .constant(let value) = content { value } else { nil } }
 
   /// The expression; nil for constants.
-  public var expression: CompiledExpression? {
+  @inlinable public var expression: CompiledExpression? {
     if case .expression(let expression, _) = content { expression } else { nil }
   }
 
   /// Whether all features have the same value.
-  public var isFeatureConstant: Bool { expression?.isFeatureConstant ?? true }
+  @inlinable public var isFeatureConstant: Bool { expression?.isFeatureConstant ?? true }
 
   /// Whether all zoom levels have the same value.
-  public var isZoomConstant: Bool { expression?.isZoomConstant ?? true }
+  @inlinable public var isZoomConstant: Bool { expression?.isZoomConstant ?? true }
 
   /// Whether the value depends on the state of the feature.
-  public var isStateDependent: Bool { expression?.isStateDependent ?? false }
+  @inlinable public var isStateDependent: Bool { expression?.isStateDependent ?? false }
 
   /// Whether the value depends on the geometry of the feature.
   public var needsGeometry: Bool { expression?.needsGeometry ?? false }
@@ -72,11 +73,11 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   public var globalStateKeys: [String] { expression?.globalStateKeys ?? [] }
 
   /// The names of the attributes that are read by constant names; the index of a name is its slot.
-  public var attributeNames: [String] { expression?.attributeNames ?? [] }
+  @inlinable public var attributeNames: [String] { expression?.attributeNames ?? [] }
 
   /// The only attribute, and the only part of a feature, that the value depends on, if there is one. Values
   /// can be cached by its value.
-  public var singleAttribute: String? { expression?.singleAttribute }
+  @inlinable public var singleAttribute: String? { expression?.singleAttribute }
 
   /// The curve over zoom levels; nil for other values.
   public var zoomCurve: ZoomCurve? { expression?.zoomCurve }
@@ -92,7 +93,7 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   /// - Parameters:
   ///   - context: The zoom level, feature and state to evaluate with.
   ///   - onError: Receives the error if evaluation fails.
-  public func evaluate(
+  @inlinable public func evaluate(
     _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
   ) -> T {
     switch content {

@@ -58,9 +58,19 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
   ) {
     self.property = property
     self.scope = scope
-    constant = property.isFeatureConstant ? scope.value(property) : nil
+    guard !property.isFeatureConstant else {
+      constant = scope.value(property)
+      columns = []
+      zooms = nil
+      attribute = nil
+      isAttribute = false
+      slots = []
+      byValue = []
+      return
+    }
+    constant = nil
     columns = cursor.columns(of: property.attributeNames)
-    if property.isFeatureConstant || property.isZoomConstant {
+    if property.isZoomConstant {
       zooms = nil
     } else {
       let lower = Double(tileZoom)

@@ -20,7 +20,10 @@ struct PropertyScope {
   }
 
   /// The value of a property that does not depend on features.
-  func value<T: StyleConvertible>(_ property: PropertyValue<T>) -> T { property.evaluate(context) }
+  func value<T: StyleConvertible>(_ property: PropertyValue<T>) -> T {
+    // Most properties are constants, which need no context.
+    property.constant ?? property.evaluate(context)
+  }
 
   /// The scope at the next lower integer zoom level, for properties that the specification interpolates between zoom
   /// levels.
