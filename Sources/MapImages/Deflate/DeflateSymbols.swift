@@ -32,7 +32,8 @@ enum DeflateSymbols {
     if value < 4 { return (Int(truncatingIfNeeded: value), 0, 0) }
     // Two symbols for each power of two.
     let extraCount = UInt64(truncatingIfNeeded: 62 &- value.leadingZeroBitCount)
-    let symbol = 2 &* Int(truncatingIfNeeded: extraCount) &+ Int(truncatingIfNeeded: value &>> extraCount)
+    let symbol =
+      2 &* Int(truncatingIfNeeded: extraCount) &+ Int(truncatingIfNeeded: value &>> extraCount)
     return (symbol, value & ((1 &<< extraCount) &- 1), extraCount)
   }
 }

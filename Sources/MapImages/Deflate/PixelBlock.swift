@@ -125,7 +125,8 @@ struct PixelBlock {
 /// The lengths of the words of a block's codes, as they are written before its symbols.
 struct CodeLengths {
   /// The greatest number of bits that they take.
-  static let greatestBitCount = 17 + 3 * 19 + 14 * (DeflateSymbols.literalCount + DeflateSymbols.distanceCount)
+  static let greatestBitCount =
+    17 + 3 * 19 + 14 * (DeflateSymbols.literalCount + DeflateSymbols.distanceCount)
 
   /// A symbol of the code of lengths and the bits after it.
   private struct Item {

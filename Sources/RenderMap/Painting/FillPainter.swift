@@ -45,6 +45,15 @@ struct FillPainter {
       guard feature.type != .point else { return }
       let paints = fillPaint.paints(at: tile.cursor)
       guard paints.inside != nil || paints.outline != nil else { return }
+      if curved == nil, feature.parts.count == 1 {
+        // Most polygons, without the arrays of the others.
+        let first = fill.ringEnds.count
+        addRing(tile.cursor.layer.points(ofPart: feature.parts.lowerBound), in: tile, to: &fill)
+        fill.shapes.append(
+          .init(
+            rings: first..<fill.ringEnds.count, paint: paints.inside, outline: paints.outline))
+        return
+      }
       for rings in addPolygons(of: feature, in: tile, curved, to: &fill) {
         fill.shapes.append(.init(rings: rings, paint: paints.inside, outline: paints.outline))
       }
@@ -83,10 +92,11 @@ struct FillPainter {
   ) {
     guard let flat else { return }
     if flat.isAffine {
-      for point in ring {
-        let place = flat.apply(tile.frame.plane(point) + translation).point
-        fill.points.append(DevicePoint(place))
-      }
+      let (frame, translation) = (tile.frame, translation)
+      fill.points.append(
+        contentsOf: ring.lazy.map {
+          DevicePoint(flat.apply(frame.plane($0) + translation).point)
+        })
     } else {
       for point in viewport.beforeEye(ring.map { tile.frame.plane($0) + translation }) {
         let (place, depth) = flat.apply(point)

@@ -46,9 +46,9 @@ struct LinePainter {
         if let curved {
           curved.forEachPoint(of: points) { command.points.append(DevicePoint($0 + translation)) }
         } else {
-          for point in points {
-            command.points.append(DevicePoint(tile.frame.plane(point) + translation))
-          }
+          let frame = tile.frame
+          command.points.append(
+            contentsOf: points.lazy.map { DevicePoint(frame.plane($0) + translation) })
         }
         if let progress = feature.lineProgress {
           let segment = MeasuredSegment(

@@ -72,6 +72,7 @@ struct Draw: ParsableCommand {
     let output = try output.output(
       to: outPath, size: size, dpi: picture.dpi, isPaper: picture.isPaper)
     let threads = try Cores.threads(picture.threads)
+    Cores.prepareHeap(threads: threads)
     let debugOverlays = try decorations.debugOverlays()
     try strictness.check()
     try files(stylePath, output).check()
