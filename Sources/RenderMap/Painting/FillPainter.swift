@@ -92,11 +92,7 @@ struct FillPainter {
   ) {
     guard let flat else { return }
     if flat.isAffine {
-      let (frame, translation) = (tile.frame, translation)
-      fill.points.append(
-        contentsOf: ring.lazy.map {
-          DevicePoint(flat.apply(frame.plane($0) + translation).point)
-        })
+      addAffine(ring, in: tile.frame, flat, to: &fill)
     } else {
       for point in viewport.beforeEye(ring.map { tile.frame.plane($0) + translation }) {
         let (place, depth) = flat.apply(point)
@@ -105,6 +101,27 @@ struct FillPainter {
       }
     }
     fill.ringEnds.append(fill.points.count)
+  }
+
+  /// Adds the points of a ring in a view without tilt, where no point is divided by its depth.
+  private func addAffine(
+    _ ring: ArraySlice<TileLayer.TilePoint>, in frame: TileFrame, _ flat: ProjectiveTransform,
+    to fill: inout FillCommand
+  ) {
+    let (origin, scale, translation) = (frame.origin, frame.scale, translation)
+    let (toX, toY) = (flat.rows.0, flat.rows.1)
+    let first = fill.points.count
+    fill.points.append(contentsOf: repeatElement(DevicePoint(0, 0), count: ring.count))
+    fill.points.withUnsafeMutableBufferPointer { points in
+      ring.withUnsafeBufferPointer { ring in
+        for index in ring.indices {
+          let x = origin.x + Double(ring[index].x) * scale + translation.x
+          let y = origin.y + Double(ring[index].y) * scale + translation.y
+          points[first + index] = DevicePoint(
+            Float(toX.x * x + toX.y * y + toX.z), Float(toY.x * x + toY.y * y + toY.z))
+        }
+      }
+    }
   }
 
   /// Adds rings on a bent plane. As in MapLibre, there are no outlines at cuts and at the horizon.

@@ -46,9 +46,16 @@ struct LinePainter {
         if let curved {
           curved.forEachPoint(of: points) { command.points.append(DevicePoint($0 + translation)) }
         } else {
-          let frame = tile.frame
+          let (origin, scale) = (tile.frame.origin, tile.frame.scale)
           command.points.append(
-            contentsOf: points.lazy.map { DevicePoint(frame.plane($0) + translation) })
+            contentsOf: repeatElement(DevicePoint(0, 0), count: points.count))
+          command.points.withUnsafeMutableBufferPointer { places in
+            for (index, point) in points.enumerated() {
+              places[first + index] = DevicePoint(
+                Float(origin.x + Double(point.x) * scale + translation.x),
+                Float(origin.y + Double(point.y) * scale + translation.y))
+            }
+          }
         }
         if let progress = feature.lineProgress {
           let segment = MeasuredSegment(
