@@ -3,12 +3,13 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 PEERS ?= Basemap/light.json --center 2.35,48.85 --zoom 9
-BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson)
+BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson) Basemap/light.json
+GROWTH ?=
 
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-peers format clean setup
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -67,11 +68,15 @@ reference: ## Compare scenes with MapLibre GL JS, as a page (REFERENCE="labels -
 	@$(MAKE) --no-print-directory build
 	Scripts/reference/compare.py $(REFERENCE)
 
-bench: setup ## Time the stages of drawing (BENCH_FILES="a.geojson b.geojson")
-	swift build -c release --product render-map-bench
+bench: build ## Time the stages of drawing, and pictures of 10,000 to 1,000,000 features (BENCH_FILES="a.geojson style.json")
+	swift build -c release --product render-map-bench --static-swift-stdlib
 	.build/release/render-map-bench $(BENCH_FILES)
+	Scripts/growth/growth.py features --counts 10000,100000,1000000
 
-bench-peers: build ## Time pictures against MapLibre Native and GL JS (PEERS="STYLE --center LON,LAT --zoom Z"; Scripts/peers)
+bench-growth: build ## Measure how costs grow with features, pixels, layers, threads (GROWTH="layers --runs 1")
+	Scripts/growth/growth.py $(GROWTH)
+
+bench-peers: build ## Time pictures against MapLibre Native, GL JS, Skia, Blend2D (PEERS="STYLE --center LON,LAT --zoom Z")
 	swift build -c release --product render-map-bench --static-swift-stdlib
 	Scripts/peers/bench.py $(PEERS)
 

@@ -203,6 +203,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests", dependencies: ["render-map", "MapTestSupport"], swiftSettings: settings),
     .testTarget(
+      name: "BenchTests", dependencies: ["render-map-bench", "MapRaster"], swiftSettings: settings),
+    .testTarget(
       name: "GuideTests",
       dependencies: [
         "RenderMapTesting", "MapJobs", "MapDiff", "MapPyramid",

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Times render-map against MapLibre Native and MapLibre GL JS on one style, and prints a table with the ratios first.
+"""Times render-map against other renderers on one style, and prints tables with the ratios first.
 
     Scripts/peers/bench.py STYLE [--center LON,LAT] [--zoom Z] [OPTIONS]
 
 Each figure is the median of runs that alternate between the programs. Programs that are not installed are left out:
-MapLibre Native needs pymgl and numpy of PyPI and a display, MapLibre GL JS Chromium and a wheel (see Scripts/reference).
+MapLibre Native needs pymgl and numpy of PyPI and a display, MapLibre GL JS Chromium and a wheel (see Scripts/reference),
+Skia and Blend2D skia-python and blend2d-py of PyPI. Skia and Blend2D are rasterizers: they draw the polygons and lines of
+the style's vector tiles, which need to be in files.
 """
 
 import argparse
@@ -24,10 +26,14 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(REPOSITORY / "Scripts/reference"))
 import browser  # noqa: E402
+import covering  # noqa: E402
+import paths  # noqa: E402
 from scenes import Picture, prepared  # noqa: E402
 
 NATIVE = Path(__file__).with_name("native.py")
 THUMBNAILS = 1000
+# Pictures in a browser, which takes seconds to start.
+BROWSER_RUNS = 3
 
 
 def arguments():
@@ -44,6 +50,10 @@ def arguments():
     parser.add_argument("--native-python", default=sys.executable, help="the interpreter that has pymgl and numpy")
     parser.add_argument("--wheel", type=Path, default=os.environ.get("REFERENCE_WHEEL"),
                         help="the wheel with MapLibre GL JS")
+    parser.add_argument("--raster-python", default=sys.executable,
+                        help="the interpreter that has skia-python and blend2d-py")
+    paths.add_options(parser)
+    parser.add_argument("--only", choices=("pictures", "covering"), help="one of the two tables")
     parser.add_argument("--build", type=Path, default=REPOSITORY / ".build/release",
                         help="folder of render-map and render-map-bench")
     return parser.parse_args()
@@ -92,7 +102,7 @@ class Bench:
         self.path.write_text(json.dumps(self.style), "utf-8")
         self.place = [
             self.path, ",".join(map(str, self.style["center"])), str(self.style["zoom"])]
-        self.has_native = self.finds_native()
+        self.has_native = given.only != "covering" and self.finds_native()
 
     def finds_native(self):
         """Whether MapLibre Native can draw here."""
@@ -125,7 +135,8 @@ class Bench:
 
     def warm(self, width):
         """Milliseconds of a further picture of a loaded map, as pixels."""
-        own = [self.given.build / "render-map-bench", "--frame-size", str(width), "--runs", "15", self.path]
+        own = [self.given.build / "render-map-bench", "--frames-only", "--frame-size", str(width), "--runs", "15",
+               self.path]
         native = [self.given.native_python, NATIVE, *self.place, str(width), "warm", "15"]
         def own_time():
             return float(output(own).split(" ms")[0].split()[-1])
@@ -149,27 +160,36 @@ class Bench:
                     "name": str(number), "style": str(self.path), "center": place, "size": "256x256"}) + "\n")
         listed = self.folder / "places.txt"
         own = [self.given.build / "render-map", "batch", jobs, "--out", self.folder / "thumbnails", "--quiet"]
-        own_rate = THUMBNAILS / measured(own)[0]
-        if not self.has_native:
-            return [own_rate, None]
         # A tenth of the places: it is slower.
         some = places[:THUMBNAILS // 10]
         listed.write_text("\n".join(f"{x} {y}" for x, y in some))
         native = [self.given.native_python, NATIVE, *self.place, "256", "batch", listed]
-        return [own_rate, len(some) / float(again(lambda: output(native))())]
+        results = self.pairs(
+            lambda: THUMBNAILS / measured(own)[0], lambda: len(some) / float(output(native)))
+        return [statistics.median(runs) if runs else None for runs in results]
 
     def browser(self, width):
-        """Seconds that MapLibre GL JS takes for a picture, from the start of the browser; nil if it is not installed."""
+        """Seconds that render-map takes for a picture, and MapLibre GL JS from the start of the browser to the picture.
+
+        None if MapLibre GL JS is not installed.
+        """
         wheel = self.given.wheel
         if not wheel or not Path(wheel).is_file() or browser.executable() is None:
             print("MapLibre GL JS is left out: see Scripts/reference/compare.py.", file=sys.stderr)
             return None
         camera = {"center": self.style["center"], "zoom": self.style["zoom"]}
         picture = Picture("bench", self.style, camera, (width, width), 1)
-        start = time.perf_counter()
-        with browser.Browser(wheel) as reference:
-            reference.draw(picture, self.folder / "b.png")
-        return time.perf_counter() - start
+        own = [
+            self.given.build / "render-map", self.path, self.folder / "o.png", "--size", f"{width}x{width}",
+            "--quiet"]
+        results = ([], [])
+        for _ in range(min(self.given.runs, BROWSER_RUNS)):
+            results[0].append(measured(own)[0])
+            start = time.perf_counter()
+            with browser.Browser(wheel) as reference:
+                reference.draw(picture, self.folder / "b.png")
+            results[1].append(time.perf_counter() - start)
+        return [statistics.median(runs) for runs in results]
 
 
 def row(name, own, peer, unit, digits):
@@ -178,23 +198,32 @@ def row(name, own, peer, unit, digits):
     return f"{name:<44}{ratio:>8}{own:>12.{digits}f}{other:>12}  {unit}"
 
 
+def print_pictures(bench):
+    """Prints the table of pictures."""
+    print(f"{'':<44}{'ratio':>8}{'render-map':>12}{'Native':>12}")
+    (wall, memory), (small, _) = bench.cold(1024), bench.cold(256)
+    print(row("cold process, 1024x1024, wall", *wall, "s", 3))
+    print(row("the same, peak memory", *memory, "MB", 0))
+    print(row("cold process, 256x256, wall", *small, "s", 3))
+    for width in (1024, 256):
+        print(row(f"warm frame, {width}x{width}, pixels", *bench.warm(width), "ms", 1))
+    print(row(f"{THUMBNAILS} thumbnails of 256x256, one batch", *bench.thumbnails(), "/s", 1))
+    in_browser = bench.browser(1024)
+    if in_browser:
+        print(row("one picture in a browser (MapLibre GL JS)", *in_browser, "s", 3))
+
+
 def main():
-    """Prints the table."""
+    """Prints the tables."""
     given = arguments()
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(given, Path(folder))
+        folder = Path(folder)
+        bench = Bench(given, folder)
         print(f"{date.today()}, {platform.machine()}, {os.cpu_count()} processors, medians of {given.runs} pairs")
-        print(f"{'':<44}{'ratio':>8}{'render-map':>12}{'Native':>12}")
-        (wall, memory), (small, _) = bench.cold(1024), bench.cold(256)
-        print(row("cold process, 1024x1024, wall", *wall, "s", 3))
-        print(row("the same, peak memory", *memory, "MB", 0))
-        print(row("cold process, 256x256, wall", *small, "s", 3))
-        for width in (1024, 256):
-            print(row(f"warm frame, {width}x{width}, pixels", *bench.warm(width), "ms", 1))
-        print(row(f"{THUMBNAILS} thumbnails of 256x256, one batch", *bench.thumbnails(), "/s", 1))
-        in_browser = bench.browser(1024)
-        if in_browser is not None:
-            print(row("one picture in a browser (MapLibre GL JS)", wall[0], in_browser, "s", 3))
+        if given.only != "covering":
+            print_pictures(bench)
+        if given.only != "pictures":
+            print("\n".join(covering.table(given, bench.path, bench.style["center"], bench.style["zoom"], folder)))
 
 
 if __name__ == "__main__":

@@ -19,6 +19,14 @@ public struct ProjectiveTransform: Hashable, Sendable {
     return (Point(x / w, y / w), w)
   }
 
+  /// Returns the transformed point of an affine transform: the same as `apply(_:)`, without divisions by 1.
+  @inlinable
+  public func applyAffine(_ point: Point) -> Point {
+    Point(
+      rows.0.x * point.x + rows.0.y * point.y + rows.0.z,
+      rows.1.x * point.x + rows.1.y * point.y + rows.1.z)
+  }
+
   /// Returns the product of the matrix and a vector.
   @inlinable
   public func product(_ vector: SIMD3<Double>) -> SIMD3<Double> {

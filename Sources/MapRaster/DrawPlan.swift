@@ -4,19 +4,9 @@ import MapParallel
 struct DrawPlan {
   /// A prepared command.
   enum Step {
-    case fillPicture(BlendColor)
-    case pattern(PatternShader)
-    case halfPlane(HalfPlanePlan)
-    case colorField(ColorFieldPlan)
-    case fill(FillPlan)
-    case stroke(StrokePlan)
-    case discs(DiscPlan)
-    case sdf(SDFPlan)
-    case images(ImagePlan)
-    case surface(SurfacePlan)
-    case heatmap(HeatmapPlan?)
-    case mesh(MeshPlan)
-    case drape(DrapePlan)
+    case draw(any BandStep)
+    /// A command that draws nothing.
+    case skip
     case beginLayer(opacity: Float)
     case endLayer
   }
@@ -38,7 +28,7 @@ struct DrawPlan {
         // Every step must be initialized. The steps of cancelled work are not drawn.
         let step =
           WorkCancellation.isRequested
-          ? .endLayer
+          ? .skip
           : DrawPlan.step(
             commands[index], clips: clips, bands: bands, width: width, threads: threads)
         steps.initializeElement(at: index, to: step)
@@ -55,26 +45,26 @@ struct DrawPlan {
     _ command: DrawCommand, clips: ClipPlan, bands: BandLayout, width: Int, threads: Int
   ) -> Step {
     switch command {
-    case .fillPicture(let color): return .fillPicture(BlendColor(color))
-    case .pattern(let pattern): return .pattern(PatternShader(pattern))
-    case .halfPlane(let gradient): return .halfPlane(HalfPlanePlan(gradient))
-    case .colorField(let field): return .colorField(ColorFieldPlan(field))
+    case .fillPicture(let color): return .draw(PictureFill(color: BlendColor(color)))
+    case .pattern(let pattern): return .draw(PatternShader(pattern))
+    case .halfPlane(let gradient): return .draw(HalfPlanePlan(gradient))
+    case .colorField(let field): return .draw(ColorFieldPlan(field))
     case .fill(let fill):
       let clip = clips.rows(of: fill.clip)
-      return .fill(FillPlan(fill, clip: clip, bands: bands, width: width))
+      return .draw(FillPlan(fill, clip: clip, bands: bands, width: width))
     case .stroke(let stroke):
       let clip = clips.rows(of: stroke.clip)
-      return .stroke(StrokePlan(stroke, clip: clip, bands: bands, width: width))
-    case .discs(let discs): return .discs(DiscPlan(discs, bands: bands, width: width))
-    case .sdf(let sdf): return .sdf(SDFPlan(sdf, bands: bands))
-    case .images(let images): return .images(ImagePlan(images, bands: bands))
+      return .draw(StrokePlan(stroke, clip: clip, bands: bands, width: width))
+    case .discs(let discs): return .draw(DiscPlan(discs, bands: bands, width: width))
+    case .sdf(let sdf): return .draw(SDFPlan(sdf, bands: bands))
+    case .images(let images): return .draw(ImagePlan(images, bands: bands))
     case .surface(let surface):
-      return .surface(SurfacePlan(surface, bands: bands, width: width))
+      return .draw(SurfacePlan(surface, bands: bands, width: width))
     case .heatmap(let heatmap):
-      return .heatmap(HeatmapPlan(heatmap, bands: bands, width: width))
-    case .mesh(let mesh): return .mesh(MeshPlan(mesh, bands: bands, width: width))
+      return HeatmapPlan(heatmap, bands: bands, width: width).map { .draw($0) } ?? .skip
+    case .mesh(let mesh): return .draw(MeshPlan(mesh, bands: bands, width: width))
     case .drape(let drape):
-      return .drape(
+      return .draw(
         DrapePlan(drape, width: width, height: bands.height, threads: threads) {
           Rasterizer.draw($0, width: $1, height: $2, threads: $3)
         })

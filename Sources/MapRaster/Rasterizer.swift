@@ -43,37 +43,23 @@ public enum Rasterizer {
 
 /// Draws bands one after another with the same scratch memory.
 struct BandPainter: ~Copyable {
-  private var cells: CoverageCells
-  private let quads: StrokeQuadPainter
+  private var scratch: BandScratch
   private var layers: LayerStack
-  private var depth = DepthBuffer()
 
   /// Creates a painter for bands of up to the given size.
   init(width: Int, rowsPerBand: Int) {
-    cells = CoverageCells(width: width, height: rowsPerBand)
-    quads = StrokeQuadPainter(rows: rowsPerBand)
+    scratch = BandScratch(width: width, rowsPerBand: rowsPerBand)
     layers = LayerStack(capacity: width * rowsPerBand)
   }
 
   /// Draws all steps of a plan into a band.
   mutating func draw(_ plan: borrowing DrawPlan, band index: Int, _ band: Band) {
-    depth.clear()
+    scratch.depth.clear()
     for step in plan.steps {
-      let target = layers.top(above: band)
       switch step {
-      case .fillPicture(let color): Blend.run(target.pixels, count: target.count, color)
-      case .pattern(let shader): shader.fill(target)
-      case .halfPlane(let gradient): gradient.draw(target)
-      case .colorField(let field): field.draw(target)
-      case .fill(let shapes): shapes.draw(band: index, target, cells: &cells)
-      case .stroke(let stroke): stroke.draw(band: index, target, painter: quads)
-      case .discs(let discs): discs.draw(band: index, target)
-      case .sdf(let sdf): sdf.draw(band: index, target)
-      case .images(let images): images.draw(band: index, target)
-      case .surface(let surface): surface.draw(band: index, target)
-      case .heatmap(let heatmap): heatmap?.draw(band: index, target)
-      case .mesh(let mesh): mesh.draw(band: index, target, depth: &depth)
-      case .drape(let drape): drape.draw(target, depth: &depth)
+      case .draw(let command):
+        command.draw(band: index, layers.top(above: band), scratch: &scratch)
+      case .skip: break
       case .beginLayer(let opacity): layers.push(opacity: opacity)
       case .endLayer: layers.pop(onto: band)
       }

@@ -12,8 +12,11 @@ struct Bench: ParsableCommand {
       output of one revision with --save, and compare another with it with --compare.
 
       Stages of a GeoJSON file: read GeoJSON, tile, whole map. Of a vector tile: decode tile, of a Mapbox vector \
-      tile also as a MapLibre tile (MLT) of the same content. Of a style: warm frame. Unless all files are styles, also: fill, stroke, pattern, write PNG, \
+      tile also as a MapLibre tile (MLT) of the same content. Of a style: load, lay out, place, paint, rasterize, \
+      encode PNG, warm frame. Unless there are only styles and paths, also: fill, stroke, pattern, write PNG, \
       first picture, replace one of 100,000, same picture again, batch, set property.
+
+      Stages of --paths, on one thread: cover, of a display list that was made before, and make, cover.
       """)
 
   @Argument(
@@ -21,10 +24,17 @@ struct Bench: ParsableCommand {
       GeoJSON files to read, tile and draw; vector tiles (.mvt, .mlt) to decode; styles (.json) to draw \
       in successive frames.
       """)
-  var files: [String]
+  var files: [String] = []
 
-  @Option(help: "Width and height of a style's frames, in pixels.")
-  var frameSize = 512
+  @Option(help: "A file of areas and lines to draw, written by Scripts/peers/paths.py.")
+  var paths: String?
+
+  @Option(
+    help: "Width and height of pictures in pixels (default: 512 for styles, 1024 for paths).")
+  var frameSize: Int?
+
+  @Flag(help: "Only warm frames of styles.")
+  var framesOnly = false
 
   @Option(help: "Threads that draw a style's frames and a batch.")
   var threads = ProcessInfo.processInfo.activeProcessorCount
@@ -38,21 +48,31 @@ struct Bench: ParsableCommand {
   @Option(help: "A file written by --save; prints the change of each stage.")
   var compare: String?
 
-  /// Whether all files are styles.
-  private var stylesOnly: Bool { !files.isEmpty && files.allSatisfy { $0.hasSuffix(".json") } }
+  /// Whether there are only styles and paths.
+  private var hasOnlyPictures: Bool {
+    (paths != nil || !files.isEmpty) && files.allSatisfy { $0.hasSuffix(".json") }
+  }
 
   func run() throws {
     let stopwatch = Stopwatch(runs: max(1, runs))
     var figures: [Figure] = []
     for file in files {
       if file.hasSuffix(".json") {
-        let frames = WarmFrames(file: file, side: frameSize, threads: threads)
+        let side = frameSize ?? 512
+        if !framesOnly {
+          figures += try SceneStages(file: file, side: side, threads: threads).figures(stopwatch)
+        }
+        let frames = WarmFrames(file: file, side: side, threads: threads)
         figures.append(try frames.figure(stopwatch))
       } else {
         figures += try Stages(file: file).figures(stopwatch)
       }
     }
-    if !stylesOnly {
+    if let paths {
+      let coverage = PathCoverage(paths: try PathFile(contentsOf: paths), side: frameSize ?? 1024)
+      figures += coverage.figures(stopwatch)
+    }
+    if !hasOnlyPictures {
       figures += Stages.synthetic(stopwatch)
       figures += try ReplacedFeature.figures(stopwatch)
       figures.append(try BatchThumbnails(threads: threads).figure(stopwatch))

@@ -21,9 +21,14 @@ struct Figure {
   /// Returns the figure as a line, with the change of the time relative to `before` milliseconds.
   func line(before: Double?) -> String {
     let rate = amount / (milliseconds / 1000)
-    var line = String(
-      format: "%-14@ %-40@ %10.3f ms %12.1f %@/s  %08x", stage as NSString, input as NSString,
-      milliseconds, rate, unit as NSString, checksum & 0xFFFF_FFFF)
+    func column(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(1, width - text.count))
+    }
+    var line =
+      column(stage, 23) + column(input, 41)
+      + String(
+        format: "%10.3f ms %12.1f %@/s  %08x", milliseconds, rate, unit as NSString,
+        checksum & 0xFFFF_FFFF)
     if let before {
       line += String(format: "  %+.1f %% time", (milliseconds / before - 1) * 100)
     }

@@ -55,11 +55,8 @@ struct FillTests {
   func nonZeroRule() {
     let inner = Shapes.rectangle(1, 0, 3, 1)
     for (ring, expected) in [(inner, [255, 255, 255, 255]), (inner.reversed(), [255, 0, 0, 255])] {
-      for edge in [FillCommand.Edge.exact, .aliased] {
-        var fill = Shapes.fill([Shapes.rectangle(0, 0, 4, 1), ring], edge: edge)
-        fill.rule = .nonZero
-        #expect(draw([.fill(fill)], width: 4, height: 1).row(0) == expected)
-      }
+      let fill = Shapes.fill([Shapes.rectangle(0, 0, 4, 1), ring], edge: .exact(.nonZero))
+      #expect(draw([.fill(fill)], width: 4, height: 1).row(0) == expected)
     }
   }
 
@@ -123,7 +120,7 @@ struct FillTests {
     let wild: [Float] = [.nan, .infinity, -.infinity, 1e9, -1e9, 3e38, 0, 7.5]
     for x in wild {
       for y in wild {
-        for edge in [FillCommand.Edge.exact, .aliased] {
+        for edge in [FillCommand.Edge.exact(.evenOdd), .aliased] {
           let ring: [DevicePoint] = [[x, y], [8, 0], [y, x], [0, 8]]
           _ = draw([.fill(Shapes.fill([ring], edge: edge))], width: 8, height: 8)
         }

@@ -19,7 +19,7 @@ struct RasterizerTests {
     }
     var commands: [DrawCommand] = [.fillPicture(color())]
     let clip = PixelClip(corners: [[3.3, 1], [90.2, 12.7], [80, 99], [10, 71.4]])
-    for edge in [FillCommand.Edge.exact, .aliased] {
+    for edge in [FillCommand.Edge.exact(.evenOdd), .aliased] {
       let rings = (0..<3).map { _ in (0..<7).map { _ in point() } }
       commands.append(.fill(Shapes.fill(rings, color: color(), edge: edge, clip: clip)))
     }

@@ -10,18 +10,37 @@ enum Blend {
   /// Blends a colour on one pixel, at a coverage from 0 to `fullCoverage`.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, _ color: borrowing BlendColor, coverage: UInt32) {
+    pixel.pointee = blended(pixel, color, coverage: coverage)
+  }
+
+  /// Returns the blend of a colour on a pixel, at a coverage from 0 to `fullCoverage`.
+  @inline(__always)
+  static func blended(
+    _ pixel: PixelPointer, _ color: borrowing BlendColor, coverage: UInt32
+  ) -> UInt32 {
     // 65535 * 65535 + 32768 fits 32 bits.
     let alpha = (color.alpha &* coverage &+ 32768) &>> 16
     let share = SIMD4(repeating: UInt16(truncatingIfNeeded: coverage))
     let source = product(SIMD4(truncatingIfNeeded: color.channels), share)
-    store(source &+ product(levels(of: pixel), kept(alpha)), in: pixel)
+    return packed(source &+ product(levels(of: pixel), kept(alpha)))
   }
 
   /// Blends channels in steps of 1/256 level, their alpha from 0 to 65535, on one pixel.
   @inline(__always)
   static func over(_ pixel: PixelPointer, source: SIMD4<UInt32>, alpha: UInt32) {
     let below = product(levels(of: pixel), kept(alpha))
-    store(below &+ SIMD4(truncatingIfNeeded: source), in: pixel)
+    pixel.pointee = packed(below &+ SIMD4(truncatingIfNeeded: source))
+  }
+
+  /// Returns shares from 0 to 1 as coverage from 0 to `fullCoverage`, rounded.
+  @inline(__always)
+  static func coverage(_ share: SIMD4<Float>) -> SIMD4<UInt32> {
+    let scaled = share * 65535 + 0.5
+    // Rounded down by way of the bits of a sum whose unit is 1: the conversion of a vector is a call for each number.
+    let magic = SIMD4<Float>(repeating: 8_388_608)
+    let sum = scaled + magic
+    let bits = unsafeBitCast(sum, to: SIMD4<UInt32>.self) & 0x7F_FFFF
+    return bits.replacing(with: bits &- 1, where: sum - magic .> scaled)
   }
 
   /// Returns the channels of a pixel in steps of 1/256 level.
@@ -37,11 +56,11 @@ enum Blend {
     SIMD4(repeating: UInt16(truncatingIfNeeded: 65535 &- alpha))
   }
 
-  /// Stores channels in steps of 1/256 level, which are at most 65280 + 127, rounded.
+  /// Returns the pixel of channels in steps of 1/256 level, which are at most 65280 + 127, rounded.
   @inline(__always)
-  private static func store(_ channels: SIMD4<UInt16>, in pixel: PixelPointer) {
+  private static func packed(_ channels: SIMD4<UInt16>) -> UInt32 {
     let bytes = SIMD4<UInt8>(truncatingIfNeeded: (channels &+ 128) &>> 8)
-    UnsafeMutableRawPointer(pixel).storeBytes(of: bytes, as: SIMD4<UInt8>.self)
+    return UInt32(littleEndian: unsafeBitCast(bytes, to: UInt32.self))
   }
 
   /// Returns `round(a * b / 65536)`: the upper half of each product, and its lower half rounded.
@@ -142,8 +161,17 @@ enum Blend {
   private static func run(
     _ pixels: PixelPointer, count: Int, source: SIMD4<UInt32>, alpha: UInt32
   ) {
-    for index in 0..<count {
+    var index = 0
+    if count >= 4 {
+      let fours = FourPixels(source: source, alpha: alpha)
+      while index &+ 4 <= count {
+        fours.blend(pixels + index)
+        index &+= 4
+      }
+    }
+    while index < count {
       over(pixels + index, source: source, alpha: alpha)
+      index &+= 1
     }
   }
 
@@ -183,5 +211,48 @@ enum Blend {
       bits |= bytes.loadUnaligned(fromByteOffset: 8 &* pair, as: UInt64.self)
     }
     return bits == 0
+  }
+}
+
+/// A colour to blend on four pixels at a time.
+private struct FourPixels {
+  /// The channels of red and blue, and of green and alpha, for each pixel, with half a level for rounding.
+  private let outer: SIMD8<UInt16>
+  private let inner: SIMD8<UInt16>
+  /// The upper and the lower byte of the share of pixels that is kept.
+  private let upper: SIMD8<UInt16>
+  private let lower: SIMD8<UInt16>
+
+  /// Creates a colour from channels in steps of 1/256 level and an alpha from 0 to 65535.
+  @inline(__always)
+  init(source: SIMD4<UInt32>, alpha: UInt32) {
+    func pair(_ low: UInt32, _ high: UInt32) -> SIMD8<UInt16> {
+      unsafeBitCast(
+        SIMD4<UInt32>(repeating: (low &+ 128) | (high &+ 128) &<< 16), to: SIMD8<UInt16>.self)
+    }
+    outer = pair(source.x, source.z)
+    inner = pair(source.y, source.w)
+    let kept = UInt16(truncatingIfNeeded: 65535 &- alpha)
+    upper = SIMD8(repeating: kept &>> 8)
+    lower = SIMD8(repeating: kept & 255)
+  }
+
+  @inline(__always)
+  func blend(_ pixels: PixelPointer) {
+    let below = UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self)
+    let mask = SIMD4<UInt32>(repeating: 0x00FF_00FF)
+    let low = levels(unsafeBitCast(below & mask, to: SIMD8<UInt16>.self), outer)
+    let high = levels(unsafeBitCast((below &>> 8) & mask, to: SIMD8<UInt16>.self), inner)
+    let result =
+      (unsafeBitCast(low, to: SIMD4<UInt32>.self) &>> 8) & mask
+      | unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask
+    UnsafeMutableRawPointer(pixels).storeBytes(of: result, as: SIMD4<UInt32>.self)
+  }
+
+  /// Returns blended channels in steps of 1/256 level, with half a level for rounding.
+  @inline(__always)
+  private func levels(_ below: SIMD8<UInt16>, _ source: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    // round(below * 256 * kept / 65536), by the bytes of what is kept: each product fits 16 bits.
+    below &* upper &+ (below &* lower &+ 128) &>> 8 &+ source
   }
 }

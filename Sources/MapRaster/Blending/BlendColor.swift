@@ -66,6 +66,8 @@ struct BlendColor {
 protocol FillShader {
   /// Whether blending changes nothing.
   var isClear: Bool { get }
+  /// Whether the colour is the same at every place.
+  var isUniform: Bool { get }
 
   /// Blends one pixel at a coverage from 0 to `Blend.fullCoverage`.
   func blend(_ pixel: PixelPointer, x: Int, y: Int, coverage: UInt32)
@@ -75,6 +77,9 @@ protocol FillShader {
 }
 
 extension BlendColor: FillShader {
+  @inline(__always)
+  var isUniform: Bool { true }
+
   @inline(__always)
   func blend(_ pixel: PixelPointer, x: Int, y: Int, coverage: UInt32) {
     if coverage == Blend.fullCoverage && isOpaque {

@@ -174,21 +174,6 @@ extension CoverageCells {
     cell[0] &+= Int32(truncatingIfNeeded: piece &* (512 &- share))
     cell[1] &+= Int32(truncatingIfNeeded: piece &* share)
   }
-
-  /// Adds an edge by pixel centres: each pixel whose centre is at or right of it is covered in full. Its rows are those
-  /// of an `EdgeLine`.
-  /// Coordinates are of the picture.
-  func addCentreEdge(_ from: DevicePoint, _ to: DevicePoint) {
-    let edge = EdgeLine(from, to)
-    let direction = from.y < to.y ? CoverageCells.full : 0 &- CoverageCells.full
-    let rows = edge.rows(limit: area.bottom)
-    for row in max(rows.lowerBound, area.top)..<max(rows.upperBound, area.top) {
-      let column = max(edge.firstColumn(row: row, limit: area.right) &- area.left, 0)
-      guard column < width else { continue }
-      cells[(row &- area.top) &* stride &+ column] &+= direction
-      mark(row: row &- area.top, first: column, last: column)
-    }
-  }
 }
 
 /// Returns the quotient rounded down; the divisor is positive.

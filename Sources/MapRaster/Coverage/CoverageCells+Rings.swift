@@ -20,30 +20,6 @@ extension CoverageCells {
     }
   }
 
-  /// Adds the edges of a ring by pixel centres, with its points on the grid of vertices; cut at the border of the
-  /// picture, unless it is nil.
-  func addCentreRing(_ ring: UnsafeBufferPointer<DevicePoint>, border: PictureBorder?) {
-    guard var last = ring.last else { return }
-    var previous = last.onVertexGrid
-    let (top, bottom) = (Float(area.top) - 1, Float(area.bottom) + 1)
-    for point in ring {
-      if max(last.y, point.y) < top || min(last.y, point.y) > bottom {
-        // The edge passes no row of the area, wherever it is cut.
-        previous = point.onVertexGrid
-      } else if let border {
-        border.cut(last, point) { next in
-          addCentreEdge(previous, next)
-          previous = next
-        }
-      } else {
-        let next = point.onVertexGrid
-        addCentreEdge(previous, next)
-        previous = next
-      }
-      last = point
-    }
-  }
-
   /// Returns a point in steps of 1/256 from the area's corner; undefined for a far point.
   @inline(__always)
   private func snapped(_ point: DevicePoint) -> (Int, Int) {

@@ -38,7 +38,7 @@ public struct FillCommand: Sendable {
   }
 
   /// A rule that defines the inside of a set of rings.
-  public enum Rule: UInt8, Sendable {
+  public enum Rule: Sendable {
     /// A point is inside if an odd number of rings contains it.
     case evenOdd
     /// A point is inside if its winding number is not zero.
@@ -46,11 +46,11 @@ public struct FillCommand: Sendable {
   }
 
   /// The coverage of the pixels along an edge.
-  public enum Edge: UInt8, Sendable {
-    /// Anti-aliased: the fraction of the pixel that lies inside.
-    case exact
-    /// Full if the centre of the pixel lies inside, otherwise none. The points of areas and outlines lie on the grid of
-    /// vertices.
+  public enum Edge: Hashable, Sendable {
+    /// Anti-aliased: the fraction of the pixel that lies inside by a rule.
+    case exact(Rule)
+    /// Full if the centre of the pixel lies inside by the even-odd rule, otherwise none. The points of areas and outlines
+    /// lie on the grid of vertices.
     case aliased
   }
 
@@ -62,10 +62,8 @@ public struct FillCommand: Sendable {
   public var shapes: [Shape] = []
   /// The patterns that areas and outlines refer to.
   public var patterns: [PatternPaint] = []
-  /// The fill rule. Even-odd by default.
-  public var rule = Rule.evenOdd
-  /// The coverage of the pixels along the edges. Exact by default.
-  public var edge = Edge.exact
+  /// The coverage of the pixels along the edges. Exact by the even-odd rule by default.
+  public var edge = Edge.exact(.evenOdd)
   /// For each point, its distance along the line of sight; empty if all are the same.
   ///
   /// In tilted views, MapLibre's outlines fade along an edge, too: by the distance between a pixel and the place that

@@ -56,6 +56,8 @@ struct SDFKernel {
   func draw(_ field: SDFGrid, _ band: Band) {
     quad.forEachPixel(band) { pixel, place in
       let distance = field.distance(at: place)
+      // Most pixels of a glyph's quad lie outside of it.
+      guard distance > edge.start else { return }
       var share = edge.share(at: distance)
       if let innerEdge { share = min(share, 1 - innerEdge.share(at: distance)) }
       guard share > 0 else { return }

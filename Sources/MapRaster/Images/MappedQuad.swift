@@ -61,13 +61,45 @@ struct MappedQuad {
   private func forEachPixelOfRectangle(
     _ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void
   ) {
-    let inverse = inverse.rows
     let rows = self.rows(height: band.rows.upperBound).clamped(to: band.rows)
     let first = max(PixelGrid.firstCentre(atOrAfter: left, limit: band.width), 0)
     let end = max(first, PixelGrid.firstCentre(atOrAfter: right, limit: band.width))
+    if inverse.isAffine {
+      forEachPixelSeenFromAbove(rows: rows, columns: first..<end, band, body)
+    } else {
+      forEachPixelSeenAtAnAngle(rows: rows, columns: first..<end, band, body)
+    }
+  }
+
+  @inline(__always)
+  private func forEachPixelSeenFromAbove(
+    rows: Range<Int>, columns: Range<Int>, _ band: Band,
+    _ body: (PixelPointer, SIMD2<Double>) -> Void
+  ) {
+    // The same sums in the same order as for other quads, divided by 1.
+    let (u, v, _) = inverse.rows
+    let (right, down, origin) = (SIMD2(u.x, v.x), SIMD2(u.y, v.y), SIMD2(u.z, v.z))
     for row in rows {
       let pixels = band.row(row)
-      for column in first..<end {
+      let start = down * (Double(row) + 0.5)
+      for column in columns {
+        let place = right * (Double(column) + 0.5) + start + origin
+        guard place.x >= low.x, place.x < high.x, place.y >= low.y, place.y < high.y
+        else { continue }
+        body(pixels + column, place)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func forEachPixelSeenAtAnAngle(
+    rows: Range<Int>, columns: Range<Int>, _ band: Band,
+    _ body: (PixelPointer, SIMD2<Double>) -> Void
+  ) {
+    let inverse = inverse.rows
+    for row in rows {
+      let pixels = band.row(row)
+      for column in columns {
         let centre = SIMD3(Double(column) + 0.5, Double(row) + 0.5, 1)
         let w = (inverse.2 * centre).sum()
         let place = SIMD2((inverse.0 * centre).sum() / w, (inverse.1 * centre).sum() / w)

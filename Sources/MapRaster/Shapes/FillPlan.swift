@@ -20,40 +20,54 @@ struct FillPlan {
       command.hidesEdges.isEmpty || command.hidesEdges.count == command.points.count,
       "each edge is hidden or not, or none")
     self.command = command
-    border = PictureBorder(width: width, height: bands.height)
+    let border = PictureBorder(width: width, height: bands.height)
+    self.border = border
     patterns = command.patterns.map { PatternShader($0) }
     self.clip = clip.flatMap { $0.isRectangle ? nil : $0 }
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
     let visible = clip.map { $0.area.intersection(whole) } ?? whole
-    let boxes = command.shapes.map { FillPlan.box(of: command.points(of: $0)) }
-    let areas = boxes.map { FillPlan.area(of: $0, in: visible) }
+    var areas: [PixelArea] = []
+    var areCut: [Bool] = []
+    areas.reserveCapacity(command.shapes.count)
+    areCut.reserveCapacity(command.shapes.count)
+    command.points.withUnsafeBufferPointer { points in
+      for shape in command.shapes {
+        let points = UnsafeBufferPointer(rebasing: points[command.points(of: shape)])
+        let (low, high, isInside) = FillPlan.box(of: points, border: border)
+        areas.append(FillPlan.area(low: low, high: high, in: visible))
+        areCut.append(!isInside)
+      }
+    }
     self.areas = areas
-    areCut = boxes.map { [border] in !border.contains($0.low) || !border.contains($0.high) }
+    self.areCut = areCut
     bins = BandBins(count: areas.count, bands: bands) { index in
       let area = areas[index]
       return area.isEmpty ? 0..<0 : area.top..<area.bottom
     }
   }
 
-  /// Returns the least box that contains points; of no points, or of NaN alone, its corners are infinite.
+  /// Returns the least box that contains points, and whether all are in the picture. The corners of the box of no points,
+  /// or of NaN alone, are infinite.
   private static func box(
-    of points: ArraySlice<DevicePoint>
-  ) -> (low: DevicePoint, high: DevicePoint) {
+    of points: UnsafeBufferPointer<DevicePoint>, border: PictureBorder
+  ) -> (low: DevicePoint, high: DevicePoint, isInside: Bool) {
     let infinite = DevicePoint(repeating: .infinity)
     var low = infinite
     var high = -infinite
+    // NaN if a coordinate is.
+    var zero = DevicePoint()
     for point in points {
       low = low.replacing(with: point, where: point .< low)
       high = high.replacing(with: point, where: point .> high)
+      zero += point * 0
     }
-    return (low, high)
+    return (low, high, border.contains(low) && border.contains(high) && zero == DevicePoint())
   }
 
   /// Returns the pixels that a box spans within an area.
   private static func area(
-    of box: (low: DevicePoint, high: DevicePoint), in visible: PixelArea
+    low: DevicePoint, high: DevicePoint, in visible: PixelArea
   ) -> PixelArea {
-    let (low, high) = box
     guard low.x <= high.x, low.y <= high.y else {
       return PixelArea(left: 0, top: 0, right: 0, bottom: 0)
     }
@@ -71,83 +85,142 @@ struct FillPlan {
   @inline(__always)
   private func forEachShape(
     band index: Int, _ band: Band,
-    _ body: (_ shape: FillCommand.Shape, _ area: PixelArea, _ border: PictureBorder?) -> Void
+    _ body: (_ shape: borrowing FillCommand.Shape, _ area: PixelArea, _ border: PictureBorder?) ->
+      Void
   ) {
-    for shape in bins.items(band: index).lazy.map(Int.init) {
-      let area = areas[shape].intersection(band.area)
-      if !area.isEmpty { body(command.shapes[shape], area, areCut[shape] ? border : nil) }
+    command.shapes.withUnsafeBufferPointer { shapes in
+      for shape in bins.items(band: index).lazy.map(Int.init) {
+        let area = areas[shape].intersection(band.area)
+        if !area.isEmpty { body(shapes[shape], area, areCut[shape] ? border : nil) }
+      }
     }
   }
 
   /// Draws the shapes that intersect a band, followed by their outlines.
-  func draw(band index: Int, _ band: Band, cells: inout CoverageCells) {
+  func draw(band index: Int, _ band: Band, scratch: inout FillScratch) {
     command.points.withUnsafeBufferPointer { points in
-      forEachShape(band: index, band) { shape, area, border in
-        switch shape.paint {
-        case .color(let color):
-          fill(shape, points, area, BlendColor(color), border, band, cells: &cells)
-        case .pattern(let pattern):
-          fill(shape, points, area, patterns[pattern], border, band, cells: &cells)
-        case .eraser: fill(shape, points, area, BlendColor.eraser, border, band, cells: &cells)
-        case nil: break
-        }
-      }
-      forEachShape(band: index, band) { shape, area, border in
-        switch shape.outline {
-        case .color(let color): outline(shape, points, area, BlendColor(color), border, band)
-        case .pattern(let pattern): outline(shape, points, area, patterns[pattern], border, band)
-        case .eraser: outline(shape, points, area, BlendColor.eraser, border, band)
-        case nil: break
-        }
+      drawInsides(points, band: index, band, scratch: &scratch)
+      drawOutlines(points, band: index, band, pixels: &scratch.hairlines)
+    }
+  }
+
+  private func drawInsides(
+    _ points: UnsafeBufferPointer<DevicePoint>, band index: Int, _ band: Band,
+    scratch: inout FillScratch
+  ) {
+    var colors = ColorCache()
+    forEachShape(band: index, band) { shape, area, border in
+      switch shape.paint {
+      case .color(let color):
+        fill(shape, points, area, colors.prepared(color), border, band, scratch: &scratch)
+      case .pattern(let pattern):
+        fill(shape, points, area, patterns[pattern], border, band, scratch: &scratch)
+      case .eraser: fill(shape, points, area, BlendColor.eraser, border, band, scratch: &scratch)
+      case nil: break
       }
     }
   }
 
   @inline(__always)
   private func fill(
-    _ shape: FillCommand.Shape, _ points: UnsafeBufferPointer<DevicePoint>, _ area: PixelArea,
-    _ shader: some FillShader, _ border: PictureBorder?, _ band: Band, cells: inout CoverageCells
+    _ shape: borrowing FillCommand.Shape, _ points: UnsafeBufferPointer<DevicePoint>,
+    _ area: PixelArea, _ shader: some FillShader, _ border: PictureBorder?, _ band: Band,
+    scratch: inout FillScratch
   ) {
     if shader.isClear { return }
-    cells.begin(area)
-    for ring in shape.rings {
-      let points = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
-      if command.edge == .aliased {
-        cells.addCentreRing(points, border: border)
-      } else {
-        cells.addRing(points)
+    switch command.edge {
+    case .aliased:
+      scratch.mask.begin(area)
+      for ring in shape.rings {
+        let ring = UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)])
+        if let border {
+          scratch.mask.addRing(ring, border: border)
+        } else {
+          scratch.mask.addRing(ring)
+        }
+      }
+      scratch.mask.sweep(shader, clip: clip, band: band)
+    case .exact(let rule):
+      scratch.cells.begin(area)
+      for ring in shape.rings {
+        scratch.cells.addRing(UnsafeBufferPointer(rebasing: points[command.points(ofRing: ring)]))
+      }
+      scratch.cells.sweep(shader, rule: CoverageRule(rule: rule), clip: clip, band: band)
+    }
+  }
+
+  private func drawOutlines(
+    _ points: UnsafeBufferPointer<DevicePoint>, band index: Int, _ band: Band,
+    pixels: inout HairlinePixels
+  ) {
+    var colors = ColorCache()
+    forEachShape(band: index, band) { shape, area, border in
+      switch shape.outline {
+      case .color(let color):
+        outline(shape, points, area, colors.prepared(color), border, band, pixels: &pixels)
+      case .pattern(let pattern):
+        outline(shape, points, area, patterns[pattern], border, band, pixels: &pixels)
+      case .eraser: outline(shape, points, area, BlendColor.eraser, border, band, pixels: &pixels)
+      case nil: break
       }
     }
-    cells.sweep(shader, rule: CoverageRule(rule: command.rule), clip: clip, band: band)
   }
 
   @inline(__always)
   private func outline(
-    _ shape: FillCommand.Shape, _ points: UnsafeBufferPointer<DevicePoint>, _ area: PixelArea,
-    _ shader: some FillShader, _ border: PictureBorder?, _ band: Band
+    _ shape: borrowing FillCommand.Shape, _ points: UnsafeBufferPointer<DevicePoint>,
+    _ area: PixelArea, _ shader: some FillShader, _ border: PictureBorder?, _ band: Band,
+    pixels: inout HairlinePixels
   ) {
     if shader.isClear { return }
-    let painter = HairlinePainter(
-      shader: shader, area: area, clip: clip, band: band, fades: command.fadesOutlines)
-    let hides = !command.hidesEdges.isEmpty
+    let isFlat = command.depths.isEmpty && command.hidesEdges.isEmpty
     for ring in shape.rings {
       let range = command.points(ofRing: ring)
-      var last = range.upperBound - 1
-      for index in range {
-        let (a, b) = (points[last], points[index])
-        let isHidden = hides && command.hidesEdges[index]
-        if !isHidden, painter.mayTouchArea(a, b), let (from, to) = visible(a, b, border),
-          let start = GridPoint(from), let end = GridPoint(to)
-        {
-          if command.depths.isEmpty {
-            painter.draw(from: start, to: end)
-          } else {
-            let depths = (command.depths[last], command.depths[index])
-            painter.draw(from: start, to: end, shift: DepthShift(from: a, to: b, depths: depths))
-          }
-        }
-        last = index
+      guard isFlat, border == nil else {
+        outline(range, points, area, shader, border, band, pixels: &pixels)
+        continue
       }
+      guard let last = range.last else { continue }
+      var a = GridPoint(near: points[last])
+      for index in range {
+        let b = GridPoint(near: points[index])
+        defer { a = b }
+        guard area.mayMeet(a, b) else { continue }
+        if !pixels.hasRoom(for: area) {
+          pixels.blend(shader, fades: command.fadesOutlines, band: band)
+        }
+        pixels.add(from: a, to: b, in: area, clip: clip, band: band)
+      }
+    }
+    pixels.blend(shader, fades: command.fadesOutlines, band: band)
+  }
+
+  /// Collects the pixels of a ring of any kind.
+  private func outline(
+    _ ring: Range<Int>, _ points: UnsafeBufferPointer<DevicePoint>, _ area: PixelArea,
+    _ shader: some FillShader, _ border: PictureBorder?, _ band: Band,
+    pixels: inout HairlinePixels
+  ) {
+    let hides = !command.hidesEdges.isEmpty
+    var last = ring.upperBound - 1
+    for index in ring {
+      let (a, b) = (points[last], points[index])
+      let isHidden = hides && command.hidesEdges[index]
+      if !isHidden, area.mayMeet(a, b), let (from, to) = visible(a, b, border),
+        let start = GridPoint(from), let end = GridPoint(to)
+      {
+        if !pixels.hasRoom(for: area) {
+          pixels.blend(shader, fades: command.fadesOutlines, band: band)
+        }
+        if command.depths.isEmpty {
+          pixels.add(from: start, to: end, in: area, clip: clip, band: band)
+        } else {
+          let depths = (command.depths[last], command.depths[index])
+          let shift = DepthShift(from: a, to: b, depths: depths)
+          pixels.add(from: start, to: end, shift: shift, in: area, clip: clip, band: band)
+        }
+      }
+      last = index
     }
   }
 
@@ -161,6 +234,53 @@ struct FillPlan {
   }
 }
 
+/// What fills need to draw bands one after another.
+struct FillScratch: ~Copyable {
+  var cells: CoverageCells
+  var mask: CentreMask
+  var hairlines: HairlinePixels
+
+  /// Creates the scratch memory for bands of up to the given size in pixels.
+  init(width: Int, height: Int) {
+    cells = CoverageCells(width: width, height: height)
+    mask = CentreMask(width: width, height: height)
+    hairlines = HairlinePixels(width: width, height: height)
+  }
+}
+
+/// The last colour that was prepared, as that of the next shape is mostly the same.
+private struct ColorCache {
+  private var color = PremultipliedColor.clear
+  private var blend = BlendColor(.clear)
+
+  @inline(__always)
+  mutating func prepared(_ next: PremultipliedColor) -> BlendColor {
+    // Also prepared again for NaN.
+    if next.channels != color.channels {
+      color = next
+      blend = BlendColor(next)
+    }
+    return blend
+  }
+}
+
+extension PixelArea {
+  /// Whether a line between two points may have pixels in the area.
+  @inline(__always)
+  fileprivate func mayMeet(_ a: DevicePoint, _ b: DevicePoint) -> Bool {
+    max(a.x, b.x) >= Float(left) - 1 && min(a.x, b.x) <= Float(right) + 1
+      && max(a.y, b.y) >= Float(top) - 1 && min(a.y, b.y) <= Float(bottom) + 1
+  }
+
+  /// Whether a line between two points of the grid may have pixels in the rows of the area.
+  @inline(__always)
+  fileprivate func mayMeet(_ a: GridPoint, _ b: GridPoint) -> Bool {
+    let (first, second) = (a.sixteenths.y, b.sixteenths.y)
+    return Int(max(first, second)) >= (top &- 1) &* 16
+      && Int(min(first, second)) <= (bottom &+ 1) &* 16
+  }
+}
+
 extension FillCommand {
   /// Returns the range of a ring's points.
   @inline(__always)
@@ -170,10 +290,12 @@ extension FillCommand {
     return range
   }
 
-  /// Returns the points of a shape's rings.
-  fileprivate func points(of shape: Shape) -> ArraySlice<DevicePoint> {
-    guard !shape.rings.isEmpty else { return [] }
+  /// Returns the range of the points of a shape's rings.
+  fileprivate func points(of shape: borrowing Shape) -> Range<Int> {
+    guard !shape.rings.isEmpty else { return 0..<0 }
     let start = shape.rings.lowerBound == 0 ? 0 : ringEnds[shape.rings.lowerBound - 1]
-    return points[start..<ringEnds[shape.rings.upperBound - 1]]
+    let range = start..<ringEnds[shape.rings.upperBound - 1]
+    precondition(range.upperBound <= points.count, "a shape has only points of its command")
+    return range
   }
 }

@@ -14,12 +14,13 @@ struct StrokePlan {
     case quads(Range<Int>, SolidStrokeShader)
     /// One colour on a bent plane.
     case bentQuads(Range<Int>, SolidStrokeShader)
-    /// All other lines.
-    case triangles(Range<Int>, StrokeShader)
+    /// All other lines, with the index of their shader.
+    case triangles(Range<Int>, shader: Int)
   }
 
   private var lines: [Line] = []
   private var quads: [StrokeQuad] = []
+  private var shaders: [StrokeShader] = []
   private var mesh = StrokeMesh()
   /// The triangles of the last line on a bent plane that may be quads.
   private var near: StrokeMesh?
@@ -117,7 +118,8 @@ struct StrokePlan {
     if rows.isEmpty { return }
     let shader = StrokeShader(
       profile, paint: line.paint, length: length, dash: line.paint.dash.flatMap { texture(of: $0) })
-    lines.append(Line(body: .triangles(triangles, shader), rows: rows))
+    lines.append(Line(body: .triangles(triangles, shader: shaders.count), rows: rows))
+    shaders.append(shader)
   }
 
   /// Returns the rows of the picture that quads may touch; nil if there are none.
@@ -154,15 +156,18 @@ struct StrokePlan {
           }
         }
       case .triangles(let range, let shader):
-        for triangle in mesh.triangles[range] {
-          draw(triangle, shader, in: area, band)
+        shaders.withUnsafeBufferPointer { shaders in
+          for triangle in mesh.triangles[range] {
+            draw(triangle, shaders[shader], in: area, band)
+          }
         }
       }
     }
   }
 
   private func draw(
-    _ triangle: StrokeMesh.Triangle, _ shader: StrokeShader, in area: PixelArea, _ band: Band
+    _ triangle: StrokeMesh.Triangle, _ shader: borrowing StrokeShader, in area: PixelArea,
+    _ band: Band
   ) {
     let (a, b, c) = mesh.corners(of: triangle)
     guard let spans = TriangleSpans(a.position, b.position, c.position, area: area) else { return }

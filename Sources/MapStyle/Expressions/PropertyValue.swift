@@ -7,7 +7,6 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
     case expression(CompiledExpression, fallback: T)
   }
 
-  // Inlinable, as painters evaluate hundreds of values per tile.
   @usableFromInline let content: Content
 
   /// A constant.
@@ -50,9 +49,7 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   }
 
   /// The constant; nil for expressions.
-  @inlinable public var constant: T? {
-    if case .constant(let value) = content { value } else { nil }
-  }
+  @inlinable public var constant: T? { if case .constant(let value) = content { value } else { nil } }
 
   /// The expression; nil for constants.
   @inlinable public var expression: CompiledExpression? {
@@ -63,10 +60,10 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   @inlinable public var isFeatureConstant: Bool { expression?.isFeatureConstant ?? true }
 
   /// Whether all zoom levels have the same value.
-  @inlinable public var isZoomConstant: Bool { expression?.isZoomConstant ?? true }
+  public var isZoomConstant: Bool { expression?.isZoomConstant ?? true }
 
   /// Whether the value depends on the state of the feature.
-  @inlinable public var isStateDependent: Bool { expression?.isStateDependent ?? false }
+  public var isStateDependent: Bool { expression?.isStateDependent ?? false }
 
   /// Whether the value depends on the geometry of the feature.
   public var needsGeometry: Bool { expression?.needsGeometry ?? false }
@@ -75,11 +72,11 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   public var globalStateKeys: [String] { expression?.globalStateKeys ?? [] }
 
   /// The names of the attributes that are read by constant names; the index of a name is its slot.
-  @inlinable public var attributeNames: [String] { expression?.attributeNames ?? [] }
+  public var attributeNames: [String] { expression?.attributeNames ?? [] }
 
   /// The only attribute, and the only part of a feature, that the value depends on, if there is one. Values
   /// can be cached by its value.
-  @inlinable public var singleAttribute: String? { expression?.singleAttribute }
+  public var singleAttribute: String? { expression?.singleAttribute }
 
   /// The curve over zoom levels; nil for other values.
   public var zoomCurve: ZoomCurve? { expression?.zoomCurve }
@@ -95,7 +92,8 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   /// - Parameters:
   ///   - context: The zoom level, feature and state to evaluate with.
   ///   - onError: Receives the error if evaluation fails.
-  @inlinable public func evaluate(
+  @inlinable
+  public func evaluate(
     _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
   ) -> T {
     switch content {

@@ -2,7 +2,7 @@
 public typealias BackgroundLayer = TypedLayer<BackgroundProperties>
 
 /// The properties of background layers (style-spec: layers, background).
-public struct BackgroundProperties: LayerProperties {
+public final class BackgroundProperties: LayerProperties {
   /// The type of the layers.
   public static let type = LayerType.background
 

@@ -2,7 +2,7 @@
 public typealias CircleLayer = TypedLayer<CircleProperties>
 
 /// The properties of circle layers (style-spec: layers, circle).
-public struct CircleProperties: SourcedLayerProperties {
+public final class CircleProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.circle
 

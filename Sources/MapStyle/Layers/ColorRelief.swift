@@ -2,7 +2,7 @@
 public typealias ColorReliefLayer = TypedLayer<ColorReliefProperties>
 
 /// The properties of color-relief layers (style-spec: layers, color-relief).
-public struct ColorReliefProperties: SourcedLayerProperties {
+public final class ColorReliefProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.colorRelief
 

@@ -2,7 +2,7 @@
 public typealias FillLayer = TypedLayer<FillProperties>
 
 /// The properties of fill layers (style-spec: layers, fill).
-public struct FillProperties: SourcedLayerProperties {
+public final class FillProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.fill
 

@@ -2,7 +2,7 @@
 public typealias FillExtrusionLayer = TypedLayer<FillExtrusionProperties>
 
 /// The properties of fill-extrusion layers (style-spec: layers, fill-extrusion).
-public struct FillExtrusionProperties: SourcedLayerProperties {
+public final class FillExtrusionProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.fillExtrusion
 

@@ -4,7 +4,7 @@ import MapJSON
 public typealias HeatmapLayer = TypedLayer<HeatmapProperties>
 
 /// The properties of heatmap layers (style-spec: layers, heatmap).
-public struct HeatmapProperties: SourcedLayerProperties {
+public final class HeatmapProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.heatmap
 

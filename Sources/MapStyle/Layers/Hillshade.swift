@@ -4,7 +4,7 @@ import MapJSON
 public typealias HillshadeLayer = TypedLayer<HillshadeProperties>
 
 /// The properties of hillshade layers (style-spec: layers, hillshade).
-public struct HillshadeProperties: SourcedLayerProperties {
+public final class HillshadeProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.hillshade
 

@@ -2,7 +2,7 @@
 public typealias LineLayer = TypedLayer<LineProperties>
 
 /// The properties of line layers (style-spec: layers, line).
-public struct LineProperties: SourcedLayerProperties {
+public final class LineProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.line
 

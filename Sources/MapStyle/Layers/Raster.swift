@@ -2,7 +2,7 @@
 public typealias RasterLayer = TypedLayer<RasterProperties>
 
 /// The properties of raster layers (style-spec: layers, raster).
-public struct RasterProperties: SourcedLayerProperties {
+public final class RasterProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.raster
 

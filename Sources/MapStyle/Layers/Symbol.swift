@@ -4,7 +4,7 @@ import MapJSON
 public typealias SymbolLayer = TypedLayer<SymbolProperties>
 
 /// The properties of symbol layers (style-spec: layers, symbol).
-public struct SymbolProperties: SourcedLayerProperties {
+public final class SymbolProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.symbol
 

@@ -1,5 +1,6 @@
-/// The properties of a part of a style. Each member is the declaration of a property.
-public protocol PropertySet: Sendable {
+/// The properties of a part of a style. Each member is the declaration of a property. Sets are classes, as a structure would
+/// be copied to read one of its members.
+public protocol PropertySet: AnyObject, Sendable {
   /// The only instance, which holds the declarations.
   static var declared: Self { get }
   /// The declarations by name.

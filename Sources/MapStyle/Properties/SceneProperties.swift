@@ -4,7 +4,7 @@ import MapJSON
 public typealias Light = PropertyValues<LightProperties>
 
 /// The properties of the light (style-spec: light).
-public struct LightProperties: PropertySet {
+public final class LightProperties: PropertySet {
   /// Whether the direction of the light is relative to the map or to the viewport.
   public let anchor = StyleProperty<MapOrViewport>(
     paint: .enumeration("anchor", MapOrViewport.self, default: .viewport, .zoom))
@@ -34,7 +34,7 @@ public struct LightProperties: PropertySet {
 public typealias Sky = PropertyValues<SkyProperties>
 
 /// The properties of the sky (style-spec: sky).
-public struct SkyProperties: PropertySet {
+public final class SkyProperties: PropertySet {
   /// The colour of the sky.
   public let skyColor = StyleProperty<Color>(
     paint: .color("sky-color", default: "#88C6FC", .zoom).transitioning)
@@ -77,7 +77,7 @@ public struct SkyProperties: PropertySet {
 }
 
 /// The property of the projection (style-spec: projection).
-public struct ProjectionProperties: PropertySet {
+public final class ProjectionProperties: PropertySet {
   /// The projection, or a mix of two.
   public let type = StyleProperty<ProjectionDefinition>(
     paint: .special(

@@ -82,6 +82,33 @@ public struct TileLayer: Sendable {
   public func points(ofPart index: Int) -> ArraySlice<TilePoint> {
     points[(index == 0 ? 0 : partEnds[index - 1])..<partEnds[index]]
   }
+
+  /// The points of all parts while a layer lends them, for loops that would otherwise retain the layer's arrays for each
+  /// part.
+  public struct Parts {
+    private let points: UnsafeBufferPointer<TilePoint>
+    private let ends: UnsafeBufferPointer<Int>
+
+    fileprivate init(points: UnsafeBufferPointer<TilePoint>, ends: UnsafeBufferPointer<Int>) {
+      self.points = points
+      self.ends = ends
+    }
+
+    /// The points of the part at an index.
+    public subscript(index: Int) -> UnsafeBufferPointer<TilePoint> {
+      precondition(index >= 0 && index < ends.count, "a layer has only its parts")
+      let (start, end) = (index == 0 ? 0 : ends[index - 1], ends[index])
+      precondition(start >= 0 && start <= end && end <= points.count, "a part has only its points")
+      return UnsafeBufferPointer(rebasing: points[start..<end])
+    }
+  }
+
+  /// Lends the points of all parts to `body`.
+  public func withParts<Result>(_ body: (Parts) -> Result) -> Result {
+    points.withUnsafeBufferPointer { points in
+      partEnds.withUnsafeBufferPointer { body(Parts(points: points, ends: $0)) }
+    }
+  }
 }
 
 extension TileLayer {

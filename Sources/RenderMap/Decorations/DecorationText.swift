@@ -43,7 +43,7 @@ struct DecorationText {
   /// the style.
   func command(at corner: Point, ratio: Double, color: PremultipliedColor) -> DrawCommand {
     var fill = FillCommand()
-    fill.rule = .nonZero
+    fill.edge = .exact(.nonZero)
     // Whole device pixels, so that equal texts have equal pixels at any position.
     let start = Point((corner.x * ratio).rounded(), (corner.y * ratio).rounded())
     for glyph in shaped.lines.flatMap(\.glyphs) {

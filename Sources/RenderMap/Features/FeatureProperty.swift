@@ -58,14 +58,10 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
   ) {
     self.property = property
     self.scope = scope
-    guard !property.isFeatureConstant else {
+    if property.isFeatureConstant {
       constant = scope.value(property)
-      columns = []
-      zooms = nil
-      attribute = nil
-      isAttribute = false
-      slots = []
-      byValue = []
+      (columns, zooms, attribute, isAttribute) = ([], nil, nil, false)
+      (slots, byValue) = ([], [])
       return
     }
     constant = nil
@@ -142,8 +138,9 @@ struct TileProperty<T: StyleConvertible> {
     var scope = scope
     scope.zoom = zoom
     context = scope.context
-    constant = property.isFeatureConstant ? scope.value(property) : nil
-    columns = cursor.columns(of: property.attributeNames)
+    let isConstant = property.isFeatureConstant
+    constant = isConstant ? scope.value(property) : nil
+    columns = isConstant ? [] : cursor.columns(of: property.attributeNames)
   }
 
   /// Whether the value is the same for all features.

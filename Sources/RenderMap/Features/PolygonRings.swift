@@ -7,10 +7,35 @@ enum PolygonRings {
   private static let maximumRingCount = 500
 
   /// The polygons to draw of the parts `parts` of `layer`, each as the indices of its rings. A polygon
-  /// with more than 500 rings keeps the largest, as in MapLibre (`EARCUT_MAX_RINGS`).
+  /// with more than 500 rings keeps the largest, as in MapLibre (`EARCUT_MAX_RINGS`). A single ring is a polygon even if it has
+  /// no area.
   static func polygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
-    allPolygons(of: parts, in: layer).map {
+    if parts.count == 1 { return [[parts.lowerBound]] }
+    return allPolygons(of: parts, in: layer).map {
       $0.count > maximumRingCount ? largest(of: $0, in: layer) : $0
+    }
+  }
+
+  /// Calls `body` with each ring of the polygons to draw, and whether it is the first of its polygon.
+  @inline(__always)
+  static func forEachRing(
+    of parts: Range<Int>, in layer: TileLayer, _ lent: TileLayer.Parts,
+    _ body: (_ part: Int, _ startsPolygon: Bool) -> Void
+  ) {
+    if parts.count == 1 { return body(parts.lowerBound, true) }
+    guard parts.count <= maximumRingCount else {
+      for polygon in polygons(of: parts, in: layer) {
+        for (place, part) in polygon.enumerated() { body(part, place == 0) }
+      }
+      return
+    }
+    var exteriorIsPositive: Bool?
+    for part in parts {
+      let area = signedArea(lent[part])
+      if area == 0 { continue }
+      let isPositive = area > 0
+      if exteriorIsPositive == nil { exteriorIsPositive = isPositive }
+      body(part, exteriorIsPositive == isPositive)
     }
   }
 
@@ -42,7 +67,7 @@ enum PolygonRings {
 
   /// Twice the area of a ring by the shoelace formula, positive for a clockwise ring on a map whose y axis points
   /// south.
-  static func signedArea(_ ring: ArraySlice<TileLayer.TilePoint>) -> Double {
+  static func signedArea(_ ring: some BidirectionalCollection<TileLayer.TilePoint>) -> Double {
     guard var previous = ring.last else { return 0 }
     var sum = 0.0
     for point in ring {

@@ -21,7 +21,6 @@ struct PropertyScope {
 
   /// The value of a property that does not depend on features.
   func value<T: StyleConvertible>(_ property: PropertyValue<T>) -> T {
-    // Most properties are constants, which need no context.
     property.constant ?? property.evaluate(context)
   }
 

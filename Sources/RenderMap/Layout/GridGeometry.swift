@@ -26,9 +26,7 @@ enum GridGeometry {
   static func polygons(of feature: TileLayer.FeatureRecord, in layer: TileLayer) -> [[[Point]]] {
     let scale = SymbolGrid.extent / Double(max(1, layer.extent))
     // A single ring is a polygon even if it has no area.
-    let polygons =
-      feature.parts.count == 1
-      ? [[feature.parts.lowerBound]] : PolygonRings.polygons(of: feature.parts, in: layer)
+    let polygons = PolygonRings.polygons(of: feature.parts, in: layer)
     return polygons.map { rings in
       rings.map { part in layer.points(ofPart: part).map { gridPoint($0, scale: scale) } }
     }

@@ -41,58 +41,48 @@ struct FillPainter {
     let curved = CurvedRings(
       tile.frame, place: tile.place, dataExtent: tile.cursor.layer.extent, translation: translation)
     var fillPaint = FillPaint(paint, in: tile, antialias: antialias, translation: translation)
-    tile.forEachFeature { feature in
-      guard feature.type != .point else { return }
-      let paints = fillPaint.paints(at: tile.cursor)
-      guard paints.inside != nil || paints.outline != nil else { return }
-      if curved == nil, feature.parts.count == 1 {
-        // Most polygons, without the arrays of the others.
-        let first = fill.ringEnds.count
-        addRing(tile.cursor.layer.points(ofPart: feature.parts.lowerBound), in: tile, to: &fill)
-        fill.shapes.append(
-          .init(
-            rings: first..<fill.ringEnds.count, paint: paints.inside, outline: paints.outline))
-        return
-      }
-      for rings in addPolygons(of: feature, in: tile, curved, to: &fill) {
-        fill.shapes.append(.init(rings: rings, paint: paints.inside, outline: paints.outline))
+    let layer = tile.cursor.layer
+    layer.withParts { parts in
+      tile.forEachFeature { feature in
+        guard feature.type != .point else { return }
+        let paints = fillPaint.paints(at: tile.cursor)
+        guard paints.inside != nil || paints.outline != nil else { return }
+        var first = fill.ringEnds.count
+        func endShape() {
+          let rings = first..<fill.ringEnds.count
+          first = rings.upperBound
+          guard !rings.isEmpty else { return }
+          fill.shapes.append(.init(rings: rings, paint: paints.inside, outline: paints.outline))
+        }
+        if let curved {
+          for polygon in PolygonRings.polygons(of: feature.parts, in: layer) {
+            for rings in curved.parts(of: polygon.lazy.map { layer.points(ofPart: $0) }) {
+              addRings(rings, to: &fill)
+              endShape()
+            }
+          }
+        } else {
+          PolygonRings.forEachRing(of: feature.parts, in: layer, parts) { part, startsPolygon in
+            if startsPolygon { endShape() }
+            addRing(parts[part], in: tile, to: &fill)
+          }
+          endShape()
+        }
       }
     }
     fill.patterns = fillPaint.patterns
     return fill.shapes.isEmpty ? [] : [.fill(fill)]
   }
 
-  /// Adds the rings of a feature's polygons and returns the range of each polygon's rings.
-  private func addPolygons(
-    of feature: TileLayer.FeatureRecord, in tile: LayerTile, _ curved: CurvedRings?,
-    to fill: inout FillCommand
-  ) -> [Range<Int>] {
-    let layer = tile.cursor.layer
-    let polygons =
-      feature.parts.count == 1
-      ? [[feature.parts.lowerBound]] : PolygonRings.polygons(of: feature.parts, in: layer)
-    return polygons.flatMap { polygon in
-      guard let curved else {
-        let first = fill.ringEnds.count
-        for part in polygon {
-          addRing(layer.points(ofPart: part), in: tile, to: &fill)
-        }
-        return [first..<fill.ringEnds.count]
-      }
-      return curved.parts(of: polygon.lazy.map { layer.points(ofPart: $0) }).map { rings in
-        let first = fill.ringEnds.count
-        addRings(rings, to: &fill)
-        return first..<fill.ringEnds.count
-      }
-    }
-  }
-
   private func addRing(
-    _ ring: ArraySlice<TileLayer.TilePoint>, in tile: LayerTile, to fill: inout FillCommand
+    _ ring: UnsafeBufferPointer<TileLayer.TilePoint>, in tile: LayerTile, to fill: inout FillCommand
   ) {
     guard let flat else { return }
     if flat.isAffine {
-      addAffine(ring, in: tile.frame, flat, to: &fill)
+      for point in ring {
+        let place = flat.applyAffine(tile.frame.plane(point) + translation)
+        fill.points.append(DevicePoint(place))
+      }
     } else {
       for point in viewport.beforeEye(ring.map { tile.frame.plane($0) + translation }) {
         let (place, depth) = flat.apply(point)
@@ -101,27 +91,6 @@ struct FillPainter {
       }
     }
     fill.ringEnds.append(fill.points.count)
-  }
-
-  /// Adds the points of a ring in a view without tilt, where no point is divided by its depth.
-  private func addAffine(
-    _ ring: ArraySlice<TileLayer.TilePoint>, in frame: TileFrame, _ flat: ProjectiveTransform,
-    to fill: inout FillCommand
-  ) {
-    let (origin, scale, translation) = (frame.origin, frame.scale, translation)
-    let (toX, toY) = (flat.rows.0, flat.rows.1)
-    let first = fill.points.count
-    fill.points.append(contentsOf: repeatElement(DevicePoint(0, 0), count: ring.count))
-    fill.points.withUnsafeMutableBufferPointer { points in
-      ring.withUnsafeBufferPointer { ring in
-        for index in ring.indices {
-          let x = origin.x + Double(ring[index].x) * scale + translation.x
-          let y = origin.y + Double(ring[index].y) * scale + translation.y
-          points[first + index] = DevicePoint(
-            Float(toX.x * x + toX.y * y + toX.z), Float(toY.x * x + toY.y * y + toY.z))
-        }
-      }
-    }
   }
 
   /// Adds rings on a bent plane. As in MapLibre, there are no outlines at cuts and at the horizon.

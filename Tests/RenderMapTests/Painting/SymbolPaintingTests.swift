@@ -277,7 +277,7 @@ struct SymbolPaintingTests {
     #expect(opacity == 0.5)
     #expect(stroke.lines[0].style.width == 4)
     #expect(stroke.lines[0].paint.color.alpha == 1)
-    #expect(fill.rule == .nonZero && fill.edge == .exact)
+    #expect(fill.edge == .exact(.nonZero))
     #expect(fill.points.first == DevicePoint(100, 96))
     #expect(fill.points.last == DevicePoint(100, 100))
   }

@@ -21,7 +21,7 @@ struct PlanetEdge {
       eraser.points += ring.map { DevicePoint($0) }
       eraser.ringEnds.append(eraser.points.count)
     }
-    eraser.edge = isSmooth ? .exact : .aliased
+    eraser.edge = isSmooth ? .exact(.evenOdd) : .aliased
     eraser.shapes = [FillCommand.Shape(rings: eraser.ringEnds.indices, paint: .eraser)]
     self.eraser = eraser
   }

@@ -70,9 +70,7 @@ struct FillExtrusionPainter {
       guard feature.type != .point,
         let extrusion = properties.extrusion(at: tile.cursor, images: &images)
       else { return }
-      let polygons =
-        feature.parts.count == 1
-        ? [[feature.parts.lowerBound]] : PolygonRings.polygons(of: feature.parts, in: layer)
+      let polygons = PolygonRings.polygons(of: feature.parts, in: layer)
       for polygon in polygons {
         let rings = polygon.map { part in
           FillExtrusionRing(

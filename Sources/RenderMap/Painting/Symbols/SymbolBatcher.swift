@@ -249,8 +249,7 @@ struct OutlineBatch {
 
   /// Creates a batch without outlines.
   init() {
-    shapes.rule = .nonZero
-    shapes.edge = .exact
+    shapes.edge = .exact(.nonZero)
   }
 
   /// Whether outlines of this kind can be added to the batch.

@@ -65,7 +65,7 @@ private struct SymbolStage {
 }
 
 /// Positions the glyphs and images of one tile's symbols in the picture.
-struct SymbolTilePainter {
+final class SymbolTilePainter {
   /// The paint properties of the symbols.
   let paint: SymbolPaintProperties
 

@@ -1,0 +1,145 @@
+/// The pixels of lines one pixel wide as a graphics card draws them: one pixel per step along the longer axis, faded by
+/// its distance from the line (MapLibre's fill outline shader).
+///
+/// A line between two pixels belongs to the lower or left one (OpenGL's rule, with rows from the bottom of the picture
+/// to its top). Pixels are collected and then blended together in their order.
+///
+/// Invariant: the first `count` of `offsets` are of pixels of the band whose area is given; `count` is at most `capacity`,
+/// and four further pixels are allocated.
+struct HairlinePixels: ~Copyable {
+  /// The offset of each pixel in the band, its distance from the line, and space for its coverage.
+  private let offsets: UnsafeMutablePointer<Int32>
+  private let distances: UnsafeMutablePointer<Float>
+  private let coverages: UnsafeMutablePointer<UInt32>
+  private var count = 0
+  private let capacity: Int
+
+  /// Creates an empty collection for bands of up to the given size in pixels.
+  init(width: Int, height: Int) {
+    capacity = max(width, height) + 1024
+    offsets = .allocate(capacity: capacity + 4)
+    distances = .allocate(capacity: capacity + 4)
+    coverages = .allocate(capacity: capacity + 4)
+    offsets.initialize(repeating: 0, count: capacity + 4)
+    distances.initialize(repeating: 0, count: capacity + 4)
+    coverages.initialize(repeating: 0, count: capacity + 4)
+  }
+
+  deinit {
+    offsets.deallocate()
+    distances.deallocate()
+    coverages.deallocate()
+  }
+
+  /// Whether a line within an area of this size may be added.
+  @inline(__always)
+  func hasRoom(for area: PixelArea) -> Bool {
+    count &+ max(area.right &- area.left, area.bottom &- area.top) <= capacity
+  }
+
+  /// Adds the pixels of a line in an area without its last pixel, so that consecutive lines share no pixel.
+  @inline(__always)
+  mutating func add(
+    from a: GridPoint, to b: GridPoint, in area: PixelArea, clip: RowClip?, band: Band
+  ) {
+    guard let line = HairlineSteps(a, b, in: area) else { return }
+    add(line, in: area, clip: clip, band: band) { _, place in line.distance(at: place) }
+  }
+
+  /// Adds the pixels of a part of a line in a tilted view, without its last pixel. Its pixels fade by a shift along the
+  /// whole line.
+  mutating func add(
+    from a: GridPoint, to b: GridPoint, shift: DepthShift, in area: PixelArea, clip: RowClip?,
+    band: Band
+  ) {
+    guard let line = HairlineSteps(a, b, in: area) else { return }
+    add(line, in: area, clip: clip, band: band) { step, place in
+      let across = line.distance(at: place)
+      let along = shift.distance(step: step, isSteep: line.isSteep)
+      return min((across * across + along * along).squareRoot(), 1)
+    }
+  }
+
+  /// Adds one pixel per column or, of a steep line, per row.
+  ///
+  /// - Parameters:
+  ///   - line: The steps of the line.
+  ///   - area: The area of the picture to which pixels are limited.
+  ///   - clip: A further limit.
+  ///   - band: The band that contains the area.
+  ///   - distance: Returns the distance from the line of the pixel in a column, or row, at a place.
+  @inline(__always)
+  private mutating func add(
+    _ line: HairlineSteps, in area: PixelArea, clip: RowClip?, band: Band,
+    distance: (_ step: Int, _ place: Int) -> Float
+  ) {
+    precondition(count &+ line.count <= capacity)
+    let isSteep = line.isSteep
+    let low = isSteep ? area.left : area.top
+    let room = UInt(bitPattern: (isSteep ? area.right : area.bottom) &- low)
+    // Pixels from one step to the next, and across the line.
+    let (along, across) = isSteep ? (band.width, 1) : (1, band.width)
+    var offset = line.first &* along &- band.rows.lowerBound &* band.width
+    var place = line.place
+    var end = count
+    var step = 0
+    // By fours without a branch for each, as most lines are short. What follows the last pixel is overwritten.
+    while step < line.count {
+      for part in 0..<4 {
+        let other = place &>> 32
+        offsets[end] = Int32(truncatingIfNeeded: offset &+ other &* across)
+        distances[end] = distance(line.first &+ step &+ part, place)
+        var isInside = UInt(bitPattern: other &- low) < room && step &+ part < line.count
+        if let clip, isInside {
+          let along = line.first &+ step &+ part
+          isInside = isSteep ? clip.contains(x: other, y: along) : clip.contains(x: along, y: other)
+        }
+        end &+= isInside ? 1 : 0
+        offset &+= along
+        place &+= line.slope
+      }
+      step &+= 4
+    }
+    count = end
+  }
+
+  /// Blends a shader on all pixels and removes them.
+  ///
+  /// - Parameters:
+  ///   - shader: The colours.
+  ///   - fades: Whether pixels fade with their distance from the line.
+  ///   - band: The band of the pixels.
+  @inline(__always)
+  mutating func blend(_ shader: some FillShader, fades: Bool, band: Band) {
+    var start = 0
+    while start < count {
+      let distance = UnsafeRawPointer(distances + start).loadUnaligned(as: SIMD4<Float>.self)
+      let coverage = fades ? Self.coverage(distance) : SIMD4(repeating: Blend.fullCoverage)
+      UnsafeMutableRawPointer(coverages + start).storeBytes(of: coverage, as: SIMD4<UInt32>.self)
+      start &+= 4
+    }
+    for index in 0..<count {
+      let offset = Int(offsets[index])
+      // A division for each pixel, if the shader depends on its place.
+      let (row, x) = shader.isUniform ? (0, 0) : offset.quotientAndRemainder(dividingBy: band.width)
+      shader.blend(
+        band.pixels + offset, x: x, y: band.rows.lowerBound &+ row, coverage: coverages[index])
+    }
+    count = 0
+  }
+
+  /// Returns the coverage of pixels, from 0 to `Blend.fullCoverage`, at distances from 0 to 1.
+  @inline(__always)
+  private static func coverage(_ distance: SIMD4<Float>) -> SIMD4<UInt32> {
+    Blend.coverage(1 - distance * distance * (3 - 2 * distance))
+  }
+}
+
+extension RowClip {
+  /// Whether the clip contains a pixel of one of its rows.
+  @inline(__always)
+  fileprivate func contains(x: Int, y: Int) -> Bool {
+    let (left, right) = columns(row: y, left: x, right: x + 1)
+    return left < right
+  }
+}

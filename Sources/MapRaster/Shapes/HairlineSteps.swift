@@ -1,0 +1,108 @@
+/// The steps of a line along its longer axis: the columns or, of a steep line, the rows in which it has a pixel.
+struct HairlineSteps {
+  /// Whether the steps are rows.
+  let isSteep: Bool
+  /// The first of the columns, or rows, and their number.
+  let first: Int
+  let count: Int
+  /// The place of the line across the steps in the first of them, and the change per step: 32 bits of fraction.
+  let place: Int
+  let slope: Int
+  /// The factor from a distance across the steps to the distance from the line.
+  private let toDistance: Float
+
+  /// Creates the steps from one point to another within an area; nil if they are the same. The pixels do not depend on
+  /// where the area begins.
+  @inline(__always)
+  init?(_ a: GridPoint, _ b: GridPoint, in area: PixelArea) {
+    let way = b.sixteenths &- a.sixteenths
+    let (width, height) = (way.x.magnitude, way.y.magnitude)
+    isSteep = height > width
+    let (low, high) = isSteep ? (area.top, area.bottom) : (area.left, area.right)
+    let start = GridPlace(a, isSteep: isSteep)
+    let end = GridPlace(b, isSteep: isSteep)
+    guard start.along != end.along else { return nil }
+    let all = Self.steps(from: start, to: end)
+    first = max(all.start, low)
+    count = max(min(all.end, high) &- first, 0)
+    let one = 4_294_967_296.0
+    let ratio = Double(end.across &- start.across) / Double(end.along &- start.along)
+    // At most one row, or column, per step.
+    slope = Int(ratio * one)
+    let unit = 1.0 / 16
+    let offset =
+      Double(start.across) * unit
+      + (Double(all.start) + 0.5 - Double(start.along) * unit) * ratio
+    // A place between two columns belongs to the left one.
+    place = Int(offset * one) &+ slope &* (first &- all.start) &- (isSteep ? 1 : 0)
+    let (x, y) = (Float(way.x), Float(way.y))
+    toDistance = Float(max(width, height)) / (x * x + y * y).squareRoot() / Float(one)
+  }
+
+  /// Returns the distance of a pixel's centre from the line, for a place in its column or, of a steep line, its row.
+  @inline(__always)
+  func distance(at place: Int) -> Float {
+    Float(((place & 0xFFFF_FFFF) &- 0x8000_0000).magnitude) * toDistance
+  }
+
+  /// Returns the steps in which a line has a pixel: those in which it leaves the diamond between the midpoints of the
+  /// pixel's sides (OpenGL's diamond-exit rule). The end may be before the start.
+  @inline(__always)
+  private static func steps(from a: GridPlace, to b: GridPlace) -> (start: Int, end: Int) {
+    // Forward, a line begins after the pixel of a point beyond its diamond, and ends before that of any other point.
+    // Backward, points before the diamond are as points beyond it.
+    let isForward = a.along <= b.along
+    let turn = isForward ? 0 : 15
+    let first = (a.along &+ (a.fromDiamond ^ turn)) &>> 4
+    let last = (b.along &+ (b.fromDiamond ^ turn)) &>> 4
+    return isForward ? (first, last) : (last, first)
+  }
+}
+
+/// A point of the grid of vertices, in steps of 1/16 of a pixel along and across the steps of a line.
+private struct GridPlace {
+  let along: Int
+  let across: Int
+
+  @inline(__always)
+  init(_ point: GridPoint, isSteep: Bool) {
+    let (x, y) = (Int(point.sixteenths.x), Int(point.sixteenths.y))
+    along = isSteep ? y : x
+    across = isSteep ? x : y
+  }
+
+  /// How far the far corner of the diamond of the point's pixel is from its far side along the line, at most 7: points
+  /// nearer to that side are beyond the diamond.
+  @inline(__always)
+  var fromDiamond: Int { min(Int((across & 15 &- 8).magnitude), 7) }
+}
+
+/// The shift of places along a line in a tilted view.
+///
+/// MapLibre's fill outline shader compares the centre of a pixel with a position that is interpolated between the ends of
+/// the line in perspective, although it is a position in the picture. Both differ along the line.
+struct DepthShift {
+  private let start: DevicePoint
+  private let way: DevicePoint
+  private let length: Float
+  /// One over the depths of the ends.
+  private let near: (Float, Float)
+
+  /// Creates the shift of a line between two points at the given depths.
+  init(from start: DevicePoint, to end: DevicePoint, depths: (Float, Float)) {
+    self.start = start
+    way = end - start
+    length = (way.x * way.x + way.y * way.y).squareRoot()
+    near = (1 / depths.0, 1 / depths.1)
+  }
+
+  /// Returns the distance along the line between a pixel, in this column or, of a steep line, this row, and its
+  /// interpolated position.
+  @inline(__always)
+  func distance(step: Int, isSteep: Bool) -> Float {
+    let (from, along) = isSteep ? (start.y, way.y) : (start.x, way.x)
+    let share = min(max((Float(step) + 0.5 - from) / along, 0), 1)
+    let (first, second) = ((1 - share) * near.0, share * near.1)
+    return (second / (first + second) - share) * length
+  }
+}

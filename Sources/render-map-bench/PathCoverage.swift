@@ -1,0 +1,107 @@
+import MapRaster
+
+/// The paths of a file, filled and stroked on one thread.
+///
+/// Areas are drawn with the commands of a fill layer, and lines with those of a line layer that is 3 pixels wide with round
+/// joins and caps. Each path has a shape or line of its own, so that it is blended separately.
+struct PathCoverage {
+  /// The paths.
+  var paths: PathFile
+  /// The width and height of the picture, in pixels.
+  var side: Int
+
+  /// How the edges of areas are covered.
+  enum Edges: CaseIterable {
+    /// Pixels whose centres lie inside.
+    case aliased
+    /// The same, with outlines that smooth the edges: what fill layers draw.
+    case outlined
+    /// The part of each pixel that lies inside.
+    case exact
+  }
+
+  /// Returns the times of drawing lists that were made before, and of making and drawing them.
+  func figures(_ stopwatch: Stopwatch) -> [Figure] {
+    let areas = Edges.allCases.flatMap { edges in
+      figures("fills, \(edges)", paths.areas.pathEnds.count, "areas", stopwatch) { fills(edges) }
+    }
+    return areas + figures("strokes", paths.lines.ringEnds.count, "lines", stopwatch, strokes)
+  }
+
+  private func figures(
+    _ input: String, _ count: Int, _ unit: String, _ stopwatch: Stopwatch,
+    _ make: () -> DisplayList
+  ) -> [Figure] {
+    let list = make()
+    let covering = stopwatch.median { checksum(of: list) }
+    let both = stopwatch.median { checksum(of: make()) }
+    return [("cover", covering), ("make, cover", both)].map { stage, run in
+      Figure(
+        stage: stage, input: input, milliseconds: run.milliseconds, amount: Double(count),
+        unit: unit, checksum: run.checksum)
+    }
+  }
+
+  /// Draws a list; returns the sum of some pixels, as adding all of them would take a part of the time.
+  private func checksum(of list: DisplayList) -> Int {
+    let bytes = Rasterizer.draw(list, width: side, height: side).bytes
+    return stride(from: 0, to: bytes.count, by: 997).reduce(0) { $0 &+ Int(bytes[$1]) }
+  }
+
+  /// The list that fills the areas.
+  func fills(_ edges: Edges) -> DisplayList {
+    let color = FillCommand.Paint.color(
+      PremultipliedColor(red: 0.78, green: 0.75, blue: 0.7, alpha: 1))
+    let areas = paths.areas
+    var command = FillCommand()
+    command.edge = edges == .exact ? .exact : .aliased
+    command.points.reserveCapacity(areas.points.count)
+    command.ringEnds.reserveCapacity(areas.ringEnds.count)
+    command.shapes.reserveCapacity(areas.pathEnds.count)
+    var first = 0
+    for end in areas.pathEnds {
+      for ring in first..<end {
+        for point in areas.points[areas.points(ofRing: ring)] { command.points.append(point) }
+        command.ringEnds.append(command.points.count)
+      }
+      let outline = edges == .outlined ? color : nil
+      command.shapes.append(.init(rings: first..<end, paint: color, outline: outline))
+      first = end
+    }
+    var list = DisplayList()
+    list.commands = [.fill(command)]
+    return list
+  }
+
+  /// The list that strokes the lines.
+  func strokes() -> DisplayList {
+    let lines = paths.lines
+    let paint = StrokePaint(color: PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1))
+    var style = StrokeStyle()
+    style.width = 3
+    style.join = .round
+    style.cap = .round
+    // Those of a line layer, for tiles of 512 pixels.
+    style.quantum = 1 / 16
+    style.roundsExtrusions = true
+    var command = StrokeCommand()
+    command.points.reserveCapacity(lines.points.count)
+    command.lines.reserveCapacity(lines.ringEnds.count)
+    for ring in lines.ringEnds.indices {
+      let first = command.points.count
+      for point in lines.points[lines.points(ofRing: ring)] { command.points.append(point) }
+      command.lines.append(
+        .init(points: first..<command.points.count, isClosed: false, style: style, paint: paint))
+    }
+    var list = DisplayList()
+    list.commands = [.stroke(command)]
+    return list
+  }
+}
+
+extension PathFile.Paths {
+  /// The indices of the points of a ring.
+  func points(ofRing ring: Int) -> Range<Int> {
+    (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
+  }
+}
