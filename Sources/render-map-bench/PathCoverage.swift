@@ -54,7 +54,7 @@ struct PathCoverage {
       PremultipliedColor(red: 0.78, green: 0.75, blue: 0.7, alpha: 1))
     let areas = paths.areas
     var command = FillCommand()
-    command.edge = edges == .exact ? .exact : .aliased
+    command.edge = edges == .exact ? .exact(.evenOdd) : .aliased
     command.points.reserveCapacity(areas.points.count)
     command.ringEnds.reserveCapacity(areas.ringEnds.count)
     command.shapes.reserveCapacity(areas.pathEnds.count)

@@ -54,14 +54,16 @@ struct SDFKernel {
 
   /// Draws the part of the instance that lies in a band.
   func draw(_ field: SDFGrid, _ band: Band) {
-    quad.forEachPixel(band) { pixel, place in
-      let distance = field.distance(at: place)
-      // Most pixels of a glyph's quad lie outside of it.
-      guard distance > edge.start else { return }
-      var share = edge.share(at: distance)
-      if let innerEdge { share = min(share, 1 - innerEdge.share(at: distance)) }
-      guard share > 0 else { return }
-      Blend.pixel(pixel, color, coverage: UInt32(share * Float(Blend.fullCoverage) + 0.5))
+    field.withSamples { samples in
+      quad.forEachPixel(band) { pixel, place in
+        let distance = samples.distance(at: place)
+        // Most pixels of a glyph's quad lie outside of it.
+        guard distance > edge.start else { return }
+        var share = edge.share(at: distance)
+        if let innerEdge { share = min(share, 1 - innerEdge.share(at: distance)) }
+        guard share > 0 else { return }
+        Blend.pixel(pixel, color, coverage: UInt32(share * Float(Blend.fullCoverage) + 0.5))
+      }
     }
   }
 
@@ -112,21 +114,32 @@ struct SDFGrid {
     self.samples = samples
   }
 
-  /// Returns the distance, 0 to 1, at a place at most `border` outside of the field.
-  @inline(__always)
-  func distance(at place: SIMD2<Double>) -> Float {
-    // From the centre of the border's first sample, in 256ths.
-    let x = Int((place.x + 1.5) * 256 + 0.5)
-    let y = Int((place.y + 1.5) * 256 + 0.5)
-    let stride = width &+ 4
-    let start = min(max(y &>> 8, 0), height &+ 2) &* stride &+ min(max(x &>> 8, 0), width &+ 2)
-    let (right, down) = (x & 255, y & 255)
-    // Safe: the row and the column are at least two below their counts.
-    return samples.withUnsafeBufferPointer { samples in
+  /// The samples while the grid lends them.
+  struct Samples {
+    fileprivate let samples: UnsafeBufferPointer<UInt8>
+    fileprivate let width: Int
+    fileprivate let height: Int
+
+    /// Returns the distance, 0 to 1, at a place at most `border` outside of the field.
+    @inline(__always)
+    func distance(at place: SIMD2<Double>) -> Float {
+      // From the centre of the border's first sample, in 256ths.
+      let x = Int((place.x + 1.5) * 256 + 0.5)
+      let y = Int((place.y + 1.5) * 256 + 0.5)
+      let stride = width &+ 4
+      // Safe: the row and the column are at least two below their counts.
+      let start = min(max(y &>> 8, 0), height &+ 2) &* stride &+ min(max(x &>> 8, 0), width &+ 2)
+      let (right, down) = (x & 255, y & 255)
       let top = Int(samples[start]) &* (256 &- right) &+ Int(samples[start &+ 1]) &* right
       let below = start &+ stride
       let bottom = Int(samples[below]) &* (256 &- right) &+ Int(samples[below &+ 1]) &* right
       return Float(top &* (256 &- down) &+ bottom &* down) / (255 * 65536)
     }
+  }
+
+  /// Lends the samples to `body`.
+  @inline(__always)
+  func withSamples(_ body: (Samples) -> Void) {
+    samples.withUnsafeBufferPointer { body(Samples(samples: $0, width: width, height: height)) }
   }
 }

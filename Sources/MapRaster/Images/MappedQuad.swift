@@ -51,34 +51,30 @@ struct MappedQuad {
   /// centre in the plane of the drawing.
   @inline(__always)
   func forEachPixel(_ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void) {
-    guard let limits else { return forEachPixelOfRectangle(band, body) }
-    forEachPixelOfRectangle(band) { pixel, place in
-      if limits.contains(place) { body(pixel, place) }
+    // The loop of upright drawings is compiled into each use, the other one is shared.
+    if inverse.isAffine && limits == nil {
+      forEachPixelSeenFromAbove(band, body)
+    } else {
+      forEachPixelSeenAtAnAngle(band, body)
     }
   }
 
+  /// The rows and columns of a band that the rectangle may touch.
   @inline(__always)
-  private func forEachPixelOfRectangle(
-    _ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void
-  ) {
-    let rows = self.rows(height: band.rows.upperBound).clamped(to: band.rows)
+  private func pixels(of band: Band) -> (rows: Range<Int>, columns: Range<Int>) {
     let first = max(PixelGrid.firstCentre(atOrAfter: left, limit: band.width), 0)
     let end = max(first, PixelGrid.firstCentre(atOrAfter: right, limit: band.width))
-    if inverse.isAffine {
-      forEachPixelSeenFromAbove(rows: rows, columns: first..<end, band, body)
-    } else {
-      forEachPixelSeenAtAnAngle(rows: rows, columns: first..<end, band, body)
-    }
+    return (rows(height: band.rows.upperBound).clamped(to: band.rows), first..<end)
   }
 
   @inline(__always)
   private func forEachPixelSeenFromAbove(
-    rows: Range<Int>, columns: Range<Int>, _ band: Band,
-    _ body: (PixelPointer, SIMD2<Double>) -> Void
+    _ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void
   ) {
-    // The same sums in the same order as for other quads, divided by 1.
+    // The same sums in the same order as for other quads, without divisions by 1.
     let (u, v, _) = inverse.rows
     let (right, down, origin) = (SIMD2(u.x, v.x), SIMD2(u.y, v.y), SIMD2(u.z, v.z))
+    let (rows, columns) = pixels(of: band)
     for row in rows {
       let pixels = band.row(row)
       let start = down * (Double(row) + 0.5)
@@ -91,19 +87,19 @@ struct MappedQuad {
     }
   }
 
-  @inline(__always)
   private func forEachPixelSeenAtAnAngle(
-    rows: Range<Int>, columns: Range<Int>, _ band: Band,
-    _ body: (PixelPointer, SIMD2<Double>) -> Void
+    _ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void
   ) {
     let inverse = inverse.rows
+    let (rows, columns) = pixels(of: band)
     for row in rows {
       let pixels = band.row(row)
       for column in columns {
         let centre = SIMD3(Double(column) + 0.5, Double(row) + 0.5, 1)
         let w = (inverse.2 * centre).sum()
         let place = SIMD2((inverse.0 * centre).sum() / w, (inverse.1 * centre).sum() / w)
-        guard w > 0, place.x >= low.x, place.x < high.x, place.y >= low.y, place.y < high.y
+        guard w > 0, place.x >= low.x, place.x < high.x, place.y >= low.y, place.y < high.y,
+          limits?.contains(place) ?? true
         else { continue }
         body(pixels + column, place)
       }
