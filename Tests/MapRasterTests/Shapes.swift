@@ -8,7 +8,8 @@ enum Shapes {
 
   /// A fill of one shape of rings.
   static func fill(
-    _ rings: [[DevicePoint]], color: PremultipliedColor = white, edge: FillCommand.Edge = .exact(.evenOdd),
+    _ rings: [[DevicePoint]], color: PremultipliedColor = white,
+    edge: FillCommand.Edge = .exact(.evenOdd),
     clip: PixelClip? = nil
   ) -> FillCommand {
     var fill = FillCommand()

@@ -60,9 +60,9 @@ struct CentreMask: ~Copyable {
     // The rows whose centres the edge passes.
     let first = max((upperY &+ 8) &>> 4, area.top)
     let end = min((max(ay, by) &+ 8) &>> 4, area.bottom)
-    // Edges without rows are not left out here: which edges are could not be predicted.
-    let rows = max(end &- first, 0)
-    let slope = Double(isDown ? bx &- ax : ax &- bx) / Double(max((by &- ay).magnitude, 1))
+    let rows = end &- first
+    guard rows > 0 else { return }
+    let slope = Double(bx &- ax) / Double(by &- ay)
     // How far the edge is beyond the centre of the area's first column, in sixteenths.
     let beyond =
       Double(upperX &- 16 &* area.left &- 8) + Double(16 &* first &+ 8 &- upperY) * slope

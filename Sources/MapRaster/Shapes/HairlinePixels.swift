@@ -82,23 +82,31 @@ struct HairlinePixels: ~Copyable {
     var offset = line.first &* along &- band.rows.lowerBound &* band.width
     var place = line.place
     var end = count
-    var step = 0
-    // By fours without a branch for each, as most lines are short. What follows the last pixel is overwritten.
-    while step < line.count {
-      for part in 0..<4 {
-        let other = place &>> 32
-        offsets[end] = Int32(truncatingIfNeeded: offset &+ other &* across)
-        distances[end] = distance(line.first &+ step &+ part, place)
-        var isInside = UInt(bitPattern: other &- low) < room && step &+ part < line.count
-        if let clip, isInside {
-          let along = line.first &+ step &+ part
-          isInside = isSteep ? clip.contains(x: other, y: along) : clip.contains(x: along, y: other)
-        }
-        end &+= isInside ? 1 : 0
-        offset &+= along
-        place &+= line.slope
+    /// Writes the pixel of a step, and keeps it if it is one of the line in the area.
+    func add(_ step: Int, _ isInClip: (_ other: Int) -> Bool) {
+      let other = place &>> 32
+      offsets[end] = Int32(truncatingIfNeeded: offset &+ other &* across)
+      distances[end] = distance(line.first &+ step, place)
+      let isInside = UInt(bitPattern: other &- low) < room && step < line.count && isInClip(other)
+      end &+= isInside ? 1 : 0
+      offset &+= along
+      place &+= line.slope
+    }
+    if let clip {
+      for step in 0..<line.count {
+        let along = line.first &+ step
+        add(step) { isSteep ? clip.contains(x: $0, y: along) : clip.contains(x: along, y: $0) }
       }
-      step &+= 4
+    } else {
+      // By fours without a branch for each, as most lines are short. What follows the last pixel is overwritten.
+      var step = 0
+      while step < line.count {
+        add(step) { _ in true }
+        add(step &+ 1) { _ in true }
+        add(step &+ 2) { _ in true }
+        add(step &+ 3) { _ in true }
+        step &+= 4
+      }
     }
     count = end
   }

@@ -11,7 +11,7 @@ struct HairlineSteps {
   /// The factor from a distance across the steps to the distance from the line.
   private let toDistance: Float
 
-  /// Creates the steps from one point to another within an area; nil if they are the same. The pixels do not depend on
+  /// Creates the steps from one point to another within an area; nil if there are none. The pixels do not depend on
   /// where the area begins.
   @inline(__always)
   init?(_ a: GridPoint, _ b: GridPoint, in area: PixelArea) {
@@ -24,7 +24,8 @@ struct HairlineSteps {
     guard start.along != end.along else { return nil }
     let all = Self.steps(from: start, to: end)
     first = max(all.start, low)
-    count = max(min(all.end, high) &- first, 0)
+    count = min(all.end, high) &- first
+    guard count > 0 else { return nil }
     let one = 4_294_967_296.0
     let ratio = Double(end.across &- start.across) / Double(end.along &- start.along)
     // At most one row, or column, per step.

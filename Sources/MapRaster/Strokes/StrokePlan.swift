@@ -20,6 +20,8 @@ struct StrokePlan {
 
   private var lines: [Line] = []
   private var quads: [StrokeQuad] = []
+  /// The rows of each quad, apart from it, as each band looks at all quads of its lines.
+  private var quadRows: [StrokeQuad.Rows] = []
   private var shaders: [StrokeShader] = []
   private var mesh = StrokeMesh()
   /// The triangles of the last line on a bent plane that may be quads.
@@ -58,6 +60,7 @@ struct StrokePlan {
       }
     }
     near = nil
+    quadRows = quads.map(\.rows)
     let lines = self.lines
     bins = BandBins(count: lines.count, bands: bands) { lines[$0].rows }
   }
@@ -124,8 +127,8 @@ struct StrokePlan {
 
   /// Returns the rows of the picture that quads may touch; nil if there are none.
   private func rows(ofQuads range: Range<Int>) -> Range<Int>? {
-    let top = quads[range].reduce(Int32.max) { min($0, $1.top) }
-    let bottom = quads[range].reduce(0) { max($0, $1.bottom) }
+    let top = quads[range].reduce(Int32.max) { min($0, $1.rows.top) }
+    let bottom = quads[range].reduce(0) { max($0, $1.rows.bottom) }
     return top < bottom ? Int(top)..<Int(bottom) : nil
   }
 
@@ -144,16 +147,12 @@ struct StrokePlan {
     for line in bins.items(band: index) {
       switch lines[Int(line)].body {
       case .quads(let range, let shader):
-        quads.withUnsafeBufferPointer { quads in
-          for quad in UnsafeBufferPointer(rebasing: quads[range]) {
-            painter.draw(quad, shader, in: area, clip: clip, band)
-          }
+        forEachQuad(of: range, in: area) { quad in
+          painter.draw(quad, shader, in: area, clip: clip, band)
         }
       case .bentQuads(let range, let shader):
-        quads.withUnsafeBufferPointer { quads in
-          for quad in UnsafeBufferPointer(rebasing: quads[range]) where quad.meets(area) {
-            painter.draw(quad, shader.fading(by: quad.fadeScale), in: area, clip: clip, band)
-          }
+        forEachQuad(of: range, in: area) { quad in
+          painter.draw(quad, shader.fading(by: quad.fadeScale), in: area, clip: clip, band)
         }
       case .triangles(let range, let shader):
         shaders.withUnsafeBufferPointer { shaders in
@@ -161,6 +160,18 @@ struct StrokePlan {
             draw(triangle, shaders[shader], in: area, band)
           }
         }
+      }
+    }
+  }
+
+  /// Calls `body` with the quads of a range that may touch an area, as far as their rows say.
+  @inline(__always)
+  private func forEachQuad(
+    of range: Range<Int>, in area: PixelArea, _ body: (borrowing StrokeQuad) -> Void
+  ) {
+    quads.withUnsafeBufferPointer { quads in
+      quadRows.withUnsafeBufferPointer { rows in
+        for index in range where rows[index].meet(area) { body(quads[index]) }
       }
     }
   }

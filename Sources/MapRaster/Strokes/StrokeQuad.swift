@@ -3,8 +3,7 @@ struct StrokeQuad {
   /// The corners in order; the last one of a triangle is repeated.
   let corners: (DevicePoint, DevicePoint, DevicePoint, DevicePoint)
   /// The rows of the picture that it may touch.
-  let top: Int32
-  let bottom: Int32
+  let rows: Rows
   /// The ratio of a step across the line in the map's plane to the same step in the picture.
   let fadeScale: Float
   /// The value at the first corner, the change per pixel to the right and the change per pixel down, of the
@@ -16,10 +15,14 @@ struct StrokeQuad {
   @inline(__always)
   var isStraight: Bool { end == SIMD3<Float>() }
 
-  /// Whether the quad may touch an area, as far as its rows say.
-  @inline(__always)
-  func meets(_ area: PixelArea) -> Bool {
-    Int(top) < area.bottom && Int(bottom) > area.top
+  /// Rows of the picture.
+  struct Rows {
+    var top: Int32
+    var bottom: Int32
+
+    /// Whether some of the rows are in an area.
+    @inline(__always)
+    func meet(_ area: PixelArea) -> Bool { Int(top) < area.bottom && Int(bottom) > area.top }
   }
 
   /// Creates the quad between corners; nil if they are not convex, or if their values are not linear within
@@ -37,8 +40,9 @@ struct StrokeQuad {
     corners = (p, q, r, s)
     let low = min(min(p.y, q.y), min(r.y, s.y))
     let high = max(max(p.y, q.y), max(r.y, s.y))
-    top = Int32(max(EdgeStepper.firstCentre(after: low), visible.top))
-    bottom = Int32(min(EdgeStepper.firstCentre(after: high), visible.bottom))
+    rows = Rows(
+      top: Int32(max(EdgeStepper.firstCentre(after: low), visible.top)),
+      bottom: Int32(min(EdgeStepper.firstCentre(after: high), visible.bottom)))
     let perArea = 1 / area
     func plane(_ atP: Float, _ atQ: Float, _ atS: Float) -> SIMD3<Float> {
       let toQ = (atQ - atP) * perArea
@@ -117,7 +121,7 @@ extension StrokeQuad {
     let right = max(max(p.x, q.x), max(r.x, s.x))
     // Quads between two half circles are invisible.
     let isBeyondEnd = end.x >= 1 && end.y == 0 && end.z == 0
-    guard top < bottom, right > Float(visible.left), left < Float(visible.right), !isBeyondEnd
+    guard rows.top < rows.bottom, right > Float(visible.left), left < Float(visible.right), !isBeyondEnd
     else { return }
     quads.append(self)
   }

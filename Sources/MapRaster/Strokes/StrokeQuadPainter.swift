@@ -27,8 +27,8 @@ struct StrokeQuadPainter: ~Copyable {
     _ band: Band
   ) {
     var area = area
-    area.top = max(area.top, Int(quad.top))
-    area.bottom = min(area.bottom, Int(quad.bottom))
+    area.top = max(area.top, Int(quad.rows.top))
+    area.bottom = min(area.bottom, Int(quad.rows.bottom))
     guard area.top < area.bottom else { return }
     assert(area.bottom - area.top <= rows)
     store(quad.corners.0, quad.corners.1, area)
