@@ -43,6 +43,9 @@ struct StrokePlan {
       command.projection.projective, center: center, fadesOnPlane: command.fadesOnPlane)
     let bend = command.projection.curved.map { StrokeBend($0, center: center) }
     var mesher = StrokeMesher(transform: transform, bend: bend)
+    lines.reserveCapacity(command.lines.count)
+    // A quad for each segment and half of one for its joins: memory that is not used is not touched.
+    quads.reserveCapacity(command.points.count + command.points.count / 2)
     command.points.withUnsafeBufferPointer { points in
       for line in command.lines {
         precondition(line.points.upperBound <= points.count, "a line has only its command's points")
