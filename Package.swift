@@ -78,6 +78,7 @@ let package = Package(
     library("MapBundledFiles"),
     .target(name: "MapCTemporaryFiles", path: "Sources/System/MapCTemporaryFiles"),
     library("MapTemporaryFiles", ["MapCTemporaryFiles"]),
+    .target(name: "MapCHeap", path: "Sources/System/MapCHeap"),
     library("MapJSON"),
     library("MapProtobuf"),
     library("MapGeoJSON", ["MapJSON"]),
@@ -157,7 +158,7 @@ let package = Package(
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
         "MapRaster",
         "MapImages",
-        "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles",
+        "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles", "MapCHeap",
       ]),
     command(
       "render-map-conformance",
@@ -187,7 +188,7 @@ let package = Package(
       ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
-    tests("MapImages", ["MapRaster"]),
+    tests("MapImages", ["MapRaster", "MapCZlib"]),
     tests("MapDiff", ["MapRaster"]),
     tests(
       "MapJobs",

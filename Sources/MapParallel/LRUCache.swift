@@ -88,28 +88,20 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 }
 
-/// The values of a cache in a doubly linked list, the most recently used first.
+/// The values of a cache by recency.
 private struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Node {
     var key: Key
     /// The value; nil for an unused node.
     var value: Value?
     var cost: Int
-    /// The request that used the value last.
-    var request: Int
-    var previous: Int
-    var next: Int
   }
-
-  /// The index of no node.
-  private static var none: Int { -1 }
 
   private let limit: Int
   private var nodes: [Node] = []
   private var indices: [Key: Int] = [:]
   private var unused: [Int] = []
-  private var first = none
-  private var last = none
+  private var order = RecencyList()
   private var cost = 0
   private var request = 0
 
@@ -122,18 +114,13 @@ private struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Returns the value of a key and marks it as used.
   mutating func value(for key: Key) -> Value? {
     guard let index = indices[key] else { return nil }
-    nodes[index].request = request
-    if index != first {
-      unlink(index)
-      linkFirst(index)
-    }
+    order.use(index, in: request)
     return nodes[index].value
   }
 
   mutating func insert(_ value: Value, for key: Key, cost: Int) {
     if let index = indices[key] { remove(index) }
-    let node = Node(
-      key: key, value: value, cost: cost, request: request, previous: Self.none, next: Self.none)
+    let node = Node(key: key, value: value, cost: cost)
     let index: Int
     if let free = unused.popLast() {
       index = free
@@ -144,12 +131,12 @@ private struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
     indices[key] = index
     self.cost += cost
-    linkFirst(index)
+    order.insert(index, in: request)
   }
 
   /// Discards the least recently used values above the limit, except for those of the last request.
   mutating func makeRoom() {
-    while cost > limit, last != Self.none, nodes[last].request < request { remove(last) }
+    while cost > limit, let last = order.last(usedBefore: request) { remove(last) }
   }
 
   mutating func removeValue(for key: Key, where condition: (Value) -> Bool) {
@@ -161,7 +148,8 @@ private struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     nodes = []
     indices = [:]
     unused = []
-    (first, last, cost) = (Self.none, Self.none, 0)
+    order = RecencyList()
+    cost = 0
   }
 
   mutating func removeAll(where condition: (Key) -> Bool) {
@@ -169,23 +157,61 @@ private struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   private mutating func remove(_ index: Int) {
-    unlink(index)
+    order.remove(index)
     indices[nodes[index].key] = nil
     cost -= nodes[index].cost
     nodes[index].value = nil
     unused.append(index)
   }
+}
 
-  private mutating func unlink(_ index: Int) {
-    let (previous, next) = (nodes[index].previous, nodes[index].next)
-    if previous == Self.none { first = next } else { nodes[previous].next = next }
-    if next == Self.none { last = previous } else { nodes[next].previous = previous }
+/// Indices in a doubly linked list, the most recently used first. It is apart from the values, which would be copied
+/// with their links.
+private struct RecencyList: Sendable {
+  private struct Link {
+    /// The request that used the index last.
+    var request: Int
+    var previous: Int
+    var next: Int
+  }
+
+  /// The index of no link.
+  private static let none = -1
+
+  private var links: [Link] = []
+  private var first = none
+  private var last = none
+
+  /// Adds an index: that of a removed one, or the number of all that were added.
+  mutating func insert(_ index: Int, in request: Int) {
+    let link = Link(request: request, previous: Self.none, next: Self.none)
+    if index < links.count { links[index] = link } else { links.append(link) }
+    linkFirst(index)
+  }
+
+  /// Makes an index the first.
+  mutating func use(_ index: Int, in request: Int) {
+    links[index].request = request
+    guard index != first else { return }
+    remove(index)
+    linkFirst(index)
+  }
+
+  /// Returns the last index if no request from `request` on used it.
+  func last(usedBefore request: Int) -> Int? {
+    last != Self.none && links[last].request < request ? last : nil
+  }
+
+  mutating func remove(_ index: Int) {
+    let (previous, next) = (links[index].previous, links[index].next)
+    if previous == Self.none { first = next } else { links[previous].next = next }
+    if next == Self.none { last = previous } else { links[next].previous = previous }
   }
 
   private mutating func linkFirst(_ index: Int) {
-    nodes[index].previous = Self.none
-    nodes[index].next = first
-    if first == Self.none { last = index } else { nodes[first].previous = index }
+    links[index].previous = Self.none
+    links[index].next = first
+    if first == Self.none { last = index } else { links[first].previous = index }
     first = index
   }
 }

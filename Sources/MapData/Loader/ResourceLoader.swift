@@ -88,9 +88,16 @@ public struct ResourceLoader: Sendable {
     try resource(request).bytes
   }
 
-  /// Returns the bytes for each of `requests`, in their order.
-  public func load(all requests: [ResourceRequest]) -> [Result<[UInt8], ResourceError>] {
-    resources(requests).map { $0.map(\.bytes) }
+  /// Returns the bytes for each of `requests`, in their order. Files alone are read on up to `threads` threads.
+  public func load(
+    all requests: [ResourceRequest], threads: Int = 1
+  ) -> [Result<[UInt8], ResourceError>] {
+    if bundle == nil, requests.allSatisfy(\.location.isFile) {
+      return requests.concurrentMap(threads: threads) { request in
+        Result { () throws(ResourceError) in try resource(request).bytes }
+      }
+    }
+    return resources(requests).map { $0.map(\.bytes) }
   }
 
   /// Returns the resource for `request`, with its location after redirects.

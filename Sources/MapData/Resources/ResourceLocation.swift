@@ -42,6 +42,9 @@ public enum ResourceLocation: Hashable, Sendable {
 }
 
 extension ResourceLocation {
+  /// Whether the resource is a file.
+  var isFile: Bool { if case .file = self { true } else { false } }
+
   /// Whether the location is an http or https URL.
   public var isRemote: Bool {
     guard case .url(let url) = self, let scheme = URLReference(url).scheme else { return false }

@@ -51,7 +51,7 @@ public struct TileTemplates: TileSet {
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let wanted = ids.indices.filter { description.contains(ids[$0]) }
     let locations = wanted.map { location(of: ids[$0]) }
-    let answers = loader.load(all: locations.map { ResourceRequest($0) })
+    let answers = loader.load(all: locations.map { ResourceRequest($0) }, threads: threads)
     var found = [FoundTile](repeating: .success(nil), count: ids.count)
     for (index, answer) in zip(wanted, answers) {
       if case .failure(.notFound) = answer { continue }

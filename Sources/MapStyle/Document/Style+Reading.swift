@@ -46,6 +46,17 @@ extension Style {
   var sourcesJSON: JSONObject { document.root["sources"]?.object ?? JSONObject() }
 }
 
+/// What layers with the same layout have in common, apart from their filters and layout properties.
+private struct SharedLayout: Hashable {
+  private let source, sourceLayer: String?
+  private let minzoom, maxzoom: Double?
+
+  init(_ layer: Layer) {
+    (source, sourceLayer) = (layer.source, layer.sourceLayer)
+    (minzoom, maxzoom) = (layer.minzoom, layer.maxzoom)
+  }
+}
+
 extension Style {
   /// The layers with the same layout as a lower one: symbol layers that select the same features and
   /// differ in paint only. The keys are their ids, the values the ids of the lowest of each group.
@@ -53,7 +64,10 @@ extension Style {
   public var sharedLayouts: [String: String] {
     var lowest: [[JSONValue?]: String] = [:]
     var shared: [String: String] = [:]
-    for layer in layers where layer.type == .symbol {
+    let symbols = layers.filter { $0.type == .symbol }
+    // Most layers differ in what is compiled already.
+    let counts = symbols.reduce(into: [:]) { $0[SharedLayout($1), default: 0] += 1 }
+    for layer in symbols where counts[SharedLayout(layer), default: 0] > 1 {
       guard let members = members(ofLayer: layer.id) else { continue }
       let key = Self.layoutKey(members)
       if let other = lowest[key] {

@@ -2,19 +2,24 @@ import MapProtobuf
 
 /// Collects the geometries of a layer's features by executing their commands (vector tile specification 2.1,
 /// section 4.3) as MapLibre does, which tolerates more than the specification allows.
-struct GeometryColumns {
+struct GeometryColumns: ~Copyable {
   /// All points so far.
-  private(set) var points: [TileLayer.TilePoint] = []
+  private(set) var points = ColumnBuffer<TileLayer.TilePoint>()
   /// The end of each part in `points`.
-  private(set) var partEnds: [Int] = []
+  private(set) var partEnds = ColumnBuffer<Int>()
   /// The first error that was tolerated.
   private(set) var damage: VectorTileError?
 
   /// Whether the layer has version 1, which allows ClosePath in lines, and with the count 0.
-  private let isVersion1: Bool
+  private var isVersion1 = false
 
-  /// Creates empty columns.
-  init(isVersion1: Bool) { self.isVersion1 = isVersion1 }
+  /// Empties the columns for the next layer.
+  mutating func begin(isVersion1: Bool) {
+    points.removeAll()
+    partEnds.removeAll()
+    damage = nil
+    self.isVersion1 = isVersion1
+  }
 
   /// Appends the geometry of `commands` and returns its range in `partEnds`.
   mutating func append(
@@ -84,9 +89,12 @@ struct GeometryColumns {
   private mutating func appendRun(
     _ count: UInt32, from commands: inout ProtobufReader, cursor: inout Cursor
   ) throws(VectorTileError) -> UInt32 {
+    // A point takes at least two bytes.
+    points.reserve(min(Int(count), commands.remaining / 2))
     for found in 0..<count {
       guard !commands.isAtEnd else { return found }
-      points.append(cursor.move(x: try commands.readInteger(), y: try commands.readInteger()))
+      points.appendReserved(
+        cursor.move(x: try commands.readInteger(), y: try commands.readInteger()))
     }
     return count
   }

@@ -1,20 +1,35 @@
 import MapGeoJSON
 import MapProtobuf
 
+/// The columns of a layer that is decoded, whose memory is used for all layers of a tile.
+struct LayerColumns: ~Copyable {
+  /// The geometries.
+  var geometry = GeometryColumns()
+  /// The attributes.
+  var tags = ColumnBuffer<TileLayer.Tag>()
+
+  /// Empties the columns for the next layer.
+  mutating func begin(isVersion1: Bool) {
+    geometry.begin(isVersion1: isVersion1)
+    tags.removeAll()
+  }
+}
+
 /// Decodes the features of a layer into the columns of a `TileLayer`.
 struct LayerDecoder {
   private let summary: LayerSummary
+  private let isVersion1: Bool
   private var layer: TileLayer
-  private var geometry: GeometryColumns
 
-  /// Decodes the layer `content` with the name `name`.
+  /// Decodes the layer `content` with the name `name`, in columns that are used for other layers, too.
   static func layer(
-    _ content: ProtobufReader, name: String
+    _ content: ProtobufReader, name: String, in columns: inout LayerColumns
   ) throws(VectorTileError) -> TileLayer {
     do {
       var decoder = try LayerDecoder(content, name: name)
-      try decoder.readColumns(content)
-      return decoder.finish()
+      columns.begin(isVersion1: decoder.isVersion1)
+      try decoder.read(content, into: &columns)
+      return decoder.finish(columns)
     } catch {
       throw VectorTileError(error.reason, offset: error.offset, layer: name)
     }
@@ -34,24 +49,27 @@ struct LayerDecoder {
     if summary.version == nil {
       layer.damage = VectorTileError(.unstatedVersion, offset: content.offset, layer: name)
     }
-    geometry = GeometryColumns(isVersion1: version == 1)
+    isVersion1 = version == 1
   }
 
-  private consuming func finish() -> TileLayer {
-    layer.points = geometry.points
-    layer.partEnds = geometry.partEnds
-    if layer.damage == nil, let damage = geometry.damage {
+  private consuming func finish(_ columns: borrowing LayerColumns) -> TileLayer {
+    layer.points = columns.geometry.points.elements
+    layer.partEnds = columns.geometry.partEnds.elements
+    layer.tags = columns.tags.elements
+    if layer.damage == nil, let damage = columns.geometry.damage {
       layer.damage = VectorTileError(damage.reason, offset: damage.offset, layer: layer.name)
     }
     return layer
   }
 
-  private mutating func readColumns(_ content: ProtobufReader) throws(VectorTileError) {
+  private mutating func read(
+    _ content: ProtobufReader, into columns: inout LayerColumns
+  ) throws(VectorTileError) {
     var content = content
     while let field = try wire(try content.nextField()) {
       switch field.number {
       case LayerSummary.Field.features:
-        try append(wire(try FeatureFields(content.readContent(field))))
+        try append(wire(try FeatureFields(content.readContent(field))), to: &columns)
       case LayerSummary.Field.keys:
         try wire(layer.keys.append(try content.readString(field)))
       case LayerSummary.Field.values:
@@ -63,24 +81,30 @@ struct LayerDecoder {
     }
   }
 
-  private mutating func append(_ feature: FeatureFields) throws(VectorTileError) {
+  private mutating func append(
+    _ feature: FeatureFields, to columns: inout LayerColumns
+  ) throws(VectorTileError) {
     guard let type = TileLayer.GeometryType(rawValue: feature.type) else {
       layer.unknownFeatureCount += 1
       return
     }
     guard let commands = feature.geometry, !commands.isAtEnd else { return }
-    let parts = try geometry.append(commands, of: type)
-    let firstTag = layer.tags.count
-    if let tags = feature.tags { try append(tags: tags) }
+    let parts = try columns.geometry.append(commands, of: type)
+    let firstTag = columns.tags.count
+    if let tags = feature.tags { try append(tags, to: &columns.tags) }
     layer.features.append(
       TileLayer.FeatureRecord(
         type: type, identifier: feature.identifier.map { Feature.Identifier($0) }, parts: parts,
-        tags: firstTag..<layer.tags.count))
+        tags: firstTag..<columns.tags.count))
   }
 
   /// Appends the attributes of a feature; a final name without a value is skipped.
-  private mutating func append(tags: ProtobufReader) throws(VectorTileError) {
+  private func append(
+    _ tags: ProtobufReader, to column: inout ColumnBuffer<TileLayer.Tag>
+  ) throws(VectorTileError) {
     var tags = tags
+    // An attribute takes at least two bytes.
+    column.reserve(tags.remaining / 2)
     while !tags.isAtEnd {
       let offset = tags.offset
       let key = try tags.readInteger()
@@ -92,7 +116,7 @@ struct LayerDecoder {
       guard value < summary.valueCount else {
         throw VectorTileError(.valueIndex(value, count: summary.valueCount), offset: offset)
       }
-      layer.tags.append(TileLayer.Tag(key: key, value: value))
+      column.appendReserved(TileLayer.Tag(key: key, value: value))
     }
   }
 }

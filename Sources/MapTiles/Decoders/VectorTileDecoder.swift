@@ -38,6 +38,7 @@ public enum VectorTileDecoder {
     var tile = tile
     var layers: [TileLayer] = []
     var places: [String: Int] = [:]
+    var columns = LayerColumns()
     while let field = try wire(try tile.nextField()) {
       guard field.number == TileField.layers else {
         try wire(try tile.skip(field))
@@ -47,7 +48,7 @@ public enum VectorTileDecoder {
       guard let name = try wire(try LayerSummary.name(of: content))
       else { throw VectorTileError(.unnamedLayer, offset: field.offset) }
       guard names?.contains(name) ?? true else { continue }
-      let layer = try LayerDecoder.layer(content, name: name)
+      let layer = try LayerDecoder.layer(content, name: name, in: &columns)
       if let place = places[name] {
         if !layer.features.isEmpty { layers[place] = layer }
       } else {

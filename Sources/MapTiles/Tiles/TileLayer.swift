@@ -33,7 +33,7 @@ public struct TileLayer: Sendable {
   }
 
   /// An attribute: a name and a value.
-  public struct Tag: Hashable, Sendable {
+  public struct Tag: Hashable, Sendable, BitwiseCopyable {
     /// Index into `keys`.
     public var key: UInt32
     /// Index into `values`.

@@ -11,17 +11,20 @@ enum FeatureSelection {
     among candidates: [Int]? = nil, at cursor: TileFeatureCursor, filter: Filter?,
     sortKey: TileProperty<Double?>?, scope: PropertyScope, tileZoom: Int
   ) -> [Int] {
-    var passing = candidates ?? Array(cursor.layer.features.indices)
+    var passing = candidates
     if let filter {
       let columns = cursor.columns(of: filter.attributeNames)
       var context = cursor.context(scope.context, columns: columns)
       context.zoom = Double(tileZoom)
       for condition in filter.conjuncts.map({ FeatureCondition($0, cursor: cursor) }) {
-        passing = condition.passing(passing, at: cursor, context)
+        passing =
+          passing.map { condition.passing($0, at: cursor, context) }
+          ?? condition.passing(cursor.layer.features.indices, at: cursor, context)
       }
     }
-    guard let sortKey, !sortKey.isConstant else { return passing }
-    let keyed = passing.map { index in
+    let selected = passing ?? Array(cursor.layer.features.indices)
+    guard let sortKey, !sortKey.isConstant else { return selected }
+    let keyed = selected.map { index in
       cursor.move(to: index)
       return (key: sortKey.value(at: cursor) ?? 0, index: index)
     }
@@ -58,7 +61,8 @@ struct FeatureCondition {
 
   /// The features among `features` that meet the condition, in their order.
   func passing(
-    _ features: [Int], at cursor: TileFeatureCursor, _ context: EvaluationContext
+    _ features: some RandomAccessCollection<Int>, at cursor: TileFeatureCursor,
+    _ context: EvaluationContext
   ) -> [Int] {
     func matches(_ feature: Int) -> Bool {
       cursor.move(to: feature)
@@ -67,7 +71,7 @@ struct FeatureCondition {
     let layer = cursor.layer
     switch classes {
     case .all:
-      return features.first.map(matches) == true ? features : []
+      return features.first.map(matches) == true ? Array(features) : []
     case .none:
       return features.filter(matches)
     case .byValue(let values):

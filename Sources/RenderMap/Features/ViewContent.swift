@@ -10,7 +10,7 @@ struct ViewContent: Sendable {
   /// The tiles of each source in view, in drawing order.
   var tiles: [String: [LoadedTile]]
   /// The pixels of each source that has pixels in view.
-  let pixels: [String: SourcePixels]
+  var pixels: [String: SourcePixels]
   /// The images of icons and patterns.
   let images: StyleImages
   /// The state of the style.

@@ -123,6 +123,11 @@ public struct Map: Sendable {
     return scene
   }
 
+  /// Discards the tiles of earlier pictures, which later ones would use.
+  package func discardTiles() {
+    for source in sources.values { source.discardTiles() }
+  }
+
   /// Returns the request for the tiles of a view.
   func tileRequest(_ viewport: Viewport, layers: Set<String>, threads: Int) -> TileRequest {
     TileRequest(

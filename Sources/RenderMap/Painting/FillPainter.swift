@@ -34,6 +34,7 @@ struct FillPainter {
     fill.edge = .aliased
     fill.clip = tile.clip
     let tile = tile.culled(translation: translation, extent: Self.outlineExtent)
+    guard !tile.features.isEmpty else { return [] }
     fill.shapes.reserveCapacity(tile.partCount)
     fill.ringEnds.reserveCapacity(tile.partCount)
     fill.points.reserveCapacity(tile.pointCount)

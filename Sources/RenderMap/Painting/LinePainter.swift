@@ -46,8 +46,15 @@ struct LinePainter {
         if let curved {
           curved.forEachPoint(of: points) { command.points.append(DevicePoint($0 + translation)) }
         } else {
-          for point in points {
-            command.points.append(DevicePoint(tile.frame.plane(point) + translation))
+          let (origin, scale) = (tile.frame.origin, tile.frame.scale)
+          command.points.append(
+            contentsOf: repeatElement(DevicePoint(0, 0), count: points.count))
+          command.points.withUnsafeMutableBufferPointer { places in
+            for (index, point) in points.enumerated() {
+              places[first + index] = DevicePoint(
+                Float(origin.x + Double(point.x) * scale + translation.x),
+                Float(origin.y + Double(point.y) * scale + translation.y))
+            }
           }
         }
         if let progress = feature.lineProgress {

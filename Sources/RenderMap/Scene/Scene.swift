@@ -44,6 +44,17 @@ public struct Scene: Sendable {
 }
 
 extension Scene {
+  /// Discards the content, for what is still asked of the view after the last use of a display list.
+  package mutating func discardContent() {
+    content.tiles = [:]
+    content.pixels = [:]
+    symbols = SceneSymbols()
+    symbolHistory = nil
+    decorationCommands = []
+  }
+}
+
+extension Scene {
   var style: Style { content.style }
   var viewport: Viewport { content.viewport }
   var pixels: [String: SourcePixels] { content.pixels }

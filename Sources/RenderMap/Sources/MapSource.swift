@@ -9,6 +9,12 @@ protocol MapSource: Sendable {
   var bounds: BoundingBox? { get }
   /// Returns the tiles of a view that exist.
   func tiles(for request: TileRequest) -> SourceTiles
+  /// Discards the tiles of earlier pictures.
+  func discardTiles()
+}
+
+extension MapSource {
+  func discardTiles() {}
 }
 
 /// A request for the tiles of a view.

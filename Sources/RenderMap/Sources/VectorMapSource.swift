@@ -29,6 +29,11 @@ struct VectorMapSource: MapSource {
 
   var bounds: BoundingBox? { tiles.description.bounds }
 
+  func discardTiles() {
+    cache.removeAll()
+    overzoomedTiles.removeAll()
+  }
+
   func tiles(for request: TileRequest) -> SourceTiles {
     let levels = tiles.description.levels
     var coverLevels = levels
@@ -121,8 +126,7 @@ struct VectorMapSource: MapSource {
   /// Reserves memory for a tile. If the budget is exceeded, the tiles of earlier pictures are discarded first.
   private func share(of bytes: Int) -> MemoryShare? {
     if let share = budget.share(of: bytes) { return share }
-    cache.removeAll()
-    overzoomedTiles.removeAll()
+    discardTiles()
     return budget.share(of: bytes)
   }
 

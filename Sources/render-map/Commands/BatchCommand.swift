@@ -98,6 +98,7 @@ struct BatchCommand: ParsableCommand {
     batch.isLenient = strictness.lenient
     batch.warningPolicy = try strictness.warnings.policy()
     batch.threads = try Cores.threads(threads)
+    Cores.prepareHeap(threads: batch.threads)
     batch.resumes = resume
     batch.version = Program.version
     batch.mapLimit = try mapCount()

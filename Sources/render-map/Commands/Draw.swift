@@ -72,6 +72,7 @@ struct Draw: ParsableCommand {
     let output = try output.output(
       to: outPath, size: size, dpi: picture.dpi, isPaper: picture.isPaper)
     let threads = try Cores.threads(picture.threads)
+    Cores.prepareHeap(threads: threads)
     let debugOverlays = try decorations.debugOverlays()
     try strictness.check()
     try files(stylePath, output).check()
@@ -95,13 +96,17 @@ struct Draw: ParsableCommand {
     decorations.decorate(&scene, of: map)
     try strictness.report(scene.warnings)
     try bundle.checkIsComplete(in: loader.bundle)
-    let placed = PlacedScene(scene)
-    let pixels = placed.draw(threads: threads)
+    let (list, labels) = displayList(of: scene, threads: threads)
+    // This is the only picture: what it was made of makes room for drawing.
+    scene.discardContent()
+    map.discardTiles()
+    let pixels = Rasterizer.draw(
+      list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
     var written = try output.files(
       pixels, of: scene, map: map, style: document.json,
       warnings: try strictness.warnings.policy().reported(
         document.warnings + map.warnings + scene.warnings), threads: threads)
-    if let labels = self.output.labels { written.append((labels, LabelList.json(of: placed))) }
+    if let labels { written.append(labels) }
     try Output.write(written)
     if strictness.verbose {
       let camera = scene.camera
@@ -109,6 +114,15 @@ struct Draw: ParsableCommand {
         "\(outPath): \(pixels.width)x\(pixels.height) pixels, center "
           + "\(camera.center.longitude),\(camera.center.latitude), zoom \(camera.zoom)")
     }
+  }
+
+  /// Returns the display list of a scene, and the list of labels if there is a file for it.
+  private func displayList(
+    of scene: Scene, threads: Int
+  ) -> (list: DisplayList, labels: Output.File?) {
+    let placed = PlacedScene(scene)
+    let labels = output.labels.map { ($0, LabelList.json(of: placed)) }
+    return (placed.displayList(threads: threads), labels)
   }
 
   /// Returns the style and the picture, from positional arguments or options.

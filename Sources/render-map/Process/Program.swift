@@ -1,3 +1,4 @@
+import MapCHeap
 import MapData
 import MapParallel
 import RenderMap
@@ -37,4 +38,7 @@ enum Cores {
     }
     return threads
   }
+
+  /// Prepares the heap for a command that draws on a number of threads and then ends.
+  static func prepareHeap(threads: Int) { process_heap_prepare(Int32(max(1, threads / 2))) }
 }

@@ -37,6 +37,25 @@ struct ResourceLoaderTests {
     }
   }
 
+  @Test("files are answered in order on any number of threads, with the missing ones among them")
+  func severalFiles() throws {
+    try withFolder { folder in
+      var loader = ResourceLoader()
+      loader.inputs = InputLog()
+      for index in 0..<20 where index % 3 > 0 {
+        try Data([UInt8(index)]).write(to: URL(fileURLWithPath: folder + "/\(index)"))
+      }
+      let requests = (0..<20).map { ResourceRequest(.file(path: folder + "/\($0)")) }
+      for threads in [1, 2, 7] {
+        let answers = loader.load(all: requests, threads: threads)
+        for (index, answer) in answers.enumerated() {
+          #expect((try? answer.get()) == (index % 3 > 0 ? [UInt8(index)] : nil))
+        }
+      }
+      #expect(loader.inputs?.hashes.count == 20)
+    }
+  }
+
   @Test("several requests are answered in order, each independently")
   func several() throws {
     let loader = ResourceLoader(schemes: [ResourceScheme("mem") { Array($0.utf8) }])

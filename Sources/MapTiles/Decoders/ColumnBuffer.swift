@@ -1,0 +1,65 @@
+/// A column that grows as a tile is decoded. Its memory is used again for the next layer, so that columns of layers are
+/// allocated once, at their size.
+struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
+  private var start: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  /// The number of elements.
+  private(set) var count = 0
+
+  /// Creates an empty column.
+  init() {
+    capacity = 1024
+    start = .allocate(capacity: capacity)
+  }
+
+  deinit { start.deallocate() }
+
+  /// The elements.
+  var elements: [Element] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+  /// The last element; nil if there is none.
+  var last: Element? {
+    @inline(__always) get { count == 0 ? nil : start[count &- 1] }
+  }
+
+  /// Returns an element, whose index is checked.
+  subscript(index: Int) -> Element {
+    @inline(__always) get {
+      precondition(index >= 0 && index < count, "an index below the count")
+      return start[index]
+    }
+  }
+
+  /// Removes all elements.
+  mutating func removeAll() { count = 0 }
+
+  /// Makes room for further elements.
+  @inline(__always)
+  mutating func reserve(_ added: Int) {
+    if added > capacity &- count { grow(added) }
+  }
+
+  /// Appends an element for which there is room.
+  @inline(__always)
+  mutating func appendReserved(_ element: Element) {
+    assert(count < capacity)
+    start[count] = element
+    count &+= 1
+  }
+
+  /// Appends an element.
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    reserve(1)
+    appendReserved(element)
+  }
+
+  @inline(never)
+  private mutating func grow(_ added: Int) {
+    capacity = max(2 * capacity, count + added)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    larger.initialize(from: start, count: count)
+    start.deallocate()
+    start = larger
+  }
+}
