@@ -188,7 +188,7 @@ let package = Package(
       ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
-    tests("MapImages", ["MapRaster", "MapCZlib"]),
+    tests("MapImages", ["MapRaster"]),
     tests("MapDiff", ["MapRaster"]),
     tests(
       "MapJobs",

@@ -46,14 +46,12 @@ struct LinePainter {
         if let curved {
           curved.forEachPoint(of: points) { command.points.append(DevicePoint($0 + translation)) }
         } else {
-          let (origin, scale) = (tile.frame.origin, tile.frame.scale)
+          let frame = tile.frame
           command.points.append(
             contentsOf: repeatElement(DevicePoint(0, 0), count: points.count))
           command.points.withUnsafeMutableBufferPointer { places in
             for (index, point) in points.enumerated() {
-              places[first + index] = DevicePoint(
-                Float(origin.x + Double(point.x) * scale + translation.x),
-                Float(origin.y + Double(point.y) * scale + translation.y))
+              places[first + index] = DevicePoint(frame.plane(point) + translation)
             }
           }
         }
