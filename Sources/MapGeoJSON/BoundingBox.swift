@@ -67,10 +67,19 @@ private struct GeographicExtent {
 
   mutating func add(_ geometry: Geometry) {
     switch geometry {
-    case .multiPoint(let positions): for position in positions { add([position]) }
+    case .point(let position): add(position)
+    case .multiPoint(let positions): for position in positions { add(position) }
     case .geometryCollection(let members): for member in members { add(member) }
     default: geometry.forEachPart { add($0) }
     }
+  }
+
+  private mutating func add(_ point: Position) {
+    guard point.longitude.isFinite, point.latitude.isFinite else { return }
+    south = min(south, point.latitude)
+    north = max(north, point.latitude)
+    let start = Self.wrapped(point.longitude)
+    ranges.append(start...start)
   }
 
   mutating func add(_ part: [Position]) {

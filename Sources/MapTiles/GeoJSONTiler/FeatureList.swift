@@ -29,13 +29,19 @@ public struct FeatureList: Sendable {
     return features
   }
 
+  /// Whether any feature has a position. O(runs) if the positions are finite.
+  public var hasPositions: Bool {
+    let box = runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) }
+    return box.isFinite || boundingBox != nil
+  }
+
   /// The smallest box around the features, which may cross the antimeridian; nil if there are no positions.
   ///
   /// O(runs) if the features span at most 180 degrees without the antimeridian, otherwise O(n log n).
   public var boundingBox: BoundingBox? {
     let box = runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) }
     guard !box.isEmpty, box.minX >= -180, box.maxX <= 180, box.maxX - box.minX <= 180 else {
-      return BoundingBox(of: features)
+      return BoundingBox(of: runs.lazy.flatMap(\.features))
     }
     return BoundingBox(west: box.minX, south: box.minY, east: box.maxX, north: box.maxY)
   }
@@ -156,6 +162,11 @@ extension ArraySlice<Feature> {
 }
 
 extension Box {
+  /// Whether the box has finite edges, and is not empty.
+  fileprivate var isFinite: Bool {
+    !isEmpty && minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
+  }
+
   /// Returns the union of both boxes.
   fileprivate func union(_ other: Box) -> Box {
     var union = self

@@ -113,6 +113,7 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
 /// tile's own zoom level.
 struct TileProperty<T: StyleConvertible> {
   private let property: PropertyValue<T>
+  /// The context with the cursor as its feature.
   private let context: EvaluationContext
   private let constant: T?
   private let columns: [AttributeColumn?]
@@ -131,7 +132,7 @@ struct TileProperty<T: StyleConvertible> {
     self.property = property
     var scope = scope
     scope.zoom = zoom
-    context = scope.context
+    context = cursor.context(scope.context, columns: [])
     constant = property.isFeatureConstant ? scope.value(property) : nil
     columns = cursor.columns(of: property.attributeNames)
   }
@@ -139,10 +140,11 @@ struct TileProperty<T: StyleConvertible> {
   /// Whether the value is the same for all features.
   var isConstant: Bool { constant != nil }
 
-  /// The value for the feature at the cursor.
+  /// The value for the feature at the cursor, which the property was created with.
   func value(at cursor: TileFeatureCursor) -> T {
     if let constant { return constant }
-    return property.evaluate(cursor.context(context, columns: columns))
+    cursor.use(columns)
+    return property.evaluate(context)
   }
 }
 

@@ -62,7 +62,7 @@ extension Style {
 }
 
 /// The text shaping that symbol layout needs.
-protocol TextShaping {
+protocol TextShaping: Sendable {
   /// Returns the text as lines of glyphs; nil if nothing can be shown.
   func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText?
   /// Whether the text may be vertical: whether it contains a script that is written vertically.

@@ -17,6 +17,10 @@ struct SymbolAnchorFinder {
   private let maxTextSize: TileProperty<Double>
   /// The grid that divides lines on bent ground; nil on a flat plane.
   private let division: SubdivisionGrid?
+  /// The scale of the place relative to the tile.
+  private let placeScale: Double
+  /// The upper left corner of the place, in grid units of the place.
+  private let placeCorner: Point
   /// The anchors along lines so far, by text.
   private var taken: [String: [Point]] = [:]
 
@@ -27,6 +31,11 @@ struct SymbolAnchorFinder {
     let frame = tile.frame
     division = SubdivisionGrid(
       cells: frame.viewport.cells(of: .lines, zoom: frame.tile.id.z), extent: SymbolGrid.extent)
+    let (place, id) = (tile.place.id, tile.frame.tile.id)
+    placeScale = StableMath.exp2(Double(place.z - id.z))
+    let column = Double(place.x) - Double(id.x) * placeScale
+    let row = Double(place.y) - Double(id.y) * placeScale
+    placeCorner = Point(column, row) * SymbolGrid.extent
     maxTextSize = TileProperty(
       layout.textSize, scope: tile.scope, tileZoom: 18, cursor: tile.cursor)
   }
@@ -35,20 +44,32 @@ struct SymbolAnchorFinder {
   /// of its polygons. Nil if the layer's symbols follow lines.
   func points(of feature: SymbolFeature) -> [Anchor]? {
     guard properties.placement == .point else { return nil }
+    var points: [Anchor] = []
+    forEachPoint(ofFeature: feature.index) { points.append(($0, nil)) }
+    return points
+  }
+
+  /// Calls `body` with each anchor of a feature at points in the tile.
+  func forEachPoint(ofFeature index: Int, _ body: (Point) -> Void) {
     let layer = tile.cursor.layer
-    let record = layer.features[feature.index]
-    var points: [Point]
+    let record = layer.features[index]
     if record.type == .polygon {
       // Two pixels of a tile of 512.
       let tolerance = 16.0
-      points = GridGeometry.polygons(of: record, in: layer).compactMap {
-        PoleOfInaccessibility.pole(of: $0, tolerance: tolerance)
+      for polygon in GridGeometry.polygons(of: record, in: layer) {
+        let pole = PoleOfInaccessibility.pole(of: polygon, tolerance: tolerance)
+        if let pole, isInPlace(pole) { body(pole) }
       }
-    } else {
-      points = GridGeometry.lines(of: record, in: layer).compactMap(\.first)
+      return
     }
-    points.removeAll { !isInPlace($0) }
-    return points.map { ($0, nil) }
+    let scale = SymbolGrid.extent / Double(max(1, layer.extent))
+    for part in record.parts {
+      let points = layer.points(ofPart: part)
+      for point in record.type == .point ? points : points.prefix(1) {
+        let anchor = GridGeometry.gridPoint(point, scale: scale)
+        if isInPlace(anchor) { body(anchor) }
+      }
+    }
   }
 
   /// The anchors in the tile at which a label fits along lines.
@@ -124,11 +145,7 @@ struct SymbolAnchorFinder {
   /// Whether a point lies in the place that the tile is drawn in. Places are half-open, so that a
   /// symbol on an edge is drawn once.
   private func isInPlace(_ point: Point) -> Bool {
-    let (place, id) = (tile.place.id, tile.frame.tile.id)
-    let factor = StableMath.exp2(Double(place.z - id.z))
-    let column = Double(place.x) - Double(id.x) * factor
-    let row = Double(place.y) - Double(id.y) * factor
-    let local = point * factor - Point(column, row) * SymbolGrid.extent
+    let local = point * placeScale - placeCorner
     return local.x >= 0 && local.y >= 0 && local.x < SymbolGrid.extent
       && local.y < SymbolGrid.extent
   }

@@ -10,10 +10,16 @@ struct SymbolLayouter {
   init(_ layer: Layer.Symbol) { self.layer = layer }
 
   /// The features of a tile with a text or an icon; the tile's features are in the order of the data.
-  func features(of tile: LayerTile) -> SymbolFeatures {
+  ///
+  /// - Parameter leastDeferred: The number of features from which the symbols of plain texts are deferred.
+  func features(
+    of tile: LayerTile, leastDeferred: Int = DeferredSymbols.leastCount
+  ) -> SymbolFeatures {
     let properties = SymbolTileProperties(layer, in: tile)
     var reader = SymbolFeatureReader(layer, in: tile, sortsByKey: properties.sortsByKey)
-    return reader.features(withLines: properties.placement != .point)
+    let common =
+      tile.features.count >= leastDeferred ? CommonTextBoxes(layer, properties, in: tile) : nil
+    return reader.features(withLines: properties.placement != .point, deferring: common)
   }
 
   /// The symbols of the features that `features(of:)` returned for the tile.
@@ -28,6 +34,12 @@ struct SymbolLayouter {
         .sorted { ($0.element.sortKey, $0.offset) < ($1.element.sortKey, $1.offset) }
         .map(\.element)
     }
+    let deferred = read.deferred?.sorted()
+    let deferredSymbols = deferred.map { deferred in
+      DeferredSymbols(
+        deferred, layer: layer, frame: tile.frame, place: tile.place,
+        indexed: tile.cursor.indexed, scope: tile.scope, shaper: shaper)
+    }
     let shaper = SymbolShaper(layer, properties, in: tile, shaper: shaper)
     var finder = SymbolAnchorFinder(layer, properties, in: tile)
     var symbols = SymbolTile(
@@ -37,10 +49,31 @@ struct SymbolLayouter {
     symbols.allowsVerticalPlacement = properties.allowsVerticalPlacement
     symbols.writingModes = properties.writingModes
     symbols.missingImages = read.missingImages
+    if let deferred, let feature = deferred.features.first {
+      // Shaping the sample finds the faults of all deferred texts.
+      tile.cursor.move(to: Int(feature))
+      _ = shaper.parts(of: SymbolFeature(index: Int(feature), text: deferred.sample))
+      symbols.instances.reserveCapacity(deferred.features.count)
+    }
+    var position = 0
+    func addDeferred(before feature: SymbolFeature?) {
+      guard let deferred, let deferredSymbols else { return }
+      while position < deferred.features.count,
+        feature.map({ deferred.precedes($0, at: position) }) ?? true
+      {
+        finder.forEachPoint(ofFeature: Int(deferred.features[position])) { point in
+          symbols.instances.append(
+            SymbolInstance(anchor: point.truncatedToGrid, symbol: position, of: deferredSymbols))
+        }
+        position += 1
+      }
+    }
     for feature in features {
+      addDeferred(before: feature)
       tile.cursor.move(to: feature.index)
       Self.add(feature, to: &symbols, shaper, &finder)
     }
+    addDeferred(before: nil)
     symbols.lines = finder.lines
     return symbols
   }

@@ -84,8 +84,8 @@ extension SymbolShaper {
   private func shape(_ styled: StyledText, into parts: inout Parts) {
     let plain = styled.text
     let anchor = BoxAnchor(text.anchor.value(at: cursor))
-    let variable = variableAnchors()
-    if variable == nil { parts.offset = offset(anchor) }
+    let variable = text.variableAnchors(properties, at: cursor)
+    if variable == nil { parts.offset = text.offset(anchor, at: cursor) }
     parts.variableAnchors = variable ?? []
     var options = options(for: plain)
     options.anchor = anchor
@@ -149,27 +149,6 @@ extension SymbolShaper {
     options.layoutTextSize = text.layoutSize.value(at: cursor)
     options.layoutTextSizeThisZoom = text.size.value(at: cursor)
     return options
-  }
-
-  /// The offset of a text with one anchor.
-  private func offset(_ anchor: BoxAnchor) -> Point {
-    let radial = text.radialOffset.value(at: cursor)
-    if radial != 0 { return VariableAnchor(anchor, radialOffset: radial * 24).offset }
-    return Point(text.offset.value(at: cursor)) * 24
-  }
-
-  /// The anchors to try in order; nil for one anchor.
-  private func variableAnchors() -> [VariableAnchor]? {
-    if let collection = text.variableAnchorOffset.value(at: cursor) {
-      return collection.entries.map { VariableAnchor($0) }
-    }
-    guard let anchors = properties.variableAnchors else { return nil }
-    if text.hasRadialOffset {
-      let radial = text.radialOffset.value(at: cursor) * 24
-      return anchors.map { VariableAnchor($0, radialOffset: radial) }
-    }
-    let offset = Point(text.offset.value(at: cursor)) * 24
-    return anchors.map { VariableAnchor($0, textOffset: offset) }
   }
 
   /// The glyphs and collision shapes of the shaped texts.

@@ -176,7 +176,6 @@ struct SymbolPlacer {
 extension PlacedSymbol {
   /// Creates a symbol of which nothing is shown.
   fileprivate init(refusal: SymbolRefusal) {
-    textRefusal = refusal
-    iconRefusal = refusal
+    self.init(textRefusal: refusal, iconRefusal: refusal)
   }
 }

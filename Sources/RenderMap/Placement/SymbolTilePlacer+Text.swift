@@ -52,14 +52,21 @@ extension SymbolTilePlacer {
 
   /// The variable anchors of an instance's text, in order.
   func variableAnchors(of index: Int) -> [VariableAnchor] {
-    let anchors = tile.instances[index].symbol.text?.variableAnchors ?? []
+    variableAnchors(of: tile.instances[index], index)
+  }
+
+  /// The variable anchors of an instance that was shaped.
+  func variableAnchors(of instance: SymbolInstance, _ index: Int) -> [VariableAnchor] {
+    let anchors = instance.symbol.text?.variableAnchors ?? []
     return firstAnchorOnly.contains(index) ? Array(anchors.prefix(1)) : anchors
   }
 
   /// The attempts to place a text, in order, each with the anchors to try and what the text may cover there: the
   /// anchor of the earlier placement, all anchors, and all anchors with the overlap that the layer allows.
-  private func attempts(_ index: Int) -> [(anchors: [VariableAnchor], overlap: SymbolOverlap)] {
-    let all = variableAnchors(of: index)
+  private func attempts(
+    _ instance: SymbolInstance, _ index: Int
+  ) -> [(anchors: [VariableAnchor], overlap: SymbolOverlap)] {
+    let all = variableAnchors(of: instance, index)
     var attempts: [(anchors: [VariableAnchor], overlap: SymbolOverlap)] = [(all, .never)]
     if let previous = previousAnchor(index) {
       attempts.insert((all.filter { $0.anchor == previous }, .never), at: 0)
@@ -82,7 +89,7 @@ extension SymbolTilePlacer {
       iconBox = icon
     }
     var refusal: SymbolRefusal?
-    for (anchors, overlap) in attempts(index) {
+    for (anchors, overlap) in attempts(instance, index) {
       for variable in anchors {
         let shift = variable.shift(of: box, scale: symbol.textBoxScale)
         let moved = shift * symbol.textBoxScale

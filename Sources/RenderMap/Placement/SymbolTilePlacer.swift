@@ -62,13 +62,17 @@ struct SymbolTilePlacer {
         layer.iconTranslate, anchor: layer.iconTranslateAnchor, scope: job.scope,
         viewport: view.viewport)
       * pixel
-    hasText = tile.instances.contains { $0.symbol.hasText }
-    hasIcons = tile.instances.contains { $0.symbol.icon != nil }
+    hasText = tile.instances.contains { $0.hasText }
+    hasIcons = tile.instances.contains { $0.icon != nil }
   }
 
   /// Places one symbol and inserts its collision shapes into the index.
   func place(_ index: Int, in collisions: inout CollisionIndex) -> PlacedSymbol {
-    let instance = tile.instances[index]
+    if let refusal = refusalOfDeferred(index, in: collisions) {
+      return PlacedSymbol(
+        textRefusal: refusal, iconRefusal: tile.instances[index].icon != nil ? .partner : nil)
+    }
+    let instance = tile.instances[index].shaped
     let symbol = instance.symbol
     let hasIcon = symbol.icon != nil
     var placed = PlacedSymbol()
@@ -93,23 +97,57 @@ struct SymbolTilePlacer {
       hasIconPlace || (alwaysShowsIcons && hasIcon && placed.iconRefusal != .hidden)
     if let icon, hasIconPlace { insert(.box(icon), index, rules.icon, into: &collisions) }
     show(
-      symbol, text: showsText ? text?.text ?? fallback(symbol) : nil, icon: showsIcon, in: &placed)
+      instance, text: showsText ? text?.text ?? fallback(symbol) : nil, icon: showsIcon,
+      in: &placed)
+    if placed.text != nil || placed.icon != nil { tile.instances[index].keep(symbol) }
     return placed
+  }
+
+  /// The reason why a deferred symbol has no place, if that does not depend on its shape: each of the boxes of which
+  /// its text has to cover one covers another symbol.
+  private func refusalOfDeferred(
+    _ index: Int, in collisions: CollisionIndex
+  ) -> SymbolRefusal? {
+    let instance = tile.instances[index]
+    guard let symbols = instance.deferred?.symbols, refusesByText else { return nil }
+    let owner = owner(index, overlap: .never)
+    var refusal: SymbolRefusal?
+    for box in symbols.boxes {
+      do {
+        _ = try collisions.room(
+          for: candidate(box, of: instance, rules.text, textTranslation, nil), on: grid,
+          owner: owner)
+        return nil
+      } catch .outsideView {
+        // The text may extend into the view.
+        return nil
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    return refusal
+  }
+
+  /// Whether nothing of a symbol is shown whose text has no place, so that the place of its icon need not be known; and
+  /// whether the box of a text grows with its shape.
+  private var refusesByText: Bool {
+    rules.text.overlap == .never && (!rules.text.isOptional || !hasIcons)
+      && !rules.text.rotatesWithMap && !rules.text.liesOnGround
   }
 
   /// A symbol without a place, of which only the parts are shown that the layer shows anywhere.
   func symbolWithoutPlace(_ index: Int) -> PlacedSymbol {
-    let symbol = tile.instances[index].symbol
+    let instance = tile.instances[index]
     var placed = PlacedSymbol()
     // The planet hides symbols that are shown anywhere, too.
-    let anchor = grid.plane(tile.instances[index].anchor)
+    let anchor = grid.plane(instance.anchor)
     func isShown(_ translation: Point) -> Bool {
       !view.planeToScreen.sight(of: anchor + translation).isHidden
     }
+    let showsText = alwaysShowsText && instance.hasText && isShown(textTranslation)
     show(
-      symbol,
-      text: alwaysShowsText && symbol.hasText && isShown(textTranslation) ? fallback(symbol) : nil,
-      icon: alwaysShowsIcons && symbol.icon != nil && isShown(iconTranslation), in: &placed)
+      instance, text: showsText ? fallback(instance.symbol) : nil,
+      icon: alwaysShowsIcons && instance.icon != nil && isShown(iconTranslation), in: &placed)
     return placed
   }
 
@@ -186,16 +224,16 @@ struct SymbolTilePlacer {
 
   /// Sets the parts that are shown.
   private func show(
-    _ symbol: ShapedSymbol, text: PlacedText?, icon: Bool, in placed: inout PlacedSymbol
+    _ instance: SymbolInstance, text: PlacedText?, icon: Bool, in placed: inout PlacedSymbol
   ) {
     placed.text = text
-    if text == nil, symbol.hasText, placed.textRefusal == nil { placed.textRefusal = .partner }
+    if text == nil, instance.hasText, placed.textRefusal == nil { placed.textRefusal = .partner }
     let followsText = rules.movesIconsWithText && hasText
     if icon, !followsText || text != nil {
       placed.icon = PlacedIcon(
         isVertical: rules.fitsIconsToText && text?.form == .vertical,
         shift: followsText ? text?.shift : nil)
-    } else if symbol.icon != nil, placed.iconRefusal == nil {
+    } else if instance.icon != nil, placed.iconRefusal == nil {
       placed.iconRefusal = .partner
     }
   }

@@ -55,7 +55,7 @@ extension SceneLabel.Refusal {
       let layer = placement.layers[other.layer]
       self = .overlap(
         layer: layer.id,
-        text: layer.job.tiles[other.tile].instances[other.instance].symbol.plainText)
+        text: layer.job.tiles[other.tile].instances[other.instance].plainText)
     case .outsideView: self = .outsideView
     case .tooFar: self = .tooFar
     case .hidden: self = .hidden
