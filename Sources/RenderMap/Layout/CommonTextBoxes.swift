@@ -8,6 +8,10 @@ struct CommonTextBoxes {
   /// The boxes around the anchor in grid units, one per anchor that texts can have, each slightly smaller than the common
   /// part so that rounding does not matter.
   let boxes: [Box]
+  /// The anchors to try in order; empty for one anchor.
+  let anchors: [VariableAnchor]
+  /// Grid units per 24th of an em at the texts' layout size.
+  let scale: Double
   /// The fonts of all texts.
   let fontStack: [String]
   /// The height of all symbols above the ground in metres.
@@ -40,8 +44,9 @@ struct CommonTextBoxes {
       guard scale >= 0, case .box(let box) = shape else { return nil }
       return box
     }
-    var found: [Box?]
-    if let anchors = text.variableAnchors(properties, at: tile.cursor) {
+    let found: [Box?]
+    let anchors = text.variableAnchors(properties, at: tile.cursor)
+    if let anchors {
       found = anchors.map { anchor in
         box(.center, .zero).map { box in
           box.moved(by: anchor.shift(of: box, scale: scale) * scale)
@@ -54,6 +59,8 @@ struct CommonTextBoxes {
     let boxes = found.compactMap { $0?.shrunk }
     guard !boxes.isEmpty, boxes.count == found.count else { return nil }
     self.boxes = boxes
+    self.anchors = anchors ?? []
+    self.scale = scale
     fontStack = font.value(at: tile.cursor)
     self.height = height.value(at: tile.cursor)
   }

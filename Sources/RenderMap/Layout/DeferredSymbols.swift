@@ -44,10 +44,10 @@ final class DeferredSymbols: Sendable {
 
   /// The feature of each symbol: an index into the layer's features.
   let features: [Int32]
-  /// The boxes around the anchor in grid units of which a text has to cover one.
-  let boxes: [Box]
+  /// What the boxes of the texts have in common.
+  let common: CommonTextBoxes
   /// The height above the ground in metres.
-  let height: Double
+  var height: Double { common.height }
   /// The name of the icon's image; nil for texts alone.
   let icon: String?
 
@@ -67,13 +67,14 @@ final class DeferredSymbols: Sendable {
   ) {
     features = deferred.features
     sortKeys = deferred.sortKeys
-    boxes = deferred.common.boxes
-    height = deferred.common.height
+    common = deferred.common
     icon = deferred.icon
     let tile = LayerTile(
       frame: frame, place: place, cursor: TileFeatureCursor(indexed, tile: frame.tile.id),
       features: [], scope: scope)
-    state = Mutex(State(maker: SymbolMaker(layer, in: tile, shaper: shaper)))
+    state = Mutex(
+      State(
+        maker: SymbolMaker(layer, in: tile, shaper: shaper, fontStack: deferred.common.fontStack)))
   }
 
   /// Returns the symbol at a position, which is shaped unless it was kept.
@@ -86,6 +87,11 @@ final class DeferredSymbols: Sendable {
   /// Keeps a symbol that `symbol(at:)` returned.
   func keep(_ symbol: ShapedSymbol, at position: Int) {
     state.withLock { $0.kept[position] = symbol }
+  }
+
+  /// Returns the collision box of the text of the symbol at a position; nil if it is not known without shaping.
+  func collisionBox(at position: Int) -> Box? {
+    state.withLock { $0.maker.collisionBox(ofFeature: Int(features[position])) }
   }
 
   /// Returns the text of the symbol at a position without its sections.
@@ -102,9 +108,13 @@ private struct SymbolMaker {
   private let cursor: TileFeatureCursor
   private var reader: SymbolFeatureReader
   private let shaper: SymbolShaper
+  private var measurer: TextMeasurer?
 
-  /// Creates a maker for a tile of a layer, whose cursor is the maker's alone.
-  init(_ layer: Layer.Symbol, in tile: LayerTile, shaper: some TextShaping) {
+  /// Creates a maker for a tile of a layer, whose cursor is the maker's alone and whose texts have the fonts `fontStack`.
+  init(
+    _ layer: Layer.Symbol, in tile: LayerTile, shaper: some TextShaping, fontStack: [String]
+  ) {
+    measurer = shaper.measurer(of: fontStack)
     let properties = SymbolTileProperties(layer, in: tile)
     cursor = tile.cursor
     reader = SymbolFeatureReader(layer, in: tile, sortsByKey: properties.sortsByKey)
@@ -120,10 +130,21 @@ private struct SymbolMaker {
     return shaper.symbol(of: feature, parts)
   }
 
+  /// The collision box of the text of a feature; nil if it is not known without shaping.
+  mutating func collisionBox(ofFeature index: Int) -> Box? {
+    cursor.move(to: index)
+    // Taken, so that its arrays are not copied.
+    guard let text = reader.plainText(at: index), var measurer = measurer.take() else {
+      return nil
+    }
+    defer { self.measurer = measurer }
+    return shaper.collisionBox(ofPlainText: text, &measurer)
+  }
+
   /// The text of a feature.
   mutating func text(ofFeature index: Int) -> String {
     cursor.move(to: index)
-    return reader.feature(at: index)?.text?.text ?? ""
+    return reader.plainText(at: index) ?? reader.feature(at: index)?.text?.text ?? ""
   }
 }
 

@@ -39,6 +39,8 @@ struct SymbolFeatureReader {
   private let tile: LayerTile
   private let images: StyleImages
   private let field: TileProperty<Formatted>?
+  /// The attribute that is the text if it is a string; nil for other texts.
+  private let textColumn: AttributeColumn?
   private let font: TileProperty<[String]>
   private let transform: TileProperty<TextTransform>
   private let image: TileProperty<ResolvedImage?>?
@@ -53,6 +55,8 @@ struct SymbolFeatureReader {
     let hasText =
       layout.textField.constant?.isEmpty != true && layout.textFont.constant?.isEmpty != true
     field = hasText ? tile.tileProperty(layout.textField) : nil
+    let attribute = hasText ? layout.textField.expression?.textAttribute : nil
+    textColumn = attribute.flatMap(tile.cursor.column)
     font = tile.tileProperty(layout.textFont)
     transform = tile.tileProperty(layout.textTransform)
     image = layout.iconImage.isAbsent ? nil : tile.tileProperty(layout.iconImage)
@@ -73,13 +77,12 @@ struct SymbolFeatureReader {
     var characters = PlainCharacters()
     for index in tile.features {
       tile.cursor.move(to: index)
-      let text = field?.value(at: tile.cursor)
-      if deferred != nil, let plain = text?.plainText, characters.add(plain) {
+      if deferred != nil, let plain = sectionText(at: index), characters.add(plain) {
         deferred?.features.append(Int32(truncatingIfNeeded: index))
         if let sortKey { deferred?.sortKeys.append(sortKey.value(at: tile.cursor) ?? 0) }
         continue
       }
-      guard var feature = feature(at: index, text) else { continue }
+      guard var feature = feature(at: index) else { continue }
       if withLines {
         let layer = tile.cursor.layer
         feature.lines = GridGeometry.lines(of: layer.features[index], in: layer)
@@ -100,17 +103,27 @@ struct SymbolFeatureReader {
 
   /// The feature at the cursor; nil if it has neither a text nor an icon.
   mutating func feature(at index: Int) -> SymbolFeature? {
-    feature(at: index, field?.value(at: tile.cursor))
-  }
-
-  /// The feature at the cursor with its text; nil if it has neither a text nor an icon.
-  private mutating func feature(at index: Int, _ text: Formatted?) -> SymbolFeature? {
     var feature = SymbolFeature(index: index)
-    if let text { read(text, into: &feature) }
+    if let text = field?.value(at: tile.cursor) { read(text, into: &feature) }
     feature.icon = icon()
     guard feature.text != nil || feature.icon != nil else { return nil }
     feature.sortKey = sortKey?.value(at: tile.cursor) ?? 0
     return feature
+  }
+
+  /// The text of the feature at the cursor if it is one section in the style of the layer.
+  func plainText(at index: Int) -> String? {
+    sectionText(at: index).map { transform.value(at: tile.cursor).applied(to: $0) }
+  }
+
+  /// The text, as the layer's `text-field` has it, if it is one section in the style of the layer.
+  private func sectionText(at index: Int) -> String? {
+    if let textColumn {
+      let value = textColumn.valueIndices[index]
+      guard value >= 0 else { return nil }
+      if case .string(let text) = tile.cursor.layer.values[Int(value)] { return text }
+    }
+    return field?.value(at: tile.cursor).plainText
   }
 
   private mutating func read(_ formatted: Formatted, into feature: inout SymbolFeature) {

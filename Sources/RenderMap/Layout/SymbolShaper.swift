@@ -110,6 +110,23 @@ extension SymbolShaper {
     }
   }
 
+  /// The collision box of a plain text at a point, of the feature at the cursor; nil if it is not known without shaping.
+  func collisionBox(ofPlainText plain: String, _ measurer: inout TextMeasurer) -> Box? {
+    var options = options(for: plain)
+    if text.variableAnchors(properties, at: cursor) == nil {
+      options.anchor = BoxAnchor(text.anchor.value(at: cursor))
+      let offset = text.offset(options.anchor, at: cursor)
+      options.translation = SIMD2(offset.x, offset.y)
+    }
+    guard let box = measurer.box(of: plain, options) else { return nil }
+    let shape = collision(
+      Box(minX: box.left, minY: box.top, maxX: box.right, maxY: box.bottom),
+      rotation: text.rotate.value(at: cursor),
+      scale: properties.unitsPerPixel * text.layoutSize.value(at: cursor) / 24)
+    guard case .box(let result) = shape else { return nil }
+    return result
+  }
+
   /// Shapes the text for variable anchors: centred on each, as placement moves it from there.
   private func shapeHorizontally(
     _ styled: StyledText, _ options: ShapingOptions, _ justifications: [Justification],
@@ -187,8 +204,12 @@ extension SymbolShaper {
   private func collision(
     _ shaped: ShapedText, rotation: Double, scale: Double
   ) -> CollisionShape? {
-    let box = Box(
-      minX: shaped.left, minY: shaped.top, maxX: shaped.right, maxY: shaped.bottom)
+    collision(
+      Box(minX: shaped.left, minY: shaped.top, maxX: shaped.right, maxY: shaped.bottom),
+      rotation: rotation, scale: scale)
+  }
+
+  private func collision(_ box: Box, rotation: Double, scale: Double) -> CollisionShape? {
     if properties.isTextAlongLine { return .circles(box) }
     let room = properties.textPadding
     let padding = Padding(top: room, right: room, bottom: room, left: room)

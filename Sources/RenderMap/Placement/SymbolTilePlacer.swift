@@ -103,29 +103,36 @@ struct SymbolTilePlacer {
     return placed
   }
 
-  /// The reason why a deferred symbol has no place, if that does not depend on its shape: each of the boxes of which
-  /// its text has to cover one covers another symbol.
+  /// The reason why a deferred symbol has no place; nil if it has one, or if that is not known without shaping.
   private func refusalOfDeferred(
     _ index: Int, in collisions: CollisionIndex
   ) -> SymbolRefusal? {
     let instance = tile.instances[index]
-    guard let symbols = instance.deferred?.symbols, refusesByText else { return nil }
+    guard let (symbols, position) = instance.deferred, refusesByText else { return nil }
+    let common = symbols.common
     let owner = owner(index, overlap: .never)
-    var refusal: SymbolRefusal?
-    for box in symbols.boxes {
-      do {
+    func refusal(of box: Box, _ shift: Point? = nil) -> SymbolRefusal? {
+      do throws(SymbolRefusal) {
         _ = try collisions.room(
-          for: candidate(box, of: instance, rules.text, textTranslation, nil), on: grid,
+          for: candidate(box, of: instance, rules.text, textTranslation, shift), on: grid,
           owner: owner)
         return nil
-      } catch .outsideView {
-        // The text may extend into the view.
-        return nil
       } catch {
-        refusal = refusal ?? error
+        return error
       }
     }
-    return refusal
+    // A text that extends into the view can have a place even if the common part is outside.
+    let ofCommon = common.boxes.lazy.map { refusal(of: $0) }
+    if ofCommon.allSatisfy({ $0 != nil && $0 != .outsideView }) { return ofCommon.first ?? nil }
+    guard let box = symbols.collisionBox(at: position) else { return nil }
+    if common.anchors.isEmpty { return refusal(of: box) }
+    var first: SymbolRefusal?
+    for anchor in common.anchors {
+      let shift = anchor.shift(of: box, scale: common.scale) * common.scale
+      guard let refusal = refusal(of: box, shift) else { return nil }
+      first = first ?? refusal
+    }
+    return first
   }
 
   /// Whether nothing of a symbol is shown whose text has no place, so that the place of its icon need not be known; and

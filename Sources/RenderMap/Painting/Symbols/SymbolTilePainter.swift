@@ -130,7 +130,7 @@ struct SymbolTilePainter {
   /// Appends the quads of one symbol if it is shown.
   func addQuads(of index: Int, to result: inout [PlacedQuad]) {
     let placed = tile.placed[index]
-    guard kind == .text ? placed.text != nil : placed.icon != nil else { return }
+    guard placed.shows(kind) else { return }
     let instance = tile.symbols.instances[index].shaped
     let symbol = instance.symbol
     let height = instance.height(of: part) + grid.groundHeight(at: instance.anchor)
