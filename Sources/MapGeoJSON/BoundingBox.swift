@@ -37,6 +37,18 @@ public struct BoundingBox: Hashable, Sendable {
     self = box
   }
 
+  /// Creates the smallest box around the features of several arrays; nil if they have no position.
+  package init?(ofRuns runs: some Sequence<[Feature]>) {
+    var extent = GeographicExtent()
+    for run in runs {
+      for index in run.indices {
+        if let geometry = run[index].geometry { extent.add(geometry) }
+      }
+    }
+    guard let box = extent.box else { return nil }
+    self = box
+  }
+
   /// Creates the smallest box around other boxes; nil if there are none.
   public init?(around boxes: some Sequence<BoundingBox>) {
     var extent = GeographicExtent()

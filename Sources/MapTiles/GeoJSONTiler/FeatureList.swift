@@ -41,7 +41,7 @@ public struct FeatureList: Sendable {
   public var boundingBox: BoundingBox? {
     let box = runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) }
     guard !box.isEmpty, box.minX >= -180, box.maxX <= 180, box.maxX - box.minX <= 180 else {
-      return BoundingBox(of: runs.lazy.flatMap(\.features))
+      return BoundingBox(ofRuns: runs.lazy.map(\.features))
     }
     return BoundingBox(west: box.minX, south: box.minY, east: box.maxX, north: box.maxY)
   }

@@ -96,11 +96,11 @@ public struct GeoJSONTileIndex: Sendable {
     return near
   }
 
-  /// Returns the feature of a record's source, and its index in the data.
-  func feature(_ source: Int32) -> (feature: Feature, ordinal: Int) {
+  /// Returns the run of the feature of a record's source, its index in the run, and its index in the data.
+  func place(of source: Int32) -> (run: ProjectedRun, index: Int, ordinal: Int) {
     let run = Int(source) >> capacityShift
     let index = Int(source) & (1 << capacityShift - 1)
-    return (runs[run].features[index], firstOrdinals[run] + index)
+    return (runs[run], index, firstOrdinals[run] + index)
   }
 
   /// Cuts the features of `tile` into its children that cover any of `wanted`, first along x and then along

@@ -46,14 +46,14 @@ struct TileLayerBuilder {
     case .polygon: for line in record.content { append(ring: line, of: pool) }
     }
     guard layer.partEnds.count > firstPart else { return }
-    let (feature, ordinal) = index.feature(record.source)
+    let (run, place, ordinal) = index.place(of: record.source)
     layer.features.append(
       TileLayer.FeatureRecord(
         type: record.type,
         identifier: options.generateIdentifiers
-          ? .integer(Int64(ordinal)) : feature.identifier,
+          ? .integer(Int64(ordinal)) : run.features[place].identifier,
         parts: firstPart..<layer.partEnds.count,
-        tags: attributes.append(feature.attributes),
+        tags: attributes.append(run.features[place].attributes),
         lineProgress: options.lineMetrics && record.type == .line
           ? pool.lines[record.content.lowerBound].progress : nil))
   }

@@ -40,6 +40,7 @@ struct SymbolLayouter {
         deferred, layer: layer, frame: tile.frame, place: tile.place,
         indexed: tile.cursor.indexed, scope: tile.scope, shaper: shaper)
     }
+    var plain = PlainLineLabels(shaper)
     let shaper = SymbolShaper(layer, properties, in: tile, shaper: shaper)
     var finder = SymbolAnchorFinder(layer, properties, in: tile)
     var symbols = SymbolTile(
@@ -71,9 +72,14 @@ struct SymbolLayouter {
     for feature in features {
       addDeferred(before: feature)
       tile.cursor.move(to: feature.index)
-      Self.add(feature, to: &symbols, shaper, &finder)
+      Self.add(feature, to: &symbols, shaper, &finder, &plain)
     }
     addDeferred(before: nil)
+    // Shaping the samples finds the faults of the texts that were not shaped.
+    for (index, sample) in plain.samples {
+      tile.cursor.move(to: index)
+      _ = shaper.parts(of: SymbolFeature(index: index, text: sample))
+    }
     symbols.lines = finder.lines
     return symbols
   }
@@ -81,17 +87,22 @@ struct SymbolLayouter {
   /// Adds the instances of the feature at the cursor.
   private static func add(
     _ feature: SymbolFeature, to symbols: inout SymbolTile, _ shaper: SymbolShaper,
-    _ finder: inout SymbolAnchorFinder
+    _ finder: inout SymbolAnchorFinder, _ plain: inout PlainLineLabels
   ) {
-    let points = finder.points(of: feature)
-    // Shaping is the most expensive step, and many features in a tile's buffer have no point in the tile itself.
-    if points?.isEmpty == true { return }
+    var anchors = finder.points(of: feature)
+    // Shaping is the most expensive step, and many features in a tile's buffer have no point in the tile itself, and many
+    // lines are shorter than their labels.
+    if anchors == nil, let box = plain.box(of: feature, shaper) {
+      anchors = finder.anchors(
+        along: feature.lines, for: feature.text?.text, length: box.maxX - box.minX, iconLength: 0)
+    }
+    if anchors?.isEmpty == true { return }
     guard let parts = shaper.parts(of: feature) else { return }
     if parts.main?.hasImages == true { symbols.hasImagesInText = true }
-    let anchors = points ?? finder.anchors(along: feature.lines, for: parts)
-    guard !anchors.isEmpty else { return }
+    let places = anchors ?? finder.anchors(along: feature.lines, for: parts)
+    guard !places.isEmpty else { return }
     let symbol = shaper.symbol(of: feature, parts)
-    for anchor in anchors {
+    for anchor in places {
       symbols.instances.append(
         SymbolInstance(
           anchor: anchor.point.truncatedToGrid, lineAnchor: anchor.lineAnchor, symbol: symbol))

@@ -110,17 +110,27 @@ extension SymbolShaper {
     }
   }
 
-  /// The collision box of a plain text at a point, of the feature at the cursor; nil if it is not known without shaping.
-  func collisionBox(ofPlainText plain: String, _ measurer: inout TextMeasurer) -> Box? {
+  /// The box of a plain text of the feature at the cursor; nil if it is not known without shaping.
+  func box(ofPlainText plain: String, _ measurer: inout TextMeasurer) -> Box? {
     var options = options(for: plain)
-    if text.variableAnchors(properties, at: cursor) == nil {
+    let isVariable = text.variableAnchors(properties, at: cursor) != nil
+    if !isVariable || properties.isTextAlongLine {
       options.anchor = BoxAnchor(text.anchor.value(at: cursor))
+    }
+    if !isVariable {
       let offset = text.offset(options.anchor, at: cursor)
       options.translation = SIMD2(offset.x, offset.y)
     }
-    guard let box = measurer.box(of: plain, options) else { return nil }
+    return measurer.box(of: plain, options).map {
+      Box(minX: $0.left, minY: $0.top, maxX: $0.right, maxY: $0.bottom)
+    }
+  }
+
+  /// The collision box of a plain text at a point, of the feature at the cursor; nil if it is not known without shaping.
+  func collisionBox(ofPlainText plain: String, _ measurer: inout TextMeasurer) -> Box? {
+    guard let box = box(ofPlainText: plain, &measurer) else { return nil }
     let shape = collision(
-      Box(minX: box.left, minY: box.top, maxX: box.right, maxY: box.bottom),
+      box,
       rotation: text.rotate.value(at: cursor),
       scale: properties.unitsPerPixel * text.layoutSize.value(at: cursor) / 24)
     guard case .box(let result) = shape else { return nil }

@@ -113,7 +113,10 @@ extension SymbolTilePlacer {
     throw refusal ?? .notEnoughRoom
   }
 
-  private func room(
+  /// The box that a text at a point occupies in the index.
+  ///
+  /// - Throws: The reason if there is no room for it.
+  func room(
     for box: Box, of instance: SymbolInstance, _ index: Int, shift: Point?, overlap: SymbolOverlap,
     in collisions: CollisionIndex
   ) throws(SymbolRefusal) -> Box {

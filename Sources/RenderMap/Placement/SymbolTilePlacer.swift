@@ -110,29 +110,43 @@ struct SymbolTilePlacer {
     let instance = tile.instances[index]
     guard let (symbols, position) = instance.deferred, refusesByText else { return nil }
     let common = symbols.common
-    let owner = owner(index, overlap: .never)
-    func refusal(of box: Box, _ shift: Point? = nil) -> SymbolRefusal? {
-      do throws(SymbolRefusal) {
-        _ = try collisions.room(
-          for: candidate(box, of: instance, rules.text, textTranslation, shift), on: grid,
-          owner: owner)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    // A text that extends into the view can have a place even if the common part is outside.
-    let ofCommon = common.boxes.lazy.map { refusal(of: $0) }
-    if ofCommon.allSatisfy({ $0 != nil && $0 != .outsideView }) { return ofCommon.first ?? nil }
-    guard let box = symbols.collisionBox(at: position) else { return nil }
-    if common.anchors.isEmpty { return refusal(of: box) }
     var first: SymbolRefusal?
+    var isRefused = true
+    for box in common.boxes {
+      let refusal = refusal(of: box, instance, index, shift: nil, in: collisions)
+      first = first ?? refusal
+      // A text that extends into the view can have a place even if the common part is outside.
+      isRefused = refusal != nil && refusal != .outsideView
+      if !isRefused { break }
+    }
+    if isRefused { return first }
+    guard let box = symbols.collisionBox(at: position) else { return nil }
+    if common.anchors.isEmpty {
+      return refusal(of: box, instance, index, shift: nil, in: collisions)
+    }
+    first = nil
     for anchor in common.anchors {
       let shift = anchor.shift(of: box, scale: common.scale) * common.scale
-      guard let refusal = refusal(of: box, shift) else { return nil }
+      guard let refusal = refusal(of: box, instance, index, shift: shift, in: collisions) else {
+        return nil
+      }
       first = first ?? refusal
     }
     return first
+  }
+
+  /// The reason why the text of an instance has no place; nil if there is room for its box.
+  private func refusal(
+    of box: Box, _ instance: SymbolInstance, _ index: Int, shift: Point?,
+    in collisions: CollisionIndex
+  ) -> SymbolRefusal? {
+    do throws(SymbolRefusal) {
+      _ = try room(
+        for: box, of: instance, index, shift: shift, overlap: .never, in: collisions)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Whether nothing of a symbol is shown whose text has no place, so that the place of its icon need not be known; and
