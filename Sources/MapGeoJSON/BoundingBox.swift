@@ -37,8 +37,8 @@ public struct BoundingBox: Hashable, Sendable {
     self = box
   }
 
-  /// Creates the smallest box around the features of several arrays; nil if they have no position.
-  package init?(ofRuns runs: some Sequence<[Feature]>) {
+  /// Creates the smallest box around the features of several slices; nil if they have no position.
+  package init?(ofRuns runs: some Sequence<ArraySlice<Feature>>) {
     var extent = GeographicExtent()
     for run in runs {
       for index in run.indices {

@@ -1,10 +1,23 @@
 import MapCHarfBuzz
 
-/// Measures short texts of printable ASCII characters in one fontstack, without making their glyphs. The results are those
-/// of `TextShaper`.
+/// Measures short texts of Latin letters and printable ASCII characters in one fontstack, without making their glyphs. The
+/// results are those of `TextShaper`.
 public struct TextMeasurer {
+  /// The end of the characters that can be measured.
+  public static let characterEnd = 0x180
+
+  /// Whether a character can be measured: a printable one of ASCII, or a letter of Unicode's blocks Latin-1 Supplement and
+  /// Latin Extended-A.
+  @inline(__always)
+  public static func measures(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x20...0x7E, 0xC0...0xD6, 0xD8...0xF6, 0xF8..<0x180: true
+    default: false
+    }
+  }
+
   /// The box of a text around its anchor, in 24ths of an em with y downwards.
-  public struct Box {
+  public struct Box: Hashable, Sendable {
     /// The upper edge.
     public var top: Double
     /// The lower edge.
@@ -25,7 +38,7 @@ public struct TextMeasurer {
 
   private let source: Source
   /// The face of each character, an index into the faces of the selection; -1 if it is not known yet.
-  private var faces = [Int16](repeating: -1, count: 128)
+  private var faces = [Int16](repeating: -1, count: characterEnd)
   // The following arrays are kept for the next text.
   private var scalars: [Unicode.Scalar] = []
   private var advances: [Double] = []
@@ -48,9 +61,9 @@ public struct TextMeasurer {
   /// draw.
   public mutating func box(of text: String, _ options: ShapingOptions) -> Box? {
     scalars.removeAll(keepingCapacity: true)
-    for byte in text.utf8 {
-      guard byte >= 0x20, byte < 0x7F else { return nil }
-      scalars.append(Unicode.Scalar(byte))
+    for scalar in text.unicodeScalars {
+      guard Self.measures(scalar.value) else { return nil }
+      scalars.append(scalar)
     }
     guard !scalars.isEmpty, scalars.count < FontShaper.maximumClusterLength,
       let face = commonFace()
@@ -81,7 +94,9 @@ public struct TextMeasurer {
 
   /// The index of the face that draws all characters; nil if there are several. It is 0 for glyphs of a range.
   private mutating func commonFace() -> Int? {
-    guard case .fonts(let selection, _) = source else { return 0 }
+    guard case .fonts(let selection, _) = source else {
+      return areLoaded ? 0 : nil
+    }
     var common: Int16?
     for scalar in scalars {
       let index = Int(scalar.value)
@@ -93,6 +108,12 @@ public struct TextMeasurer {
       common = faces[index]
     }
     return common.map { Int($0) }
+  }
+
+  /// Whether the glyph ranges of all characters are loaded.
+  private var areLoaded: Bool {
+    guard case .glyphs(let stack) = source else { return false }
+    return !scalars.contains { if case .unloaded = stack.glyph(of: $0) { true } else { false } }
   }
 
   /// Returns the width of characters with the spacing after each; nil if there are no glyphs. Calls `body` with the
@@ -114,7 +135,7 @@ public struct TextMeasurer {
       }
     case .fonts(let selection, let buffer):
       let face = selection.faces[face]
-      // Characters of ASCII belong to the Latin script or to all scripts.
+      // The characters belong to the Latin script or to all scripts.
       buffer.shape(
         scalars, range, face, HB_SCRIPT_LATIN, HB_DIRECTION_LTR,
         isSpaced: options.letterSpacing != 0)

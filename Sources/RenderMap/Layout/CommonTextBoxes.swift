@@ -6,7 +6,7 @@ import MapText
 /// width besides the padding. A text has no place where the common part has none.
 struct CommonTextBoxes {
   /// The boxes around the anchor in grid units, one per anchor that texts can have, each slightly smaller than the common
-  /// part so that rounding does not matter.
+  /// part so that rounding does not matter. Empty if they depend on features.
   let boxes: [Box]
   /// The anchors to try in order; empty for one anchor.
   let anchors: [VariableAnchor]
@@ -17,8 +17,8 @@ struct CommonTextBoxes {
   /// The height of all symbols above the ground in metres.
   let height: Double
 
-  /// Determines the boxes of a layer in a tile. Returns nil if they depend on features, or if texts without a place can be
-  /// shown.
+  /// Determines the boxes of a layer in a tile. Returns nil if texts without a place can be shown, or if more than the box
+  /// of a text depends on features.
   init?(_ layer: Layer.Symbol, _ properties: SymbolTileProperties, in tile: LayerTile) {
     let rules = SymbolRules(layer, scope: tile.scope)
     let text = TextProperties(layer, in: tile)
@@ -26,10 +26,19 @@ struct CommonTextBoxes {
     let height = tile.tileProperty(layer.symbolHeightOffset)
     guard properties.placement == .point, properties.lineHeight >= 0,
       rules.text.overlap == .never, !rules.text.ignoresPlacement,
-      !rules.text.rotatesWithMap, !rules.text.liesOnGround,
       layer.iconImage.isAbsent || (layer.iconImage.isFeatureConstant && !rules.text.isOptional),
-      text.hasConstantBox, font.isConstant, height.isConstant
+      font.isConstant, height.isConstant
     else { return nil }
+    fontStack = font.value(at: tile.cursor)
+    self.height = height.value(at: tile.cursor)
+    guard text.hasConstantBox else {
+      // The displacements for variable anchors are those of the layer.
+      guard properties.variableAnchors == nil, layer.textVariableAnchorOffset.isAbsent else {
+        return nil
+      }
+      (boxes, anchors, scale) = ([], [], 1)
+      return
+    }
     let scale =
       properties.unitsPerPixel * text.layoutSize.value(at: tile.cursor) / 24
     let rotation = text.rotate.value(at: tile.cursor)
@@ -41,7 +50,7 @@ struct CommonTextBoxes {
       let shape = CollisionShape.box(
         line, scale: scale, padding: Padding(top: room, right: room, bottom: room, left: room),
         rotation: rotation)
-      guard scale >= 0, case .box(let box) = shape else { return nil }
+      guard scale > 0, case .box(let box) = shape else { return nil }
       return box
     }
     let found: [Box?]
@@ -57,12 +66,9 @@ struct CommonTextBoxes {
       found = [box(anchor, text.offset(anchor, at: tile.cursor))]
     }
     let boxes = found.compactMap { $0?.shrunk }
-    guard !boxes.isEmpty, boxes.count == found.count else { return nil }
-    self.boxes = boxes
+    self.boxes = boxes.count == found.count ? boxes : []
     self.anchors = anchors ?? []
     self.scale = scale
-    fontStack = font.value(at: tile.cursor)
-    self.height = height.value(at: tile.cursor)
   }
 }
 

@@ -147,38 +147,3 @@ private struct SymbolMaker {
     return reader.plainText(at: index) ?? reader.feature(at: index)?.text?.text ?? ""
   }
 }
-
-/// The printable characters of ASCII that occur in texts.
-struct PlainCharacters {
-  /// The maximum number of characters of a text whose symbol is deferred.
-  private static let maximumLength = 256
-
-  private var found = SIMD2<UInt64>(0, 0)
-
-  /// The characters as a text.
-  var text: String {
-    String(decoding: (0..<128).filter { contains(UInt8($0)) }, as: UTF8.self)
-  }
-
-  private func contains(_ byte: UInt8) -> Bool {
-    found[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1
-  }
-
-  /// Adds the characters of a text. Returns false, and adds none, unless the text is a short one of printable characters,
-  /// and not blank.
-  mutating func add(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      guard bytes.count <= Self.maximumLength else { return false }
-      var new = SIMD2<UInt64>(0, 0)
-      for byte in bytes {
-        guard byte >= 0x20, byte < 0x7F else { return false }
-        new[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
-      }
-      // A text of spaces is blank.
-      guard new[0] & ~(1 << 0x20) | new[1] != 0 else { return false }
-      found |= new
-      return true
-    }
-  }
-}

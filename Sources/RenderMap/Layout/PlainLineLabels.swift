@@ -19,7 +19,7 @@ struct PlainLineLabels {
   init(_ shaping: any TextShaping) { self.shaping = shaping }
 
   /// The box of the label of the feature at the cursor; nil if it is not known without shaping: if it has an icon, several
-  /// sections or other characters than those of ASCII.
+  /// sections, or characters that `TextMeasurer` does not measure.
   mutating func box(of feature: SymbolFeature, _ shaper: SymbolShaper) -> Box? {
     guard feature.icon == nil, let sections = feature.text?.sections, sections.count == 1,
       let section = sections.first, section.image == nil, section.scale == 1

@@ -77,7 +77,7 @@ struct SymbolFeatureReader {
     var characters = PlainCharacters()
     for index in tile.features {
       tile.cursor.move(to: index)
-      if deferred != nil, let plain = sectionText(at: index), characters.add(plain) {
+      if deferred != nil, let plain = plainText(at: index), characters.add(plain) {
         deferred?.features.append(Int32(truncatingIfNeeded: index))
         if let sortKey { deferred?.sortKeys.append(sortKey.value(at: tile.cursor) ?? 0) }
         continue

@@ -28,6 +28,9 @@ struct PlacedSymbol: Sendable {
   var textRefusal: SymbolRefusal?
   /// Why the icon is not shown, or has no place.
   var iconRefusal: SymbolRefusal?
+  /// The number of collision shapes at the time when the symbol was refused before its text was shaped, so that other
+  /// symbols may be in its way, too; -1 for other symbols.
+  var obstacleCount: Int32 = -1
 
   /// The parts with a place; nil for most symbols of a crowded map.
   private var parts: Parts?

@@ -136,6 +136,23 @@ struct SymbolPlacer {
     }
   }
 
+  /// The placed symbols of a job, by tile and instance, with the reasons why texts are not shown that the texts themselves
+  /// give, for those that were refused before they were shaped.
+  ///
+  /// - Parameter layer: The index of the layer in `SymbolReference`.
+  func explained(_ job: Job, _ placed: [[PlacedSymbol]], layer: Int) -> [[PlacedSymbol]] {
+    let rules = SymbolRules(job.layer, scope: job.scope)
+    let group = groupsBySource ? sources.firstIndex(of: job.source) ?? 0 : 0
+    let placers = placers(job, rules: rules, layer: layer, group: group)
+    return zip(placers, placed).map { placer, placed in
+      placed.indices.map { index in
+        var symbol = placed[index]
+        symbol.textRefusal = placer.textRefusal(index, symbol, in: self.index)
+        return symbol
+      }
+    }
+  }
+
   /// The parts of a job's symbols that are shown even without a place.
   func symbolWithoutPlace(_ job: Job) -> (_ tile: Int, _ instance: Int) -> PlacedSymbol {
     let rules = SymbolRules(job.layer, scope: job.scope)

@@ -115,14 +115,16 @@ extension SymbolTilePlacer {
 
   /// The box that a text at a point occupies in the index.
   ///
+  /// - Parameter count: The number of collision shapes, in the order of their insertion, that it may not cover; all by
+  ///   default.
   /// - Throws: The reason if there is no room for it.
   func room(
     for box: Box, of instance: SymbolInstance, _ index: Int, shift: Point?, overlap: SymbolOverlap,
-    in collisions: CollisionIndex
+    in collisions: CollisionIndex, amongFirst count: Int = .max
   ) throws(SymbolRefusal) -> Box {
     try collisions.room(
       for: candidate(box, of: instance, rules.text, textTranslation, shift), on: grid,
-      owner: owner(index, overlap: overlap))
+      owner: owner(index, overlap: overlap), amongFirst: count)
   }
 
   /// The form of a symbol's text at a variable anchor.

@@ -68,10 +68,7 @@ struct SymbolTilePlacer {
 
   /// Places one symbol and inserts its collision shapes into the index.
   func place(_ index: Int, in collisions: inout CollisionIndex) -> PlacedSymbol {
-    if let refusal = refusalOfDeferred(index, in: collisions) {
-      return PlacedSymbol(
-        textRefusal: refusal, iconRefusal: tile.instances[index].icon != nil ? .partner : nil)
-    }
+    if let refused = refusedDeferred(index, in: collisions) { return refused }
     let instance = tile.instances[index].shaped
     let symbol = instance.symbol
     let hasIcon = symbol.icon != nil
@@ -103,57 +100,89 @@ struct SymbolTilePlacer {
     return placed
   }
 
-  /// The reason why a deferred symbol has no place; nil if it has one, or if that is not known without shaping.
-  private func refusalOfDeferred(
-    _ index: Int, in collisions: CollisionIndex
-  ) -> SymbolRefusal? {
+  /// A deferred symbol that has no place; nil if it has one, or if that is not known without shaping.
+  private func refusedDeferred(_ index: Int, in collisions: CollisionIndex) -> PlacedSymbol? {
     let instance = tile.instances[index]
-    guard let (symbols, position) = instance.deferred, refusesByText else { return nil }
+    guard let symbols = instance.deferred?.symbols, refusesByText else { return nil }
     let common = symbols.common
+    func refused(_ refusal: SymbolRefusal?) -> PlacedSymbol? {
+      refusal.map {
+        PlacedSymbol(textRefusal: $0, iconRefusal: instance.icon != nil ? .partner : nil)
+      }
+    }
     var first: SymbolRefusal?
-    var isRefused = true
-    for box in common.boxes {
+    // The boxes in the picture of texts that face the viewer upright contain each other as those of the layout do.
+    let isUpright = !rules.text.rotatesWithMap && !rules.text.liesOnGround
+    let boxes = isUpright ? common.boxes : []
+    var isRefused = !boxes.isEmpty
+    for box in boxes {
       let refusal = refusal(of: box, instance, index, shift: nil, in: collisions)
       first = first ?? refusal
       // A text that extends into the view can have a place even if the common part is outside.
       isRefused = refusal != nil && refusal != .outsideView
       if !isRefused { break }
     }
-    if isRefused { return first }
-    guard let box = symbols.collisionBox(at: position) else { return nil }
-    if common.anchors.isEmpty {
-      return refusal(of: box, instance, index, shift: nil, in: collisions)
+    if isRefused {
+      var placed = refused(first)
+      placed?.obstacleCount = Int32(truncatingIfNeeded: collisions.obstacleCount)
+      return placed
     }
-    first = nil
+    return refused(refusalOfText(instance, index, in: collisions))
+  }
+
+  /// The reason why the measured text of a deferred symbol has no place; nil if it has one, or if that is not known
+  /// without shaping.
+  private func refusalOfText(
+    _ instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex,
+    amongFirst count: Int = .max
+  ) -> SymbolRefusal? {
+    guard let (symbols, position) = instance.deferred,
+      let box = symbols.collisionBox(at: position)
+    else { return nil }
+    let common = symbols.common
+    if common.anchors.isEmpty {
+      return refusal(
+        of: box, instance, index, shift: nil, in: collisions, amongFirst: count)
+    }
+    var first: SymbolRefusal?
     for anchor in common.anchors {
       let shift = anchor.shift(of: box, scale: common.scale) * common.scale
-      guard let refusal = refusal(of: box, instance, index, shift: shift, in: collisions) else {
-        return nil
-      }
+      let refusal = refusal(
+        of: box, instance, index, shift: shift, in: collisions, amongFirst: count)
+      guard let refusal else { return nil }
       first = first ?? refusal
     }
     return first
   }
 
+  /// The reason why a placed symbol's text is not shown, by the text itself if it was refused before it was shaped.
+  func textRefusal(_ index: Int, _ placed: PlacedSymbol, in collisions: CollisionIndex)
+    -> SymbolRefusal?
+  {
+    guard placed.obstacleCount >= 0 else { return placed.textRefusal }
+    return refusalOfText(
+      tile.instances[index], index, in: collisions, amongFirst: Int(placed.obstacleCount))
+      ?? placed.textRefusal
+  }
+
   /// The reason why the text of an instance has no place; nil if there is room for its box.
   private func refusal(
     of box: Box, _ instance: SymbolInstance, _ index: Int, shift: Point?,
-    in collisions: CollisionIndex
+    in collisions: CollisionIndex, amongFirst count: Int = .max
   ) -> SymbolRefusal? {
     do throws(SymbolRefusal) {
       _ = try room(
-        for: box, of: instance, index, shift: shift, overlap: .never, in: collisions)
+        for: box, of: instance, index, shift: shift, overlap: .never, in: collisions,
+        amongFirst: count)
       return nil
     } catch {
       return error
     }
   }
 
-  /// Whether nothing of a symbol is shown whose text has no place, so that the place of its icon need not be known; and
-  /// whether the box of a text grows with its shape.
+  /// Whether nothing of a symbol is shown whose text has no place, so that the place of its icon need not be known.
   private var refusesByText: Bool {
     rules.text.overlap == .never && (!rules.text.isOptional || !hasIcons)
-      && !rules.text.rotatesWithMap && !rules.text.liesOnGround
   }
 
   /// A symbol without a place, of which only the parts are shown that the layer shows anywhere.

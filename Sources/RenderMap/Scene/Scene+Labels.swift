@@ -15,6 +15,7 @@ extension PlacedScene {
     of layer: ScenePlacement.PlacedLayer
   ) -> [SceneLabel] {
     let extents = content.placement.extents(of: layer)
+    let explained = content.placement.explained(layer)
     var labels: [SceneLabel] = []
     for (index, tile) in (content.symbols.tiles[layer.id] ?? []).enumerated() {
       let cursor = TileFeatureCursor(tile.features, tile: tile.symbols.tile.id)
@@ -23,7 +24,7 @@ extension PlacedScene {
         tileZoom: tile.symbols.tile.overscaledZ, cursor: cursor)
       for (number, instance) in tile.symbols.instances.enumerated() {
         let symbol = instance.symbol
-        let placed = layer.placed[index][number]
+        let placed = explained[index][number]
         cursor.move(to: symbol.feature)
         let refusal = symbol.hasText ? placed.ownTextRefusal : placed.iconRefusal
         labels.append(
