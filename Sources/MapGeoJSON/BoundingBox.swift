@@ -37,6 +37,18 @@ public struct BoundingBox: Hashable, Sendable {
     self = box
   }
 
+  /// Creates the smallest box around the features of several slices; nil if they have no position.
+  package init?(ofRuns runs: some Sequence<ArraySlice<Feature>>) {
+    var extent = GeographicExtent()
+    for run in runs {
+      for index in run.indices {
+        if let geometry = run[index].geometry { extent.add(geometry) }
+      }
+    }
+    guard let box = extent.box else { return nil }
+    self = box
+  }
+
   /// Creates the smallest box around other boxes; nil if there are none.
   public init?(around boxes: some Sequence<BoundingBox>) {
     var extent = GeographicExtent()
@@ -67,10 +79,19 @@ private struct GeographicExtent {
 
   mutating func add(_ geometry: Geometry) {
     switch geometry {
-    case .multiPoint(let positions): for position in positions { add([position]) }
+    case .point(let position): add(position)
+    case .multiPoint(let positions): for position in positions { add(position) }
     case .geometryCollection(let members): for member in members { add(member) }
     default: geometry.forEachPart { add($0) }
     }
+  }
+
+  private mutating func add(_ point: Position) {
+    guard point.longitude.isFinite, point.latitude.isFinite else { return }
+    south = min(south, point.latitude)
+    north = max(north, point.latitude)
+    let start = Self.wrapped(point.longitude)
+    ranges.append(start...start)
   }
 
   mutating func add(_ part: [Position]) {

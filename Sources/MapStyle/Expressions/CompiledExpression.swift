@@ -155,6 +155,19 @@ extension CompiledExpression {
     return attributeNames[slot]
   }
 
+  /// The attribute whose value is the text if it is a string; nil if the expression is not just an attribute that is
+  /// converted to a text.
+  public var textAttribute: String? {
+    var node = root
+    while let coercion = node as? Coercion, coercion.arguments.count == 1,
+      coercion.type == .formatted || coercion.type == .string
+    {
+      node = coercion.arguments[0]
+    }
+    guard type == .formatted, node.type == .value, let slot = node.attributeSlot else { return nil }
+    return attributeNames[slot]
+  }
+
   /// Whether the value depends on nothing of a feature but its geometry type.
   public var dependsOnGeometryTypeAlone: Bool {
     root.dependencies.intersection(.anyFeature) == .geometryType

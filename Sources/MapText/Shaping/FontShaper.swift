@@ -23,7 +23,7 @@ struct FontShaper {
 
   /// The maximum number of characters in a cluster that are shaped together. HarfBuzz's time grows with the
   /// square of a cluster's length; Unicode's stream-safe text format (UAX #15, section 13) has at most 31.
-  private static let maximumClusterLength = 256
+  static let maximumClusterLength = 256
 
   /// The direction of a segment.
   enum Direction {
@@ -44,8 +44,6 @@ struct FontShaper {
 
   /// The characters without controls.
   private let scalars: [Unicode.Scalar]
-  /// The values of `scalars`, for HarfBuzz.
-  private let values: [UInt32]
   private let isSpaced: Bool
   /// The segments that `measured` shaped, so that a text of one line is shaped once.
   private var segments: [Range<Int>: [Cluster]] = [:]
@@ -66,7 +64,6 @@ struct FontShaper {
     }
     self.scalars = drawn
     self.isSpaced = isSpaced
-    values = drawn.map(\.value)
   }
 
   /// Returns the glyphs of a segment in the order of the text, before line breaking.
@@ -81,57 +78,34 @@ struct FontShaper {
     _ range: Range<Int>, _ selection: FontSelection, _ direction: Direction
   ) -> [Cluster] {
     if direction == .leftToRight, let clusters = segments[range] { return clusters }
-    guard let buffer = hb_buffer_create() else { return [] }
-    defer { hb_buffer_destroy(buffer) }
+    guard let buffer = ShapingBuffer() else { return [] }
     let baseline = selection.faces[0].ascent
     var clusters: [Cluster] = []
     let runs = runs(range, selection)
     for run in direction == .rightToLeft ? runs.reversed() : runs {
-      shape(run, direction, buffer)
+      buffer.shape(
+        scalars, run.range, run.face, run.script, direction.value, isSpaced: isSpaced)
       append(buffer, of: run, direction, baseline, to: &clusters)
     }
     return clusters
   }
 
-  private func shape(_ run: Run, _ direction: Direction, _ buffer: OpaquePointer) {
-    hb_buffer_reset(buffer)
-    values.withUnsafeBufferPointer { values in
-      hb_buffer_add_utf32(
-        buffer, values.baseAddress, Int32(values.count), UInt32(run.range.lowerBound),
-        Int32(run.range.count))
-    }
-    hb_buffer_set_direction(buffer, direction.value)
-    hb_buffer_set_script(buffer, run.script)
-    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES)
-    let ligatures = [hb_tag_from_string("liga", 4), hb_tag_from_string("clig", 4)]
-    let off = ligatures.map { hb_feature_t(tag: $0, value: 0, start: 0, end: UInt32.max) }
-    hb_shape(run.face.font, buffer, off, isSpaced ? UInt32(off.count) : 0)
-  }
-
   /// Appends the result in the buffer, with the glyphs of a cluster combined.
   private mutating func append(
-    _ buffer: OpaquePointer, of run: Run, _ direction: Direction, _ baseline: Double,
+    _ buffer: ShapingBuffer, of run: Run, _ direction: Direction, _ baseline: Double,
     to clusters: inout [Cluster]
   ) {
-    var count: UInt32 = 0
-    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
-      let positions = hb_buffer_get_glyph_positions(buffer, nil)
-    else { return }
-    // Safe: HarfBuzz returns the same number of both.
-    var index = 0
-    while index < Int(count) {
-      let cluster = infos[index].cluster
+    buffer.forEachCluster { cluster, glyphs in
       var parts: [GlyphPart] = []
       var pen: Int32 = 0
-      while index < Int(count), infos[index].cluster == cluster {
-        let position = positions[index]
+      for glyph in 0..<glyphs.count {
+        let position = glyphs.positions[glyph]
         let isUpright = direction == .upright
         parts.append(
           GlyphPart(
-            id: infos[index].codepoint, x: isUpright ? 0 : pen &+ position.x_offset,
+            id: glyphs.infos[glyph].codepoint, x: isUpright ? 0 : pen &+ position.x_offset,
             y: isUpright ? 0 : position.y_offset))
         pen = pen &+ position.x_advance
-        index += 1
       }
       let advance =
         direction == .upright ? run.face.advance(of: parts[0].id) : Double(pen) * run.face.unit
@@ -139,7 +113,7 @@ struct FontShaper {
       if glyph.isDamaged { damagedFonts.insert(run.face.path) }
       clusters.append(
         Cluster(
-          index: Int(cluster), glyph: glyph, advance: advance,
+          index: cluster, glyph: glyph, advance: advance,
           shift: baseline - run.face.ascent))
     }
   }
@@ -154,7 +128,7 @@ struct FontShaper {
       let found = selection.face(for: scalars[start..<end])
       if found == nil { unknown.insert(scalars[start]) }
       let face = found ?? selection.faces[0]
-      let script = hb_unicode_script(hb_unicode_funcs_get_default(), values[start])
+      let script = hb_unicode_script(hb_unicode_funcs_get_default(), scalars[start].value)
       if let last = runs.indices.last, !continuesCluster, runs[last].face === face,
         let joined = FontShaper.join(runs[last].script, script)
       {
@@ -177,7 +151,7 @@ struct FontShaper {
     var end = start + 1
     // No character below the combining diacritical marks joins the one before it.
     let limit = min(limit, start + Self.maximumClusterLength)
-    while end < limit, values[end] >= 0x300 || scalars[end - 1] == "\u{200D}" {
+    while end < limit, scalars[end].value >= 0x300 || scalars[end - 1] == "\u{200D}" {
       let properties = scalars[end].properties
       let joins =
         properties.isGraphemeExtend || properties.generalCategory == .spacingMark

@@ -27,17 +27,27 @@ struct LineBreaks {
   /// Returns the indices after which `text` breaks, in order; the last one is its end. `advances` are the
   /// widths of the code points with their spacing.
   static func indices(of text: TaggedText, advances: [Double], maxWidth: Double) -> [Int] {
-    guard !text.scalars.isEmpty else { return [] }
+    indices(of: text.scalars, advances: advances, maxWidth: maxWidth) { index in
+      if case .image = text.sources[index] { true } else { false }
+    }
+  }
+
+  /// Returns the indices after which `scalars` break, of which some can represent images.
+  static func indices(
+    of scalars: [Unicode.Scalar], advances: [Double], maxWidth: Double, isImage: (Int) -> Bool
+  ) -> [Int] {
+    guard !scalars.isEmpty else { return [] }
     let total = advances.reduce(0, +)
     let lines = maxWidth > 0 ? max(1, (total / maxWidth).rounded(.up)) : .infinity
     var breaks = LineBreaks(targetWidth: total / lines)
-    return breaks.find(text, advances)
+    return breaks.find(scalars, advances, isImage: isImage)
   }
 
   private init(targetWidth: Double) { self.targetWidth = targetWidth }
 
-  private mutating func find(_ text: TaggedText, _ advances: [Double]) -> [Int] {
-    let scalars = text.scalars
+  private mutating func find(
+    _ scalars: [Unicode.Scalar], _ advances: [Double], isImage: (Int) -> Bool
+  ) -> [Int] {
     let continuations = GraphemeClusters.continuations(in: scalars)
     let words = WordBreaks.indices(in: scalars)
     let hasZeroWidthSpaces = scalars.contains("\u{200B}")
@@ -46,14 +56,14 @@ struct LineBreaks {
     var first = 0
     for index in 0..<scalars.count - 1 {
       let scalar = scalars[first]
-      let source = text.sources[first]
+      let image = first
       if !ScriptProperties.isWhitespace(scalar) { x += advances[index] }
       if !continuations.isEmpty, continuations[index + 1] { continue }
       first = index + 1
       let isIdeographic = ScriptProperties.allowsIdeographicBreak(scalar)
       var mayBreak = isIdeographic || LineBreaks.allowsBreak(after: scalar)
       if scalars[index + 1] == "(" && index + 2 < scalars.count { mayBreak = true }
-      if case .image = source { mayBreak = true }
+      if isImage(image) { mayBreak = true }
       guard mayBreak || words.contains(index + 1) else { continue }
       let penalty = LineBreaks.penalty(
         between: scalar, and: scalars[index + 1],

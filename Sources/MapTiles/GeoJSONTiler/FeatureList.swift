@@ -29,26 +29,34 @@ public struct FeatureList: Sendable {
     return features
   }
 
+  /// Whether any feature has a position. O(runs) if the positions are finite.
+  public var hasPositions: Bool {
+    let box = runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) }
+    return box.isFinite || boundingBox != nil
+  }
+
   /// The smallest box around the features, which may cross the antimeridian; nil if there are no positions.
   ///
   /// O(runs) if the features span at most 180 degrees without the antimeridian, otherwise O(n log n).
   public var boundingBox: BoundingBox? {
     let box = runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) }
     guard !box.isEmpty, box.minX >= -180, box.maxX <= 180, box.maxX - box.minX <= 180 else {
-      return BoundingBox(of: features)
+      return BoundingBox(ofRuns: runs.lazy.map(\.features))
     }
     return BoundingBox(west: box.minX, south: box.minY, east: box.maxX, north: box.maxY)
   }
 
   /// The feature with a number; nil if there is none. O(log n).
   public subscript(number: Int) -> Feature? {
-    place(of: number).map { runs[$0.run].features[$0.index] }
+    place(of: number).map { runs[$0.run].feature(at: $0.index) }
   }
 
   /// Returns the number of the first feature that satisfies `condition`; nil if there is none. O(n).
   public func firstNumber(where condition: (Feature) -> Bool) -> Int? {
     for run in runs {
-      if let index = run.features.firstIndex(where: condition) { return run.numbers[index] }
+      if let index = run.features.firstIndex(where: condition) {
+        return run.numbers[index - run.features.startIndex]
+      }
     }
     return nil
   }
@@ -73,7 +81,7 @@ public struct FeatureList: Sendable {
       let kept = run.numbers.indices.filter { !numbers.contains(run.numbers[$0]) }
       count -= run.numbers.count - kept.count
       runs[place] = FeatureRun(
-        numbers: kept.map { run.numbers[$0] }, features: kept.map { run.features[$0] })
+        numbers: kept.map { run.numbers[$0] }, features: kept.map { run.feature(at: $0) }[...])
     }
     runs.removeAll { $0.features.isEmpty }
   }
@@ -81,9 +89,9 @@ public struct FeatureList: Sendable {
   /// Replaces the feature with a number, if there is one.
   public mutating func replace(_ number: Int, with feature: Feature) {
     guard let place = place(of: number) else { return }
-    var features = runs[place.run].features
+    var features = Array(runs[place.run].features)
     features[place.index] = feature
-    runs[place.run] = FeatureRun(numbers: runs[place.run].numbers, features: features)
+    runs[place.run] = FeatureRun(numbers: runs[place.run].numbers, features: features[...])
   }
 
   /// Rebuilds the runs with a capacity for the features and `more` additional ones.
@@ -101,13 +109,14 @@ public struct FeatureList: Sendable {
     if let last = runs.last, last.features.count < capacity, !features.isEmpty {
       start = min(capacity - last.features.count, features.count)
       runs[runs.count - 1] = FeatureRun(
-        numbers: last.numbers + numbers[..<start], features: last.features + features[..<start],
+        numbers: last.numbers + numbers[..<start],
+        features: (Array(last.features) + features[..<start])[...],
         bounds: last.bounds.union(features[..<start].bounds))
     }
     while start < features.count {
       let end = min(start + capacity, features.count)
       runs.append(
-        FeatureRun(numbers: Array(numbers[start..<end]), features: Array(features[start..<end])))
+        FeatureRun(numbers: Array(numbers[start..<end]), features: features[start..<end]))
       start = end
     }
   }
@@ -125,8 +134,11 @@ public struct FeatureList: Sendable {
 final class FeatureRun: Sendable {
   /// The numbers of the features, ascending.
   let numbers: [Int]
-  /// The features.
-  let features: [Feature]
+  /// The features: a part of the array that they were added with, so that they are stored once.
+  let features: ArraySlice<Feature>
+
+  /// Returns the feature at an index from 0.
+  func feature(at index: Int) -> Feature { features[features.startIndex + index] }
 
   /// The number of the first feature.
   var firstNumber: Int { numbers.first ?? 0 }
@@ -135,10 +147,10 @@ final class FeatureRun: Sendable {
   let bounds: Box
 
   /// Creates a run from features, their numbers, and their bounds if they are known.
-  init(numbers: [Int], features: [Feature], bounds: Box? = nil) {
+  init(numbers: [Int], features: ArraySlice<Feature>, bounds: Box? = nil) {
     self.numbers = numbers
     self.features = features
-    self.bounds = bounds ?? features[...].bounds
+    self.bounds = bounds ?? features.bounds
   }
 }
 
@@ -156,6 +168,11 @@ extension ArraySlice<Feature> {
 }
 
 extension Box {
+  /// Whether the box has finite edges, and is not empty.
+  fileprivate var isFinite: Bool {
+    !isEmpty && minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
+  }
+
   /// Returns the union of both boxes.
   fileprivate func union(_ other: Box) -> Box {
     var union = self

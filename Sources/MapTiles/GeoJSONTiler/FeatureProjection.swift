@@ -13,7 +13,7 @@ struct FeatureProjection {
   private var source = 0
 
   /// Creates an empty projection with capacity for `features`.
-  init(options: GeoJSONTilingOptions, reservingFor features: [Feature]) {
+  init(options: GeoJSONTilingOptions, reservingFor features: ArraySlice<Feature>) {
     self.options = options
     squaredTolerance = options.finestTolerance * options.finestTolerance
     var (positions, lines) = (0, 0)
@@ -147,7 +147,7 @@ final class ProjectedRun: Sendable {
   /// The original features.
   let run: FeatureRun
   /// The features that pass the source's filter.
-  let features: [Feature]
+  let features: ArraySlice<Feature>
   /// The numbers of `features`.
   let numbers: [Int]
   /// The copies of what lies west of the world, the world's own features, and the copies of what lies east. A
@@ -160,22 +160,27 @@ final class ProjectedRun: Sendable {
   /// The counts of doubtful positions.
   let positions: PositionProjection
 
+  /// The place in `features` of the feature at an index from 0.
+  func place(of index: Int) -> Int { features.startIndex + index }
+
   /// Projects a run.
   init(
     _ run: FeatureRun, options: GeoJSONTilingOptions, filter: ((Feature) -> Bool)?
   ) {
     self.run = run
     if let filter {
-      let kept = run.features.indices.filter { filter(run.features[$0]) }
-      features = kept.map { run.features[$0] }
+      let kept = run.numbers.indices.filter { filter(run.feature(at: $0)) }
+      features = kept.map { run.feature(at: $0) }[...]
       numbers = kept.map { run.numbers[$0] }
     } else {
       features = run.features
       numbers = run.numbers
     }
     var projection = FeatureProjection(options: options, reservingFor: features)
-    for (index, feature) in features.enumerated() {
-      if let geometry = feature.geometry { projection.append(geometry, source: index) }
+    for place in features.indices {
+      if let geometry = features[place].geometry {
+        projection.append(geometry, source: place - features.startIndex)
+      }
     }
     positions = projection.positions
     (world, parts) = projection.finish().wrapped(

@@ -44,7 +44,7 @@ extension GeoJSONTileIndex {
   ) {
     for (index, number) in run.numbers.enumerated() {
       footprints[number] = Footprint(
-        feature: run.features[index],
+        feature: run.features[run.place(of: index)],
         ordinal: options.generateIdentifiers ? firstOrdinal + index : 0)
     }
     for record in run.world.records {

@@ -85,6 +85,8 @@ public struct GeoJSONTileIndex: Sendable {
       extent.formUnion(Point(west + side + margin, north + side + margin))
     }
     var near = WorldFeatures()
+    near.records.reserveCapacity(
+      runs.reduce(0) { $0 + (extent.intersects($1.box) ? $1.world.records.count : 0) })
     // Copies from the west precede the world's own features, which precede copies from the east.
     for part in 0..<3 {
       for (place, run) in runs.enumerated() where extent.intersects(run.box) {
@@ -96,11 +98,11 @@ public struct GeoJSONTileIndex: Sendable {
     return near
   }
 
-  /// Returns the feature of a record's source, and its index in the data.
-  func feature(_ source: Int32) -> (feature: Feature, ordinal: Int) {
+  /// Returns the run of the feature of a record's source, its place in the run's features, and its index in the data.
+  func place(of source: Int32) -> (run: ProjectedRun, place: Int, ordinal: Int) {
     let run = Int(source) >> capacityShift
     let index = Int(source) & (1 << capacityShift - 1)
-    return (runs[run].features[index], firstOrdinals[run] + index)
+    return (runs[run], runs[run].place(of: index), firstOrdinals[run] + index)
   }
 
   /// Cuts the features of `tile` into its children that cover any of `wanted`, first along x and then along

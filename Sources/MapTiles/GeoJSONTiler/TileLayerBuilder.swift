@@ -26,9 +26,34 @@ struct TileLayerBuilder {
     _ id: TileID, features: WorldFeatures, of index: GeoJSONTileIndex
   ) -> TileLayer? {
     var builder = TileLayerBuilder(id, of: index)
+    builder.reserveCapacity(for: features)
     for record in features.records { builder.append(record, of: features.pools[Int(record.pool)]) }
     return builder.finish()
   }
+
+  /// Reserves space for all points and parts of `features`, so that large arrays are not copied as they grow. Space that
+  /// remains empty takes no memory.
+  private mutating func reserveCapacity(for features: WorldFeatures) {
+    var (points, parts) = (0, 0)
+    for record in features.records {
+      let content = record.content
+      if record.type == .point {
+        points += content.count
+        parts += 1
+      } else if let last = content.last {
+        let lines = features.pools[Int(record.pool)].lines
+        points += lines[last].points.upperBound - lines[content.lowerBound].points.lowerBound
+        parts += content.count
+      }
+    }
+    guard points > Self.reservedPoints else { return }
+    layer.points.reserveCapacity(points)
+    layer.partEnds.reserveCapacity(parts)
+    layer.features.reserveCapacity(features.records.count)
+  }
+
+  /// The number of points from which space is reserved.
+  private static let reservedPoints = 1 << 16
 
   private consuming func finish() -> TileLayer? {
     guard !layer.features.isEmpty else { return nil }
@@ -46,14 +71,14 @@ struct TileLayerBuilder {
     case .polygon: for line in record.content { append(ring: line, of: pool) }
     }
     guard layer.partEnds.count > firstPart else { return }
-    let (feature, ordinal) = index.feature(record.source)
+    let (run, place, ordinal) = index.place(of: record.source)
     layer.features.append(
       TileLayer.FeatureRecord(
         type: record.type,
         identifier: options.generateIdentifiers
-          ? .integer(Int64(ordinal)) : feature.identifier,
+          ? .integer(Int64(ordinal)) : run.features[place].identifier,
         parts: firstPart..<layer.partEnds.count,
-        tags: attributes.append(feature.attributes),
+        tags: attributes.append(run.features[place].attributes),
         lineProgress: options.lineMetrics && record.type == .line
           ? pool.lines[record.content.lowerBound].progress : nil))
   }

@@ -49,6 +49,8 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
   /// The slot of each feature.
   private let slots: [Int32]
   private let attribute: AttributeColumn?
+  /// Whether the value depends on nothing of a feature but one attribute.
+  private let dependsOnOneAttribute: Bool
   /// Whether the value is the attribute itself if that is a number.
   private let isAttribute: Bool
 
@@ -60,7 +62,8 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
     self.scope = scope
     if property.isFeatureConstant {
       constant = scope.value(property)
-      (columns, zooms, attribute, isAttribute) = ([], nil, nil, false)
+      (columns, zooms, attribute) = ([], nil, nil)
+      (dependsOnOneAttribute, isAttribute) = (false, false)
       (slots, byValue) = ([], [])
       return
     }
@@ -74,11 +77,13 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
       let share = curve?.factor(scope.zoom, lower: lower, upper: lower + 1) ?? 0
       zooms = (lower, lower + 1, min(max(share, 0), 1))
     }
-    attribute = property.singleAttribute.flatMap(cursor.column)
+    let name = property.singleAttribute
+    dependsOnOneAttribute = name != nil
+    attribute = name.flatMap(cursor.column)
     isAttribute = property.expression?.numberAttribute != nil
-    let numbered = isAttribute ? nil : property.singleAttribute.flatMap(cursor.slots)
+    let numbered = isAttribute ? nil : name.flatMap(cursor.slots)
     slots = numbered?.slots ?? []
-    byValue = attribute == nil ? [] : Array(repeating: nil, count: (numbered?.count ?? 0) + 1)
+    byValue = name == nil ? [] : Array(repeating: nil, count: (numbered?.count ?? 0) + 1)
   }
 
   /// Whether the value is the same for all features.
@@ -87,8 +92,9 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
   /// The value for the feature at the cursor.
   func value(at cursor: TileFeatureCursor) -> T {
     if let constant { return constant }
-    guard let attribute else { return evaluate(at: cursor) }
-    let index = Int(attribute.valueIndices[cursor.index])
+    guard dependsOnOneAttribute else { return evaluate(at: cursor) }
+    // Without a column, no feature has the attribute.
+    let index = attribute.map { Int($0.valueIndices[cursor.index]) } ?? -1
     if isAttribute, index >= 0 {
       if let number = cursor.layer.values[index].number, let value = T(styleValue: .number(number))
       {
@@ -119,6 +125,7 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
 /// tile's own zoom level.
 struct TileProperty<T: StyleConvertible> {
   private let property: PropertyValue<T>
+  /// The context with the cursor as its feature.
   private let context: EvaluationContext
   private let constant: T?
   private let columns: [AttributeColumn?]
@@ -137,8 +144,8 @@ struct TileProperty<T: StyleConvertible> {
     self.property = property
     var scope = scope
     scope.zoom = zoom
-    context = scope.context
     let isConstant = property.isFeatureConstant
+    context = isConstant ? scope.context : cursor.context(scope.context, columns: [])
     constant = isConstant ? scope.value(property) : nil
     columns = isConstant ? [] : cursor.columns(of: property.attributeNames)
   }
@@ -146,10 +153,11 @@ struct TileProperty<T: StyleConvertible> {
   /// Whether the value is the same for all features.
   var isConstant: Bool { constant != nil }
 
-  /// The value for the feature at the cursor.
+  /// The value for the feature at the cursor, which the property was created with.
   func value(at cursor: TileFeatureCursor) -> T {
     if let constant { return constant }
-    return property.evaluate(cursor.context(context, columns: columns))
+    cursor.use(columns)
+    return property.evaluate(context)
   }
 }
 

@@ -41,6 +41,9 @@ final class TileFeatureCursor: StyleFeature {
   /// The features' slots by the value of an attribute; nil if no feature has it.
   func slots(_ name: String) -> AttributeSlots? { indexed.slots(name) }
 
+  /// Sets the columns of the attribute names of the current expression.
+  func use(_ columns: [AttributeColumn?]) { self.columns = columns }
+
   /// A context for an expression over this cursor's features. `columns` are those of the expression's attribute names.
   func context(_ context: EvaluationContext, columns: [AttributeColumn?]) -> EvaluationContext {
     self.columns = columns

@@ -89,10 +89,12 @@ struct ViewContent: Sendable {
       features: [], scope: scope)
   }
 
-  /// The key of the layout of a layer in a tile.
+  /// The key of the layout of a layer in a tile, which is the same in all copies of the world.
   func layoutKey(of layer: Layer, in tile: LoadedTile) -> LayoutCache.Key {
-    LayoutCache.Key(
-      layer: layer.layoutIdentity, tile: tile.tile, place: tile.place,
+    let wrap = tile.tile.wrap
+    return LayoutCache.Key(
+      layer: layer.layoutIdentity, tile: tile.tile.moved(by: -wrap),
+      place: tile.place.moved(by: -wrap),
       globalState: globalState, images: images.state,
       setsAllScripts: scope.isSupportedScript == nil)
   }

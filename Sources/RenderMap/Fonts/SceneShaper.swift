@@ -45,6 +45,10 @@ final class SceneShaper: TextShaping, Sendable {
     }
   }
 
+  func measurer(of fontStack: [String]) -> TextMeasurer? {
+    TextMeasurer(fontStack: fontStack, glyphs: glyphs)
+  }
+
   func allowsVerticalWritingMode(_ text: String) -> Bool {
     TextShaper.allowsVerticalWritingMode(text)
   }
@@ -62,11 +66,17 @@ extension Style {
 }
 
 /// The text shaping that symbol layout needs.
-protocol TextShaping {
+protocol TextShaping: Sendable {
   /// Returns the text as lines of glyphs; nil if nothing can be shown.
   func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText?
+  /// Returns a measurer of plain texts, with the results of `shape`; nil if there is none.
+  func measurer(of fontStack: [String]) -> TextMeasurer?
   /// Whether the text may be vertical: whether it contains a script that is written vertically.
   func allowsVerticalWritingMode(_ text: String) -> Bool
   /// Whether letter spacing is allowed. It is not for scripts whose letters are joined.
   func allowsLetterSpacing(_ text: String) -> Bool
+}
+
+extension TextShaping {
+  func measurer(of fontStack: [String]) -> TextMeasurer? { nil }
 }

@@ -32,7 +32,8 @@ enum GridGeometry {
     }
   }
 
-  private static func gridPoint(_ point: TileLayer.TilePoint, scale: Double) -> Point {
+  /// A point of a tile on the grid; `scale` is in grid units per unit of the tile.
+  static func gridPoint(_ point: TileLayer.TilePoint, scale: Double) -> Point {
     let grid = Point(Double(point.x) * scale, Double(point.y) * scale).roundedToGrid
     return Point(clamped(grid.x), clamped(grid.y))
   }

@@ -51,6 +51,12 @@ struct SceneSymbolLayout {
     var ranges: Set<GlyphRangeID>
   }
 
+  /// The identity of the layout of a piece.
+  private struct PieceID: Hashable {
+    var layer: ObjectIdentifier
+    var key: LayoutCache.SymbolKey
+  }
+
   private let view: ViewContent
   private let glyphs: GlyphLoading
   private let pieces: [Piece]
@@ -76,8 +82,20 @@ struct SceneSymbolLayout {
   /// The symbols, and the parts of their texts that could not be drawn.
   func run(threads: Int, warnings: inout [MapWarning]) -> (SceneSymbols, TextFaults) {
     var results = pieces.map { $0.indexed.layouts.symbols($0.key) as? Result }
-    let new = pieces.indices.filter { results[$0] == nil }
-      .concurrentMap(threads: threads) { prepared($0) }
+    // A tile in several copies of the world is laid out once.
+    var first: [PieceID: Int] = [:]
+    var missing: [Int] = []
+    var copies: [(copy: Int, first: Int)] = []
+    for index in pieces.indices where results[index] == nil {
+      let id = PieceID(layer: ObjectIdentifier(pieces[index].indexed), key: pieces[index].key)
+      if let known = first[id] {
+        copies.append((index, known))
+      } else {
+        first[id] = index
+        missing.append(index)
+      }
+    }
+    let new = missing.concurrentMap(threads: threads) { prepared($0) }
     var loaded = LoadedGlyphs(glyphs: GlyphSet(), lacking: [])
     // A scene of cancelled work is discarded.
     if WorkCancellation.isRequested { return gathered(results) }
@@ -89,6 +107,7 @@ struct SceneSymbolLayout {
     }
     let made = new.concurrentMap(threads: threads) { laidOut($0, glyphs: loaded) }
     for (piece, result) in zip(new, made) { results[piece.index] = result }
+    for (copy, first) in copies { results[copy] = results[first] }
     return gathered(results)
   }
 
@@ -135,9 +154,11 @@ struct SceneSymbolLayout {
       faults.formUnion(result.faults)
       guard let laidOut = result.symbols else { continue }
       let bare = view.bare(piece.tile, piece.indexed, of: piece.layer)
+      var resized = piece.layouter.resized(laidOut, in: bare)
+      resized.tile = piece.tile.tile
+      resized.place = piece.tile.place
       symbols.tiles[piece.layer.id, default: []].append(
-        SceneSymbols.Tile(
-          symbols: piece.layouter.resized(laidOut, in: bare), features: piece.indexed))
+        SceneSymbols.Tile(symbols: resized, features: piece.indexed))
     }
     return (symbols, faults)
   }

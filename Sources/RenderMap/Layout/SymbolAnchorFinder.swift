@@ -17,6 +17,10 @@ struct SymbolAnchorFinder {
   private let maxTextSize: TileProperty<Double>
   /// The grid that divides lines on bent ground; nil on a flat plane.
   private let division: SubdivisionGrid?
+  /// The scale of the place relative to the tile.
+  private let placeScale: Double
+  /// The upper left corner of the place, in grid units of the place.
+  private let placeCorner: Point
   /// The anchors along lines so far, by text.
   private var taken: [String: [Point]] = [:]
 
@@ -27,6 +31,11 @@ struct SymbolAnchorFinder {
     let frame = tile.frame
     division = SubdivisionGrid(
       cells: frame.viewport.cells(of: .lines, zoom: frame.tile.id.z), extent: SymbolGrid.extent)
+    let (place, id) = (tile.place.id, tile.frame.tile.id)
+    placeScale = StableMath.exp2(Double(place.z - id.z))
+    let column = Double(place.x) - Double(id.x) * placeScale
+    let row = Double(place.y) - Double(id.y) * placeScale
+    placeCorner = Point(column, row) * SymbolGrid.extent
     maxTextSize = TileProperty(
       layout.textSize, scope: tile.scope, tileZoom: 18, cursor: tile.cursor)
   }
@@ -35,25 +44,53 @@ struct SymbolAnchorFinder {
   /// of its polygons. Nil if the layer's symbols follow lines.
   func points(of feature: SymbolFeature) -> [Anchor]? {
     guard properties.placement == .point else { return nil }
-    let layer = tile.cursor.layer
-    let record = layer.features[feature.index]
-    var points: [Point]
+    var points: [Anchor] = []
+    forEachPoint(ofFeature: feature.index) { points.append(($0, nil)) }
+    return points
+  }
+
+  /// Calls `body` with each anchor of a feature at points in the tile.
+  func forEachPoint(ofFeature index: Int, _ body: (Point) -> Void) {
+    let cursor = tile.cursor
+    let record = cursor.layer.features[index]
     if record.type == .polygon {
+      let layer = cursor.layer
       // Two pixels of a tile of 512.
       let tolerance = 16.0
-      points = GridGeometry.polygons(of: record, in: layer).compactMap {
-        PoleOfInaccessibility.pole(of: $0, tolerance: tolerance)
+      for polygon in GridGeometry.polygons(of: record, in: layer) {
+        let pole = PoleOfInaccessibility.pole(of: polygon, tolerance: tolerance)
+        if let pole, isInPlace(pole) { body(pole) }
       }
-    } else {
-      points = GridGeometry.lines(of: record, in: layer).compactMap(\.first)
+      return
     }
-    points.removeAll { !isInPlace($0) }
-    return points.map { ($0, nil) }
+    let scale = SymbolGrid.extent / Double(max(1, cursor.layer.extent))
+    for part in record.parts {
+      let points = cursor.layer.points(ofPart: part)
+      for point in record.type == .point ? points : points.prefix(1) {
+        let anchor = GridGeometry.gridPoint(point, scale: scale)
+        if isInPlace(anchor) { body(anchor) }
+      }
+    }
   }
 
   /// The anchors in the tile at which a label fits along lines.
   mutating func anchors(along lines: [[Point]], for parts: SymbolShaper.Parts) -> [Anchor] {
-    let (fit, boxScale) = lineLabelFit(parts)
+    anchors(
+      along: lines, for: parts.horizontal.first?.text.text,
+      length: parts.along.map { $0.right - $0.left },
+      iconLength: parts.icon.map { $0.box.maxX - $0.box.minX } ?? 0)
+  }
+
+  /// The anchors in the tile at which a label fits along lines.
+  ///
+  /// - Parameters:
+  ///   - text: The horizontal text; nil if there is none.
+  ///   - length: The length of the text in 24ths of an em; nil if there is none.
+  ///   - iconLength: The length of the icon; 0 if there is none.
+  mutating func anchors(
+    along lines: [[Point]], for text: String?, length: Double?, iconLength: Double
+  ) -> [Anchor] {
+    let (fit, boxScale) = lineLabelFit(length: length, iconLength: iconLength)
     var anchors: [Anchor] = []
     if properties.placement == .lineCenter {
       for line in lines.map(divided) {
@@ -68,7 +105,7 @@ struct SymbolAnchorFinder {
     for line in clipped.map(divided) {
       let candidates = LineAnchors(line: line, fit: fit).anchors(
         spacing: properties.spacing, margin: margin, overscaling: properties.overscaling)
-      let free = candidates.filter { isFree($0.point, for: parts.horizontal.first?.text) }
+      let free = candidates.filter { isFree($0.point, for: text) }
       add(free, on: line, to: &anchors)
     }
     return anchors
@@ -88,14 +125,13 @@ struct SymbolAnchorFinder {
 
   /// The requirements of a label on its line, for the text size at zoom level 18, so that anchors are the same
   /// at all zoom levels; and grid units per 24th of an em of that size.
-  private func lineLabelFit(_ parts: SymbolShaper.Parts) -> (fit: LineLabelFit, boxScale: Double) {
+  private func lineLabelFit(
+    length: Double?, iconLength: Double
+  ) -> (fit: LineLabelFit, boxScale: Double) {
     let scale = properties.unitsPerPixel * maxTextSize.value(at: tile.cursor) / 24
-    let shaped = parts.along
-    let textLength = shaped.map { $0.right - $0.left } ?? 0
-    let iconLength = parts.icon.map { $0.box.maxX - $0.box.minX } ?? 0
     let fit = LineLabelFit(
-      length: max(textLength, iconLength, 0) * scale,
-      angleWindow: shaped == nil ? 0 : 3 / 5 * 24 * scale, maxAngle: properties.maxAngle)
+      length: max(length ?? 0, iconLength, 0) * scale,
+      angleWindow: length == nil ? 0 : 3 / 5 * 24 * scale, maxAngle: properties.maxAngle)
     return (fit, scale)
   }
 
@@ -112,8 +148,8 @@ struct SymbolAnchorFinder {
   }
 
   /// Whether an anchor is at least half the spacing away from all anchors of the same text; if so, it is taken.
-  private mutating func isFree(_ anchor: Point, for text: ShapedText?) -> Bool {
-    guard let text = text?.text else { return true }
+  private mutating func isFree(_ anchor: Point, for text: String?) -> Bool {
+    guard let text else { return true }
     let distance = properties.spacing / 2
     let isTaken = taken[text]?.contains { anchor.distance(to: $0) < distance } ?? false
     if isTaken { return false }
@@ -124,11 +160,7 @@ struct SymbolAnchorFinder {
   /// Whether a point lies in the place that the tile is drawn in. Places are half-open, so that a
   /// symbol on an edge is drawn once.
   private func isInPlace(_ point: Point) -> Bool {
-    let (place, id) = (tile.place.id, tile.frame.tile.id)
-    let factor = StableMath.exp2(Double(place.z - id.z))
-    let column = Double(place.x) - Double(id.x) * factor
-    let row = Double(place.y) - Double(id.y) * factor
-    let local = point * factor - Point(column, row) * SymbolGrid.extent
+    let local = point * placeScale - placeCorner
     return local.x >= 0 && local.y >= 0 && local.x < SymbolGrid.extent
       && local.y < SymbolGrid.extent
   }

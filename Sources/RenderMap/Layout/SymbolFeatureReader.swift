@@ -23,11 +23,15 @@ struct SymbolFeature {
 struct SymbolFeatures {
   /// The features, in the order of the data.
   var features: [SymbolFeature] = []
+  /// The features whose symbols are shaped when placement needs them; nil if there are none.
+  var deferred: DeferredFeatures?
   /// The names of the images that are missing, in the order of their first use.
   var missingImages: [String] = []
 
-  /// The texts of the features.
-  var texts: [StyledText] { features.compactMap(\.text) }
+  /// The texts of the features. One text represents all of those that are deferred.
+  var texts: [StyledText] {
+    features.compactMap(\.text) + (deferred.map { [$0.sample] } ?? [])
+  }
 }
 
 /// Reads the texts and the icons of a tile's features.
@@ -35,6 +39,8 @@ struct SymbolFeatureReader {
   private let tile: LayerTile
   private let images: StyleImages
   private let field: TileProperty<Formatted>?
+  /// The attribute that is the text if it is a string; nil for other texts.
+  private let textColumn: AttributeColumn?
   private let font: TileProperty<[String]>
   private let transform: TileProperty<TextTransform>
   private let image: TileProperty<ResolvedImage?>?
@@ -49,6 +55,8 @@ struct SymbolFeatureReader {
     let hasText =
       layout.textField.constant?.isEmpty != true && layout.textFont.constant?.isEmpty != true
     field = hasText ? tile.tileProperty(layout.textField) : nil
+    let attribute = hasText ? layout.textField.expression?.textAttribute : nil
+    textColumn = attribute.flatMap(tile.cursor.column)
     font = tile.tileProperty(layout.textFont)
     transform = tile.tileProperty(layout.textTransform)
     image = layout.iconImage.isAbsent ? nil : tile.tileProperty(layout.iconImage)
@@ -57,28 +65,69 @@ struct SymbolFeatureReader {
 
   /// The features with a text or an icon.
   ///
-  /// - Parameter withLines: Whether to read their lines, for symbols that follow them.
-  mutating func features(withLines: Bool) -> SymbolFeatures {
+  /// - Parameters:
+  ///   - withLines: Whether to read their lines, for symbols that follow them.
+  ///   - common: What the boxes of texts have in common, so that those of plain texts are deferred; nil to defer none.
+  mutating func features(
+    withLines: Bool, deferring common: CommonTextBoxes? = nil
+  ) -> SymbolFeatures {
     guard field != nil || image != nil else { return SymbolFeatures() }
-    var features: [SymbolFeature] = []
+    var result = SymbolFeatures()
+    var deferred = common.map { DeferredFeatures(sample: StyledText([]), common: $0) }
+    var characters = PlainCharacters()
     for index in tile.features {
       tile.cursor.move(to: index)
-      var feature = SymbolFeature(index: index)
-      readText(of: &feature)
-      readIcon(of: &feature)
-      guard feature.text != nil || feature.icon != nil else { continue }
+      if deferred != nil, let plain = plainText(at: index), characters.add(plain) {
+        deferred?.features.append(Int32(truncatingIfNeeded: index))
+        if let sortKey { deferred?.sortKeys.append(sortKey.value(at: tile.cursor) ?? 0) }
+        continue
+      }
+      guard var feature = feature(at: index) else { continue }
       if withLines {
         let layer = tile.cursor.layer
         feature.lines = GridGeometry.lines(of: layer.features[index], in: layer)
       }
-      feature.sortKey = sortKey?.value(at: tile.cursor) ?? 0
-      features.append(feature)
+      result.features.append(feature)
     }
-    return SymbolFeatures(features: features, missingImages: missing)
+    if let common, let first = deferred?.features.first {
+      tile.cursor.move(to: Int(first))
+      deferred?.icon = icon()
+      deferred?.sample = StyledText([
+        StyledText.Section(text: characters.text, fontStack: common.fontStack)
+      ])
+      result.deferred = deferred
+    }
+    result.missingImages = missing
+    return result
   }
 
-  private mutating func readText(of feature: inout SymbolFeature) {
-    guard let formatted = field?.value(at: tile.cursor), !formatted.isEmpty else { return }
+  /// The feature at the cursor; nil if it has neither a text nor an icon.
+  mutating func feature(at index: Int) -> SymbolFeature? {
+    var feature = SymbolFeature(index: index)
+    if let text = field?.value(at: tile.cursor) { read(text, into: &feature) }
+    feature.icon = icon()
+    guard feature.text != nil || feature.icon != nil else { return nil }
+    feature.sortKey = sortKey?.value(at: tile.cursor) ?? 0
+    return feature
+  }
+
+  /// The text of the feature at the cursor if it is one section in the style of the layer.
+  func plainText(at index: Int) -> String? {
+    sectionText(at: index).map { transform.value(at: tile.cursor).applied(to: $0) }
+  }
+
+  /// The text, as the layer's `text-field` has it, if it is one section in the style of the layer.
+  private func sectionText(at index: Int) -> String? {
+    if let textColumn {
+      let value = textColumn.valueIndices[index]
+      guard value >= 0 else { return nil }
+      if case .string(let text) = tile.cursor.layer.values[Int(value)] { return text }
+    }
+    return field?.value(at: tile.cursor).plainText
+  }
+
+  private mutating func read(_ formatted: Formatted, into feature: inout SymbolFeature) {
+    guard !formatted.isEmpty else { return }
     let fonts = font.value(at: tile.cursor)
     let transform = transform.value(at: tile.cursor)
     feature.text = StyledText(
@@ -108,13 +157,26 @@ struct SymbolFeatureReader {
     return result
   }
 
-  private mutating func readIcon(of feature: inout SymbolFeature) {
-    guard let name = image?.value(at: tile.cursor)?.name, !name.isEmpty else { return }
-    if images.names.contains(name) { feature.icon = name } else { note(missing: name) }
+  /// The name of the icon's image of the feature at the cursor; nil if there is none.
+  private mutating func icon() -> String? {
+    guard let name = image?.value(at: tile.cursor)?.name, !name.isEmpty else { return nil }
+    if images.names.contains(name) { return name }
+    note(missing: name)
+    return nil
   }
 
   private mutating func note(missing name: String) {
     if isMissing.insert(name).inserted { missing.append(name) }
+  }
+}
+
+extension Formatted {
+  /// The text if it is one section in the style of the layer.
+  fileprivate var plainText: String? {
+    guard sections.count == 1, let section = sections.first, section.image == nil,
+      section.scale == nil, section.fontStack == nil, section.textColor == nil
+    else { return nil }
+    return section.text
   }
 }
 

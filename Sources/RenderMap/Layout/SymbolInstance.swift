@@ -8,8 +8,105 @@ struct SymbolInstance: Sendable {
   var anchor: Point
   /// The position of the anchor on its line; nil for an anchor at a point.
   var lineAnchor: LineAnchor?
-  /// The text and the icon with their collision shapes, shared with the other instances of the feature.
-  var symbol: ShapedSymbol
+  private var content: Content
+
+  private enum Content: Sendable {
+    case shaped(ShapedSymbol)
+    /// A symbol that is shaped when it is needed, by its position.
+    case deferred(DeferredSymbols, Int32)
+  }
+
+  /// Creates an instance of a symbol.
+  init(anchor: Point, lineAnchor: LineAnchor? = nil, symbol: ShapedSymbol) {
+    self.anchor = anchor
+    self.lineAnchor = lineAnchor
+    content = .shaped(symbol)
+  }
+
+  /// Creates an instance of a deferred symbol at a point.
+  init(anchor: Point, symbol position: Int, of deferred: DeferredSymbols) {
+    self.anchor = anchor
+    content = .deferred(deferred, Int32(truncatingIfNeeded: position))
+  }
+
+  /// The text and the icon with their collision shapes, shared with the other instances of the feature. A deferred
+  /// symbol is shaped for each call unless it was kept.
+  var symbol: ShapedSymbol {
+    get {
+      switch content {
+      case .shaped(let symbol): symbol
+      case .deferred(let symbols, let position): symbols.symbol(at: Int(position))
+      }
+    }
+    set { content = .shaped(newValue) }
+  }
+}
+
+extension SymbolInstance {
+  /// The deferred symbols that the symbol is one of, and its position among them; nil for a shaped symbol.
+  var deferred: (symbols: DeferredSymbols, position: Int)? {
+    guard case .deferred(let symbols, let position) = content else { return nil }
+    return (symbols, Int(position))
+  }
+
+  /// Keeps the shaped symbol of a deferred instance for later calls.
+  func keep(_ symbol: ShapedSymbol) {
+    if case .deferred(let symbols, let position) = content {
+      symbols.keep(symbol, at: Int(position))
+    }
+  }
+
+  /// The instance with its symbol shaped.
+  var shaped: SymbolInstance {
+    var instance = self
+    instance.symbol = symbol
+    return instance
+  }
+
+  // The following properties need no shaping.
+
+  /// The feature: an index into its layer's features.
+  var feature: Int {
+    switch content {
+    case .shaped(let symbol): symbol.feature
+    case .deferred(let symbols, let position): Int(symbols.features[Int(position)])
+    }
+  }
+
+  /// Whether the text has glyphs.
+  var hasText: Bool { if case .shaped(let symbol) = content { symbol.hasText } else { true } }
+
+  /// The name of the icon's image; nil for a text alone.
+  var icon: String? {
+    switch content {
+    case .shaped(let symbol): symbol.icon?.image
+    case .deferred(let symbols, _): symbols.icon
+    }
+  }
+
+  /// The text without its sections; empty for an icon alone.
+  var plainText: String {
+    switch content {
+    case .shaped(let symbol): symbol.plainText
+    case .deferred(let symbols, let position): symbols.plainText(at: Int(position))
+    }
+  }
+
+  /// The sort key, if features drive it.
+  var sortKey: Double? {
+    switch content {
+    case .shaped(let symbol): symbol.sortKey
+    case .deferred(let symbols, let position): symbols.sortKey(at: Int(position))
+    }
+  }
+
+  /// The height above the ground in metres.
+  var height: Double {
+    switch content {
+    case .shaped(let symbol): symbol.height
+    case .deferred(let symbols, _): symbols.height
+    }
+  }
 }
 
 /// The laid-out symbols of one layer in one tile: all that placement and painting need of them.

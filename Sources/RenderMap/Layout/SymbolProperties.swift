@@ -115,6 +115,31 @@ struct TextProperties {
   }
 }
 
+extension TextProperties {
+  /// The offset of a text with one anchor, in 24ths of an em.
+  func offset(_ anchor: BoxAnchor, at cursor: TileFeatureCursor) -> Point {
+    let radial = radialOffset.value(at: cursor)
+    if radial != 0 { return VariableAnchor(anchor, radialOffset: radial * 24).offset }
+    return Point(offset.value(at: cursor)) * 24
+  }
+
+  /// The anchors to try in order; nil for one anchor.
+  func variableAnchors(
+    _ properties: SymbolTileProperties, at cursor: TileFeatureCursor
+  ) -> [VariableAnchor]? {
+    if let collection = variableAnchorOffset.value(at: cursor) {
+      return collection.entries.map { VariableAnchor($0) }
+    }
+    guard let anchors = properties.variableAnchors else { return nil }
+    if hasRadialOffset {
+      let radial = radialOffset.value(at: cursor) * 24
+      return anchors.map { VariableAnchor($0, radialOffset: radial) }
+    }
+    let offset = Point(offset.value(at: cursor)) * 24
+    return anchors.map { VariableAnchor($0, textOffset: offset) }
+  }
+}
+
 /// The layout properties of a layer's icons, evaluated per feature of a tile.
 struct IconProperties {
   /// The scale for collisions, that of the zoom level above.

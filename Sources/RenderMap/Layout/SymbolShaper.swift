@@ -84,8 +84,8 @@ extension SymbolShaper {
   private func shape(_ styled: StyledText, into parts: inout Parts) {
     let plain = styled.text
     let anchor = BoxAnchor(text.anchor.value(at: cursor))
-    let variable = variableAnchors()
-    if variable == nil { parts.offset = offset(anchor) }
+    let variable = text.variableAnchors(properties, at: cursor)
+    if variable == nil { parts.offset = text.offset(anchor, at: cursor) }
     parts.variableAnchors = variable ?? []
     var options = options(for: plain)
     options.anchor = anchor
@@ -108,6 +108,33 @@ extension SymbolShaper {
       if properties.allowsVerticalPlacement { options.justification = .left }
       parts.vertical = shaper.shape(styled, options)
     }
+  }
+
+  /// The box of a plain text of the feature at the cursor; nil if it is not known without shaping.
+  func box(ofPlainText plain: String, _ measurer: inout TextMeasurer) -> Box? {
+    var options = options(for: plain)
+    let isVariable = text.variableAnchors(properties, at: cursor) != nil
+    if !isVariable || properties.isTextAlongLine {
+      options.anchor = BoxAnchor(text.anchor.value(at: cursor))
+    }
+    if !isVariable {
+      let offset = text.offset(options.anchor, at: cursor)
+      options.translation = SIMD2(offset.x, offset.y)
+    }
+    return measurer.box(of: plain, options).map {
+      Box(minX: $0.left, minY: $0.top, maxX: $0.right, maxY: $0.bottom)
+    }
+  }
+
+  /// The collision box of a plain text at a point, of the feature at the cursor; nil if it is not known without shaping.
+  func collisionBox(ofPlainText plain: String, _ measurer: inout TextMeasurer) -> Box? {
+    guard let box = box(ofPlainText: plain, &measurer) else { return nil }
+    let shape = collision(
+      box,
+      rotation: text.rotate.value(at: cursor),
+      scale: properties.unitsPerPixel * text.layoutSize.value(at: cursor) / 24)
+    guard case .box(let result) = shape else { return nil }
+    return result
   }
 
   /// Shapes the text for variable anchors: centred on each, as placement moves it from there.
@@ -151,27 +178,6 @@ extension SymbolShaper {
     return options
   }
 
-  /// The offset of a text with one anchor.
-  private func offset(_ anchor: BoxAnchor) -> Point {
-    let radial = text.radialOffset.value(at: cursor)
-    if radial != 0 { return VariableAnchor(anchor, radialOffset: radial * 24).offset }
-    return Point(text.offset.value(at: cursor)) * 24
-  }
-
-  /// The anchors to try in order; nil for one anchor.
-  private func variableAnchors() -> [VariableAnchor]? {
-    if let collection = text.variableAnchorOffset.value(at: cursor) {
-      return collection.entries.map { VariableAnchor($0) }
-    }
-    guard let anchors = properties.variableAnchors else { return nil }
-    if text.hasRadialOffset {
-      let radial = text.radialOffset.value(at: cursor) * 24
-      return anchors.map { VariableAnchor($0, radialOffset: radial) }
-    }
-    let offset = Point(text.offset.value(at: cursor)) * 24
-    return anchors.map { VariableAnchor($0, textOffset: offset) }
-  }
-
   /// The glyphs and collision shapes of the shaped texts.
   private func shapedText(_ parts: Parts, boxScale: Double) -> ShapedSymbol.Text? {
     guard parts.main != nil else { return nil }
@@ -208,8 +214,12 @@ extension SymbolShaper {
   private func collision(
     _ shaped: ShapedText, rotation: Double, scale: Double
   ) -> CollisionShape? {
-    let box = Box(
-      minX: shaped.left, minY: shaped.top, maxX: shaped.right, maxY: shaped.bottom)
+    collision(
+      Box(minX: shaped.left, minY: shaped.top, maxX: shaped.right, maxY: shaped.bottom),
+      rotation: rotation, scale: scale)
+  }
+
+  private func collision(_ box: Box, rotation: Double, scale: Double) -> CollisionShape? {
     if properties.isTextAlongLine { return .circles(box) }
     let room = properties.textPadding
     let padding = Padding(top: room, right: room, bottom: room, left: room)

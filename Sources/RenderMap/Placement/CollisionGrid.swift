@@ -89,10 +89,15 @@ struct CollisionGrid {
     }
   }
 
+  /// The number of shapes.
+  var count: Int { shapes.count }
+
   /// The owner of a shape that a box may not cover but would; nil if there is none or the box is outside of the grid.
-  func obstacle(of box: Box, owner: Owner) -> SymbolReference? {
+  ///
+  /// - Parameter count: The number of shapes, in the order of their insertion, among which to look; all by default.
+  func obstacle(of box: Box, owner: Owner, amongFirst count: Int = .max) -> SymbolReference? {
     guard box.maxX >= 0, box.minX <= width, box.maxY >= 0, box.minY <= height else { return nil }
-    return firstShape(near: box, owner: owner) { touches($0, box) }
+    return firstShape(near: box, owner: owner, amongFirst: count) { touches($0, box) }
   }
 
   /// The owner of a shape that a circle may not cover but would; nil if there is none or the circle is outside of
@@ -134,9 +139,9 @@ struct CollisionGrid {
   }
 
   @inline(__always)
-  private func firstShape(near box: Box, owner: Owner, where isHit: (Shape) -> Bool)
-    -> SymbolReference?
-  {
+  private func firstShape(
+    near box: Box, owner: Owner, amongFirst count: Int = .max, where isHit: (Shape) -> Bool
+  ) -> SymbolReference? {
     let (across, down) = cells(of: box)
     for row in down {
       for column in across {
@@ -144,6 +149,7 @@ struct CollisionGrid {
         while next >= 0 {
           let entry = entries[Int(next)]
           next = entry.next
+          guard Int(entry.shape) < count else { continue }
           let shape = shapes[Int(entry.shape)]
           if shape.owner.group == owner.group, isHit(shape),
             !owner.overlap.allows(shape.owner.overlap)

@@ -42,15 +42,22 @@ struct CollisionIndex {
     coverable = grid
   }
 
+  /// The number of collision shapes that other symbols may not cover.
+  var obstacleCount: Int { grid.count }
+
   /// The box that a symbol occupies in the index.
   ///
+  /// - Parameter count: The number of collision shapes, in the order of their insertion, that it may not cover; all by
+  ///   default.
   /// - Throws: The reason if there is no room for it.
-  func room(for candidate: Candidate, on symbols: SymbolGrid, owner: Owner)
-    throws(SymbolRefusal) -> Box
-  {
+  func room(
+    for candidate: Candidate, on symbols: SymbolGrid, owner: Owner, amongFirst count: Int = .max
+  ) throws(SymbolRefusal) -> Box {
     let box = try box(of: candidate, on: symbols)
     guard contains(box) else { throw .outsideView }
-    if owner.overlap != .always, let obstacle = grid.obstacle(of: box, owner: owner) {
+    if owner.overlap != .always,
+      let obstacle = grid.obstacle(of: box, owner: owner, amongFirst: count)
+    {
       throw .overlap(obstacle)
     }
     return box

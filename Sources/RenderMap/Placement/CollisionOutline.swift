@@ -25,6 +25,7 @@ extension SymbolTilePlacer {
   func textOutline(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
     -> CollisionOutline?
   {
+    let instance = instance.shaped
     let symbol = instance.symbol
     guard symbol.hasText, !placed.isLeftOut else { return nil }
     let margin = Point(CollisionIndex.margin, CollisionIndex.margin)
@@ -54,8 +55,9 @@ extension SymbolTilePlacer {
   func iconOutline(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
     -> CollisionOutline?
   {
+    guard instance.icon != nil, !placed.isLeftOut else { return nil }
+    let instance = instance.shaped
     let symbol = instance.symbol
-    guard symbol.icon != nil, !placed.isLeftOut else { return nil }
     let found = placed.foundText
     let isVertical = found?.form == .vertical && symbol.icon?.verticalCollision != nil
     let shape = isVertical ? symbol.icon?.verticalCollision : symbol.icon?.collision
@@ -77,7 +79,7 @@ extension SymbolTilePlacer {
   ) -> CollisionIndex.Candidate {
     CollisionIndex.Candidate(
       box: box, anchor: instance.anchor, translation: translation, shift: shift,
-      height: instance.symbol.height(of: part) + grid.groundHeight(at: instance.anchor),
+      height: instance.height(of: part) + grid.groundHeight(at: instance.anchor),
       alignment: rules.text)
   }
 }

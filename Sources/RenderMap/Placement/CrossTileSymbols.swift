@@ -72,7 +72,7 @@ struct TileSymbolIndex: Sendable {
     self.numbers = numbers
     for (instance, number) in zip(source.instances, numbers) where source.holds(instance) {
       let point = Self.rounded(instance.anchor * (1 / Self.step))
-      symbols[instance.symbol.plainText, default: []].append(Symbol(point: point, number: number))
+      symbols[instance.plainText, default: []].append(Symbol(point: point, number: number))
     }
   }
 
@@ -87,7 +87,7 @@ struct TileSymbolIndex: Sendable {
     let tolerance = max(scale, 1)
     for index in other.instances.indices where numbers[index] < 0 {
       let instance = other.instances[index]
-      guard other.holds(instance), let candidates = symbols[instance.symbol.plainText] else {
+      guard other.holds(instance), let candidates = symbols[instance.plainText] else {
         continue
       }
       let anchor = instance.anchor * scale + offset

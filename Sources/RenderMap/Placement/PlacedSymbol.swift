@@ -4,11 +4,20 @@ import MapText
 /// The placement of a symbol: the parts of it that are shown, or why they are not.
 struct PlacedSymbol: Sendable {
   /// The text that is shown; nil if none is.
-  var text: PlacedText?
+  var text: PlacedText? {
+    get { parts?.text }
+    set { setParts(newValue, icon, foundText) }
+  }
   /// The icon that is shown; nil if none is.
-  var icon: PlacedIcon?
+  var icon: PlacedIcon? {
+    get { parts?.icon }
+    set { setParts(text, newValue, foundText) }
+  }
   /// The text at the place that was found for it, even if it is not shown for lack of its icon.
-  var foundText: PlacedText?
+  var foundText: PlacedText? {
+    get { parts?.foundText }
+    set { setParts(text, icon, newValue) }
+  }
   /// The opacity of the text while it fades in or out, 0 to 1.
   var textStrength: Float = 1
   /// The opacity of the icon while it fades in or out, 0 to 1.
@@ -19,6 +28,37 @@ struct PlacedSymbol: Sendable {
   var textRefusal: SymbolRefusal?
   /// Why the icon is not shown, or has no place.
   var iconRefusal: SymbolRefusal?
+  /// The number of collision shapes at the time when the symbol was refused before its text was shaped, so that other
+  /// symbols may be in its way, too; -1 for other symbols.
+  var obstacleCount: Int32 = -1
+
+  /// The parts with a place; nil for most symbols of a crowded map.
+  private var parts: Parts?
+
+  private final class Parts: Sendable {
+    let text: PlacedText?
+    let icon: PlacedIcon?
+    let foundText: PlacedText?
+
+    init(_ text: PlacedText?, _ icon: PlacedIcon?, _ foundText: PlacedText?) {
+      self.text = text
+      self.icon = icon
+      self.foundText = foundText
+    }
+  }
+
+  /// Creates a symbol of which nothing is shown.
+  init(textRefusal: SymbolRefusal? = nil, iconRefusal: SymbolRefusal? = nil) {
+    self.textRefusal = textRefusal
+    self.iconRefusal = iconRefusal
+  }
+
+  private mutating func setParts(
+    _ text: PlacedText?, _ icon: PlacedIcon?, _ foundText: PlacedText?
+  ) {
+    let isEmpty = text == nil && icon == nil && foundText == nil
+    parts = isEmpty ? nil : Parts(text, icon, foundText)
+  }
 
   /// Whether the symbol was not placed at all, as another tile shows it.
   var isLeftOut: Bool { textRefusal == .duplicate || textRefusal == .outsideOfPlace }
@@ -74,9 +114,22 @@ enum SymbolRefusal: Error, Hashable, Sendable {
 /// A reference to a symbol of a placement.
 struct SymbolReference: Hashable, Sendable {
   /// The index of the layer in the order of placement: 0 is the topmost one.
-  var layer: Int
+  var layer: Int { Int(layerIndex) }
   /// An index into the layer's tiles.
-  var tile: Int
+  var tile: Int { Int(tileIndex) }
   /// An index into the tile's instances.
-  var instance: Int
+  var instance: Int {
+    get { Int(instanceIndex) }
+    set { instanceIndex = Int32(truncatingIfNeeded: newValue) }
+  }
+
+  private let layerIndex, tileIndex: Int32
+  private var instanceIndex: Int32
+
+  /// Creates a reference from its indices.
+  init(layer: Int, tile: Int, instance: Int) {
+    layerIndex = Int32(truncatingIfNeeded: layer)
+    tileIndex = Int32(truncatingIfNeeded: tile)
+    instanceIndex = Int32(truncatingIfNeeded: instance)
+  }
 }

@@ -81,6 +81,11 @@ struct ScenePlacement: Sendable {
     layers.first { $0.id == id }.map { placer.collisionOutlines($0.job, $0.placed) } ?? []
   }
 
+  /// The placed symbols of a layer, by tile and instance, with the exact reasons why texts are not shown.
+  func explained(_ layer: PlacedLayer) -> [[PlacedSymbol]] {
+    placer.explained(layer.job, layer.placed, layer: layer.index)
+  }
+
   /// The symbols that an outline in the picture touches; a symbol may be included more than once.
   func symbols(touching outline: QueryOutline) -> [SymbolReference] {
     placer.index.symbols(touching: outline)

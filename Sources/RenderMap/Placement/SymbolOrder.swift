@@ -47,7 +47,7 @@ enum SymbolOrder {
     for tile in order {
       var previous: Double?
       for (index, instance) in tiles[tile].instances.enumerated() {
-        let key = instance.symbol.sortKey ?? 0
+        let key = instance.sortKey ?? 0
         if key == previous {
           runs[runs.count - 1].run.instances.append(index)
         } else {
@@ -66,7 +66,7 @@ enum SymbolOrder {
     let heights = tile.instances.map { instance in
       (bearing.sin * instance.anchor.x + bearing.cos * instance.anchor.y + 0.5).rounded(.down)
     }
-    let features = tile.instances.map(\.symbol.feature)
+    let features = tile.instances.map(\.feature)
     return tile.instances.indices.sorted { a, b in
       (heights[a], -features[a], a) < (heights[b], -features[b], b)
     }

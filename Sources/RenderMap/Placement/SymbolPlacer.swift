@@ -105,6 +105,7 @@ struct SymbolPlacer {
   private mutating func place(_ layer: inout PlacingLayer, pass: PlacementSeams.Pass? = nil) {
     for run in layer.runs {
       let tile = layer.tiles[run.tile]
+      let placer = layer.placers[run.tile]
       for instance in run.instances {
         if let pass, layer.passes[run.tile][instance] != pass { continue }
         let placed: PlacedSymbol
@@ -115,9 +116,9 @@ struct SymbolPlacer {
         {
           placed = PlacedSymbol(refusal: .duplicate)
         } else if pass == .tooLarge {
-          placed = layer.placers[run.tile].symbolWithoutPlace(instance)
+          placed = placer.symbolWithoutPlace(instance)
         } else {
-          placed = layer.placers[run.tile].place(instance, in: &index)
+          placed = placer.place(instance, in: &index)
         }
         layer.placed[run.tile][instance] = placed
       }
@@ -131,6 +132,23 @@ struct SymbolPlacer {
     return zip(placers, placed).map { placer, placed in
       zip(placer.tile.instances, placed).map { instance, placed in
         placer.extent(of: instance, placed, in: index)
+      }
+    }
+  }
+
+  /// The placed symbols of a job, by tile and instance, with the reasons why texts are not shown that the texts themselves
+  /// give, for those that were refused before they were shaped.
+  ///
+  /// - Parameter layer: The index of the layer in `SymbolReference`.
+  func explained(_ job: Job, _ placed: [[PlacedSymbol]], layer: Int) -> [[PlacedSymbol]] {
+    let rules = SymbolRules(job.layer, scope: job.scope)
+    let group = groupsBySource ? sources.firstIndex(of: job.source) ?? 0 : 0
+    let placers = placers(job, rules: rules, layer: layer, group: group)
+    return zip(placers, placed).map { placer, placed in
+      placed.indices.map { index in
+        var symbol = placed[index]
+        symbol.textRefusal = placer.textRefusal(index, symbol, in: self.index)
+        return symbol
       }
     }
   }
@@ -176,7 +194,6 @@ struct SymbolPlacer {
 extension PlacedSymbol {
   /// Creates a symbol of which nothing is shown.
   fileprivate init(refusal: SymbolRefusal) {
-    textRefusal = refusal
-    iconRefusal = refusal
+    self.init(textRefusal: refusal, iconRefusal: refusal)
   }
 }

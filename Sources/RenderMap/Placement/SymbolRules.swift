@@ -122,7 +122,7 @@ private struct SymbolPartLayout {
   }
 }
 
-extension ShapedSymbol {
+extension SymbolInstance {
   /// The height of a part above the ground in metres. Parts along lines stay on the ground.
   func height(of part: SymbolRules.Part) -> Double { part.followsLine ? 0 : height }
 }

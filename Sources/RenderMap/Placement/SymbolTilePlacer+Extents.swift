@@ -7,6 +7,7 @@ extension SymbolTilePlacer {
   func extent(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
     -> Box?
   {
+    let instance = instance.shaped
     let symbol = instance.symbol
     let margin = Point(CollisionIndex.margin, CollisionIndex.margin)
     if symbol.hasText, symbol.text?.collisionCircleDiameter != nil {
@@ -43,17 +44,19 @@ extension SymbolTilePlacer {
   /// The bounding box, in coordinates of the index, of an instance's anchor and of the symbol at all places that it
   /// can take.
   private func possibleExtent(of index: Int, in collisions: CollisionIndex) -> Box {
-    let instance = tile.instances[index]
+    let instance = tile.instances[index].shaped
     let symbol = instance.symbol
+    // The symbol is needed again when it is placed.
+    tile.instances[index].keep(symbol)
     var box = Box.empty
     for part in [rules.text, rules.icon] {
       let planeToScreen = view.planeToScreen(
-        atHeight: symbol.height(of: part) + grid.groundHeight(at: instance.anchor))
+        atHeight: instance.height(of: part) + grid.groundHeight(at: instance.anchor))
       box.formUnion(
         planeToScreen.apply(grid.plane(instance.anchor)).point
           + Point(CollisionIndex.margin, CollisionIndex.margin))
     }
-    let anchors = variableAnchors(of: index)
+    let anchors = variableAnchors(of: instance, index)
     let shifts = shifts(of: symbol, at: anchors)
     if symbol.text?.collisionCircleDiameter != nil {
       for circle in (try? circles(of: instance)) ?? [] { box.formUnion(circle.box) }
@@ -99,7 +102,8 @@ extension SymbolTilePlacer {
 }
 
 extension Box {
-  fileprivate func moved(by offset: Point) -> Box {
+  /// The box moved by an offset.
+  func moved(by offset: Point) -> Box {
     Box(
       minX: minX + offset.x, minY: minY + offset.y, maxX: maxX + offset.x, maxY: maxY + offset.y)
   }

@@ -52,14 +52,21 @@ extension SymbolTilePlacer {
 
   /// The variable anchors of an instance's text, in order.
   func variableAnchors(of index: Int) -> [VariableAnchor] {
-    let anchors = tile.instances[index].symbol.text?.variableAnchors ?? []
+    variableAnchors(of: tile.instances[index], index)
+  }
+
+  /// The variable anchors of an instance that was shaped.
+  func variableAnchors(of instance: SymbolInstance, _ index: Int) -> [VariableAnchor] {
+    let anchors = instance.symbol.text?.variableAnchors ?? []
     return firstAnchorOnly.contains(index) ? Array(anchors.prefix(1)) : anchors
   }
 
   /// The attempts to place a text, in order, each with the anchors to try and what the text may cover there: the
   /// anchor of the earlier placement, all anchors, and all anchors with the overlap that the layer allows.
-  private func attempts(_ index: Int) -> [(anchors: [VariableAnchor], overlap: SymbolOverlap)] {
-    let all = variableAnchors(of: index)
+  private func attempts(
+    _ instance: SymbolInstance, _ index: Int
+  ) -> [(anchors: [VariableAnchor], overlap: SymbolOverlap)] {
+    let all = variableAnchors(of: instance, index)
     var attempts: [(anchors: [VariableAnchor], overlap: SymbolOverlap)] = [(all, .never)]
     if let previous = previousAnchor(index) {
       attempts.insert((all.filter { $0.anchor == previous }, .never), at: 0)
@@ -82,7 +89,7 @@ extension SymbolTilePlacer {
       iconBox = icon
     }
     var refusal: SymbolRefusal?
-    for (anchors, overlap) in attempts(index) {
+    for (anchors, overlap) in attempts(instance, index) {
       for variable in anchors {
         let shift = variable.shift(of: box, scale: symbol.textBoxScale)
         let moved = shift * symbol.textBoxScale
@@ -106,13 +113,18 @@ extension SymbolTilePlacer {
     throw refusal ?? .notEnoughRoom
   }
 
-  private func room(
+  /// The box that a text at a point occupies in the index.
+  ///
+  /// - Parameter count: The number of collision shapes, in the order of their insertion, that it may not cover; all by
+  ///   default.
+  /// - Throws: The reason if there is no room for it.
+  func room(
     for box: Box, of instance: SymbolInstance, _ index: Int, shift: Point?, overlap: SymbolOverlap,
-    in collisions: CollisionIndex
+    in collisions: CollisionIndex, amongFirst count: Int = .max
   ) throws(SymbolRefusal) -> Box {
     try collisions.room(
       for: candidate(box, of: instance, rules.text, textTranslation, shift), on: grid,
-      owner: owner(index, overlap: overlap))
+      owner: owner(index, overlap: overlap), amongFirst: count)
   }
 
   /// The form of a symbol's text at a variable anchor.

@@ -62,13 +62,14 @@ struct SymbolTilePlacer {
         layer.iconTranslate, anchor: layer.iconTranslateAnchor, scope: job.scope,
         viewport: view.viewport)
       * pixel
-    hasText = tile.instances.contains { $0.symbol.hasText }
-    hasIcons = tile.instances.contains { $0.symbol.icon != nil }
+    hasText = tile.instances.contains { $0.hasText }
+    hasIcons = tile.instances.contains { $0.icon != nil }
   }
 
   /// Places one symbol and inserts its collision shapes into the index.
   func place(_ index: Int, in collisions: inout CollisionIndex) -> PlacedSymbol {
-    let instance = tile.instances[index]
+    if let refused = refusedDeferred(index, in: collisions) { return refused }
+    let instance = tile.instances[index].shaped
     let symbol = instance.symbol
     let hasIcon = symbol.icon != nil
     var placed = PlacedSymbol()
@@ -93,23 +94,110 @@ struct SymbolTilePlacer {
       hasIconPlace || (alwaysShowsIcons && hasIcon && placed.iconRefusal != .hidden)
     if let icon, hasIconPlace { insert(.box(icon), index, rules.icon, into: &collisions) }
     show(
-      symbol, text: showsText ? text?.text ?? fallback(symbol) : nil, icon: showsIcon, in: &placed)
+      instance, text: showsText ? text?.text ?? fallback(symbol) : nil, icon: showsIcon,
+      in: &placed)
+    if placed.text != nil || placed.icon != nil { tile.instances[index].keep(symbol) }
     return placed
+  }
+
+  /// A deferred symbol that has no place; nil if it has one, or if that is not known without shaping.
+  private func refusedDeferred(_ index: Int, in collisions: CollisionIndex) -> PlacedSymbol? {
+    let instance = tile.instances[index]
+    guard let symbols = instance.deferred?.symbols, refusesByText else { return nil }
+    let common = symbols.common
+    func refused(_ refusal: SymbolRefusal?) -> PlacedSymbol? {
+      refusal.map {
+        PlacedSymbol(textRefusal: $0, iconRefusal: instance.icon != nil ? .partner : nil)
+      }
+    }
+    var first: SymbolRefusal?
+    // The boxes in the picture of texts that face the viewer upright contain each other as those of the layout do.
+    let isUpright = !rules.text.rotatesWithMap && !rules.text.liesOnGround
+    let boxes = isUpright ? common.boxes : []
+    var isRefused = !boxes.isEmpty
+    for box in boxes {
+      let refusal = refusal(of: box, instance, index, shift: nil, in: collisions)
+      first = first ?? refusal
+      // A text that extends into the view can have a place even if the common part is outside.
+      isRefused = refusal != nil && refusal != .outsideView
+      if !isRefused { break }
+    }
+    if isRefused {
+      var placed = refused(first)
+      placed?.obstacleCount = Int32(truncatingIfNeeded: collisions.obstacleCount)
+      return placed
+    }
+    return refused(refusalOfText(instance, index, in: collisions))
+  }
+
+  /// The reason why the measured text of a deferred symbol has no place; nil if it has one, or if that is not known
+  /// without shaping.
+  private func refusalOfText(
+    _ instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex,
+    amongFirst count: Int = .max
+  ) -> SymbolRefusal? {
+    guard let (symbols, position) = instance.deferred,
+      let box = symbols.collisionBox(at: position)
+    else { return nil }
+    let common = symbols.common
+    if common.anchors.isEmpty {
+      return refusal(
+        of: box, instance, index, shift: nil, in: collisions, amongFirst: count)
+    }
+    var first: SymbolRefusal?
+    for anchor in common.anchors {
+      let shift = anchor.shift(of: box, scale: common.scale) * common.scale
+      let refusal = refusal(
+        of: box, instance, index, shift: shift, in: collisions, amongFirst: count)
+      guard let refusal else { return nil }
+      first = first ?? refusal
+    }
+    return first
+  }
+
+  /// The reason why a placed symbol's text is not shown, by the text itself if it was refused before it was shaped.
+  func textRefusal(_ index: Int, _ placed: PlacedSymbol, in collisions: CollisionIndex)
+    -> SymbolRefusal?
+  {
+    guard placed.obstacleCount >= 0 else { return placed.textRefusal }
+    return refusalOfText(
+      tile.instances[index], index, in: collisions, amongFirst: Int(placed.obstacleCount))
+      ?? placed.textRefusal
+  }
+
+  /// The reason why the text of an instance has no place; nil if there is room for its box.
+  private func refusal(
+    of box: Box, _ instance: SymbolInstance, _ index: Int, shift: Point?,
+    in collisions: CollisionIndex, amongFirst count: Int = .max
+  ) -> SymbolRefusal? {
+    do throws(SymbolRefusal) {
+      _ = try room(
+        for: box, of: instance, index, shift: shift, overlap: .never, in: collisions,
+        amongFirst: count)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether nothing of a symbol is shown whose text has no place, so that the place of its icon need not be known.
+  private var refusesByText: Bool {
+    rules.text.overlap == .never && (!rules.text.isOptional || !hasIcons)
   }
 
   /// A symbol without a place, of which only the parts are shown that the layer shows anywhere.
   func symbolWithoutPlace(_ index: Int) -> PlacedSymbol {
-    let symbol = tile.instances[index].symbol
+    let instance = tile.instances[index]
     var placed = PlacedSymbol()
     // The planet hides symbols that are shown anywhere, too.
-    let anchor = grid.plane(tile.instances[index].anchor)
+    let anchor = grid.plane(instance.anchor)
     func isShown(_ translation: Point) -> Bool {
       !view.planeToScreen.sight(of: anchor + translation).isHidden
     }
+    let showsText = alwaysShowsText && instance.hasText && isShown(textTranslation)
     show(
-      symbol,
-      text: alwaysShowsText && symbol.hasText && isShown(textTranslation) ? fallback(symbol) : nil,
-      icon: alwaysShowsIcons && symbol.icon != nil && isShown(iconTranslation), in: &placed)
+      instance, text: showsText ? fallback(instance.symbol) : nil,
+      icon: alwaysShowsIcons && instance.icon != nil && isShown(iconTranslation), in: &placed)
     return placed
   }
 
@@ -186,16 +274,16 @@ struct SymbolTilePlacer {
 
   /// Sets the parts that are shown.
   private func show(
-    _ symbol: ShapedSymbol, text: PlacedText?, icon: Bool, in placed: inout PlacedSymbol
+    _ instance: SymbolInstance, text: PlacedText?, icon: Bool, in placed: inout PlacedSymbol
   ) {
     placed.text = text
-    if text == nil, symbol.hasText, placed.textRefusal == nil { placed.textRefusal = .partner }
+    if text == nil, instance.hasText, placed.textRefusal == nil { placed.textRefusal = .partner }
     let followsText = rules.movesIconsWithText && hasText
     if icon, !followsText || text != nil {
       placed.icon = PlacedIcon(
         isVertical: rules.fitsIconsToText && text?.form == .vertical,
         shift: followsText ? text?.shift : nil)
-    } else if symbol.icon != nil, placed.iconRefusal == nil {
+    } else if instance.icon != nil, placed.iconRefusal == nil {
       placed.iconRefusal = .partner
     }
   }

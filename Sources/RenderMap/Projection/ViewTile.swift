@@ -11,6 +11,11 @@ public struct ViewTile: Hashable, Sendable {
   /// The zoom level that the tile is laid out for; above `id.z` if the source has no more detail.
   public let overscaledZ: Int
 
+  /// Returns the tile moved east by a number of worlds.
+  func moved(by worlds: Int) -> ViewTile {
+    ViewTile(id: id, wrap: wrap + worlds, overscaledZ: overscaledZ)
+  }
+
   /// The tile's north-western corner in Web Mercator world units, beyond 0...1 in other copies.
   var origin: Point {
     Point((Double(id.x) * sizeInWorld) + Double(wrap), Double(id.y) * sizeInWorld)

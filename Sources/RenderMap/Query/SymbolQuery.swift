@@ -47,12 +47,12 @@ struct SymbolQuery {
   private func features(
     of instances: Set<Int>, in tile: SymbolTile, byHeight: Bool
   ) -> [Int] {
-    let features = Set(instances.map { tile.instances[$0].symbol.feature })
+    let features = Set(instances.map { tile.instances[$0].feature })
     guard byHeight else { return features.sorted(by: >) }
     // A feature with several symbols has the place of the first one drawn.
     var seen: Set<Int> = []
     let drawn = SymbolOrder.byHeight(tile, viewport: content.view.viewport)
-      .map { tile.instances[$0].symbol.feature }.filter { seen.insert($0).inserted }
+      .map { tile.instances[$0].feature }.filter { seen.insert($0).inserted }
     return drawn.reversed().filter(features.contains)
   }
 

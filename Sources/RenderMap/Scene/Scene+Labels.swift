@@ -15,6 +15,7 @@ extension PlacedScene {
     of layer: ScenePlacement.PlacedLayer
   ) -> [SceneLabel] {
     let extents = content.placement.extents(of: layer)
+    let explained = content.placement.explained(layer)
     var labels: [SceneLabel] = []
     for (index, tile) in (content.symbols.tiles[layer.id] ?? []).enumerated() {
       let cursor = TileFeatureCursor(tile.features, tile: tile.symbols.tile.id)
@@ -23,7 +24,7 @@ extension PlacedScene {
         tileZoom: tile.symbols.tile.overscaledZ, cursor: cursor)
       for (number, instance) in tile.symbols.instances.enumerated() {
         let symbol = instance.symbol
-        let placed = layer.placed[index][number]
+        let placed = explained[index][number]
         cursor.move(to: symbol.feature)
         let refusal = symbol.hasText ? placed.ownTextRefusal : placed.iconRefusal
         labels.append(
@@ -55,7 +56,7 @@ extension SceneLabel.Refusal {
       let layer = placement.layers[other.layer]
       self = .overlap(
         layer: layer.id,
-        text: layer.job.tiles[other.tile].instances[other.instance].symbol.plainText)
+        text: layer.job.tiles[other.tile].instances[other.instance].plainText)
     case .outsideView: self = .outsideView
     case .tooFar: self = .tooFar
     case .hidden: self = .hidden

@@ -80,7 +80,7 @@ struct ShownContent {
     return (scene.symbols.tiles[layer.id] ?? []).contains { tile in
       let grid = SymbolGrid(tile.symbols.tile, in: view, heightAnchor: anchor)
       return tile.symbols.instances.contains { instance in
-        let height = instance.symbol.height + grid.groundHeight(at: instance.anchor)
+        let height = instance.height + grid.groundHeight(at: instance.anchor)
         let (point, depth, isHidden) = view.planeToScreen(atHeight: height)
           .sight(of: grid.plane(instance.anchor))
         return depth > 0 && !isHidden && (-reach...view.width + reach).contains(point.x)

@@ -136,6 +136,10 @@ struct ExpressionTypeTests {
     #expect(sum.singleAttribute == nil)
     #expect(try compile(#"["==", ["get", "a"], 1]"#).singleAttribute == "a")
     #expect(try compile(#"["==", ["get", ["get", "a"]], 1]"#).singleAttribute == nil)
+    let texts = [#"["get", "a"]"#, #"["to-string", ["get", "a"]]"#, #"["upcase", ["get", "a"]]"#]
+    #expect(
+      try texts.map { try compile($0, expecting: .formatted).textAttribute } == ["a", "a", nil])
+    #expect(try compile(#"["get", "a"]"#).textAttribute == nil)
     #expect(
       try compile(#"["in", ["global-state", "a"], ["global-state", "b"]]"#).globalStateKeys == [
         "a", "b",

@@ -59,8 +59,12 @@ struct SymbolPainter {
       }
       for run in runs {
         var quads: [PlacedQuad] = []
-        for instance in run.instances { painters[run.tile].addQuads(of: instance, to: &quads) }
-        batcher.add(quads, halos: painters[run.tile].paint.halos)
+        let painter = painters[run.tile]
+        let placed = tiles[run.tile].placed
+        for instance in run.instances where placed[instance].shows(kind) {
+          painter.addQuads(of: instance, to: &quads)
+        }
+        batcher.add(quads, halos: painter.paint.halos)
       }
     }
     return batcher.finish()
@@ -142,6 +146,11 @@ struct SymbolPaintProperties {
       haloWidth: haloWidth.value(at: cursor), haloBlur: haloBlur.value(at: cursor),
       opacity: Float(opacity.value(at: cursor)))
   }
+}
+
+extension PlacedSymbol {
+  /// Whether a part of the symbol is shown.
+  func shows(_ kind: SymbolKind) -> Bool { kind == .text ? text != nil : icon != nil }
 }
 
 /// A part of a symbol.

@@ -110,7 +110,7 @@ final class SymbolTilePainter {
     // Icons that move with their texts are also translated with them.
     let isText =
       kind == .text
-      || (rules.movesIconsWithText && tile.symbols.instances.contains { $0.symbol.hasText })
+      || (rules.movesIconsWithText && tile.symbols.instances.contains { $0.hasText })
     translation =
       Translation.offset(
         isText ? layer.textTranslate : layer.iconTranslate,
@@ -129,11 +129,11 @@ final class SymbolTilePainter {
 
   /// Appends the quads of one symbol if it is shown.
   func addQuads(of index: Int, to result: inout [PlacedQuad]) {
-    let instance = tile.symbols.instances[index]
-    let symbol = instance.symbol
     let placed = tile.placed[index]
-    guard kind == .text ? placed.text != nil : placed.icon != nil else { return }
-    let height = symbol.height(of: part) + grid.groundHeight(at: instance.anchor)
+    guard placed.shows(kind) else { return }
+    let instance = tile.symbols.instances[index].shaped
+    let symbol = instance.symbol
+    let height = instance.height(of: part) + grid.groundHeight(at: instance.anchor)
     let stage = height == 0 ? ground : SymbolStage(view, part, height: height)
     let screen = stage.planeToScreen.apply(grid.plane(instance.anchor) + translation)
     guard screen.w > 0 else { return }
@@ -332,7 +332,7 @@ extension PlacedSymbolTile {
       layer.iconRotate.isFeatureConstant, scope.value(layer.iconRotate) == 0
     else { return true }
     return symbols.instances.contains { instance in
-      guard let icon = instance.symbol.icon, let image = scope.images[icon.image] else {
+      guard let icon = instance.icon, let image = scope.images[icon] else {
         return false
       }
       return image.pixelRatio != ratio
