@@ -51,8 +51,9 @@ struct PropertyTransition: Sendable {
   /// `scope`. Nil for the default.
   func value(at time: Double, scope: PropertyScope) -> PropertyExpression? {
     if isDone(at: time) { return end }
-    var scopeBefore = scope
-    scopeBefore.globalState = stateBefore
+    let scopeBefore = PropertyScope(
+      zoom: scope.zoom, globalState: stateBefore, images: scope.images,
+      isSupportedScript: scope.isSupportedScript)
     let before: PropertyExpression? =
       switch start {
       case .value(let value): value
