@@ -51,9 +51,8 @@ struct PropertyTransition: Sendable {
   /// `scope`. Nil for the default.
   func value(at time: Double, scope: PropertyScope) -> PropertyExpression? {
     if isDone(at: time) { return end }
-    let scopeBefore = PropertyScope(
-      zoom: scope.zoom, globalState: stateBefore, images: scope.images,
-      isSupportedScript: scope.isSupportedScript)
+    var scopeBefore = scope
+    scopeBefore.globalState = stateBefore
     let before: PropertyExpression? =
       switch start {
       case .value(let value): value

@@ -6,7 +6,7 @@ struct PropertyScope {
   /// The zoom level of the view.
   var zoom: Double
   /// The values that do not depend on the zoom level, as an object, as there are many copies of a scope.
-  private let shared: Shared
+  private var shared: Shared
 
   private final class Shared: Sendable {
     let globalState: ValueObject
@@ -39,9 +39,15 @@ struct PropertyScope {
   }
 
   /// The style's state.
-  var globalState: ValueObject { shared.globalState }
+  var globalState: ValueObject {
+    get { shared.globalState }
+    set { shared = Shared(newValue, images, isSupportedScript) }
+  }
   /// The style's images.
-  var images: StyleImages { shared.images }
+  var images: StyleImages {
+    get { shared.images }
+    set { shared = Shared(globalState, newValue, isSupportedScript) }
+  }
   /// Whether a text's scripts are supported; all scripts are if nil.
   var isSupportedScript: (@Sendable (String) -> Bool)? { shared.isSupportedScript }
 
