@@ -3,6 +3,7 @@ import MapData
 import MapGeoJSON
 import MapGeometry
 import MapJSON
+import MapRaster
 import MapTestSupport
 import MapTiles
 import MapTilesTestSupport
@@ -55,6 +56,26 @@ struct MapLibreTileSourceTests {
     // The square is at pixels 128 to 384.
     #expect(color(130, 130) == [255, 0, 0, 255] && color(382, 382) == [255, 0, 0, 255])
     #expect(color(126, 256) == [0, 0, 0, 0] && color(256, 386) == [0, 0, 0, 0])
+  }
+
+  @Test("a display list outlives its content, and discarded tiles are read again")
+  func discarding() throws {
+    try withFolder { folder in
+      let path = folder + "/0-0-0.mlt"
+      try Data(Self.tile).write(to: URL(fileURLWithPath: path))
+      let map = try map(
+        #""tiles": ["file://\#(folder)/{z}-{x}-{y}.mlt"], "maxzoom": 0, "encoding": "mlt""#)
+      var scene = try scene(map)
+      let (picture, list, camera) = (scene.draw(), scene.displayList(), scene.camera)
+      scene.discardContent()
+      #expect(scene.draw().isTransparent && scene.camera == camera)
+      #expect(Rasterizer.draw(list, width: 512, height: 512) == picture)
+      // The tile is kept until it is discarded.
+      try FileManager.default.removeItem(atPath: path)
+      #expect(try self.scene(map).draw() == picture)
+      map.discardTiles()
+      #expect(try self.scene(map).draw().isTransparent)
+    }
   }
 
   @Test("tiles by an address, with the encoding in the style")

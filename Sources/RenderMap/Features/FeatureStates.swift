@@ -124,7 +124,7 @@ struct TileFeatureStates: Sendable {
   private let promoted: String?
 
   /// Creates the states of the features that `layer` draws; nil if they have none.
-  init?(of layer: Layer, in content: ViewContent) {
+  init?(of layer: Layer, in content: borrowing ViewContent) {
     guard let name = layer.source else { return nil }
     states = content.featureStates.states(ofSource: name, layer: layer.sourceLayer)
     guard !states.isEmpty else { return nil }

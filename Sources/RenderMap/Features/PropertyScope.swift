@@ -5,12 +5,51 @@ import MapStyle
 struct PropertyScope {
   /// The zoom level of the view.
   var zoom: Double
+  /// The values that do not depend on the zoom level, as an object, as there are many copies of a scope.
+  private var shared: Shared
+
+  private final class Shared: Sendable {
+    let globalState: ValueObject
+    let images: StyleImages
+    let isSupportedScript: (@Sendable (String) -> Bool)?
+
+    init(
+      _ globalState: ValueObject, _ images: StyleImages,
+      _ isSupportedScript: (@Sendable (String) -> Bool)?
+    ) {
+      self.globalState = globalState
+      self.images = images
+      self.isSupportedScript = isSupportedScript
+    }
+  }
+
+  /// Creates the values of a view.
+  ///
+  /// - Parameters:
+  ///   - zoom: The zoom level.
+  ///   - globalState: The style's state.
+  ///   - images: The style's images.
+  ///   - isSupportedScript: Whether a text's scripts are supported. All are by default.
+  init(
+    zoom: Double, globalState: ValueObject, images: StyleImages,
+    isSupportedScript: (@Sendable (String) -> Bool)? = nil
+  ) {
+    self.zoom = zoom
+    shared = Shared(globalState, images, isSupportedScript)
+  }
+
   /// The style's state.
-  var globalState: ValueObject
+  var globalState: ValueObject {
+    get { shared.globalState }
+    set { shared = Shared(newValue, images, isSupportedScript) }
+  }
   /// The style's images.
-  var images: StyleImages
+  var images: StyleImages {
+    get { shared.images }
+    set { shared = Shared(globalState, newValue, isSupportedScript) }
+  }
   /// Whether a text's scripts are supported; all scripts are if nil.
-  var isSupportedScript: (@Sendable (String) -> Bool)?
+  var isSupportedScript: (@Sendable (String) -> Bool)? { shared.isSupportedScript }
 
   /// The context for a property that does not depend on features.
   var context: EvaluationContext {

@@ -7,7 +7,7 @@ import MapTiles
 /// features, so that there is no object per feature.
 final class TileFeatureCursor: StyleFeature {
   /// The layer.
-  let layer: TileLayer
+  var layer: TileLayer { @inline(__always) _read { yield indexed.layer } }
   /// The id of the tile.
   let tile: TileID
   /// The feature at the cursor: an index into `layer.features`.
@@ -23,7 +23,6 @@ final class TileFeatureCursor: StyleFeature {
 
   /// Creates a cursor over a layer of `tile`.
   init(_ indexed: IndexedLayer, tile: TileID, states: TileFeatureStates? = nil) {
-    layer = indexed.layer
     self.indexed = indexed
     self.tile = tile
     self.states = states

@@ -127,7 +127,10 @@ struct FillPaint {
   var patterns: [PatternPaint] { table.patterns }
 
   /// Creates the properties of `paint` in a tile, translated by `translation` device pixels of the plane.
-  init(_ paint: Layer.Fill, in tile: LayerTile, antialias: Bool, translation: Point) {
+  init(
+    _ paint: borrowing Layer.Fill, in tile: borrowing LayerTile, antialias: Bool,
+    translation: Point
+  ) {
     color = tile.property(paint.fillColor)
     opacity = tile.property(paint.fillOpacity)
     outlineColor = tile.property(paint.fillOutlineColor)

@@ -21,7 +21,7 @@ struct LinePaint {
   private let quantum, sharpCornerOffset: Float
 
   /// Creates the properties of a layer in a tile.
-  init(_ layer: Layer.Line, in tile: LayerTile) {
+  init(_ layer: borrowing Layer.Line, in tile: borrowing LayerTile) {
     width = tile.property(layer.lineWidth)
     gapWidth = tile.property(layer.lineGapWidth)
     offset = tile.property(layer.lineOffset)
@@ -147,7 +147,7 @@ struct LineGradient {
 
 extension LineGradient {
   /// Creates the gradient of a layer in a tile.
-  fileprivate init(_ property: PropertyValue<Color?>, in tile: LayerTile) {
+  fileprivate init(_ property: PropertyValue<Color?>, in tile: borrowing LayerTile) {
     let layer = tile.cursor.layer
     var longest = 0.0
     tile.forEachFeature { feature in

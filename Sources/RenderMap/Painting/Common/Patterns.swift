@@ -105,7 +105,7 @@ struct TilePattern {
   ///
   /// A property that does not depend on features is evaluated at the view's zoom level, any other at the tile's own.
   /// Between zoom levels, MapLibre fades from one image to the other; a map at rest shows the final one.
-  init?(_ property: PropertyValue<ResolvedImage?>, in tile: LayerTile) {
+  init?(_ property: PropertyValue<ResolvedImage?>, in tile: borrowing LayerTile) {
     if property.isAbsent { return nil }
     images = tile.scope.images
     name =

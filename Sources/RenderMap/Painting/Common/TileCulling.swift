@@ -12,7 +12,7 @@ struct TileCulling {
   private let unitsPerPixel: Double
 
   /// Creates the culling of a tile whose features are moved by `translation` device pixels of the plane.
-  init(of tile: LayerTile, translation: Point) {
+  init(of tile: borrowing LayerTile, translation: Point) {
     let (frame, viewport) = (tile.frame, tile.frame.viewport)
     boxes = tile.cursor.indexed.partBoxes
     unitsPerPixel = 1 / frame.scale
