@@ -2,10 +2,9 @@
 #ifndef PROCESS_HEAP_H
 #define PROCESS_HEAP_H
 
-/* Prepares the heap for a program that allocates large blocks on a few threads and then ends: the
-   heap is asked for in large pages, and blocks that are freed are used again instead of being
-   returned to the system. Has no effect on memory that is not used, nor with C libraries other than
-   glibc. Must be called before threads are started.
+/* Prepares the heap for a program that allocates large blocks on a few threads and then ends:
+   blocks that are freed are used again instead of being returned to the system. Has no effect with
+   C libraries other than glibc. Must be called before threads are started.
 
    - Parameter arenas: The number of separate heaps of threads, at least 1. */
 void process_heap_prepare(int arenas);
