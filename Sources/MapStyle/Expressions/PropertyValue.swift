@@ -49,7 +49,9 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   }
 
   /// The constant; nil for expressions.
-  @inlinable public var constant: T? { if case .constant(let value) = content { value } else { nil } }
+  @inlinable public var constant: T? {
+    if case .constant(let value) = content { value } else { nil }
+  }
 
   /// The expression; nil for constants.
   @inlinable public var expression: CompiledExpression? {

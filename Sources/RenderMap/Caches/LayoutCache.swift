@@ -30,18 +30,26 @@ final class LayoutCache: Sendable {
     var lineCells: Int
   }
 
-  /// The maximum number of results of each kind: more than the layers of most styles.
+  /// The maximum number of layers with symbols, and of layers that draw all features: more than the layers of most styles.
   private static let capacity = 256
+  /// The cost of a layer in addition to that of its features, which is 1 each, and the number of such layers without features.
+  private static let (layerCost, layerCapacity) = (16, 4096)
 
-  private let features = LRUCache<Key, [Int]>(limit: capacity)
+  private let features: LRUCache<Key, [Int]>
   private let symbols = LRUCache<SymbolKey, any CachedSymbols>(limit: capacity)
+
+  /// Creates an empty cache for a layer of a tile with a number of features.
+  init(featureCount: Int) {
+    features = LRUCache(
+      limit: Self.capacity * featureCount + Self.layerCost * Self.layerCapacity)
+  }
 
   /// Returns the features that a layer draws: those in the cache, or else those that `select` returns, which are
   /// added.
   func features(_ key: Key, select: () -> [Int]) -> [Int] {
     if let known = features.value(for: key) { return known }
     let selected = select()
-    features.insert(selected, for: key)
+    features.insert(selected, for: key, cost: selected.count + Self.layerCost)
     return selected
   }
 
