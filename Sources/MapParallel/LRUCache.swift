@@ -6,7 +6,7 @@ import Synchronization
 /// The values of one request are never discarded to make room for each other: the cache exceeds its limit if the
 /// last request needs more.
 package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let storage: Mutex<LRUStorage<Key, Value>>
+  @usableFromInline let storage: Mutex<LRUStorage<Key, Value>>
 
   /// Creates an empty cache.
   ///
@@ -17,10 +17,10 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   private init(_ storage: LRUStorage<Key, Value>) { self.storage = Mutex(storage) }
 
   /// The number of values.
-  package var count: Int { storage.withLock { $0.count } }
+  @inlinable package var count: Int { storage.withLock { $0.count } }
 
   /// Returns the value of a key; nil if there is none.
-  package func value(for key: Key) -> Value? {
+  @inlinable package func value(for key: Key) -> Value? {
     storage.withLock { storage in
       storage.beginRequest()
       return storage.value(for: key)
@@ -28,7 +28,7 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 
   /// Returns the values of the keys that have one, as one request.
-  package func values(for keys: some Sequence<Key>) -> [Key: Value] {
+  @inlinable package func values(for keys: some Sequence<Key>) -> [Key: Value] {
     storage.withLock { storage in
       storage.beginRequest()
       var known: [Key: Value] = [:]
@@ -38,7 +38,7 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 
   /// Returns the value of a key, or else the one that `make` creates, which is added. `make` must not use the cache.
-  package func value(for key: Key, make: () -> Value) -> Value {
+  @inlinable package func value(for key: Key, make: () -> Value) -> Value {
     storage.withLock { storage in
       storage.beginRequest()
       if let value = storage.value(for: key) { return value }
@@ -50,7 +50,7 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 
   /// Adds the value of a key, replacing the one before.
-  package func insert(_ value: Value, for key: Key, cost: Int = 1) {
+  @inlinable package func insert(_ value: Value, for key: Key, cost: Int = 1) {
     storage.withLock { storage in
       storage.beginRequest()
       storage.insert(value, for: key, cost: cost)
@@ -63,7 +63,7 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// - Parameters:
   ///   - values: The values with their keys.
   ///   - cost: Returns the cost of a value.
-  package func insert(
+  @inlinable package func insert(
     _ values: some Sequence<(Key, Value)>, cost: (Value) -> Int = { _ in 1 }
   ) {
     storage.withLock { storage in
@@ -73,7 +73,7 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 
   /// Removes the value of a key if it meets a condition.
-  package func removeValue(for key: Key, where condition: (Value) -> Bool) {
+  @inlinable package func removeValue(for key: Key, where condition: (Value) -> Bool) {
     storage.withLock { $0.removeValue(for: key, where: condition) }
   }
 
@@ -89,38 +89,47 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 }
 
 /// The values of a cache in a doubly linked list, the most recently used first.
-private struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private struct Node {
-    var key: Key
+@usableFromInline struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  @usableFromInline struct Node: Sendable {
+    @usableFromInline var key: Key
     /// The value; nil for an unused node.
-    var value: Value?
-    var cost: Int
+    @usableFromInline var value: Value?
+    @usableFromInline var cost: Int
     /// The request that used the value last.
-    var request: Int
-    var previous: Int
-    var next: Int
+    @usableFromInline var request: Int
+    @usableFromInline var previous: Int
+    @usableFromInline var next: Int
+
+    @inlinable init(key: Key, value: Value, cost: Int, request: Int) {
+      self.key = key
+      self.value = value
+      self.cost = cost
+      self.request = request
+      previous = LRUStorage.none
+      next = LRUStorage.none
+    }
   }
 
   /// The index of no node.
-  private static var none: Int { -1 }
+  @inlinable static var none: Int { -1 }
 
-  private let limit: Int
-  private var nodes: [Node] = []
-  private var indices: [Key: Int] = [:]
-  private var unused: [Int] = []
-  private var first = none
-  private var last = none
-  private var cost = 0
-  private var request = 0
+  @usableFromInline let limit: Int
+  @usableFromInline var nodes: [Node] = []
+  @usableFromInline var indices: [Key: Int] = [:]
+  @usableFromInline var unused: [Int] = []
+  @usableFromInline var first = -1
+  @usableFromInline var last = -1
+  @usableFromInline var cost = 0
+  @usableFromInline var request = 0
 
   init(limit: Int) { self.limit = limit }
 
-  var count: Int { indices.count }
+  @inlinable var count: Int { indices.count }
 
-  mutating func beginRequest() { request += 1 }
+  @inlinable mutating func beginRequest() { request += 1 }
 
   /// Returns the value of a key and marks it as used.
-  mutating func value(for key: Key) -> Value? {
+  @inlinable mutating func value(for key: Key) -> Value? {
     guard let index = indices[key] else { return nil }
     nodes[index].request = request
     if index != first {
@@ -130,10 +139,9 @@ private struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return nodes[index].value
   }
 
-  mutating func insert(_ value: Value, for key: Key, cost: Int) {
+  @inlinable mutating func insert(_ value: Value, for key: Key, cost: Int) {
     if let index = indices[key] { remove(index) }
-    let node = Node(
-      key: key, value: value, cost: cost, request: request, previous: Self.none, next: Self.none)
+    let node = Node(key: key, value: value, cost: cost, request: request)
     let index: Int
     if let free = unused.popLast() {
       index = free
@@ -148,11 +156,11 @@ private struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Discards the least recently used values above the limit, except for those of the last request.
-  mutating func makeRoom() {
+  @inlinable mutating func makeRoom() {
     while cost > limit, last != Self.none, nodes[last].request < request { remove(last) }
   }
 
-  mutating func removeValue(for key: Key, where condition: (Value) -> Bool) {
+  @inlinable mutating func removeValue(for key: Key, where condition: (Value) -> Bool) {
     guard let index = indices[key], let value = nodes[index].value, condition(value) else { return }
     remove(index)
   }
@@ -168,7 +176,7 @@ private struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     for (key, index) in indices where condition(key) { remove(index) }
   }
 
-  private mutating func remove(_ index: Int) {
+  @inlinable mutating func remove(_ index: Int) {
     unlink(index)
     indices[nodes[index].key] = nil
     cost -= nodes[index].cost
@@ -176,13 +184,13 @@ private struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     unused.append(index)
   }
 
-  private mutating func unlink(_ index: Int) {
+  @inlinable mutating func unlink(_ index: Int) {
     let (previous, next) = (nodes[index].previous, nodes[index].next)
     if previous == Self.none { first = next } else { nodes[previous].next = next }
     if next == Self.none { last = previous } else { nodes[next].previous = previous }
   }
 
-  private mutating func linkFirst(_ index: Int) {
+  @inlinable mutating func linkFirst(_ index: Int) {
     nodes[index].previous = Self.none
     nodes[index].next = first
     if first == Self.none { last = index } else { nodes[first].previous = index }

@@ -51,11 +51,10 @@ extension Style {
   /// differ in paint only. The keys are their ids, the values the ids of the lowest of each group.
   /// MapLibre places the symbols of such layers once (`group_by_layout.ts` of the style specification).
   public var sharedLayouts: [String: String] {
-    var lowest: [[JSONValue?]: String] = [:]
+    var lowest: [SymbolLayoutKey: String] = [:]
     var shared: [String: String] = [:]
-    for layer in layers where layer.type == .symbol {
-      guard let members = members(ofLayer: layer.id) else { continue }
-      let key = Self.layoutKey(members)
+    for layer in layers {
+      guard let key = layer.symbolLayout else { continue }
       if let other = lowest[key] {
         shared[layer.id] = other
       } else {
@@ -63,11 +62,5 @@ extension Style {
       }
     }
     return shared
-  }
-
-  private static func layoutKey(_ layer: JSONObject) -> [JSONValue?] {
-    let layout = (layer["layout"]?.object?.uniqueMembers ?? []).sorted { $0.name < $1.name }
-    return ["source", "source-layer", "minzoom", "maxzoom", "filter"].map { layer[$0] }
-      + layout.flatMap { [JSONValue(.string($0.name)), $0.value] }
   }
 }

@@ -18,6 +18,9 @@ final class LayoutCache: Sendable {
     var images: StateIdentity
     /// Whether texts of all scripts are supported.
     var setsAllScripts: Bool
+
+    /// Hashes the layer only: the other values are the same for most keys of a tile.
+    func hash(into hasher: inout Hasher) { hasher.combine(layer) }
   }
 
   /// The values that the symbols of a layer in a tile depend on.
@@ -28,6 +31,9 @@ final class LayoutCache: Sendable {
     var glyphs: StateIdentity
     /// The number of cells per side of the tile into which lines are divided.
     var lineCells: Int
+
+    /// Hashes the layer only.
+    func hash(into hasher: inout Hasher) { hasher.combine(layout) }
   }
 
   /// The maximum number of layers with symbols, and of layers that draw all features: more than the layers of most styles.

@@ -58,6 +58,9 @@ public struct FeatureStates: Sendable {
   /// Removes the states of all features of a source.
   mutating func removeAllLayers(ofSource source: String) { states[source] = nil }
 
+  /// Whether no feature has a state.
+  var isEmpty: Bool { states.isEmpty }
+
   /// The states of one source layer's features.
   func states(ofSource source: String, layer: String?) -> LayerStates {
     states[source]?[layer ?? ""] ?? [:]
@@ -125,7 +128,7 @@ struct TileFeatureStates: Sendable {
 
   /// Creates the states of the features that `layer` draws; nil if they have none.
   init?(of layer: Layer, in content: ViewContent) {
-    guard let name = layer.source else { return nil }
+    guard !content.featureStates.isEmpty, let name = layer.source else { return nil }
     states = content.featureStates.states(ofSource: name, layer: layer.sourceLayer)
     guard !states.isEmpty else { return nil }
     promoted = content.style.source(name)?.promoteID?.attribute(

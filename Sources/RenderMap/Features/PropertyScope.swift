@@ -3,25 +3,61 @@ import MapStyle
 
 /// The values that properties are evaluated with in one view.
 struct PropertyScope {
+  /// The values that are the same at all zoom levels, as an object, so that scopes are cheap to copy.
+  private final class Shared: Sendable {
+    let globalState: ValueObject
+    let images: StyleImages
+    let isSupportedScript: (@Sendable (String) -> Bool)?
+
+    init(
+      _ globalState: ValueObject, _ images: StyleImages,
+      _ isSupportedScript: (@Sendable (String) -> Bool)?
+    ) {
+      self.globalState = globalState
+      self.images = images
+      self.isSupportedScript = isSupportedScript
+    }
+  }
+
   /// The zoom level of the view.
   var zoom: Double
+  private var shared: Shared
+
+  /// Creates a scope of these values.
+  init(
+    zoom: Double, globalState: ValueObject, images: StyleImages,
+    isSupportedScript: (@Sendable (String) -> Bool)? = nil
+  ) {
+    self.zoom = zoom
+    shared = Shared(globalState, images, isSupportedScript)
+  }
+
   /// The style's state.
-  var globalState: ValueObject
+  var globalState: ValueObject {
+    get { shared.globalState }
+    set { shared = Shared(newValue, images, isSupportedScript) }
+  }
   /// The style's images.
-  var images: StyleImages
+  var images: StyleImages { shared.images }
   /// Whether a text's scripts are supported; all scripts are if nil.
-  var isSupportedScript: (@Sendable (String) -> Bool)?
+  var isSupportedScript: (@Sendable (String) -> Bool)? { shared.isSupportedScript }
 
   /// The context for a property that does not depend on features.
   var context: EvaluationContext {
     EvaluationContext(
-      zoom: zoom, globalState: globalState, availableImages: images.names,
+      zoom: zoom, globalState: globalState, availableImages: shared.images.names,
       isSupportedScript: isSupportedScript)
   }
 
   /// The value of a property that does not depend on features.
   func value<T: StyleConvertible>(_ property: PropertyValue<T>) -> T {
     property.constant ?? property.evaluate(context)
+  }
+
+  /// The value of a property; nil if it depends on features.
+  func featureConstant<T: StyleConvertible>(_ property: PropertyValue<T>) -> T? {
+    if let constant = property.constant { return constant }
+    return property.isFeatureConstant ? property.evaluate(context) : nil
   }
 
   /// The scope at the next lower integer zoom level, for properties that the specification interpolates between zoom

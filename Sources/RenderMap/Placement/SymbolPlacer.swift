@@ -105,6 +105,7 @@ struct SymbolPlacer {
   private mutating func place(_ layer: inout PlacingLayer, pass: PlacementSeams.Pass? = nil) {
     for run in layer.runs {
       let tile = layer.tiles[run.tile]
+      let placer = layer.placers[run.tile]
       for instance in run.instances {
         if let pass, layer.passes[run.tile][instance] != pass { continue }
         let placed: PlacedSymbol
@@ -115,9 +116,9 @@ struct SymbolPlacer {
         {
           placed = PlacedSymbol(refusal: .duplicate)
         } else if pass == .tooLarge {
-          placed = layer.placers[run.tile].symbolWithoutPlace(instance)
+          placed = placer.symbolWithoutPlace(instance)
         } else {
-          placed = layer.placers[run.tile].place(instance, in: &index)
+          placed = placer.place(instance, in: &index)
         }
         layer.placed[run.tile][instance] = placed
       }
