@@ -5,22 +5,22 @@ import Synchronization
 ///
 /// The values of one request are never discarded to make room for each other: the cache exceeds its limit if the
 /// last request needs more.
-package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline let storage: Mutex<LRUStorage<Key, Value>>
 
   /// Creates an empty cache.
   ///
   /// - Parameter limit: The maximum total cost. By default, the cost of a value is 1, so that the limit is the
   ///   number of values.
-  package convenience init(limit: Int) { self.init(LRUStorage(limit: limit)) }
+  public convenience init(limit: Int) { self.init(LRUStorage(limit: limit)) }
 
   private init(_ storage: LRUStorage<Key, Value>) { self.storage = Mutex(storage) }
 
   /// The number of values.
-  @inlinable package var count: Int { storage.withLock { $0.count } }
+  @inlinable public var count: Int { storage.withLock { $0.count } }
 
   /// Returns the value of a key; nil if there is none.
-  @inlinable package func value(for key: Key) -> Value? {
+  @inlinable public func value(for key: Key) -> Value? {
     storage.withLock { storage in
       storage.beginRequest()
       return storage.value(for: key)
@@ -28,7 +28,7 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 
   /// Returns the values of the keys that have one, as one request.
-  @inlinable package func values(for keys: some Sequence<Key>) -> [Key: Value] {
+  @inlinable public func values(for keys: some Sequence<Key>) -> [Key: Value] {
     storage.withLock { storage in
       storage.beginRequest()
       var known: [Key: Value] = [:]
@@ -38,7 +38,7 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 
   /// Returns the value of a key, or else the one that `make` creates, which is added. `make` must not use the cache.
-  @inlinable package func value(for key: Key, make: () -> Value) -> Value {
+  @inlinable public func value(for key: Key, make: () -> Value) -> Value {
     storage.withLock { storage in
       storage.beginRequest()
       if let value = storage.value(for: key) { return value }
@@ -50,7 +50,7 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 
   /// Adds the value of a key, replacing the one before.
-  @inlinable package func insert(_ value: Value, for key: Key, cost: Int = 1) {
+  @inlinable public func insert(_ value: Value, for key: Key, cost: Int = 1) {
     storage.withLock { storage in
       storage.beginRequest()
       storage.insert(value, for: key, cost: cost)
@@ -63,7 +63,7 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// - Parameters:
   ///   - values: The values with their keys.
   ///   - cost: Returns the cost of a value.
-  @inlinable package func insert(
+  @inlinable public func insert(
     _ values: some Sequence<(Key, Value)>, cost: (Value) -> Int = { _ in 1 }
   ) {
     storage.withLock { storage in
@@ -73,15 +73,15 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 
   /// Removes the value of a key if it meets a condition.
-  @inlinable package func removeValue(for key: Key, where condition: (Value) -> Bool) {
+  @inlinable public func removeValue(for key: Key, where condition: (Value) -> Bool) {
     storage.withLock { $0.removeValue(for: key, where: condition) }
   }
 
   /// Removes all values.
-  package func removeAll() { storage.withLock { $0.removeAll() } }
+  public func removeAll() { storage.withLock { $0.removeAll() } }
 
   /// Returns a cache of the values whose keys meet a condition. Linear in the number of values.
-  package func filtered(_ isIncluded: (Key) -> Bool) -> LRUCache {
+  public func filtered(_ isIncluded: (Key) -> Bool) -> LRUCache {
     var copy = storage.withLock { $0 }
     copy.removeAll { !isIncluded($0) }
     return LRUCache(copy)

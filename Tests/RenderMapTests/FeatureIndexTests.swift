@@ -97,7 +97,7 @@ struct FeatureIndexTests {
     ]
     let indexed = layer(values + values.reversed() + values)
     let filter = try filter(text)
-    let cursor = TileFeatureCursor(indexed, tile: TileID(z: 0, x: 0, y: 0))
+    let cursor = TileFeatureCursor(indexed, tile: try #require(TileID(z: 0, x: 0, y: 0)))
     let scope = PropertyScope(zoom: 0, globalState: ValueObject(), images: StyleImages())
     let context = cursor.context(scope.context, columns: cursor.columns(of: filter.attributeNames))
     let expected = indexed.layer.features.indices.filter {

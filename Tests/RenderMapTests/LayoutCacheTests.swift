@@ -17,7 +17,7 @@ struct LayoutCacheTests {
         "layers": [\(layers.joined(separator: ","))]}
       """
     let style = try #require(Style.parse(JSONDocument(parsing: text), .strict).style)
-    let tile = ViewTile(id: TileID(z: 0, x: 0, y: 0), wrap: 0, overscaledZ: 0)
+    let tile = ViewTile(id: try #require(TileID(z: 0, x: 0, y: 0)), wrap: 0, overscaledZ: 0)
     let images = StyleImages().state
     return style.layers.map {
       LayoutCache.Key(

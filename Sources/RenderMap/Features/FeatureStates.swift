@@ -128,7 +128,7 @@ struct TileFeatureStates: Sendable {
 
   /// Creates the states of the features that `layer` draws; nil if they have none.
   init?(of layer: Layer, in content: ViewContent) {
-    guard !content.featureStates.isEmpty, let name = layer.source else { return nil }
+    guard let name = layer.source else { return nil }
     states = content.featureStates.states(ofSource: name, layer: layer.sourceLayer)
     guard !states.isEmpty else { return nil }
     promoted = content.style.source(name)?.promoteID?.attribute(

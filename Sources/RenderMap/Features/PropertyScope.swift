@@ -38,7 +38,10 @@ struct PropertyScope {
     set { shared = Shared(newValue, images, isSupportedScript) }
   }
   /// The style's images.
-  var images: StyleImages { shared.images }
+  var images: StyleImages {
+    get { shared.images }
+    set { shared = Shared(globalState, newValue, isSupportedScript) }
+  }
   /// Whether a text's scripts are supported; all scripts are if nil.
   var isSupportedScript: (@Sendable (String) -> Bool)? { shared.isSupportedScript }
 

@@ -89,8 +89,13 @@ struct ViewContent: Sendable {
       frame: TileFrame(tile: tile.tile, extent: indexed.layer.extent, viewport: viewport),
       place: tile.place,
       cursor: TileFeatureCursor(
-        indexed, tile: tile.tile.id, states: TileFeatureStates(of: layer, in: self)),
+        indexed, tile: tile.tile.id, states: states(of: layer)),
       features: [], scope: scope)
+  }
+
+  /// The states of the features that a layer draws; nil if they have none.
+  func states(of layer: Layer) -> TileFeatureStates? {
+    featureStates.isEmpty ? nil : TileFeatureStates(of: layer, in: self)
   }
 
   /// The key of the layout of a layer in a tile.

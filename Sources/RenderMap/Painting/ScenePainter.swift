@@ -152,7 +152,7 @@ struct ScenePainter {
   /// The tiles of a symbol layer with their placed symbols.
   private func symbolTiles(of layer: Layer) -> [PlacedSymbolTile] {
     let tiles = content.symbols.tiles[layer.id] ?? []
-    let states = TileFeatureStates(of: layer, in: view)
+    let states = view.states(of: layer)
     return zip(tiles, content.placement.placedSymbols(ofLayer: layer.id)).map { tile, placed in
       PlacedSymbolTile(
         symbols: tile.symbols, placed: placed,
