@@ -71,7 +71,8 @@ struct FilterRequirementTests {
       json(
         #"""
         ["all", ["has", "c"], ["==", ["get", "a"], 1],
-          ["any", ["all", ["in", "b", 1, 2], ["==", "b", 3]], ["==", "b", 4]]]
+          ["any", ["all", ["in", ["get", "b"], ["literal", [1, 2]]], ["==", ["get", "b"], 3]],
+            ["==", ["get", "b"], 4]]]
         """#))
     let requirements = filter.conditions.map(\.requirement)
     #expect(requirements.count == 3)
