@@ -46,30 +46,15 @@ extension Style {
   var sourcesJSON: JSONObject { document.root["sources"]?.object ?? JSONObject() }
 }
 
-/// What layers with the same layout have in common, apart from their filters and layout properties.
-private struct SharedLayout: Hashable {
-  private let source, sourceLayer: String?
-  private let minzoom, maxzoom: Double?
-
-  init(_ layer: Layer) {
-    (source, sourceLayer) = (layer.source, layer.sourceLayer)
-    (minzoom, maxzoom) = (layer.minzoom, layer.maxzoom)
-  }
-}
-
 extension Style {
   /// The layers with the same layout as a lower one: symbol layers that select the same features and
   /// differ in paint only. The keys are their ids, the values the ids of the lowest of each group.
   /// MapLibre places the symbols of such layers once (`group_by_layout.ts` of the style specification).
   public var sharedLayouts: [String: String] {
-    var lowest: [[JSONValue?]: String] = [:]
+    var lowest: [SymbolLayoutKey: String] = [:]
     var shared: [String: String] = [:]
-    let symbols = layers.filter { $0.type == .symbol }
-    // Most layers differ in what is compiled already.
-    let counts = symbols.reduce(into: [:]) { $0[SharedLayout($1), default: 0] += 1 }
-    for layer in symbols where counts[SharedLayout(layer), default: 0] > 1 {
-      guard let members = members(ofLayer: layer.id) else { continue }
-      let key = Self.layoutKey(members)
+    for layer in layers {
+      guard let key = layer.symbolLayout else { continue }
       if let other = lowest[key] {
         shared[layer.id] = other
       } else {
@@ -77,11 +62,5 @@ extension Style {
       }
     }
     return shared
-  }
-
-  private static func layoutKey(_ layer: JSONObject) -> [JSONValue?] {
-    let layout = (layer["layout"]?.object?.uniqueMembers ?? []).sorted { $0.name < $1.name }
-    return ["source", "source-layer", "minzoom", "maxzoom", "filter"].map { layer[$0] }
-      + layout.flatMap { [JSONValue(.string($0.name)), $0.value] }
   }
 }

@@ -60,6 +60,10 @@ protocol ExpressionNode: AnyObject, Sendable {
   /// The maximum number of operators that an evaluation visits, including those of variables; at most
   /// `Int.max`.
   var steps: Int { get }
+  /// What a feature needs for the value to be true; nil if it is not known.
+  var requirement: FilterRequirement? { get }
+  /// The part of the feature that the value is; nil if it is not known to be one. The value can also be a failure.
+  var requirementSubject: FilterRequirement.Subject? { get }
 
   /// The value.
   func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value
@@ -77,6 +81,8 @@ extension ExpressionNode {
   var isOutputDefined: Bool { false }
   var attributeSlot: Int? { nil }
   var steps: Int { children.steps }
+  var requirement: FilterRequirement? { nil }
+  var requirementSubject: FilterRequirement.Subject? { nil }
 
   func evaluateNumber(_ context: EvaluationContext) throws(EvaluationError) -> Double {
     let value = try evaluate(context)

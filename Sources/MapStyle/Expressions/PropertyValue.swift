@@ -62,26 +62,26 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   @inlinable public var isFeatureConstant: Bool { expression?.isFeatureConstant ?? true }
 
   /// Whether all zoom levels have the same value.
-  public var isZoomConstant: Bool { expression?.isZoomConstant ?? true }
+  @inlinable public var isZoomConstant: Bool { expression?.isZoomConstant ?? true }
 
   /// Whether the value depends on the state of the feature.
-  public var isStateDependent: Bool { expression?.isStateDependent ?? false }
+  @inlinable public var isStateDependent: Bool { expression?.isStateDependent ?? false }
 
   /// Whether the value depends on the geometry of the feature.
-  public var needsGeometry: Bool { expression?.needsGeometry ?? false }
+  @inlinable public var needsGeometry: Bool { expression?.needsGeometry ?? false }
 
   /// The members of the style's state that the value depends on.
-  public var globalStateKeys: [String] { expression?.globalStateKeys ?? [] }
+  @inlinable public var globalStateKeys: [String] { expression?.globalStateKeys ?? [] }
 
   /// The names of the attributes that are read by constant names; the index of a name is its slot.
-  public var attributeNames: [String] { expression?.attributeNames ?? [] }
+  @inlinable public var attributeNames: [String] { expression?.attributeNames ?? [] }
 
   /// The only attribute, and the only part of a feature, that the value depends on, if there is one. Values
   /// can be cached by its value.
-  public var singleAttribute: String? { expression?.singleAttribute }
+  @inlinable public var singleAttribute: String? { expression?.singleAttribute }
 
   /// The curve over zoom levels; nil for other values.
-  public var zoomCurve: ZoomCurve? { expression?.zoomCurve }
+  @inlinable public var zoomCurve: ZoomCurve? { expression?.zoomCurve }
 
   /// The fraction of the value at the zoom level `upper` in the value at `zoom`, by the curve of the value:
   /// 0 at `lower`, 1 at `upper`. 0 if the value is not an interpolated curve.

@@ -4,6 +4,9 @@ import MapJSON
 public struct Filter: Sendable {
   /// The filter as a Boolean expression.
   let expression: CompiledExpression
+  /// The conditions that must all be true for a feature: the parts of an `all`, or the filter itself. Each
+  /// has the attribute names of the whole filter.
+  public let conditions: [FilterCondition]
 
   /// Compiles a filter; `null` accepts all features.
   ///
@@ -21,19 +24,7 @@ public struct Filter: Sendable {
       expression = CompiledExpression(
         root: root, attributeNames: attributes.names, zoomCurve: nil)
     }
-  }
-
-  private init(_ expression: CompiledExpression) { self.expression = expression }
-
-  /// The conditions that must all be true for a feature: the parts of an `all`, or the filter itself. Each
-  /// has the attribute names of the whole filter.
-  public var conjuncts: [Filter] {
-    guard let junction = expression.root as? Junction, !junction.end else { return [self] }
-    return junction.children.flatMap { part in
-      Filter(
-        CompiledExpression(root: part, attributeNames: expression.attributeNames, zoomCurve: nil)
-      ).conjuncts
-    }
+    conditions = FilterCondition.conditions(of: expression)
   }
 
   /// Whether the filter accepts the feature of the context. False if evaluation fails.
@@ -66,9 +57,6 @@ public struct Filter: Sendable {
 
   /// The only attribute, and the only part of a feature, that the result depends on; nil if there is none.
   public var singleAttribute: String? { expression.singleAttribute }
-
-  /// Whether the result depends on nothing of a feature but its geometry type.
-  public var dependsOnGeometryTypeAlone: Bool { expression.dependsOnGeometryTypeAlone }
 
   /// The members of the style's state that the result depends on.
   public var globalStateKeys: [String] { expression.globalStateKeys }

@@ -48,6 +48,8 @@ public final class Layer: Sendable {
   public let insertBelow: LayerAnchor?
   /// What determines which features are drawn and how they are laid out.
   public let layoutIdentity: LayoutIdentity
+  /// What symbol layers with the same symbols have in common; nil for other layers.
+  let symbolLayout: SymbolLayoutKey?
   /// The compiled values of the properties.
   let values: PropertyStore
 
@@ -71,6 +73,7 @@ public final class Layer: Sendable {
     layoutIdentity =
       identity
       ?? LayoutIdentity(id: id, type: type, filter: object["filter"], layout: object["layout"])
+    symbolLayout = type == .symbol ? SymbolLayoutKey(object) : nil
     self.values = values
   }
 
@@ -85,6 +88,7 @@ public final class Layer: Sendable {
     metadata = layer.metadata
     insertBelow = layer.insertBelow
     layoutIdentity = layer.layoutIdentity
+    symbolLayout = layer.symbolLayout
     self.values = values
   }
 
@@ -172,12 +176,15 @@ public final class LayoutIdentity: Sendable {
   private let type: LayerType
   private let filter: JSONValue?
   private let layout: JSONValue?
+  /// The hash of the id, which is computed once.
+  private let idHash: Int
 
   init(id: String, type: LayerType, filter: JSONValue?, layout: JSONValue?) {
     self.id = id
     self.type = type
     self.filter = filter
     self.layout = layout
+    idHash = id.hashValue
   }
 }
 
@@ -189,5 +196,24 @@ extension LayoutIdentity: Hashable {
   }
 
   /// Hashes the layer's id only.
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(idHash) }
+}
+
+/// What determines the symbols of a symbol layer: its source, filter, zoom range and layout properties. Layers that are equal
+/// in these differ in paint only.
+struct SymbolLayoutKey: Hashable, Sendable {
+  private let parts: [JSONValue?]
+  /// The hash of the parts, which is computed once.
+  private let partsHash: Int
+
+  /// The key of the layer with these members.
+  init(_ layer: JSONObject) {
+    let layout = (layer["layout"]?.object?.uniqueMembers ?? []).sorted { $0.name < $1.name }
+    parts =
+      ["source", "source-layer", "minzoom", "maxzoom", "filter"].map { layer[$0] }
+      + layout.flatMap { [JSONValue(.string($0.name)), $0.value] }
+    partsHash = parts.hashValue
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(partsHash) }
 }

@@ -18,6 +18,9 @@ final class LayoutCache: Sendable {
     var images: StateIdentity
     /// Whether texts of all scripts are supported.
     var setsAllScripts: Bool
+
+    /// Hashes the layer only: the other values are the same for most keys of a tile.
+    func hash(into hasher: inout Hasher) { hasher.combine(layer) }
   }
 
   /// The values that the symbols of a layer in a tile depend on.
@@ -28,20 +31,31 @@ final class LayoutCache: Sendable {
     var glyphs: StateIdentity
     /// The number of cells per side of the tile into which lines are divided.
     var lineCells: Int
+
+    /// Hashes the layer only.
+    func hash(into hasher: inout Hasher) { hasher.combine(layout) }
   }
 
-  /// The maximum number of results of each kind: more than the layers of most styles.
+  /// The maximum number of layers with symbols, and of layers that draw all features: more than the layers of most styles.
   private static let capacity = 256
+  /// The cost of a layer in addition to that of its features, which is 1 each, and the number of such layers without features.
+  private static let (layerCost, layerCapacity) = (16, 4096)
 
-  private let features = LRUCache<Key, [Int]>(limit: capacity)
+  private let features: LRUCache<Key, [Int]>
   private let symbols = LRUCache<SymbolKey, any CachedSymbols>(limit: capacity)
+
+  /// Creates an empty cache for a layer of a tile with a number of features.
+  init(featureCount: Int) {
+    features = LRUCache(
+      limit: Self.capacity * featureCount + Self.layerCost * Self.layerCapacity)
+  }
 
   /// Returns the features that a layer draws: those in the cache, or else those that `select` returns, which are
   /// added.
   func features(_ key: Key, select: () -> [Int]) -> [Int] {
     if let known = features.value(for: key) { return known }
     let selected = select()
-    features.insert(selected, for: key)
+    features.insert(selected, for: key, cost: selected.count + Self.layerCost)
     return selected
   }
 

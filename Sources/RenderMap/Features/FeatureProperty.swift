@@ -38,10 +38,43 @@ extension Optional: Blendable where Wrapped: Blendable {
 /// A property that does not depend on features is evaluated once. One that depends on features and the zoom level is
 /// evaluated at the tile's zoom level and the next one and interpolated, as in MapLibre. One that depends on a
 /// single attribute is evaluated once per slot of `AttributeSlots`, which is once per distinct value.
-final class FeatureProperty<T: Blendable & StyleConvertible> {
+struct FeatureProperty<T: Blendable & StyleConvertible> {
+  private enum Content {
+    case constant(T)
+    case varying(VaryingProperty<T>)
+  }
+
+  private let content: Content
+
+  /// Creates the property for the features of the cursor's layer, in a tile of zoom level `tileZoom`.
+  init(
+    _ property: PropertyValue<T>, scope: PropertyScope, tileZoom: Int, cursor: TileFeatureCursor
+  ) {
+    content =
+      if let constant = scope.featureConstant(property) {
+        .constant(constant)
+      } else {
+        .varying(
+          VaryingProperty(property, scope: scope, tileZoom: tileZoom, cursor: cursor))
+      }
+  }
+
+  /// Whether the value is the same for all features.
+  var isConstant: Bool { if case .constant = content { true } else { false } }
+
+  /// The value for the feature at the cursor.
+  func value(at cursor: TileFeatureCursor) -> T {
+    switch content {
+    case .constant(let value): value
+    case .varying(let property): property.value(at: cursor)
+    }
+  }
+}
+
+/// A paint property that depends on features. It keeps the values of an attribute's slots.
+private final class VaryingProperty<T: Blendable & StyleConvertible> {
   private let property: PropertyValue<T>
   private let scope: PropertyScope
-  private let constant: T?
   private let columns: [AttributeColumn?]
   private let zooms: (lower: Double, upper: Double, share: Double)?
   /// The values by slot of the attribute; the last one is for features without the attribute.
@@ -54,20 +87,11 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
   /// Whether the value is the attribute itself if that is a number.
   private let isAttribute: Bool
 
-  /// Creates the property for the features of the cursor's layer, in a tile of zoom level `tileZoom`.
   init(
     _ property: PropertyValue<T>, scope: PropertyScope, tileZoom: Int, cursor: TileFeatureCursor
   ) {
     self.property = property
     self.scope = scope
-    if property.isFeatureConstant {
-      constant = scope.value(property)
-      (columns, zooms, attribute) = ([], nil, nil)
-      (dependsOnOneAttribute, isAttribute) = (false, false)
-      (slots, byValue) = ([], [])
-      return
-    }
-    constant = nil
     columns = cursor.columns(of: property.attributeNames)
     if property.isZoomConstant {
       zooms = nil
@@ -86,12 +110,8 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
     byValue = name == nil ? [] : Array(repeating: nil, count: (numbered?.count ?? 0) + 1)
   }
 
-  /// Whether the value is the same for all features.
-  var isConstant: Bool { constant != nil }
-
   /// The value for the feature at the cursor.
   func value(at cursor: TileFeatureCursor) -> T {
-    if let constant { return constant }
     guard dependsOnOneAttribute else { return evaluate(at: cursor) }
     // Without a column, no feature has the attribute.
     let index = attribute.map { Int($0.valueIndices[cursor.index]) } ?? -1
@@ -124,11 +144,12 @@ final class FeatureProperty<T: Blendable & StyleConvertible> {
 /// A property whose values are not interpolated, such as a layout property, evaluated per feature of one tile at the
 /// tile's own zoom level.
 struct TileProperty<T: StyleConvertible> {
-  private let property: PropertyValue<T>
-  /// The context with the cursor as its feature.
-  private let context: EvaluationContext
-  private let constant: T?
-  private let columns: [AttributeColumn?]
+  private enum Content {
+    case constant(T)
+    case varying(VaryingTileProperty<T>)
+  }
+
+  private let content: Content
 
   /// Creates the property for the features of the cursor's layer, in a tile of zoom level `tileZoom`.
   init(
@@ -141,21 +162,43 @@ struct TileProperty<T: StyleConvertible> {
   init(
     _ property: PropertyValue<T>, scope: PropertyScope, zoom: Double, cursor: TileFeatureCursor
   ) {
-    self.property = property
     var scope = scope
     scope.zoom = zoom
-    let isConstant = property.isFeatureConstant
-    context = isConstant ? scope.context : cursor.context(scope.context, columns: [])
-    constant = isConstant ? scope.value(property) : nil
-    columns = isConstant ? [] : cursor.columns(of: property.attributeNames)
+    content =
+      if let constant = scope.featureConstant(property) {
+        .constant(constant)
+      } else {
+        .varying(VaryingTileProperty(property, scope: scope, cursor: cursor))
+      }
   }
 
   /// Whether the value is the same for all features.
-  var isConstant: Bool { constant != nil }
+  var isConstant: Bool { if case .constant = content { true } else { false } }
 
   /// The value for the feature at the cursor, which the property was created with.
   func value(at cursor: TileFeatureCursor) -> T {
-    if let constant { return constant }
+    switch content {
+    case .constant(let value): value
+    case .varying(let property): property.value(at: cursor)
+    }
+  }
+}
+
+/// A property that depends on features and is not interpolated.
+private final class VaryingTileProperty<T: StyleConvertible> {
+  private let property: PropertyValue<T>
+  /// The context with the cursor as its feature.
+  private let context: EvaluationContext
+  private let columns: [AttributeColumn?]
+
+  init(_ property: PropertyValue<T>, scope: PropertyScope, cursor: TileFeatureCursor) {
+    self.property = property
+    context = cursor.context(scope.context, columns: [])
+    columns = cursor.columns(of: property.attributeNames)
+  }
+
+  /// The value for the feature at the cursor, which the property was created with.
+  func value(at cursor: TileFeatureCursor) -> T {
     cursor.use(columns)
     return property.evaluate(context)
   }

@@ -11,20 +11,20 @@ enum FeatureSelection {
     among candidates: [Int]? = nil, at cursor: TileFeatureCursor, filter: Filter?,
     sortKey: TileProperty<Double?>?, scope: PropertyScope, tileZoom: Int
   ) -> [Int] {
-    var passing = candidates
-    if let filter {
+    var passing =
+      candidates ?? filter.flatMap { cursor.indexed.features(requiredBy: $0) }
+      ?? Array(cursor.layer.features.indices)
+    if let filter, !passing.isEmpty {
       let columns = cursor.columns(of: filter.attributeNames)
       var context = cursor.context(scope.context, columns: columns)
       context.zoom = Double(tileZoom)
-      for condition in filter.conjuncts.map({ FeatureCondition($0, cursor: cursor) }) {
-        passing =
-          passing.map { condition.passing($0, at: cursor, context) }
-          ?? condition.passing(cursor.layer.features.indices, at: cursor, context)
+      for condition in filter.conditions where !passing.isEmpty {
+        passing = FeatureCondition(condition, for: passing, of: cursor)
+          .passing(passing, at: cursor, context)
       }
     }
-    let selected = passing ?? Array(cursor.layer.features.indices)
-    guard let sortKey, !sortKey.isConstant else { return selected }
-    let keyed = selected.map { index in
+    guard let sortKey, !sortKey.isConstant else { return passing }
+    let keyed = passing.map { index in
       cursor.move(to: index)
       return (key: sortKey.value(at: cursor) ?? 0, index: index)
     }
@@ -36,7 +36,7 @@ enum FeatureSelection {
 /// depend on features, once per distinct value if it depends on one attribute, and once per geometry type if it
 /// depends on that alone.
 struct FeatureCondition {
-  private let condition: Filter
+  private let condition: FilterCondition
   private let classes: Classes
 
   /// The classes of features for which the condition has the same result.
@@ -47,22 +47,24 @@ struct FeatureCondition {
     case none
   }
 
-  /// Creates a condition for the features of `cursor`'s layer.
-  init(_ condition: Filter, cursor: TileFeatureCursor) {
+  /// The number of features below which the condition is evaluated for each, as in the few of an index.
+  private static let leastSharing = 8
+
+  /// Creates a condition for `features` of `cursor`'s layer.
+  init(_ condition: FilterCondition, for features: [Int], of cursor: TileFeatureCursor) {
     self.condition = condition
-    if condition.isFeatureConstant {
-      classes = .all
-    } else if let attribute = condition.singleAttribute {
-      classes = cursor.slots(attribute).map { .byValue($0) } ?? .all
-    } else {
-      classes = condition.dependsOnGeometryTypeAlone ? .byGeometryType : .none
+    switch condition.dependency {
+    case .none: classes = .all
+    case .other: classes = .none
+    case _ where features.count < Self.leastSharing: classes = .none
+    case .geometryType: classes = .byGeometryType
+    case .attribute(let name): classes = cursor.slots(name).map { .byValue($0) } ?? .all
     }
   }
 
   /// The features among `features` that meet the condition, in their order.
   func passing(
-    _ features: some RandomAccessCollection<Int>, at cursor: TileFeatureCursor,
-    _ context: EvaluationContext
+    _ features: [Int], at cursor: TileFeatureCursor, _ context: EvaluationContext
   ) -> [Int] {
     func matches(_ feature: Int) -> Bool {
       cursor.move(to: feature)
@@ -71,7 +73,7 @@ struct FeatureCondition {
     let layer = cursor.layer
     switch classes {
     case .all:
-      return features.first.map(matches) == true ? Array(features) : []
+      return features.first.map(matches) == true ? features : []
     case .none:
       return features.filter(matches)
     case .byValue(let values):

@@ -58,6 +58,9 @@ public struct FeatureStates: Sendable {
   /// Removes the states of all features of a source.
   mutating func removeAllLayers(ofSource source: String) { states[source] = nil }
 
+  /// Whether no feature has a state.
+  var isEmpty: Bool { states.isEmpty }
+
   /// The states of one source layer's features.
   func states(ofSource source: String, layer: String?) -> LayerStates {
     states[source]?[layer ?? ""] ?? [:]

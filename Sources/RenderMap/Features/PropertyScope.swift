@@ -3,11 +3,7 @@ import MapStyle
 
 /// The values that properties are evaluated with in one view.
 struct PropertyScope {
-  /// The zoom level of the view.
-  var zoom: Double
-  /// The values that do not depend on the zoom level, as an object, as there are many copies of a scope.
-  private var shared: Shared
-
+  /// The values that are the same at all zoom levels, as an object, so that scopes are cheap to copy.
   private final class Shared: Sendable {
     let globalState: ValueObject
     let images: StyleImages
@@ -23,13 +19,11 @@ struct PropertyScope {
     }
   }
 
-  /// Creates the values of a view.
-  ///
-  /// - Parameters:
-  ///   - zoom: The zoom level.
-  ///   - globalState: The style's state.
-  ///   - images: The style's images.
-  ///   - isSupportedScript: Whether a text's scripts are supported. All are by default.
+  /// The zoom level of the view.
+  var zoom: Double
+  private var shared: Shared
+
+  /// Creates a scope of these values.
   init(
     zoom: Double, globalState: ValueObject, images: StyleImages,
     isSupportedScript: (@Sendable (String) -> Bool)? = nil
@@ -54,13 +48,19 @@ struct PropertyScope {
   /// The context for a property that does not depend on features.
   var context: EvaluationContext {
     EvaluationContext(
-      zoom: zoom, globalState: globalState, availableImages: images.names,
+      zoom: zoom, globalState: globalState, availableImages: shared.images.names,
       isSupportedScript: isSupportedScript)
   }
 
   /// The value of a property that does not depend on features.
   func value<T: StyleConvertible>(_ property: PropertyValue<T>) -> T {
     property.constant ?? property.evaluate(context)
+  }
+
+  /// The value of a property; nil if it depends on features.
+  func featureConstant<T: StyleConvertible>(_ property: PropertyValue<T>) -> T? {
+    if let constant = property.constant { return constant }
+    return property.isFeatureConstant ? property.evaluate(context) : nil
   }
 
   /// The scope at the next lower integer zoom level, for properties that the specification interpolates between zoom

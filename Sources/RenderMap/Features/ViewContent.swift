@@ -19,6 +19,8 @@ struct ViewContent: Sendable {
   var featureStates: FeatureStates
   /// The values that properties are evaluated with.
   let scope: PropertyScope
+  /// The layers that are shown at the zoom level of the view, the lowest first.
+  let shownLayers: [Layer]
   /// The rules by which it is drawn.
   var rules = ReferenceRules.current
 
@@ -35,9 +37,11 @@ struct ViewContent: Sendable {
     self.images = images
     self.globalState = globalState
     self.featureStates = featureStates
-    scope = PropertyScope(
+    let scope = PropertyScope(
       zoom: viewport.camera.zoom, globalState: globalState, images: images,
       isSupportedScript: style.isSupportedScript)
+    self.scope = scope
+    shownLayers = style.layers.filter { $0.isShown(in: scope) }
   }
 
   /// Returns the content of the picture of a tile of the ground (`Viewport(pictureOf:pixels:in:)`).
@@ -85,8 +89,13 @@ struct ViewContent: Sendable {
       frame: TileFrame(tile: tile.tile, extent: indexed.layer.extent, viewport: viewport),
       place: tile.place,
       cursor: TileFeatureCursor(
-        indexed, tile: tile.tile.id, states: TileFeatureStates(of: layer, in: self)),
+        indexed, tile: tile.tile.id, states: states(of: layer)),
       features: [], scope: scope)
+  }
+
+  /// The states of the features that a layer draws; nil if they have none.
+  func states(of layer: Layer) -> TileFeatureStates? {
+    featureStates.isEmpty ? nil : TileFeatureStates(of: layer, in: self)
   }
 
   /// The key of the layout of a layer in a tile, which is the same in all copies of the world.
@@ -111,8 +120,8 @@ extension ViewContent {
 
   /// The symbol layers that are shown, the lowest first.
   var shownSymbols: [ShownSymbols] {
-    style.layers.compactMap { layer in
-      guard case .symbol(let content) = layer.content, layer.isShown(in: scope) else { return nil }
+    shownLayers.compactMap { layer in
+      guard case .symbol(let content) = layer.content else { return nil }
       return ShownSymbols(layer: layer, content: content)
     }
   }

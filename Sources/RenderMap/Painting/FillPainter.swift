@@ -122,6 +122,8 @@ struct FillPaint {
   private let antialias: Bool
   private let pattern: TilePattern?
   private var table: PatternTable
+  /// The paints of all features; nil if they can differ.
+  private var shared: Paints?
 
   /// The patterns that paints refer to by index.
   var patterns: [PatternPaint] { table.patterns }
@@ -137,6 +139,9 @@ struct FillPaint {
     self.antialias = antialias
     pattern = TilePattern(paint.fillPattern, in: tile)
     table = PatternTable(frame: tile.frame, translation: translation)
+    if pattern == nil, color.isConstant, opacity.isConstant, outlineColor.isConstant {
+      shared = evaluatedPaints(at: tile.cursor)
+    }
   }
 
   /// The opacity below which nothing is drawn, as in MapLibre.
@@ -147,6 +152,10 @@ struct FillPaint {
   /// As in MapLibre, the interior is aliased, and an outline smooths the edges. It has the paint of the interior if
   /// the layer has no outline colour.
   mutating func paints(at cursor: TileFeatureCursor) -> Paints {
+    shared ?? evaluatedPaints(at: cursor)
+  }
+
+  private mutating func evaluatedPaints(at cursor: TileFeatureCursor) -> Paints {
     let opacity = Float(opacity.value(at: cursor))
     var paints = Paints()
     guard opacity >= Self.leastOpacity else { return paints }

@@ -9,21 +9,21 @@ struct ScenePainter {
   private let drawsBackground: Bool
   private let debugOverlays: DebugOverlays
 
-  private var view: ViewContent { content.view }
-  private var scope: PropertyScope { content.view.scope }
+  private let view: ViewContent
+  private let scope: PropertyScope
 
   /// Creates a painter of `content`.
   init(_ content: PlacedContent, drawsBackground: Bool, debugOverlays: DebugOverlays) {
     self.content = content
+    view = content.view
+    scope = content.view.scope
     self.drawsBackground = drawsBackground
     self.debugOverlays = debugOverlays
   }
 
   /// Returns the commands, the lowest layer first; layers are painted on up to `threads` threads.
   func displayList(threads: Int) -> DisplayList {
-    let shown = view.style.layers.filter {
-      $0.isShown(in: scope) && (drawsBackground || !$0.isBackground)
-    }
+    let shown = view.shownLayers.filter { drawsBackground || !$0.isBackground }
     var list = DisplayList()
     if drawsBackground, let sky = view.style.sky {
       list.commands = SkyPainter.commands(
@@ -152,7 +152,7 @@ struct ScenePainter {
   /// The tiles of a symbol layer with their placed symbols.
   private func symbolTiles(of layer: Layer) -> [PlacedSymbolTile] {
     let tiles = content.symbols.tiles[layer.id] ?? []
-    let states = TileFeatureStates(of: layer, in: view)
+    let states = view.states(of: layer)
     return zip(tiles, content.placement.placedSymbols(ofLayer: layer.id)).map { tile, placed in
       PlacedSymbolTile(
         symbols: tile.symbols, placed: placed,
@@ -170,7 +170,7 @@ struct ScenePainter {
 }
 
 extension Layer {
-  fileprivate var isBackground: Bool { if case .background = content { true } else { false } }
+  fileprivate var isBackground: Bool { type == .background }
 
   /// Whether the layer is part of the picture that is draped over a ground with elevation.
   fileprivate var isDraped: Bool {

@@ -19,6 +19,8 @@ struct ScenePlacement: Sendable {
   /// The layers in the order of their placement, the topmost first; after them the layers that share the symbols of
   /// one of them, as they only differ in paint.
   private(set) var layers: [PlacedLayer] = []
+  /// The indices of the layers by their ids.
+  private var indices: [String: Int] = [:]
   private var placer: SymbolPlacer
 
   /// Places the symbols of a view.
@@ -40,7 +42,7 @@ struct ScenePlacement: Sendable {
         if seams == nil {
           layer.placed = placer.place(job)
         }
-        layers.append(layer)
+        append(layer)
       } else {
         followers.append(layer)
       }
@@ -51,16 +53,21 @@ struct ScenePlacement: Sendable {
       }
     }
     for var layer in followers {
-      guard let leader = layers.first(where: { $0.id == shared[layer.id] }) else { continue }
-      layer.index = leader.index
-      layer.placed = leader.placed
-      layers.append(layer)
+      guard let leader = shared[layer.id].flatMap({ indices[$0] }) else { continue }
+      layer.index = layers[leader].index
+      layer.placed = layers[leader].placed
+      append(layer)
     }
+  }
+
+  private mutating func append(_ layer: PlacedLayer) {
+    indices[layer.id] = layers.count
+    layers.append(layer)
   }
 
   /// Replaces the placed symbols of a layer and of the layers that share them.
   mutating func show(_ placed: [[PlacedSymbol]], ofLayer id: String) {
-    guard let shared = layers.first(where: { $0.id == id })?.index else { return }
+    guard let shared = indices[id].map({ layers[$0].index }) else { return }
     for index in layers.indices where layers[index].index == shared {
       layers[index].placed = placed
     }
@@ -68,17 +75,17 @@ struct ScenePlacement: Sendable {
 
   /// The placed symbols of a layer, by tile and instance.
   func placedSymbols(ofLayer id: String) -> [[PlacedSymbol]] {
-    layers.first { $0.id == id }?.placed ?? []
+    indices[id].map { layers[$0].placed } ?? []
   }
 
   /// The parts of a layer's symbols that are shown even without a place.
   func symbolWithoutPlace(ofLayer id: String) -> ((_ tile: Int, _ instance: Int) -> PlacedSymbol)? {
-    layers.first { $0.id == id }.map { placer.symbolWithoutPlace($0.job) }
+    indices[id].map { placer.symbolWithoutPlace(layers[$0].job) }
   }
 
   /// The collision outlines of a layer's symbols, tile by tile.
   func collisionOutlines(ofLayer id: String) -> [[CollisionOutline]] {
-    layers.first { $0.id == id }.map { placer.collisionOutlines($0.job, $0.placed) } ?? []
+    indices[id].map { placer.collisionOutlines(layers[$0].job, layers[$0].placed) } ?? []
   }
 
   /// The placed symbols of a layer, by tile and instance, with the exact reasons why texts are not shown.

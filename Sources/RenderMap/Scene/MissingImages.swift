@@ -5,7 +5,7 @@ extension Scene {
   func missingImages() -> [MapWarning] {
     var known = content.scope.images.names
     var warnings: [MapWarning] = []
-    for layer in style.layers where layer.isShown(in: content.scope) {
+    for layer in content.shownLayers {
       for name in imageNames(of: layer) where known.insert(name).inserted {
         let what = "the style has no image \"\(name)\"; what uses it is not drawn"
         warnings.append(MapWarning(.missingImage, place: "layer \(layer.id)", message: what))

@@ -32,7 +32,7 @@ struct ShownContent {
 
   /// Whether the picture shows a feature, or pixels, that one of `layers` draws.
   func exists(in layers: [Layer]) -> Bool {
-    let visible = layers.filter { !$0.isTransparent(in: scene.content.scope) }
+    let visible = layers.lazy.filter { !$0.isTransparent(in: scene.content.scope) }
     // Features with their geometry in the picture are checked first, because computing how far
     // features extend beyond their geometry can require all of them.
     return visible.contains { shows($0, beyondGeometry: false) }

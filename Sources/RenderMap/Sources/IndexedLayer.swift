@@ -1,4 +1,5 @@
 import MapGeoJSON
+import MapStyle
 import MapTiles
 import Synchronization
 
@@ -22,16 +23,19 @@ final class IndexedLayer: Sendable {
   /// The features.
   let layer: TileLayer
   /// The layouts of the layers of a style.
-  let layouts = LayoutCache()
+  let layouts: LayoutCache
 
   private let keyIndices: [String: Int]
   private let columns = Mutex<[Int: AttributeColumn]>([:])
   private let slots = Mutex<[Int: AttributeSlots]>([:])
   private let boxes = Mutex<PartBoxes?>(nil)
+  /// The indexes of features; nil for one that was asked for once.
+  private let indexes = Mutex<[FilterRequirement.Subject: FeatureIndex?]>([:])
 
   /// Creates an index of the attribute names of a layer.
   init(_ layer: TileLayer) {
     self.layer = layer
+    layouts = LayoutCache(featureCount: layer.features.count)
     keyIndices = Dictionary(
       layer.keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -59,6 +63,44 @@ final class IndexedLayer: Sendable {
       : numbered(column)
     slots.withLock { $0[key] = made }
     return made
+  }
+
+  /// The fewest features per one of a requirement for which the requirement is looked up. Otherwise it costs less to look at
+  /// all features in their order.
+  private static let leastSelectivity = 8
+
+  /// The features that can pass a filter, in the order of the data; nil if these are not known to be few. The index of an
+  /// attribute is created when it is asked for the second time, because one filter alone costs less without it.
+  func features(requiredBy filter: Filter) -> [Int]? {
+    var fewest: FeatureIndex.Selection?
+    for requirement in filter.conditions.lazy.compactMap(\.requirement) {
+      guard let index = index(of: requirement.subject) else { continue }
+      let selection = index.selection(of: requirement.values)
+      if selection.count < fewest?.count ?? .max { fewest = selection }
+    }
+    guard let fewest,
+      fewest.ranges.count < 2 || fewest.count <= layer.features.count / Self.leastSelectivity
+    else { return nil }
+    return fewest.features
+  }
+
+  private func index(of subject: FilterRequirement.Subject) -> FeatureIndex? {
+    indexes.withLock { indexes in
+      switch indexes[subject] {
+      case nil:
+        indexes[subject] = .some(nil)
+        return nil
+      case .some(let known?): return known
+      case .some(nil):
+        let made =
+          switch subject {
+          case .identifier: FeatureIndex(identifiersOf: layer)
+          case .attribute(let name): FeatureIndex(column(name), of: layer)
+          }
+        indexes[subject] = made
+        return made
+      }
+    }
   }
 
   /// The bounding boxes of the points, lines and rings of all features. Created once.

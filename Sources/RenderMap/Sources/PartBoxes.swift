@@ -6,19 +6,39 @@ struct PartBoxes: Sendable {
   /// A box in tile units, including its edges.
   private struct Bounds {
     var minX, minY, maxX, maxY: Int32
+
+    /// Whether the box is within a distance of `reach` from `box`.
+    @inline(__always)
+    func meets(_ box: Box, within reach: Double) -> Bool {
+      Double(minX) <= box.maxX + reach && Double(maxX) >= box.minX - reach
+        && Double(minY) <= box.maxY + reach && Double(maxY) >= box.minY - reach
+    }
   }
 
   private let boxes: [Bounds]
+  /// The box around all parts of each feature.
+  private let featureBoxes: [Bounds]
 
   /// Creates the boxes of all features of `layer`.
   init(_ layer: TileLayer) {
-    boxes = layer.partEnds.indices.map { part in
+    let boxes = layer.partEnds.indices.map { part in
       var bounds = Bounds(minX: .max, minY: .max, maxX: .min, maxY: .min)
       for point in layer.points(ofPart: part) {
         bounds.minX = min(bounds.minX, point.x)
         bounds.minY = min(bounds.minY, point.y)
         bounds.maxX = max(bounds.maxX, point.x)
         bounds.maxY = max(bounds.maxY, point.y)
+      }
+      return bounds
+    }
+    self.boxes = boxes
+    featureBoxes = layer.features.map { feature in
+      var bounds = Bounds(minX: .max, minY: .max, maxX: .min, maxY: .min)
+      for part in boxes[feature.parts] {
+        bounds.minX = min(bounds.minX, part.minX)
+        bounds.minY = min(bounds.minY, part.minY)
+        bounds.maxX = max(bounds.maxX, part.maxX)
+        bounds.maxY = max(bounds.maxY, part.maxY)
       }
       return bounds
     }
@@ -34,9 +54,20 @@ struct PartBoxes: Sendable {
 
   /// Whether the box of a part is within a distance of `reach` from `box`, both in tile units.
   func box(ofPart part: Int, meets box: Box, within reach: Double) -> Bool {
-    let bounds = boxes[part]
-    return Double(bounds.minX) <= box.maxX + reach && Double(bounds.maxX) >= box.minX - reach
-      && Double(bounds.minY) <= box.maxY + reach && Double(bounds.maxY) >= box.minY - reach
+    boxes[part].meets(box, within: reach)
+  }
+
+  /// Returns the features among `features` of `layer` with a part whose box is within a distance of `reach` from `box`, both
+  /// in tile units.
+  func features(
+    among features: [Int], of layer: TileLayer, meeting box: Box, within reach: Double
+  ) -> [Int] {
+    features.filter { index in
+      // Most features are outside, and most others have one part.
+      guard featureBoxes[index].meets(box, within: reach) else { return false }
+      let parts = layer.features[index].parts
+      return parts.count == 1 || parts.contains { boxes[$0].meets(box, within: reach) }
+    }
   }
 
   /// Returns the features of `layer`, in the order of the data, with a part whose box meets `box` and the tile. The

@@ -14,7 +14,7 @@ extension Operators {
       guard let type = $0.feature?.styleGeometryType, !type.isEmpty else { return .null }
       return .string(type)
     },
-    "id": read(.value, .feature) { Value($0.feature?.styleIdentifier) },
+    "id": SimpleOperator { _ in FeatureIdentifier() },
     "zoom": SimpleOperator { _ in Zoom() },
     "heatmap-density": read(.number, .heatmapDensity) { .number($0.heatmapDensity) },
     "elevation": read(.number, .elevation) { .number($0.elevation) },
@@ -67,6 +67,16 @@ private final class ContextValue: ExpressionNode {
   func evaluate(_ context: EvaluationContext) -> Value { value(context) }
 }
 
+/// The identifier of the feature (style-spec: `id`).
+private final class FeatureIdentifier: ExpressionNode {
+  var type: ExpressionType { .value }
+  var dependencies: Dependencies { .feature }
+  var children: [any ExpressionNode] { [] }
+  var requirementSubject: FilterRequirement.Subject? { .identifier }
+
+  func evaluate(_ context: EvaluationContext) -> Value { Value(context.feature?.styleIdentifier) }
+}
+
 /// The zoom level (style-spec: `zoom`).
 final class Zoom: ExpressionNode {
   var type: ExpressionType { .number }
@@ -87,6 +97,7 @@ private final class Attribute: ExpressionNode {
   var dependencies: Dependencies { .attribute }
   var children: [any ExpressionNode] { [] }
   var attributeSlot: Int? { slot }
+  var requirementSubject: FilterRequirement.Subject? { asksPresence ? nil : .attribute(name) }
 
   init(name: String, slot: Int, asksPresence: Bool) {
     self.name = name

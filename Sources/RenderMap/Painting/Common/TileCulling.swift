@@ -99,15 +99,28 @@ private final class GlobeCulling: Sendable {
   }
 }
 
+extension TileCulling {
+  /// The features among `features` of `layer` with a part that can be in the picture, drawn up to `extent` device pixels
+  /// away from its points.
+  func visible(among features: [Int], of layer: TileLayer, extent: Double) -> [Int] {
+    guard globe == nil else {
+      return features.filter { index in
+        layer.features[index].parts.contains { isVisible($0, extent: extent) }
+      }
+    }
+    guard let shown else { return features.filter { !layer.features[$0].parts.isEmpty } }
+    return boxes.features(
+      among: features, of: layer, meeting: shown, within: extent * unitsPerPixel)
+  }
+}
+
 extension LayerTile {
   /// The tile with only the features that can be in the picture, moved by `translation` and drawn up to `extent` away
   /// from their points, both in device pixels.
   func culled(translation: Point, extent: Double) -> LayerTile {
     let culling = TileCulling(of: self, translation: translation)
     var tile = self
-    tile.features = features.filter { index in
-      cursor.layer.features[index].parts.contains { culling.isVisible($0, extent: extent) }
-    }
+    tile.features = culling.visible(among: features, of: cursor.layer, extent: extent)
     return tile
   }
 }

@@ -1,0 +1,157 @@
+import MapGeoJSON
+
+/// A necessary condition of a filter: that a part of the feature has one of a few values. Features without one of them need not
+/// be looked at; whether the others pass is decided by evaluation.
+public struct FilterRequirement: Sendable {
+  /// A part of features that has one value per feature.
+  public enum Subject: Hashable, Sendable {
+    /// The attribute with this name.
+    case attribute(String)
+    /// The identifier.
+    case identifier
+  }
+
+  /// The part of the feature.
+  public let subject: Subject
+  /// The values, without repetition.
+  public let values: [FilterLabel]
+
+  /// The requirement that `subject` has one of `values`; nil if one of them is not a label.
+  init?(_ subject: Subject?, isAny values: some Sequence<Value>) {
+    guard let subject else { return nil }
+    var known: Set<FilterLabel> = []
+    var labels: [FilterLabel] = []
+    for value in values {
+      guard let label = FilterLabel(value) else { return nil }
+      if known.insert(label).inserted { labels.append(label) }
+    }
+    self.subject = subject
+    self.values = labels
+  }
+
+  /// What a feature that meets one of `requirements` meets; nil if they are about several subjects.
+  init?(anyOf requirements: [FilterRequirement]) {
+    guard let first = requirements.first,
+      requirements.allSatisfy({ $0.subject == first.subject })
+    else { return nil }
+    var known: Set<FilterLabel> = []
+    subject = first.subject
+    values = requirements.flatMap(\.values).filter { known.insert($0).inserted }
+  }
+}
+
+/// A Boolean, a number or text that filters compare with. Labels are equal if filters take their values for equal: numbers by
+/// their floating-point values, whatever their kind.
+public enum FilterLabel: Hashable, Sendable {
+  /// A Boolean.
+  case bool(Bool)
+  /// A number.
+  case number(Double)
+  /// Text.
+  case string(String)
+
+  /// The label of an attribute; nil for null, arrays, objects and NaN.
+  public init?(_ attribute: AttributeValue) {
+    switch attribute {
+    case .bool(let value): self = .bool(value)
+    case .integer(let value): self = .number(Double(value))
+    case .unsigned(let value): self = .number(Double(value))
+    case .double(let value):
+      if value.isNaN { return nil }
+      self = .number(value)
+    case .string(let value): self = .string(value)
+    case .null, .array, .object: return nil
+    }
+  }
+
+  /// The label of an identifier; nil for NaN.
+  public init?(_ identifier: Feature.Identifier) {
+    switch identifier {
+    case .integer(let value): self = .number(Double(value))
+    case .unsigned(let value): self = .number(Double(value))
+    case .double(let value):
+      if value.isNaN { return nil }
+      self = .number(value)
+    case .string(let value): self = .string(value)
+    }
+  }
+
+  /// The label of a value of a style; nil if it is not a Boolean, a number or text, or NaN.
+  init?(_ value: Value) {
+    switch value {
+    case .bool(let value): self = .bool(value)
+    case .number(let value):
+      if value.isNaN { return nil }
+      self = .number(value)
+    case .string(let value): self = .string(value)
+    default: return nil
+    }
+  }
+}
+
+// What operators require of a feature to be true. A failure is not true.
+
+extension Comparison {
+  var requirement: FilterRequirement? {
+    guard comparison == .equal, collator == nil else { return nil }
+    if let other = rhs as? Literal {
+      return FilterRequirement(lhs.requirementSubject, isAny: [other.value])
+    }
+    guard let other = lhs as? Literal else { return nil }
+    return FilterRequirement(rhs.requirementSubject, isAny: [other.value])
+  }
+}
+
+extension In {
+  var requirement: FilterRequirement? {
+    guard let haystack = search.haystack as? Literal, case .array(let elements) = haystack.value
+    else { return nil }
+    return FilterRequirement(search.needle.requirementSubject, isAny: elements)
+  }
+}
+
+extension Match {
+  var requirement: FilterRequirement? {
+    func isFalse(_ node: any ExpressionNode) -> Bool { (node as? Literal)?.value == .bool(false) }
+    guard isFalse(otherwise) else { return nil }
+    var values: [Value] = []
+    switch labels {
+    case .strings(let table):
+      for (label, output) in table where !isFalse(outputs[output]) { values.append(.string(label)) }
+    case .numbers(let table):
+      for (label, output) in table where !isFalse(outputs[output]) { values.append(.number(label)) }
+    }
+    return FilterRequirement(input.requirementSubject, isAny: values)
+  }
+}
+
+extension Junction {
+  var requirement: FilterRequirement? {
+    let parts = children.compactMap(\.requirement)
+    if end { return parts.count == children.count ? FilterRequirement(anyOf: parts) : nil }
+    return parts.min { $0.values.count < $1.values.count }
+  }
+}
+
+extension FilterTest {
+  var requirement: FilterRequirement? {
+    let part: FilterRequirement.Subject
+    switch subject {
+    case .geometryType: return nil
+    case .identifier: part = .identifier
+    case .attribute(let name, _): part = .attribute(name)
+    }
+    return switch test {
+    case .isAny(let values): FilterRequirement(part, isAny: values)
+    case .compares(.equal, let value): FilterRequirement(part, isAny: [value])
+    case .isPresent, .compares: nil
+    }
+  }
+}
+
+extension Assertion {
+  /// The only argument's, as an assertion does not change a value.
+  var requirementSubject: FilterRequirement.Subject? {
+    arguments.count == 1 ? arguments[0].requirementSubject : nil
+  }
+}

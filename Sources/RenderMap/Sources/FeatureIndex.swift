@@ -1,0 +1,101 @@
+import MapStyle
+import MapTiles
+
+/// The features of a tile layer by the value of an attribute, or by their identifiers. Features without a value that filters
+/// compare with are left out.
+struct FeatureIndex: Sendable {
+  /// The group of each value.
+  private var groups: [FilterLabel: Int] = [:]
+  /// The end of each group in `features`.
+  private var ends: [Int] = []
+  /// The features group by group, each in the order of the data.
+  private var features: [Int32] = []
+
+  /// The features with certain values.
+  struct Selection {
+    private let index: FeatureIndex
+    /// The groups of the values that features have, as ranges of the features of the index.
+    let ranges: [Range<Int>]
+    /// The number of features.
+    let count: Int
+
+    fileprivate init(_ index: FeatureIndex, _ ranges: [Range<Int>]) {
+      self.index = index
+      self.ranges = ranges
+      count = ranges.reduce(0) { $0 + $1.count }
+    }
+
+    /// The features, in the order of the data.
+    var features: [Int] {
+      var result: [Int] = []
+      result.reserveCapacity(count)
+      for range in ranges { result.append(contentsOf: index.features[range].lazy.map { Int($0) }) }
+      if ranges.count > 1 { result.sort() }
+      return result
+    }
+  }
+
+  /// Creates the index of an attribute; `column` is nil if no feature has it.
+  init(_ column: AttributeColumn?, of layer: TileLayer) {
+    guard let column else { return }
+    // Values that several features refer to by one index are looked up once.
+    var known = [Int?](repeating: nil, count: layer.values.count)
+    let groupOfFeature = column.valueIndices.map { index in
+      guard index >= 0 else { return Self.noGroup }
+      if let group = known[Int(index)] { return group }
+      let new = group(of: FilterLabel(layer.values[Int(index)]))
+      known[Int(index)] = new
+      return new
+    }
+    sort(by: groupOfFeature)
+  }
+
+  /// Creates the index of the identifiers.
+  init(identifiersOf layer: TileLayer) {
+    let groupOfFeature = layer.features.map { feature in
+      group(of: feature.identifier.flatMap { FilterLabel($0) })
+    }
+    sort(by: groupOfFeature)
+  }
+
+  /// The group of features without a label.
+  private static let noGroup = -1
+
+  /// The group of a label, which is added if it is new.
+  private mutating func group(of label: FilterLabel?) -> Int {
+    guard let label else { return Self.noGroup }
+    if let group = groups[label] { return group }
+    let group = groups.count
+    groups[label] = group
+    return group
+  }
+
+  /// Sorts the features by their groups.
+  private mutating func sort(by groupOfFeature: [Int]) {
+    var counts = [Int](repeating: 0, count: groups.count)
+    for group in groupOfFeature where group >= 0 { counts[group] += 1 }
+    // The places of the next feature of each group, which are the groups' ends after all features.
+    var next: [Int] = []
+    next.reserveCapacity(counts.count)
+    var sum = 0
+    for count in counts {
+      next.append(sum)
+      sum += count
+    }
+    features = [Int32](repeating: 0, count: sum)
+    for (feature, group) in groupOfFeature.enumerated() where group >= 0 {
+      features[next[group]] = Int32(feature)
+      next[group] += 1
+    }
+    ends = next
+  }
+
+  /// The features with one of `values`, which are all different.
+  func selection(of values: [FilterLabel]) -> Selection {
+    Selection(
+      self,
+      values.compactMap { value in
+        groups[value].map { ($0 == 0 ? 0 : ends[$0 - 1])..<ends[$0] }
+      })
+  }
+}
