@@ -168,3 +168,19 @@ final class FilterTest: ExpressionNode {
     }
   }
 }
+
+extension FilterTest {
+  var requirement: FilterRequirement? {
+    let part: FilterRequirement.Subject
+    switch subject {
+    case .geometryType: return nil
+    case .identifier: part = .identifier
+    case .attribute(let name, _): part = .attribute(name)
+    }
+    return switch test {
+    case .isAny(let values): FilterRequirement(part, isAny: values)
+    case .compares(.equal, let value): FilterRequirement(part, isAny: [value])
+    case .isPresent, .compares: nil
+    }
+  }
+}

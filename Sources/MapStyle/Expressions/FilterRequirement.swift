@@ -133,22 +133,6 @@ extension Junction {
   }
 }
 
-extension FilterTest {
-  var requirement: FilterRequirement? {
-    let part: FilterRequirement.Subject
-    switch subject {
-    case .geometryType: return nil
-    case .identifier: part = .identifier
-    case .attribute(let name, _): part = .attribute(name)
-    }
-    return switch test {
-    case .isAny(let values): FilterRequirement(part, isAny: values)
-    case .compares(.equal, let value): FilterRequirement(part, isAny: [value])
-    case .isPresent, .compares: nil
-    }
-  }
-}
-
 extension Assertion {
   /// The only argument's, as an assertion does not change a value.
   var requirementSubject: FilterRequirement.Subject? {
