@@ -1,5 +1,6 @@
 import MapGeometry
 import MapRaster
+import MapTestSupport
 import Testing
 
 @Suite("Distance fields")
@@ -50,6 +51,41 @@ struct SDFTests {
       edge: 0.5, size: 12)
     let middleRow = found[60..<72]
     #expect(Array(middleRow) == [0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0])
+  }
+
+  @Test(
+    "each pixel has the distance between its four samples, wherever these lie", arguments: 1...20)
+  func interpolated(seed: Int) {
+    var generator = SplitMix64(seed: UInt64(seed))
+    let side = 7
+    // Few samples differ from zero, so that the inside is a small part of the field.
+    var samples = [[UInt8]](repeating: [UInt8](repeating: 0, count: side), count: side)
+    for _ in 0..<Int.random(in: 1...4, using: &generator) {
+      let (row, column) = (
+        Int.random(in: 0..<side, using: &generator), Int.random(in: 0..<side, using: &generator)
+      )
+      samples[row][column] = UInt8.random(in: 100...255, using: &generator)
+    }
+    // Pixels are quarters of samples, whose weights are exact.
+    let found = alphas(
+      samples,
+      transform: ProjectiveTransform(rows: (SIMD3(4, 0, 8), SIMD3(0, 4, 8), SIMD3(0, 0, 1))),
+      edge: 0.3, size: 44)
+    func sample(_ row: Int, _ column: Int) -> Double {
+      guard samples.indices.contains(row), samples.indices.contains(column) else { return 0 }
+      return Double(samples[row][column]) / 255
+    }
+    for y in 0..<44 {
+      for x in 0..<44 {
+        let (u, v) = ((Double(x) + 0.5 - 8) / 4 - 0.5, (Double(y) + 0.5 - 8) / 4 - 0.5)
+        let (column, row) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
+        let (right, down) = (u - Double(column), v - Double(row))
+        let distance =
+          (sample(row, column) * (1 - right) + sample(row, column + 1) * right) * (1 - down)
+          + (sample(row + 1, column) * (1 - right) + sample(row + 1, column + 1) * right) * down
+        #expect(found[y * 44 + x] == (distance > 0.3 ? 255 : 0), "\(x), \(y)")
+      }
+    }
   }
 
   @Test("only the part within limits is drawn")

@@ -42,13 +42,15 @@ struct SDFKernel {
     // The transparent border that MapLibre keeps around glyphs and images.
     let border = SIMD2<Double>(repeating: SDFGrid.border)
     let size = SIMD2(Double(field.width), Double(field.height))
+    edge = Step(middle: instance.edge, softness: instance.softness)
     guard !color.isClear,
-      let quad = MappedQuad(
-        low: -border, high: size + border, transform: instance.transform, limits: instance.limits)
+      var quad = MappedQuad(
+        low: -border, high: size + border, transform: instance.transform, limits: instance.limits),
+      let (low, high) = field.bounds(above: edge.start)
     else { return nil }
+    quad.reduce(low: low, high: high, transform: instance.transform)
     self.quad = quad
     self.field = instance.field
-    edge = Step(middle: instance.edge, softness: instance.softness)
     innerEdge = instance.innerEdge.map { Step(middle: $0, softness: instance.softness) }
   }
 
@@ -98,6 +100,9 @@ struct SDFGrid {
   let height: Int
   /// Invariant: (`width` + 4) x (`height` + 4) samples: two extra on each side.
   private let samples: [UInt8]
+  /// The greatest sample of each column and of each row.
+  private let columnPeaks: [UInt8]
+  private let rowPeaks: [UInt8]
 
   /// Creates the grid of a field.
   init(_ field: SDFCommand.Field) {
@@ -112,6 +117,39 @@ struct SDFGrid {
         start..<start + width, with: field.samples[row * width..<(row + 1) * width])
     }
     self.samples = samples
+    var columnPeaks = [UInt8](repeating: 0, count: width)
+    var rowPeaks = [UInt8](repeating: 0, count: height)
+    for row in 0..<height {
+      for column in 0..<width {
+        let sample = field.samples[row * width + column]
+        rowPeaks[row] = max(rowPeaks[row], sample)
+        columnPeaks[column] = max(columnPeaks[column], sample)
+      }
+    }
+    self.columnPeaks = columnPeaks
+    self.rowPeaks = rowPeaks
+  }
+
+  /// Returns the corners of a box that contains all places whose distance is above a threshold; nil if there are none.
+  func bounds(above threshold: Float) -> (low: SIMD2<Double>, high: SIMD2<Double>)? {
+    // Between samples at or below the threshold, interpolation gives no more. NaN excludes nothing.
+    func isAbove(_ peak: UInt8) -> Bool {
+      !(Float(Int(peak) * 65536) / (255 * 65536) <= threshold)
+    }
+    // Outside of the field, distances are those to samples of 0.
+    guard !isAbove(0) else {
+      return (SIMD2(repeating: -.infinity), SIMD2(repeating: .infinity))
+    }
+    guard let left = columnPeaks.firstIndex(where: isAbove),
+      let right = columnPeaks.lastIndex(where: isAbove),
+      let top = rowPeaks.firstIndex(where: isAbove), let bottom = rowPeaks.lastIndex(where: isAbove)
+    else { return nil }
+    // A sample counts up to the centres of its neighbours, and places are rounded to 1/256.
+    let reach = SIMD2(repeating: 1 + 1.0 / 64)
+    return (
+      SIMD2(Double(left), Double(top)) + 0.5 - reach,
+      SIMD2(Double(right), Double(bottom)) + 0.5 + reach
+    )
   }
 
   /// The samples while the grid lends them.

@@ -3,17 +3,17 @@ import MapGeometry
 /// A rectangle in the plane of a drawing, under a transform to the picture.
 struct MappedQuad {
   /// The corners of the rectangle, in the plane of the drawing.
-  private let low: SIMD2<Double>
-  private let high: SIMD2<Double>
+  private var low: SIMD2<Double>
+  private var high: SIMD2<Double>
   /// The part of the rectangle that is drawn; nil for all of it.
   private let limits: LinearLimits?
   /// From the picture to the plane of the drawing.
   private let inverse: ProjectiveTransform
   /// The bounds of the rectangle in the picture.
-  private let top: Double
-  private let bottom: Double
-  private let left: Double
-  private let right: Double
+  private var top = 0.0
+  private var bottom = 0.0
+  private var left = 0.0
+  private var right = 0.0
 
   /// Creates the rectangle from `low` to `high` under a transform, in single precision; nil if it extends
   /// behind the viewer, has no area, or lies too far outside of the picture.
@@ -23,22 +23,40 @@ struct MappedQuad {
   ) {
     let transform = transform.inSinglePrecision
     guard let inverse = transform.inverse else { return nil }
-    let rows = transform.rows
     self.inverse = inverse
     self.low = low
     self.high = high
     self.limits = limits
+    guard setBounds(transform) else { return nil }
+  }
+
+  /// Reduces the rectangle to a part of it. Places outside of it are not changed by the part.
+  ///
+  /// - Parameters:
+  ///   - low: The lower corner, raised to that of the rectangle.
+  ///   - high: The upper corner, lowered to that of the rectangle.
+  ///   - transform: The transform with which the rectangle was created.
+  mutating func reduce(low: SIMD2<Double>, high: SIMD2<Double>, transform: ProjectiveTransform) {
+    self.low = pointwiseMax(low, self.low)
+    self.high = pointwiseMin(high, self.high)
+    _ = setBounds(transform.inSinglePrecision)
+  }
+
+  /// Sets the bounds in the picture; returns false if the rectangle extends behind the viewer or too far outside.
+  private mutating func setBounds(_ transform: ProjectiveTransform) -> Bool {
+    let rows = transform.rows
     var bounds = (low: SIMD2(repeating: Double.infinity), high: SIMD2(repeating: -Double.infinity))
     for corner in [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)] {
       let place = SIMD3(corner.x, corner.y, 1)
       let w = (rows.2 * place).sum()
       let point = SIMD2((rows.0 * place).sum(), (rows.1 * place).sum()) / w
-      guard w > 0, FarEdges.isNear(SIMD2<Float>(point)) else { return nil }
+      guard w > 0, FarEdges.isNear(SIMD2<Float>(point)) else { return false }
       bounds.low = pointwiseMin(bounds.low, point)
       bounds.high = pointwiseMax(bounds.high, point)
     }
     (left, top) = (bounds.low.x, bounds.low.y)
     (right, bottom) = (bounds.high.x, bounds.high.y)
+    return true
   }
 
   /// Returns the rows of the picture that the rectangle may touch.
