@@ -106,13 +106,21 @@ extension FillPlan {
         let b = GridPoint(near: points[index])
         defer { a = b }
         guard area.mayMeet(a, b) else { continue }
-        if !pixels.hasRoom(for: area) {
-          pixels.blend(shader, fades: command.fadesOutlines, band: band)
-        }
+        makeRoom(for: area, shader, band, pixels: &pixels)
         pixels.add(from: a, to: b, in: area, clip: clip, band: band)
       }
     }
     pixels.blend(shader, fades: command.fadesOutlines, band: band)
+  }
+
+  /// Blends the pixels that were collected if there may be no room for those of another line in an area.
+  @inline(__always)
+  private func makeRoom(
+    for area: PixelArea, _ shader: some FillShader, _ band: Band, pixels: inout HairlinePixels
+  ) {
+    if !pixels.hasRoom(for: area) {
+      pixels.blend(shader, fades: command.fadesOutlines, band: band)
+    }
   }
 
   /// Collects the pixels of a ring of any kind.
@@ -129,9 +137,7 @@ extension FillPlan {
       if !isHidden, area.mayMeet(a, b), let (from, to) = visible(a, b, border),
         let start = GridPoint(from), let end = GridPoint(to)
       {
-        if !pixels.hasRoom(for: area) {
-          pixels.blend(shader, fades: command.fadesOutlines, band: band)
-        }
+        makeRoom(for: area, shader, band, pixels: &pixels)
         if command.depths.isEmpty {
           pixels.add(from: start, to: end, in: area, clip: clip, band: band)
         } else {

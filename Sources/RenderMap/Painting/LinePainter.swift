@@ -46,13 +46,8 @@ struct LinePainter {
         if let curved {
           curved.forEachPoint(of: points) { command.points.append(DevicePoint($0 + translation)) }
         } else {
-          let frame = tile.frame
-          command.points.append(
-            contentsOf: repeatElement(DevicePoint(0, 0), count: points.count))
-          command.points.withUnsafeMutableBufferPointer { places in
-            for (index, point) in points.enumerated() {
-              places[first + index] = DevicePoint(frame.plane(point) + translation)
-            }
+          for point in points {
+            command.points.append(DevicePoint(tile.frame.plane(point) + translation))
           }
         }
         if let progress = feature.lineProgress {

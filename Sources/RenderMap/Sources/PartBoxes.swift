@@ -5,7 +5,19 @@ import MapTiles
 struct PartBoxes: Sendable {
   /// A box in tile units, including its edges.
   private struct Bounds {
-    var minX, minY, maxX, maxY: Int32
+    var minX = Int32.max
+    var minY = Int32.max
+    var maxX = Int32.min
+    var maxY = Int32.min
+
+    /// Extends the box to two opposite corners.
+    @inline(__always)
+    mutating func include(_ low: TileLayer.TilePoint, _ high: TileLayer.TilePoint) {
+      minX = min(minX, low.x)
+      minY = min(minY, low.y)
+      maxX = max(maxX, high.x)
+      maxY = max(maxY, high.y)
+    }
 
     /// Whether the box is within a distance of `reach` from `box`.
     @inline(__always)
@@ -22,23 +34,18 @@ struct PartBoxes: Sendable {
   /// Creates the boxes of all features of `layer`.
   init(_ layer: TileLayer) {
     let boxes = layer.partEnds.indices.map { part in
-      var bounds = Bounds(minX: .max, minY: .max, maxX: .min, maxY: .min)
+      var bounds = Bounds()
       for point in layer.points(ofPart: part) {
-        bounds.minX = min(bounds.minX, point.x)
-        bounds.minY = min(bounds.minY, point.y)
-        bounds.maxX = max(bounds.maxX, point.x)
-        bounds.maxY = max(bounds.maxY, point.y)
+        bounds.include(point, point)
       }
       return bounds
     }
     self.boxes = boxes
     featureBoxes = layer.features.map { feature in
-      var bounds = Bounds(minX: .max, minY: .max, maxX: .min, maxY: .min)
+      var bounds = Bounds()
       for part in boxes[feature.parts] {
-        bounds.minX = min(bounds.minX, part.minX)
-        bounds.minY = min(bounds.minY, part.minY)
-        bounds.maxX = max(bounds.maxX, part.maxX)
-        bounds.maxY = max(bounds.maxY, part.maxY)
+        bounds.include(
+          TileLayer.TilePoint(part.minX, part.minY), TileLayer.TilePoint(part.maxX, part.maxY))
       }
       return bounds
     }
