@@ -113,7 +113,10 @@ package struct JobDrawing: Sendable {
   private func camera(
     of job: MapJob, _ request: CameraRequest, map: Map
   ) throws(JobFailure) -> Camera {
-    guard let camera = try? map.camera(for: request, size: job.size) else {
+    guard
+      let camera = try? map.camera(
+        for: request, size: job.size, decorations: job.decorations)
+    else {
       throw JobFailure(message: "padding: leaves no room for the map: make it smaller")
     }
     return camera

@@ -46,7 +46,8 @@ public struct PlacedScene: Sendable {
   /// Returns the commands that draw the scene, computed on up to `threads` threads.
   public func displayList(threads: Int = 1) -> DisplayList {
     let painter = ScenePainter(
-      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays)
+      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
+      graticule: scene.graticuleCommands)
     var list = painter.displayList(threads: threads)
     list.commands += scene.decorationCommands
     return list

@@ -26,6 +26,8 @@ public struct Scene: Sendable {
   public internal(set) var decorations = MapDecorations()
   /// The commands that draw the decorations.
   var decorationCommands: [DrawCommand] = []
+  /// The commands that draw the lines of the graticule, which are below labels.
+  var graticuleCommands: [DrawCommand] = []
   /// Warnings of missing or damaged tiles in this view, and of missing images and characters.
   public internal(set) var warnings: [MapWarning]
 
@@ -51,6 +53,7 @@ extension Scene {
     symbols = SceneSymbols()
     symbolHistory = nil
     decorationCommands = []
+    graticuleCommands = []
   }
 }
 
