@@ -10,6 +10,8 @@ struct DecorationPainter {
   private(set) var commands: [DrawCommand] = []
   /// The commands that draw the lines of the graticule.
   private(set) var graticuleCommands: [DrawCommand] = []
+  /// The boxes that labels of the map avoid; none if there is only an attribution or a scale bar.
+  private(set) var reserved: [Box] = []
   /// The warnings of decorations that do not fit or would be wrong.
   private(set) var warnings: [MapWarning] = []
 
@@ -65,6 +67,10 @@ struct DecorationPainter {
     commands += labels?.commands(with: brush, area: layout.area) ?? []
     commands += layout.commands(with: brush)
     warnings += layout.warnings
+    if decorations.hasFurtherParts {
+      reserved = layout.placed.map(\.box) + (labels?.labels.map(\.box) ?? [])
+      reserved += sheet?.paper ?? []
+    }
   }
 
   /// Returns the positions of a part in the order in which they are tried.

@@ -31,6 +31,10 @@ struct GraticuleLabels {
   private static let leastSine = 0.5
   /// The width of halos.
   private static let halo = 1.5
+  private static let haloOpacity: Float = 0.8
+  /// The length of a line's visible part, as a share of the longest one of its kind, from which on the line is labelled in
+  /// its middle.
+  private static let leastShare = 0.5
 
   /// Returns the height of the strips beside a framed map, in pixels of the style.
   static func stripHeight(_ theme: DecorationTheme) -> Double { theme.graticule.lineHeight + gap }
@@ -45,6 +49,10 @@ struct GraticuleLabels {
     _ lines: GraticuleLines, _ spacing: GraticuleSpacing, area: Box, isFramed: Bool,
     _ brush: DecorationBrush, isFree: (Box) -> Bool
   ) {
+    func longest(_ isMeridian: Bool) -> Double {
+      lines.lines.filter { $0.isMeridian == isMeridian }.map(\.length).max() ?? 0
+    }
+    let (meridian, parallel) = (longest(true), longest(false))
     for line in lines.lines {
       let words =
         line.isMeridian
@@ -68,7 +76,9 @@ struct GraticuleLabels {
         return isAdded
       }
       if add(usual, all: isFramed) || add(others, all: isFramed) { continue }
-      guard ends.isEmpty, let middle = Self.middle(of: line) else { continue }
+      guard ends.isEmpty, let middle = line.middle,
+        line.length >= (line.isMeridian ? meridian : parallel) * Self.leastShare
+      else { continue }
       let size = Point(text.width, text.height)
       let box = Box(corner: middle * (1 / brush.ratio) - size * 0.5, size: size)
       if area.contains(box), isFree(box), isApart(box) {
@@ -84,9 +94,12 @@ struct GraticuleLabels {
       let text = label.text.command(
         at: corner, ratio: brush.ratio, color: brush.theme.colors.foreground, turned: label.turn)
       guard area.contains(label.box) else { return [text] }
+      // The strokes of a translucent halo overlap.
       return [
+        .beginLayer(opacity: Self.haloOpacity),
         label.text.halo(
-          at: corner, ratio: brush.ratio, color: brush.theme.colors.paper, width: Self.halo), text,
+          at: corner, ratio: brush.ratio, color: brush.theme.colors.paper, width: Self.halo),
+        .endLayer, text,
       ]
     }
   }
@@ -162,19 +175,25 @@ struct GraticuleLabels {
       }
     }
   }
+}
 
-  /// Returns the point in the middle of the longest part of a line, in device pixels.
-  private static func middle(of line: GraticuleLines.Line) -> Point? {
-    func length(_ part: [Point]) -> Double {
-      zip(part, part.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
-    }
-    guard let longest = line.parts.max(by: { length($0) < length($1) }) else { return nil }
-    var rest = length(longest) / 2
+extension GraticuleLines.Line {
+  /// The length of the longest part, in device pixels.
+  fileprivate var length: Double { parts.map(Self.length).max() ?? 0 }
+
+  /// The point in the middle of the longest part, in device pixels; nil without parts.
+  fileprivate var middle: Point? {
+    guard let longest = parts.max(by: { Self.length($0) < Self.length($1) }) else { return nil }
+    var rest = Self.length(longest) / 2
     for (from, to) in zip(longest, longest.dropFirst()) {
       let step = (to - from).length
       if step >= rest { return from + (to - from) * (step > 0 ? rest / step : 0) }
       rest -= step
     }
     return longest.last
+  }
+
+  private static func length(_ part: [Point]) -> Double {
+    zip(part, part.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
   }
 }

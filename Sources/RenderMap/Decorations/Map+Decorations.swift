@@ -13,6 +13,7 @@ extension Map {
     scene.decorations = decorations
     scene.decorationCommands = []
     scene.graticuleCommands = []
+    scene.reservedBoxes = []
     let attribution =
       decorations.attribution == .off ? "" : AttributionText.joined(attributions(shownIn: scene))
     guard !attribution.isEmpty || decorations.hasParts else { return }
@@ -26,6 +27,7 @@ extension Map {
     painter.paint(self)
     scene.graticuleCommands = painter.graticuleCommands
     scene.decorationCommands = painter.commands
+    scene.reservedBoxes = painter.reserved
     for warning in opened.warnings + shaper.faults.warnings + painter.warnings
     where !scene.warnings.contains(warning) {
       scene.warnings.append(warning)

@@ -33,6 +33,8 @@ extension Map {
   private static let insetShare = 0.24
   private static let insetWidths = 96.0...220
   private static let insetAspect = 0.75
+  /// The greatest width and height of a locator map, as shares of the map's.
+  private static let greatestInsetShare = 0.36
   /// The part of a locator map that the extent of the map takes at most, if the zoom level is chosen.
   private static let extentShare = 0.2
   /// The part of a locator map above which the extent of the map says nothing.
@@ -60,7 +62,8 @@ extension Map {
     let width = min(max(area.width * Self.insetShare, widths.lowerBound), widths.upperBound)
     let sides = Point(width.rounded(), (width * Self.insetAspect).rounded())
     guard let size = try? PictureSize(Int(sides.x), Int(sides.y), scale: ratio),
-      sides.x <= area.width / 2, sides.y <= area.height / 2
+      sides.x <= area.width * Self.greatestInsetShare,
+      sides.y <= area.height * Self.greatestInsetShare
     else { throw LocatorFailure(message: "it does not fit into the picture") }
     let outline = scene.viewport.groundOutline(of: area)
     guard let first = outline.first else {

@@ -111,6 +111,17 @@ struct Sheet {
       top: area.minY, right: size.x - area.maxX, bottom: size.y - area.maxY, left: area.minX)
   }
 
+  /// The rectangles of the paper above, below and beside the map, which extend beyond the picture.
+  var paper: [Box] {
+    let outside = Box(minX: -size.x, minY: -size.y, maxX: 2 * size.x, maxY: 2 * size.y)
+    var (top, bottom, left, right) = (outside, outside, outside, outside)
+    top.maxY = area.minY
+    bottom.minY = area.maxY
+    left.maxX = area.minX
+    right.minX = area.maxX
+    return [top, bottom, left, right]
+  }
+
   /// Returns the commands that draw the paper, and the frame of the map.
   func commands(with brush: DecorationBrush) -> [DrawCommand] {
     let ratio = brush.ratio

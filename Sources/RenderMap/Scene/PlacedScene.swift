@@ -22,7 +22,8 @@ public struct PlacedScene: Sendable {
         scene.content, scene.symbols,
         PlacementRules(
           history: scene.symbolHistory, seams: scene.seams,
-          crossSourceCollisions: scene.hasCrossSourceCollisions)))
+          crossSourceCollisions: scene.hasCrossSourceCollisions,
+          reserved: scene.reservedBoxes)))
   }
 
   /// Creates a scene whose symbols were placed.

@@ -18,7 +18,7 @@ struct Draw: ParsableCommand {
         render-map places.csv map.png --basemap dark --size 800x600@2x
         render-map style.json map.png --center 2.34,48.86 --zoom 11
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
-        render-map style.json poster.png --size a3 --dpi 300
+        render-map style.json poster.png --paper a3 --frame --title 'The Alps' --graticule --scale-bar metric
         render-map base.json map.png --overlay route.geojson --fit
         cat style.json | render-map - - > map.png
         render-map https://example.org/style.json map.png
@@ -70,7 +70,7 @@ struct Draw: ParsableCommand {
     var request = try framing.request(camera)
     let size = try picture.pictureSize(within: fetching.memory)
     let output = try output.output(
-      to: outPath, size: size, dpi: picture.dpi, isPaper: picture.isPaper)
+      to: outPath, size: size, dpi: picture.resolution, isPaper: picture.isPaper)
     let threads = try Cores.threads(picture.threads)
     Cores.prepareHeap(threads: threads)
     let debugOverlays = try decorations.debugOverlays()
