@@ -23,16 +23,11 @@ extension MapJobMembers {
     "insetZoom", "frame", "positions", "transparent", "markers", "paths",
   ]
 
-  /// Returns the decorations drawn over the map.
+  /// Returns the decorations drawn over the map, without the inset.
   ///
-  /// - Parameters:
-  ///   - attribution: How the attribution is written by default.
-  ///   - location: Returns the location of an address in a member.
+  /// - Parameter attribution: How the attribution is written by default.
   /// - Throws: `MapJobError` for an invalid member.
-  func decorations(
-    attribution: AttributionForm,
-    location: (_ address: String, _ path: String) throws(MapJobError) -> ResourceLocation
-  ) throws(MapJobError) -> MapDecorations {
+  func decorations(attribution: AttributionForm) throws(MapJobError) -> MapDecorations {
     var decorations = MapDecorations(
       attribution: try enumeration("attribution") ?? attribution,
       scaleBar: try enumeration("scaleBar"))
@@ -42,7 +37,6 @@ extension MapJobMembers {
     decorations.hasNorthArrow = try bool("northArrow")
     decorations.hasFrame = try bool("frame")
     decorations.graticule = try graticule()
-    decorations.inset = try inset(location)
     decorations.positions = try positions()
     return decorations
   }
@@ -56,7 +50,11 @@ extension MapJobMembers {
     return Graticule(spacing: spacing)
   }
 
-  private func inset(
+  /// Returns the locator map; nil if the job has none.
+  ///
+  /// - Parameter location: Returns the location of an address in a member.
+  /// - Throws: `MapJobError` for an invalid member.
+  func inset(
     _ location: (_ address: String, _ path: String) throws(MapJobError) -> ResourceLocation
   ) throws(MapJobError) -> LocatorMap? {
     let zoom = try number("insetZoom", in: -2...22)

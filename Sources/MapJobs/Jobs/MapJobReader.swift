@@ -117,8 +117,8 @@ package struct MapJobReader: Sendable {
       job.data = try origin(ofData: data, path: "data", in: members)
     }
     job.basemap = basemap ?? .light
-    job.decorations = try members.decorations(attribution: defaults.attribution) {
-      (address, path) throws(MapJobError) in
+    job.decorations = try members.decorations(attribution: defaults.attribution)
+    job.decorations.inset = try members.inset { (address, path) throws(MapJobError) in
       try location(of: address, path: path, in: members)
     }
     job.isTransparent = try members.isTransparent()

@@ -60,7 +60,8 @@ struct GraticuleSpacing: Hashable {
   ///   - shorterSide: The shorter side of the map in pixels of the style.
   init(pixelsPerDegree: Double, shorterSide: Double) {
     let distance = min(Self.distance, shorterSide * Self.share)
-    let least = distance / max(pixelsPerDegree, 1e-9) * 3600
+    // Slightly less, as the quotient of round numbers is rounded.
+    let least = distance / max(pixelsPerDegree, 1e-9) * 3600 * (1 - 1e-9)
     var chosen = Self.seconds[0]
     for seconds in Self.seconds where seconds >= least { chosen = seconds }
     if least <= 0.5 {

@@ -19,7 +19,9 @@ extension Map {
     guard !attribution.isEmpty || decorations.hasParts else { return }
     let opened = openFonts(for: decorations, attribution: attribution)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
-    let theme = DecorationTheme(colors: DecorationColors(for: scene))
+    var theme = DecorationTheme(colors: DecorationColors(for: scene))
+    // Boxes beside each other have the same color.
+    if decorations.hasFurtherParts { theme.colors.background = theme.colors.panel }
     let brush = DecorationBrush(
       theme: theme, ratio: scene.viewport.size.pixelRatio, shaper: shaper)
     var painter = DecorationPainter(
