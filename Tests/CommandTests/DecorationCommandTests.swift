@@ -192,14 +192,19 @@ struct DecorationCommandTests {
         == true)
   }
 
-  @Test("an inset of a style that does not exist is left out with a warning")
+  @Test("an inset of a style that does not exist is an error, of a wrong one a warning")
   func missingInset() throws {
-    let drawn = try CommandRun(
-      ["style.json", "out.png", "--inset", "nowhere.json", "--zoom", "5"],
-      files: ["style.json": Self.style])
-    #expect(drawn.status == 0)
+    let arguments = ["style.json", "out.png", "--inset", "other.json", "--zoom", "5"]
+    let missing = try CommandRun(arguments, files: ["style.json": Self.style])
+    #expect(missing.status == 4)
+    let wrong = try CommandRun(
+      arguments, files: ["style.json": Self.style, "other.json": #"{"version": 7}"#])
+    #expect(wrong.status == 0)
     #expect(
-      drawn.errors.first?.hasPrefix(
+      wrong.errors.first?.hasPrefix(
         "warning[left-out-decoration]: inset: its map cannot be loaded: ") == true)
+    let right = try CommandRun(
+      arguments + ["--strict"], files: ["style.json": Self.style, "other.json": Self.style])
+    #expect(right.status == 0)
   }
 }

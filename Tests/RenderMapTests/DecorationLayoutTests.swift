@@ -52,12 +52,13 @@ struct DecorationLayoutTests {
 
   @Test("a block that does not fit is at another position, or smaller, or left out with a warning")
   func room() {
-    var layout = layout(100, 100)
-    layout.add([Blank(size: Point(80, 40))], at: [.topLeft])
-    layout.add([Blank(size: Point(80, 30))], at: [.topRight, .bottomRight])
-    #expect(layout.placed[1].box.minY == 100 - 8 - 30)
+    var layout = layout(120, 100)
+    layout.add([Blank(size: Point(40, 70))], at: [.topLeft])
+    // Below the first block there is no room for 40 pixels.
+    layout.add([Blank(size: Point(50, 40))], at: [.topLeft, .topRight])
+    #expect(layout.placed[1].box == Box(corner: Point(62, 8), size: Point(50, 40)))
     let isPlaced = layout.add(
-      [Blank(part: .legend, size: Point(80, 30)), Blank(part: .legend, size: Point(10, 2))],
+      [Blank(part: .legend, size: Point(40, 30)), Blank(part: .legend, size: Point(10, 2))],
       at: [.bottomLeft])
     #expect(isPlaced && layout.placed[2].box.height == 2)
     layout.add([Blank(part: .northArrow, size: Point(20, 20))], at: [.top])

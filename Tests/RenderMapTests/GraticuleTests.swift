@@ -106,6 +106,7 @@ struct GraticuleTests {
   @Test("every point of a line is at its longitude or latitude, for any view")
   func places() throws {
     var random = SplitMix64(seed: 5)
+    var count = 0
     for index in 0..<60 {
       var camera = Camera(
         center: LngLat(
@@ -115,7 +116,7 @@ struct GraticuleTests {
       if index % 2 == 0 { camera.projection = .verticalPerspective }
       let viewport = try viewport(camera, 400, 300)
       let found = try #require(lines(10, viewport))
-      #expect(!found.lines.isEmpty)
+      count += found.lines.count
       for line in found.lines {
         for point in line.parts.joined() {
           #expect((-0.001...400.001).contains(point.x) && (-0.001...300.001).contains(point.y))
@@ -139,6 +140,7 @@ struct GraticuleTests {
         }
       }
     }
+    #expect(count > 200)
   }
 
   @Test("too many lines are no lines")

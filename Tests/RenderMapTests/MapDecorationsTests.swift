@@ -55,7 +55,7 @@ struct MapDecorationsTests {
 
   @Test("inside a frame, the map is that of a picture of the same size without a frame")
   func framed() throws {
-    let map = try map(label: false)
+    let map = try map(background: "#aaccff", label: false)
     for (ratio, bearing, pitch) in [(1.0, 0.0, 0.0), (2, 30, 0), (1.5, 0, 50)] {
       let size = try PictureSize(400, 300, scale: ratio)
       var decorations = MapDecorations()
@@ -271,7 +271,7 @@ struct MapDecorationsTests {
 
   @Test("lines of the graticule are below labels and above areas")
   func order() throws {
-    let map = try map()
+    let map = try map(background: "#aaccff")
     var decorations = MapDecorations()
     decorations.graticule = Graticule(spacing: 10)
     let size = try PictureSize(300, 300)

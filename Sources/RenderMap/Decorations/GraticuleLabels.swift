@@ -4,8 +4,8 @@ import MapRaster
 /// The labels of a graticule: beside a framed map, or over the map at its edges.
 ///
 /// On a framed map, a line has a label where it meets the frame. Without a frame, it has one label at one of the edges. A
-/// line that meets no edge, such as a parallel around a globe, has a label in its middle. A label that would overlap another
-/// one or a block is left out.
+/// line that meets no edge has a label in its middle, or, if it is a parallel around a planet, beside the planet. A label
+/// that would overlap another one or a block is left out.
 struct GraticuleLabels {
   /// A label at its place.
   struct Label {
@@ -76,7 +76,15 @@ struct GraticuleLabels {
         return isAdded
       }
       if add(usual, all: isFramed) || add(others, all: isFramed) { continue }
-      guard ends.isEmpty, let middle = line.middle,
+      guard ends.isEmpty else { continue }
+      if !line.isMeridian, let planet = lines.planet, let end = line.westernEnd {
+        let label = Self.label(text, at: end, beside: planet, ratio: brush.ratio)
+        if area.contains(label.box), isFree(label.box), isApart(label.box) {
+          labels.append(label)
+          continue
+        }
+      }
+      guard let middle = line.middle,
         line.length >= (line.isMeridian ? meridian : parallel) * Self.leastShare
       else { continue }
       let size = Point(text.width, text.height)
@@ -140,6 +148,24 @@ struct GraticuleLabels {
     return Label(text: text, box: Box(corner: corner, size: size), turn: turn)
   }
 
+  /// Returns the label of a line that ends at the edge of a planet, beside the planet.
+  ///
+  /// - Parameters:
+  ///   - end: The end of the line, in device pixels.
+  ///   - planet: The middle of the planet, in device pixels.
+  private static func label(
+    _ text: DecorationText, at end: Point, beside planet: Point, ratio: Double
+  ) -> Label {
+    let way = end - planet
+    let direction = way * (1 / max(way.length, 1e-9))
+    let size = Point(text.width, text.height)
+    // The box touches the edge with the side or corner that is nearest to the planet.
+    let middle =
+      end * (1 / ratio)
+      + Point(direction.x * (size.x / 2 + gap), direction.y * (size.y / 2 + gap))
+    return Label(text: text, box: Box(corner: middle - size * 0.5, size: size), turn: .none)
+  }
+
   /// The end of a part of a line at an edge of the map.
   private struct End {
     /// The place, in pixels of the style.
@@ -191,6 +217,11 @@ extension GraticuleLines.Line {
       rest -= step
     }
     return longest.last
+  }
+
+  /// The end that is farthest to the left, in device pixels; nil without parts.
+  fileprivate var westernEnd: Point? {
+    parts.flatMap { [$0.first, $0.last].compactMap { $0 } }.min { $0.x < $1.x }
   }
 
   private static func length(_ part: [Point]) -> Double {

@@ -17,6 +17,14 @@ struct GraticuleLines {
   /// The lines with a part inside the area.
   private(set) var lines: [Line] = []
 
+  /// The middle of a planet in device pixels; nil if the ground is flat.
+  var planet: Point? {
+    viewport.ground.curved.map { plane in
+      let seen = plane.project(SIMD3(0, 0, -plane.radius))
+      return Point(seen.x / seen.z, seen.y / seen.z)
+    }
+  }
+
   private let viewport: Viewport
   /// The area in device pixels.
   private let area: Box

@@ -14,16 +14,21 @@ extension Map {
     scene.decorationCommands = []
     scene.graticuleCommands = []
     scene.reservedBoxes = []
+    var theme = DecorationTheme(colors: DecorationColors(for: scene))
+    let ratio = scene.viewport.size.pixelRatio
     let attribution =
-      decorations.attribution == .off ? "" : AttributionText.joined(attributions(shownIn: scene))
+      decorations.attribution == .off
+      ? ""
+      : AttributionText.joined(
+        attributions(shownIn: scene)
+          + locatorAttributions(
+            decorations.inset, isDark: theme.colors.isDark, pixelRatio: ratio))
     guard !attribution.isEmpty || decorations.hasParts else { return }
     let opened = openFonts(for: decorations, attribution: attribution)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
-    var theme = DecorationTheme(colors: DecorationColors(for: scene))
     // Boxes beside each other have the same color.
     if decorations.hasFurtherParts { theme.colors.background = theme.colors.panel }
-    let brush = DecorationBrush(
-      theme: theme, ratio: scene.viewport.size.pixelRatio, shaper: shaper)
+    let brush = DecorationBrush(theme: theme, ratio: ratio, shaper: shaper)
     var painter = DecorationPainter(
       scene, decorations, attribution: attribution, brush: brush)
     painter.paint(self)
@@ -54,7 +59,12 @@ extension Map {
   func paper(around decorations: MapDecorations, size: PictureSize) -> EdgeInsets {
     guard decorations.hasFrame else { return EdgeInsets() }
     let attribution =
-      decorations.attribution == .off ? "" : AttributionText.joined(attributions())
+      decorations.attribution == .off
+      ? ""
+      : AttributionText.joined(
+        attributions()
+          + locatorAttributions(
+            decorations.inset, isDark: false, pixelRatio: size.pixelRatio))
     let opened = openFonts(for: decorations, attribution: attribution)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
     let brush = DecorationBrush(

@@ -114,6 +114,16 @@ extension Map {
     return Camera(center: LngLat(world: middle), zoom: zoom)
   }
 
+  /// Returns the attributions of the sources of a locator map of another style.
+  func locatorAttributions(
+    _ locator: LocatorMap?, isDark: Bool, pixelRatio: Double
+  ) -> [String] {
+    guard let locator, locator.content != .map,
+      let map = try? locatorMap(locator, isDark: isDark, pixelRatio: pixelRatio)
+    else { return [] }
+    return map.attributions()
+  }
+
   /// Returns the map that a locator map is drawn from.
   private func locatorMap(
     _ locator: LocatorMap, isDark: Bool, pixelRatio: Double
