@@ -59,6 +59,9 @@ let package = Package(
       name: "MapCZlib", path: "Sources/System/MapCZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
+      name: "MapCDeflate", path: "Sources/System/MapCDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
       name: "MapCZstd", path: "Sources/System/MapCZstd", pkgConfig: "libzstd",
       providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(
@@ -104,7 +107,7 @@ let package = Package(
       "MapData",
       [
         "MapTiles", "MapGeoJSON", "MapJSON", "MapParallel", "MapBundledFiles", "MapTemporaryFiles",
-        "MapCZlib",
+        "MapCZlib", "MapCDeflate",
         "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip", "MapCExpat", "MapCGDAL",
       ]),
     library("MapRaster", ["MapGeometry", "MapParallel"]),
@@ -121,6 +124,7 @@ let package = Package(
       "MapImages",
       [
         "MapRaster", "MapParallel", "MapTemporaryFiles", "MapCPNG", "MapCPNGWriter", "MapCZlib",
+        "MapCDeflate",
         "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP",
       ]),
     library("MapDiff", ["MapRaster", "MapParallel"]),
