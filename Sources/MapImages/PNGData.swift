@@ -5,7 +5,7 @@ import MapRaster
 
 /// The compressed rows of a PNG file: a zlib stream (RFC 1950) of unfiltered rows.
 ///
-/// Maps have flat areas, whose rows compress best and fastest unfiltered. Pictures of ordinary size are compressed at once
+/// Maps have flat areas, whose rows compress best and fastest unfiltered. Small pictures are compressed at once
 /// by libdeflate, which takes half the time of zlib. Larger ones are compressed in bands of rows, on several threads, by
 /// zlib, which can end a band on a byte; each band begins with the end of the band before it as its dictionary. Both
 /// depend on the picture alone, so that the bytes are the same for any number of threads.
@@ -16,7 +16,7 @@ struct PNGData {
   /// The compression level of both libraries: for maps, a tenth more bytes than level 6 in less than half of the time.
   private static let level: Int32 = 1
   /// The greatest number of bytes of rows that are compressed at once.
-  private static let wholeSize = 1 << 22
+  private static let wholeSize = 1 << 21
   /// The bytes of rows in a band, about.
   private static let bandSize = 1 << 18
   /// The distance up to which compressed data refers to earlier bytes.
