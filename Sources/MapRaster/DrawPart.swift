@@ -37,7 +37,6 @@ struct DrawPart {
     // Layers, too, exist while a band is drawn: they are not divided.
     var openLayers = 0
     for (index, command) in commands.enumerated() {
-      if case .endLayer = command { openLayers -= 1 }
       for (item, points) in items(of: command, at: index, size: size) {
         if let last = parts.last, openLayers <= 0, last.pointCount > 0,
           last.pointCount + points > size.part
@@ -47,7 +46,11 @@ struct DrawPart {
         parts[parts.count - 1].items.append(item)
         parts[parts.count - 1].pointCount += points
       }
-      if case .beginLayer = command { openLayers += 1 }
+      switch command {
+      case .beginLayer: openLayers += 1
+      case .endLayer: openLayers -= 1
+      default: break
+      }
     }
     return parts
   }

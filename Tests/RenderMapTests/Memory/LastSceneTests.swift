@@ -31,11 +31,12 @@ struct LastSceneTests {
   }
 
   @Test("sources of the program are kept")
-  func sourcesOfThePrograms() throws {
+  func sourcesOfTheProgram() throws {
     var map = try QueriedMap([], layers: []).map()
     let source = DataSource(id: "d", shape: Geometry.lineString([[-90, 0], [90, 0]]))
     try map.addSource(source)
-    try map.addLayer(#"{"id": "d", "type": "line", "source": "d"}"#)
+    let layer: JSONValue = ["id": "d", "type": "line", "source": "d"]
+    try map.addLayer(layer)
     let (camera, size) = (Camera(zoom: 0), try queried.pictureSize())
     let picture = map.lastScene(camera: camera, size: size).draw()
     #expect(!picture.isTransparent)
