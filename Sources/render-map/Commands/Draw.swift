@@ -87,19 +87,21 @@ struct Draw: ParsableCommand {
       to: &document, loader: loader, camera: &request, hasPaths: !annotations.paths.isEmpty)
     try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
-    let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
+    var map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(document.warnings + map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
     try output.check(PictureView(camera: camera, size: size), of: map)
-    var scene = map.scene(camera: camera, size: size, threads: threads)
+    // This is the only picture: what it is made from makes room for the next stage.
+    var scene = map.lastScene(camera: camera, size: size, threads: threads)
+    Cores.trimHeap()
     scene.debugOverlays = debugOverlays
     decorations.decorate(&scene, of: map)
     try strictness.report(scene.warnings)
     try bundle.checkIsComplete(in: loader.bundle)
     let (list, labels) = displayList(of: scene, threads: threads)
-    // This is the only picture: what it was made of makes room for drawing.
     scene.discardContent()
     map.discardTiles()
+    Cores.trimHeap()
     let pixels = Rasterizer.draw(
       list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
     var written = try output.files(
