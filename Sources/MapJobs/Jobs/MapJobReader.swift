@@ -20,6 +20,8 @@ import RenderMap
 ///   ratio, if the size has none; `dpi`: the device pixels per inch of paper;
 /// - `set` (`{"layer.property": value}`), `filter` (`{"layer": filter}`), `hide` (a pattern, or several) and
 ///   `state` (`{"key": value}`): changes to the style;
+/// - `colorBy`, `sizeBy`, `labelBy` and more (`MapJobMembers.themes`): how the data, or else the first overlay, is drawn by
+///   the values of properties;
 /// - `attribution`, `scaleBar`, `transparent`, `markers`, `paths` (`MapJobMembers.decorations`);
 /// - `format`: `png`, `webp` or `jpeg`;
 /// - `matrix`: see `JobMatrix`.
@@ -49,7 +51,8 @@ package struct MapJobReader: Sendable {
   ) {
     self.loader = loader
     self.defaults = defaults
-    knownMembers = Self.members.union(MapJobMembers.decorations).union(furtherMembers)
+    knownMembers = Self.members.union(MapJobMembers.decorations)
+      .union(MapJobMembers.themes).union(furtherMembers)
   }
 
   /// Returns the jobs of an object: one, or with a `matrix` one per combination of its values.
@@ -114,6 +117,7 @@ package struct MapJobReader: Sendable {
     if let data = members.object["data"] {
       job.data = try origin(ofData: data, path: "data", in: members)
     }
+    job.theme = try theme(of: members, hasData: job.data != nil || !job.overlays.isEmpty)
     job.basemap = basemap ?? .light
     job.decorations = try members.decorations(attribution: defaults.attribution)
     job.isTransparent = try members.isTransparent()

@@ -121,6 +121,6 @@ extension CameraRequest {
 extension Overlay {
   /// Whether points are drawn as pins.
   fileprivate var hasPins: Bool {
-    pointCount > 0 && pointCount <= appearance.points?.maximumMarkerCount ?? .max
+    themed == nil && pointCount > 0 && pointCount <= appearance.points?.maximumMarkerCount ?? .max
   }
 }

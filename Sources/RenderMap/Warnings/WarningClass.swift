@@ -37,6 +37,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case coarseBasemap = "coarse-basemap"
   /// A longitude is far beyond 180 degrees.
   case longitudeBeyondWorld = "longitude-beyond-world"
+  /// Values are divided into fewer classes than wanted, or share a class.
+  case fewerClasses = "fewer-classes"
   /// The attribution or the scale bar is not shown.
   case leftOutDecoration = "left-out-decoration"
 }

@@ -1,0 +1,100 @@
+import MapStyle
+
+/// The sizes of circles and lines by the values of a property.
+public struct SizeKey: Sendable {
+  /// The property.
+  public let property: String
+  /// The greatest value, which has the greatest size.
+  public let greatest: Double
+  /// The radius of the greatest circle, in pixels.
+  public let maxRadius: Double
+  /// The width of the widest line, in pixels.
+  public let maxWidth: Double
+  /// The number of features without a size.
+  public let missingCount: Int
+  /// What a reader of the map should know.
+  public let notices: [ThemeNotice]
+
+  private let input: NumberInput
+
+  /// Reads the values that features have of the property that decides the size.
+  ///
+  /// - Throws: `ThemeError` if no value is positive.
+  init(_ summary: PropertySummary, of theme: Theme) throws(ThemeError) {
+    let numbers = summary.numbers
+    guard let greatest = numbers.values.last, greatest > 0 else {
+      throw ThemeError(
+        .sizeBy,
+        numbers.total > 0
+          ? "'\(summary.name)' has no number above 0, and only these have a size"
+          : "'\(summary.name)' has no numbers")
+    }
+    property = summary.name
+    self.greatest = greatest
+    maxRadius = theme.maxSize ?? 30
+    maxWidth = theme.maxSize ?? 12
+    missingCount = summary.missingCount + summary.textCount
+    input = NumberInput(summary)
+    notices = Self.notices(summary)
+  }
+
+  private static func notices(_ summary: PropertySummary) -> [ThemeNotice] {
+    var notices: [ThemeNotice] = []
+    let (negative, _) = summary.numbers.split(at: 0)
+    if negative.total > 0 {
+      notices.append(
+        ThemeNotice(
+          kind: .oddValues, property: summary.name,
+          message: "\(negative.total) values are negative and have no size"))
+    }
+    if summary.textCount > 0 {
+      let examples = summary.texts.keys.sorted().prefix(3).map { "'\($0.prefix(40))'" }
+      notices.append(
+        ThemeNotice(
+          kind: .oddValues, property: summary.name,
+          message:
+            "\(summary.textCount) values are not numbers (\(examples.joined(separator: ", "))) and have "
+            + "no size"))
+    }
+    return notices
+  }
+
+  /// Returns the radius of the circle of a number, whose area is proportional to it.
+  public func radius(of number: Double) -> Double {
+    maxRadius * (max(0, min(number, greatest)) / greatest).squareRoot()
+  }
+
+  /// Whether a feature has a size.
+  var hasSize: StyleExpression { input.orZero > 0 }
+  /// Whether a feature has no value; nil if all have one.
+  var isMissing: StyleExpression? { input.isMissing }
+  /// The value, for the order of drawing.
+  var value: StyleExpression { input.orZero }
+
+  /// The radius of a feature.
+  var radius: StyleExpression {
+    .interpolate(
+      .linear, .sqrt(input.orZero),
+      [0: 0, StyleExpression(greatest.squareRoot()): StyleExpression(maxRadius)])
+  }
+
+  /// The width of a feature.
+  var width: StyleExpression {
+    .interpolate(
+      .linear, input.orZero, [0: 0, StyleExpression(greatest): StyleExpression(maxWidth)])
+  }
+
+  /// The offset of a label to below the circle of a feature, in ems.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the label, in pixels.
+  ///   - gap: The distance from the circle, in ems.
+  func labelOffset(size: Double, gap: Double) -> StyleExpression {
+    .interpolate(
+      .linear, .sqrt(input.orZero),
+      [
+        0: [0, StyleExpression(gap)],
+        StyleExpression(greatest.squareRoot()): [0, StyleExpression(maxRadius / size + gap)],
+      ])
+  }
+}
