@@ -127,16 +127,11 @@ package struct JobDrawing: Sendable {
     of prepared: Prepared, request: inout CameraRequest
   ) throws(JobFailure) -> (map: Map, warnings: [MapWarning]) {
     let job = prepared.job
-    var warnings: [MapWarning] = []
+    let themed = try themed(prepared)
     var overlays: [Overlay] = []
     for (index, data) in prepared.overlays.enumerated() {
-      if let theme = job.theme, index == 0, prepared.data == nil {
-        let themed = try Self.themed("overlay", warnings: &warnings) { () throws(ThemeError) in
-          try ThemedOverlays(
-            data.features, by: theme, below: job.anchor,
-            appearance: job.basemap == .dark ? .dark : .overStyle)
-        }
-        overlays += themed
+      if index == 0, job.data == nil, let themed {
+        overlays += themed.overlays
       } else {
         overlays.append(
           Overlay(
@@ -145,12 +140,7 @@ package struct JobDrawing: Sendable {
     }
     request.show(overlays: overlays)
     if let data = prepared.data {
-      var subject = [job.basemap.overlay(data.features)]
-      if let theme = job.theme {
-        subject = try Self.themed("data", warnings: &warnings) { () throws(ThemeError) in
-          try job.basemap.overlays(data.features, by: theme)
-        }
-      }
+      let subject = themed?.overlays ?? [job.basemap.overlay(data.features)]
       overlays.insert(contentsOf: subject, at: 0)
       if let first = subject.first { request.show(first) }
     }
@@ -158,18 +148,29 @@ package struct JobDrawing: Sendable {
       overlays.append(annotations)
       request.show(annotations: annotations)
     }
-    return (try library.map(prepared.key, with: overlays), warnings)
+    var map = try library.map(prepared.key, with: overlays)
+    if let themed, job.data != nil, job.style == job.basemap.location.map({ .location($0) }) {
+      do throws(MapError) {
+        try themed.removeRepeatedNames(from: &map)
+      } catch {
+        throw JobFailure(error)
+      }
+    }
+    let place = job.data == nil ? "overlay" : "data"
+    return (map, themed?.warnings(place: place) ?? [])
   }
 
-  /// Returns overlays with a theme, and appends the warnings about the data of a member.
-  private static func themed(
-    _ member: String, warnings: inout [MapWarning],
-    _ make: () throws(ThemeError) -> ThemedOverlays
-  ) throws(JobFailure) -> [Overlay] {
+  /// Returns the overlays of the data of a job, or else of its first overlay, with the theme of the job; nil if it has
+  /// none.
+  private func themed(_ prepared: Prepared) throws(JobFailure) -> ThemedOverlays? {
+    let job = prepared.job
+    guard let theme = job.theme else { return nil }
     do throws(ThemeError) {
-      let themed = try make()
-      warnings += themed.warnings(place: member)
-      return themed.overlays
+      if let data = prepared.data { return try job.basemap.overlays(data.features, by: theme) }
+      guard let data = prepared.overlays.first else { return nil }
+      return try ThemedOverlays(
+        data.features, by: theme, below: job.anchor,
+        appearance: job.basemap == .dark ? .dark : .overStyle)
     } catch {
       throw JobFailure(message: error.description)
     }

@@ -20,7 +20,7 @@ struct NaturalBreaks {
   /// Returns the indices of the distinct numbers with which the second and the further classes begin.
   static func cuts(_ numbers: WeightedNumbers, count: Int) -> [Int] {
     let size = numbers.values.count
-    guard count < size else { return Array(1..<size) }
+    guard count > 1, count < size else { return count > 1 ? Array(1..<size) : [] }
     var solver = NaturalBreaks(numbers)
     return solver.cuts(count: count)
   }

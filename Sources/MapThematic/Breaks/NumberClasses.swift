@@ -36,7 +36,7 @@ extension NumberClasses {
   /// Divides numbers into classes.
   ///
   /// Limits are rounded as far as no number moves to another class. There are fewer classes than wanted if there are
-  /// fewer distinct numbers, or if quantiles fall on equal numbers.
+  /// fewer distinct numbers, each of which then has a class, or if quantiles fall on equal numbers.
   ///
   /// - Parameters:
   ///   - numbers: The numbers, of which there is at least one.
@@ -48,6 +48,9 @@ extension NumberClasses {
       return
     }
     switch scheme {
+    case .quantile, .natural,
+      .categories where numbers.values.count <= count:
+      self.init(cuts: Array(1..<numbers.values.count), in: numbers)
     case .quantile, .categories:
       self.init(cuts: QuantileBreaks.cuts(numbers, count: count), in: numbers)
     case .natural: self.init(cuts: NaturalBreaks.cuts(numbers, count: count), in: numbers)

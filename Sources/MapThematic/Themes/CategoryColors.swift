@@ -13,12 +13,12 @@ struct CategoryColors {
 
   init(
     _ summary: PropertySummary, _ theme: Theme, _ appearance: ThemeAppearance,
-    counts: [String: Int]
+    isForAreas: Bool, counts: [String: Int]
   ) throws(ThemeError) {
     self.summary = summary
     self.theme = theme
     self.appearance = appearance
-    palette = theme.palette ?? appearance.qualitative
+    palette = theme.palette ?? appearance.qualitative(isForAreas: isForAreas)
     if let limit = palette.categoryLimit, let wanted = theme.classCount, wanted > limit,
       counts.count > limit
     {

@@ -44,16 +44,21 @@ public struct ColorKey: Sendable {
 
   /// Divides the values that features have of the property that decides the colour.
   ///
+  /// - Parameters:
+  ///   - isForAreas: Whether areas have the colours.
+  ///   - categories: How often each value occurs.
   /// - Throws: `ThemeError` if they cannot be divided in the way that the theme wants.
   init(
     _ summary: PropertySummary, of theme: Theme, appearance: ThemeAppearance,
-    categories: () -> [String: Int]
+    isForAreas: Bool, categories: () -> [String: Int]
   ) throws(ThemeError) {
     let isNumeric = try Self.isNumeric(summary, theme)
     if isNumeric {
       self = try NumberColors(summary, theme, appearance).key
     } else {
-      self = try CategoryColors(summary, theme, appearance, counts: categories()).key
+      self = try CategoryColors(
+        summary, theme, appearance, isForAreas: isForAreas, counts: categories()
+      ).key
     }
   }
 
@@ -77,14 +82,13 @@ public struct ColorKey: Sendable {
       return summary.numberCount > 0 && summary.numberCount >= summary.textCount
     }
     guard summary.numbers.total == 0 else { return true }
-    let examples = summary.texts.keys.sorted().prefix(3).map { "'\($0.prefix(40))'" }
     let part: ThemeError.Part =
       theme.scheme != nil ? .scheme : theme.breaks.isEmpty ? .midpoint : .breaks
     throw ThemeError(
       part,
       summary.infiniteCount > 0
         ? "'\(summary.name)' has no finite numbers"
-        : "'\(summary.name)' has no numbers, but texts such as \(examples.joined(separator: ", ")): "
+        : "'\(summary.name)' has no numbers, but texts such as \(summary.examples): "
           + "use the scheme categories")
   }
 }

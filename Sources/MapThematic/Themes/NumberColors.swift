@@ -109,22 +109,22 @@ struct NumberColors {
       notices.append(ThemeNotice(kind: .fewerClasses, property: summary.name, message: fewer))
     }
     if summary.textCount > 0 {
-      let examples = summary.texts.keys.sorted().prefix(3).map { "'\($0.prefix(40))'" }
-        .joined(separator: ", ")
+      let of = "\(summary.textCount) of \(summary.featureCount - summary.missingCount) values"
       notices.append(
         ThemeNotice(
           kind: .oddValues, property: summary.name,
-          message:
-            "\(summary.textCount) of \(summary.featureCount - summary.missingCount) values are not "
-            + "numbers (\(examples)) and are drawn as no data; the scheme categories draws texts"))
+          message: "\(of) are not numbers (\(summary.examples)) and are drawn as no data; "
+            + "the scheme categories draws texts"))
     }
     if summary.infiniteCount > 0 {
+      let verbs = (
+        "is infinite and in the first or the last class",
+        "are infinite and in the first or the last class"
+      )
       notices.append(
         ThemeNotice(
           kind: .oddValues, property: summary.name,
-          message:
-            "\(summary.infiniteCount) values are infinite; they are in the first or the last class")
-      )
+          message: ThemeNotice.values(summary.infiniteCount, verbs)))
     }
     return notices
   }

@@ -39,24 +39,25 @@ public struct SizeKey: Sendable {
   }
 
   private static func notices(_ summary: PropertySummary) -> [ThemeNotice] {
-    var notices: [ThemeNotice] = []
-    let (negative, _) = summary.numbers.split(at: 0)
-    if negative.total > 0 {
-      notices.append(
-        ThemeNotice(
-          kind: .oddValues, property: summary.name,
-          message: "\(negative.total) values are negative and have no size"))
+    var messages: [String] = []
+    let negative = summary.numbers.split(at: 0).below.total
+    if negative > 0 {
+      messages.append(
+        ThemeNotice.values(
+          negative, ("is negative and has no size", "are negative and have no size")))
     }
     if summary.textCount > 0 {
-      let examples = summary.texts.keys.sorted().prefix(3).map { "'\($0.prefix(40))'" }
-      notices.append(
-        ThemeNotice(
-          kind: .oddValues, property: summary.name,
-          message:
-            "\(summary.textCount) values are not numbers (\(examples.joined(separator: ", "))) and have "
-            + "no size"))
+      messages.append(
+        ThemeNotice.values(
+          summary.textCount,
+          (
+            "is not a number (\(summary.examples)) and has no size",
+            "are not numbers (\(summary.examples)) and have no size"
+          )))
     }
-    return notices
+    return messages.map {
+      ThemeNotice(kind: .oddValues, property: summary.name, message: $0)
+    }
   }
 
   /// Returns the radius of the circle of a number, whose area is proportional to it.

@@ -40,6 +40,9 @@ public struct ThemeAppearance: Hashable, Sendable {
   var sequential: Palette { isDark ? .viridis : .yellowToBlue }
   /// The palette of numbers on both sides of a middle without a wish.
   var diverging: Palette { .redToBlue }
-  /// The palette of categories without a wish.
-  var qualitative: Palette { isDark ? .lightCategories : .mutedCategories }
+  /// The palette of categories without a wish: light colours for areas, below labels, and strong ones for lines and
+  /// points on light maps.
+  func qualitative(isForAreas: Bool) -> Palette {
+    isDark || isForAreas ? .lightCategories : .mutedCategories
+  }
 }

@@ -57,6 +57,11 @@ public struct ThemeNotice: Hashable, Sendable, CustomStringConvertible {
   /// What is drawn instead.
   public var message: String
 
+  /// Returns a number of values with the verb: `1 value is`, `3 values are`.
+  static func values(_ count: Int, _ verbs: (one: String, several: String)) -> String {
+    count == 1 ? "1 value \(verbs.one)" : "\(count) values \(verbs.several)"
+  }
+
   /// The property and the message.
   public var description: String { "'\(property)': \(message)" }
 }

@@ -10,6 +10,8 @@ struct ThemeLayers: Sendable {
   let font: [String]
   /// The number of features with points.
   let pointCount: Int
+  /// The number of features with lines.
+  let lineCount: Int
 
   /// Returns the layers of a part, the lowest first.
   func layers(
@@ -78,7 +80,7 @@ struct ThemeLayers: Sendable {
         $0.lineCap = .constant(.round)
         $0.lineJoin = .constant(.round)
         $0.lineColor = .expression(color)
-        $0.lineWidth = sizes.map { .expression($0.width) } ?? 2.5
+        $0.lineWidth = sizes.map { .expression($0.width) } ?? .constant(lineCount > 200 ? 1.5 : 2.5)
       }
     ]
     if let isMissing = sizes?.isMissing {

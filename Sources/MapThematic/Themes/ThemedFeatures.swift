@@ -19,6 +19,8 @@ public struct ThemedFeatures: Sendable {
   public let parts: [ThemedPart]
   /// What a reader of the map should know.
   public let notices: [ThemeNotice]
+  /// Whether areas have labels, so that other labels of the same areas would repeat them.
+  public let labelsAreas: Bool
 
   /// Divides features into classes.
   ///
@@ -34,10 +36,12 @@ public struct ThemedFeatures: Sendable {
   ) throws(ThemeError) {
     try theme.check()
     self.theme = theme
+    let kinds = GeometryKinds(of: features)
     var colors: ColorKey?
     if let name = theme.colorBy {
       colors = try ColorKey(
-        PropertySummary(of: name, in: features, for: .colorBy), of: theme, appearance: appearance
+        PropertySummary(of: name, in: features, for: .colorBy), of: theme, appearance: appearance,
+        isForAreas: kinds.contains(.areas) && theme.sizeBy == nil
       ) { PropertySummary.categories(of: name, in: features) }
     }
     var sizes: SizeKey?
@@ -49,11 +53,12 @@ public struct ThemedFeatures: Sendable {
     }
     self.colors = colors
     self.sizes = sizes
+    labelsAreas = label != nil && kinds.contains(.areas)
     notices = (colors?.notices ?? []) + (sizes?.notices ?? [])
     let layers = ThemeLayers(
       colors: colors, sizes: sizes, label: label, appearance: appearance, font: font,
-      pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) })
-    let kinds = GeometryKinds(of: features)
+      pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) },
+      lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) })
     let needsPoints = kinds.contains(.areas) && (sizes != nil || label != nil)
     var main = ThemedPart(features: features, kinds: kinds, contents: .all, layers: layers)
     guard needsPoints else {

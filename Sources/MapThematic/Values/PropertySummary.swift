@@ -85,6 +85,11 @@ public struct PropertySummary: Sendable {
 }
 
 extension PropertySummary {
+  /// Some of the texts that are not numbers, for messages.
+  var examples: String {
+    texts.keys.sorted().prefix(3).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
+  }
+
   /// Returns how often each value occurs, as `to-string` writes it. Missing values are left out.
   static func categories(of name: String, in features: [Feature]) -> [String: Int] {
     var counts: [String: Int] = [:]

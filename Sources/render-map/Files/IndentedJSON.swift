@@ -5,8 +5,7 @@ enum IndentedJSON {
   /// The greatest length of a line, apart from texts and data that are longer.
   private static let width = 100
 
-  /// Returns a value as text that ends with a line feed. The members called `data` of objects are on one line each, as
-  /// long as they are.
+  /// Returns a value as text that ends with a line feed. GeoJSON in a member called `data` is on one line.
   static func bytes(of value: JSONValue) -> [UInt8] {
     var text: [UInt8] = []
     write(value, to: &text, indent: 0, column: 0)
@@ -25,7 +24,10 @@ enum IndentedJSON {
       (opening, closing) = ("[", "]")
     case .object(let object):
       parts = object.members.map {
-        (JSONValue(.string($0.name)).jsonBytes + Array(": ".utf8), $0.value, $0.name == "data")
+        (
+          JSONValue(.string($0.name)).jsonBytes + Array(": ".utf8), $0.value,
+          $0.name == "data" && $0.value.object?["features"] != nil
+        )
       }
       (opening, closing) = ("{", "}")
     default:

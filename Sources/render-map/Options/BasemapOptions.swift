@@ -55,6 +55,7 @@ struct BasemapOptions: ParsableArguments {
     }
     do throws(StyleError) {
       for overlay in overlays { try style.add(overlay.emptied) }
+      try themed?.removeRepeatedNames(from: &style)
     } catch {
       throw Failure(.wrongInput, "\(name): \(error)")
     }

@@ -61,12 +61,12 @@ struct OverlayOptions: ParsableArguments {
     var added: [Overlay] = []
     for path in overlays {
       let isThemed = theme != nil && !document.isThemed
-      let read = try read(
+      let layers = try data(
         path, in: style, of: &document, loader: loader, theme: isThemed ? theme : nil)
-      if added.isEmpty, let first = read.first {
+      if added.isEmpty, let first = layers.first {
         for index in fragments.indices { fragments[index].useSource(first.id) }
       }
-      for overlay in read {
+      for overlay in layers {
         let isDrawn = !isThemed && fragments.contains { $0.drawnSources.contains(overlay.id) }
         do throws(StyleError) {
           if isDrawn {
@@ -78,7 +78,7 @@ struct OverlayOptions: ParsableArguments {
           throw Failure(error, of: "--overlay \(path)", to: style)
         }
       }
-      added += read
+      added += layers
     }
     for (file, fragment) in zip(read, fragments) {
       do throws(StyleError) {
@@ -92,7 +92,7 @@ struct OverlayOptions: ParsableArguments {
   }
 
   /// Reads data that is drawn over a style, and returns its overlays: one, or two with a theme.
-  private func read(
+  private func data(
     _ path: String, in style: Style, of document: inout StyleFile, loader: ResourceLoader,
     theme: Theme?
   ) throws(Failure) -> [Overlay] {
