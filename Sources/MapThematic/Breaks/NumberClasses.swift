@@ -47,10 +47,11 @@ extension NumberClasses {
       self.init(breaks: [])
       return
     }
-    switch scheme {
-    case .quantile, .natural,
-      .categories where numbers.values.count <= count:
+    if numbers.values.count <= count, [.quantile, .natural].contains(scheme) {
       self.init(cuts: Array(1..<numbers.values.count), in: numbers)
+      return
+    }
+    switch scheme {
     case .quantile, .categories:
       self.init(cuts: QuantileBreaks.cuts(numbers, count: count), in: numbers)
     case .natural: self.init(cuts: NaturalBreaks.cuts(numbers, count: count), in: numbers)

@@ -39,7 +39,7 @@ struct JobThemeTests {
   @Test("limits are numbers, and colours may be listed")
   func lists() throws {
     let job = try job(
-      #"{"overlay": "a.csv", "style": "s.json", "colorBy": "a", "breaks": [1, 2.5], "palette": ["red", "#00f", "lime"]}"#
+      ##"{"overlay": "a.csv", "style": "s.json", "colorBy": "a", "breaks": [1, 2.5], "palette": ["red", "#00f", "lime"]}"##
     )
     #expect(job.theme?.breaks == [1, 2.5])
     #expect(job.theme?.palette?.colors(3) == [.red, .blue, .lime])
@@ -61,7 +61,8 @@ struct JobThemeTests {
     #expect(reason(#"{"style": "s", "colorBy": "a"}"#) == "colorBy: requires data or an overlay")
     #expect(reason(#"{"data": "a", "colorBy": 3}"#) == "colorBy: must be a string")
     #expect(
-      reason(#"{"data": "a", "colorBy": "a", "breaks": "1,2"}"#) == "breaks: must be an array of numbers")
+      reason(#"{"data": "a", "colorBy": "a", "breaks": "1,2"}"#)
+        == "breaks: must be an array of numbers")
     #expect(
       reason(#"{"data": "a", "colorBy": "a", "breaks": [2, 1]}"#)
         == "breaks: must be numbers in ascending order, such as 10,20,50")
