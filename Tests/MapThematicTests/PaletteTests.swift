@@ -86,8 +86,9 @@ struct PaletteTests {
     for appearance in [ThemeAppearance.light, .dark] {
       #expect(appearance.sequential.isColorBlindSafe(9))
       #expect(appearance.diverging.isColorBlindSafe(9))
-      let categories = appearance.qualitative
-      #expect(categories.isColorBlindSafe(categories.categoryLimit ?? .max))
+      for categories in [true, false].map(appearance.qualitative(isForAreas:)) {
+        #expect(categories.isColorBlindSafe(categories.categoryLimit ?? .max))
+      }
     }
   }
 }
