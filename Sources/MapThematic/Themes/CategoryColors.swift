@@ -72,7 +72,9 @@ struct CategoryColors {
     }
     return ColorKey(
       property: summary.name, scheme: .categories, classes: list, expression: expression,
-      notices: notices)
+      notices: notices,
+      noDataTexts: hasOthers
+        ? (summary.missingCount > 0 ? summary.missingTexts.sorted() : []) : ["other"])
   }
 
   /// Returns whether a feature has no value.

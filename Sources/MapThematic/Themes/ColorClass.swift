@@ -41,6 +41,8 @@ public struct ColorKey: Sendable {
   public let expression: StyleExpression
   /// What a reader of the map should know.
   public let notices: [ThemeNotice]
+  /// The texts with which the expression compares values that are no data; `other` for all that it does not name.
+  let noDataTexts: [String]
 
   /// Divides the values that features have of the property that decides the colour.
   ///
@@ -54,7 +56,7 @@ public struct ColorKey: Sendable {
   ) throws(ThemeError) {
     let isNumeric = try Self.isNumeric(summary, theme)
     if isNumeric {
-      self = try NumberColors(summary, theme, appearance).key
+      self = try NumberColors(summary, theme, appearance, isForAreas: isForAreas).key
     } else {
       self = try CategoryColors(
         summary, theme, appearance, isForAreas: isForAreas, counts: categories()
@@ -64,13 +66,14 @@ public struct ColorKey: Sendable {
 
   init(
     property: String, scheme: ClassScheme, classes: [ColorClass], expression: StyleExpression,
-    notices: [ThemeNotice]
+    notices: [ThemeNotice], noDataTexts: [String]
   ) {
     self.property = property
     self.scheme = scheme
     self.classes = classes
     self.expression = expression
     self.notices = notices
+    self.noDataTexts = noDataTexts
   }
 
   /// Returns whether values are divided as numbers: if the theme wants that, or if at least half of them are numbers.

@@ -9,15 +9,19 @@ struct NumberColors {
   private let midpoint: Double?
   private let classes: NumberClasses
   private let wantedCount: Int
+  /// Whether the lightest colour of the palette is left out, which small circles and lines would hide on light maps.
+  private let leavesOutLightest: Bool
 
   init(
-    _ summary: PropertySummary, _ theme: Theme, _ appearance: ThemeAppearance
+    _ summary: PropertySummary, _ theme: Theme, _ appearance: ThemeAppearance, isForAreas: Bool
   ) throws(ThemeError) {
     self.summary = summary
     self.theme = theme
     self.appearance = appearance
     midpoint = Self.midpoint(summary, theme)
     palette = theme.palette ?? (midpoint == nil ? appearance.sequential : appearance.diverging)
+    leavesOutLightest =
+      theme.palette == nil && midpoint == nil && !isForAreas && !appearance.isDark
     let scheme = theme.scheme ?? .quantile
     let numbers = summary.numbers
     wantedCount =
@@ -83,13 +87,15 @@ struct NumberColors {
     }
     return ColorKey(
       property: summary.name, scheme: theme.scheme ?? .quantile, classes: list,
-      expression: expression, notices: notices)
+      expression: expression, notices: notices, noDataTexts: input.missingTexts)
   }
 
   /// The colours of the classes.
   private var colors: [Color] {
     guard let midpoint else {
-      let colors = palette.colors(classes.count)
+      let colors =
+        leavesOutLightest
+        ? Array(palette.colors(classes.count + 1).dropFirst()) : palette.colors(classes.count)
       return theme.isReversed ? colors.reversed() : colors
     }
     // Classes at the same distance from the middle are equally strong, even if one side has more of them.

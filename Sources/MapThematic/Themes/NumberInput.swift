@@ -10,12 +10,16 @@ struct NumberInput {
   /// Whether a feature has no number; nil if all have one.
   let isMissing: StyleExpression?
 
+  /// The texts with which `isMissing` compares; empty if it asks for the type.
+  let missingTexts: [String]
+
   /// Creates the input of a property.
   init(_ summary: PropertySummary) {
     let property: StyleExpression = .get(StyleExpression(summary.name))
     let isComplete = summary.missingCount == 0 && summary.textCount == 0
     guard summary.hasNumberTexts else {
       value = property
+      missingTexts = []
       orZero = isComplete ? property : .number(property, 0)
       guard !isComplete else {
         isMissing = nil
@@ -28,10 +32,8 @@ struct NumberInput {
     }
     value = .toNumber(property)
     orZero = isComplete ? value : .toNumber(property, 0)
-    let others = summary.missingTexts.union(summary.texts.keys).sorted()
+    missingTexts = summary.missingTexts.union(summary.texts.keys).sorted()
     isMissing =
-      others.isEmpty
-      ? nil
-      : .in(.toString(property), .literal(JSONValue(.array(others.map { JSONValue(.string($0)) }))))
+      missingTexts.isEmpty ? nil : .in(.toString(property), .literal(missingTexts.styleJSON))
   }
 }

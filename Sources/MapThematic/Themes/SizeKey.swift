@@ -16,6 +16,8 @@ public struct SizeKey: Sendable {
   public let notices: [ThemeNotice]
 
   private let input: NumberInput
+  /// Whether there are infinite values.
+  private let isInfinite: Bool
 
   /// Reads the values that features have of the property that decides the size.
   ///
@@ -35,6 +37,7 @@ public struct SizeKey: Sendable {
     maxWidth = theme.maxSize ?? 12
     missingCount = summary.missingCount + summary.textCount
     input = NumberInput(summary)
+    isInfinite = summary.infiniteCount > 0
     notices = Self.notices(summary)
   }
 
@@ -66,36 +69,49 @@ public struct SizeKey: Sendable {
   }
 
   /// Whether a feature has a size.
-  var hasSize: StyleExpression { input.orZero > 0 }
+  var hasSize: StyleExpression {
+    let isPositive = input.value > 0
+    return input.isMissing.map { .all(!$0, isPositive) } ?? isPositive
+  }
+
   /// Whether a feature has no value; nil if all have one.
   var isMissing: StyleExpression? { input.isMissing }
-  /// The value, for the order of drawing.
-  var value: StyleExpression { input.orZero }
 
-  /// The radius of a feature.
-  var radius: StyleExpression {
-    .interpolate(
-      .linear, .sqrt(input.orZero),
-      [0: 0, StyleExpression(greatest.squareRoot()): StyleExpression(maxRadius)])
+  /// The value of a feature that has a size, for the order of drawing.
+  var value: StyleExpression { input.value }
+
+  /// The value of any feature, 0 without a size.
+  var valueOrZero: StyleExpression { input.orZero }
+
+  /// The value of a feature that has a size, relative to the greatest one.
+  private var share: StyleExpression {
+    let value =
+      isInfinite ? StyleExpression.min(input.value, StyleExpression(greatest)) : input.value
+    return value / StyleExpression(greatest)
   }
 
-  /// The width of a feature.
-  var width: StyleExpression {
-    .interpolate(
-      .linear, input.orZero, [0: 0, StyleExpression(greatest): StyleExpression(maxWidth)])
-  }
+  /// The radius of a feature that has a size.
+  var radius: StyleExpression { StyleExpression(maxRadius) * .sqrt(share) }
 
-  /// The offset of a label to below the circle of a feature, in ems.
+  /// The width of the rim of a feature that has a size: that of great circles, and a fifth of the radius of small ones.
+  var rim: StyleExpression { .min(StyleExpression(Self.rimWidth), 0.2 * radius) }
+
+  /// The width of a line that has a size.
+  var width: StyleExpression { StyleExpression(maxWidth) * share }
+
+  /// The offset of a label to below the circle of any feature, in ems.
   ///
   /// - Parameters:
   ///   - size: The size of the label, in pixels.
   ///   - gap: The distance from the circle, in ems.
   func labelOffset(size: Double, gap: Double) -> StyleExpression {
     .interpolate(
-      .linear, .sqrt(input.orZero),
+      .linear, .sqrt(.max(0, input.orZero)),
       [
         0: [0, StyleExpression(gap)],
         StyleExpression(greatest.squareRoot()): [0, StyleExpression(maxRadius / size + gap)],
       ])
   }
+
+  private static let rimWidth = 0.8
 }

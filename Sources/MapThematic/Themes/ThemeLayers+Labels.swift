@@ -18,7 +18,7 @@ extension ThemeLayers {
         layer.textAnchor = .constant(.top)
         layer.textOffset = .expression(sizes.labelOffset(size: Self.labelSize, gap: 0.15))
         // The labels of the greatest circles are placed first.
-        layer.symbolSortKey = .expression(-sizes.value)
+        layer.symbolSortKey = .expression(-sizes.valueOrZero)
       } else if !isInside {
         layer.textVariableAnchor = [.left, .right, .top, .bottom]
         layer.textRadialOffset = 0.7

@@ -12,6 +12,8 @@ struct ThemeLayers: Sendable {
   let pointCount: Int
   /// The number of features with lines.
   let lineCount: Int
+  /// The number of features with areas.
+  let areaCount: Int
 
   /// Returns the layers of a part, the lowest first.
   func layers(
@@ -41,6 +43,17 @@ struct ThemeLayers: Sendable {
     isAlone ? nil : .geometryType == StyleExpression(type)
   }
 
+  /// The metadata of a layer that a legend shows, with the names of values that are no data.
+  private var legend: JSONValue {
+    let labels = (colors?.noDataTexts ?? []).map {
+      JSONObject.Member(name: $0, value: JSONValue(.string("No data")))
+    }
+    let members =
+      labels.isEmpty
+      ? [] : [JSONObject.Member(name: "labels", value: JSONValue(.object(JSONObject(labels))))]
+    return ["legend": JSONValue(.object(JSONObject(members)))]
+  }
+
   /// The colour of what carries the colours.
   private var color: StyleExpression { colors?.expression ?? StyleExpression(appearance.accent) }
 
@@ -53,6 +66,7 @@ struct ThemeLayers: Sendable {
       FillLayer(id: id + "-fill", source: id) {
         $0.filter = filter
         $0.insertBelow = anchor
+        if isColored { $0.metadata = legend }
         $0.fillColor = .expression(isColored ? color : StyleExpression(appearance.area))
         if isColored, appearance.areaOpacity != 1 {
           $0.fillOpacity = .constant(appearance.areaOpacity)
@@ -63,7 +77,8 @@ struct ThemeLayers: Sendable {
         $0.insertBelow = anchor
         $0.lineJoin = .constant(.round)
         $0.lineColor = .expression(StyleExpression(appearance.outline))
-        $0.lineWidth = 0.7
+        // Lines between many areas would hide them.
+        $0.lineWidth = .constant(areaCount > 1000 ? 0.25 : 0.7)
       },
     ]
   }
@@ -77,6 +92,7 @@ struct ThemeLayers: Sendable {
       LineLayer(id: id + "-line", source: id) {
         $0.filter = condition
         $0.insertBelow = anchor
+        $0.metadata = legend
         $0.lineCap = .constant(.round)
         $0.lineJoin = .constant(.round)
         $0.lineColor = .expression(color)
@@ -101,15 +117,24 @@ struct ThemeLayers: Sendable {
   ) -> [any StyleLayer] {
     let ofPoints = filter("Point", isAlone: isAlone)
     guard let sizes else {
-      let radius = pointCount > 1000 ? 2.5 : pointCount > 60 ? 4 : 6
+      let (radius, rim) =
+        switch pointCount {
+        case ...60: (6.0, 1.0)
+        case ...1000: (4.0, 1.0)
+        case ...20_000: (2.5, 0.5)
+        default: (1.5, 0.0)
+        }
       return [
         CircleLayer(id: id + "-circle", source: id) {
           $0.filter = ofPoints
           $0.insertBelow = anchor
+          $0.metadata = legend
           $0.circleRadius = .constant(radius)
           $0.circleColor = .expression(color)
-          $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))
-          $0.circleStrokeWidth = .constant(pointCount > 1000 ? 0.5 : 1)
+          if rim > 0 {
+            $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))
+            $0.circleStrokeWidth = .constant(rim)
+          }
         }
       ]
     }
@@ -117,13 +142,14 @@ struct ThemeLayers: Sendable {
       CircleLayer(id: id + "-circle", source: id) {
         $0.filter = ofPoints.map { $0 && sizes.hasSize } ?? sizes.hasSize
         $0.insertBelow = anchor
+        $0.metadata = legend
         // Small circles are on top of great ones.
         $0.circleSortKey = .expression(-sizes.value)
         $0.circleRadius = .expression(sizes.radius)
         $0.circleColor = .expression(color)
         $0.circleOpacity = 0.75
         $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))
-        $0.circleStrokeWidth = 0.8
+        $0.circleStrokeWidth = .expression(sizes.rim)
       }
     ]
     if let isMissing = sizes.isMissing {

@@ -35,6 +35,8 @@ public struct ThemedFeatures: Sendable {
     font: [String] = ["Noto Sans Medium"]
   ) throws(ThemeError) {
     try theme.check()
+    // What is not drawn does not count.
+    let features = features.filter { $0.geometry != nil }
     self.theme = theme
     let kinds = GeometryKinds(of: features)
     var colors: ColorKey?
@@ -58,7 +60,8 @@ public struct ThemedFeatures: Sendable {
     let layers = ThemeLayers(
       colors: colors, sizes: sizes, label: label, appearance: appearance, font: font,
       pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) },
-      lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) })
+      lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) },
+      areaCount: features.count { GeometryKinds(of: $0.geometry).contains(.areas) })
     let needsPoints = kinds.contains(.areas) && (sizes != nil || label != nil)
     var main = ThemedPart(features: features, kinds: kinds, contents: .all, layers: layers)
     guard needsPoints else {
