@@ -121,17 +121,28 @@ struct ThemeCommandTests {
     #expect(strict.status == 1)
   }
 
-  @Test("jobs have the same members")
+  @Test("jobs have the same members, and a batch of files has the options")
   func jobs() throws {
-    let drawn = try run("areas.geojson", "out.png", "--color-by", "n", "--label-by", "name")
-    let batch = try CommandRun(
-      ["batch", "jobs.json", "--out", "-"],
-      files: Self.files.merging([
-        "jobs.json":
-          #"{"name": "a", "data": "areas.geojson", "colorBy": "n", "labelBy": "name", "size": "60x60"}"#
-      ]) { $1 })
-    #expect(drawn.status == 0)
+    let job = """
+      {"name": "out", "data": "areas.geojson", "colorBy": "n", "labelBy": "name", "size": "60x60",
+       "attribution": "off"}
+      """
+    let files = Self.files.merging(["jobs.json": job]) { $1 }
+    let batch = try CommandRun(["batch", "jobs.json", "--out", "."], files: files)
     #expect(batch.status == 0)
-    #expect(batch.errors.isEmpty || batch.errors.first?.contains("fewer-classes") == true)
+    #expect(batch.errors.allSatisfy { !$0.contains("warning") })
+    #expect(batch.picture != nil)
+    let mistaken = try CommandRun(
+      ["batch", "areas.geojson", "--out", ".", "--color-by", "m", "--attribution", "off"],
+      files: files)
+    #expect(mistaken.status == 1)
+    #expect(
+      mistaken.errors.contains {
+        $0.contains("colorBy: there is no property 'm'; the properties are ")
+      })
+    let each = try CommandRun(
+      ["batch", "--each", "areas.geojson", "--out", ".", "--color-by", "n"], files: files)
+    #expect(each.status == 2)
+    #expect(each.errors.first?.hasPrefix("--color-by divides the features of a picture, ") == true)
   }
 }

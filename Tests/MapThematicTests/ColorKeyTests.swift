@@ -137,8 +137,10 @@ struct ColorKeyTests {
     let one = try key([5, 5, 5])
     #expect(one.expression.json.string == one.classes[0].color.hexadecimal)
     #expect(one.notices.first?.message == "all values are 5; there is 1 class instead of 5")
-    let two = try key([5, 7])
-    #expect(two.classes.count == 2)
+    let usual = try key([5, 7])
+    #expect(usual.classes.count == 2)
+    #expect(usual.notices == [])
+    let two = try key([5, 7]) { $0.classCount = 5 }
     #expect(
       two.notices.first?.message == "has 2 different values; there are 2 classes instead of 5")
   }

@@ -71,7 +71,7 @@ struct ThemedFeaturesTests {
     #expect(sizes.radius(of: 100) == 20)
     #expect(sizes.radius(of: 25) == 10)
     #expect(sizes.radius(of: -4) == 0)
-    for (value, radius) in [(100, 20), (25, 10), (nil, 0), (1, 2)] as [(AttributeValue?, Double)] {
+    for (value, radius) in [(100, 20), (25, 10), (1, 2)] as [(AttributeValue, Double)] {
       #expect(try sizes.radius.value(of: value) == .number(radius))
     }
     #expect(try sizes.hasSize.value(of: -4) == .bool(false))

@@ -64,7 +64,9 @@ struct ThemedOverlayTests {
   func warnings() throws {
     let themed = try ThemedOverlays(Self.features, by: Theme(colorBy: "name"))
     #expect(themed.warnings(place: "data").isEmpty)
-    let few = try ThemedOverlays(Self.features, by: Theme(colorBy: "value"))
+    var theme = Theme(colorBy: "value")
+    theme.classCount = 5
+    let few = try ThemedOverlays(Self.features, by: theme)
     #expect(
       few.warnings(place: "a.csv").map { $0.line() }
         == [

@@ -111,7 +111,9 @@ struct NumberColors {
 
   private var notices: [ThemeNotice] {
     var notices: [ThemeNotice] = []
-    if theme.breaks.isEmpty, classes.count < wantedCount {
+    // Nobody asked for the usual number.
+    let isWanted = theme.classCount != nil || classes.count == 1
+    if theme.breaks.isEmpty, isWanted, classes.count < wantedCount {
       notices.append(ThemeNotice(kind: .fewerClasses, property: summary.name, message: fewer))
     }
     if summary.textCount > 0 {
