@@ -125,6 +125,28 @@ struct ColorKeyTests {
       } == [0, 10, 20])
   }
 
+  @Test("equally frequent categories are numbers by their value, then texts")
+  func ties() throws {
+    let key = try key(["9", "10", "5x", "nan", "1", "1.0"]) { $0.scheme = .categories }
+    #expect(
+      key.classes.map(\.values)
+        == ["1", "1.0", "9", "10", "5x", "nan"].map { .category($0) })
+  }
+
+  @Test("limits of one's own have the colours of their sides of the middle")
+  func breaksAroundMidpoint() throws {
+    let sides = try key([1]) {
+      $0.breaks = [-10, 0, 10, 20]
+      $0.midpoint = 0
+    }
+    #expect(sides.classes.map(\.color) == Array(Palette.redToBlue.colors(6)[1...]))
+    let across = try key([1]) {
+      $0.breaks = [-5, 5]
+      $0.midpoint = 0
+    }
+    #expect(across.classes.map(\.color) == Palette.redToBlue.colors(3))
+  }
+
   @Test("a palette of colours can be reversed")
   func reversed() throws {
     let plain = try key([1, 2, 3])

@@ -110,6 +110,19 @@ struct ThemedFeaturesTests {
     #expect(abs(place.latitude) < 0.2)
   }
 
+  @Test("labels of large areas are placed before those of small ones")
+  func order() throws {
+    let widths = [1.0, 5, 3]
+    let features = widths.map { width in
+      Feature(
+        .polygon([[0, 0], [width, 0], [width, 1], [0, 1]] as [Position]),
+        attributes: ["name": width])
+    }
+    let themed = try ThemedFeatures(features + [Self.point], by: Theme(labelBy: "name"))
+    #expect(
+      themed.parts.last?.features.map { $0.attributes["name"] } == [5.0, 3.0, 1.0, "point"])
+  }
+
   @Test("labels of large numbers have separators, years have none")
   func labels() throws {
     func text(_ values: [AttributeValue?], of value: AttributeValue) throws -> String? {

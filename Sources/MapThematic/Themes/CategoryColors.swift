@@ -35,10 +35,13 @@ struct CategoryColors {
     )
   }
 
-  /// Whether a text is before another: numbers by their value.
+  /// Whether a text is before another: numbers by their value, then other texts.
   private static func isBefore(_ a: String, _ b: String) -> Bool {
-    if let first = Double(a), let second = Double(b), first != second { return first < second }
-    return a < b
+    func key(_ text: String) -> (Int, Double, String) {
+      guard let number = Double(text), number.isFinite else { return (1, 0, text) }
+      return (0, number, text)
+    }
+    return key(a) < key(b)
   }
 
   /// The colours with their classes.

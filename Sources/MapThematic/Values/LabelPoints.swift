@@ -7,22 +7,29 @@ enum LabelPoints {
   /// Returns points in place of areas: the place in the largest area of each feature that is furthest from its outline,
   /// in Web Mercator. Points stay, lines are left out.
   ///
+  /// Features with the largest areas are the first, so that their labels are placed first.
+  ///
   /// - Parameter names: The attributes that the points have.
   static func points(of features: [Feature], attributes names: [String]) -> [Feature] {
-    features.compactMap { feature in
-      guard let geometry = feature.geometry, let points = points(of: geometry) else { return nil }
+    let points: [(feature: Feature, size: Double)] = features.compactMap { feature in
+      guard let geometry = feature.geometry else { return nil }
+      var parts = Parts()
+      parts.add(geometry)
+      guard let points = points(of: parts) else { return nil }
       let members = names.compactMap { name in
         feature.attributes[name].map { Attributes.Member(name: name, value: $0) }
       }
-      return Feature(
+      let point = Feature(
         identifier: feature.identifier, geometry: points, attributes: Attributes(members))
+      return (point, parts.size)
     }
+    return points.enumerated().sorted { a, b in
+      a.element.size != b.element.size ? a.element.size > b.element.size : a.offset < b.offset
+    }.map(\.element.feature)
   }
 
   /// Returns the points of a geometry, and one for its areas; nil if it has neither.
-  private static func points(of geometry: Geometry) -> Geometry? {
-    var parts = Parts()
-    parts.add(geometry)
+  private static func points(of parts: Parts) -> Geometry? {
     let positions = parts.points + [parts.largestArea.flatMap(place)].compactMap { $0 }
     return positions.count > 1 ? .multiPoint(positions) : positions.first.map { .point($0) }
   }
@@ -31,7 +38,8 @@ enum LabelPoints {
   private struct Parts {
     var points: [Position] = []
     var largestArea: [[Point]]?
-    private var size = -1.0
+    /// The size of the largest area; negative if there is none.
+    private(set) var size = -1.0
 
     mutating func add(_ geometry: Geometry) {
       switch geometry {
