@@ -13,6 +13,8 @@ import RenderMap
 ///   over the `style`, or without one over the `basemap` (`light`, `dark` or `none`);
 /// - `overlay`: GeoJSON to draw over the map, the path or URL of data, or an array of these; `insertBelow`: what
 ///   it is inserted below (`labels`, `transit` or the id of a layer);
+/// - `colorBy`, `sizeBy`, `labelBy` and more (`MapJobMembers.themes`): how the data, or else the first overlay, is drawn by
+///   the values of properties;
 /// - `center` (`[longitude, latitude]`), `zoom`, `bearing`, `pitch`, or `bounds` (`[west, south, east, north]`)
 ///   instead of center and zoom; `padding` (a number, or `[top, right, bottom, left]`);
 /// - `fit` (whether all data is shown, even if the style has a camera) and `maxZoom`;
@@ -20,8 +22,6 @@ import RenderMap
 ///   ratio, if the size has none; `dpi`: the device pixels per inch of paper;
 /// - `set` (`{"layer.property": value}`), `filter` (`{"layer": filter}`), `hide` (a pattern, or several) and
 ///   `state` (`{"key": value}`): changes to the style;
-/// - `colorBy`, `sizeBy`, `labelBy` and more (`MapJobMembers.themes`): how the data, or else the first overlay, is drawn by
-///   the values of properties;
 /// - `attribution`, `scaleBar`, `transparent`, `markers`, `paths` (`MapJobMembers.decorations`);
 /// - `format`: `png`, `webp` or `jpeg`;
 /// - `matrix`: see `JobMatrix`.

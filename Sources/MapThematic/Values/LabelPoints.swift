@@ -11,7 +11,7 @@ enum LabelPoints {
   ///
   /// - Parameter names: The attributes that the points have.
   static func points(of features: [Feature], attributes names: [String]) -> [Feature] {
-    let points: [(feature: Feature, size: Double)] = features.compactMap { feature in
+    let points = features.compactMap { feature -> (feature: Feature, size: Double)? in
       guard let geometry = feature.geometry else { return nil }
       var parts = Parts()
       parts.add(geometry)
