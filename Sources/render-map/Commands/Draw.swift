@@ -69,6 +69,7 @@ struct Draw: ParsableCommand {
 
   func run() throws {
     let (stylePath, outPath) = try paths()
+    let theme = try theming.theme()
     var request = try framing.request(camera)
     let size = try picture.pictureSize(within: fetching.memory)
     let output = try output.output(
@@ -76,7 +77,6 @@ struct Draw: ParsableCommand {
     let threads = try Cores.threads(picture.threads)
     Cores.prepareHeap(threads: threads)
     let debugOverlays = try decorations.debugOverlays()
-    let theme = try theming.theme()
     try strictness.check()
     try files(stylePath, output).check()
 
