@@ -11,27 +11,23 @@ enum LabelPoints {
   ///
   /// - Parameter names: The attributes that the points have.
   static func points(of features: [Feature], attributes names: [String]) -> [Feature] {
-    let points = features.compactMap { feature -> (feature: Feature, size: Double)? in
-      guard let geometry = feature.geometry else { return nil }
+    var points: [(feature: Feature, size: Double)] = []
+    for feature in features {
+      guard let geometry = feature.geometry else { continue }
       var parts = Parts()
       parts.add(geometry)
-      guard let points = points(of: parts) else { return nil }
+      guard let place = parts.place else { continue }
       let members = names.compactMap { name in
         feature.attributes[name].map { Attributes.Member(name: name, value: $0) }
       }
       let point = Feature(
-        identifier: feature.identifier, geometry: points, attributes: Attributes(members))
-      return (point, parts.size)
+        identifier: feature.identifier, geometry: place, attributes: Attributes(members))
+      points.append((point, parts.size))
     }
-    return points.enumerated().sorted { a, b in
-      a.element.size != b.element.size ? a.element.size > b.element.size : a.offset < b.offset
-    }.map(\.element.feature)
-  }
-
-  /// Returns the points of a geometry, and one for its areas; nil if it has neither.
-  private static func points(of parts: Parts) -> Geometry? {
-    let positions = parts.points + [parts.largestArea.flatMap(place)].compactMap { $0 }
-    return positions.count > 1 ? .multiPoint(positions) : positions.first.map { .point($0) }
+    let order = points.indices.sorted { a, b in
+      points[a].size != points[b].size ? points[a].size > points[b].size : a < b
+    }
+    return order.map { points[$0].feature }
   }
 
   /// The points and the largest area of a geometry.
@@ -40,6 +36,15 @@ enum LabelPoints {
     var largestArea: [[Point]]?
     /// The size of the largest area; negative if there is none.
     private(set) var size = -1.0
+
+    /// The points, and one for the areas; nil if there are neither.
+    var place: Geometry? {
+      var positions = points
+      if let area = largestArea, let inside = LabelPoints.place(in: area) {
+        positions.append(inside)
+      }
+      return positions.count > 1 ? .multiPoint(positions) : positions.first.map { .point($0) }
+    }
 
     mutating func add(_ geometry: Geometry) {
       switch geometry {
