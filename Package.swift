@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "MapGeometry", targets: ["MapGeometry"]),
     .library(name: "MapGeoJSON", targets: ["MapGeoJSON"]),
     .library(name: "MapStyle", targets: ["MapStyle"]),
+    .library(name: "MapThematic", targets: ["MapThematic"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
     .library(name: "MapDiff", targets: ["MapDiff"]),
     .library(name: "MapRaster", targets: ["MapRaster"]),
@@ -91,6 +92,7 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("MapTiles", ["MapGeometry", "MapGeoJSON", "MapProtobuf"]),
+    library("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles"]),
     .target(
       name: "MapCCurl", path: "Sources/System/MapCCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -137,7 +139,8 @@ let package = Package(
     library(
       "RenderMap",
       [
-        "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
+        "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles",
+        "MapThematic", "MapData",
         "MapRaster",
         "MapImages", "MapText",
       ]),
@@ -151,7 +154,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel", "MapData",
-        "MapRaster", "MapImages", "MapDiff",
+        "MapRaster", "MapImages", "MapDiff", "MapThematic",
       ]),
     library(
       "RenderMapTesting",
@@ -163,6 +166,7 @@ let package = Package(
         "MapRaster",
         "MapImages",
         "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles", "MapCHeap",
+        "MapThematic",
       ]),
     command(
       "render-map-conformance",
@@ -190,6 +194,7 @@ let package = Package(
     tests(
       "MapTiles",
       ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
+    tests("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),
