@@ -124,6 +124,7 @@ let package = Package(
         "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP",
       ]),
     library("MapDiff", ["MapRaster", "MapParallel"]),
+    library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages"]),
     .target(
       name: "MapText",
       dependencies: ["MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCFreeType"],
@@ -135,7 +136,7 @@ let package = Package(
       [
         "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
         "MapRaster",
-        "MapImages", "MapText",
+        "MapImages", "MapText", "MapVector",
       ]),
     library(
       "MapPyramid",
@@ -157,7 +158,7 @@ let package = Package(
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
         "MapRaster",
-        "MapImages",
+        "MapImages", "MapVector",
         "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles", "MapCHeap",
       ]),
     command(
@@ -190,6 +191,7 @@ let package = Package(
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),
     tests("MapDiff", ["MapRaster"]),
+    tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
     tests(
       "MapJobs",
       [
