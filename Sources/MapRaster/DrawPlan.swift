@@ -70,6 +70,7 @@ struct DrawPlan {
         })
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
+    case .mark: return .skip
     }
   }
 }
@@ -101,7 +102,8 @@ extension DrawCommand {
       .mesh,
       .drape,
       .beginLayer,
-      .endLayer:
+      .endLayer,
+      .mark:
       nil
     }
   }
