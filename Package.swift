@@ -130,6 +130,10 @@ let package = Package(
     library("MapDiff", ["MapRaster", "MapParallel"]),
     library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages"]),
     .target(
+      name: "MapCQPDF", path: "Sources/System/MapCQPDF",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    library("MapPDF", ["MapVector", "MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
+    .target(
       name: "MapText",
       dependencies: ["MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCFreeType"],
       swiftSettings: settings,
@@ -196,6 +200,7 @@ let package = Package(
     tests("MapImages", ["MapRaster"]),
     tests("MapDiff", ["MapRaster"]),
     tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
+    tests("MapPDF", ["MapVector", "MapGeometry", "MapRaster"]),
     tests(
       "MapJobs",
       [
