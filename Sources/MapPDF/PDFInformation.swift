@@ -43,17 +43,17 @@ public struct PDFInformation: Hashable, Sendable {
       xmlns:xmp="http://ns.adobe.com/xap/1.0/">
 
       """ + element("dc:title", title.map(alternatives))
-      + element("dc:rights", attribution.map(alternatives))
-      + element(
-        "dc:language", language.map { "<rdf:Bag><rdf:li>\(Self.escaped($0))</rdf:li></rdf:Bag>" })
-      + element("xmp:CreatorTool", Self.escaped(program))
-      + """
-        </rdf:Description>
-       </rdf:RDF>
-      </x:xmpmeta>
-      <?xpacket end="r"?>
+        + element("dc:rights", attribution.map(alternatives))
+        + element(
+          "dc:language", language.map { "<rdf:Bag><rdf:li>\(Self.escaped($0))</rdf:li></rdf:Bag>" })
+        + element("xmp:CreatorTool", Self.escaped(program))
+          + """
+            </rdf:Description>
+           </rdf:RDF>
+          </x:xmpmeta>
+          <?xpacket end="r"?>
 
-      """
+          """
   }
 
   private static func escaped(_ text: String) -> String {

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapRaster
 import MapVector
 import Testing
 
@@ -6,12 +7,15 @@ import Testing
 
 @Suite("The operators of a page")
 struct PDFContentTests {
-  private func text(_ content: PDFContent) -> String { String(decoding: content.bytes, as: UTF8.self) }
+  private func text(_ content: PDFContent) -> String {
+    String(decoding: content.bytes, as: UTF8.self)
+  }
 
   @Test(
     "numbers are decimal, without exponents and trailing zeros",
     arguments: [
-      (0, "0"), (1, "1"), (-1, "-1"), (0.5, "0.5"), (-0.25, "-0.25"), (0.0004, "0"), (0.0005, "0.001"),
+      (0, "0"), (1, "1"), (-1, "-1"), (0.5, "0.5"), (-0.25, "-0.25"), (0.0004, "0"),
+      (0.0005, "0.001"),
       (-0.0001, "0"), (12.3456, "12.346"), (100, "100"), (1.05, "1.05"), (1e12, "1000000000"),
       (.infinity, "1000000000"), (.nan, "0"),
     ])

@@ -73,7 +73,9 @@ struct FontTables {
   }
 
   private static func long(_ file: [UInt8], _ offset: Int) -> Int? {
-    guard let high = unsigned(file, offset), let low = unsigned(file, offset + 2) else { return nil }
+    guard let high = unsigned(file, offset), let low = unsigned(file, offset + 2) else {
+      return nil
+    }
     return high << 16 | low
   }
 }

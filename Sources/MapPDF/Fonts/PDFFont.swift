@@ -37,7 +37,8 @@ struct PDFFont {
         }),
     ]
     if !tables.hasCompactOutlines { descendant["CIDToGIDMap"] = .name("Identity") }
-    let characters = try document.addStream(CharacterMap.bytes(of: glyphs.map { ($0.key, $0.value) }))
+    let characters = try document.addStream(
+      CharacterMap.bytes(of: glyphs.map { ($0.key, $0.value) }))
     let object = try document.add(
       .dictionary([
         "Type": .name("Font"), "Subtype": .name("Type0"), "BaseFont": .name(title),

@@ -24,7 +24,9 @@ enum PDFValue {
   case dictionary([String: PDFValue])
 
   /// Returns an array of numbers.
-  static func numbers(_ numbers: some Sequence<Double>) -> PDFValue { .array(numbers.map { .real($0) }) }
+  static func numbers(_ numbers: some Sequence<Double>) -> PDFValue {
+    .array(numbers.map { .real($0) })
+  }
 }
 
 /// The number of an indirect object.
