@@ -126,8 +126,13 @@ let package = Package(
     library("MapDiff", ["MapRaster", "MapParallel"]),
     library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages"]),
     .target(
+      name: "MapCHarfBuzzSubset", path: "Sources/System/MapCHarfBuzzSubset",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
       name: "MapText",
-      dependencies: ["MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCFreeType"],
+      dependencies: [
+        "MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCHarfBuzzSubset", "MapCFreeType",
+      ],
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
