@@ -134,8 +134,13 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     library("MapPDF", ["MapVector", "MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
     .target(
+      name: "MapCHarfBuzzSubset", path: "Sources/System/MapCHarfBuzzSubset",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
       name: "MapText",
-      dependencies: ["MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCFreeType"],
+      dependencies: [
+        "MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCHarfBuzzSubset", "MapCFreeType",
+      ],
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),

@@ -65,7 +65,8 @@ struct FontTests {
         cluster(0, 100, 50), cluster(1, 111, 50), cluster(0, 123, 50), cluster(0, 133, 60),
         cluster(0, 143, 60, angle: 0.1),
       ], isSimple: true, color: VectorColor(red: 0, green: 0, blue: 0))
-    let runs = TextRun.runs(of: text, tables: tables)
+    let runs = TextRun.runs(
+      of: text, glyphs: EmbeddedGlyphs(tables: tables, indices: [0: 0, 1: 1]))
     #expect(runs.map(\.origin) == [Point(100, 50), Point(133, 60), Point(143, 60)])
     #expect(runs.map(\.angle) == [0, 0, 0.1])
     #expect(runs[0].glyphs.map(\.id) == [0, 1, 0])
@@ -82,7 +83,8 @@ struct FontTests {
     let text = VectorText(
       font: 0, size: 20, clusters: [cluster], isSimple: false,
       color: VectorColor(red: 0, green: 0, blue: 0))
-    let runs = TextRun.runs(of: text, tables: tables)
+    let runs = TextRun.runs(
+      of: text, glyphs: EmbeddedGlyphs(tables: tables, indices: [0: 0, 1: 1]))
     // The baseline points downwards, and up from it is to the right.
     #expect(runs.map(\.origin) == [Point(100, 50), Point(110, 55)])
   }

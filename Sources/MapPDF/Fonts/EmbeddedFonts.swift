@@ -20,14 +20,7 @@ struct EmbeddedFonts {
     }
     for key in order {
       guard let font = merged[key] else { continue }
-      guard let file = font.source.subset(glyphs: Set(font.glyphs.keys), keepsIndices: true),
-        let tables = FontTables(file)
-      else {
-        throw .notWritten(
-          reason: "the font \(font.source.name) cannot be embedded; draw text as outlines")
-      }
-      fonts[key] = try PDFFont(
-        file, tables: tables, font: font, number: fonts.count, in: document, resources: &resources)
+      fonts[key] = try PDFFont(font, number: fonts.count, in: document, resources: &resources)
     }
   }
 

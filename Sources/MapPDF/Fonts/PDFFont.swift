@@ -5,22 +5,24 @@ import MapVector
 struct PDFFont {
   /// The name of the resource.
   let name: String
-  /// The measures of the font.
-  let tables: FontTables
+  /// The glyphs of the font file.
+  let glyphs: EmbeddedGlyphs
 
-  /// Embeds a font file.
-  ///
-  /// - Parameters:
-  ///   - file: The font file with the glyphs, at their indices in the face.
-  ///   - font: The font and the characters of its glyphs.
-  ///   - number: The number of the font in the file, for its names.
+  /// Embeds a font with the glyphs of texts. Its number in the file tells its name from others.
   init(
-    _ file: [UInt8], tables: FontTables, font: VectorFont, number: Int,
-    in document: PDFFile, resources: inout PDFResources
+    _ font: VectorFont, number: Int, in document: PDFFile, resources: inout PDFResources
   ) throws(PDFError) {
-    self.tables = tables
+    guard let subset = font.source.subset(characters: [], glyphs: Set(font.glyphs.keys)),
+      let tables = FontTables(subset.bytes)
+    else {
+      throw .notWritten(
+        reason: "the font \(font.source.name) cannot be embedded; draw texts as outlines")
+    }
+    glyphs = EmbeddedGlyphs(tables: tables, indices: subset.glyphs)
     let title = Self.tag(number) + "+" + Self.plainName(font.source.name)
-    let glyphs = font.glyphs.sorted { $0.key < $1.key }
+    let characters = font.glyphs.compactMap { glyph, text in
+      subset.glyphs[glyph].map { (glyph: $0, text: text) }
+    }.sorted { $0.glyph < $1.glyph }
     let kind = tables.hasCompactOutlines ? "CIDFontType0" : "CIDFontType2"
     var descendant: [String: PDFValue] = [
       "Type": .name("Font"), "Subtype": .name(kind), "BaseFont": .name(title),
@@ -29,20 +31,19 @@ struct PDFFont {
         "Supplement": .integer(0),
       ]),
       "FontDescriptor": .reference(
-        try Self.descriptor(file, tables, title: title, font: font, in: document)),
+        try Self.descriptor(subset.bytes, tables, title: title, font: font, in: document)),
       "DW": .integer(0),
       "W": .array(
-        glyphs.flatMap { glyph, _ -> [PDFValue] in
+        characters.flatMap { glyph, _ -> [PDFValue] in
           [.integer(Int(glyph)), .array([.integer(tables.width(of: Int(glyph)))])]
         }),
     ]
     if !tables.hasCompactOutlines { descendant["CIDToGIDMap"] = .name("Identity") }
-    let characters = try document.addStream(
-      CharacterMap.bytes(of: glyphs.map { ($0.key, $0.value) }))
+    let map = try document.addStream(CharacterMap.bytes(of: characters))
     let object = try document.add(
       .dictionary([
         "Type": .name("Font"), "Subtype": .name("Type0"), "BaseFont": .name(title),
-        "Encoding": .name("Identity-H"), "ToUnicode": .reference(characters),
+        "Encoding": .name("Identity-H"), "ToUnicode": .reference(map),
         "DescendantFonts": .array([.reference(try document.add(.dictionary(descendant)))]),
       ]))
     name = resources.add(object, to: .fonts)
@@ -89,6 +90,21 @@ struct PDFFont {
         ? Character(character) : character == " " ? Character("-") : "_"
     }
     return plain.isEmpty ? "Font" : String(plain)
+  }
+}
+
+/// The glyphs of an embedded font file.
+struct EmbeddedGlyphs {
+  /// The measures of the file.
+  let tables: FontTables
+  /// The index of each glyph in the file, by its index in the face.
+  let indices: [UInt32: UInt32]
+
+  /// Returns the index of a glyph of the face in the file, and its width in thousandths of an em; nil if the file does
+  /// not have the glyph.
+  func glyph(_ glyph: UInt32) -> (id: UInt16, width: Int)? {
+    guard let index = indices[glyph], let id = UInt16(exactly: index) else { return nil }
+    return (id, tables.width(of: Int(index)))
   }
 }
 

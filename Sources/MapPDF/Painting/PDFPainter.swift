@@ -175,7 +175,7 @@ struct PDFPainter {
 
   private mutating func add(_ text: VectorText, to content: inout PDFContent) throws(PDFError) {
     guard let font = objects.font(text.font) else { return }
-    let runs = TextRun.runs(of: text, tables: font.tables)
+    let runs = TextRun.runs(of: text, glyphs: font.glyphs)
     func draw(_ mode: PDFContent.TextMode, to content: inout PDFContent) {
       content.beginText(mode, font: font.name, size: text.size * space.scale)
       for run in runs {

@@ -14,7 +14,7 @@ struct TextRun {
   private static let tolerance = 0.002
 
   /// Returns the runs of a text, in the order of its clusters.
-  static func runs(of text: VectorText, tables: FontTables) -> [TextRun] {
+  static func runs(of text: VectorText, glyphs: EmbeddedGlyphs) -> [TextRun] {
     var runs: [TextRun] = []
     // The end of the last glyph on the baseline, in thousandths of an em from the origin of the run.
     var pen = 0
@@ -22,7 +22,7 @@ struct TextRun {
       let (sine, cosine) = StableMath.sinCos(degrees: cluster.angle * 180 / .pi)
       let (along, up) = (Point(cosine, sine), Point(sine, -cosine))
       for glyph in cluster.glyphs {
-        guard let id = UInt16(exactly: glyph.id) else { continue }
+        guard let (id, width) = glyphs.glyph(glyph.id) else { continue }
         let place = cluster.origin + (along * glyph.offset.x + up * glyph.offset.y) * text.size
         if let last = runs.indices.last, runs[last].angle == cluster.angle {
           let distance = (place - runs[last].origin) * (1 / text.size)
@@ -31,12 +31,12 @@ struct TextRun {
             let wanted = Int(((distance.x * along.x + distance.y * along.y) * 1000).rounded())
             runs[last].glyphs[runs[last].glyphs.count - 1].gap = pen - wanted
             runs[last].glyphs.append((id, 0))
-            pen = wanted + tables.width(of: Int(id))
+            pen = wanted + width
             continue
           }
         }
         runs.append(TextRun(origin: place, angle: cluster.angle, glyphs: [(id, 0)]))
-        pen = tables.width(of: Int(id))
+        pen = width
       }
     }
     return runs

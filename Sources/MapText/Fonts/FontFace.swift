@@ -185,8 +185,8 @@ public final class FontFace: @unchecked Sendable {
       at: coordinates.isEmpty ? variations.standard : coordinates, base: style)
     self.style = placed
     source = FontSource(
-      data, index: index, coordinates: coordinates, name: fullName, family: family, style: placed,
-      unitsPerEm: Int(unitsPerEm), ascent: ascent)
+      data, index: index, font: font, isInstance: !coordinates.isEmpty, name: fullName,
+      family: family, style: placed, unitsPerEm: Int(unitsPerEm), ascent: ascent)
   }
 
   /// Creates a face of a font without the tables of OpenType; nil if it has no Unicode characters.
@@ -223,8 +223,8 @@ public final class FontFace: @unchecked Sendable {
     fullName = [names.family, names.style].filter { !$0.isEmpty }.joined(separator: " ")
     style = FontName(fullName).style
     source = FontSource(
-      data, index: index, coordinates: [], name: fullName, family: family, style: style,
-      unitsPerEm: loader.unitsPerEm, ascent: ascent)
+      data, index: index, font: font, isInstance: false, name: fullName, family: family,
+      style: style, unitsPerEm: loader.unitsPerEm, ascent: ascent)
     kind = loader.isScalable ? .outlines : .bitmaps
     let state = Cache(loader: loader, hasLoader: true)
     cache.withLock { $0 = state }

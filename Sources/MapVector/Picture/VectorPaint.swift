@@ -35,7 +35,7 @@ public enum VectorPaint: Hashable, Sendable {
   case gradient(VectorGradient)
 }
 
-/// A gradient along a straight line, constant beyond its ends.
+/// A gradient along a straight line, constant beyond its ends, or around a point.
 public struct VectorGradient: Hashable, Sendable {
   /// A colour at a position.
   public struct Stop: Hashable, Sendable {
@@ -51,10 +51,12 @@ public struct VectorGradient: Hashable, Sendable {
     }
   }
 
-  /// The start of the line.
+  /// The start of the line, or the centre of a radial gradient.
   public var start: Point
-  /// The end of the line.
+  /// The end of the line, or a point of the circle at which a radial gradient ends.
   public var end: Point
+  /// Whether the colours are those of circles around the start. False by default.
+  public var isRadial = false
   /// The colours, in the order of their positions.
   public var stops: [Stop]
 
@@ -66,7 +68,7 @@ public struct VectorGradient: Hashable, Sendable {
   }
 }
 
-/// A path with its paints. The fill is drawn first.
+/// A path with its paints. The fill is drawn first by default.
 public struct VectorShape: Sendable {
   /// A rule that defines the inside of a path.
   public enum Rule: UInt8, Sendable {
@@ -84,6 +86,8 @@ public struct VectorShape: Sendable {
   public var fill: VectorPaint?
   /// The stroke along the path; nil if there is none.
   public var stroke: VectorStroke?
+  /// Whether the stroke is drawn below the fill, as a halo.
+  public var hasStrokeBelow = false
   /// The identifier of the feature in its data; nil if it has none.
   public var feature: String?
 
