@@ -60,12 +60,15 @@ struct SymbolBatcher {
     let width = view.width * ratio
     let height = view.height * ratio
     var label = label
+    let isShown = quads.contains { quad in
+      let box = quad.drawing.box(glyphMargin: Self.glyphMargin)
+      return quad.toDevice.shows(box, width: width, height: height)
+    }
+    guard isShown else { return }
     for quad in quads {
       guard case .glyph(let glyph) = quad.drawing, quad.limits == nil, !glyph.isColored,
-        !quad.isBlank
+        !quad.isBlank, quad.toDevice.apply(.zero).w > 0
       else { continue }
-      let box = quad.drawing.box(glyphMargin: Self.glyphMargin)
-      guard quad.toDevice.shows(box, width: width, height: height) else { continue }
       label.glyphs.append(
         LabelMark.PlacedGlyph(
           glyph: glyph, toDevice: quad.toDevice, character: Int(quad.character),
