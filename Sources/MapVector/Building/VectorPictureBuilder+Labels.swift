@@ -6,6 +6,12 @@ import MapText
 extension VectorPictureBuilder {
   /// Adds a label: text where its glyphs are those of a font, and paths elsewhere.
   mutating func add(_ label: LabelMark) {
+    var label = label
+    for index in label.glyphs.indices {
+      if let glyph = fontGlyph(for: label.glyphs[index], of: label) {
+        label.glyphs[index].glyph = glyph
+      }
+    }
     var rest = label.glyphs[...]
     while let first = rest.first {
       if !options.drawsTextAsOutlines, let run = LabelRun(startingWith: rest, of: label) {
@@ -17,6 +23,22 @@ extension VectorPictureBuilder {
         rest = rest.dropFirst(run.count)
       }
     }
+  }
+
+  /// Returns the glyph of a font that a glyph of a range was made from; nil if there is none.
+  private mutating func fontGlyph(
+    for placed: LabelMark.PlacedGlyph, of label: LabelMark
+  ) -> Glyph? {
+    guard case .field = placed.glyph.form, label.text.indices.contains(placed.character) else {
+      return nil
+    }
+    let key = FontGlyphKey(glyph: ObjectIdentifier(placed.glyph), stack: label.fontStack)
+    if let known = fontGlyphs[key] { return known }
+    let glyph = options.glyph(label.text[placed.character], label.fontStack).flatMap {
+      $0.isLike(placed.glyph) ? $0 : nil
+    }
+    fontGlyphs[key] = .some(glyph)
+    return glyph
   }
 
   /// The least width of a halo that is drawn, in device pixels.
@@ -101,6 +123,22 @@ extension VectorPictureBuilder {
         add(command)
       }
     }
+  }
+}
+
+/// A glyph of a range in a font stack. Glyphs live as long as the display list.
+struct FontGlyphKey: Hashable {
+  var glyph: ObjectIdentifier
+  var stack: [String]
+}
+
+extension Glyph {
+  /// Whether the metrics of a glyph, which ranges have in whole numbers, are those of another one.
+  fileprivate func isLike(_ other: Glyph) -> Bool {
+    guard case .outline = form else { return false }
+    let (a, b) = (metrics, other.metrics)
+    return abs(a.left - b.left) < 1.6 && abs(a.top - b.top) < 1.6 && abs(a.width - b.width) < 2.1
+      && abs(a.height - b.height) < 2.1 && abs(a.advance - b.advance) < 1.1
   }
 }
 

@@ -1,5 +1,6 @@
 import MapGeometry
 public import MapRaster
+public import MapText
 
 /// Makes a picture of vectors from a display list with marks.
 ///
@@ -15,6 +16,9 @@ public struct VectorPictureBuilder {
     public var isGroundCurved = false
     /// Whether texts are drawn as paths.
     public var drawsTextAsOutlines = false
+    /// Returns the glyph of a character in one of the fonts with some names, in order of preference: nil if none of
+    /// them can be had. Used in place of glyphs of glyph ranges.
+    public var glyph: @Sendable (Unicode.Scalar, [String]) -> Glyph? = { _, _ in nil }
     /// The number of threads for images.
     public var threads = 1
 
@@ -38,6 +42,8 @@ public struct VectorPictureBuilder {
   var patterns = PatternIndices()
   var traces = TraceTable()
   var fonts = FontTable()
+  /// The glyphs of fonts for those of ranges; nil for those that no font has.
+  var fontGlyphs: [FontGlyphKey: Glyph?] = [:]
 
   /// A command with the features of its parts.
   struct PendingCommand {

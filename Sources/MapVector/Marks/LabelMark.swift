@@ -36,6 +36,8 @@ public struct LabelMark: DisplayMark {
   public var haloWidth = 0.0
   /// The identifier of the feature in its data; nil if it has none.
   public var feature: String?
+  /// The names of the fonts in which the text is set, in order of preference.
+  public var fontStack: [String] = []
 
   /// Creates a label without glyphs.
   public init(text: [Unicode.Scalar]) { self.text = text }

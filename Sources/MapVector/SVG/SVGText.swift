@@ -58,6 +58,16 @@ struct SVGText {
   /// Adds an integer.
   mutating func integer(_ value: Int) { bytes.append(contentsOf: String(value).utf8) }
 
+  /// Adds a number that is not negative.
+  private mutating func natural(_ value: Int) {
+    var unit = 1
+    while value / unit >= 10 { unit *= 10 }
+    while unit > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / unit % 10))
+      unit /= 10
+    }
+  }
+
   /// Adds a number with up to `digits` decimals, without superfluous characters.
   mutating func number(_ value: Double, digits: Int = 2) {
     guard value.isFinite else { return integer(0) }
@@ -76,7 +86,7 @@ struct SVGText {
     for _ in 0..<digits { unit *= 10 }
     let whole = magnitude / unit
     magnitude %= unit
-    if whole > 0 || magnitude == 0 { integer(whole) }
+    if whole > 0 || magnitude == 0 { natural(whole) }
     guard magnitude > 0 else { return }
     raw(".")
     var digit = unit / 10

@@ -24,6 +24,13 @@ extension SVGWriter {
     }
   }
 
+  /// Whether both items are shapes with the same paints, without looking at more than that.
+  func hasSamePaints(_ a: VectorItem, _ b: VectorItem) -> Bool {
+    guard case .shape(let a) = a, case .shape(let b) = b else { return false }
+    return a.rule == b.rule && a.fill == b.fill && a.stroke == b.stroke
+      && a.hasStrokeBelow == b.hasStrokeBelow
+  }
+
   private static func number(_ value: Double, digits: Int = 3) -> String {
     var text = SVGText()
     text.number(value, digits: digits)

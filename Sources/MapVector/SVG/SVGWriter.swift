@@ -137,12 +137,16 @@ public struct SVGWriter {
     if let clip { text.raw(" clip-path=\"url(#clip\(clip))\"") }
     text.raw(">\n")
     var open: String?
+    var before: VectorItem?
     for item in group.items {
-      let shared = sharedAttributes(of: item)
-      if shared != open {
-        if open != nil { text.raw("</g>\n") }
-        if let shared { text.raw("<g\(shared)>\n") }
-        open = shared
+      if before.map({ hasSamePaints($0, item) }) != true {
+        let shared = sharedAttributes(of: item)
+        if shared != open {
+          if open != nil { text.raw("</g>\n") }
+          if let shared { text.raw("<g\(shared)>\n") }
+          open = shared
+        }
+        before = item
       }
       write(item)
     }

@@ -39,4 +39,10 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case longitudeBeyondWorld = "longitude-beyond-world"
   /// The attribution or the scale bar is not shown.
   case leftOutDecoration = "left-out-decoration"
+  /// A part of a picture of vectors is drawn as an image.
+  case drawnAsImage = "drawn-as-image"
+  /// Glyphs of a picture of vectors are traced, as no font has them.
+  case tracedGlyphs = "traced-glyphs"
+  /// Text of a picture of vectors is drawn as paths.
+  case textAsPaths = "text-as-paths"
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MapData
 import MapRaster
+import MapVector
 import RenderMap
 
 /// Draws one picture.
@@ -96,33 +97,46 @@ struct Draw: ParsableCommand {
     decorations.decorate(&scene, of: map)
     try strictness.report(scene.warnings)
     try bundle.checkIsComplete(in: loader.bundle)
-    let (list, labels) = displayList(of: scene, threads: threads)
-    // This is the only picture: what it was made of makes room for drawing.
-    scene.discardContent()
-    map.discardTiles()
-    let pixels = Rasterizer.draw(
-      list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
+    let placed = PlacedScene(scene)
+    let labels = self.output.labels.map { ($0, LabelList.json(of: placed)) }
+    var warnings = document.warnings + map.warnings + scene.warnings
+    let content: PictureOutput.Content
+    if output.format.pixels == nil {
+      let picture = map.vectorPicture(
+        of: placed, textAsOutlines: output.drawsTextAsOutlines, threads: threads)
+      let further = picture.warnings.map { MapWarning($0) }
+      try strictness.report(further)
+      warnings += further
+      content = .vectors(picture)
+    } else {
+      let pixels = self.pixels(of: consume placed, &scene, map: map, threads: threads)
+      content = .pixels(pixels, threads: threads)
+    }
     var written = try output.files(
-      pixels, of: scene, map: map, style: document.json,
-      warnings: try strictness.warnings.policy().reported(
-        document.warnings + map.warnings + scene.warnings), threads: threads)
+      content, of: scene, map: map, style: document.json,
+      warnings: try strictness.warnings.policy().reported(warnings))
     if let labels { written.append(labels) }
     try Output.write(written)
     if strictness.verbose {
       let camera = scene.camera
       Output.error(
-        "\(outPath): \(pixels.width)x\(pixels.height) pixels, center "
+        "\(outPath): \(size.deviceWidth)x\(size.deviceHeight) pixels, center "
           + "\(camera.center.longitude),\(camera.center.latitude), zoom \(camera.zoom)")
     }
   }
 
-  /// Returns the display list of a scene, and the list of labels if there is a file for it.
-  private func displayList(
-    of scene: Scene, threads: Int
-  ) -> (list: DisplayList, labels: Output.File?) {
-    let placed = PlacedScene(scene)
-    let labels = output.labels.map { ($0, LabelList.json(of: placed)) }
-    return (placed.displayList(threads: threads), labels)
+  /// Returns the pixels of a scene, whose content is discarded.
+  private func pixels(
+    of placed: consuming PlacedScene, _ scene: inout Scene, map: Map, threads: Int
+  ) -> PixelBuffer {
+    let size = placed.size
+    let list = placed.displayList(threads: threads)
+    // This is the only picture: what it was made of makes room for drawing.
+    _ = consume placed
+    scene.discardContent()
+    map.discardTiles()
+    return Rasterizer.draw(
+      list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
   }
 
   /// Returns the style and the picture, from positional arguments or options.
