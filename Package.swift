@@ -149,7 +149,7 @@ let package = Package(
       [
         "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
         "MapRaster",
-        "MapImages", "MapText", "MapVector",
+        "MapImages", "MapText", "MapVector", "MapPDF",
       ]),
     library(
       "MapPyramid",
@@ -171,7 +171,7 @@ let package = Package(
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
         "MapRaster",
-        "MapImages", "MapVector",
+        "MapImages", "MapVector", "MapPDF",
         "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles", "MapCHeap",
       ]),
     command(

@@ -4,14 +4,16 @@ public import MapImages
 public enum OutputFormat: Hashable, Sendable {
   /// Pixels.
   case pixels(PictureFormat)
-  /// Paths, texts and images (SVG).
+  /// Paths, texts and images as an SVG document.
   case svg
+  /// Paths, texts and images as a page of a PDF file.
+  case pdf
 
   /// All formats.
-  public static let all = PictureFormat.allCases.map { OutputFormat.pixels($0) } + [.svg]
+  public static let all = PictureFormat.allCases.map { OutputFormat.pixels($0) } + [.svg, .pdf]
 
   /// The extensions of all formats.
-  public static let endings = PictureFormat.endings + [".svg"]
+  public static let endings = PictureFormat.endings + [".svg", ".pdf"]
 
   /// Creates the format for the extension of a path, in either case; nil if there is none.
   public init?(endingOf path: String) {
@@ -19,6 +21,8 @@ public enum OutputFormat: Hashable, Sendable {
       self = .pixels(format)
     } else if path.lowercased().hasSuffix(".svg") {
       self = .svg
+    } else if path.lowercased().hasSuffix(".pdf") {
+      self = .pdf
     } else {
       return nil
     }
@@ -29,6 +33,7 @@ public enum OutputFormat: Hashable, Sendable {
     switch self {
     case .pixels(let format): format.rawValue
     case .svg: "svg"
+    case .pdf: "pdf"
     }
   }
 
@@ -39,5 +44,11 @@ public enum OutputFormat: Hashable, Sendable {
   public var greatestSide: Int? { pixels?.greatestSide }
 
   /// The media type.
-  public var mediaType: String { pixels?.mediaType ?? "image/svg+xml" }
+  public var mediaType: String {
+    switch self {
+    case .pixels(let format): format.mediaType
+    case .svg: "image/svg+xml"
+    case .pdf: "application/pdf"
+    }
+  }
 }

@@ -1,3 +1,4 @@
+public import MapPDF
 import MapText
 public import MapVector
 
@@ -29,6 +30,36 @@ extension Map {
     picture.title = style.name
     picture.attribution = plainAttribution
     return picture
+  }
+}
+
+extension Map {
+  /// Returns a scene as a page of a PDF file, with the places of its corners if the map is flat and not pitched.
+  ///
+  ///     let page = map.pdfPage(of: PlacedScene(scene))
+  ///     let bytes = try PDFDocument.file(of: [page], information: page.information)
+  ///
+  /// - Parameters:
+  ///   - scene: A scene of this map.
+  ///   - textAsOutlines: Whether texts are drawn as paths. False by default.
+  ///   - threads: The number of threads. The page does not depend on it.
+  public func pdfPage(
+    of scene: PlacedScene, textAsOutlines: Bool = false, threads: Int = 1
+  ) -> PDFPage {
+    PDFPage(
+      vectorPicture(of: scene, textAsOutlines: textAsOutlines, threads: threads),
+      geography: PDFGeography(of: scene.scene))
+  }
+}
+
+extension PDFPage {
+  /// What a file of this page alone states about itself.
+  public var information: PDFInformation {
+    var information = PDFInformation(program: "render-map \(Map.version)")
+    information.title = picture.title
+    information.language = picture.language
+    information.attribution = picture.attribution
+    return information
   }
 }
 

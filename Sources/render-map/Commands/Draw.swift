@@ -1,5 +1,6 @@
 import ArgumentParser
 import MapData
+import MapPDF
 import MapRaster
 import MapVector
 import RenderMap
@@ -102,12 +103,12 @@ struct Draw: ParsableCommand {
     var warnings = document.warnings + map.warnings + scene.warnings
     let content: PictureOutput.Content
     if output.format.pixels == nil {
-      let picture = map.vectorPicture(
+      let page = map.pdfPage(
         of: placed, textAsOutlines: output.drawsTextAsOutlines, threads: threads)
-      let further = picture.warnings.map { MapWarning($0) }
+      let further = page.picture.warnings.map { MapWarning($0) }
       try strictness.report(further)
       warnings += further
-      content = .vectors(picture)
+      content = .vectors(page)
     } else {
       let pixels = self.pixels(of: consume placed, &scene, map: map, threads: threads)
       content = .pixels(pixels, threads: threads)

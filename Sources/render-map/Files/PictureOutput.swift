@@ -1,6 +1,7 @@
 import MapData
 import MapImages
 import MapJSON
+import MapPDF
 import MapRaster
 import MapVector
 import RenderMap
@@ -27,7 +28,7 @@ struct PictureOutput {
     /// Pixels, and the number of threads to encode them with.
     case pixels(PixelBuffer, threads: Int)
     /// Paths, texts and images.
-    case vectors(VectorPicture)
+    case vectors(PDFPage)
   }
 
   /// Throws an error if a size is above the limit of the format.
@@ -97,7 +98,13 @@ struct PictureOutput {
     _ content: Content, _ details: PictureDetails
   ) throws(Failure) -> [UInt8] {
     switch content {
-    case .vectors(let picture): return SVGWriter.bytes(of: picture)
+    case .vectors(let page):
+      guard format == .pdf else { return SVGWriter.bytes(of: page.picture) }
+      do {
+        return try PDFDocument.file(of: [page], information: page.information)
+      } catch {
+        throw Failure(error == .missingLibrary ? .unreachable : .ownFault, "\(path): \(error)")
+      }
     case .pixels(let pixels, let threads):
       do {
         return try (format.pixels ?? .png).encode(pixels, details: details, threads: threads)
