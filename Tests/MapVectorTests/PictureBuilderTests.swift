@@ -60,36 +60,40 @@ struct PictureBuilderTests {
 
   @Test("layers are groups in their order; one without content is left out")
   func layers() {
-    let picture = picture(
+    let made = picture(
       layer("ground", [.fillPicture(Self.red)]) + layer("empty", [])
         + layer("top", [.fillPicture(Self.blue)]))
-    #expect(picture.groups.map(\.name) == ["ground", "top"])
-    #expect(picture.width == 64 && picture.height == 32)
+    #expect(made.groups.map(\.name) == ["ground", "top"])
+    #expect(made.width == 64 && made.height == 32)
   }
 
   @Test("an area that two tiles show is one path with the feature's identifier")
   func area() throws {
     let ring = [DevicePoint(8, 8), DevicePoint(56, 8), DevicePoint(56, 24), DevicePoint(8, 24)]
-    let picture = picture(
+    let made = picture(
       layer(
         "a",
-        [0, 32].flatMap { x in
-          [mark("12"), .fill(fill([ring], clip: clip(x), .color(Self.red), outline: .color(Self.red)))]
+        [Float(0), 32].flatMap { x in
+          [
+            mark("12"),
+            .fill(
+              fill([ring], clip: clip(x), .color(Self.red), outline: .color(Self.red))),
+          ]
         }), ratio: 2)
-    let shapes = shapes(try #require(picture.groups.first))
-    try #require(shapes.count == 1)
-    #expect(shapes[0].feature == "12")
+    let found = shapes(try #require(made.groups.first))
+    try #require(found.count == 1)
+    #expect(found[0].feature == "12")
     // In pixels of the style. An outline of the same colour only smooths edges.
-    #expect(shapes[0].path.bounds == Box(minX: 4, minY: 4, maxX: 28, maxY: 12))
-    #expect(shapes[0].stroke == nil)
-    #expect(shapes[0].path.steps.filter { $0 == .move }.count == 1)
+    #expect(found[0].path.bounds == Box(minX: 4, minY: 4, maxX: 28, maxY: 12))
+    #expect(found[0].stroke == nil)
+    #expect(found[0].path.steps.filter { $0 == .move }.count == 1)
   }
 
   @Test("an outline of another colour is a stroke")
   func outline() throws {
     let ring = [DevicePoint(8, 8), DevicePoint(24, 8), DevicePoint(24, 24)]
-    let picture = picture([.fill(fill([ring], .color(Self.red), outline: .color(Self.blue)))])
-    let shape = try #require(shapes(picture.groups[0]).first)
+    let made = picture([.fill(fill([ring], .color(Self.red), outline: .color(Self.blue)))])
+    let shape = try #require(shapes(made.groups[0]).first)
     #expect(shape.stroke?.paint == .color(VectorColor(red: 0, green: 0, blue: 255)))
     #expect(shape.stroke?.width == 1)
   }
@@ -120,22 +124,22 @@ struct PictureBuilderTests {
   @Test("a line over two tiles is one stroke, and its dashes continue")
   func line() throws {
     let points = [DevicePoint(-8, 16), DevicePoint(80, 16)]
-    let picture = picture(
+    let made = picture(
       [0, 32].flatMap { x -> [DrawCommand] in
-        let stroke = stroke(points, clip: clip(x)) {
+        let line = stroke(points, clip: clip(Float(x))) {
           $0.style.cap = .round
           $0.paint.dash = DashPattern(lengths: [6, 2], hasRoundCaps: false, width: 4)
         }
-        return [mark(nil), .stroke(stroke)]
+        return [mark(nil), .stroke(line)]
       }, ratio: 2)
-    let shapes = shapes(picture.groups[0])
-    try #require(shapes.count == 1)
-    let stroke = try #require(shapes[0].stroke)
-    #expect(stroke.width == 2)
-    #expect(stroke.dashes == [3, 1])
+    let found = shapes(made.groups[0])
+    try #require(found.count == 1)
+    let own = try #require(found[0].stroke)
+    #expect(own.width == 2)
+    #expect(own.dashes == [3, 1])
     // Dashes have straight ends even if the line has round ones.
-    #expect(stroke.cap == .butt)
-    #expect(shapes[0].path.points.count == 3)
+    #expect(own.cap == .butt)
+    #expect(found[0].path.points.count == 3)
   }
 
   @Test("the last of an odd number of dashes joins the first")
@@ -148,24 +152,24 @@ struct PictureBuilderTests {
 
   @Test("a line with a gap is two strokes beside it")
   func gap() {
-    let picture = picture([
+    let made = picture([
       .stroke(
         stroke([DevicePoint(4, 16), DevicePoint(60, 16)]) {
           $0.style.gapWidth = 6
           $0.style.width = 2
         })
     ])
-    let shapes = shapes(picture.groups[0])
-    #expect(shapes.map { $0.path.points.map(\.y) } == [[12, 12], [20, 20]])
-    #expect(shapes.allSatisfy { $0.stroke?.width == 2 })
+    let found = shapes(made.groups[0])
+    #expect(found.map { $0.path.points.map(\.y) } == [[12, 12], [20, 20]])
+    #expect(found.allSatisfy { $0.stroke?.width == 2 })
   }
 
   @Test("an offset is to the right of the line's direction")
   func offset() {
-    let picture = picture([
+    let made = picture([
       .stroke(stroke([DevicePoint(4, 16), DevicePoint(60, 16)]) { $0.style.offset = 3 })
     ])
-    #expect(shapes(picture.groups[0]).map { $0.path.points.map(\.y) } == [[19, 19]])
+    #expect(shapes(made.groups[0]).map { $0.path.points.map(\.y) } == [[19, 19]])
   }
 
   @Test("a line on tilted ground is an area whose width follows the perspective")
@@ -187,7 +191,7 @@ struct PictureBuilderTests {
 
   @Test("an opaque stroke of a disc covers the edge of its inside; a translucent one does not overlap it")
   func discs() {
-    func circles(strokeAlpha: Float) -> [VectorCircle] {
+    func circles(_ strokeAlpha: Float) -> [VectorCircle] {
       var command = DiscCommand()
       command.discs = [
         DiscCommand.Disc(
@@ -198,16 +202,16 @@ struct PictureBuilderTests {
         if case .circle(let circle) = $0 { circle } else { nil }
       }
     }
-    #expect(circles(strokeAlpha: 1).map(\.radius) == [7])
-    #expect(circles(strokeAlpha: 0.5).map(\.radius) == [6, 7])
-    #expect(circles(strokeAlpha: 0.5).map { $0.fill != nil } == [true, false])
+    #expect(circles(1).map(\.radius) == [7])
+    #expect(circles(0.5).map(\.radius) == [6, 7])
+    #expect(circles(0.5).map { $0.fill != nil } == [true, false])
   }
 
   @Test("a translucent layer is a group with its opacity")
   func opacity() throws {
-    let picture = picture(
+    let made = picture(
       layer("a", [.beginLayer(opacity: 0.5), .fillPicture(Self.red), .endLayer]))
-    guard case .group(let group) = try #require(picture.groups.first?.items.first) else {
+    guard case .group(let group) = try #require(made.groups.first?.items.first) else {
       Issue.record("no group")
       return
     }
@@ -223,11 +227,11 @@ struct PictureBuilderTests {
         [DevicePoint(16, 4), DevicePoint(48, 4), DevicePoint(32, 28)],
       ], .eraser)
     eraser.edge = .exact(.evenOdd)
-    let picture = picture(
+    let made = picture(
       [.beginLayer(opacity: 1)] + layer("a", [.fillPicture(Self.red)])
         + layer("b", [.fillPicture(Self.blue)]) + [.fill(eraser), .endLayer])
-    #expect(picture.groups.map(\.name) == ["a", "b"])
-    for group in picture.groups {
+    #expect(made.groups.map(\.name) == ["a", "b"])
+    for group in made.groups {
       #expect(group.clip?.points == [Point(16, 4), Point(48, 4), Point(32, 28)])
     }
   }
@@ -238,12 +242,12 @@ struct PictureBuilderTests {
     heatmap.points = [
       HeatmapCommand.Point(place: DevicePoint(32, 16), radius: 8, weight: 5)
     ]
-    let picture = picture(layer("h", [.heatmap(heatmap)]), ratio: 2)
-    #expect(picture.warnings.map(\.kind) == [.drawnAsImage])
-    #expect(picture.warnings.map(\.layer) == ["h"])
-    try #require(picture.images.count == 1)
-    #expect(picture.images[0].pixels.width < 64)
-    guard case .image(let use) = try #require(picture.groups.first?.items.first) else {
+    let made = picture(layer("h", [.heatmap(heatmap)]), ratio: 2)
+    #expect(made.warnings.map(\.kind) == [.drawnAsImage])
+    #expect(made.warnings.map(\.layer) == ["h"])
+    try #require(made.images.count == 1)
+    #expect(made.images[0].pixels.width < 64)
+    guard case .image(let use) = try #require(made.groups.first?.items.first) else {
       Issue.record("no image")
       return
     }
@@ -261,9 +265,9 @@ struct PictureBuilderTests {
           rows: (SIMD3(1, 0, x), SIMD3(0, 1, 4), SIMD3(0, 0, 1))), opacity: 1,
         interpolates: false)
     }
-    let picture = picture([.images(command)])
-    #expect(picture.images.count == 1)
-    let uses = picture.groups[0].items.compactMap {
+    let made = picture([.images(command)])
+    #expect(made.images.count == 1)
+    let uses = made.groups[0].items.compactMap {
       if case .image(let use) = $0 { use } else { nil }
     }
     #expect(uses.count == 2)
@@ -274,16 +278,16 @@ struct PictureBuilderTests {
   @Test("patterns that differ by whole repeats are the same")
   func patterns() {
     func pattern(_ x: Double) -> FillCommand {
-      var fill = fill(
+      var command = fill(
         [[DevicePoint(8, 8), DevicePoint(24, 8), DevicePoint(24, 24)]], .pattern(0))
-      fill.patterns = [
+      command.patterns = [
         PatternPaint(
           image: RepeatedImage(
             pixels: PixelBuffer(width: 4, height: 4),
             placement: ProjectiveTransform(
               rows: (SIMD3(1, 0, x), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))))
       ]
-      return fill
+      return command
     }
     #expect(picture([.fill(pattern(1)), .fill(pattern(5))]).patterns.count == 1)
     #expect(picture([.fill(pattern(1)), .fill(pattern(2))]).patterns.count == 2)

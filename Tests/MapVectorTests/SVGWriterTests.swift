@@ -31,37 +31,37 @@ struct SVGWriterTests {
 
   @Test("the document has the size of the picture")
   func size() {
-    let text = text(picture(nil, []))
-    #expect(text.contains(#" width="20" height="10.5" viewBox="0 0 20 10.5""#))
+    let written = text(picture(nil, []))
+    #expect(written.contains(#" width="20" height="10.5" viewBox="0 0 20 10.5""#))
   }
 
   @Test("a layer is a group that Inkscape shows as a layer, with an escaped name and an identifier")
   func layer() {
-    let text = text(picture("a<b & \"c\"", [.shape(VectorShape(square(0)))]))
+    let written = text(picture("a<b & \"c\"", [.shape(VectorShape(square(0)))]))
     #expect(
-      text.contains(
+      written.contains(
         #"<g id="a_b____c_" inkscape:groupmode="layer" inkscape:label="a&lt;b &amp; &quot;c&quot;">"#
       ))
   }
 
   @Test("identifiers are unique, and different from those of definitions")
   func identifiers() {
-    var picture = picture("road", [])
+    var picture = self.picture("road", [])
     picture.groups += ["road", "road-2", "image0", "", "1st"].map { VectorGroup(name: $0) }
-    let text = text(picture)
-    let ids = text.matches(of: /<g id="([^"]*)"/).map { String($0.output.1) }
+    let written = text(picture)
+    let ids = written.matches(of: /<g id="([^"]*)"/).map { String($0.output.1) }
     #expect(ids == ["road", "road-2", "road-2-2", "layer-image0", "layer", "_st"])
   }
 
   @Test("consecutive shapes share the attributes of their paints")
   func sharing() {
     let red = VectorPaint.color(VectorColor(red: 255, green: 0, blue: 0, alpha: 0.5))
-    let text = text(
+    let written = text(
       picture(
         "a",
         [0.0, 2, 4].map { .shape(VectorShape(square($0), fill: red, feature: "\(Int($0))")) }))
-    #expect(text.matches(of: /fill="#f00" fill-opacity=".5"/).count == 1)
-    #expect(text.contains(#"<path data-id="4" d="m4 0h1v1h-1z"/>"#))
+    #expect(written.matches(of: /fill="#f00" fill-opacity=".5"/).count == 1)
+    #expect(written.contains(#"<path data-id="4" d="m4 0h1v1h-1z"/>"#))
   }
 
   @Test("strokes have the attributes that differ from the defaults")
@@ -71,28 +71,28 @@ struct SVGWriterTests {
     stroke.miterLimit = 2
     stroke.dashes = [3, 1.5]
     stroke.dashPhase = 1
-    let text = text(picture("a", [.shape(VectorShape(square(0), stroke: stroke))]))
+    let written = text(picture("a", [.shape(VectorShape(square(0), stroke: stroke))]))
     #expect(
-      text.contains(
-        #"<g fill="none" stroke="#123456" stroke-width="2.5" stroke-linecap="round" stroke-miterlimit="2" stroke-dasharray="3 1.5" stroke-dashoffset="1">"#
+      written.contains(
+        ##"<g fill="none" stroke="#123456" stroke-width="2.5" stroke-linecap="round" stroke-miterlimit="2" stroke-dasharray="3 1.5" stroke-dashoffset="1">"##
       ))
   }
 
   @Test("the title, the language and the attribution are metadata")
   func metadata() {
-    var picture = picture(nil, [])
+    var picture = self.picture(nil, [])
     picture.title = "A & B"
     picture.language = "de"
     picture.attribution = "© OpenStreetMap"
-    let text = text(picture)
-    #expect(text.contains("<title>A &amp; B</title>"))
-    #expect(text.contains(#"xml:lang="de""#))
-    #expect(text.contains("<dc:title>© OpenStreetMap</dc:title>"))
+    let written = text(picture)
+    #expect(written.contains("<title>A &amp; B</title>"))
+    #expect(written.contains(#"xml:lang="de""#))
+    #expect(written.contains("<dc:title>© OpenStreetMap</dc:title>"))
   }
 
   @Test("clips, gradients, images and patterns are defined before they are used; the document is XML")
   func definitions() throws {
-    var picture = picture("a", [])
+    var picture = self.picture("a", [])
     picture.images = [VectorImage(PixelBuffer(width: 2, height: 2))]
     picture.patterns = [
       VectorPattern(image: 0, transform: .scaling(by: 0.5), opacity: 0.25)
@@ -115,10 +115,10 @@ struct SVGWriterTests {
     picture.groups[0].items.append(.shape(VectorShape(square(2), fill: .gradient(gradient))))
     let bytes = SVGWriter.bytes(of: picture)
     #expect(XMLParser(data: Data(bytes)).parse())
-    let text = String(decoding: bytes, as: UTF8.self)
+    let written = String(decoding: bytes, as: UTF8.self)
     for id in ["image0", "pattern0", "gradient1", "gradient2", "clip1", "clip2"] {
-      let definition = try #require(text.firstRange(of: "id=\"\(id)\""))
-      let reference = try #require(text.firstRange(of: "#\(id)"))
+      let definition = try #require(written.firstRange(of: "id=\"\(id)\""))
+      let reference = try #require(written.firstRange(of: "#\(id)"))
       #expect(definition.lowerBound < reference.lowerBound || id == "image0")
     }
   }

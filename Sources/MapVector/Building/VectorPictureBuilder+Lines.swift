@@ -168,17 +168,20 @@ extension VectorPictureBuilder {
       return BlurSteps(width: width, blur: Double(style.blur), color: paint.color).steps.map {
         step in
         shape(
-          points, isClosed: line.isClosed, width: step.width, color: step.color, paint, transform)
+          points, line, width: step.width, color: step.color, paint, transform)
       }
     }
   }
 
   private func shape(
-    _ points: [Point], isClosed: Bool, width: Double, color: PremultipliedColor,
+    _ points: [Point], _ line: LineJoiner.Line, width: Double, color: PremultipliedColor,
     _ paint: LinePaint, _ transform: ProjectiveTransform
   ) -> VectorShape {
     let style = paint.style
-    let dash = paint.dash.map { VectorDash($0) }
+    let isClosed = line.isClosed
+    var dash = paint.dash.map { VectorDash($0) }
+    // Dashes begin where the line does, however much of it is left.
+    dash?.phase += line.start
     let cap = dash.map { $0.isRound ? StrokeStyle.Cap.round : .butt } ?? style.cap
     guard transform.isAffine else {
       let outline = StrokeOutline(
@@ -205,7 +208,9 @@ extension VectorPictureBuilder {
     stroke.miterLimit = max(1, Double(style.miterLimit))
     if let dash {
       stroke.dashes = dash.lengths.map { $0 * factor }
-      stroke.dashPhase = dash.phase * factor
+      let period = dash.lengths.reduce(0, +)
+      let repeats = period > 0 ? (dash.phase / period).rounded(.down) : 0
+      stroke.dashPhase = (dash.phase - repeats * period) * factor
     }
     let path = VectorPath(
       points.map { transform.applyAffine($0) * scale }, isClosed: isClosed)
