@@ -161,7 +161,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel", "MapData",
-        "MapRaster", "MapImages", "MapDiff",
+        "MapRaster", "MapImages", "MapVector", "MapDiff",
       ]),
     library(
       "RenderMapTesting",

@@ -98,7 +98,7 @@ struct JobRun: Sendable {
     let size = prepared.job.size
     let pixels = size.deviceWidth * size.deviceHeight
     folder.removeAbandoned(beside: prepared.job.output)
-    guard prepared.job.format == .png,
+    guard prepared.job.format == .pixels(.png),
       let found = folder.read(prepared.job.output, limit: 1 << 20 + pixels * 8),
       (try? PNG.text(JobHash.keyword, of: found.bytes)) == hash,
       !prepared.shared.inputs.haveChanged(since: found.status.time),

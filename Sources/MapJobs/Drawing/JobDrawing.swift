@@ -3,6 +3,7 @@ import MapGeoJSON
 import MapImages
 import MapJSON
 import MapStyle
+import MapVector
 import RenderMap
 
 /// Draws the pictures of jobs.
@@ -53,7 +54,7 @@ package struct JobDrawing: Sendable {
   package func prepare(_ job: MapJob) throws(JobFailure) -> Prepared {
     try check(job.size)
     let key = MapLibrary.Key(
-      style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits)
+      style: job.style, pixelRatio: job.format.imageRatio(for: job.size), edits: job.edits)
     var prepared = Prepared(
       job: job, key: key, shared: try library.map(key), overlays: [])
     if let data = job.data { prepared.data = try library.data(data) }
@@ -82,6 +83,12 @@ package struct JobDrawing: Sendable {
   ) throws(JobFailure) -> Picture {
     let view = try view(of: prepared, threads: threads)
     let warnings = view.warnings
+    guard let format = prepared.job.format.pixels else {
+      let picture = view.map.vectorPicture(of: PlacedScene(view.scene), threads: threads)
+      return Picture(
+        file: SVGWriter.bytes(of: picture),
+        warnings: warnings + picture.warnings.map { MapWarning($0) })
+    }
     var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
     details.pixelsPerMeter = prepared.job.dpi.map { $0 / 0.0254 }
     if let text = view.map.plainAttribution {
@@ -89,7 +96,7 @@ package struct JobDrawing: Sendable {
     }
     do throws(PictureWriteError) {
       let pixels = view.scene.draw(threads: threads)
-      let file = try prepared.job.format.encode(pixels, details: details)
+      let file = try format.encode(pixels, details: details)
       return Picture(file: file, warnings: warnings)
     } catch {
       throw JobFailure(message: error.description)

@@ -31,7 +31,7 @@ enum JobHash {
       writer.write([size.deviceWidth, size.deviceHeight].map(String.init).joined(separator: "x"))
     }
     writer.write(job.size.pixelRatio)
-    writer.write(job.format.rawValue)
+    writer.write(job.format.name)
     writer.write(job.basemap.rawValue)
     writer.write(job.decorations.attribution.rawValue)
     let members = job.members.object.members.filter { !ignoredMembers.contains($0.name) }

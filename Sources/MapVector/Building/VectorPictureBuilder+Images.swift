@@ -48,7 +48,9 @@ extension VectorPictureBuilder {
     }
     for name in names { warn(.drawnAsImage, "\(name) is drawn as an image") }
     guard let box = whole.coveredBox else { return }
-    let pixels = whole.cropped(box)
+    var pixels = whole.cropped(box)
+    let addsLight = commands.contains { if case .colorField = $0 { true } else { false } }
+    if addsLight { pixels.raiseAlpha() }
     var transform = ProjectiveTransform.scaling(by: scale)
     transform.rows.0.z = Double(box.left) * scale
     transform.rows.1.z = Double(box.top) * scale
@@ -112,6 +114,13 @@ extension PixelBuffer {
           bottom: y + 1)
       }
       return box
+    }
+  }
+
+  /// Makes pixels that add light as opaque as the light, as images have no such pixels.
+  mutating func raiseAlpha() {
+    for start in stride(from: 0, to: bytes.count, by: 4) {
+      bytes[start + 3] = max(bytes[start], bytes[start + 1], bytes[start + 2], bytes[start + 3])
     }
   }
 

@@ -73,8 +73,12 @@ extension VectorPictureBuilder {
       path.add(outline, placed.toDevice.then(.scaling(by: scale)))
     }
     guard !path.isEmpty, let color = glyphs.first?.color else { return }
-    if !options.drawsTextAsOutlines {
-      warn(.textAsPaths, "text that follows a line or lies on tilted ground is drawn as paths")
+    if !options.drawsTextAsOutlines, let origin = glyphs.first?.glyph.origin {
+      warn(
+        .textAsPaths,
+        origin.font.canBeEmbedded
+          ? "text that follows a line or lies on tilted ground is drawn as paths"
+          : "text in \(origin.font.name) is drawn as paths: the font cannot be embedded")
     }
     var shape = VectorShape(
       path, fill: color.alpha > 0 ? .color(VectorColor(color)) : nil, feature: label.feature)

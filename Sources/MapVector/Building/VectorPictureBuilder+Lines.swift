@@ -60,6 +60,8 @@ extension VectorPictureBuilder {
             style: line.style, color: piece.color, dash: line.paint.dash,
             feature: feature?.identity)
           if line.paint.gradient != nil { key.single = paints.count }
+          var style = line.style
+          if piece.isInner { style.cap = .butt }
           let number = keys[key] ?? keys.count
           keys[key] = number
           let parts = LineJoiner.Part.parts(
@@ -69,7 +71,7 @@ extension VectorPictureBuilder {
             joiner.add(part)
             paints.append(
               LinePaint(
-                style: line.style, color: piece.color, dash: line.paint.dash, feature: feature))
+                style: style, color: piece.color, dash: line.paint.dash, feature: feature))
           }
         }
       }
@@ -109,14 +111,12 @@ extension VectorPictureBuilder {
   }
 
   /// Returns a line in pieces of one colour each.
-  private func pieces(
-    of points: [Point], _ line: StrokeCommand.Line
-  ) -> [(points: [Point], isClosed: Bool, color: PremultipliedColor)] {
+  private func pieces(of points: [Point], _ line: StrokeCommand.Line) -> [LinePiece] {
     guard let gradient = line.paint.gradient, !gradient.ramp.isEmpty else {
       // A ring ends with its first point.
       var points = points
       if line.isClosed, points.count > 2, points.first == points.last { points.removeLast() }
-      return [(points, line.isClosed, line.paint.color)]
+      return [LinePiece(points: points, isClosed: line.isClosed, color: line.paint.color)]
     }
     let alpha = line.paint.color.alpha
     let whole = LineGeometry.length(points, isClosed: false)
@@ -128,21 +128,23 @@ extension VectorPictureBuilder {
       return ramp[min(max(Int(index), 0), ramp.count - 1)].withOpacity(alpha)
     }
     let steps = max(1, min(ramp.count, Int(whole / 2)))
-    var result: [(points: [Point], isClosed: Bool, color: PremultipliedColor)] = []
+    var result: [LinePiece] = []
     var start = 0
     while start < steps {
       let first = color((Double(start) + 0.5) / Double(steps))
       var end = start + 1
-      while end < steps, VectorColor(color((Double(end) + 0.5) / Double(steps))) == VectorColor(first)
-      {
-        end += 1
-      }
+      while end < steps, color((Double(end) + 0.5) / Double(steps)).isNear(first) { end += 1 }
       // A piece begins below the one before it, so that nothing shows between them.
       let overlap = start == 0 || first.alpha < 1 ? 0 : 0.5
       let part = LineGeometry.part(
         of: points, from: max(0, whole * Double(start) / Double(steps) - overlap),
         to: whole * Double(end) / Double(steps))
-      if part.count > 1 { result.append((part, false, first)) }
+      let middle = color((Double(start + end) / 2) / Double(steps))
+      if part.count > 1 {
+        var piece = LinePiece(points: part, isClosed: false, color: middle)
+        piece.isInner = start > 0 && end < steps
+        result.append(piece)
+      }
       start = end
     }
     return result
@@ -166,17 +168,20 @@ extension VectorPictureBuilder {
       return BlurSteps(width: width, blur: Double(style.blur), color: paint.color).steps.map {
         step in
         shape(
-          points, isClosed: line.isClosed, width: step.width, color: step.color, paint, transform)
+          points, line, width: step.width, color: step.color, paint, transform)
       }
     }
   }
 
   private func shape(
-    _ points: [Point], isClosed: Bool, width: Double, color: PremultipliedColor,
+    _ points: [Point], _ line: LineJoiner.Line, width: Double, color: PremultipliedColor,
     _ paint: LinePaint, _ transform: ProjectiveTransform
   ) -> VectorShape {
     let style = paint.style
-    let dash = paint.dash.map { VectorDash($0) }
+    let isClosed = line.isClosed
+    var dash = paint.dash.map { VectorDash($0) }
+    // Dashes begin where the line does, however much of it is left.
+    dash?.phase += line.start
     let cap = dash.map { $0.isRound ? StrokeStyle.Cap.round : .butt } ?? style.cap
     guard transform.isAffine else {
       let outline = StrokeOutline(
@@ -203,7 +208,9 @@ extension VectorPictureBuilder {
     stroke.miterLimit = max(1, Double(style.miterLimit))
     if let dash {
       stroke.dashes = dash.lengths.map { $0 * factor }
-      stroke.dashPhase = dash.phase * factor
+      let period = dash.lengths.reduce(0, +)
+      let repeats = period > 0 ? (dash.phase / period).rounded(.down) : 0
+      stroke.dashPhase = (dash.phase - repeats * period) * factor
     }
     let path = VectorPath(
       points.map { transform.applyAffine($0) * scale }, isClosed: isClosed)
@@ -222,6 +229,26 @@ extension StrokeStyle {
   /// The greatest distance of a stroke from its line.
   fileprivate var reach: Float {
     (width + gapWidth / 2 + abs(offset)) * max(2, miterLimit) + blur
+  }
+}
+
+/// A part of a line with one colour.
+private struct LinePiece {
+  var points: [Point]
+  var isClosed: Bool
+  var color: PremultipliedColor
+  /// Whether the piece is neither the first nor the last one.
+  var isInner = false
+}
+
+extension PremultipliedColor {
+  /// The difference of channels that is hardly visible between pieces of a gradient.
+  private static let tolerance: Float = 5 / 255
+
+  /// Whether all channels are nearly those of another colour.
+  fileprivate func isNear(_ other: PremultipliedColor) -> Bool {
+    let difference = channels - other.channels
+    return max(difference.max(), -difference.min()) <= Self.tolerance
   }
 }
 
@@ -267,11 +294,12 @@ struct BlurSteps {
     // As in the pixels of a line, the edge fades over the blur and a pixel, from half a pixel outside of it.
     let fade = blur + 1
     let outset = width / 2 + 0.5
+    let step = min(fade, outset) / Double(Self.count)
     var before = 0.0
     for index in 0..<Self.count {
-      let depth = (Double(index) + 0.5) / Double(Self.count) * min(fade, outset)
-      let share = min(depth / fade + 0.5 / Double(Self.count), 1)
-      let wanted = Double(color.alpha) * share
+      let depth = Double(index) * step
+      // The mean opacity up to the next stroke.
+      let wanted = Double(color.alpha) * (depth + step / 2) / fade
       // The opacity that, above the strokes before, results in the wanted one.
       let own = (wanted - before) / max(1 - before, 1e-6)
       before = wanted

@@ -14,6 +14,8 @@ struct LineJoiner {
     var borders: (start: Int32, end: Int32) = (-1, -1)
     /// The distance of ends that are joined, in units of the plane.
     var reach: Double
+    /// The distance of the part's first point from the start of the line that it was cut from.
+    var start = 0.0
   }
 
   /// A joined line.
@@ -24,6 +26,8 @@ struct LineJoiner {
     var points: [Point]
     /// Whether the last point is joined to the first one.
     var isClosed: Bool
+    /// The distance of the first point from the start of the line that it was cut from.
+    var start: Double
   }
 
   private let borders: TileBorders
@@ -71,7 +75,8 @@ struct LineJoiner {
     var isUsed = [Bool](repeating: false, count: parts.count)
     var lines: [Line] = []
     func follow(_ first: Int) {
-      var line = Line(part: first, points: [], isClosed: parts[first].isClosed)
+      var line = Line(
+        part: first, points: [], isClosed: parts[first].isClosed, start: parts[first].start)
       var index = first
       while index >= 0, !isUsed[index] {
         isUsed[index] = true
@@ -138,6 +143,7 @@ extension LineJoiner.Part {
     }
     var parts: [LineJoiner.Part] = []
     var current: LineJoiner.Part?
+    var passed = 0.0
     func end(_ border: Int32) {
       guard var part = current else { return }
       part.borders.end = border
@@ -147,6 +153,7 @@ extension LineJoiner.Part {
     let count = isClosed ? points.count : points.count - 1
     for index in 0..<max(count, 0) {
       let (a, b) = (points[index], points[(index + 1) % points.count])
+      defer { passed += (b - a).length }
       guard let kept = SegmentCut(from: a, to: b, in: region) else {
         end(-1)
         continue
@@ -157,6 +164,7 @@ extension LineJoiner.Part {
         let start = kept.start > 0 ? a + along * kept.start : a
         current = LineJoiner.Part(points: [start], isClosed: false, key: key, reach: reach)
         current?.borders.start = kept.startBorder
+        current?.start = passed + kept.start * along.length
       }
       current?.points.append(kept.end < 1 ? a + along * kept.end : b)
       if kept.end < 1 || kept.endBorder >= 0 { end(kept.endBorder) }
@@ -174,6 +182,7 @@ extension LineJoiner.Part {
     {
       parts[0].points = last.points + first.points.dropFirst()
       parts[0].borders.start = last.borders.start
+      parts[0].start = last.start
       parts.removeLast()
     }
     return parts

@@ -1,5 +1,6 @@
 import MapGeometry
 import MapRaster
+import MapText
 
 /// Paints, which consecutive items share.
 extension SVGWriter {
@@ -18,9 +19,15 @@ extension SVGWriter {
     case .shapeUse(let use): return fill(.color(use.color)) + halo(use.halo)
     case .text(let text):
       guard picture.fonts.indices.contains(text.font) else { return nil }
-      var attributes = " font-family=\"\(picture.fonts[text.font].name)\" font-size=\""
-      attributes += Self.number(text.size) + "\"" + fill(.color(text.color)) + halo(text.halo)
-      return attributes
+      let font = picture.fonts[text.font]
+      var value = SVGText()
+      // Programs that do not read the font in the document take the installed one.
+      value.escaped("\(font.name),'\(font.source.family.filter { !"'\\".contains($0) })'")
+      var attributes = " font-family=\"\(String(decoding: value.bytes, as: UTF8.self))\""
+      if font.source.weight != 400 { attributes += " font-weight=\"\(font.source.weight)\"" }
+      if font.source.isItalic { attributes += " font-style=\"italic\"" }
+      attributes += " font-size=\"\(Self.number(text.size))\""
+      return attributes + fill(.color(text.color)) + halo(text.halo)
     }
   }
 

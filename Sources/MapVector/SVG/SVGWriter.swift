@@ -116,7 +116,9 @@ public struct SVGWriter {
         let subset = font.source.subset(
           characters: font.characters.union([" "]), glyphs: Set(font.glyphs.keys))
       else { continue }
-      text.raw("@font-face{font-family:\(font.name);src:url(data:font/ttf;base64,")
+      text.raw("@font-face{font-family:\(font.name);font-weight:\(font.source.weight);")
+      if font.source.isItalic { text.raw("font-style:italic;") }
+      text.raw("src:url(data:font/ttf;base64,")
       text.raw(Base64.text(of: subset.bytes))
       text.raw(")}\n")
     }

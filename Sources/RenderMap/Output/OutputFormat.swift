@@ -43,6 +43,12 @@ public enum OutputFormat: Hashable, Sendable {
   /// The maximum number of pixels per side in this format; nil if it exceeds that of any picture.
   public var greatestSide: Int? { pixels?.greatestSide }
 
+  /// Returns the pixel ratio for which images of the style are loaded: icons in pictures of vectors are those for high
+  /// resolutions.
+  public func imageRatio(for size: PictureSize) -> Double {
+    pixels == nil ? max(2, size.pixelRatio) : size.pixelRatio
+  }
+
   /// The media type.
   public var mediaType: String {
     switch self {

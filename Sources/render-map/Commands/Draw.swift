@@ -21,6 +21,7 @@ struct Draw: ParsableCommand {
         render-map style.json map.png --center 2.34,48.86 --zoom 11
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
         render-map style.json poster.png --size a3 --dpi 300
+        render-map style.json map.svg
         render-map base.json map.png --overlay route.geojson --fit
         cat style.json | render-map - - > map.png
         render-map https://example.org/style.json map.png
@@ -70,7 +71,9 @@ struct Draw: ParsableCommand {
   func run() throws {
     let (stylePath, outPath) = try paths()
     var request = try framing.request(camera)
-    let size = try picture.pictureSize(within: fetching.memory)
+    let format = try OutputFormat(of: outPath, requested: output.format?.format)
+    let size = try picture.pictureSize(
+      within: fetching.memory, hasPixels: format.pixels != nil)
     let output = try output.output(
       to: outPath, size: size, dpi: picture.dpi, isPaper: picture.isPaper)
     let threads = try Cores.threads(picture.threads)
@@ -89,7 +92,7 @@ struct Draw: ParsableCommand {
       to: &document, loader: loader, camera: &request, hasPaths: !annotations.paths.isEmpty)
     try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
-    let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
+    let map = try load(document, loader: loader, pixelRatio: format.imageRatio(for: size))
     try strictness.report(document.warnings + map.warnings)
     let camera = try cameraFor(request, map: map, size: size)
     try output.check(PictureView(camera: camera, size: size), of: map)

@@ -66,8 +66,8 @@ struct PictureOptions: ParsableArguments {
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Device pixels per inch of a size on paper (default: 96); PNG and JPEG files record it for printing, at any \
-      size.
+      Device pixels per inch of a size on paper (default: 96), and of images in SVG; PNG and JPEG files record it \
+      for printing, at any size.
       """, valueName: "number"))
   var dpi: Double?
 
@@ -80,20 +80,34 @@ struct PictureOptions: ParsableArguments {
   var isPaper: Bool { size?.dimensions.isPaper ?? false }
 
   /// Returns the validated size, 512 x 512 by default.
-  func pictureSize(within memory: MemoryLimit) throws(Failure) -> PictureSize {
+  ///
+  /// - Parameter hasPixels: Whether the picture consists of pixels. Otherwise `--dpi` is the resolution of its images at
+  ///   any size.
+  func pictureSize(
+    within memory: MemoryLimit, hasPixels: Bool = true
+  ) throws(Failure) -> PictureSize {
     if size != nil, width != nil || height != nil {
       throw Failure(.wrongArguments, "use either --size or --width and --height, not both")
     }
     if let dpi, !(1...100_000).contains(dpi) {
       throw Failure(.wrongArguments, "--dpi \(dpi): must be between 1 and 100000")
     }
-    let picture = if let size { try size.size(dpi: dpi, ratio: ratio) } else { try sides() }
+    var ratio = ratio
+    if !hasPixels, !isPaper, let dpi {
+      guard ratio == nil else {
+        throw Failure(
+          .wrongArguments, "--dpi \(dpi) sets the pixel ratio of images in SVG; leave out --ratio")
+      }
+      ratio = dpi / PictureSize.pixelsPerInch
+    }
+    let picture =
+      if let size { try size.size(dpi: dpi, ratio: ratio) } else { try sides(ratio: ratio) }
     try memory.check(picture)
     return picture
   }
 
   /// Returns the size of `--width` and `--height`.
-  private func sides() throws(Failure) -> PictureSize {
+  private func sides(ratio: Double?) throws(Failure) -> PictureSize {
     let (width, height, ratio) = (width ?? 512, height ?? 512, ratio ?? 1)
     guard let picture = try? PictureSize(width, height, scale: ratio) else {
       throw Failure(
