@@ -161,7 +161,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel", "MapData",
-        "MapRaster", "MapImages", "MapVector", "MapDiff",
+        "MapRaster", "MapImages", "MapVector", "MapPDF", "MapDiff",
       ]),
     library(
       "RenderMapTesting",

@@ -61,7 +61,8 @@ struct SVGCommandTests {
       ["batch", "jobs.jsonl", "--out", "out", "--style", "style.json"],
       files: [
         "style.json": Self.style,
-        "jobs.jsonl": #"{"name": "a.svg", "zoom": 1}"# + "\n" + #"{"name": "b", "format": "svg"}"# + "\n",
+        "jobs.jsonl": #"{"name": "a.svg", "zoom": 1}"# + "\n" + #"{"name": "b", "format": "svg"}"#
+          + "\n",
       ])
     #expect(run.status == 0, "\(run.errors)")
   }

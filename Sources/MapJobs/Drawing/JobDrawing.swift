@@ -2,6 +2,7 @@ import MapData
 import MapGeoJSON
 import MapImages
 import MapJSON
+import MapPDF
 import MapStyle
 import MapVector
 import RenderMap
@@ -81,14 +82,11 @@ package struct JobDrawing: Sendable {
   func picture(
     of prepared: Prepared, texts: [PNG.Text], threads: Int
   ) throws(JobFailure) -> Picture {
+    guard let format = prepared.job.format.pixels else {
+      return try vectors(of: prepared, threads: threads)
+    }
     let view = try view(of: prepared, threads: threads)
     let warnings = view.warnings
-    guard let format = prepared.job.format.pixels else {
-      let picture = view.map.vectorPicture(of: PlacedScene(view.scene), threads: threads)
-      return Picture(
-        file: SVGWriter.bytes(of: picture),
-        warnings: warnings + picture.warnings.map { MapWarning($0) })
-    }
     var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
     details.pixelsPerMeter = prepared.job.dpi.map { $0 / 0.0254 }
     if let text = view.map.plainAttribution {
@@ -101,6 +99,29 @@ package struct JobDrawing: Sendable {
     } catch {
       throw JobFailure(message: error.description)
     }
+  }
+
+  /// Draws a job with paths and texts.
+  private func vectors(of prepared: Prepared, threads: Int) throws(JobFailure) -> Picture {
+    let (page, warnings) = try page(of: prepared, threads: threads)
+    guard prepared.job.format == .pdf else {
+      return Picture(file: SVGWriter.bytes(of: page.picture), warnings: warnings)
+    }
+    do throws(PDFError) {
+      let file = try PDFDocument.file(of: [page], information: page.information)
+      return Picture(file: file, warnings: warnings)
+    } catch {
+      throw JobFailure(message: error.description)
+    }
+  }
+
+  /// Draws a job as a page of a PDF file. Returns it with the warnings about the map.
+  func page(
+    of prepared: Prepared, threads: Int
+  ) throws(JobFailure) -> (page: PDFPage, warnings: [MapWarning]) {
+    let view = try view(of: prepared, threads: threads)
+    let page = view.map.pdfPage(of: PlacedScene(view.scene), threads: threads)
+    return (page, view.warnings + page.picture.warnings.map { MapWarning($0) })
   }
 
   /// Returns the scene of a job.

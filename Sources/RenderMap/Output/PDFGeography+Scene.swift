@@ -14,6 +14,7 @@ extension PDFGeography {
     }
     self.init(
       lowerLeft: place(0, size.deviceHeight), upperLeft: place(0, 0),
-      upperRight: place(size.deviceWidth, 0), lowerRight: place(size.deviceWidth, size.deviceHeight))
+      upperRight: place(size.deviceWidth, 0), lowerRight: place(size.deviceWidth, size.deviceHeight)
+    )
   }
 }

@@ -17,7 +17,9 @@ struct CirclePainter {
   private let marks: Bool
 
   /// A disc with the feature that it is part of.
-  private typealias PlacedDisc = (key: Double, disc: DiscCommand.Disc, feature: FeatureMark.Feature?)
+  private typealias PlacedDisc = (
+    key: Double, disc: DiscCommand.Disc, feature: FeatureMark.Feature?
+  )
 
   /// Creates a painter of `layer` in a view.
   init(

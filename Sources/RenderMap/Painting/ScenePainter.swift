@@ -62,7 +62,8 @@ struct ScenePainter {
     for layers: [Layer], smoothsEdge: Bool, isLowest: Bool, threads: Int
   ) -> [DrawCommand] {
     let commands = layers.concurrentMap(threads: threads) {
-      WorkCancellation.isRequested ? [] : marked($0, self.commands(for: $0, in: view, threads: threads))
+      WorkCancellation.isRequested
+        ? [] : marked($0, self.commands(for: $0, in: view, threads: threads))
     }
     return PlanetEdge(view.viewport, isSmooth: smoothsEdge).map {
       $0.smoothed(

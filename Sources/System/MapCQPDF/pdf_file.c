@@ -11,8 +11,9 @@ struct pdf_file {
 
 /* The bit of qpdf's results that reports an error; the other reports warnings. */
 enum { FAILED = 2 };
-/* The mode in which objects are packed into compressed streams. */
-enum { GENERATE_OBJECT_STREAMS = 2 };
+/* The mode in which objects are not packed into compressed streams: nearly all of a file is content, and every program
+   reads such files. */
+enum { DISABLE_OBJECT_STREAMS = 0 };
 
 int pdf_is_available(void) { return qpdf_library_load() != NULL; }
 
@@ -115,7 +116,7 @@ pdf_value pdf_trailer(pdf_file *file) { return file->library->get_trailer(file->
 int pdf_file_write(pdf_file *file, const uint8_t **bytes, size_t *count) {
   const qpdf_library *library = file->library;
   if (library->has_error(file->data) || library->init_write_memory(file->data) & FAILED) return 0;
-  library->set_object_stream_mode(file->data, GENERATE_OBJECT_STREAMS);
+  library->set_object_stream_mode(file->data, DISABLE_OBJECT_STREAMS);
   library->set_compress_streams(file->data, 1);
   library->set_deterministic_id(file->data, 1);
   library->set_minimum_pdf_version(file->data, "1.7");

@@ -29,7 +29,7 @@ struct BatchDefaultOptions: ParsableArguments {
   var dpi: Double?
 
   @Option(
-    name: .long, help: "Format of the pictures: png, webp, jpeg or svg (default: png).",
+    name: .long, help: "Format of the pictures: png, webp, jpeg, svg or pdf (default: png).",
     completion: .list(OutputFormat.all.map(\.name)))
   var format: OutputFormatArgument?
 

@@ -7,7 +7,8 @@ import RenderMap
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: "Format of the picture: png, webp, jpeg, svg or pdf (default: by the extension of OUT, else png).",
+    help:
+      "Format of the picture: png, webp, jpeg, svg or pdf (default: by the extension of OUT, else png).",
     completion: .list(OutputFormat.all.map(\.name)))
   var format: OutputFormatArgument?
 
@@ -68,7 +69,8 @@ struct OutputOptions: ParsableArguments {
     let format = try OutputFormat(of: path, requested: format?.format)
     if drawsTextAsOutlines, format.pixels != nil {
       throw Failure(
-        .wrongArguments, "--text-as-outlines requires SVG or PDF: \(format.name) consists of pixels")
+        .wrongArguments, "--text-as-outlines requires SVG or PDF: \(format.name) consists of pixels"
+      )
     }
     if let quality {
       guard (1...100).contains(quality) else {
