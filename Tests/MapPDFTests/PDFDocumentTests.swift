@@ -87,6 +87,27 @@ struct PDFDocumentTests {
     #expect(String(decoding: same, as: UTF8.self).contains("/L2 BDC\nq\n/G1 gs\n"))
   }
 
+  @Test("a stroke lies above the fill, or below it as a halo")
+  func order() throws {
+    let line = VectorPath([Point(0, 50), Point(100, 50)], isClosed: false)
+    var shape = VectorShape(
+      line, fill: .color(black), stroke: VectorStroke(.color(black), width: 2))
+    func operators() throws -> [String] {
+      let document = try PDFFile()
+      var picture = VectorPicture(width: 100, height: 100)
+      var group = VectorGroup(name: "a")
+      group.items = [.shape(shape)]
+      picture.groups = [group]
+      var painter = PDFPainter(
+        picture, fonts: [], resources: try PDFResources(in: document), in: document)
+      let content = String(decoding: try painter.paint().content, as: UTF8.self)
+      return content.split(separator: "\n").map(String.init).filter { ["f", "S"].contains($0) }
+    }
+    #expect(try operators() == ["f", "S"])
+    shape.hasStrokeBelow = true
+    #expect(try operators() == ["S", "f"])
+  }
+
   @Test("a gradient that fades has a mask")
   func gradients() throws {
     let document = try PDFFile()

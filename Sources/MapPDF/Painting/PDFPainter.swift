@@ -56,8 +56,13 @@ struct PDFPainter {
   private mutating func add(_ item: VectorItem, to content: inout PDFContent) throws(PDFError) {
     switch item {
     case .shape(let shape):
-      try paint(fill: shape.fill, stroke: shape.stroke, rule: shape.rule, to: &content) {
-        $0.path(shape.path)
+      let draw = { (content: inout PDFContent) in content.path(shape.path) }
+      if shape.hasStrokeBelow {
+        try paint(fill: nil, stroke: shape.stroke, rule: shape.rule, to: &content, path: draw)
+        try paint(fill: shape.fill, stroke: nil, rule: shape.rule, to: &content, path: draw)
+      } else {
+        try paint(
+          fill: shape.fill, stroke: shape.stroke, rule: shape.rule, to: &content, path: draw)
       }
     case .circle(let circle):
       try paint(fill: circle.fill, stroke: circle.stroke, rule: .nonZero, to: &content) {
@@ -72,7 +77,7 @@ struct PDFPainter {
 
   // MARK: - Paths
 
-  /// Fills and strokes a path. The fill and the stroke are apart, so that each has its opacity.
+  /// Fills a path, and strokes it above. The fill and the stroke are apart, so that each has its opacity.
   private mutating func paint(
     fill: VectorPaint?, stroke: VectorStroke?, rule: VectorShape.Rule,
     to content: inout PDFContent, path: (inout PDFContent) -> Void
