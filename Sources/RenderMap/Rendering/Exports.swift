@@ -4,5 +4,7 @@
 @_exported public import MapGeometry
 @_exported public import MapImages
 @_exported public import MapJSON
+@_exported public import MapPDF
 @_exported public import MapRaster
 @_exported public import MapStyle
+@_exported public import MapVector
