@@ -130,9 +130,20 @@ let package = Package(
         "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP",
       ]),
     library("MapDiff", ["MapRaster", "MapParallel"]),
+    library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages"]),
+    .target(
+      name: "MapCQPDF", path: "Sources/System/MapCQPDF",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    library(
+      "MapPDF", ["MapVector", "MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
+    .target(
+      name: "MapCHarfBuzzSubset", path: "Sources/System/MapCHarfBuzzSubset",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "MapText",
-      dependencies: ["MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCFreeType"],
+      dependencies: [
+        "MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCHarfBuzzSubset", "MapCFreeType",
+      ],
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
@@ -142,7 +153,7 @@ let package = Package(
         "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles",
         "MapThematic", "MapData",
         "MapRaster",
-        "MapImages", "MapText",
+        "MapImages", "MapText", "MapVector", "MapPDF",
       ]),
     library(
       "MapPyramid",
@@ -154,7 +165,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel", "MapData",
-        "MapRaster", "MapImages", "MapDiff", "MapThematic",
+        "MapRaster", "MapImages", "MapVector", "MapPDF", "MapDiff", "MapThematic",
       ]),
     library(
       "RenderMapTesting",
@@ -164,7 +175,7 @@ let package = Package(
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
         "MapRaster",
-        "MapImages",
+        "MapImages", "MapVector", "MapPDF",
         "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles", "MapCHeap",
         "MapThematic",
       ]),
@@ -199,6 +210,8 @@ let package = Package(
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),
     tests("MapDiff", ["MapRaster"]),
+    tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
+    tests("MapPDF", ["MapVector", "MapGeometry", "MapRaster"]),
     tests(
       "MapJobs",
       [

@@ -75,6 +75,7 @@ struct DrawPlan {
         })
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
+    case .mark: return .skip
     }
   }
 }
@@ -106,7 +107,8 @@ extension DrawCommand {
       .mesh,
       .drape,
       .beginLayer,
-      .endLayer:
+      .endLayer,
+      .mark:
       nil
     }
   }
