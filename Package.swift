@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "MapGeometry", targets: ["MapGeometry"]),
     .library(name: "MapGeoJSON", targets: ["MapGeoJSON"]),
     .library(name: "MapStyle", targets: ["MapStyle"]),
+    .library(name: "MapThematic", targets: ["MapThematic"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
     .library(name: "MapDiff", targets: ["MapDiff"]),
     .library(name: "MapRaster", targets: ["MapRaster"]),
@@ -58,6 +59,9 @@ let package = Package(
     .systemLibrary(
       name: "MapCZlib", path: "Sources/System/MapCZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "MapCDeflate", path: "Sources/System/MapCDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(
       name: "MapCZstd", path: "Sources/System/MapCZstd", pkgConfig: "libzstd",
       providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
@@ -88,6 +92,7 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("MapTiles", ["MapGeometry", "MapGeoJSON", "MapProtobuf"]),
+    library("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles"]),
     .target(
       name: "MapCCurl", path: "Sources/System/MapCCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -104,7 +109,7 @@ let package = Package(
       "MapData",
       [
         "MapTiles", "MapGeoJSON", "MapJSON", "MapParallel", "MapBundledFiles", "MapTemporaryFiles",
-        "MapCZlib",
+        "MapCZlib", "MapCDeflate",
         "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip", "MapCExpat", "MapCGDAL",
       ]),
     library("MapRaster", ["MapGeometry", "MapParallel"]),
@@ -121,21 +126,34 @@ let package = Package(
       "MapImages",
       [
         "MapRaster", "MapParallel", "MapTemporaryFiles", "MapCPNG", "MapCPNGWriter", "MapCZlib",
+        "MapCDeflate",
         "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP",
       ]),
     library("MapDiff", ["MapRaster", "MapParallel"]),
+    library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages"]),
+    .target(
+      name: "MapCQPDF", path: "Sources/System/MapCQPDF",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    library(
+      "MapPDF", ["MapVector", "MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
+    .target(
+      name: "MapCHarfBuzzSubset", path: "Sources/System/MapCHarfBuzzSubset",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "MapText",
-      dependencies: ["MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCFreeType"],
+      dependencies: [
+        "MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCHarfBuzzSubset", "MapCFreeType",
+      ],
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library(
       "RenderMap",
       [
-        "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
+        "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles",
+        "MapThematic", "MapData",
         "MapRaster",
-        "MapImages", "MapText",
+        "MapImages", "MapText", "MapVector", "MapPDF",
       ]),
     library(
       "MapPyramid",
@@ -147,7 +165,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel", "MapData",
-        "MapRaster", "MapImages", "MapDiff",
+        "MapRaster", "MapImages", "MapVector", "MapPDF", "MapDiff", "MapThematic",
       ]),
     library(
       "RenderMapTesting",
@@ -157,8 +175,9 @@ let package = Package(
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
         "MapRaster",
-        "MapImages",
+        "MapImages", "MapVector", "MapPDF",
         "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles", "MapCHeap",
+        "MapThematic",
       ]),
     command(
       "render-map-conformance",
@@ -186,10 +205,13 @@ let package = Package(
     tests(
       "MapTiles",
       ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
+    tests("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),
     tests("MapDiff", ["MapRaster"]),
+    tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
+    tests("MapPDF", ["MapVector", "MapGeometry", "MapRaster"]),
     tests(
       "MapJobs",
       [
