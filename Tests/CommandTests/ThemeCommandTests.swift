@@ -124,7 +124,7 @@ struct ThemeCommandTests {
   @Test("jobs have the same members, and a batch of files has the options")
   func jobs() throws {
     let job = """
-      {"name": "out", "data": "areas.geojson", "colorBy": "n", "labelBy": "name", "size": "60x60",
+      {"name": "out", "data": "areas.geojson", "colorBy": "n", "labelBy": "name", "size": "60x60", \
        "attribution": "off"}
       """
     let files = Self.files.merging(["jobs.json": job]) { $1 }
