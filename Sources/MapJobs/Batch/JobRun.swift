@@ -86,7 +86,8 @@ struct JobRun: Sendable {
     // A job with stricter rules fails for warnings that its picture may have had before.
     let errors = warningPolicy.errorClasses.map { " " + $0.rawValue }.joined()
     return JobHash.text(
-      of: prepared.job, inputs: inputs + prepared.overlays.map(\.hash),
+      of: prepared.job,
+      inputs: inputs + prepared.overlays.map(\.hash) + [prepared.insetHash].filter { !$0.isEmpty },
       program: version + errors)
   }
 

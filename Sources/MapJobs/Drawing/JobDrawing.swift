@@ -25,6 +25,8 @@ package struct JobDrawing: Sendable {
     var data: JobData?
     /// The data that is drawn over the map.
     var overlays: [JobData]
+    /// The hash of the style of the inset; empty if it has none of its own.
+    var insetHash = ""
 
     /// Warnings about the data.
     var warnings: [MapWarning] {
@@ -58,6 +60,11 @@ package struct JobDrawing: Sendable {
       job: job, key: key, shared: try library.map(key), overlays: [])
     if let data = job.data { prepared.data = try library.data(data) }
     for origin in job.overlays { prepared.overlays.append(try library.data(origin)) }
+    if case .style(let location) = job.decorations.inset?.content,
+      let style = try? library.loader.forNamedFiles.load(location)
+    {
+      prepared.insetHash = SHA256.hexadecimal(of: style)
+    }
     return prepared
   }
 
@@ -113,7 +120,10 @@ package struct JobDrawing: Sendable {
   private func camera(
     of job: MapJob, _ request: CameraRequest, map: Map
   ) throws(JobFailure) -> Camera {
-    guard let camera = try? map.camera(for: request, size: job.size) else {
+    guard
+      let camera = try? map.camera(
+        for: request, size: job.size, decorations: job.decorations)
+    else {
       throw JobFailure(message: "padding: leaves no room for the map: make it smaller")
     }
     return camera

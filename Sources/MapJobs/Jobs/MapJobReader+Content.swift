@@ -78,7 +78,10 @@ extension MapJobReader {
   /// Standard input contains the jobs, or belongs to the program that started the batch.
   private static let noStandardInput = ResourceError.notFound(.standardInput)
 
-  private func location(
+  /// Returns the location of an address in a member.
+  ///
+  /// - Parameter path: The path of the member, for errors.
+  func location(
     of address: String, path: String, in members: MapJobMembers
   ) throws(MapJobError) -> ResourceLocation {
     do {

@@ -17,10 +17,12 @@ import RenderMap
 ///   instead of center and zoom; `padding` (a number, or `[top, right, bottom, left]`);
 /// - `fit` (whether all data is shown, even if the style has a camera) and `maxZoom`;
 /// - `size`: `"600x400"`, `"600x400@2x"`, or a size on paper, `"a4"` or `"210x297mm"`; `ratio` (a number): the pixel
-///   ratio, if the size has none; `dpi`: the device pixels per inch of paper;
+///   ratio, if the size has none; `dpi`: the device pixels per inch of paper; `paper`: a size on paper for printing, at
+///   300 device pixels per inch by default;
 /// - `set` (`{"layer.property": value}`), `filter` (`{"layer": filter}`), `hide` (a pattern, or several) and
 ///   `state` (`{"key": value}`): changes to the style;
-/// - `attribution`, `scaleBar`, `transparent`, `markers`, `paths` (`MapJobMembers.decorations`);
+/// - `attribution`, `scaleBar`, `title` and other decorations, `transparent`, `markers`, `paths`
+///   (`MapJobMembers.decorations`);
 /// - `format`: `png`, `webp` or `jpeg`;
 /// - `matrix`: see `JobMatrix`.
 ///
@@ -31,7 +33,7 @@ package struct MapJobReader: Sendable {
   private static let members: Set<String> = [
     "name", "style", "center", "zoom", "bearing", "pitch", "bounds", "padding", "size", "ratio",
     "dpi", "overlay", "insertBelow", "data", "basemap", "set", "filter", "hide", "state", "format",
-    "fit", "maxZoom",
+    "fit", "maxZoom", "paper",
   ]
 
   /// Resolves addresses.
@@ -116,6 +118,9 @@ package struct MapJobReader: Sendable {
     }
     job.basemap = basemap ?? .light
     job.decorations = try members.decorations(attribution: defaults.attribution)
+    job.decorations.inset = try members.inset { (address, path) throws(MapJobError) in
+      try location(of: address, path: path, in: members)
+    }
     job.isTransparent = try members.isTransparent()
     job.camera.zoomLimit = try members.number("maxZoom", in: -2...24)
     job.camera.fitsData = try Self.fitsData(job)

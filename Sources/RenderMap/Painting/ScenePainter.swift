@@ -8,13 +8,19 @@ struct ScenePainter {
   private let content: PlacedContent
   private let drawsBackground: Bool
   private let debugOverlays: DebugOverlays
+  /// The lines on the ground that are drawn above it, and below what stands on it.
+  private let graticule: [DrawCommand]
 
   private let view: ViewContent
   private let scope: PropertyScope
 
   /// Creates a painter of `content`.
-  init(_ content: PlacedContent, drawsBackground: Bool, debugOverlays: DebugOverlays) {
+  init(
+    _ content: PlacedContent, drawsBackground: Bool, debugOverlays: DebugOverlays,
+    graticule: [DrawCommand] = []
+  ) {
     self.content = content
+    self.graticule = graticule
     view = content.view
     scope = content.view.scope
     self.drawsBackground = drawsBackground
@@ -54,12 +60,17 @@ struct ScenePainter {
   private func flatCommands(
     for layers: [Layer], smoothsEdge: Bool, isLowest: Bool, threads: Int
   ) -> [DrawCommand] {
-    let commands = layers.concurrentMap(threads: threads) {
+    var commands = layers.concurrentMap(threads: threads) {
       WorkCancellation.isRequested ? [] : self.commands(for: $0, in: view, threads: threads)
     }
+    var areOnGround = layers.map { $0.isOnGround(in: scope) }
+    if !graticule.isEmpty {
+      let place = layers.lastIndex { $0.isDraped }.map { $0 + 1 } ?? 0
+      commands.insert(graticule, at: place)
+      areOnGround.insert(true, at: place)
+    }
     return PlanetEdge(view.viewport, isSmooth: smoothsEdge).map {
-      $0.smoothed(
-        commands, areOnGround: layers.map { $0.isOnGround(in: scope) }, isLowest: isLowest)
+      $0.smoothed(commands, areOnGround: areOnGround, isLowest: isLowest)
     } ?? commands.flatMap { $0 }
   }
 

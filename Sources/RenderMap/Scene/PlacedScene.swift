@@ -22,7 +22,8 @@ public struct PlacedScene: Sendable {
         scene.content, scene.symbols,
         PlacementRules(
           history: scene.symbolHistory, seams: scene.seams,
-          crossSourceCollisions: scene.hasCrossSourceCollisions)))
+          crossSourceCollisions: scene.hasCrossSourceCollisions,
+          reserved: scene.reservedBoxes)))
   }
 
   /// Creates a scene whose symbols were placed.
@@ -46,7 +47,8 @@ public struct PlacedScene: Sendable {
   /// Returns the commands that draw the scene, computed on up to `threads` threads.
   public func displayList(threads: Int = 1) -> DisplayList {
     let painter = ScenePainter(
-      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays)
+      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
+      graticule: scene.graticuleCommands)
     var list = painter.displayList(threads: threads)
     list.commands += scene.decorationCommands
     return list

@@ -37,6 +37,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case coarseBasemap = "coarse-basemap"
   /// A longitude is far beyond 180 degrees.
   case longitudeBeyondWorld = "longitude-beyond-world"
-  /// The attribution or the scale bar is not shown.
+  /// A decoration, such as the attribution or the scale bar, is not shown.
   case leftOutDecoration = "left-out-decoration"
+  /// The direction of north varies so much that a north arrow is right in the middle of the map only.
+  case variedNorth = "varied-north"
 }

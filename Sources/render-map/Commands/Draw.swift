@@ -18,7 +18,7 @@ struct Draw: ParsableCommand {
         render-map places.csv map.png --basemap dark --size 800x600@2x
         render-map style.json map.png --center 2.34,48.86 --zoom 11
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
-        render-map style.json poster.png --size a3 --dpi 300
+        render-map style.json poster.png --paper a3 --frame --title 'The Alps' --graticule --scale-bar metric
         render-map base.json map.png --overlay route.geojson --fit
         cat style.json | render-map - - > map.png
         render-map https://example.org/style.json map.png
@@ -70,10 +70,11 @@ struct Draw: ParsableCommand {
     var request = try framing.request(camera)
     let size = try picture.pictureSize(within: fetching.memory)
     let output = try output.output(
-      to: outPath, size: size, dpi: picture.dpi, isPaper: picture.isPaper)
+      to: outPath, size: size, dpi: picture.resolution, isPaper: picture.isPaper)
     let threads = try Cores.threads(picture.threads)
     Cores.prepareHeap(threads: threads)
     let debugOverlays = try decorations.debugOverlays()
+    let drawn = try decorations.decorations()
     try strictness.check()
     try files(stylePath, output).check()
 
@@ -89,11 +90,12 @@ struct Draw: ParsableCommand {
     try changes.apply(to: &document)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     try strictness.report(document.warnings + map.warnings)
-    let camera = try cameraFor(request, map: map, size: size)
+    let camera = try cameraFor(request, map: map, size: size, decorations: drawn)
     try output.check(PictureView(camera: camera, size: size), of: map)
     var scene = map.scene(camera: camera, size: size, threads: threads)
     scene.debugOverlays = debugOverlays
-    decorations.decorate(&scene, of: map)
+    scene.drawsBackground = !decorations.transparent
+    map.decorate(&scene, with: drawn)
     try strictness.report(scene.warnings)
     try bundle.checkIsComplete(in: loader.bundle)
     let (list, labels) = displayList(of: scene, threads: threads)
@@ -150,7 +152,9 @@ struct Draw: ParsableCommand {
     }
     guard let outPath else {
       let taker =
-        output.takesPicture.map { "; \($0) takes the argument after it, so give OUT before it" }
+        (output.takesPicture ?? decorations.takesPicture).map {
+          "; \($0) takes the argument after it, so give OUT before it"
+        }
         ?? ""
       throw Failure(.wrongArguments, "no output given: render-map STYLE OUT (see --help)\(taker)")
     }
@@ -174,6 +178,7 @@ struct Draw: ParsableCommand {
     files.reads(overlays.fragments, as: "the file of --overlay-style")
     files.reads(stores.files, as: "the file of stores")
     files.reads(text.fonts, as: "the folder of fonts")
+    files.reads(decorations.insetFile, as: "the style of --inset")
     files.writes(output.path, as: "the picture")
     files.writes(output.worldFile, as: "the world file")
     files.writes(output.sidecar, as: "the sidecar")
@@ -197,12 +202,12 @@ struct Draw: ParsableCommand {
   }
 
   private func cameraFor(
-    _ request: CameraRequest, map: Map, size: PictureSize
+    _ request: CameraRequest, map: Map, size: PictureSize, decorations: MapDecorations
   ) throws(Failure) -> Camera {
     guard !request.fitsData || request.fallbackBounds ?? map.dataBounds != nil else {
       throw Failure(.wrongArguments, "--fit: there is no data whose bounds are known")
     }
-    guard let camera = try? map.camera(for: request, size: size) else {
+    guard let camera = try? map.camera(for: request, size: size, decorations: decorations) else {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
     }
     return camera
