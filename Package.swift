@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "MapGeometry", targets: ["MapGeometry"]),
     .library(name: "MapGeoJSON", targets: ["MapGeoJSON"]),
     .library(name: "MapStyle", targets: ["MapStyle"]),
+    .library(name: "MapLegend", targets: ["MapLegend"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
     .library(name: "MapDiff", targets: ["MapDiff"]),
     .library(name: "MapRaster", targets: ["MapRaster"]),
@@ -130,12 +131,12 @@ let package = Package(
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+    library("MapLegend", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
     library(
       "RenderMap",
       [
-        "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
-        "MapRaster",
-        "MapImages", "MapText",
+        "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend", "MapTiles",
+        "MapData", "MapRaster", "MapImages", "MapText",
       ]),
     library(
       "MapPyramid",
@@ -186,6 +187,7 @@ let package = Package(
     tests(
       "MapTiles",
       ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
+    tests("MapLegend", ["MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),

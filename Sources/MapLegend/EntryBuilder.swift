@@ -55,7 +55,10 @@ struct EntryBuilder {
       data[subject] = SubjectData(of: subject, in: features, zoom: readings[main].zoom)
     }
     // Without a value in any feature, all look like features without one.
-    subjects.removeAll { data[$0]?.isAbsent ?? false }
+    subjects.removeAll { subject in
+      guard data[subject]?.isAbsent ?? false else { return false }
+      return showsFoundClassesOnly || marks[subject]?.hasClasses != true
+    }
     for subject in subjects { readIdentity(subject) }
     subjects.removeAll { marks[$0]?.isEmpty ?? true }
   }

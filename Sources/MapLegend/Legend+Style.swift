@@ -14,7 +14,7 @@ extension Legend {
     content: LegendContent? = nil
   ) throws(LegendError) {
     var reader = LegendReader(style, options, zoom: zoom, content: content)
-    self = try reader.legend()
+    self = try reader.read()
   }
 }
 
@@ -47,21 +47,18 @@ struct LegendReader {
   }
 
   /// Returns the legend.
-  mutating func legend() throws(LegendError) -> Legend {
+  mutating func read() throws(LegendError) -> Legend {
     legend = Legend(title: options.title ?? wishes.title)
     if !options.entries.isEmpty {
-      try addEntries(options.entries.map { wish($0) }, isChosen: true)
+      try addEntries(options.entries.map { wish($0) })
     } else if !wishes.entries.isEmpty {
-      try addEntries(wishes.entries, isChosen: true)
+      try addEntries(wishes.entries)
     } else {
       addDataLayers()
     }
-    guard !legend.entries.isEmpty else {
-      // A layer that was chosen is the subject of a warning.
-      if legend.warnings.isEmpty || options.entries.isEmpty {
-        throw .nothingToShow(known: knownLayers)
-      }
-      return legend
+    // A layer that was chosen is the subject of a warning.
+    guard !legend.entries.isEmpty || !legend.warnings.isEmpty else {
+      throw .nothingToShow(known: knownLayers)
     }
     return legend
   }
@@ -81,9 +78,7 @@ struct LegendReader {
 
   // MARK: - Chosen layers
 
-  private mutating func addEntries(
-    _ wishes: [LegendWishes.Entry], isChosen: Bool
-  ) throws(LegendError) {
+  private mutating func addEntries(_ wishes: [LegendWishes.Entry]) throws(LegendError) {
     var choices: [Choice] = []
     for wish in wishes {
       var layers: [Layer] = []
@@ -108,12 +103,17 @@ struct LegendReader {
     }
   }
 
+  /// The features of a layer in the picture; nil if they are not known.
+  private func features(of layer: Layer) -> [any StyleFeature & Sendable]? {
+    content?.features(layer.id)
+  }
+
   private func reasonForNothing(of layer: Layer) -> String {
     let nothing = "has nothing to show in the legend"
     if layer.type == .raster || layer.type == .hillshade {
       return "\(nothing): layers of type \(layer.type.rawValue) have no classes"
     }
-    if classes == .shown, content?.features[layer.id]?.isEmpty ?? false {
+    if classes == .shown, features(of: layer)?.isEmpty ?? false {
       return "\(nothing): the picture shows none of its features"
     }
     return "\(nothing): it draws nothing that can be seen at zoom level \(zoom)"
@@ -140,7 +140,7 @@ struct LegendReader {
     let readings = layers.map { LayerReading($0, of: style, zoom: zoom) }
     guard let main = layers.firstIndex(where: { $0.id == choice.layer.id }) else { return }
     var builder = EntryBuilder(
-      readings, main: main, features: content?.features[choice.layer.id],
+      readings, main: main, features: features(of: choice.layer),
       showsFoundClassesOnly: classes == .shown, texts: texts)
     legend.entries += builder.entries()
     legend.warnings += builder.warnings.filter { !legend.warnings.contains($0) }
@@ -192,7 +192,7 @@ struct LegendReader {
   private mutating func addLayers(of source: LegendContent.DataSource) {
     var kinds: [(kind: String, layers: [Layer])] = []
     for layer in style.layers where layer.source == source.name && family.isDrawn(layer) {
-      guard let features = content?.features[layer.id], let first = features.first else { continue }
+      guard let first = features(of: layer)?.first else { continue }
       let kind = first.styleGeometryType.replacing("Multi", with: "")
       if let index = kinds.firstIndex(where: { $0.kind == kind }) {
         kinds[index].layers.append(layer)

@@ -16,15 +16,16 @@ public struct LegendContent: Sendable {
     }
   }
 
-  /// The features in the picture by the id of the layer that draws them. Layers without an entry have no features that are
-  /// known.
-  public var features: [String: [any StyleFeature & Sendable]]
+  /// Returns the features in the picture that a layer draws, by the id of the layer; nil if they are not known. It is only
+  /// called for layers that the legend may show.
+  public var features: @Sendable (String) -> [any StyleFeature & Sendable]?
   /// The sources of the data. If there are any, their layers are those that draw the data.
   public var dataSources: [DataSource]
 
   /// Creates the content of a picture.
   public init(
-    features: [String: [any StyleFeature & Sendable]] = [:], dataSources: [DataSource] = []
+    dataSources: [DataSource] = [],
+    features: @escaping @Sendable (String) -> [any StyleFeature & Sendable]?
   ) {
     self.features = features
     self.dataSources = dataSources

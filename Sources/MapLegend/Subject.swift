@@ -70,6 +70,11 @@ struct SubjectMarks: Hashable, Sendable {
   /// Whether the subject itself, or a text made from it, is a value of a property.
   var isIdentity = false
 
+  /// Whether there are classes whatever the data is.
+  var hasClasses: Bool {
+    !thresholds.isEmpty || !labels.isEmpty || !curve.isEmpty || asksPresence
+  }
+
   /// Whether nothing is compared.
   var isEmpty: Bool { self == SubjectMarks() }
 

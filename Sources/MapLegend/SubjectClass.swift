@@ -102,8 +102,8 @@ struct SubjectData {
 
   /// Whether some features have no value.
   var hasMissing: Bool { values.contains(nil) }
-  /// Whether no feature has a value.
-  var isAbsent: Bool { values.allSatisfy { $0 == nil } }
+  /// Whether there are features, and none has a value.
+  var isAbsent: Bool { values == [nil] }
 
   /// Reads the values of features.
   init(of subject: Subject, in features: [any StyleFeature], zoom: Double) {

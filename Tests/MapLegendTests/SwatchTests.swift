@@ -1,0 +1,165 @@
+import MapGeoJSON
+import MapJSON
+import MapStyle
+import Testing
+
+@testable import MapLegend
+
+/// The law of legends: a swatch has the colour that the features of its class have.
+@Suite("Swatches of random expressions")
+struct SwatchTests {
+  /// The number of styles whose legend was complete, and of those with a warning.
+  private struct Tally {
+    var complete = 0
+    var warned = 0
+  }
+
+  @Test("A swatch has the colour of the features of its class, and each feature that is seen has a class")
+  func colors() throws {
+    var tally = Tally()
+    for seed in 0..<3000 as Range<UInt64> {
+      var random = RandomExpression(seed: seed)
+      let expression = random.colors()
+      guard random.usesNumber || random.usesText else { continue }
+      let style = try style(fill("\"fill-color\": \(expression)"))
+      guard case .fill(let properties)? = style.layers.first?.content else { continue }
+      let legend: Legend
+      do {
+        legend = try Legend(
+          of: style, options: LegendOptions(entries: [.init("areas")]), zoom: RandomExpression.zoom)
+      } catch {
+        Issue.record("seed \(seed): \(error): \(expression)")
+        continue
+      }
+      guard legend.warnings.isEmpty else {
+        tally.warned += 1
+        continue
+      }
+      guard let entry = legend.entries.first, legend.entries.count == 1 else {
+        Issue.record("seed \(seed): \(legend.entries.count) entries: \(expression)")
+        continue
+      }
+      func color(_ feature: TestFeature) -> Color {
+        properties.fillColor.evaluate(
+          EvaluationContext(zoom: RandomExpression.zoom, feature: feature))
+      }
+      var faults: [String] = []
+      for feature in random.features() {
+        faults += Self.faults(of: entry, feature, color(feature))
+      }
+      for stop in entry.bar?.stops ?? [] where feature(stop.value) != nil {
+        let own = color(TestFeature(["a": .double(stop.value), "k": "oak"]))
+        if !own.isNear(stop.color) { faults.append("bar at \(stop.value): \(stop.color), \(own)") }
+      }
+      if let fault = faults.first {
+        Issue.record(
+          "seed \(seed): \(faults.count) faults, \(fault); \(expression); \(entry.items) \(entry.bar?.ticks ?? [])")
+      }
+      tally.complete += 1
+    }
+    // Nearly all of them are read by structure.
+    #expect(tally.complete > 2000)
+    #expect(tally.warned * 20 < tally.complete, "\(tally)")
+  }
+
+  private func feature(_ number: Double) -> TestFeature? {
+    number.isFinite ? TestFeature(["a": .double(number)]) : nil
+  }
+
+  /// What is wrong with the class of a feature.
+  private static func faults(
+    of entry: LegendEntry, _ feature: TestFeature, _ color: Color
+  ) -> [String] {
+    let items = entry.items.filter { $0.contains(feature, of: entry) }
+    let value = feature.styleAttributes["a"]?.number
+    if items.isEmpty, entry.bar != nil {
+      // On the bar, or beyond one of its ends; features without a number are elsewhere.
+      guard let value, let stops = entry.bar?.stops, let first = stops.first, let last = stops.last
+      else { return [] }
+      if value <= first.value, !first.color.isNear(color) { return ["\(value): first \(color)"] }
+      if value >= last.value, !last.color.isNear(color) { return ["\(value): last \(color)"] }
+      return []
+    }
+    // A class for features without a number is shown if the style asks for it.
+    if items.isEmpty, value == nil { return [] }
+    guard color.alpha > 0 else {
+      let isNamed = items.contains { !$0.isOther }
+      return isNamed ? ["\(feature.styleAttributes): seen, but \(items)"] : []
+    }
+    guard items.count == 1, let own = items[0].parts.first?.fill?.color else {
+      return ["\(feature.styleAttributes): \(items.count) classes: \(items.map(\.label))"]
+    }
+    return own.isNear(color) ? [] : ["\(feature.styleAttributes): \(own) is not \(color)"]
+  }
+
+  @Test(
+    "Numbers of other properties are those of features as well",
+    arguments: [
+      ("circle", "circle-radius", "circle-stroke-width"), ("line", "line-width", "line-opacity"),
+    ])
+  func numbers(type: String, first: String, second: String) throws {
+    let style = try style(
+      layer(
+        type,
+        """
+        "\(first)": ["step", ["get", "a"], 2, 10, 3, 20, 5.5],
+        "\(second)": ["match", ["get", "k"], "oak", 0.25, "ash", 0.5, 0.75]
+        """, id: "data"))
+    let legend = try legend(of: style, "data")
+    #expect(legend.warnings == [])
+    #expect(legend.entries.map(\.attribute) == ["a", "k"])
+    let sizes = legend.entries[0].items.map { item in
+      item.parts.first?.circle?.radius ?? item.parts.first?.line?.width
+    }
+    #expect(sizes == [2, 3, 5.5])
+    let others = legend.entries[1].items.map { item in
+      item.parts.first?.circle?.strokeWidth ?? item.parts.first?.line?.opacity
+    }
+    #expect(others == [0.25, 0.5, 0.75])
+  }
+
+  @Test("The numbers of the labels are the stops")
+  func stops() throws {
+    for seed in 0..<300 as Range<UInt64> {
+      var random = RandomExpression(seed: seed)
+      _ = random.colors()
+      let numbers = random.numbers.sorted()
+      guard !numbers.isEmpty else { continue }
+      let colors = numbers.indices.map { ["\"#ff0000\"", "\"#0000ff\""][$0 % 2] }
+      let pairs = zip(numbers, colors).map { "\($0), \($1)" }.joined(separator: ", ")
+      let entry = try entry(color: "[\"step\", [\"get\", \"a\"], \"#00ff00\", \(pairs)]")
+      let written = LabelWriter(locale: nil, numbers: numbers)
+      let texts = numbers.map(written.text)
+      #expect(entry.items.count == numbers.count + 1)
+      #expect(entry.labels.first == "< " + texts[0])
+      #expect(entry.labels.last == "≥ " + texts[texts.count - 1])
+      for (index, label) in entry.labels.dropFirst().dropLast().enumerated() {
+        #expect(label == texts[index] + " – " + texts[index + 1])
+      }
+    }
+  }
+}
+
+extension LegendItem {
+  /// Whether the class is that of all values without a class of their own.
+  fileprivate var isOther: Bool { classes.contains { $0.values == .other } }
+
+  /// Whether a feature is of the class.
+  fileprivate func contains(_ feature: TestFeature, of entry: LegendEntry) -> Bool {
+    classes.allSatisfy { content in
+      let labels = entry.items.flatMap(\.classes).filter { $0.attribute == content.attribute }
+        .flatMap { other -> [AttributeValue] in
+          if case .anyOf(let values) = other.values { values } else { [] }
+        }
+      return content.values.contains(feature.styleAttributes[content.attribute], labels: labels)
+    }
+  }
+}
+
+extension Color {
+  /// Whether the colour is the same but for rounding.
+  fileprivate func isNear(_ other: Color) -> Bool {
+    abs(red - other.red) < 1e-9 && abs(green - other.green) < 1e-9 && abs(blue - other.blue) < 1e-9
+      && abs(alpha - other.alpha) < 1e-9
+  }
+}
