@@ -201,7 +201,7 @@ struct MapDecorationsTests {
     var decorations = MapDecorations()
     decorations.title = "A"
     decorations.positions[.title] = .top
-    let low = painted(map, decorations, size: try PictureSize(300, 90))
+    let low = painted(map, decorations, size: try PictureSize(300, 84))
     let labels = PlacedScene(low).labels()
     #expect(labels.map(\.showsText) == [false])
     #expect(low.warnings.isEmpty)
@@ -359,5 +359,81 @@ struct MapDecorationsTests {
       corners.append(pixel(scene.draw(), 380, 16))
     }
     #expect(corners[0][0] > 150 && corners[1][0] < 100)
+  }
+
+  @Test("empty texts are no texts")
+  func empty() throws {
+    var decorations = MapDecorations()
+    decorations.title = ""
+    decorations.subtitle = " "
+    decorations.caption = "\n"
+    let size = try PictureSize(200, 200)
+    let scene = painted(try map(), decorations, size: size)
+    #expect(scene.reservedBoxes.isEmpty && scene.warnings.isEmpty)
+  }
+
+  @Test(
+    "the title of a poster is larger, that of a thumbnail smaller, the attribution as large as ever"
+  )
+  func posters() throws {
+    // The square root of 3200 / 800, and of 256 / 400.
+    #expect(DecorationTheme(colors: .light, side: 3200).title.size == 44)
+    #expect(abs(DecorationTheme(colors: .light, side: 256).title.size - 17.6) < 1e-9)
+    #expect(DecorationTheme(colors: .light, side: 600).title.size == 22)
+    #expect(DecorationTheme(colors: .light, side: 3200).attribution.size == 10)
+  }
+
+  @Test("values that mean nothing are left out, or the usual ones")
+  func nonsense() throws {
+    let size = try PictureSize(300, 300)
+    for spacing in [0, -5, .nan, .infinity, 1e-300] {
+      var decorations = MapDecorations()
+      decorations.graticule = Graticule(spacing: spacing)
+      decorations.inset = LocatorMap(.map, zoom: .nan)
+      let scene = painted(try map(), decorations, size: size, camera: Camera(zoom: 6))
+      #expect(scene.graticuleCommands.isEmpty)
+      #expect(scene.warnings.map(\.place) == ["graticule"])
+      #expect(scene.reservedBoxes.count == 1)
+    }
+  }
+
+  @Test("maps for reports are their golden pictures", arguments: ["light", "dark"])
+  func golden(theme: String) throws {
+    let fonts = Golden.repository.appendingPathComponent("Fonts").path
+    let examples = Golden.repository.appendingPathComponent("Examples").path
+    let isLight = theme == "light"
+    var map: Map
+    if isLight {
+      let location = ResourceLocation.file(path: examples + "/choropleth/style.json")
+      map = try Map.load(
+        JSONDocument(parsing: ResourceLoader().load(location)), from: location, pixelRatio: 2,
+        fontFolders: [fonts])
+    } else {
+      map = try Map.load(
+        contentsOf: examples + "/data/rhine.geojson", basemap: .dark, pixelRatio: 2,
+        fontFolders: [fonts])
+    }
+    var decorations = MapDecorations(attribution: .full, scaleBar: .metric)
+    decorations.title = isLight ? "Population density in Africa" : "The Rhine"
+    decorations.subtitle =
+      isLight ? "Inhabitants per square kilometre" : "From Basel to Rotterdam"
+    decorations.caption =
+      isLight ? "Web Mercator shows areas far from the equator too large." : "A schematic course."
+    decorations.hasNorthArrow = true
+    decorations.graticule = Graticule()
+    decorations.inset = isLight ? nil : LocatorMap()
+    decorations.hasFrame = isLight
+    // a6 at 192 device pixels per inch.
+    let size = try PictureSize(paper: isLight ? (105, 148) : (148, 105), dpi: 192)
+    let bounds =
+      isLight
+      ? try GeographicBounds(west: -20, south: -36, east: 52, north: 38)
+      : try GeographicBounds(west: 1, south: 46.5, east: 11, north: 53)
+    let request = CameraRequest.fitting(bounds, padding: 8)
+    let camera = try map.camera(for: request, size: size, decorations: decorations)
+    var scene = map.scene(camera: camera, size: size)
+    map.decorate(&scene, with: decorations)
+    #expect(scene.warnings.isEmpty)
+    try Golden.expect(scene.draw(threads: 2), matches: "Dressing/report-\(theme)")
   }
 }

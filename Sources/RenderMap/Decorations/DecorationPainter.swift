@@ -239,6 +239,12 @@ struct DecorationPainter {
         .graticule, "the ground of the map has elevation; the graticule is left out")
       return nil
     }
+    guard graticule.spacing.map({ $0 > 0 && $0 <= 90 }) ?? true else {
+      layout.warn(
+        .graticule,
+        "the spacing must be above 0 and at most 90 degrees; the graticule is left out")
+      return nil
+    }
     let area = layout.area
     let middle = Point((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)
     let rate =

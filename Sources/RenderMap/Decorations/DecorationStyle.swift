@@ -94,7 +94,7 @@ struct DecorationColors {
     paper: PremultipliedColor(red: 0.07, green: 0.075, blue: 0.085, alpha: 1),
     muted: PremultipliedColor(red: 0.66, green: 0.66, blue: 0.66, alpha: 0.66),
     line: PremultipliedColor(red: 0.62, green: 0.63, blue: 0.65, alpha: 1),
-    graticule: PremultipliedColor(red: 0.3, green: 0.3, blue: 0.3, alpha: 0.3),
+    graticule: PremultipliedColor(red: 0.25, green: 0.25, blue: 0.25, alpha: 0.25),
     accent: PremultipliedColor(red: 1, green: 0.42, blue: 0.35, alpha: 1), isDark: true)
 }
 

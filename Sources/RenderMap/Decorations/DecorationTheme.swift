@@ -20,6 +20,22 @@ struct DecorationTheme {
   /// The labels of the graticule.
   var graticule = DecorationTextStyle(size: 9.5)
 
+  /// Creates the theme of a picture. The title of a poster is larger, that of a thumbnail smaller.
+  ///
+  /// - Parameter side: The shorter side of the picture, in pixels of the style.
+  init(colors: DecorationColors, side: Double) {
+    self.colors = colors
+    let factor =
+      side < Self.sides.lowerBound
+      ? max((side / Self.sides.lowerBound).squareRoot(), 0.65)
+      : min(max((side / Self.sides.upperBound).squareRoot(), 1), 2.5)
+    title = title.scaled(by: factor)
+    subtitle = subtitle.scaled(by: max(factor, 0.8))
+  }
+
+  /// The shorter sides of pictures whose titles have the usual size: up to that of a4.
+  private static let sides = 400.0...800
+
   /// The distance from the edge of the map to a block, and from block to block.
   static let margin = 8.0
   /// The distance from the edge of a panel to its content.

@@ -49,11 +49,13 @@ struct GraticuleLabels {
     _ lines: GraticuleLines, _ spacing: GraticuleSpacing, area: Box, isFramed: Bool,
     _ brush: DecorationBrush, isFree: (Box) -> Bool
   ) {
-    func longest(_ isMeridian: Bool) -> Double {
-      lines.lines.filter { $0.isMeridian == isMeridian }.map(\.length).max() ?? 0
-    }
-    let (meridian, parallel) = (longest(true), longest(false))
-    for line in lines.lines {
+    let meridians = lines.lines.filter(\.isMeridian)
+    let parallels = lines.lines.filter { !$0.isMeridian }
+    let (meridian, parallel) = (
+      meridians.map(\.length).max() ?? 0, parallels.map(\.length).max() ?? 0
+    )
+    // Beside a planet, parallels come first.
+    for line in lines.planet == nil ? meridians + parallels : parallels + meridians {
       let words =
         line.isMeridian
         ? spacing.label(longitude: line.degrees) : spacing.label(latitude: line.degrees)
@@ -118,11 +120,12 @@ struct GraticuleLabels {
     return !labels.contains { $0.box.intersects(room) }
   }
 
-  /// Whether a label beside the map is between the corners of its side.
+  /// Whether a label beside the map extends beyond the corners of its side by less than the height of the strips.
   private static func isBeside(_ box: Box, _ edge: Edge, _ area: Box) -> Bool {
+    let strip = min(box.width, box.height) + gap
     switch edge {
-    case .top, .bottom: box.minX >= area.minX && box.maxX <= area.maxX
-    case .left, .right: box.minY >= area.minY && box.maxY <= area.maxY
+    case .top, .bottom: return box.minX >= area.minX - strip && box.maxX <= area.maxX + strip
+    case .left, .right: return box.minY >= area.minY - strip && box.maxY <= area.maxY + strip
     }
   }
 

@@ -11,11 +11,14 @@ extension Map {
   /// With a frame, the camera of the scene should be one that knows of it (`camera(for:size:decorations:)`).
   public func decorate(_ scene: inout Scene, with decorations: MapDecorations) {
     scene.decorations = decorations
+    let decorations = decorations.withoutEmptyTexts
     scene.decorationCommands = []
     scene.graticuleCommands = []
     scene.reservedBoxes = []
-    var theme = DecorationTheme(colors: DecorationColors(for: scene))
-    let ratio = scene.viewport.size.pixelRatio
+    let size = scene.viewport.size
+    let ratio = size.pixelRatio
+    var theme = DecorationTheme(
+      colors: DecorationColors(for: scene), side: Double(min(size.width, size.height)))
     let attribution =
       decorations.attribution == .off
       ? ""
@@ -58,6 +61,7 @@ extension Map {
   /// Returns the widths of the paper around the map of a framed picture; 0 without a frame.
   func paper(around decorations: MapDecorations, size: PictureSize) -> EdgeInsets {
     guard decorations.hasFrame else { return EdgeInsets() }
+    let decorations = decorations.withoutEmptyTexts
     let attribution =
       decorations.attribution == .off
       ? ""
@@ -68,13 +72,24 @@ extension Map {
     let opened = openFonts(for: decorations, attribution: attribution)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
     let brush = DecorationBrush(
-      theme: DecorationTheme(colors: .light), ratio: size.pixelRatio, shaper: shaper)
+      theme: DecorationTheme(colors: .light, side: Double(min(size.width, size.height))),
+      ratio: size.pixelRatio, shaper: shaper)
     let sheet = Sheet(decorations, attribution: attribution, picture: size, brush)
     return sheet?.insets ?? EdgeInsets()
   }
 }
 
 extension MapDecorations {
+  /// The decorations without texts of white space alone.
+  fileprivate var withoutEmptyTexts: MapDecorations {
+    func text(_ text: String?) -> String? {
+      text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+    var copy = self
+    (copy.title, copy.subtitle, copy.caption) = (text(title), text(subtitle), text(caption))
+    return copy
+  }
+
   /// Whether anything but the attribution is drawn.
   fileprivate var hasParts: Bool {
     scaleBar != nil || hasFurtherParts

@@ -108,7 +108,8 @@ extension Map {
     let share = max(extent.width / sides.x, extent.height / sides.y)
     let fitted = StableMath.log2(Self.extentShare / (512 * max(share, 1e-12)))
     let greatest = locator.content == .basemap ? Self.basemapZoom : 22
-    let zoom = locator.zoom ?? max(least, min(fitted, greatest))
+    let given = locator.zoom.flatMap { $0.isFinite ? min(max($0, -2), 22) : nil }
+    let zoom = given ?? max(least, min(fitted, greatest))
     var middle = Point((extent.minX + extent.maxX) / 2, (extent.minY + extent.maxY) / 2)
     middle.x -= middle.x.rounded(.down)
     return Camera(center: LngLat(world: middle), zoom: zoom)

@@ -58,9 +58,11 @@ struct Sheet {
     var noteHeight = 0.0
     let noteLimit = size.y * Self.noteShare
     let noteWidth = width - 2 * strip
+    let isCompact = decorations.attribution == .compact
     if !attribution.isEmpty,
       let block = NoteBlock(
-        attribution, part: .attribution, maxSize: Point(noteWidth, noteLimit), hasPanel: false,
+        isCompact ? AttributionText.shortened(attribution) : attribution, part: .attribution,
+        maxSize: Point(noteWidth, noteLimit), hasPanel: false,
         side: .right, brush.theme.attribution, brush)
     {
       blocks.append((block, true, 0))
