@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "MapGeoJSON", targets: ["MapGeoJSON"]),
     .library(name: "MapStyle", targets: ["MapStyle"]),
     .library(name: "MapLegend", targets: ["MapLegend"]),
+    .library(name: "MapThematic", targets: ["MapThematic"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
     .library(name: "MapDiff", targets: ["MapDiff"]),
     .library(name: "MapRaster", targets: ["MapRaster"]),
@@ -89,6 +90,7 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("MapTiles", ["MapGeometry", "MapGeoJSON", "MapProtobuf"]),
+    library("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles"]),
     .target(
       name: "MapCCurl", path: "Sources/System/MapCCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -136,7 +138,7 @@ let package = Package(
       "RenderMap",
       [
         "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend", "MapTiles",
-        "MapData", "MapRaster", "MapImages", "MapText",
+        "MapThematic", "MapData", "MapRaster", "MapImages", "MapText",
       ]),
     library(
       "MapPyramid",
@@ -148,7 +150,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel", "MapData",
-        "MapRaster", "MapImages", "MapDiff",
+        "MapRaster", "MapImages", "MapDiff", "MapThematic",
       ]),
     library(
       "RenderMapTesting",
@@ -160,6 +162,7 @@ let package = Package(
         "MapRaster",
         "MapImages",
         "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles", "MapCHeap",
+        "MapThematic",
       ]),
     command(
       "render-map-conformance",
@@ -188,6 +191,7 @@ let package = Package(
       "MapTiles",
       ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
     tests("MapLegend", ["MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry"]),
+    tests("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),

@@ -3,6 +3,7 @@ import MapGeoJSON
 import MapImages
 import MapJSON
 import MapStyle
+import MapThematic
 import RenderMap
 
 /// Draws the pictures of jobs.
@@ -107,13 +108,14 @@ package struct JobDrawing: Sendable {
   package func view(of prepared: Prepared, threads: Int) throws(JobFailure) -> View {
     let job = prepared.job
     var request = job.camera
-    let map = try map(of: prepared, request: &request)
+    let (map, themeWarnings) = try map(of: prepared, request: &request)
     let camera = try camera(of: job, request, map: map)
     var scene = map.scene(camera: camera, size: job.size, threads: threads)
     scene.drawsBackground = !job.isTransparent
     map.decorate(&scene, with: job.decorations)
     return View(
-      map: map, scene: scene, warnings: prepared.warnings + map.warnings + scene.warnings)
+      map: map, scene: scene,
+      warnings: prepared.warnings + themeWarnings + map.warnings + scene.warnings)
   }
 
   /// Returns the camera of a job.
@@ -129,25 +131,59 @@ package struct JobDrawing: Sendable {
     return camera
   }
 
-  /// Returns the shared map with the overlays of a job, and adds to the request what the overlays show.
+  /// Returns the shared map with the overlays of a job and warnings about their values, and adds to the request what the
+  /// overlays show.
   private func map(
     of prepared: Prepared, request: inout CameraRequest
-  ) throws(JobFailure) -> Map {
+  ) throws(JobFailure) -> (map: Map, warnings: [MapWarning]) {
     let job = prepared.job
-    var overlays = prepared.overlays.map { data in
-      Overlay(features: data.features, below: job.anchor, appearance: job.basemap.overlayAppearance)
+    let themed = try themed(prepared)
+    var overlays: [Overlay] = []
+    for (index, data) in prepared.overlays.enumerated() {
+      if index == 0, job.data == nil, let themed {
+        overlays += themed.overlays
+      } else {
+        overlays.append(
+          Overlay(
+            features: data.features, below: job.anchor, appearance: job.basemap.overlayAppearance))
+      }
     }
     request.show(overlays: overlays)
     if let data = prepared.data {
-      let subject = job.basemap.overlay(data.features)
-      overlays.insert(subject, at: 0)
-      request.show(subject)
+      let subject = themed?.overlays ?? [job.basemap.overlay(data.features)]
+      overlays.insert(contentsOf: subject, at: 0)
+      if let first = subject.first { request.show(first) }
     }
     if let annotations = try annotations(of: job, for: prepared.shared.map.style) {
       overlays.append(annotations)
       request.show(annotations: annotations)
     }
-    return try library.map(prepared.key, with: overlays)
+    var map = try library.map(prepared.key, with: overlays)
+    if let themed, job.data != nil, job.style == job.basemap.location.map({ .location($0) }) {
+      do throws(MapError) {
+        try themed.removeRepeatedNames(from: &map)
+      } catch {
+        throw JobFailure(error)
+      }
+    }
+    let place = job.data == nil ? "overlay" : "data"
+    return (map, themed?.warnings(place: place) ?? [])
+  }
+
+  /// Returns the overlays of the data of a job, or else of its first overlay, with the theme of the job; nil if it has
+  /// none.
+  private func themed(_ prepared: Prepared) throws(JobFailure) -> ThemedOverlays? {
+    let job = prepared.job
+    guard let theme = job.theme else { return nil }
+    do throws(ThemeError) {
+      if let data = prepared.data { return try job.basemap.overlays(data.features, by: theme) }
+      guard let data = prepared.overlays.first else { return nil }
+      return try ThemedOverlays(
+        data.features, by: theme, below: job.anchor,
+        appearance: job.basemap == .dark ? .dark : .overStyle)
+    } catch {
+      throw JobFailure(message: error.description)
+    }
   }
 
   /// Returns the markers and paths of a job.

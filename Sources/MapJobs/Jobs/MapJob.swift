@@ -2,6 +2,7 @@ public import MapData
 public import MapImages
 import MapJSON
 import MapStyle
+public import MapThematic
 public import RenderMap
 
 /// One picture of a batch or of an image test: what is drawn, and the name of its file.
@@ -43,6 +44,8 @@ package struct MapJob: Sendable {
   package var anchor: LayerAnchor?
   /// The data that is the map's subject, drawn over the basemap or the style.
   package var data: DataOrigin?
+  /// How the data, or else the first overlay, is drawn by the values of properties; nil if their own properties decide.
+  package var theme: Theme?
   /// The basemap, which decides how the data looks.
   package var basemap = Basemap.light
   /// The requested camera; the rest comes from the style, then from its data.
@@ -73,6 +76,8 @@ public struct MapJobDefaults: Sendable {
   public var dpi: Double?
   /// The format.
   public var format = PictureFormat.png
+  /// How data, or else the first overlay, is drawn by the values of properties; nil if their own properties decide.
+  public var theme: Theme?
   /// How the attribution of the sources is written.
   public var attribution = AttributionForm.full
 

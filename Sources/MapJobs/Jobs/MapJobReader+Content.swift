@@ -1,6 +1,7 @@
 import MapData
 import MapJSON
 import MapStyle
+import MapThematic
 import RenderMap
 
 /// The style, the data and the overlays of a job.
@@ -54,6 +55,17 @@ extension MapJobReader {
       origins.append(try origin(ofData: value, path: "overlay[\(index)]", in: members))
     }
     return origins
+  }
+
+  /// Returns how a job draws its data, or else its first overlay, by the values of properties: as it says, or else in the
+  /// default way; nil if their own properties decide.
+  func theme(of members: MapJobMembers, hasData: Bool) throws(MapJobError) -> Theme? {
+    guard let theme = try members.theme() else { return hasData ? defaults.theme : nil }
+    guard hasData else {
+      let name = members.object.members.first { MapJobMembers.themes.contains($0.name) }?.name
+      throw members.error(name ?? "", "requires data or an overlay")
+    }
+    return theme
   }
 
   /// Returns the origin of data.

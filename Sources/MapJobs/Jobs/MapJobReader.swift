@@ -13,6 +13,8 @@ import RenderMap
 ///   over the `style`, or without one over the `basemap` (`light`, `dark` or `none`);
 /// - `overlay`: GeoJSON to draw over the map, the path or URL of data, or an array of these; `insertBelow`: what
 ///   it is inserted below (`labels`, `transit` or the id of a layer);
+/// - `colorBy`, `sizeBy`, `labelBy` and more (`MapJobMembers.themes`): how the data, or else the first overlay, is drawn by
+///   the values of properties;
 /// - `center` (`[longitude, latitude]`), `zoom`, `bearing`, `pitch`, or `bounds` (`[west, south, east, north]`)
 ///   instead of center and zoom; `padding` (a number, or `[top, right, bottom, left]`);
 /// - `fit` (whether all data is shown, even if the style has a camera) and `maxZoom`;
@@ -51,7 +53,8 @@ package struct MapJobReader: Sendable {
   ) {
     self.loader = loader
     self.defaults = defaults
-    knownMembers = Self.members.union(MapJobMembers.decorations).union(furtherMembers)
+    knownMembers = Self.members.union(MapJobMembers.decorations)
+      .union(MapJobMembers.themes).union(furtherMembers)
   }
 
   /// Returns the jobs of an object: one, or with a `matrix` one per combination of its values.
@@ -116,6 +119,7 @@ package struct MapJobReader: Sendable {
     if let data = members.object["data"] {
       job.data = try origin(ofData: data, path: "data", in: members)
     }
+    job.theme = try theme(of: members, hasData: job.data != nil || !job.overlays.isEmpty)
     job.basemap = basemap ?? .light
     job.decorations = try members.decorations(attribution: defaults.attribution)
     job.decorations.inset = try members.inset { (address, path) throws(MapJobError) in

@@ -6,3 +6,4 @@
 @_exported public import MapJSON
 @_exported public import MapRaster
 @_exported public import MapStyle
+@_exported public import MapThematic

@@ -29,6 +29,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case missingCoordinates = "missing-coordinates"
   /// Data has no features.
   case emptyData = "empty-data"
+  /// Values are divided into fewer classes than wanted, or share a class.
+  case fewerClasses = "fewer-classes"
   /// The picture shows no feature of any source.
   case blankPicture = "blank-picture"
   /// A source has no tiles at the zoom of the picture.

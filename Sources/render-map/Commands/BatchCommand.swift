@@ -64,6 +64,7 @@ struct BatchCommand: ParsableCommand {
   var resume = false
 
   @OptionGroup(title: "Defaults of jobs") var usual: BatchDefaultOptions
+  @OptionGroup(title: "Data by its values") var theming: ThemeOptions
   @OptionGroup(title: "Results") var reporting: BatchReportOptions
 
   @Option(
@@ -103,6 +104,13 @@ struct BatchCommand: ParsableCommand {
     batch.version = Program.version
     batch.mapLimit = try mapCount()
     batch.defaults = try usual.defaults()
+    batch.defaults.theme = try theming.theme()
+    if batch.defaults.theme != nil, each != nil {
+      throw Failure(
+        .wrongArguments,
+        "\(batch.defaults.theme?.firstOption ?? "") divides the features of a picture, and --each draws one feature each: "
+          + "use it with jobs or files")
+    }
     let report = try BatchReport(
       reporting.settings(out: out, isQuiet: strictness.quiet, unit: source.unit))
     let counts: BatchCounts

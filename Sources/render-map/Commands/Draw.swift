@@ -16,6 +16,7 @@ struct Draw: ParsableCommand {
       Examples:
         render-map route.geojson map.png
         render-map places.csv map.png --basemap dark --size 800x600@2x
+        render-map countries.geojson map.png --color-by population --palette viridis
         render-map style.json map.png --center 2.34,48.86 --zoom 11
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
         render-map style.json poster.png --paper a3 --frame --title 'The Alps' --graticule --scale-bar metric
@@ -49,6 +50,7 @@ struct Draw: ParsableCommand {
   var outOption: String?
 
   @OptionGroup(title: "Data without a style") var basemap: BasemapOptions
+  @OptionGroup(title: "Data by its values") var theming: ThemeOptions
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
@@ -67,6 +69,7 @@ struct Draw: ParsableCommand {
 
   func run() throws {
     let (stylePath, outPath) = try paths()
+    let theme = try theming.theme()
     var request = try framing.request(camera)
     let size = try picture.pictureSize(within: fetching.memory)
     let output = try output.output(
@@ -81,11 +84,12 @@ struct Draw: ParsableCommand {
     var loader = try fetching.loader(forStyle: stylePath)
     loader.inputs = output.log
     loader.stores = try stores.configuration(loader: loader)
-    var document = try basemap.document(stylePath, with: &loader, camera: &request)
+    var document = try basemap.document(stylePath, with: &loader, camera: &request, theme: theme)
     try bundle.check(loader.bundle)
     document.json = loader.stores.adding(to: document.json)
     try overlays.add(
-      to: &document, loader: loader, camera: &request, hasPaths: !annotations.paths.isEmpty)
+      to: &document, loader: loader, camera: &request, theme: theme,
+      hasPaths: !annotations.paths.isEmpty)
     try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
@@ -109,6 +113,9 @@ struct Draw: ParsableCommand {
       warnings: try strictness.warnings.policy().reported(
         document.warnings + map.warnings + scene.warnings), threads: threads)
     if let labels { written.append(labels) }
+    if let path = self.output.saveStyle {
+      written.append(SavedStyle.file(of: document, camera: camera, at: path))
+    }
     try Output.write(written)
     if strictness.verbose {
       let camera = scene.camera
@@ -183,6 +190,7 @@ struct Draw: ParsableCommand {
     files.writes(output.worldFile, as: "the world file")
     files.writes(output.sidecar, as: "the sidecar")
     files.writes(self.output.labels, as: "the list of labels")
+    files.writes(self.output.saveStyle, as: "the saved style")
     return files
   }
 

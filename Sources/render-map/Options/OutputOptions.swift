@@ -40,6 +40,14 @@ struct OutputOptions: ParsableArguments {
     completion: .file())
   var labels: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write the style of the picture with all data and changes, and its camera; - for standard output.",
+      valueName: "file"),
+    completion: .file())
+  var saveStyle: String?
+
   @Flag(
     name: .customLong("no-provenance"),
     help: "Do not record the provenance in the picture.")
