@@ -228,8 +228,8 @@ let package = Package(
     tests(
       "RenderMap",
       [
-        "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData", "MapRaster",
-        "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
+        "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend", "MapTiles", "MapData",
+        "MapRaster", "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

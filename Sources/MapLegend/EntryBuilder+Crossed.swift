@@ -37,7 +37,11 @@ extension EntryBuilder {
     // Classes of the first subject that look the same whatever the second is, then the others by the second.
     var rest: [Int] = []
     for (index, a) in lists[0].enumerated() {
-      if Set(table[index]).count == 1 { add([(first, a)], table[index][0]) } else { rest.append(index) }
+      if Set(table[index]).count == 1 {
+        add([(first, a)], table[index][0])
+      } else {
+        rest.append(index)
+      }
     }
     for (index, b) in lists[1].enumerated() {
       let looks = rest.map { table[$0][index] }
@@ -83,6 +87,7 @@ extension EntryBuilder {
 
   private mutating func warnFew(_ subject: Subject) {
     addWarning(
-      "the layer depends on too many attributes together; \(subject.title) has one value in all samples")
+      "the layer depends on too many attributes together; \(subject.title) has one value in all samples"
+    )
   }
 }

@@ -50,7 +50,9 @@ extension EntryBuilder {
   /// Whether a subject determines colours and opacities only.
   func isColorScale(_ subject: Subject) -> Bool {
     let properties = readings.flatMap(\.drivers).filter { $0.subjects.contains(subject) }
-    return properties.allSatisfy { $0.property.hasSuffix("color") || $0.property.hasSuffix("opacity") }
+    return properties.allSatisfy {
+      $0.property.hasSuffix("color") || $0.property.hasSuffix("opacity")
+    }
   }
 
   /// Returns the entry of a continuous colour scale; nil if nothing is seen.
@@ -76,10 +78,13 @@ extension EntryBuilder {
     }
     let shown = Self.thinned(curve, to: 8)
     let extra = extraClasses(of: subject).compactMap { sample($0, of: subject, probe, neutral) }
-      .filter { sample in !sample.parts.isEmpty && !isEnd(sample, of: subject, first, last, probe, neutral) }
+      .filter { sample in
+        !sample.parts.isEmpty && !isEnd(sample, of: subject, first, last, probe, neutral)
+      }
     let writer = texts.writer(numbers: shown + extra.flatMap { $0.values.numbers })
     var entry = LegendEntry(
-      layers: readings.map(\.layer.id), title: title(of: [subject], isNumeric: true, isFirst: isFirst),
+      layers: readings.map(\.layer.id),
+      title: title(of: [subject], isNumeric: true, isFirst: isFirst),
       attribute: subject.title, units: texts.units)
     entry.bar = LegendBar(
       stops: stops,
@@ -100,7 +105,9 @@ extension EntryBuilder {
     _ sample: Sample, of subject: Subject, _ first: Double, _ last: Double, _ probe: Probe,
     _ neutral: Set<String>
   ) -> Bool {
-    [first, last].contains { parts(probe.with(subject, .double($0)), neutral: neutral) == sample.parts }
+    [first, last].contains {
+      parts(probe.with(subject, .double($0)), neutral: neutral) == sample.parts
+    }
   }
 
   /// The colour of the topmost layer whose colour depends on the subject.

@@ -45,7 +45,8 @@ struct EntryBuilder {
       for property in reading.unread { warn(property, of: reading) }
       for driver in reading.drivers {
         for subject in driver.subjects {
-          marks[subject, default: SubjectMarks()].formUnion(reading.marks[subject] ?? SubjectMarks())
+          marks[subject, default: SubjectMarks()].formUnion(
+            reading.marks[subject] ?? SubjectMarks())
           if !subjects.contains(subject) { subjects.append(subject) }
         }
       }
@@ -324,7 +325,8 @@ extension LegendClass.Values {
   func joined(with other: LegendClass.Values) -> LegendClass.Values? {
     switch (self, other) {
     case (.anyOf(let a), .anyOf(let b)): .anyOf(a + b)
-    case (.range(let a), .range(let b)) where a.upper == b.lower && a.includesUpper != b.includesLower:
+    case (.range(let a), .range(let b))
+    where a.upper == b.lower && a.includesUpper != b.includesLower:
       .range(
         LegendRange(
           a.lower, b.upper, includesLower: a.includesLower, includesUpper: b.includesUpper))

@@ -88,7 +88,8 @@ struct ExpressionReader {
   }
 
   private static let arithmetic: Set<String> = [
-    "+", "-", "*", "/", "%", "^", "min", "max", "abs", "ceil", "floor", "round", "sqrt", "ln", "log2",
+    "+", "-", "*", "/", "%", "^", "min", "max", "abs", "ceil", "floor", "round", "sqrt", "ln",
+    "log2",
     "log10", "sin", "cos", "tan", "asin", "acos", "atan", "rgb", "rgba",
   ]
 
@@ -423,8 +424,9 @@ private enum VariableInliner {
         let isFixed =
           (call.name == "match" && index.isMultiple(of: 2) && index < call.count - 1)
           || (call.name.hasPrefix("interpolate") && index == 1)
-        guard let element = isFixed
-          ? call[index] : inlined(call[index], variables, budget: &budget)
+        guard
+          let element = isFixed
+            ? call[index] : inlined(call[index], variables, budget: &budget)
         else { return nil }
         elements.append(element)
       }

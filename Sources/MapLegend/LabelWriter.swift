@@ -57,8 +57,9 @@ struct LabelWriter {
       case (true, true):
         (range.includesLower ? "" : "> ") + "\(lower) – \(upper)"
       }
-    return replacements[automatic] ?? (range.lower.isFinite
-      ? replacements[LabelText.plain(range.lower)] : nil) ?? automatic
+    return replacements[automatic]
+      ?? (range.lower.isFinite
+        ? replacements[LabelText.plain(range.lower)] : nil) ?? automatic
   }
 
   private func label(of values: [AttributeValue], _ attribute: String) -> String {

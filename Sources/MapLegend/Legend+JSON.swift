@@ -94,7 +94,8 @@ extension LegendPart {
         "fill",
         [
           ("color", .text(fill.color.text)), ("opacity", .number(fill.opacity)),
-          ("outline", fill.outline.map { .text($0.text) }), ("pattern", fill.pattern.map { .text($0) }),
+          ("outline", fill.outline.map { .text($0.text) }),
+          ("pattern", fill.pattern.map { .text($0) }),
         ])
     case .line(let line):
       .sample(
@@ -151,10 +152,13 @@ extension JSONValue {
   }
 
   /// A number other than zero; nil for zero.
-  fileprivate static func given(_ number: Double) -> JSONValue? { number == 0 ? nil : .number(number) }
+  fileprivate static func given(_ number: Double) -> JSONValue? {
+    number == 0 ? nil : .number(number)
+  }
 
   /// A part of a sample with the members that it has.
   fileprivate static func sample(_ type: String, _ members: [(String, JSONValue?)]) -> JSONValue {
-    .object([("type", .text(type))] + members.compactMap { name, value in value.map { (name, $0) } })
+    .object(
+      [("type", .text(type))] + members.compactMap { name, value in value.map { (name, $0) } })
   }
 }

@@ -50,9 +50,9 @@ struct LegendReader {
   mutating func read() throws(LegendError) -> Legend {
     legend = Legend(title: options.title ?? wishes.title)
     if !options.entries.isEmpty {
-      try addEntries(options.entries.map { wish($0) })
+      try addEntries(options.entries.map { wish($0) }, isChosen: true)
     } else if !wishes.entries.isEmpty {
-      try addEntries(wishes.entries)
+      try addEntries(wishes.entries, isChosen: false)
     } else {
       addDataLayers()
     }
@@ -68,7 +68,13 @@ struct LegendReader {
     style.layers.reversed().filter { $0.type != .hillshade && $0.type != .raster }.map(\.id)
   }
 
-  private func wish(_ entry: LegendOptions.Entry) -> LegendWishes.Entry {
+  /// Returns the error for a layer that does not exist.
+  func unknownLayer(_ id: String) -> LegendError {
+    .unknownLayer(id, known: Suggestion.nearestFirst(to: id, in: knownLayers))
+  }
+
+  /// Returns the wish for layers that were chosen, with what the style says about them.
+  func wish(_ entry: LegendOptions.Entry) -> LegendWishes.Entry {
     let isLayer = style.layer(entry.layer) != nil
     let ids = isLayer ? [entry.layer] : entry.layer.split(separator: "+").map(String.init)
     var wish = LegendWishes.Entry(layers: ids, title: entry.title)
@@ -78,17 +84,23 @@ struct LegendReader {
 
   // MARK: - Chosen layers
 
-  private mutating func addEntries(_ wishes: [LegendWishes.Entry]) throws(LegendError) {
+  /// Adds the entries of layers.
+  ///
+  /// - Parameter isChosen: Whether a layer without anything to show is worth a warning. A style may name layers of
+  ///   several zoom levels.
+  private mutating func addEntries(
+    _ wishes: [LegendWishes.Entry], isChosen: Bool
+  ) throws(LegendError) {
     var choices: [Choice] = []
     for wish in wishes {
       var layers: [Layer] = []
       for id in wish.layers {
         guard let layer = style.layer(id) else {
-          throw .unknownLayer(id, known: Suggestion.sorted(knownLayers, by: id))
+          throw unknownLayer(id)
         }
         layers.append(layer)
       }
-      guard let top = layers.last else { continue }
+      guard let top = layers.last, isChosen || family.isDrawn(top) else { continue }
       let others = layers.count > 1 ? layers : nil
       choices.append(Choice(layer: top, others: others, wish: wish))
     }
@@ -96,7 +108,7 @@ struct LegendReader {
     for choice in choices {
       let before = legend.entries.count
       add(choice, without: chosen)
-      guard legend.entries.count == before else { continue }
+      guard isChosen, legend.entries.count == before else { continue }
       legend.warnings.append(
         LegendWarning(
           .emptyLayer, layer: choice.layer.id, message: reasonForNothing(of: choice.layer)))
@@ -151,7 +163,7 @@ struct LegendReader {
   /// Adds the layers that draw the data, the topmost first: those of the data that is drawn over the map, or else those
   /// whose looks depend on attributes, of GeoJSON sources if there are such.
   private mutating func addDataLayers() {
-    let sources = content?.dataSources ?? []
+    let sources = options.dataSources
     guard sources.isEmpty else {
       for source in sources { addLayers(of: source) }
       return
@@ -204,7 +216,7 @@ struct LegendReader {
       let shown = layers.filter { $0.type != .symbol || isIconLayer($0) }
       guard let top = shown.last(where: { isDataDriven($0) }) ?? shown.last else { continue }
       var wish = wishes.layers[top.id] ?? LegendWishes.Entry(layers: [top.id])
-      wish.title = wish.title ?? source.title
+      wish.title = wish.title ?? source.title.map(LabelText.readable)
       add(Choice(layer: top, others: shown, wish: wish), without: [])
     }
   }
@@ -215,10 +227,14 @@ struct LegendReader {
   }
 }
 
-extension Suggestion {
-  /// Returns the names, that nearest to `name` first and the others in their order.
-  fileprivate static func sorted(_ names: [String], by name: String) -> [String] {
-    guard let nearest = nearest(to: name, in: names) else { return names }
-    return [nearest] + names.filter { $0 != nearest }
+extension LegendOptions {
+  /// Throws an error unless a style has all layers of the legend.
+  public func checkLayers(of style: Style) throws(LegendError) {
+    let reader = LegendReader(style, self, zoom: 0, content: nil)
+    for entry in entries {
+      for id in reader.wish(entry).layers where style.layer(id) == nil {
+        throw reader.unknownLayer(id)
+      }
+    }
   }
 }

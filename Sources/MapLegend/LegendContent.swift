@@ -19,15 +19,9 @@ public struct LegendContent: Sendable {
   /// Returns the features in the picture that a layer draws, by the id of the layer; nil if they are not known. It is only
   /// called for layers that the legend may show.
   public var features: @Sendable (String) -> [any StyleFeature & Sendable]?
-  /// The sources of the data. If there are any, their layers are those that draw the data.
-  public var dataSources: [DataSource]
 
   /// Creates the content of a picture.
-  public init(
-    dataSources: [DataSource] = [],
-    features: @escaping @Sendable (String) -> [any StyleFeature & Sendable]?
-  ) {
+  public init(features: @escaping @Sendable (String) -> [any StyleFeature & Sendable]?) {
     self.features = features
-    self.dataSources = dataSources
   }
 }

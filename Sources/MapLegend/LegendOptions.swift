@@ -32,6 +32,9 @@ public struct LegendOptions: Hashable, Sendable {
   public var locale: String?
   /// Which classes are shown; nil for the wish of the style, or else all.
   public var classes: Classes?
+  /// The sources of the data that is drawn over a map. If there are any, and neither `entries` nor the style chooses
+  /// layers, the legend shows theirs.
+  public var dataSources: [LegendContent.DataSource] = []
 
   /// Creates options; by default, those of the style.
   public init(

@@ -37,7 +37,8 @@ struct LegendWishes {
       layers[layer.id] = entry
       wanted.append(entry)
     }
-    if entries.isEmpty { entries = wanted }
+    let named = Set(entries.flatMap(\.layers))
+    entries += wanted.filter { !named.contains($0.layers[0]) }
     for entry in entries where entry.layers.count == 1 {
       layers[entry.layers[0], default: entry].fill(from: entry)
     }
@@ -80,7 +81,8 @@ extension LegendWishes.Entry {
       return
     }
     let object = json.object ?? JSONObject()
-    let layers = [object["layer"]].compactMap { $0?.string }
+    let layers =
+      [object["layer"]].compactMap { $0?.string }
       + (object["layers"]?.array ?? []).compactMap(\.string)
     self.init(
       layers: layers, title: object["title"]?.string, units: object["units"]?.string,

@@ -113,8 +113,10 @@ struct SubjectData {
       guard known.insert(value).inserted else { continue }
       values.append(value)
       guard let number = value?.numberOfText else { continue }
-      numbers = min(numbers?.lowerBound ?? number, number)...max(
-        numbers?.upperBound ?? number, number)
+      numbers =
+        min(
+          numbers?.lowerBound ?? number, number)...max(
+          numbers?.upperBound ?? number, number)
     }
   }
 }

@@ -9,11 +9,11 @@ struct ClassTests {
   @Test("A step has a class below its first stop, and one from each stop")
   func step() throws {
     let entry = try entry(
-      color: #"["step", ["get", "pop"], "#ff0000", 10, "#00ff00", 2500.5, "#0000ff"]"#)
+      color: #"["step", ["get", "pop"], "red", 10, "lime", 2500.5, "blue"]"#)
     #expect(entry.title == "Pop")
     #expect(entry.attribute == "pop")
     #expect(entry.labels == ["< 10", "10 – 2,500.5", "≥ 2,500.5"])
-    #expect(try entry.colors == [css("#ff0000"), css("#00ff00"), css("#0000ff")])
+    #expect(try entry.colors == [css("red"), css("lime"), css("blue")])
     #expect(
       entry.items.map(\.classes) == [
         [LegendClass(attribute: "pop", values: .range(LegendRange(-.infinity, 10)))],
@@ -58,7 +58,7 @@ struct ClassTests {
   @Test("An interpolation of colours is a bar with its stops")
   func bar() throws {
     let entry = try entry(
-      color: #"["interpolate", ["linear"], ["get", "a"], 0, "#000000", 100, "#ff0000", 200, "white"]"#
+      color: #"["interpolate", ["linear"], ["get", "a"], 0, "black", 100, "red", 200, "white"]"#
     )
     let bar = try #require(entry.bar)
     #expect(entry.items == [])
@@ -142,7 +142,9 @@ struct ClassTests {
   @Test("What cannot be read is a sample of the default, and a warning")
   func unread() throws {
     let style = try style(
-      fill(#""fill-color": ["case", ["within", {"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,1],[0,0]]]}], "red", "blue"]"#))
+      fill(
+        #""fill-color": ["case", ["within", {"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,1],[0,0]]]}], "red", "blue"]"#
+      ))
     let legend = try legend(of: style, "areas")
     #expect(legend.entries.count == 1)
     #expect(legend.entries.first?.items.isEmpty == false)
@@ -151,9 +153,9 @@ struct ClassTests {
   @Test("An attribute as a colour has no classes")
   func identity() throws {
     let style = try style(
-      fill(#""fill-color": ["to-color", ["get", "color"], "#123456"]"#))
+      fill(#""fill-color": ["to-color", ["get", "color"], "navy"]"#))
     let legend = try legend(of: style, "areas")
     #expect(legend.warnings.map(\.kind) == [.unreadProperty])
-    #expect(try legend.entries.first?.colors == [css("#123456")])
+    #expect(try legend.entries.first?.colors == [css("navy")])
   }
 }

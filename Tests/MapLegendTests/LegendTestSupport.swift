@@ -86,8 +86,8 @@ extension LegendPart {
 
 extension LegendContent {
   /// The content of a picture with these features of layers.
-  init(_ features: [String: [TestFeature]], dataSources: [DataSource] = []) {
-    self.init(dataSources: dataSources) { features[$0] }
+  init(_ layers: [String: [TestFeature]]) {
+    self.init { layers[$0] }
   }
 }
 

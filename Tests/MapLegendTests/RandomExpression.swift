@@ -46,7 +46,8 @@ struct RandomExpression {
   private mutating func number() -> String {
     usesNumber = true
     return random.pick([
-      #"["get", "a"]"#, #"["get", "a"]"#, #"["to-number", ["get", "a"]]"#, #"["number", ["get", "a"]]"#,
+      #"["get", "a"]"#, #"["get", "a"]"#, #"["to-number", ["get", "a"]]"#,
+      #"["number", ["get", "a"]]"#,
       #"["coalesce", ["get", "a"], 0]"#, #"["to-number", ["get", "a"], -1]"#,
       #"["number", ["get", "a"], ["get", "b"], 0]"#, #"["get", "a", ["properties"]]"#,
     ]).replacing(#", ["get", "b"]"#, with: "")
@@ -199,7 +200,9 @@ struct RandomExpression {
     var values: Set<Double> = [-1000, 0, 1, 1000]
     let sorted = numbers.sorted()
     for (low, high) in zip(sorted, sorted.dropFirst()) { values.insert((low + high) / 2) }
-    for number in sorted { values.formUnion([number, number.nextUp, number.nextDown, number + 0.125]) }
+    for number in sorted {
+      values.formUnion([number, number.nextUp, number.nextDown, number + 0.125])
+    }
     var features: [TestFeature] = []
     for number in values.sorted() {
       for text in usesText ? Self.texts + ["none of them"] : ["oak"] {

@@ -14,7 +14,9 @@ struct SwatchTests {
     var warned = 0
   }
 
-  @Test("A swatch has the colour of the features of its class, and each feature that is seen has a class")
+  @Test(
+    "A swatch has the colour of the features of its class, and each feature that is seen has a class"
+  )
   func colors() throws {
     var tally = Tally()
     for seed in 0..<3000 as Range<UInt64> {
@@ -53,7 +55,8 @@ struct SwatchTests {
       }
       if let fault = faults.first {
         Issue.record(
-          "seed \(seed): \(faults.count) faults, \(fault); \(expression); \(entry.items) \(entry.bar?.ticks ?? [])")
+          "seed \(seed): \(faults.count) faults, \(fault); \(expression); \(entry.items) \(entry.bar?.ticks ?? [])"
+        )
       }
       tally.complete += 1
     }

@@ -58,6 +58,7 @@ struct Draw: ParsableCommand {
   @OptionGroup(title: "Overlays") var overlays: OverlayOptions
   @OptionGroup(title: "Markers and paths") var annotations: AnnotationOptions
   @OptionGroup(title: "Decorations") var decorations: DecorationOptions
+  @OptionGroup(title: "Legend") var legend: LegendArguments
   @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
   @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
   @OptionGroup(title: "Text") var text: FontOptions
@@ -77,7 +78,7 @@ struct Draw: ParsableCommand {
     let threads = try Cores.threads(picture.threads)
     Cores.prepareHeap(threads: threads)
     let debugOverlays = try decorations.debugOverlays()
-    let drawn = try decorations.decorations()
+    var drawn = try decorations.decorations()
     try strictness.check()
     try files(stylePath, output).check()
 
@@ -92,7 +93,9 @@ struct Draw: ParsableCommand {
       hasPaths: !annotations.paths.isEmpty)
     try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
+    drawn.legend = try legend.options(sources: document.dataSources)
     let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
+    try drawn.legend?.check(map.style, option: "--legend")
     try strictness.report(document.warnings + map.warnings)
     let camera = try cameraFor(request, map: map, size: size, decorations: drawn)
     try output.check(PictureView(camera: camera, size: size), of: map)
@@ -159,7 +162,7 @@ struct Draw: ParsableCommand {
     }
     guard let outPath else {
       let taker =
-        (output.takesPicture ?? decorations.takesPicture).map {
+        (output.takesPicture ?? decorations.takesPicture ?? legend.takesPicture).map {
           "; \($0) takes the argument after it, so give OUT before it"
         }
         ?? ""
