@@ -28,27 +28,37 @@ extension EntryBuilder {
           ? parts(probe.with(first, a.probe).with(second, b.probe), neutral: neutral) : []
       }
     }
-    var rows: [(classes: [LegendClass], parts: [LegendPart])] = []
-    func add(_ classes: [(Subject, SubjectClass)], _ parts: [LegendPart]) {
+    var rows: [(classes: [LegendClass], named: [LegendClass], parts: [LegendPart])] = []
+    func add(
+      _ classes: [(Subject, LegendClass.Values)], named: [(Subject, LegendClass.Values)]? = nil,
+      _ parts: [LegendPart]
+    ) {
       guard !parts.isEmpty else { return }
-      let contents = classes.map { LegendClass(attribute: $0.title, values: $1.values) }
-      rows.append((contents, parts))
+      func contents(_ classes: [(Subject, LegendClass.Values)]) -> [LegendClass] {
+        classes.map { LegendClass(attribute: $0.title, values: $1) }
+      }
+      rows.append((contents(classes), contents(named ?? classes), parts))
     }
     // Classes of the first subject that look the same whatever the second is, then the others by the second.
     var rest: [Int] = []
     for (index, a) in lists[0].enumerated() {
       if Set(table[index]).count == 1 {
-        add([(first, a)], table[index][0])
+        add([(first, a.values)], table[index][0])
       } else {
         rest.append(index)
       }
     }
     for (index, b) in lists[1].enumerated() {
       let looks = rest.map { table[$0][index] }
-      if Set(looks).count == 1, rest.count > 1 || isRest(lists[0], rest) {
-        add([(second, b)], looks[0])
+      if Set(looks).count == 1, rest.count > 1 || isRest(lists[0], rest),
+        let union = Self.union(of: rest.map { lists[0][$0].values })
+      {
+        // What is left of the first subject needs no name.
+        add([(first, union), (second, b.values)], named: [(second, b.values)], looks[0])
       } else {
-        for row in rest { add([(first, lists[0][row]), (second, b)], table[row][index]) }
+        for row in rest {
+          add([(first, lists[0][row].values), (second, b.values)], table[row][index])
+        }
       }
     }
     guard !rows.isEmpty else { return nil }
@@ -61,7 +71,7 @@ extension EntryBuilder {
       units: numbers.isEmpty ? nil : texts.units)
     entry.items = rows.map { row in
       LegendItem(
-        label: row.classes.map(writer.label).joined(separator: ", "), classes: row.classes,
+        label: row.named.map(writer.label).joined(separator: ", "), classes: row.classes,
         parts: row.parts)
     }
     return entry
@@ -74,6 +84,12 @@ extension EntryBuilder {
     case .other, .present: return true
     default: return false
     }
+  }
+
+  /// The union of classes; nil if it is no class.
+  private static func union(of classes: [LegendClass.Values]) -> LegendClass.Values? {
+    if classes.contains(.other) { return .other }
+    return classes.dropFirst().reduce(classes.first) { $0?.joined(with: $1) }
   }
 
   private func crossClasses(of subject: Subject) -> [SubjectClass] {

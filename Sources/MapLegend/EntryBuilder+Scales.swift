@@ -21,17 +21,26 @@ extension EntryBuilder {
     }
   }
 
-  /// Returns up to three numbers of the range, each 1, 2 or 5 times a power of ten, of which the greatest is next to the
-  /// upper bound and each is about a fifth of the next one.
+  /// Returns up to three numbers of the range in ascending order, each 1, 2 or 5 times a power of ten: the greatest one,
+  /// and if possible about a fifth and a 25th of it.
   static func roundNumbers(in range: ClosedRange<Double>) -> [Double] {
     guard range.upperBound > 0 else { return range.lowerBound < 0 ? [range.lowerBound, 0] : [0] }
     var numbers: [Double] = []
     for factor in [1.0, 5, 25] {
-      guard let number = roundNumber(atMost: range.upperBound / factor) else { break }
-      if number < range.lowerBound, !numbers.isEmpty { break }
+      guard let number = roundNumber(atMost: range.upperBound / factor),
+        number >= range.lowerBound || numbers.isEmpty
+      else { break }
       if !numbers.contains(number) { numbers.append(number) }
     }
-    return numbers.reversed()
+    guard numbers.count < 3 else { return numbers.reversed() }
+    // In a narrow range, the numbers are closer to each other.
+    var close: [Double] = []
+    var limit = range.upperBound
+    while close.count < 3, let number = roundNumber(atMost: limit), number >= range.lowerBound {
+      close.append(number)
+      limit = number * 0.99
+    }
+    return (close.count > numbers.count ? close : numbers).reversed()
   }
 
   /// Returns the greatest number of 1, 2 or 5 times a power of ten up to a number.
@@ -59,27 +68,35 @@ extension EntryBuilder {
   func bar(
     _ subject: Subject, _ probe: Probe, _ neutral: Set<String>, isFirst: Bool
   ) -> LegendEntry? {
-    let curve = marks(of: subject).curve
-    guard let first = curve.first, let last = curve.last else { return nil }
-    let positions = Self.positions(of: curve)
+    let own = marks(of: subject)
+    let points = own.points
+    let positions = Self.positions(of: points)
     var stops: [LegendBar.Stop] = []
+    func add(_ position: Double, _ evaluated: Double) {
+      guard let color = color(of: subject, evaluated, probe, neutral), color.isFinite else {
+        return
+      }
+      stops.append(LegendBar.Stop(position: position, value: evaluated, color: color))
+    }
     let steps = 8
-    for (index, value) in curve.enumerated() {
-      guard let color = color(of: subject, value, probe, neutral) else { return nil }
-      stops.append(LegendBar.Stop(position: positions[index], value: value, color: color))
-      guard index + 1 < curve.count else { break }
+    for (index, value) in points.enumerated() {
+      // An edge has a colour on either side.
+      let isEdge = own.thresholds.contains { $0.number == value }
+      if isEdge, index > 0 { add(positions[index], value.nextDown) }
+      if !isEdge { add(positions[index], value) }
+      guard index + 1 < points.count else { break }
+      if isEdge { add(positions[index], value.nextUp) }
       for step in 1..<steps {
         let fraction = Double(step) / Double(steps)
-        let between = value + fraction * (curve[index + 1] - value)
-        guard let color = self.color(of: subject, between, probe, neutral) else { return nil }
-        let position = positions[index] + fraction * (positions[index + 1] - positions[index])
-        stops.append(LegendBar.Stop(position: position, value: between, color: color))
+        let between = value + fraction * (points[index + 1] - value)
+        add(positions[index] + fraction * (positions[index + 1] - positions[index]), between)
       }
     }
-    let shown = Self.thinned(curve, to: 8)
+    guard let low = stops.first?.value, let high = stops.last?.value else { return nil }
+    let shown = Self.thinned(points, to: 8)
     let extra = extraClasses(of: subject).compactMap { sample($0, of: subject, probe, neutral) }
       .filter { sample in
-        !sample.parts.isEmpty && !isEnd(sample, of: subject, first, last, probe, neutral)
+        !sample.parts.isEmpty && !isEnd(sample, of: subject, low, high, probe, neutral)
       }
     let writer = texts.writer(numbers: shown + extra.flatMap { $0.values.numbers })
     var entry = LegendEntry(
@@ -90,7 +107,7 @@ extension EntryBuilder {
       stops: stops,
       ticks: shown.map { value in
         LegendBar.Tick(
-          position: positions[curve.firstIndex(of: value) ?? 0], value: value,
+          position: positions[points.firstIndex(of: value) ?? 0], value: value,
           label: writer.text(of: value))
       })
     entry.items = extra.map { sample in
@@ -141,6 +158,18 @@ extension EntryBuilder {
       radii.insert(circle.radius)
     }
     return radii.count > 1
+  }
+}
+
+extension SubjectMarks {
+  /// The numbers at which a continuous scale begins, ends, or changes, in ascending order.
+  var points: [Double] { Set(curve + thresholds.map(\.number)).sorted() }
+}
+
+extension Color {
+  /// Whether all channels are numbers. Curves that are too steep have none.
+  fileprivate var isFinite: Bool {
+    red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite
   }
 }
 

@@ -120,7 +120,7 @@ struct EntryBuilder {
         : crossed(group, probe, neutral, isFirst: isFirst)
       if let entry { entries.append(entry) }
     }
-    if entries.isEmpty, let entry = constant() { entries.append(entry) }
+    if entries.isEmpty, subjects.isEmpty, let entry = constant() { entries.append(entry) }
     return entries
   }
 
@@ -216,7 +216,7 @@ struct EntryBuilder {
 
   /// Returns an entry with a single class as one without classes.
   private func simplified(_ entry: LegendEntry, isFirst: Bool) -> LegendEntry {
-    guard entry.items.count == 1, entry.bar == nil, isFirst else { return entry }
+    guard entry.items.count == 1, isFirst, !showsFoundClassesOnly else { return entry }
     var entry = entry
     let isNamed = if case .anyOf? = entry.items[0].classes.first?.values { true } else { false }
     if let title = texts.title ?? (isNamed ? nil : LabelText.readable(mainLayer.id)) {
@@ -230,7 +230,9 @@ struct EntryBuilder {
   /// The heading of an entry.
   func title(of group: [Subject], isNumeric: Bool, isFirst: Bool) -> String {
     if isFirst, let title = texts.title { return title }
-    let isAboutLayer = isFirst && !isNumeric
+    // The ids of the layers of data over a map say nothing.
+    let isGenerated = mainLayer.source.map { mainLayer.id.hasPrefix($0 + "-") } ?? false
+    let isAboutLayer = isFirst && !isNumeric && !isGenerated
     return LabelText.readable(isAboutLayer ? mainLayer.id : group[0].title)
   }
 
@@ -269,7 +271,12 @@ struct EntryBuilder {
       }
       let same = merged.firstIndex { $0.parts == sample.parts }
       switch (sample.values, same) {
-      case (.anyOf, let same?):
+      case (.anyOf(let values), let same?):
+        if case .range(let range) = merged[same].values,
+          values.allSatisfy({ $0.number.map(range.contains) ?? false })
+        {
+          continue
+        }
         if let joined = merged[same].values.joined(with: sample.values) {
           merged[same].values = joined
         } else {
@@ -283,7 +290,15 @@ struct EntryBuilder {
       default: merged.append(sample)
       }
     }
-    return merged.filter { !$0.parts.isEmpty }
+    merged.removeAll { $0.parts.isEmpty }
+    // All numbers beside single ones are the others.
+    if merged.count > 1, let all = merged.firstIndex(where: { $0.values.areAllNumbers }) {
+      var others = merged.remove(at: all)
+      others.values = .other
+      let end = merged.firstIndex { $0.values == .missing } ?? merged.count
+      merged.insert(others, at: end)
+    }
+    return merged
   }
 }
 
@@ -299,7 +314,7 @@ extension EntryBuilder {
     let own = marks(of: subject)
     return SubjectClass.classes(own, data[subject]).filter { content in
       guard case .range(let range) = content.values else { return true }
-      guard let first = own.curve.first, let last = own.curve.last else { return false }
+      guard let first = own.points.first, let last = own.points.last else { return false }
       return range.upper <= first || range.lower >= last
     }
   }
@@ -318,6 +333,15 @@ extension LegendClass.Values {
     case .number(let number): [number]
     case .anyOf(let values): values.compactMap(\.number)
     case .other, .present, .missing: []
+    }
+  }
+
+  /// Whether the class is a range without bounds.
+  var areAllNumbers: Bool {
+    if case .range(let range) = self {
+      !range.lower.isFinite && !range.upper.isFinite
+    } else {
+      false
     }
   }
 

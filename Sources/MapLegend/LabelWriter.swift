@@ -51,7 +51,7 @@ struct LabelWriter {
     let upper = numbers.text(of: range.upper)
     let automatic =
       switch (range.lower.isFinite, range.upper.isFinite) {
-      case (false, false): ""
+      case (false, false): words.other
       case (false, true): (range.includesUpper ? "≤ " : "< ") + upper
       case (true, false): (range.includesLower ? "≥ " : "> ") + lower
       case (true, true):

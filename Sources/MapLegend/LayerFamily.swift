@@ -28,11 +28,18 @@ struct LayerFamily {
       case .circle: [.circle]
       default: []
       }
-    let identity = Identity(layer, of: style)
     return style.layers.filter { other in
-      other.id == layer.id
-        || (kinds.contains(other.type) && isDrawn(other) && Identity(other, of: style) == identity)
+      guard other.id != layer.id else { return true }
+      return kinds.contains(other.type) && isDrawn(other) && drawsSame(other, layer)
     }
+  }
+
+  /// Whether two layers draw the same features.
+  private func drawsSame(_ a: Layer, _ b: Layer) -> Bool {
+    // Lines draw lines, whether they say so or not.
+    let ignoresType = a.type == b.type
+    return Identity(a, of: style, ignoresType: ignoresType)
+      == Identity(b, of: style, ignoresType: ignoresType)
   }
 
   /// What features a layer draws.
@@ -42,10 +49,16 @@ struct LayerFamily {
     /// The conditions of the filter, sorted.
     var conditions: [String]
 
-    init(_ layer: Layer, of style: Style) {
+    /// - Parameter ignoresType: Whether a condition that only repeats the type of the layer does not count.
+    init(_ layer: Layer, of style: Style, ignoresType: Bool) {
       source = layer.source
       sourceLayer = layer.sourceLayer
-      conditions = Self.conditions(style.filter(ofLayer: layer.id)).sorted()
+      let type = layer.naturalGeometryType
+      let repeated =
+        ignoresType
+        ? ["[\"==\",\"$type\",\"\(type)\"]", "[\"==\",[\"geometry-type\"],\"\(type)\"]"] : []
+      conditions = Self.conditions(style.filter(ofLayer: layer.id))
+        .filter { !repeated.contains($0) }.sorted()
     }
 
     private static func conditions(_ filter: JSONValue?) -> [String] {

@@ -12,6 +12,8 @@ struct LayerReading {
   private(set) var drivers: [(property: String, subjects: [Subject])] = []
   /// What each subject is compared with.
   private(set) var marks: [Subject: SubjectMarks] = [:]
+  /// What the properties depend on.
+  var subjects: Set<Subject> { Set(marks.keys) }
   /// The properties that depend on features in ways that have no classes.
   private(set) var unread: [String] = []
   /// The properties that depend on computed values, which they take from attributes of probes.

@@ -149,8 +149,15 @@ struct LegendReader {
       if let entry = ramp.entry() { legend.entries.append(entry) }
       return
     }
-    let readings = layers.map { LayerReading($0, of: style, zoom: zoom) }
-    guard let main = layers.firstIndex(where: { $0.id == choice.layer.id }) else { return }
+    var readings = layers.map { LayerReading($0, of: style, zoom: zoom) }
+    if choice.others == nil {
+      // Layers that depend on something else are about something else.
+      let own = readings.first { $0.layer.id == choice.layer.id }?.subjects ?? []
+      readings.removeAll { !$0.subjects.isSubset(of: own) }
+    }
+    guard let main = readings.firstIndex(where: { $0.layer.id == choice.layer.id }) else {
+      return
+    }
     var builder = EntryBuilder(
       readings, main: main, features: features(of: choice.layer),
       showsFoundClassesOnly: classes == .shown, texts: texts)

@@ -140,7 +140,9 @@ extension LegendClass.Values {
       }
     }
     return switch self {
-    case .range(let range): value?.numberOfText.map(range.contains) ?? false
+    // Numbers with classes of their own are not in ranges.
+    case .range(let range):
+      !isIn(labels) && value?.numberOfText.map(range.contains) ?? false
     case .number: value?.numberOfText != nil
     case .anyOf(let own): isIn(own)
     case .other: !isIn(labels)

@@ -25,13 +25,18 @@ struct TestFeature: StyleFeature, Sendable {
 
 /// The style with these layers of the source `data`, written as JSON, and further members.
 func style(_ layers: String, _ members: String = "") throws -> Style {
+  let result = try parsed(layers, members)
+  return try #require(result.style, "\(result)")
+}
+
+/// What is read of a style.
+func parsed(_ layers: String, _ members: String = "") throws -> StyleResult {
   let text = """
     {"version": 8, \(members.isEmpty ? "" : members + ",")
     "sources": {"data": {"type": "geojson", "data": {"type": "FeatureCollection", "features": []}}},
     "layers": [\(layers)]}
     """
-  let result = Style.parse(try JSONDocument(parsing: text), .strict)
-  return try #require(result.style, "\(result)")
+  return Style.parse(try JSONDocument(parsing: text), .strict)
 }
 
 /// A fill layer with these paint properties.

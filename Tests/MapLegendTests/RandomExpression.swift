@@ -36,7 +36,7 @@ struct RandomExpression {
     while stops.count < count {
       let number = random.next(in: -20...60)
       stops.insert(
-        random.pick([number.rounded(), (number * 4).rounded() / 4, (number * 100).rounded()]))
+        random.pick([number.rounded(), (number * 4).rounded() / 4, (number * 10).rounded()]))
     }
     numbers.formUnion(stops)
     return stops.sorted().map { "\($0)" }

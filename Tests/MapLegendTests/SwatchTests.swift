@@ -23,8 +23,14 @@ struct SwatchTests {
       var random = RandomExpression(seed: seed)
       let expression = random.colors()
       guard random.usesNumber || random.usesText else { continue }
-      let style = try style(fill("\"fill-color\": \(expression)"))
-      guard case .fill(let properties)? = style.layers.first?.content else { continue }
+      // Some of them are invalid, such as interpolations of texts.
+      guard let style = try parsed(fill("\"fill-color\": \(expression)")).style,
+        case .fill(let properties)? = style.layers.first?.content
+      else { continue }
+      func color(_ feature: TestFeature) -> Color {
+        properties.fillColor.evaluate(
+          EvaluationContext(zoom: RandomExpression.zoom, feature: feature))
+      }
       let legend: Legend
       do {
         legend = try Legend(
@@ -37,13 +43,16 @@ struct SwatchTests {
         tally.warned += 1
         continue
       }
+      if legend.entries.isEmpty {
+        // Nothing is seen of the features.
+        let seen = random.features().filter { $0.styleAttributes["a"] != nil }
+          .filter { color($0).alpha > 0 }
+        #expect(seen.isEmpty, "\(expression)")
+        continue
+      }
       guard let entry = legend.entries.first, legend.entries.count == 1 else {
         Issue.record("seed \(seed): \(legend.entries.count) entries: \(expression)")
         continue
-      }
-      func color(_ feature: TestFeature) -> Color {
-        properties.fillColor.evaluate(
-          EvaluationContext(zoom: RandomExpression.zoom, feature: feature))
       }
       var faults: [String] = []
       for feature in random.features() {
@@ -84,9 +93,10 @@ struct SwatchTests {
       return []
     }
     // A class for features without a number is shown if the style asks for it.
-    if items.isEmpty, value == nil { return [] }
+    if value == nil, !entry.items.contains(where: \.isMissing) { return [] }
     guard color.alpha > 0 else {
-      let isNamed = items.contains { !$0.isOther }
+      // A single number that is not seen has no class, but is among the others, or in a range.
+      let isNamed = items.contains { $0.isNamed }
       return isNamed ? ["\(feature.styleAttributes): seen, but \(items)"] : []
     }
     guard items.count == 1, let own = items[0].parts.first?.fill?.color else {
@@ -144,8 +154,18 @@ struct SwatchTests {
 }
 
 extension LegendItem {
-  /// Whether the class is that of all values without a class of their own.
-  fileprivate var isOther: Bool { classes.contains { $0.values == .other } }
+  /// Whether the class is that of features without a value.
+  fileprivate var isMissing: Bool { classes.contains { $0.values == .missing } }
+
+  /// Whether the class has labels for all of its attributes.
+  fileprivate var isNamed: Bool {
+    classes.allSatisfy { content in
+      switch content.values {
+      case .anyOf, .missing, .present: true
+      case .range, .number, .other: false
+      }
+    }
+  }
 
   /// Whether a feature is of the class.
   fileprivate func contains(_ feature: TestFeature, of entry: LegendEntry) -> Bool {

@@ -85,12 +85,12 @@ struct LegendTests {
     let legend = try scene(map, zoom: 1).legend()
     let entry = try #require(legend.entries.first)
     #expect(entry.arrangement == .nestedCircles)
-    #expect(entry.items.map(\.label) == ["5", "20"])
+    #expect(entry.items.map(\.label) == ["5", "10", "20"])
     let radii = entry.items.compactMap { item -> Double? in
       guard case .circle(let circle)? = item.parts.first else { return nil }
       return circle.radius
     }
-    #expect(radii == [5 * 5.0.squareRoot(), 5 * 20.0.squareRoot()])
+    #expect(radii == [5, 10, 20].map { 5 * Double($0).squareRoot() })
   }
 
   @Test("Rows are divided into columns without loss, headings with their rows")

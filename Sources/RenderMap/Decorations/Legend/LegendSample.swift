@@ -17,11 +17,10 @@ struct LegendSample {
   /// The offset that all lines share, which a sample leaves out.
   private let sharedOffset: Double
 
-  /// The size of an area, of an area with a pattern, and the length of a line and of a dashed line.
+  /// The size of an area, of an area with a pattern, and the length of a line.
   private static let areaSize = Point(22, 13)
   private static let patternSize = Point(26, 17)
-  private static let lineLength = 26.0
-  private static let dashedLength = 34.0
+  private static let lineLength = 30.0
   /// The maximum width of lines.
   private static let maximumWidth = 22.0
   /// The maximum size of texts.
@@ -47,10 +46,7 @@ struct LegendSample {
       case .fill(let fill):
         let area = fill.pattern == nil ? Self.areaSize : Self.patternSize
         extend(area.x, area.y)
-      case .line(let line):
-        let isPatterned = line.dashes != nil || line.pattern != nil
-        extend(
-          isPatterned ? Self.dashedLength : Self.lineLength, min(widest, Self.maximumWidth))
+      case .line: extend(Self.lineLength, min(widest, Self.maximumWidth))
       case .circle(let circle): extend(2 * circle.outerRadius, 2 * circle.outerRadius)
       case .icon(let icon):
         guard let image = images[icon.image] else { continue }
@@ -70,7 +66,7 @@ struct LegendSample {
   /// Returns the commands that draw the sample in the middle of a box.
   func commands(in box: Box, images: StyleImages, with brush: DecorationBrush) -> [DrawCommand] {
     let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
-    let isOutlined = parts.contains { $0.line != nil }
+    let isOutlined = parts.contains { $0.line.map { brush.theme.colors.shows($0.color) } ?? false }
     let hasFill = parts.contains { if case .fill = $0 { true } else { false } }
     return parts.flatMap { part -> [DrawCommand] in
       switch part {
@@ -78,6 +74,8 @@ struct LegendSample {
         return commands(
           fill, around: middle, isOutlined: isOutlined, images: images, with: brush)
       case .line(let line):
+        // Edges as light as the panel would hide those of the area.
+        if hasFill, !brush.theme.colors.shows(line.color) { return [] }
         return commands(line, around: middle, isOutline: hasFill, images: images, with: brush)
       case .circle(let circle): return [.discs(Self.discs([(circle, middle)], brush.ratio))]
       case .icon(let icon): return commands(icon, at: middle, images: images, with: brush)
@@ -106,7 +104,7 @@ struct LegendSample {
       let box = area(Self.areaSize, around: middle, brush)
       let color = PremultipliedColor(fill.color).withOpacity(opacity)
       var commands = [brush.fill([box.corners], color: color)]
-      if let outline = fill.outline, outline != fill.color {
+      if let outline = fill.outline, outline != fill.color, brush.theme.colors.shows(outline) {
         let color = PremultipliedColor(outline).withOpacity(opacity)
         commands.append(brush.frame(box, width: DecorationTheme.lineWidth, color: color))
       } else if !isOutlined {
@@ -148,7 +146,9 @@ struct LegendSample {
     style.gapWidth = Float(line.gapWidth * lineScale * ratio)
     style.blur = Float(line.blur * lineScale * ratio)
     style.offset = Float((line.offset - sharedOffset) * lineScale * ratio)
-    style.cap = StrokeStyle.Cap(line.cap)
+    // A line and its casing end at the same place.
+    let isAlone = parts.count == 1
+    style.cap = isAlone ? StrokeStyle.Cap(line.cap) : .butt
     let opacity = Float(line.opacity)
     var paint = StrokePaint(color: PremultipliedColor(line.color).withOpacity(opacity))
     if let name = line.pattern {
@@ -169,15 +169,15 @@ struct LegendSample {
       let box = area(Self.areaSize, around: middle, brush).inset(by: min(width, 4) / 2)
       points = box.corners + box.corners.prefix(1)
     } else {
-      let isPatterned = line.dashes != nil || line.pattern != nil
-      let length = isPatterned ? Self.dashedLength : Self.lineLength
-      let cap = line.cap == .butt || line.dashes != nil ? 0 : min(width / 2, length / 2 - 1)
+      let length = Self.lineLength
+      let cap =
+        !isAlone || line.cap == .butt || line.dashes != nil ? 0 : min(width / 2, length / 2 - 1)
+      let middle = sharp(middle, ratio)
       points = [
         Point(middle.x - length / 2 + cap, middle.y), Point(middle.x + length / 2 - cap, middle.y),
       ]
     }
     points = points.map { $0 * ratio }
-    if !isOutline { points = Self.sharp(points, width: Double(style.width)) }
     var command = StrokeCommand()
     command.points = points.map { DevicePoint($0) }
     command.lines = [
@@ -187,10 +187,11 @@ struct LegendSample {
     return [.stroke(command)]
   }
 
-  /// Returns a horizontal line, in device pixels, moved so that the edges of a line of whole pixels are sharp.
-  private static func sharp(_ points: [Point], width: Double) -> [Point] {
-    let half = width.rounded().truncatingRemainder(dividingBy: 2) / 2
-    return points.map { Point($0.x, ($0.y - half).rounded() + half) }
+  /// Returns the middle of lines, moved so that the edges of the widest one are sharp if its width is in whole pixels.
+  private func sharp(_ middle: Point, _ ratio: Double) -> Point {
+    let widest = parts.compactMap(\.line).map { $0.outerWidth * lineScale * ratio }.max() ?? 0
+    let half = widest.rounded().truncatingRemainder(dividingBy: 2) / 2
+    return Point(middle.x, ((middle.y * ratio - half).rounded() + half) / ratio)
   }
 
   // MARK: - Circles
@@ -301,6 +302,12 @@ extension LegendLine {
 }
 
 extension DecorationColors {
+  /// Whether a line of a colour is seen on a panel.
+  func shows(_ color: Color) -> Bool {
+    let (line, panel) = (Self.luminance(of: color), isDark ? 0.005 : 0.98)
+    return (max(line, panel) + 0.05) / (min(line, panel) + 0.05) > 1.3
+  }
+
   /// The colour of the edges of samples, which are hardly seen.
   var edge: PremultipliedColor { foreground.withOpacity(isDark ? 0.35 : 0.28) }
 }
