@@ -117,12 +117,19 @@ extension EntryBuilder {
     return entry
   }
 
-  /// Whether a class beside a scale looks like one of its ends.
+  /// Whether a class beside a scale looks like its nearer end, or is that of features without a value that nobody asked
+  /// for.
   private func isEnd(
-    _ sample: Sample, of subject: Subject, _ first: Double, _ last: Double, _ probe: Probe,
+    _ sample: Sample, of subject: Subject, _ low: Double, _ high: Double, _ probe: Probe,
     _ neutral: Set<String>
   ) -> Bool {
-    [first, last].contains {
+    let ends: [Double]
+    switch sample.values {
+    case .range(let range): ends = [range.lower.isFinite ? high : low]
+    case .missing where !marks(of: subject).asksPresence: ends = [low, high]
+    default: ends = []
+    }
+    return ends.contains {
       parts(probe.with(subject, .double($0)), neutral: neutral) == sample.parts
     }
   }

@@ -227,11 +227,14 @@ struct EntryBuilder {
     return entry
   }
 
+  /// Whether the layer is one of data over a map. Its id, that of its source with a suffix, says nothing.
+  private var isGenerated: Bool {
+    mainLayer.source.map { mainLayer.id.hasPrefix($0 + "-") } ?? false
+  }
+
   /// The heading of an entry.
   func title(of group: [Subject], isNumeric: Bool, isFirst: Bool) -> String {
     if isFirst, let title = texts.title { return title }
-    // The ids of the layers of data over a map say nothing.
-    let isGenerated = mainLayer.source.map { mainLayer.id.hasPrefix($0 + "-") } ?? false
     let isAboutLayer = isFirst && !isNumeric && !isGenerated
     return LabelText.readable(isAboutLayer ? mainLayer.id : group[0].title)
   }
@@ -254,7 +257,11 @@ struct EntryBuilder {
 
   /// Whether features of a class are to be shown.
   func isFound(_ values: LegendClass.Values, of subject: Subject) -> Bool {
-    guard showsFoundClassesOnly, let data = data[subject] else { return true }
+    // A style that was made from data has a class for all other values, even if there are none.
+    let isFallback = values == .other || values == .missing
+    guard showsFoundClassesOnly || (isGenerated && isFallback),
+      let data = data[subject], showsFoundClassesOnly || !data.values.isEmpty
+    else { return true }
     let labels = marks[subject]?.labels ?? []
     return data.values.contains { values.contains($0, labels: labels) }
   }
@@ -294,7 +301,7 @@ struct EntryBuilder {
     // All numbers beside single ones are the others.
     if merged.count > 1, let all = merged.firstIndex(where: { $0.values.areAllNumbers }) {
       var others = merged.remove(at: all)
-      others.values = .other
+      others.values = merged.allSatisfy { $0.values == .missing } ? .present : .other
       let end = merged.firstIndex { $0.values == .missing } ?? merged.count
       merged.insert(others, at: end)
     }

@@ -140,7 +140,8 @@ struct ExpressionReader {
     let stops = stride(from: 3, to: call.count - 1, by: 2).map { $0 }
     if Self.isZoom(call[2]) {
       let upper = stops.firstIndex { call[$0].double ?? .infinity > zoom } ?? stops.count
-      if upper == 0 || upper == stops.count {
+      let isAtStop = upper > 0 && call[stops[upper - 1]].double == zoom
+      if upper == 0 || upper == stops.count || isAtStop {
         return output(call[stops[upper == 0 ? 0 : upper - 1] + 1], use)
       }
       var elements = Array(call.elements[..<3])

@@ -20,8 +20,12 @@ struct LabelWriter {
           || (number.magnitude >= 1000 && number.rounded() != number))
     }
     numbers = LocalizedNumbers(locale: locale, isGrouped: isGrouped)
-    words = LegendWords(locale: locale)
-    self.replacements = replacements
+    let (own, english) = (LegendWords(locale: locale), LegendWords(locale: nil))
+    words = own
+    // Styles that programs write have the English words.
+    self.replacements = replacements.mapValues { text in
+      text == english.missing ? own.missing : text == english.other ? own.other : text
+    }
   }
 
   /// Returns a number as text.

@@ -58,6 +58,17 @@ struct LegendChoiceTests {
     #expect(chosen.entries.map(\.units) == ["km"])
   }
 
+  @Test("English words in the metadata of a style are those of the language")
+  func words() throws {
+    let style = try style(
+      fill(
+        #""fill-color": ["match", ["get", "k"], "x", "red", "", "blue", "grey"]"#,
+        #""metadata": {"legend": {"labels": {"": "No data", "x": "Other"}}}"#))
+    let options = LegendOptions(locale: "fr")
+    let legend = try Legend(of: style, options: options, zoom: 4)
+    #expect(legend.entries.map(\.labels) == [["Autres", "Pas de données", "Autres"]])
+  }
+
   @Test("A layer that wants no legend is shown only if it is chosen")
   func refused() throws {
     let style = try style(fill(Self.step, #""metadata": {"legend": false}"#))

@@ -84,7 +84,10 @@ struct SwatchTests {
   ) -> [String] {
     let items = entry.items.filter { $0.contains(feature, of: entry) }
     let value = feature.styleAttributes["a"]?.number
+    // Colours between samples on a scale have none.
+    if items.isEmpty, entry.items.contains(where: \.isOnScale) { return [] }
     if items.isEmpty, entry.bar != nil {
+      guard color.alpha > 0 else { return [] }
       // On the bar, or beyond one of its ends; features without a number are elsewhere.
       guard let value, let stops = entry.bar?.stops, let first = stops.first, let last = stops.last
       else { return [] }
@@ -155,7 +158,14 @@ struct SwatchTests {
 
 extension LegendItem {
   /// Whether the class is that of features without a value.
-  fileprivate var isMissing: Bool { classes.contains { $0.values == .missing } }
+  fileprivate var isMissing: Bool {
+    classes.contains { $0.attribute == "a" && $0.values == .missing }
+  }
+
+  /// Whether the class is a sample on a scale.
+  fileprivate var isOnScale: Bool {
+    classes.contains { if case .number = $0.values { true } else { false } }
+  }
 
   /// Whether the class has labels for all of its attributes.
   fileprivate var isNamed: Bool {
@@ -174,6 +184,11 @@ extension LegendItem {
         .flatMap { other -> [AttributeValue] in
           if case .anyOf(let values) = other.values { values } else { [] }
         }
+      let value = feature.styleAttributes[content.attribute]
+      if case .number(let number) = content.values { return value?.number == number }
+      if value == nil, content.values == .other, entry.items.contains(where: \.isMissing) {
+        return false
+      }
       return content.values.contains(feature.styleAttributes[content.attribute], labels: labels)
     }
   }

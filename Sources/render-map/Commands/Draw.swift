@@ -16,7 +16,7 @@ struct Draw: ParsableCommand {
       Examples:
         render-map route.geojson map.png
         render-map places.csv map.png --basemap dark --size 800x600@2x
-        render-map countries.geojson map.png --color-by population --palette viridis
+        render-map countries.geojson map.png --color-by population --palette viridis --legend
         render-map style.json map.png --center 2.34,48.86 --zoom 11
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
         render-map style.json poster.png --paper a3 --frame --title 'The Alps' --graticule --scale-bar metric

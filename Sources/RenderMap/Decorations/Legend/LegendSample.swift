@@ -41,11 +41,14 @@ struct LegendSample {
     let shift = sharedOffset
     let widest = lines.map { $0.outerWidth + 2 * abs($0.offset - shift) }.max() ?? 0
     lineScale = widest > Self.maximumWidth ? Self.maximumWidth / widest : 1
+    let hasFill = parts.contains(where: \.isFill)
     for part in parts {
       switch part {
       case .fill(let fill):
         let area = fill.pattern == nil ? Self.areaSize : Self.patternSize
         extend(area.x, area.y)
+      // The outline of an area is inside of it.
+      case .line where hasFill: continue
       case .line: extend(Self.lineLength, min(widest, Self.maximumWidth))
       case .circle(let circle): extend(2 * circle.outerRadius, 2 * circle.outerRadius)
       case .icon(let icon):
@@ -66,8 +69,10 @@ struct LegendSample {
   /// Returns the commands that draw the sample in the middle of a box.
   func commands(in box: Box, images: StyleImages, with brush: DecorationBrush) -> [DrawCommand] {
     let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
-    let isOutlined = parts.contains { $0.line.map { brush.theme.colors.shows($0.color) } ?? false }
-    let hasFill = parts.contains { if case .fill = $0 { true } else { false } }
+    let isOutlined = parts.contains {
+      $0.line.map { brush.theme.colors.shows($0.color, opacity: $0.opacity) } ?? false
+    }
+    let hasFill = parts.contains(where: \.isFill)
     return parts.flatMap { part -> [DrawCommand] in
       switch part {
       case .fill(let fill):
@@ -75,7 +80,7 @@ struct LegendSample {
           fill, around: middle, isOutlined: isOutlined, images: images, with: brush)
       case .line(let line):
         // Edges as light as the panel would hide those of the area.
-        if hasFill, !brush.theme.colors.shows(line.color) { return [] }
+        if hasFill, !brush.theme.colors.shows(line.color, opacity: line.opacity) { return [] }
         return commands(line, around: middle, isOutline: hasFill, images: images, with: brush)
       case .circle(let circle): return [.discs(Self.discs([(circle, middle)], brush.ratio))]
       case .icon(let icon): return commands(icon, at: middle, images: images, with: brush)
@@ -104,7 +109,9 @@ struct LegendSample {
       let box = area(Self.areaSize, around: middle, brush)
       let color = PremultipliedColor(fill.color).withOpacity(opacity)
       var commands = [brush.fill([box.corners], color: color)]
-      if let outline = fill.outline, outline != fill.color, brush.theme.colors.shows(outline) {
+      if let outline = fill.outline, outline != fill.color,
+        brush.theme.colors.shows(outline, opacity: fill.opacity)
+      {
         let color = PremultipliedColor(outline).withOpacity(opacity)
         commands.append(brush.frame(box, width: DecorationTheme.lineWidth, color: color))
       } else if !isOutlined {
@@ -296,6 +303,11 @@ extension LegendPart {
   fileprivate var line: LegendLine? { if case .line(let line) = self { line } else { nil } }
 }
 
+extension LegendPart {
+  /// Whether the part is an area.
+  fileprivate var isFill: Bool { if case .fill = self { true } else { false } }
+}
+
 extension LegendLine {
   /// The width with the gap.
   fileprivate var outerWidth: Double { gapWidth > 0 ? gapWidth + 2 * width : width }
@@ -303,7 +315,8 @@ extension LegendLine {
 
 extension DecorationColors {
   /// Whether a line of a colour is seen on a panel.
-  func shows(_ color: Color) -> Bool {
+  func shows(_ color: Color, opacity: Double) -> Bool {
+    guard color.alpha * opacity > 0.2 else { return false }
     let (line, panel) = (Self.luminance(of: color), isDark ? 0.005 : 0.98)
     return (max(line, panel) + 0.05) / (min(line, panel) + 0.05) > 1.3
   }
