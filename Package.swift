@@ -61,6 +61,9 @@ let package = Package(
       name: "MapCZlib", path: "Sources/System/MapCZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
+      name: "MapCDeflate", path: "Sources/System/MapCDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
       name: "MapCZstd", path: "Sources/System/MapCZstd", pkgConfig: "libzstd",
       providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(
@@ -107,7 +110,7 @@ let package = Package(
       "MapData",
       [
         "MapTiles", "MapGeoJSON", "MapJSON", "MapParallel", "MapBundledFiles", "MapTemporaryFiles",
-        "MapCZlib",
+        "MapCZlib", "MapCDeflate",
         "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip", "MapCExpat", "MapCGDAL",
       ]),
     library("MapRaster", ["MapGeometry", "MapParallel"]),
@@ -124,12 +127,24 @@ let package = Package(
       "MapImages",
       [
         "MapRaster", "MapParallel", "MapTemporaryFiles", "MapCPNG", "MapCPNGWriter", "MapCZlib",
+        "MapCDeflate",
         "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP",
       ]),
     library("MapDiff", ["MapRaster", "MapParallel"]),
+    library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages"]),
+    .target(
+      name: "MapCQPDF", path: "Sources/System/MapCQPDF",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    library(
+      "MapPDF", ["MapVector", "MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
+    .target(
+      name: "MapCHarfBuzzSubset", path: "Sources/System/MapCHarfBuzzSubset",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "MapText",
-      dependencies: ["MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCFreeType"],
+      dependencies: [
+        "MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCHarfBuzzSubset", "MapCFreeType",
+      ],
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
@@ -138,7 +153,7 @@ let package = Package(
       "RenderMap",
       [
         "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend", "MapTiles",
-        "MapThematic", "MapData", "MapRaster", "MapImages", "MapText",
+        "MapThematic", "MapData", "MapRaster", "MapImages", "MapText", "MapVector", "MapPDF",
       ]),
     library(
       "MapPyramid",
@@ -150,7 +165,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel", "MapData",
-        "MapRaster", "MapImages", "MapDiff", "MapThematic",
+        "MapRaster", "MapImages", "MapVector", "MapPDF", "MapDiff", "MapThematic",
       ]),
     library(
       "RenderMapTesting",
@@ -160,7 +175,7 @@ let package = Package(
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
         "MapRaster",
-        "MapImages",
+        "MapImages", "MapVector", "MapPDF",
         "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles", "MapCHeap",
         "MapThematic",
       ]),
@@ -196,6 +211,8 @@ let package = Package(
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),
     tests("MapDiff", ["MapRaster"]),
+    tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
+    tests("MapPDF", ["MapVector", "MapGeometry", "MapRaster"]),
     tests(
       "MapJobs",
       [

@@ -12,13 +12,13 @@ mkdir -p "$folder/pkgconfig"
 libraries=$(dirname "$(gcc -print-file-name=libc.so)")
 libraries=$(realpath "$libraries")
 
-for library in png16 webp z zstd sqlite3 jpeg nettle freetype brotlidec brotlicommon; do
+for library in png16 webp z deflate zstd sqlite3 jpeg nettle freetype brotlidec brotlicommon; do
   ln -sf "$(gcc -print-file-name=lib$library.a)" "$folder/lib$library.a"
 done
 ln -sf "$(gcc -print-file-name=libstdc++.a)" "$folder/libstdc++.a"
 
 # SwiftPM puts the folder of each description before all others.
-for package in libpng libwebp zlib libzstd sqlite3 nettle harfbuzz freetype2; do
+for package in libpng libwebp zlib libdeflate libzstd sqlite3 nettle harfbuzz freetype2; do
   sed -e "s|^libdir=.*|libdir=$folder|" -e '/^Requires.private:/d' -e '/^Libs.private:/d' \
     "$libraries/pkgconfig/$package.pc" >"$folder/pkgconfig/$package.pc"
 done

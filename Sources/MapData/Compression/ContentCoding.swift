@@ -58,8 +58,12 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   ) throws(ContentCodingError) -> [UInt8] {
     switch self {
     case .gzip, .zlib:
+      let size = declaredSize(of: content)
+      if let size, size <= limit, let whole = GzipMember.unpack(content, size: size) {
+        return whole
+      }
       var inflater = try Inflater(self)
-      return try inflater.unpack(content, declaredSize: declaredSize(of: content), limit: limit)
+      return try inflater.unpack(content, declaredSize: size, limit: limit)
     case .zstd:
       var unpacker = try ZstdUnpacker()
       return try unpacker.unpack(content, declaredSize: declaredSize(of: content), limit: limit)

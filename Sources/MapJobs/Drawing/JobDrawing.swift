@@ -2,8 +2,10 @@ import MapData
 import MapGeoJSON
 import MapImages
 import MapJSON
+import MapPDF
 import MapStyle
 import MapThematic
+import MapVector
 import RenderMap
 
 /// Draws the pictures of jobs.
@@ -56,7 +58,7 @@ package struct JobDrawing: Sendable {
   package func prepare(_ job: MapJob) throws(JobFailure) -> Prepared {
     try check(job.size)
     let key = MapLibrary.Key(
-      style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits)
+      style: job.style, pixelRatio: job.format.imageRatio(for: job.size), edits: job.edits)
     var prepared = Prepared(
       job: job, key: key, shared: try library.map(key), overlays: [])
     if let data = job.data { prepared.data = try library.data(data) }
@@ -88,6 +90,9 @@ package struct JobDrawing: Sendable {
   func picture(
     of prepared: Prepared, texts: [PNG.Text], threads: Int
   ) throws(JobFailure) -> Picture {
+    guard let format = prepared.job.format.pixels else {
+      return try vectors(of: prepared, threads: threads)
+    }
     let view = try view(of: prepared, threads: threads)
     let warnings = view.warnings
     var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
@@ -97,11 +102,34 @@ package struct JobDrawing: Sendable {
     }
     do throws(PictureWriteError) {
       let pixels = view.scene.draw(threads: threads)
-      let file = try prepared.job.format.encode(pixels, details: details)
+      let file = try format.encode(pixels, details: details)
       return Picture(file: file, warnings: warnings)
     } catch {
       throw JobFailure(message: error.description)
     }
+  }
+
+  /// Draws a job with paths and texts.
+  private func vectors(of prepared: Prepared, threads: Int) throws(JobFailure) -> Picture {
+    let (page, warnings) = try page(of: prepared, threads: threads)
+    guard prepared.job.format == .pdf else {
+      return Picture(file: SVGWriter.bytes(of: page.picture), warnings: warnings)
+    }
+    do throws(PDFError) {
+      let file = try PDFDocument.file(of: [page], information: page.information)
+      return Picture(file: file, warnings: warnings)
+    } catch {
+      throw JobFailure(message: error.description)
+    }
+  }
+
+  /// Draws a job as a page of a PDF file. Returns it with the warnings about the map.
+  func page(
+    of prepared: Prepared, threads: Int
+  ) throws(JobFailure) -> (page: PDFPage, warnings: [MapWarning]) {
+    let view = try view(of: prepared, threads: threads)
+    let page = view.map.pdfPage(of: PlacedScene(view.scene), threads: threads)
+    return (page, view.warnings + page.picture.warnings.map { MapWarning($0) })
   }
 
   /// Returns the scene of a job.

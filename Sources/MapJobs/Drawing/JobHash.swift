@@ -31,7 +31,7 @@ enum JobHash {
       writer.write([size.deviceWidth, size.deviceHeight].map(String.init).joined(separator: "x"))
     }
     writer.write(job.size.pixelRatio)
-    writer.write(job.format.rawValue)
+    writer.write(job.format.name)
     writer.write(job.basemap.rawValue)
     writer.write(job.decorations.attribution.rawValue)
     // Pictures of jobs without a theme keep their hashes.

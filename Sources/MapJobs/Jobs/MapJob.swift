@@ -1,5 +1,5 @@
 public import MapData
-public import MapImages
+import MapImages
 import MapJSON
 import MapStyle
 public import MapThematic
@@ -59,7 +59,7 @@ package struct MapJob: Sendable {
   /// Whether background layers are left out.
   package var isTransparent = false
   /// The format of the file.
-  package var format: PictureFormat
+  package var format: OutputFormat
   /// All members of the job, with their positions for errors.
   package var members: MapJobMembers
 }
@@ -75,7 +75,7 @@ public struct MapJobDefaults: Sendable {
   /// Device pixels per inch of paper, which files record for printing; nil for a size in pixels.
   public var dpi: Double?
   /// The format.
-  public var format = PictureFormat.png
+  public var format = OutputFormat.pixels(.png)
   /// How data, or else the first overlay, is drawn by the values of properties; nil if their own properties decide.
   public var theme: Theme?
   /// How the attribution of the sources is written.

@@ -112,7 +112,7 @@ package struct MapJobReader: Sendable {
     let (size, dpi) = try size(of: members)
     var job = MapJob(
       name: name, output: name, style: style, camera: camera, size: size, dpi: dpi,
-      format: .png, members: members)
+      format: .pixels(.png), members: members)
     job.edits = try Self.edits(of: members)
     job.overlays = try overlays(of: members)
     job.anchor = try members.string("insertBelow").map { LayerAnchor($0) }
@@ -170,10 +170,10 @@ package struct MapJobReader: Sendable {
 
   /// Sets the format: that of the job, else that of its name's extension, else the default one.
   private func setFormat(of job: inout MapJob) throws(MapJobError) {
-    let ofName = PictureFormat(endingOf: job.name)
+    let ofName = OutputFormat(endingOf: job.name)
     if let name = try job.members.string("format") {
-      guard let format = PictureFormat(endingOf: "." + name) else {
-        let names = PictureFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      guard let format = OutputFormat(endingOf: "." + name) else {
+        let names = OutputFormat.all.map(\.name).joined(separator: ", ")
         throw job.members.error("format", "must be one of \(names)")
       }
       job.format = format
@@ -184,7 +184,7 @@ package struct MapJobReader: Sendable {
   }
 }
 
-extension PictureFormat {
+extension OutputFormat {
   /// The extension of files in this format, without the dot.
-  fileprivate var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+  fileprivate var fileExtension: String { self == .pixels(.jpeg) ? "jpg" : name }
 }

@@ -1,6 +1,7 @@
 import MapGeometry
 import MapRaster
 import MapStyle
+import MapVector
 
 /// A scene with its symbols placed, from which pictures, lists of labels and queries are made.
 /// Symbols are placed once.
@@ -51,6 +52,18 @@ public struct PlacedScene: Sendable {
       graticule: scene.graticuleCommands)
     var list = painter.displayList(threads: threads)
     list.commands += scene.decorationCommands
+    return list
+  }
+
+  /// Returns the commands that draw the scene, with marks for pictures of vectors: those of labels replace their glyphs.
+  func markedDisplayList(threads: Int) -> DisplayList {
+    let painter = ScenePainter(
+      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
+      graticule: scene.graticuleCommands, marks: true)
+    var list = painter.displayList(threads: threads)
+    guard !scene.decorationCommands.isEmpty else { return list }
+    list.commands += [.mark(LayerMark("decorations"))] + scene.decorationCommands
+    list.commands.append(.mark(LayerMark(nil)))
     return list
   }
 

@@ -47,4 +47,10 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case emptyLegend = "empty-legend"
   /// The direction of north varies so much that a north arrow is right in the middle of the map only.
   case variedNorth = "varied-north"
+  /// A part of a picture of vectors is drawn as an image.
+  case drawnAsImage = "drawn-as-image"
+  /// Glyphs of a picture of vectors are traced, as no font has them.
+  case tracedGlyphs = "traced-glyphs"
+  /// Text of a picture of vectors is drawn as paths.
+  case textAsPaths = "text-as-paths"
 }

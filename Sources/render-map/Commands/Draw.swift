@@ -1,6 +1,8 @@
 import ArgumentParser
 import MapData
+import MapPDF
 import MapRaster
+import MapVector
 import RenderMap
 
 /// Draws one picture.
@@ -20,6 +22,8 @@ struct Draw: ParsableCommand {
         render-map style.json map.png --center 2.34,48.86 --zoom 11
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
         render-map style.json poster.png --paper a3 --frame --title 'The Alps' --graticule --scale-bar metric
+        render-map style.json map.svg
+        render-map style.json map.pdf --paper a4
         render-map base.json map.png --overlay route.geojson --fit
         cat style.json | render-map - - > map.png
         render-map https://example.org/style.json map.png
@@ -72,7 +76,9 @@ struct Draw: ParsableCommand {
     let (stylePath, outPath) = try paths()
     let theme = try theming.theme()
     var request = try framing.request(camera)
-    let size = try picture.pictureSize(within: fetching.memory)
+    let format = try OutputFormat(of: outPath, requested: output.format?.format)
+    let size = try picture.pictureSize(
+      within: fetching.memory, hasPixels: format.pixels != nil)
     let output = try output.output(
       to: outPath, size: size, dpi: picture.resolution, isPaper: picture.isPaper)
     let threads = try Cores.threads(picture.threads)
@@ -94,27 +100,37 @@ struct Draw: ParsableCommand {
     try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
     drawn.legend = try legend.options(sources: document.dataSources)
-    let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
+    var map = try load(document, loader: loader, pixelRatio: format.imageRatio(for: size))
     try drawn.legend?.check(map.style, option: "--legend")
     try strictness.report(document.warnings + map.warnings)
     let camera = try cameraFor(request, map: map, size: size, decorations: drawn)
     try output.check(PictureView(camera: camera, size: size), of: map)
-    var scene = map.scene(camera: camera, size: size, threads: threads)
+    // This is the only picture: what it is made from makes room for the next stage.
+    var scene = map.lastScene(camera: camera, size: size, threads: threads)
+    Cores.trimHeap()
     scene.debugOverlays = debugOverlays
     scene.drawsBackground = !decorations.transparent
     map.decorate(&scene, with: drawn)
     try strictness.report(scene.warnings)
     try bundle.checkIsComplete(in: loader.bundle)
-    let (list, labels) = displayList(of: scene, threads: threads)
-    // This is the only picture: what it was made of makes room for drawing.
-    scene.discardContent()
-    map.discardTiles()
-    let pixels = Rasterizer.draw(
-      list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
+    let placed = PlacedScene(scene)
+    let labels = self.output.labels.map { ($0, LabelList.json(of: placed)) }
+    var warnings = document.warnings + map.warnings + scene.warnings
+    let content: PictureOutput.Content
+    if output.format.pixels == nil {
+      let page = map.pdfPage(
+        of: placed, textAsOutlines: output.drawsTextAsOutlines, threads: threads)
+      let further = page.picture.warnings.map { MapWarning($0) }
+      try strictness.report(further)
+      warnings += further
+      content = .vectors(page)
+    } else {
+      let pixels = self.pixels(of: consume placed, &scene, map: map, threads: threads)
+      content = .pixels(pixels, threads: threads)
+    }
     var written = try output.files(
-      pixels, of: scene, map: map, style: document.json,
-      warnings: try strictness.warnings.policy().reported(
-        document.warnings + map.warnings + scene.warnings), threads: threads)
+      content, of: scene, map: map, style: document.json,
+      warnings: try strictness.warnings.policy().reported(warnings))
     if let labels { written.append(labels) }
     if let path = self.output.saveStyle {
       written.append(SavedStyle.file(of: document, camera: camera, at: path))
@@ -123,18 +139,24 @@ struct Draw: ParsableCommand {
     if strictness.verbose {
       let camera = scene.camera
       Output.error(
-        "\(outPath): \(pixels.width)x\(pixels.height) pixels, center "
+        "\(outPath): \(size.deviceWidth)x\(size.deviceHeight) pixels, center "
           + "\(camera.center.longitude),\(camera.center.latitude), zoom \(camera.zoom)")
     }
   }
 
-  /// Returns the display list of a scene, and the list of labels if there is a file for it.
-  private func displayList(
-    of scene: Scene, threads: Int
-  ) -> (list: DisplayList, labels: Output.File?) {
-    let placed = PlacedScene(scene)
-    let labels = output.labels.map { ($0, LabelList.json(of: placed)) }
-    return (placed.displayList(threads: threads), labels)
+  /// Returns the pixels of a scene, whose content is discarded.
+  private func pixels(
+    of placed: consuming PlacedScene, _ scene: inout Scene, map: Map, threads: Int
+  ) -> PixelBuffer {
+    let size = placed.size
+    let list = placed.displayList(threads: threads)
+    // This is the only picture: what it was made of makes room for drawing.
+    _ = consume placed
+    scene.discardContent()
+    map.discardTiles()
+    Cores.trimHeap()
+    return Rasterizer.draw(
+      list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
   }
 
   /// Returns the style and the picture, from positional arguments or options.

@@ -96,8 +96,8 @@ struct PictureOptions: ParsableArguments {
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Device pixels per inch of a size on paper (default: 96, 300 with --paper); PNG and JPEG files record it for \
-      printing, at any size.
+      Device pixels per inch of a size on paper (default: 96, 300 with --paper), and of images in SVG and PDF; PNG and \
+      JPEG files record it for printing, at any size.
       """, valueName: "number"))
   var dpi: Double?
 
@@ -113,7 +113,12 @@ struct PictureOptions: ParsableArguments {
   var resolution: Double? { dpi ?? (paper == nil ? nil : PaperArgument.usualResolution) }
 
   /// Returns the validated size, 512 x 512 by default.
-  func pictureSize(within memory: MemoryLimit) throws(Failure) -> PictureSize {
+  ///
+  /// - Parameter hasPixels: Whether the picture consists of pixels. Otherwise `--dpi` is the resolution of its images at
+  ///   any size.
+  func pictureSize(
+    within memory: MemoryLimit, hasPixels: Bool = true
+  ) throws(Failure) -> PictureSize {
     if paper != nil {
       for (name, isGiven) in [
         ("--size", size != nil), ("--width", width != nil), ("--height", height != nil),
@@ -128,13 +133,22 @@ struct PictureOptions: ParsableArguments {
     if let dpi, !(1...100_000).contains(dpi) {
       throw Failure(.wrongArguments, "--dpi \(dpi): must be between 1 and 100000")
     }
+    var ratio = ratio
+    if !hasPixels, !isPaper, let dpi {
+      guard ratio == nil else {
+        throw Failure(
+          .wrongArguments,
+          "--dpi \(dpi) sets the pixel ratio of images in SVG and PDF; leave out --ratio")
+      }
+      ratio = dpi / PictureSize.pixelsPerInch
+    }
     let picture =
       if let paper {
         try size(of: paper)
       } else if let size {
         try size.size(dpi: dpi, ratio: ratio)
       } else {
-        try sides()
+        try sides(ratio: ratio)
       }
     try memory.check(picture)
     return picture
@@ -150,7 +164,7 @@ struct PictureOptions: ParsableArguments {
   }
 
   /// Returns the size of `--width` and `--height`.
-  private func sides() throws(Failure) -> PictureSize {
+  private func sides(ratio: Double?) throws(Failure) -> PictureSize {
     let (width, height, ratio) = (width ?? 512, height ?? 512, ratio ?? 1)
     guard let picture = try? PictureSize(width, height, scale: ratio) else {
       throw Failure(

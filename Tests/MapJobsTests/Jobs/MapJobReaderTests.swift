@@ -91,7 +91,7 @@ struct MapJobReaderTests {
     var defaults = MapJobDefaults()
     defaults.style = .file(path: "default.json")
     defaults.size = try? PictureSize(30, 20)
-    defaults.format = .webp
+    defaults.format = .pixels(.webp)
     let job = try job("{}", defaults: defaults)
     #expect(job.style == .location(.file(path: "default.json")))
     #expect(job.size == (try? PictureSize(30, 20)))
