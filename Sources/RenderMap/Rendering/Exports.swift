@@ -4,6 +4,7 @@
 @_exported public import MapGeometry
 @_exported public import MapImages
 @_exported public import MapJSON
+@_exported public import MapLegend
 @_exported public import MapPDF
 @_exported public import MapRaster
 @_exported public import MapStyle
