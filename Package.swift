@@ -77,6 +77,7 @@ let package = Package(
       name: "MapCFreeType", path: "Sources/System/MapCFreeType", pkgConfig: "freetype2",
       providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     library("MapGeometry"),
+    library("MapProjections", ["MapGeometry"]),
     library("MapParallel"),
     library("MapBundledFiles"),
     .target(name: "MapCTemporaryFiles", path: "Sources/System/MapCTemporaryFiles"),
@@ -137,8 +138,8 @@ let package = Package(
     library(
       "RenderMap",
       [
-        "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
-        "MapRaster",
+        "MapGeometry", "MapProjections", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle",
+        "MapTiles", "MapData", "MapRaster",
         "MapImages", "MapText",
       ]),
     library(
@@ -181,6 +182,7 @@ let package = Package(
       name: "MapTilesTestSupport", dependencies: ["MapTiles", "MapGeoJSON"],
       path: "Tests/TileSupport", swiftSettings: settings),
     tests("MapGeometry"),
+    tests("MapProjections", ["MapGeometry"]),
     tests("MapParallel"),
     tests("MapTemporaryFiles"),
     tests("MapJSON"),
@@ -226,7 +228,8 @@ let package = Package(
     tests(
       "RenderMap",
       [
-        "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData", "MapRaster",
+        "MapGeometry", "MapProjections", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
+        "MapRaster",
         "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
       ]),
   ],

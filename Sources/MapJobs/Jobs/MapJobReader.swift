@@ -20,6 +20,7 @@ import RenderMap
 ///   ratio, if the size has none; `dpi`: the device pixels per inch of paper;
 /// - `set` (`{"layer.property": value}`), `filter` (`{"layer": filter}`), `hide` (a pattern, or several) and
 ///   `state` (`{"key": value}`): changes to the style;
+/// - `projection`: that of the style, as there or as `"albers:center=-96,37.5;parallels=29.5,45.5"`;
 /// - `attribution`, `scaleBar`, `transparent`, `markers`, `paths` (`MapJobMembers.decorations`);
 /// - `format`: `png`, `webp` or `jpeg`;
 /// - `matrix`: see `JobMatrix`.
@@ -31,7 +32,7 @@ package struct MapJobReader: Sendable {
   private static let members: Set<String> = [
     "name", "style", "center", "zoom", "bearing", "pitch", "bounds", "padding", "size", "ratio",
     "dpi", "overlay", "insertBelow", "data", "basemap", "set", "filter", "hide", "state", "format",
-    "fit", "maxZoom",
+    "fit", "maxZoom", "projection",
   ]
 
   /// Resolves addresses.

@@ -84,8 +84,11 @@ struct DecorationLayout {
     let middle = Point((BoxStyle.scaleBar.margin + longest / 2) * ratio, y * ratio)
     // Beside the planet, the scale is that of the map's centre.
     let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
-    let resolution = ScaleBar.metersPerPixel(
-      latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
+    let resolution =
+      viewport.printed == nil
+      ? ScaleBar.metersPerPixel(
+        latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
+      : viewport.metersPerPixel(across: middle)
     guard let bar = ScaleBar(metersPerPixel: resolution, units: units, maxWidth: longest),
       let text = DecorationText(bar.label, size: BoxStyle.scaleBar.textSize, shaper: shaper)
     else { return nil }

@@ -4,5 +4,6 @@
 @_exported public import MapGeometry
 @_exported public import MapImages
 @_exported public import MapJSON
+@_exported public import MapProjections
 @_exported public import MapRaster
 @_exported public import MapStyle
