@@ -1,4 +1,17 @@
+import MapJSON
 import MapStyle
+
+extension Map {
+  /// Sets the projection: a type of MapLibre's styles, such as `["type": "globe"]`, or that of a printed map, such as
+  /// `["name": "equalEarth"]`; nil for Mercator.
+  ///
+  /// - Throws: `MapError.change` if it is invalid.
+  public mutating func setProjection(_ projection: JSONValue?) throws(MapError) {
+    try changeStyle { style throws(StyleError) in
+      try style.setMember("projection", to: projection)
+    }
+  }
+}
 
 /// What a map with the projection of a printed map does not draw.
 extension Map {

@@ -160,6 +160,19 @@ struct Viewport: Hashable, Sendable {
     return LngLat(world: world)
   }
 
+  /// Returns the point of the picture at which a place in degrees is, in device pixels, which can be outside the picture;
+  /// nil for places behind the viewer and on the far side of the globe. The ground is taken to be flat.
+  func device(of place: LngLat) -> Point? {
+    let point = plane(of: place)
+    return shows(plane: point) ? device(ofPlane: point).point : nil
+  }
+
+  /// Returns the place in degrees at a point of the picture, in device pixels; nil beside the world. The ground is taken to
+  /// be flat.
+  func place(ofDevice point: Point) -> LngLat? {
+    plane(ofDevice: point).flatMap { place(ofPlane: $0) }
+  }
+
   /// Returns the upper left corner of the square in which a tile's content is, in world units.
   func origin(of tile: ViewTile) -> Point { printed?.origin(of: tile) ?? tile.origin }
 
