@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "MapGeometry", targets: ["MapGeometry"]),
     .library(name: "MapGeoJSON", targets: ["MapGeoJSON"]),
     .library(name: "MapStyle", targets: ["MapStyle"]),
+    .library(name: "MapThematic", targets: ["MapThematic"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
     .library(name: "MapDiff", targets: ["MapDiff"]),
     .library(name: "MapRaster", targets: ["MapRaster"]),
@@ -92,6 +93,7 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("MapTiles", ["MapGeometry", "MapGeoJSON", "MapProtobuf"]),
+    library("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles"]),
     .target(
       name: "MapCCurl", path: "Sources/System/MapCCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -129,18 +131,30 @@ let package = Package(
         "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP",
       ]),
     library("MapDiff", ["MapRaster", "MapParallel"]),
+    library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages"]),
+    .target(
+      name: "MapCQPDF", path: "Sources/System/MapCQPDF",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    library(
+      "MapPDF", ["MapVector", "MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
+    .target(
+      name: "MapCHarfBuzzSubset", path: "Sources/System/MapCHarfBuzzSubset",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "MapText",
-      dependencies: ["MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCFreeType"],
+      dependencies: [
+        "MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCHarfBuzzSubset", "MapCFreeType",
+      ],
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library(
       "RenderMap",
       [
-        "MapGeometry", "MapProjections", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle",
-        "MapTiles", "MapData", "MapRaster",
-        "MapImages", "MapText",
+        "MapGeometry", "MapProjections", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles",
+        "MapThematic", "MapData",
+        "MapRaster",
+        "MapImages", "MapText", "MapVector", "MapPDF",
       ]),
     library(
       "MapPyramid",
@@ -152,7 +166,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel", "MapData",
-        "MapRaster", "MapImages", "MapDiff",
+        "MapRaster", "MapImages", "MapVector", "MapPDF", "MapDiff", "MapThematic",
       ]),
     library(
       "RenderMapTesting",
@@ -162,8 +176,9 @@ let package = Package(
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
         "MapRaster",
-        "MapImages",
+        "MapImages", "MapVector", "MapPDF",
         "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles", "MapCHeap",
+        "MapThematic",
       ]),
     command(
       "render-map-conformance",
@@ -192,10 +207,13 @@ let package = Package(
     tests(
       "MapTiles",
       ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
+    tests("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),
     tests("MapDiff", ["MapRaster"]),
+    tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
+    tests("MapPDF", ["MapVector", "MapGeometry", "MapRaster"]),
     tests(
       "MapJobs",
       [

@@ -6,11 +6,11 @@
 #   Scripts/install-packages.sh dist    also what the release archive is made with, on Debian
 set -euo pipefail
 
-libraries=(libpng zlib libdeflate libzstd sqlite3 libcurl harfbuzz freetype2 libjpeg libwebp libzip nettle)
-debian=(libpng-dev zlib1g-dev libdeflate-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config libharfbuzz-dev libfreetype-dev libjpeg-dev libwebp-dev libzip-dev nettle-dev)
-fedora=(libpng-devel zlib-devel libdeflate-devel libzstd-devel sqlite-devel libcurl-devel pkgconf harfbuzz-devel freetype-devel libjpeg-turbo-devel libwebp-devel libzip-devel nettle-devel)
-dist=(g++ binutils dpkg-dev ca-certificates libcurl4 libzip4 libexpat1 libbrotli-dev)
-brew=(libpng zlib libdeflate zstd sqlite curl pkgconf harfbuzz freetype jpeg-turbo webp libzip nettle)
+libraries=(libpng zlib libdeflate libzstd sqlite3 libcurl harfbuzz freetype2 libjpeg libwebp libzip libqpdf nettle)
+debian=(libpng-dev zlib1g-dev libdeflate-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config libharfbuzz-dev libfreetype-dev libjpeg-dev libwebp-dev libzip-dev libqpdf-dev nettle-dev)
+fedora=(libpng-devel zlib-devel libdeflate-devel libzstd-devel sqlite-devel libcurl-devel pkgconf harfbuzz-devel freetype-devel libjpeg-turbo-devel libwebp-devel libzip-devel qpdf-devel nettle-devel)
+dist=(g++ binutils dpkg-dev ca-certificates libcurl4 libzip4 libqpdf29 libexpat1 libbrotli-dev)
+brew=(libpng zlib libdeflate zstd sqlite curl pkgconf harfbuzz freetype jpeg-turbo webp libzip qpdf nettle)
 
 if ! command -v swift >/dev/null; then
   echo "error: swift is not on the PATH. Install Swift 6.2 or later: https://www.swift.org/install" >&2

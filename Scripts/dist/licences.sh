@@ -18,6 +18,7 @@ swift_root=$(dirname "$(dirname "$(realpath "$(command -v swift)")")")
 install -m 644 "$swift_root/share/swift/LICENSE.txt" "$licences/swift.txt"
 # The toolchain has ICU, but not its licence.
 install -m 644 Scripts/dist/ICU-LICENSE.txt "$licences/icu.txt"
+install -m 644 Scripts/dist/PALETTES-LICENSE.txt "$licences/palettes.txt"
 
 # package FILE: the package that a file of the system is from.
 package() {

@@ -4,8 +4,8 @@
 #   Scripts/dist/shared-libraries.sh FOLDER
 set -euo pipefail
 folder=$1
-# What Sources/System/MapCCurl, MapCZip and MapCExpat load; libgcc_s is what glibc loads to end a thread.
-loaded=(libcurl.so.4 libzip.so.4 libexpat.so.1 libgcc_s.so.1)
+# What Sources/System/MapCCurl, MapCZip, MapCExpat, MapCHarfBuzzSubset and MapCQPDF load; libgcc_s is what glibc loads to end a thread.
+loaded=(libcurl.so.4 libzip.so.4 libexpat.so.1 libharfbuzz-subset.so.0 libqpdf.so.29 libgcc_s.so.1)
 glibc='lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|mvec)\.so\.[0-9]+|ld-linux[^ ]*'
 
 for name in "${loaded[@]}"; do

@@ -1,6 +1,6 @@
 import MapParallel
 
-/// A display list, prepared for all bands of a picture.
+/// A part of a display list, prepared for all bands of a picture.
 struct DrawPlan {
   /// A prepared command.
   enum Step {
@@ -14,14 +14,17 @@ struct DrawPlan {
   /// The steps, from bottom to top.
   let steps: [Step]
 
-  /// Prepares a list for a picture in bands, with its commands on several threads.
-  init(_ list: DisplayList, bands: BandLayout, width: Int, threads: Int) {
-    let clips = ClipPlan(list.commands, width: width, height: bands.height)
+  /// Prepares a part of a list for a picture in bands, with its commands on several threads.
+  init(
+    _ part: DrawPart, of list: DisplayList, clips: ClipPlan, bands: BandLayout, width: Int,
+    threads: Int
+  ) {
+    let items = part.items
     let commands = list.commands
     // Drapes are prepared by several threads each, which they would not get inside of the work of a queue.
-    let drapes = commands.indices.filter { commands[$0].isDrape }
-    let others = commands.indices.filter { !commands[$0].isDrape }
-    steps = [Step](unsafeUninitializedCapacity: commands.count) { steps, count in
+    let drapes = items.indices.filter { commands[items[$0].command].isDrape }
+    let others = items.indices.filter { !commands[items[$0].command].isDrape }
+    steps = [Step](unsafeUninitializedCapacity: items.count) { steps, count in
       // Safe: each thread initializes only the steps whose indices it takes.
       nonisolated(unsafe) let steps = steps
       func prepare(_ index: Int) {
@@ -30,19 +33,21 @@ struct DrawPlan {
           WorkCancellation.isRequested
           ? .skip
           : DrawPlan.step(
-            commands[index], clips: clips, bands: bands, width: width, threads: threads)
+            commands[items[index].command], lines: items[index].lines, clips: clips, bands: bands,
+            width: width, threads: threads)
         steps.initializeElement(at: index, to: step)
       }
       for index in drapes { prepare(index) }
       WorkQueue(count: others.count).run(threads: threads) { queue in
         while let place = queue.next() { prepare(others[place]) }
       }
-      count = commands.count
+      count = items.count
     }
   }
 
   private static func step(
-    _ command: DrawCommand, clips: ClipPlan, bands: BandLayout, width: Int, threads: Int
+    _ command: DrawCommand, lines: Range<Int>?, clips: ClipPlan, bands: BandLayout, width: Int,
+    threads: Int
   ) -> Step {
     switch command {
     case .fillPicture(let color): return .draw(PictureFill(color: BlendColor(color)))
@@ -56,7 +61,7 @@ struct DrawPlan {
       return plans.count == 1 ? .draw(plans[0]) : .draw(StepSequence(steps: plans))
     case .stroke(let stroke):
       let plans = clips.rows(of: stroke.clip).map {
-        StrokePlan(stroke, clip: $0, bands: bands, width: width)
+        StrokePlan(stroke, lines: lines, clip: $0, bands: bands, width: width)
       }
       return plans.count == 1 ? .draw(plans[0]) : .draw(StepSequence(steps: plans))
     case .discs(let discs): return .draw(DiscPlan(discs, bands: bands, width: width))
@@ -74,6 +79,7 @@ struct DrawPlan {
         })
     case .beginLayer(let opacity): return .beginLayer(opacity: opacity)
     case .endLayer: return .endLayer
+    case .mark: return .skip
     }
   }
 }
@@ -106,7 +112,8 @@ extension DrawCommand {
       .mesh,
       .drape,
       .beginLayer,
-      .endLayer:
+      .endLayer,
+      .mark:
       nil
     }
   }

@@ -20,16 +20,31 @@ public enum Rasterizer {
 
   /// Draws a display list in bands of the given height.
   static func draw(
-    _ list: DisplayList, width: Int, height: Int, threads: Int, rowsPerBand: Int
+    _ list: DisplayList, width: Int, height: Int, threads: Int, rowsPerBand: Int,
+    size: DrawPart.Size = DrawPart.Size()
   ) -> PixelBuffer {
     precondition(max(width, height) <= 32_768, "a picture's side has at most 32,768 pixels")
     var picture = PixelBuffer(width: width, height: height)
     let bands = BandLayout(rowsPerBand: rowsPerBand, height: height)
-    let plan = DrawPlan(list, bands: bands, width: width, threads: threads)
+    let clips = ClipPlan(list.commands, width: width, height: height)
+    for part in DrawPart.parts(of: list.commands, size: size) {
+      if WorkCancellation.isRequested { break }
+      let plan = DrawPlan(
+        part, of: list, clips: clips, bands: bands, width: width, threads: threads)
+      draw(plan, bands: bands, into: &picture, threads: threads)
+    }
+    return picture
+  }
+
+  /// Draws a plan into all bands of a picture.
+  private static func draw(
+    _ plan: DrawPlan, bands: BandLayout, into picture: inout PixelBuffer, threads: Int
+  ) {
+    let (width, height) = (picture.width, picture.height)
     picture.bytes.withUnsafeMutableBytes { bytes in
       guard let start = bytes.bindMemory(to: UInt32.self).baseAddress else { return }
       WorkQueue(count: bands.count).run(threads: threads) { queue in
-        var painter = BandPainter(width: width, rowsPerBand: min(rowsPerBand, height))
+        var painter = BandPainter(width: width, rowsPerBand: min(bands.rowsPerBand, height))
         while !WorkCancellation.isRequested, let index = queue.next() {
           let rows = bands.rows(band: index)
           let pixels = start + rows.lowerBound * width
@@ -37,7 +52,6 @@ public enum Rasterizer {
         }
       }
     }
-    return picture
   }
 }
 

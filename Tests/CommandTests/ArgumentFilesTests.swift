@@ -30,7 +30,7 @@ struct ArgumentFilesTests {
 
   @Test(
     "an ending that is no format of pictures is refused, and nothing is written",
-    arguments: ["map.svg", "map.pdf", "map.tiff", "map.gif", "map.PGN", "v1.2/../map.html"])
+    arguments: ["map.eps", "map.tiff", "map.gif", "map.PGN", "v1.2/../map.html"])
   func endings(name: String) throws {
     try withFiles { folder in
       let run = try CommandRun(["\(folder)/style.json", "\(folder)/\(name)"])

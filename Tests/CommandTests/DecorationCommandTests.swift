@@ -142,4 +142,69 @@ struct DecorationCommandTests {
       String(decoding: refused.output, as: UTF8.self)
         .contains("attribution: must be one of off, compact, full"))
   }
+
+  @Test("titles, a north arrow, a graticule, an inset and a frame change the picture")
+  func further() throws {
+    let plain = try run("--zoom", "3", size: "400x300")
+    for arguments in [
+      ["--title", "A"], ["--subtitle", "A"], ["--caption", "A"], ["--north-arrow"], ["--graticule"],
+      ["--graticule", "5"], ["--inset=map"], ["--frame"],
+      ["--title", "A", "--position", "title=bottom"],
+    ] {
+      let drawn = try CommandRun(
+        ["style.json", "out.png", "--size", "400x300", "--strict", "--zoom", "3"] + arguments,
+        files: ["style.json": Self.style])
+      #expect(drawn.status == 0, "\(arguments): \(drawn.errors)")
+      #expect(drawn.picture != plain.picture)
+    }
+  }
+
+  @Test("mistakes in decorations say what is expected")
+  func furtherMistakes() throws {
+    for (arguments, message) in [
+      (["--graticule", "0"], "--graticule 0: must be degrees, above 0 and at most 90"),
+      (["--graticule", "ten"], "--graticule ten: must be degrees, above 0 and at most 90"),
+      (["--inset-zoom", "3"], "--inset-zoom requires --inset"),
+      (["--inset", "--inset-zoom", "30"], "--inset-zoom 30.0: must be between -2 and 22"),
+      (["--position", "title"], "--position title: must be PART=POSITION, such as title=top"),
+      (
+        ["--position", "titel=top"],
+        "--position titel=top: titel is not one of title, caption, legend, north-arrow, inset, scale-bar, attribution"
+      ),
+      (
+        ["--position", "title=middle"],
+        "--position title=middle: middle is not one of top-left, top, top-right, bottom-left, bottom, bottom-right"
+      ),
+      (["--paper", "a4", "--ratio", "2"], "use either --paper or --ratio, not both"),
+      (["--paper", "a0", "--dpi", "3000"], "--paper: a picture of this size cannot be drawn"),
+    ] {
+      let refused = try CommandRun(
+        ["style.json", "out.png"] + arguments, files: ["style.json": Self.style])
+      #expect(refused.status == 2, "\(arguments)")
+      #expect(refused.errors.first?.hasPrefix(message) == true, "\(refused.errors)")
+    }
+    let eaten = try CommandRun(
+      ["style.json", "--graticule", "out.png"], files: ["style.json": Self.style])
+    #expect(eaten.status == 2)
+    #expect(
+      eaten.errors.first?.hasSuffix(
+        "--graticule takes the argument after it, so give OUT before it")
+        == true)
+  }
+
+  @Test("an inset of a style that does not exist is an error, of a wrong one a warning")
+  func missingInset() throws {
+    let arguments = ["style.json", "out.png", "--inset", "other.json", "--zoom", "5"]
+    let missing = try CommandRun(arguments, files: ["style.json": Self.style])
+    #expect(missing.status == 4)
+    let wrong = try CommandRun(
+      arguments, files: ["style.json": Self.style, "other.json": #"{"version": 7}"#])
+    #expect(wrong.status == 0)
+    #expect(
+      wrong.errors.first?.hasPrefix(
+        "warning[left-out-decoration]: inset: its map cannot be loaded: ") == true)
+    let right = try CommandRun(
+      arguments + ["--strict"], files: ["style.json": Self.style, "other.json": Self.style])
+    #expect(right.status == 0)
+  }
 }

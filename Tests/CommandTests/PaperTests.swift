@@ -22,7 +22,10 @@ struct PaperTests {
       (["--size", "8.5x11in", "--dpi", "100"], [850, 1100]),
       (["--size", "100x50mm", "--dpi", "254"], [1000, 500]),
       (["--size", "hd", "--dpi", "300"], [1920, 1080]), (["--dpi", "300"], [512, 512]),
-      (["--size", "a6@2x"], [794, 1118]),
+      (["--size", "a6@2x"], [794, 1118]), (["--paper", "a4"], [2480, 3508]),
+      (["--paper", "A5-landscape", "--dpi", "150"], [1240, 874]),
+      (["--paper", "landscape", "--dpi", "96"], [1123, 794]),
+      (["--paper", "100x50mm", "--dpi", "254"], [1000, 500]),
     ])
   func sizes(arguments: [String], expected: [Int]) throws {
     let run = try CommandRun(
@@ -54,7 +57,8 @@ struct PaperTests {
     for arguments in [
       ["--size", "a4@2x", "--dpi", "300"], ["--size", "a4", "--ratio", "2", "--dpi", "300"],
       ["--size", "a4", "--dpi", "5000"], ["--size", "a4x"], ["--size", "a4", "--dpi", "0"],
-      ["--size", "0x5mm"],
+      ["--size", "0x5mm"], ["--paper", "a4", "--size", "a4"], ["--paper", "a4", "--width", "100"],
+      ["--paper", "a4@2x"], ["--paper", "800x600"], ["--paper", "hd"],
     ] {
       let run = try CommandRun(
         ["style.json", "out.png"] + arguments, files: ["style.json": Self.style])

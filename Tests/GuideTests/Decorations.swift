@@ -49,4 +49,35 @@ struct DecorationGuide {
     #expect(
       (0..<200 * 200).contains { pixels.bytes[4 * $0] == 0xC2 && pixels.bytes[4 * $0 + 1] == 0x34 })
   }
+
+  @Test("a map for a report, on paper with a frame")
+  func report() throws {
+    let style = """
+      {"version": 8, "sources": {"places": {"type": "geojson", "attribution": "Survey",
+         "data": {"type": "Polygon", "coordinates": [[[5, 45], [15, 45], [15, 55], [5, 55], [5, 45]]]}}},
+       "layers": [
+         {"id": "ground", "type": "background", "paint": {"background-color": "#eeeeee"}},
+         {"id": "areas", "type": "fill", "source": "places"}]}
+      """
+    let map = try Map.load(JSONDocument(parsing: style), from: nil)
+    // snippet: report
+    var decorations = MapDecorations(attribution: .full, scaleBar: .metric)
+    decorations.title = "Population density"
+    decorations.subtitle = "Inhabitants per square kilometre, 2020"
+    decorations.caption = "Countries without data are grey."
+    decorations.hasNorthArrow = true
+    decorations.graticule = Graticule()
+    decorations.hasFrame = true
+    let paper = try PictureSize(paper: (210, 297), dpi: 300)
+    let camera = try map.camera(for: .fittingData(), size: paper, decorations: decorations)
+    var scene = map.scene(camera: camera, size: paper)
+    map.decorate(&scene, with: decorations)
+    // end
+    #expect(scene.warnings.isEmpty)
+    let pixels = scene.draw()
+    #expect(pixels.width == 2480 && pixels.height == 3508)
+    // Paper, and the black area in the middle, perhaps below a line.
+    #expect(pixels.bytes[0] == 255)
+    #expect(pixels.bytes[4 * (1754 * 2480 + 1240)] < 100)
+  }
 }

@@ -59,7 +59,9 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .gzip, .zlib:
       let size = declaredSize(of: content)
-      if let size, size <= limit, let whole = GzipMember.unpack(content, size: size) { return whole }
+      if let size, size <= limit, let whole = GzipMember.unpack(content, size: size) {
+        return whole
+      }
       var inflater = try Inflater(self)
       return try inflater.unpack(content, declaredSize: size, limit: limit)
     case .zstd:

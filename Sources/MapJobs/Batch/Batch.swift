@@ -1,6 +1,8 @@
 public import MapData
+import MapImages
 import MapJSON
 import MapParallel
+import MapPDF
 public import RenderMap
 import Synchronization
 
@@ -31,6 +33,9 @@ public struct Batch: Sendable {
   public enum Target: Sendable {
     /// A folder, which is created if it does not exist.
     case folder(String)
+    /// A PDF file with a page for each picture, in the order of the jobs. The pages are in memory until the last job has
+    /// ended; formats of jobs are ignored.
+    case document(String)
     /// The results, which contain the pictures.
     case results
   }
@@ -100,12 +105,17 @@ public struct Batch: Sendable {
     ended: @Sendable (BatchResult, BatchCounts) -> Bool
   ) throws(BatchError) -> BatchCounts {
     var folder: OutputFolder?
-    if case .folder(let path) = target { folder = try OutputFolder(path) }
+    var document: String?
+    switch target {
+    case .folder(let path): folder = try OutputFolder(path)
+    case .document(let path): document = path
+    case .results: break
+    }
     let maker = JobRun(
-      drawing: JobDrawing(library: library), folder: folder, warningPolicy: warningPolicy,
-      resumes: resumes, version: version)
+      drawing: JobDrawing(library: library), folder: folder, document: document,
+      warningPolicy: warningPolicy, resumes: resumes, version: version)
     let source = Mutex(source)
-    let state = Mutex((counts: BatchCounts(), error: BatchError?.none))
+    let state = Mutex((counts: BatchCounts(), error: BatchError?.none, pages: [PDFPage]()))
     OrderedPipeline(threads: threads).run(
       next: { isStopped in source.withLock { $0.next(isStopped: isStopped) } },
       work: { item, working in maker.outcome(of: item, threads: max(1, threads / working)) },
@@ -114,13 +124,26 @@ public struct Batch: Sendable {
         let counts = state.withLock { state in
           state.counts.add(outcome.result, fraction: fraction)
           state.error = outcome.stop
+          if let page = outcome.page { state.pages.append(page) }
           return state.counts
         }
         return ended(outcome.result, counts) && outcome.stop == nil
       })
-    let (counts, error) = state.withLock { $0 }
+    let (counts, error, pages) = state.withLock { $0 }
     if let error = error ?? source.withLock({ $0.failure }) { throw error }
+    if let document { try write(pages, to: document) }
     return counts
+  }
+
+  /// Writes the pages of a document, if there are any.
+  private func write(_ pages: [PDFPage], to path: String) throws(BatchError) {
+    guard let first = pages.first else { return }
+    do {
+      try AtomicFile.write(
+        try PDFDocument.file(of: pages, information: first.information), to: path)
+    } catch {
+      throw .output("\(path): \(error)")
+    }
   }
 }
 

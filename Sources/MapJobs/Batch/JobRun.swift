@@ -1,4 +1,5 @@
 import MapImages
+import MapPDF
 import MapRaster
 import RenderMap
 
@@ -6,8 +7,10 @@ import RenderMap
 struct JobRun: Sendable {
   /// Draws the pictures.
   var drawing: JobDrawing
-  /// The folder of the pictures; nil if the results contain them.
+  /// The folder of the pictures; nil if the results contain them, or a document.
   var folder: OutputFolder?
+  /// The path of the PDF file whose pages are the pictures; nil if each picture is a file.
+  var document: String?
   /// Which warnings are left out of the results, and which make a job fail.
   var warningPolicy: WarningPolicy
   /// Whether existing pictures that are up to date are skipped.
@@ -19,6 +22,8 @@ struct JobRun: Sendable {
   struct Outcome: Sendable {
     var result: BatchResult
     var stop: BatchError?
+    /// The page of the document.
+    var page: PDFPage?
   }
 
   /// Runs a job on up to `threads` threads.
@@ -26,8 +31,14 @@ struct JobRun: Sendable {
     let start = ContinuousClock.now
     var result = BatchResult(number: item.number, name: item.name, status: .ok)
     var stop: BatchError?
+    var page: PDFPage?
     do throws(JobFailure) {
-      try make(item, threads: threads, &result)
+      if let document {
+        page = try self.page(of: item, threads: threads, &result)
+        result.output = document
+      } else {
+        try make(item, threads: threads, &result)
+      }
     } catch {
       result.status = .failed
       result.output = nil
@@ -35,7 +46,7 @@ struct JobRun: Sendable {
       if error.stopsBatch { stop = .output(error.message) }
     }
     result.duration = ContinuousClock.now - start
-    return Outcome(result: result, stop: stop)
+    return Outcome(result: result, stop: stop, page: page)
   }
 
   private func make(
@@ -57,12 +68,39 @@ struct JobRun: Sendable {
       throw JobFailure(
         message: item.place + ": " + error.message, stopsBatch: error.stopsBatch)
     }
-    let warnings = item.warnings + picture.warnings
+    try report(item.warnings + picture.warnings, of: item, &result)
+    try write(picture.file, of: job, &result)
+  }
+
+  /// Returns the page of a job.
+  private func page(
+    of item: BatchItem, threads: Int, _ result: inout BatchResult
+  ) throws(JobFailure) -> PDFPage {
+    var job = try item.job.get()
+    // Icons are those for high resolutions, whatever the default format is.
+    job.format = .pdf
+    let page: PDFPage
+    let warnings: [MapWarning]
+    do throws(JobFailure) {
+      (page, warnings) = try drawing.page(of: try drawing.prepare(job), threads: threads)
+    } catch {
+      throw JobFailure(
+        message: item.place + ": " + error.message, stopsBatch: error.stopsBatch)
+    }
+    try report(item.warnings + warnings, of: item, &result)
+    return page
+  }
+
+  /// Adds the warnings about a job to its result.
+  ///
+  /// - Throws: `JobFailure` for a warning that makes it fail.
+  private func report(
+    _ warnings: [MapWarning], of item: BatchItem, _ result: inout BatchResult
+  ) throws(JobFailure) {
     result.warnings = warningPolicy.reported(warnings)
     if let warning = warningPolicy.errors(among: warnings).first {
       throw JobFailure(message: "\(item.place): \(warning.line())")
     }
-    try write(picture.file, of: job, &result)
   }
 
   private func write(
@@ -86,7 +124,8 @@ struct JobRun: Sendable {
     // A job with stricter rules fails for warnings that its picture may have had before.
     let errors = warningPolicy.errorClasses.map { " " + $0.rawValue }.joined()
     return JobHash.text(
-      of: prepared.job, inputs: inputs + prepared.overlays.map(\.hash),
+      of: prepared.job,
+      inputs: inputs + prepared.overlays.map(\.hash) + [prepared.insetHash].filter { !$0.isEmpty },
       program: version + errors)
   }
 
@@ -98,7 +137,7 @@ struct JobRun: Sendable {
     let size = prepared.job.size
     let pixels = size.deviceWidth * size.deviceHeight
     folder.removeAbandoned(beside: prepared.job.output)
-    guard prepared.job.format == .png,
+    guard prepared.job.format == .pixels(.png),
       let found = folder.read(prepared.job.output, limit: 1 << 20 + pixels * 8),
       (try? PNG.text(JobHash.keyword, of: found.bytes)) == hash,
       !prepared.shared.inputs.haveChanged(since: found.status.time),

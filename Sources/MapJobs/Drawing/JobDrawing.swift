@@ -2,7 +2,10 @@ import MapData
 import MapGeoJSON
 import MapImages
 import MapJSON
+import MapPDF
 import MapStyle
+import MapThematic
+import MapVector
 import RenderMap
 
 /// Draws the pictures of jobs.
@@ -25,6 +28,8 @@ package struct JobDrawing: Sendable {
     var data: JobData?
     /// The data that is drawn over the map.
     var overlays: [JobData]
+    /// The hash of the style of the inset; empty if it has none of its own.
+    var insetHash = ""
 
     /// Warnings about the data.
     var warnings: [MapWarning] {
@@ -53,11 +58,16 @@ package struct JobDrawing: Sendable {
   package func prepare(_ job: MapJob) throws(JobFailure) -> Prepared {
     try check(job.size)
     let key = MapLibrary.Key(
-      style: job.style, pixelRatio: job.size.pixelRatio, edits: job.edits)
+      style: job.style, pixelRatio: job.format.imageRatio(for: job.size), edits: job.edits)
     var prepared = Prepared(
       job: job, key: key, shared: try library.map(key), overlays: [])
     if let data = job.data { prepared.data = try library.data(data) }
     for origin in job.overlays { prepared.overlays.append(try library.data(origin)) }
+    if case .style(let location) = job.decorations.inset?.content,
+      let style = try? library.loader.forNamedFiles.load(location)
+    {
+      prepared.insetHash = SHA256.hexadecimal(of: style)
+    }
     return prepared
   }
 
@@ -80,6 +90,9 @@ package struct JobDrawing: Sendable {
   func picture(
     of prepared: Prepared, texts: [PNG.Text], threads: Int
   ) throws(JobFailure) -> Picture {
+    guard let format = prepared.job.format.pixels else {
+      return try vectors(of: prepared, threads: threads)
+    }
     let view = try view(of: prepared, threads: threads)
     let warnings = view.warnings
     var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
@@ -89,55 +102,116 @@ package struct JobDrawing: Sendable {
     }
     do throws(PictureWriteError) {
       let pixels = view.scene.draw(threads: threads)
-      let file = try prepared.job.format.encode(pixels, details: details)
+      let file = try format.encode(pixels, details: details)
       return Picture(file: file, warnings: warnings)
     } catch {
       throw JobFailure(message: error.description)
     }
   }
 
+  /// Draws a job with paths and texts.
+  private func vectors(of prepared: Prepared, threads: Int) throws(JobFailure) -> Picture {
+    let (page, warnings) = try page(of: prepared, threads: threads)
+    guard prepared.job.format == .pdf else {
+      return Picture(file: SVGWriter.bytes(of: page.picture), warnings: warnings)
+    }
+    do throws(PDFError) {
+      let file = try PDFDocument.file(of: [page], information: page.information)
+      return Picture(file: file, warnings: warnings)
+    } catch {
+      throw JobFailure(message: error.description)
+    }
+  }
+
+  /// Draws a job as a page of a PDF file. Returns it with the warnings about the map.
+  func page(
+    of prepared: Prepared, threads: Int
+  ) throws(JobFailure) -> (page: PDFPage, warnings: [MapWarning]) {
+    let view = try view(of: prepared, threads: threads)
+    let page = view.map.pdfPage(of: PlacedScene(view.scene), threads: threads)
+    return (page, view.warnings + page.picture.warnings.map { MapWarning($0) })
+  }
+
   /// Returns the scene of a job.
   package func view(of prepared: Prepared, threads: Int) throws(JobFailure) -> View {
     let job = prepared.job
     var request = job.camera
-    let map = try map(of: prepared, request: &request)
+    let (map, themeWarnings) = try map(of: prepared, request: &request)
     let camera = try camera(of: job, request, map: map)
     var scene = map.scene(camera: camera, size: job.size, threads: threads)
     scene.drawsBackground = !job.isTransparent
     map.decorate(&scene, with: job.decorations)
     return View(
-      map: map, scene: scene, warnings: prepared.warnings + map.warnings + scene.warnings)
+      map: map, scene: scene,
+      warnings: prepared.warnings + themeWarnings + map.warnings + scene.warnings)
   }
 
   /// Returns the camera of a job.
   private func camera(
     of job: MapJob, _ request: CameraRequest, map: Map
   ) throws(JobFailure) -> Camera {
-    guard let camera = try? map.camera(for: request, size: job.size) else {
+    guard
+      let camera = try? map.camera(
+        for: request, size: job.size, decorations: job.decorations)
+    else {
       throw JobFailure(message: "padding: leaves no room for the map: make it smaller")
     }
     return camera
   }
 
-  /// Returns the shared map with the overlays of a job, and adds to the request what the overlays show.
+  /// Returns the shared map with the overlays of a job and warnings about their values, and adds to the request what the
+  /// overlays show.
   private func map(
     of prepared: Prepared, request: inout CameraRequest
-  ) throws(JobFailure) -> Map {
+  ) throws(JobFailure) -> (map: Map, warnings: [MapWarning]) {
     let job = prepared.job
-    var overlays = prepared.overlays.map { data in
-      Overlay(features: data.features, below: job.anchor, appearance: job.basemap.overlayAppearance)
+    let themed = try themed(prepared)
+    var overlays: [Overlay] = []
+    for (index, data) in prepared.overlays.enumerated() {
+      if index == 0, job.data == nil, let themed {
+        overlays += themed.overlays
+      } else {
+        overlays.append(
+          Overlay(
+            features: data.features, below: job.anchor, appearance: job.basemap.overlayAppearance))
+      }
     }
     request.show(overlays: overlays)
     if let data = prepared.data {
-      let subject = job.basemap.overlay(data.features)
-      overlays.insert(subject, at: 0)
-      request.show(subject)
+      let subject = themed?.overlays ?? [job.basemap.overlay(data.features)]
+      overlays.insert(contentsOf: subject, at: 0)
+      if let first = subject.first { request.show(first) }
     }
     if let annotations = try annotations(of: job, for: prepared.shared.map.style) {
       overlays.append(annotations)
       request.show(annotations: annotations)
     }
-    return try library.map(prepared.key, with: overlays)
+    var map = try library.map(prepared.key, with: overlays)
+    if let themed, job.data != nil, job.style == job.basemap.location.map({ .location($0) }) {
+      do throws(MapError) {
+        try themed.removeRepeatedNames(from: &map)
+      } catch {
+        throw JobFailure(error)
+      }
+    }
+    let place = job.data == nil ? "overlay" : "data"
+    return (map, themed?.warnings(place: place) ?? [])
+  }
+
+  /// Returns the overlays of the data of a job, or else of its first overlay, with the theme of the job; nil if it has
+  /// none.
+  private func themed(_ prepared: Prepared) throws(JobFailure) -> ThemedOverlays? {
+    let job = prepared.job
+    guard let theme = job.theme else { return nil }
+    do throws(ThemeError) {
+      if let data = prepared.data { return try job.basemap.overlays(data.features, by: theme) }
+      guard let data = prepared.overlays.first else { return nil }
+      return try ThemedOverlays(
+        data.features, by: theme, below: job.anchor,
+        appearance: job.basemap == .dark ? .dark : .overStyle)
+    } catch {
+      throw JobFailure(message: error.description)
+    }
   }
 
   /// Returns the markers and paths of a job.

@@ -31,9 +31,11 @@ enum JobHash {
       writer.write([size.deviceWidth, size.deviceHeight].map(String.init).joined(separator: "x"))
     }
     writer.write(job.size.pixelRatio)
-    writer.write(job.format.rawValue)
+    writer.write(job.format.name)
     writer.write(job.basemap.rawValue)
     writer.write(job.decorations.attribution.rawValue)
+    // Pictures of jobs without a theme keep their hashes.
+    for part in job.theme?.parts ?? [] { writer.write(part) }
     let members = job.members.object.members.filter { !ignoredMembers.contains($0.name) }
     for member in members.sorted(by: { $0.name < $1.name }) {
       writer.write(member.name)

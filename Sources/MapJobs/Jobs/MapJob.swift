@@ -1,7 +1,8 @@
 public import MapData
-public import MapImages
+import MapImages
 import MapJSON
 import MapStyle
+public import MapThematic
 public import RenderMap
 
 /// One picture of a batch or of an image test: what is drawn, and the name of its file.
@@ -43,6 +44,8 @@ package struct MapJob: Sendable {
   package var anchor: LayerAnchor?
   /// The data that is the map's subject, drawn over the basemap or the style.
   package var data: DataOrigin?
+  /// How the data, or else the first overlay, is drawn by the values of properties; nil if their own properties decide.
+  package var theme: Theme?
   /// The basemap, which decides how the data looks.
   package var basemap = Basemap.light
   /// The requested camera; the rest comes from the style, then from its data.
@@ -56,7 +59,7 @@ package struct MapJob: Sendable {
   /// Whether background layers are left out.
   package var isTransparent = false
   /// The format of the file.
-  package var format: PictureFormat
+  package var format: OutputFormat
   /// All members of the job, with their positions for errors.
   package var members: MapJobMembers
 }
@@ -72,7 +75,9 @@ public struct MapJobDefaults: Sendable {
   /// Device pixels per inch of paper, which files record for printing; nil for a size in pixels.
   public var dpi: Double?
   /// The format.
-  public var format = PictureFormat.png
+  public var format = OutputFormat.pixels(.png)
+  /// How data, or else the first overlay, is drawn by the values of properties; nil if their own properties decide.
+  public var theme: Theme?
   /// How the attribution of the sources is written.
   public var attribution = AttributionForm.full
 

@@ -1,6 +1,7 @@
 import MapData
 import MapJSON
 import MapStyle
+import MapThematic
 import RenderMap
 
 /// The style, the data and the overlays of a job.
@@ -56,6 +57,17 @@ extension MapJobReader {
     return origins
   }
 
+  /// Returns how a job draws its data, or else its first overlay, by the values of properties: as it says, or else in the
+  /// default way; nil if their own properties decide.
+  func theme(of members: MapJobMembers, hasData: Bool) throws(MapJobError) -> Theme? {
+    guard let theme = try members.theme() else { return hasData ? defaults.theme : nil }
+    guard hasData else {
+      let name = members.object.members.first { MapJobMembers.themes.contains($0.name) }?.name
+      throw members.error(name ?? "", "requires data or an overlay")
+    }
+    return theme
+  }
+
   /// Returns the origin of data.
   ///
   /// - Parameter path: The path of the member, for errors.
@@ -78,7 +90,10 @@ extension MapJobReader {
   /// Standard input contains the jobs, or belongs to the program that started the batch.
   private static let noStandardInput = ResourceError.notFound(.standardInput)
 
-  private func location(
+  /// Returns the location of an address in a member.
+  ///
+  /// - Parameter path: The path of the member, for errors.
+  func location(
     of address: String, path: String, in members: MapJobMembers
   ) throws(MapJobError) -> ResourceLocation {
     do {

@@ -3,6 +3,9 @@ import RenderMap
 
 /// The camera and the size of a job.
 extension MapJobReader {
+  /// Device pixels per inch of `paper` by default, as printers have them.
+  private static let usualResolution = 300.0
+
   /// Returns the requested camera.
   static func camera(of members: MapJobMembers) throws(MapJobError) -> CameraRequest {
     var request = CameraRequest()
@@ -46,6 +49,22 @@ extension MapJobReader {
   func size(of members: MapJobMembers) throws(MapJobError) -> (size: PictureSize, dpi: Double?) {
     let ratio = try members.number("ratio", in: 0.01...Double(PictureSize.maximumDevicePixels))
     let dpi = try members.number("dpi", in: 1...100_000)
+    if let paper = try members.string("paper") {
+      for name in ["size", "ratio"] where members.object[name] != nil {
+        throw members.error(name, "set either paper or \(name)")
+      }
+      let resolution = dpi ?? Self.usualResolution
+      let dimensions = PictureDimensions(paper == "landscape" ? "a4-landscape" : paper)
+      guard let dimensions, dimensions.isPaper, dimensions.pixelRatio == nil,
+        let size = dimensions.size(dpi: resolution)
+      else {
+        throw members.error(
+          "paper",
+          "must be a size on paper such as \"a4\", \"a4-landscape\" or \"210x297mm\", with 1 to "
+            + "\(PictureSize.maximumDevicePixels) device pixels per side")
+      }
+      return (size, resolution)
+    }
     var text = try members.string("size")
     if text == nil, let usual = defaults.size {
       guard ratio != nil || dpi != nil else { return (usual, defaults.dpi) }

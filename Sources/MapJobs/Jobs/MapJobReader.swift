@@ -13,15 +13,19 @@ import RenderMap
 ///   over the `style`, or without one over the `basemap` (`light`, `dark` or `none`);
 /// - `overlay`: GeoJSON to draw over the map, the path or URL of data, or an array of these; `insertBelow`: what
 ///   it is inserted below (`labels`, `transit` or the id of a layer);
+/// - `colorBy`, `sizeBy`, `labelBy` and more (`MapJobMembers.themes`): how the data, or else the first overlay, is drawn by
+///   the values of properties;
 /// - `center` (`[longitude, latitude]`), `zoom`, `bearing`, `pitch`, or `bounds` (`[west, south, east, north]`)
 ///   instead of center and zoom; `padding` (a number, or `[top, right, bottom, left]`);
 /// - `fit` (whether all data is shown, even if the style has a camera) and `maxZoom`;
 /// - `size`: `"600x400"`, `"600x400@2x"`, or a size on paper, `"a4"` or `"210x297mm"`; `ratio` (a number): the pixel
-///   ratio, if the size has none; `dpi`: the device pixels per inch of paper;
+///   ratio, if the size has none; `dpi`: the device pixels per inch of paper; `paper`: a size on paper for printing, at
+///   300 device pixels per inch by default;
 /// - `set` (`{"layer.property": value}`), `filter` (`{"layer": filter}`), `hide` (a pattern, or several) and
 ///   `state` (`{"key": value}`): changes to the style;
 /// - `projection`: that of the style, as there or as `"albers:center=-96,37.5;parallels=29.5,45.5"`;
-/// - `attribution`, `scaleBar`, `transparent`, `markers`, `paths` (`MapJobMembers.decorations`);
+/// - `attribution`, `scaleBar`, `title` and other decorations, `transparent`, `markers`, `paths`
+///   (`MapJobMembers.decorations`);
 /// - `format`: `png`, `webp` or `jpeg`;
 /// - `matrix`: see `JobMatrix`.
 ///
@@ -32,7 +36,7 @@ package struct MapJobReader: Sendable {
   private static let members: Set<String> = [
     "name", "style", "center", "zoom", "bearing", "pitch", "bounds", "padding", "size", "ratio",
     "dpi", "overlay", "insertBelow", "data", "basemap", "set", "filter", "hide", "state", "format",
-    "fit", "maxZoom", "projection",
+    "fit", "maxZoom", "paper", "projection",
   ]
 
   /// Resolves addresses.
@@ -50,7 +54,8 @@ package struct MapJobReader: Sendable {
   ) {
     self.loader = loader
     self.defaults = defaults
-    knownMembers = Self.members.union(MapJobMembers.decorations).union(furtherMembers)
+    knownMembers = Self.members.union(MapJobMembers.decorations)
+      .union(MapJobMembers.themes).union(furtherMembers)
   }
 
   /// Returns the jobs of an object: one, or with a `matrix` one per combination of its values.
@@ -108,15 +113,19 @@ package struct MapJobReader: Sendable {
     let (size, dpi) = try size(of: members)
     var job = MapJob(
       name: name, output: name, style: style, camera: camera, size: size, dpi: dpi,
-      format: .png, members: members)
+      format: .pixels(.png), members: members)
     job.edits = try Self.edits(of: members)
     job.overlays = try overlays(of: members)
     job.anchor = try members.string("insertBelow").map { LayerAnchor($0) }
     if let data = members.object["data"] {
       job.data = try origin(ofData: data, path: "data", in: members)
     }
+    job.theme = try theme(of: members, hasData: job.data != nil || !job.overlays.isEmpty)
     job.basemap = basemap ?? .light
     job.decorations = try members.decorations(attribution: defaults.attribution)
+    job.decorations.inset = try members.inset { (address, path) throws(MapJobError) in
+      try location(of: address, path: path, in: members)
+    }
     job.isTransparent = try members.isTransparent()
     job.camera.zoomLimit = try members.number("maxZoom", in: -2...24)
     job.camera.fitsData = try Self.fitsData(job)
@@ -162,10 +171,10 @@ package struct MapJobReader: Sendable {
 
   /// Sets the format: that of the job, else that of its name's extension, else the default one.
   private func setFormat(of job: inout MapJob) throws(MapJobError) {
-    let ofName = PictureFormat(endingOf: job.name)
+    let ofName = OutputFormat(endingOf: job.name)
     if let name = try job.members.string("format") {
-      guard let format = PictureFormat(endingOf: "." + name) else {
-        let names = PictureFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      guard let format = OutputFormat(endingOf: "." + name) else {
+        let names = OutputFormat.all.map(\.name).joined(separator: ", ")
         throw job.members.error("format", "must be one of \(names)")
       }
       job.format = format
@@ -176,7 +185,7 @@ package struct MapJobReader: Sendable {
   }
 }
 
-extension PictureFormat {
+extension OutputFormat {
   /// The extension of files in this format, without the dot.
-  fileprivate var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+  fileprivate var fileExtension: String { self == .pixels(.jpeg) ? "jpg" : name }
 }

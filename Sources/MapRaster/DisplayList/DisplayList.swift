@@ -57,7 +57,13 @@ public enum DrawCommand: Sendable {
   case beginLayer(opacity: Float)
   /// Composites the layer of the matching `beginLayer`.
   case endLayer
+  /// Draws nothing: says more about the commands around it.
+  case mark(any DisplayMark)
 }
+
+/// What a display list says of its commands beyond their pixels, such as the layer that they belong to. Drawing ignores
+/// it; a picture of vectors is made with it.
+public protocol DisplayMark: Sendable {}
 
 /// A convex area that limits drawing to the pixels whose centres lie in it.
 ///

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// A `StrokeCommand`, prepared for all bands of a picture.
+/// A `StrokeCommand`, or some of its lines, prepared for all bands of a picture.
 struct StrokePlan {
   /// A line, prepared for drawing.
   private struct Line {
@@ -33,8 +33,12 @@ struct StrokePlan {
   private let visible: PixelArea
   private var bins = BandBins()
 
-  /// Prepares a command for a picture.
-  init(_ command: StrokeCommand, clip: RowClip?, bands: BandLayout, width: Int) {
+  /// Prepares a command for a picture, or the lines at some indices.
+  init(
+    _ command: StrokeCommand, lines range: Range<Int>? = nil, clip: RowClip?, bands: BandLayout,
+    width: Int
+  ) {
+    let range = range ?? command.lines.indices
     self.clip = clip.flatMap { $0.isRectangle ? nil : $0 }
     let whole = PixelArea(left: 0, top: 0, right: width, bottom: bands.height)
     visible = clip.map { $0.area.intersection(whole) } ?? whole
@@ -43,11 +47,12 @@ struct StrokePlan {
       command.projection.projective, center: center, fadesOnPlane: command.fadesOnPlane)
     let bend = command.projection.curved.map { StrokeBend($0, center: center) }
     var mesher = StrokeMesher(transform: transform, bend: bend)
-    lines.reserveCapacity(command.lines.count)
+    lines.reserveCapacity(range.count)
     // A quad for each segment and half of one for its joins: memory that is not used is not touched.
-    quads.reserveCapacity(command.points.count + command.points.count / 2)
+    let pointCount = command.lines[range].reduce(0) { $0 + $1.points.count }
+    quads.reserveCapacity(pointCount + pointCount / 2)
     command.points.withUnsafeBufferPointer { points in
-      for line in command.lines {
+      for line in command.lines[range] {
         precondition(line.points.upperBound <= points.count, "a line has only its command's points")
         let points = UnsafeBufferPointer(rebasing: points[line.points])
         let profile = StrokeProfile(line.style)

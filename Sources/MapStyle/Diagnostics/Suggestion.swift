@@ -26,7 +26,7 @@ package enum Suggestion {
 
   /// The minimum number of insertions, deletions and replacements that change `a` to `b` (the Levenshtein
   /// distance, row by row).
-  private static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var row = Array(0...b.count)
     for (i, letter) in a.enumerated() {
       var diagonal = row[0]

@@ -50,6 +50,9 @@ public final class FontFace: @unchecked Sendable {
   /// 24ths of an em per unit of the face.
   let unit: Double
 
+  /// What files with some of the face's glyphs are made from.
+  public let source: FontSource
+
   let font: OpaquePointer
   private let face: OpaquePointer
   private let data: FontData
@@ -178,8 +181,12 @@ public final class FontFace: @unchecked Sendable {
       isItalic: hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0.5
         || face.isSlanted,
       width: (1...1000).contains(width) ? Double(width) : 100)
-    self.style = variations.style(
+    let placed = variations.style(
       at: coordinates.isEmpty ? variations.standard : coordinates, base: style)
+    self.style = placed
+    source = FontSource(
+      data, index: index, font: font, isInstance: !coordinates.isEmpty, name: fullName,
+      family: family, style: placed, unitsPerEm: Int(unitsPerEm), ascent: ascent)
   }
 
   /// Creates a face of a font without the tables of OpenType; nil if it has no Unicode characters.
@@ -215,6 +222,9 @@ public final class FontFace: @unchecked Sendable {
     family = names.family
     fullName = [names.family, names.style].filter { !$0.isEmpty }.joined(separator: " ")
     style = FontName(fullName).style
+    source = FontSource(
+      data, index: index, font: font, isInstance: false, name: fullName, family: family,
+      style: style, unitsPerEm: loader.unitsPerEm, ascent: ascent)
     kind = loader.isScalable ? .outlines : .bitmaps
     let state = Cache(loader: loader, hasLoader: true)
     cache.withLock { $0 = state }
@@ -274,7 +284,18 @@ public final class FontFace: @unchecked Sendable {
     if outline.steps.isEmpty, parts.allSatisfy({ $0.id == 0 }) {
       return Glyph.box(advance: advance, ascent: ascent)
     }
-    return Glyph(outline, advance: advance, isDamaged: isDamaged)
+    return Glyph(
+      outline, advance: advance, isDamaged: isDamaged,
+      origin: GlyphOrigin(font: source, parts: parts))
+  }
+}
+
+extension FontFace {
+  /// Returns the glyph of a code point by itself; nil if the face has none.
+  public func glyph(of codePoint: Unicode.Scalar) -> Glyph? {
+    var id: UInt32 = 0
+    guard hb_font_get_nominal_glyph(font, codePoint.value, &id) != 0 else { return nil }
+    return glyph(of: [GlyphPart(id: id, x: 0, y: 0)])
   }
 }
 

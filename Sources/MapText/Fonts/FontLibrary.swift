@@ -62,6 +62,12 @@ public final class FontLibrary: Sendable {
     selection(fontStack)?.isWanted ?? false
   }
 
+  /// Returns the glyph of a character by itself in the first font with it; nil if none of the fonts in the stack is there.
+  public func glyph(of character: Unicode.Scalar, fontStack: [String]) -> Glyph? {
+    guard let selection = selection(fontStack), selection.isWanted else { return nil }
+    return selection.face(for: [character])?.glyph(of: character)
+  }
+
   private func makeSelection(_ fontStack: [String]) -> FontSelection {
     let wanted = fontStack.first.map { FontName($0) } ?? FontName("Regular")
     var order = fontStack.flatMap(faces(named:))

@@ -68,9 +68,19 @@ struct GlyphReader {
   }
 }
 
-/// A glyph of a face with an offset in units of the face.
-struct GlyphPart: Hashable, Sendable {
-  var id: UInt32
-  var x: Int32
-  var y: Int32
+/// A glyph of a face with an offset in units of the face, with y upwards.
+public struct GlyphPart: Hashable, Sendable {
+  /// The index of the glyph in the face.
+  public var id: UInt32
+  /// The offset to the right.
+  public var x: Int32
+  /// The offset upwards.
+  public var y: Int32
+
+  /// Creates a part.
+  public init(id: UInt32, x: Int32, y: Int32) {
+    self.id = id
+    self.x = x
+    self.y = y
+  }
 }

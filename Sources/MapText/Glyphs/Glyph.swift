@@ -43,12 +43,17 @@ public final class Glyph: Sendable {
   public let form: Form
   /// Whether the font has a glyph that cannot be read, in whose place the representation is.
   public let isDamaged: Bool
+  /// The font that the glyph is from, and its parts there; nil for glyphs of ranges, and for boxes.
+  public let origin: GlyphOrigin?
 
   /// Creates a glyph from its metrics and representation.
-  public init(metrics: GlyphMetrics, form: Form, isDamaged: Bool = false) {
+  public init(
+    metrics: GlyphMetrics, form: Form, isDamaged: Bool = false, origin: GlyphOrigin? = nil
+  ) {
     self.metrics = metrics
     self.form = form
     self.isDamaged = isDamaged
+    self.origin = origin
   }
 }
 
@@ -136,7 +141,9 @@ extension GlyphOutline {
 
 extension Glyph {
   /// Creates a glyph from its outline in the glyph's own coordinates, which also defines its metrics.
-  convenience init(_ outline: GlyphOutline, advance: Double, isDamaged: Bool = false) {
+  convenience init(
+    _ outline: GlyphOutline, advance: Double, isDamaged: Bool = false, origin: GlyphOrigin? = nil
+  ) {
     guard let (least, greatest) = outline.bounds else {
       let metrics = GlyphMetrics(width: 0, height: 0, left: 0, top: 0, advance: advance)
       self.init(metrics: metrics, form: .blank, isDamaged: isDamaged)
@@ -145,7 +152,7 @@ extension Glyph {
     let metrics = GlyphMetrics(
       width: Double(greatest.x - least.x), height: Double(greatest.y - least.y),
       left: Double(least.x), top: -Double(least.y), advance: advance)
-    self.init(metrics: metrics, form: .outline(outline), isDamaged: isDamaged)
+    self.init(metrics: metrics, form: .outline(outline), isDamaged: isDamaged, origin: origin)
   }
 
   /// Creates a glyph from a color glyph, which also defines its metrics.

@@ -98,7 +98,7 @@ struct LineLayout {
       metrics.advance = cluster.advance
       place(
         .glyph(cluster.glyph), metrics, section: section, scale: style.scale,
-        isUpright: isUpright, shift: cluster.shift * style.scale)
+        isUpright: isUpright, shift: cluster.shift * style.scale, character: cluster.index)
     }
   }
 
@@ -113,7 +113,7 @@ struct LineLayout {
       if isRightToLeft, case .glyph(let mirrored) = mirrored(index) { glyph = mirrored }
       place(
         .glyph(glyph), glyph.metrics, section: section, scale: text.styles[section].scale,
-        isUpright: isUpright)
+        isUpright: isUpright, character: index)
     case .image(let image): place(image, section: section, isUpright: isUpright)
     case .font, .none: break
     }
@@ -126,7 +126,7 @@ struct LineLayout {
 
   private mutating func place(
     _ content: PositionedGlyph.Content, _ metrics: GlyphMetrics, section: Int, scale: Double,
-    isUpright: Bool, shift baseline: Double = 0
+    isUpright: Bool, shift baseline: Double = 0, character: Int
   ) {
     let style = text.styles[section]
     let shift =
@@ -137,6 +137,7 @@ struct LineLayout {
       PositionedGlyph(
         content: content, metrics: metrics, x: x, y: y + LineLayout.glyphShift + shift + baseline,
         isVertical: isUpright, scale: scale, section: section))
+    line[line.count - 1].character = character
     isVerticalizable = isVerticalizable || isUpright
     x += (isUpright ? LineLayout.em : metrics.advance) * scale + options.letterSpacing
   }

@@ -1,144 +1,165 @@
 import MapGeometry
 import MapRaster
-import MapTiles
 
-/// Places the decorations in the lower corners of a picture, and draws them.
+/// Places blocks in the corners and at the edges of a map, so that none overlaps another.
+///
+/// Blocks at the same position are stacked, the first one nearest to the edge. A block that overlaps one of another
+/// position is moved away from the edge until there is space. If there is none, the block is placed at one of its other
+/// positions or, without any, left out.
 struct DecorationLayout {
-  /// The commands that draw the decorations.
-  private(set) var commands: [DrawCommand] = []
-  /// Warnings of decorations that do not fit or would be wrong.
+  /// A block at its place.
+  struct Placed {
+    /// The block.
+    var block: any DecorationBlock
+    /// The box of the block, in pixels of the style.
+    var box: Box
+  }
+
+  /// The rectangle that blocks are placed in, in pixels of the style.
+  let area: Box
+  /// The blocks, in the order in which they were placed.
+  private(set) var placed: [Placed] = []
+  /// The warnings of blocks that do not fit.
   private(set) var warnings: [MapWarning] = []
 
-  private let viewport: Viewport
-  private let colors: DecorationColors
-  private let shaper: SceneShaper
-  private let width, height: Double
-  /// The box of the attribution, in pixels of the style.
-  private var attributionBox = Box.empty
+  /// Creates an empty layout of a map's area, in pixels of the style.
+  init(area: Box) { self.area = area }
 
-  /// Creates an empty layout for the picture of a scene.
-  init(_ scene: Scene, shaper: SceneShaper) {
-    viewport = scene.viewport
-    colors = DecorationColors(for: scene)
-    self.shaper = shaper
-    width = Double(viewport.size.width)
-    height = Double(viewport.size.height)
+  /// The limits of a block.
+  struct Limits {
+    /// The distance from the edge of the area.
+    var margin = DecorationTheme.margin
+    /// The maximum height with the margin, as a share of the area's.
+    var height = 0.9
+    /// The distance to blocks beside it.
+    var spacing = DecorationTheme.margin / 2
   }
 
-  /// Adds a text in the lower right corner: compact if the full one would cover too much of the
-  /// picture, and none if the compact one would, too.
-  mutating func addAttribution(_ text: String, _ form: AttributionForm) {
-    if form == .full, add(text, .full, share: 0.25) { return }
-    if add(AttributionText.shortened(text), .compact, share: 0.4) { return }
-    warnings.append(
-      MapWarning(
-        .leftOutDecoration, place: "attribution",
-        message: "does not fit into the picture and is left out; show it near the picture: \(text)")
-    )
+  /// Adds the first of some blocks that fits at one of the positions, which are tried in their order for each block.
+  ///
+  /// - Returns: Whether a block was placed. If not, there is a warning.
+  @discardableResult
+  mutating func add(
+    _ variants: [any DecorationBlock], at positions: [DecorationPosition],
+    _ limits: Limits = Limits()
+  ) -> Bool {
+    if place(variants, at: positions, limits) { return true }
+    if let part = variants.first?.part {
+      warn(part, "it does not fit into the picture; the \(part.name) is left out")
+    }
+    return false
   }
 
-  /// Adds the text if it takes at most a share of the picture's height.
-  private mutating func add(_ text: String, _ style: BoxStyle, share: Double) -> Bool {
-    let available = width - 2 * (style.margin + style.padding.x)
-    guard available > 0,
-      let text = DecorationText(text, size: style.textSize, maxWidth: available, shaper: shaper)
-    else { return false }
-    let size = Point(text.width, text.height) + style.padding * 2
-    guard size.y + style.margin <= height * share else { return false }
-    let corner = Point(width - style.margin - size.x, height - style.margin - size.y)
-    attributionBox = add(style, corner: corner, size: size)
-    add(text, at: corner + style.padding)
+  /// Adds the first of some blocks that fits at one of the positions, without a warning if none does.
+  ///
+  /// - Returns: Whether a block was placed.
+  mutating func place(
+    _ variants: [any DecorationBlock], at positions: [DecorationPosition], _ limits: Limits
+  ) -> Bool {
+    for block in variants {
+      for position in positions {
+        if let box = box(at: position, limits, height: block.size.y, width: { _ in block.size.x }) {
+          placed.append(Placed(block: block, box: box))
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  /// Adds a block whose width depends on its place: `block` returns it for the middle of its height.
+  ///
+  /// - Returns: Whether the block was placed; nil if there is no block.
+  mutating func add(
+    at position: DecorationPosition, height: Double, _ limits: Limits,
+    _ block: (Double) -> (any DecorationBlock)?
+  ) -> Bool? {
+    var isMissing = false
+    let box = box(at: position, limits, height: height) { middle in
+      let found = block(middle)
+      if found == nil { isMissing = true }
+      return found?.size.x
+    }
+    if isMissing { return nil }
+    guard let box, let found = block((box.minY + box.maxY) / 2) else { return false }
+    placed.append(Placed(block: found, box: box))
     return true
   }
 
-  /// Adds a bar in the lower left corner, above the attribution if both would overlap. Adds none if
-  /// the map is pitched, because its scale varies.
-  mutating func addScaleBar(in units: ScaleUnits) {
-    guard viewport.camera.pitch == 0 else {
-      return warnAboutScaleBar("a pitched map has no single scale")
+  /// Adds a block at a place outside of the area.
+  mutating func add(_ block: any DecorationBlock, outside corner: Point) {
+    placed.append(Placed(block: block, box: Box(corner: corner, size: block.size)))
+  }
+
+  /// Adds a warning about a part that is left out.
+  mutating func warn(_ part: DecorationPart, _ message: String) {
+    warnings.append(MapWarning(.leftOutDecoration, place: part.name, message: message))
+  }
+
+  /// Whether a box overlaps no block.
+  func isFree(_ box: Box) -> Bool { !placed.contains { $0.box.intersects(box) } }
+
+  /// Returns the commands that draw the blocks.
+  func commands(with brush: DecorationBrush) -> [DrawCommand] {
+    placed.flatMap { $0.block.commands(at: Point($0.box.minX, $0.box.minY), with: brush) }
+  }
+
+  /// Returns the box nearest to the edge at a position that overlaps no block; nil if there is none.
+  ///
+  /// - Parameter width: Returns the width for the middle of the box's height.
+  private func box(
+    at position: DecorationPosition, _ limits: Limits, height: Double, width: (Double) -> Double?
+  ) -> Box? {
+    guard height + limits.margin <= area.height * limits.height else { return nil }
+    let isTop = position.isTop
+    var top = isTop ? area.minY + limits.margin : area.maxY - limits.margin - height
+    // Each step moves the box beyond one block.
+    for _ in 0...placed.count {
+      guard top >= area.minY, top + height <= area.maxY,
+        let width = width(top + height / 2), width + 2 * limits.margin <= area.width
+      else { return nil }
+      let left =
+        switch position.side {
+        case .left: area.minX + limits.margin
+        case .middle: (area.minX + area.maxX - width) / 2
+        case .right: area.maxX - limits.margin - width
+        }
+      let box = Box(corner: Point(left, top), size: Point(width, height))
+      let room = Box(
+        minX: box.minX - limits.spacing, minY: box.minY, maxX: box.maxX + limits.spacing,
+        maxY: box.maxY)
+      guard let other = placed.first(where: { $0.box.intersects(room) })?.box else { return box }
+      let next = isTop ? other.maxY + limits.margin : other.minY - limits.margin - height
+      guard isTop ? next > top : next < top else { return nil }
+      top = next
     }
-    let style = BoxStyle.scaleBar
-    let textHeight = DecorationText.lineHeight * style.textSize
-    let boxHeight = textHeight + ScaleBarMetrics.tickHeight + 2 * style.padding.y
-    func top(above limit: Double) -> Double { limit - style.margin - boxHeight }
-    for top in [top(above: height), top(above: min(attributionBox.minY, height))] where top >= 0 {
-      // Without fonts there is no bar. A warning reports missing fonts.
-      guard let (bar, text) = scaleBar(in: units, at: top + boxHeight / 2) else { return }
-      let size = Point(max(bar.width, text.width) + 2 * style.padding.x, boxHeight)
-      guard size.x + 2 * style.margin <= width else { break }
-      let corner = Point(style.margin, top)
-      let box = Box(
-        minX: corner.x, minY: corner.y, maxX: corner.x + size.x, maxY: corner.y + size.y)
-      if box.intersects(attributionBox) { continue }
-      _ = add(style, corner: corner, size: size)
-      add(bar, text, in: box)
-      return
+    return nil
+  }
+}
+
+extension DecorationPart {
+  /// The name in messages.
+  var name: String { rawValue.replacing("-", with: " ") }
+}
+
+extension DecorationPosition {
+  /// The horizontal side.
+  enum Side { case left, middle, right }
+
+  /// Whether blocks are stacked downwards from the upper edge, not upwards from the lower one.
+  var isTop: Bool {
+    switch self {
+    case .topLeft, .top, .topRight: true
+    case .bottomLeft, .bottom, .bottomRight: false
     }
-    warnAboutScaleBar("it does not fit into the picture")
   }
 
-  /// Returns the bar for the latitude at the left edge of the picture, `y` pixels below its top.
-  private func scaleBar(in units: ScaleUnits, at y: Double) -> (ScaleBar, DecorationText)? {
-    let ratio = viewport.size.pixelRatio
-    let longest = min(ScaleBarMetrics.maximumWidth, width / 3)
-    let middle = Point((BoxStyle.scaleBar.margin + longest / 2) * ratio, y * ratio)
-    // Beside the planet, the scale is that of the map's centre.
-    let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
-    let resolution =
-      viewport.printed == nil
-      ? ScaleBar.metersPerPixel(
-        latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
-      : viewport.metersPerPixel(across: middle)
-    guard let bar = ScaleBar(metersPerPixel: resolution, units: units, maxWidth: longest),
-      let text = DecorationText(bar.label, size: BoxStyle.scaleBar.textSize, shaper: shaper)
-    else { return nil }
-    return (bar, text)
-  }
-
-  private mutating func warnAboutScaleBar(_ reason: String) {
-    warnings.append(
-      MapWarning(
-        .leftOutDecoration, place: "scale bar", message: "\(reason); the scale bar is left out"))
-  }
-
-  /// Adds the bar, a line with a tick at either end, and its length above it, in the middle of a
-  /// box.
-  private mutating func add(_ bar: ScaleBar, _ text: DecorationText, in box: Box) {
-    let style = BoxStyle.scaleBar
-    let ratio = viewport.size.pixelRatio
-    add(text, at: Point((box.minX + box.maxX - text.width) / 2, box.minY + style.padding.y))
-    func device(_ pixels: Double) -> Float { Float((pixels * ratio).rounded()) }
-    let thickness = max(1, device(ScaleBarMetrics.lineWidth))
-    let left = device((box.minX + box.maxX - bar.width) / 2)
-    let right = left + max(1, device(bar.width))
-    let bottom = device(box.maxY - style.padding.y)
-    let top = bottom - device(ScaleBarMetrics.tickHeight)
-    var fill = FillCommand()
-    fill.addRing([
-      DevicePoint(left, top), DevicePoint(left + thickness, top),
-      DevicePoint(left + thickness, bottom - thickness),
-      DevicePoint(right - thickness, bottom - thickness), DevicePoint(right - thickness, top),
-      DevicePoint(right, top), DevicePoint(right, bottom), DevicePoint(left, bottom),
-    ])
-    fill.shapes = [FillCommand.Shape(rings: 0..<1, color: colors.foreground)]
-    commands.append(.fill(fill))
-  }
-
-  private mutating func add(_ text: DecorationText, at corner: Point) {
-    let ratio = viewport.size.pixelRatio
-    commands.append(text.command(at: corner, ratio: ratio, color: colors.foreground))
-  }
-
-  /// Adds the box behind a text.
-  private mutating func add(_ style: BoxStyle, corner: Point, size: Point) -> Box {
-    let ratio = viewport.size.pixelRatio
-    func device(_ pixels: Double) -> Double { (pixels * ratio).rounded() }
-    let box = Box(
-      minX: device(corner.x), minY: device(corner.y), maxX: device(corner.x + size.x),
-      maxY: device(corner.y + size.y))
-    commands.append(
-      .fill(BoxStyle.rounded(box, radius: style.radius * ratio, color: colors.background)))
-    return Box(
-      minX: corner.x, minY: corner.y, maxX: corner.x + size.x, maxY: corner.y + size.y)
+  /// The side at which blocks are aligned.
+  var side: Side {
+    switch self {
+    case .topLeft, .bottomLeft: .left
+    case .top, .bottom: .middle
+    case .topRight, .bottomRight: .right
+    }
   }
 }

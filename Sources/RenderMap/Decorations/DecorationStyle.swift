@@ -29,7 +29,7 @@ struct BoxStyle {
       Point(box.maxX - radius, box.maxY - radius), Point(box.minX + radius, box.maxY - radius),
       Point(box.minX + radius, box.minY + radius), Point(box.maxX - radius, box.minY + radius),
     ]
-    let steps = 8
+    let steps = radius > 40 ? 24 : 8
     var fill = FillCommand()
     fill.addRing(
       centers.indices.flatMap { quarter in
@@ -60,17 +60,46 @@ struct DecorationColors {
   var foreground: PremultipliedColor
   /// The color of boxes. Text on them is readable on any map.
   var background: PremultipliedColor
+  /// The color of larger boxes, such as that of a legend, through which little of the map is visible.
+  var panel: PremultipliedColor
+  /// The color of the paper around a framed map, of halos, and of the light half of the north arrow.
+  var paper: PremultipliedColor
+  /// The color of the less important texts: the subtitle and the caption.
+  var muted: PremultipliedColor
+  /// The color of the lines around the map and around panels.
+  var line: PremultipliedColor
+  /// The color of the graticule.
+  var graticule: PremultipliedColor
+  /// The color that marks the extent of the map in an inset.
+  var accent: PremultipliedColor
+  /// Whether the map is dark.
+  var isDark: Bool
 
   /// Black on white, for light maps.
   static let light = DecorationColors(
     foreground: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.85),
-    background: PremultipliedColor(red: 0.7, green: 0.7, blue: 0.7, alpha: 0.7))
+    background: PremultipliedColor(red: 0.7, green: 0.7, blue: 0.7, alpha: 0.7),
+    panel: PremultipliedColor(red: 0.92, green: 0.92, blue: 0.92, alpha: 0.92),
+    paper: PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1),
+    muted: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.62),
+    line: PremultipliedColor(red: 0.2, green: 0.2, blue: 0.2, alpha: 1),
+    graticule: PremultipliedColor(red: 0.05, green: 0.07, blue: 0.1, alpha: 0.3),
+    accent: PremultipliedColor(red: 0.79, green: 0.12, blue: 0.16, alpha: 1), isDark: false)
 
   /// White on black, for dark maps.
   static let dark = DecorationColors(
     foreground: PremultipliedColor(red: 0.85, green: 0.85, blue: 0.85, alpha: 0.85),
-    background: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.6))
+    background: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.6),
+    panel: PremultipliedColor(red: 0.06, green: 0.065, blue: 0.075, alpha: 0.88),
+    paper: PremultipliedColor(red: 0.07, green: 0.075, blue: 0.085, alpha: 1),
+    muted: PremultipliedColor(red: 0.66, green: 0.66, blue: 0.66, alpha: 0.66),
+    line: PremultipliedColor(red: 0.62, green: 0.63, blue: 0.65, alpha: 1),
+    graticule: PremultipliedColor(red: 0.25, green: 0.25, blue: 0.25, alpha: 0.25),
+    accent: PremultipliedColor(red: 1, green: 0.42, blue: 0.35, alpha: 1), isDark: true)
+}
 
+/// The colors of a map.
+extension DecorationColors {
   /// The relative luminance below which white has more contrast with a color than black: both
   /// contrast ratios of WCAG 2.2 are equal there.
   private static let maximumDarkLuminance = 0.179
@@ -91,11 +120,6 @@ struct DecorationColors {
       luminance += (Self.luminance(of: color) - luminance) * alpha
     }
     self = luminance < Self.maximumDarkLuminance ? .dark : .light
-  }
-
-  private init(foreground: PremultipliedColor, background: PremultipliedColor) {
-    self.foreground = foreground
-    self.background = background
   }
 
   /// Returns the relative luminance of a color without its alpha, 0 to 1 (WCAG 2.2).

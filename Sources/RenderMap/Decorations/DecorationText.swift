@@ -4,6 +4,9 @@ import MapText
 
 /// A text over the map, in one or several lines, drawn with outlines.
 struct DecorationText {
+  /// The alignment of lines.
+  typealias Justification = MapText.Justification
+
   /// The distance between lines, in ems.
   static let lineHeight = 1.25
 
@@ -14,13 +17,15 @@ struct DecorationText {
   /// Shapes `text` at a size, in lines of at most `maxWidth`, both in pixels of the style; nil if
   /// no font draws it or a word is wider.
   init?(
-    _ text: String, size: Double, maxWidth: Double = .infinity, shaper: SceneShaper
+    _ text: String, size: Double, isBold: Bool = false, maxWidth: Double = .infinity,
+    justification: Justification = .right, shaper: SceneShaper
   ) {
-    let styled = StyledText([StyledText.Section(text: text, fontStack: [MapFonts.wordFont])])
+    let font = isBold ? MapFonts.boldWordFont : MapFonts.wordFont
+    let styled = StyledText([StyledText.Section(text: text, fontStack: [font])])
     scale = size / 24
     var options = ShapingOptions()
     options.anchor = .topLeft
-    options.justification = .right
+    options.justification = justification
     options.lineHeight = Self.lineHeight * 24
     // Lines are broken to similar lengths, and can then be wider than requested.
     for share in [1, 0.85, 0.7, 0.55] {
@@ -39,26 +44,77 @@ struct DecorationText {
   /// The height in pixels of the style.
   var height: Double { (shaped.bottom - shaped.top) * scale }
 
-  /// Returns the command that draws the text with its upper left corner at a point, in pixels of
-  /// the style.
-  func command(at corner: Point, ratio: Double, color: PremultipliedColor) -> DrawCommand {
+  /// Returns the command that draws the text with the upper left corner of its box, after turning, at a point, in pixels
+  /// of the style.
+  func command(
+    at corner: Point, ratio: Double, color: PremultipliedColor, turned turn: Turn = .none
+  ) -> DrawCommand {
     var fill = FillCommand()
     fill.edge = .exact(.nonZero)
+    for path in paths(at: corner, ratio: ratio, turned: turn) { fill.add(path, color: color) }
+    return .fill(fill)
+  }
+
+  /// Returns the command that draws a halo around the text, of a width in pixels of the style.
+  func halo(
+    at corner: Point, ratio: Double, color: PremultipliedColor, width: Double
+  ) -> DrawCommand {
+    var style = StrokeStyle()
+    style.width = Float(2 * width * ratio)
+    style.join = .round
+    var stroke = StrokeCommand()
+    for path in paths(at: corner, ratio: ratio, turned: .none) {
+      for contour in path.contours where contour.count > 2 {
+        let first = stroke.points.count
+        stroke.points += path.points[contour]
+        if path.points[contour.lowerBound] != stroke.points.last {
+          stroke.points.append(path.points[contour.lowerBound])
+        }
+        stroke.lines.append(
+          StrokeCommand.Line(
+            points: first..<stroke.points.count, isClosed: true, style: style,
+            paint: StrokePaint(color: color)))
+      }
+    }
+    return .stroke(stroke)
+  }
+
+  /// A rotation of a text by a quarter of a turn.
+  enum Turn {
+    /// Upright.
+    case none
+    /// Read from bottom to top.
+    case up
+    /// Read from top to bottom.
+    case down
+  }
+
+  /// Returns the outlines of the glyphs in device pixels.
+  private func paths(at corner: Point, ratio: Double, turned turn: Turn) -> [OutlinePath] {
     // Whole device pixels, so that equal texts have equal pixels at any position.
     let start = Point((corner.x * ratio).rounded(), (corner.y * ratio).rounded())
-    for glyph in shaped.lines.flatMap(\.glyphs) {
+    let factor = scale * ratio
+    return shaped.lines.flatMap(\.glyphs).compactMap { glyph in
       guard case .glyph(let drawn) = glyph.content, case .outline(let outline) = drawn.form else {
-        continue
+        return nil
       }
-      let factor = scale * ratio
-      let toDevice = ProjectiveTransform(
-        rows: (
-          SIMD3(glyph.scale * factor, 0, start.x + glyph.x * factor),
-          SIMD3(0, glyph.scale * factor, start.y + glyph.y * factor), SIMD3(0, 0, 1)
-        ))
-      fill.add(OutlinePath(outline, toDevice: toDevice), color: color)
+      let size = glyph.scale * factor
+      let (x, y) = (glyph.x * factor, glyph.y * factor)
+      let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+      switch turn {
+      case .none:
+        rows = (
+          SIMD3(size, 0, start.x + x), SIMD3(0, size, start.y + y), SIMD3(0, 0, 1)
+        )
+      case .up:
+        let bottom = start.y + (width * ratio).rounded()
+        rows = (SIMD3(0, size, start.x + y), SIMD3(-size, 0, bottom - x), SIMD3(0, 0, 1))
+      case .down:
+        let right = start.x + (height * ratio).rounded()
+        rows = (SIMD3(0, -size, right - y), SIMD3(size, 0, start.y + x), SIMD3(0, 0, 1))
+      }
+      return OutlinePath(outline, toDevice: ProjectiveTransform(rows: rows))
     }
-    return .fill(fill)
   }
 }
 

@@ -1,28 +1,104 @@
+import MapGeometry
+import MapRaster
 import MapStyle
 import MapText
+import MapTiles
 
 extension Map {
-  /// Replaces the decorations of a scene of this map: the attribution of the sources that the
-  /// scene's layers draw, and the scale bar. Opens fonts only if there is text to draw. Adds
-  /// warnings to the scene for what cannot be drawn or does not fit.
+  /// Replaces the decorations of a scene of this map, such as the attribution of the sources that the scene's layers draw.
+  /// Opens fonts only if there is text to draw. Adds warnings to the scene for what cannot be drawn or does not fit.
+  ///
+  /// With a frame, the camera of the scene should be one that knows of it (`camera(for:size:decorations:)`).
   public func decorate(_ scene: inout Scene, with decorations: MapDecorations) {
     scene.decorations = decorations
+    let decorations = decorations.withoutEmptyTexts
     scene.decorationCommands = []
-    let drawn = scene.drawnSources
+    scene.graticuleCommands = []
+    scene.reservedBoxes = []
+    let size = scene.viewport.size
+    let ratio = size.pixelRatio
+    var theme = DecorationTheme(
+      colors: DecorationColors(for: scene), side: Double(min(size.width, size.height)))
     let attribution =
       decorations.attribution == .off
-      ? "" : AttributionText.joined(attributions { drawn.contains($0) })
-    guard !attribution.isEmpty || decorations.scaleBar != nil else { return }
-    let opened = glyphs.fonts.open(forWords: attribution)
+      ? ""
+      : AttributionText.joined(
+        attributions(shownIn: scene)
+          + locatorAttributions(
+            decorations.inset, isDark: theme.colors.isDark, pixelRatio: ratio))
+    guard !attribution.isEmpty || decorations.hasParts else { return }
+    let opened = openFonts(for: decorations, attribution: attribution)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
-    var layout = DecorationLayout(scene, shaper: shaper)
-    if !attribution.isEmpty { layout.addAttribution(attribution, decorations.attribution) }
-    if let units = decorations.scaleBar { layout.addScaleBar(in: units) }
-    scene.decorationCommands = layout.commands
-    for warning in opened.warnings + shaper.faults.warnings + layout.warnings
+    // Boxes beside each other have the same color.
+    if decorations.hasFurtherParts { theme.colors.background = theme.colors.panel }
+    let brush = DecorationBrush(theme: theme, ratio: ratio, shaper: shaper)
+    var painter = DecorationPainter(
+      scene, decorations, attribution: attribution, brush: brush)
+    painter.paint(self)
+    scene.graticuleCommands = painter.graticuleCommands
+    scene.decorationCommands = painter.commands
+    scene.reservedBoxes = painter.reserved
+    for warning in opened.warnings + shaper.faults.warnings + painter.warnings
     where !scene.warnings.contains(warning) {
       scene.warnings.append(warning)
     }
+  }
+
+  /// Returns the attributions of the sources whose layers a scene shows.
+  private func attributions(shownIn scene: Scene) -> [String] {
+    let drawn = scene.drawnSources
+    return attributions { drawn.contains($0) }
+  }
+
+  /// Opens the fonts that the texts of decorations need.
+  private func openFonts(for decorations: MapDecorations, attribution: String) -> MapFonts.Opened {
+    let words = [attribution, decorations.subtitle, decorations.caption].compactMap { $0 }
+    let numbers = decorations.graticule == nil ? "" : "0123456789°′″.NSEW"
+    let bold = (decorations.title ?? "") + (decorations.hasNorthArrow ? "N" : "")
+    return glyphs.fonts.open(forWords: words.joined() + numbers, bold: bold)
+  }
+
+  /// Returns the widths of the paper around the map of a framed picture; 0 without a frame.
+  func paper(around decorations: MapDecorations, size: PictureSize) -> EdgeInsets {
+    guard decorations.hasFrame else { return EdgeInsets() }
+    let decorations = decorations.withoutEmptyTexts
+    let attribution =
+      decorations.attribution == .off
+      ? ""
+      : AttributionText.joined(
+        attributions()
+          + locatorAttributions(
+            decorations.inset, isDark: false, pixelRatio: size.pixelRatio))
+    let opened = openFonts(for: decorations, attribution: attribution)
+    let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
+    let brush = DecorationBrush(
+      theme: DecorationTheme(colors: .light, side: Double(min(size.width, size.height))),
+      ratio: size.pixelRatio, shaper: shaper)
+    let sheet = Sheet(decorations, attribution: attribution, picture: size, brush)
+    return sheet?.insets ?? EdgeInsets()
+  }
+}
+
+extension MapDecorations {
+  /// The decorations without texts of white space alone.
+  fileprivate var withoutEmptyTexts: MapDecorations {
+    func text(_ text: String?) -> String? {
+      text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+    var copy = self
+    (copy.title, copy.subtitle, copy.caption) = (text(title), text(subtitle), text(caption))
+    return copy
+  }
+
+  /// Whether anything but the attribution is drawn.
+  fileprivate var hasParts: Bool {
+    scaleBar != nil || hasFurtherParts
+  }
+
+  /// Whether anything but the attribution and the scale bar is drawn.
+  var hasFurtherParts: Bool {
+    title != nil || subtitle != nil || caption != nil || hasNorthArrow || graticule != nil
+      || inset != nil || hasFrame
   }
 }
 

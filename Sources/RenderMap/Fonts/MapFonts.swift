@@ -21,13 +21,16 @@ final class MapFonts: Sendable {
   /// The font of the library's own words.
   static let wordFont = "Noto Sans Regular"
   private static let wordFile = "NotoSans-Regular.ttf"
+  /// The font of the library's own headings.
+  static let boldWordFont = "Noto Sans Bold"
+  private static let boldWordFile = "NotoSans-Bold.ttf"
 
   private let folders: [String]
   private let faces: [MapStyle.FontFace]
   private let location: ResourceLocation?
   private let loader: ResourceLoader
   private let opened = Mutex<Opened?>(nil)
-  private let wordFaces = Mutex<[MapText.FontFace]?>(nil)
+  private let wordFaces = Mutex<[String: [MapText.FontFace]]>([:])
 
   /// Creates the fonts of a style, followed by those in `folders`.
   init(style: Style, folders: [String], location: ResourceLocation?, loader: ResourceLoader) {
@@ -48,21 +51,36 @@ final class MapFonts: Sendable {
     }
   }
 
-  /// Opens the fonts for the library's own words. If the usual font has all characters, it is the only one, because
+  /// Opens the fonts for the library's own words. If the usual fonts have all characters, they are the only ones, because
   /// opening all fonts takes as long as drawing a small map.
-  func open(forWords words: String) -> Opened {
-    let faces = wordFaces.withLock { faces in
-      if let faces { return faces }
+  ///
+  /// - Parameters:
+  ///   - words: The characters of texts in the usual weight.
+  ///   - bold: The characters of bold texts.
+  func open(forWords words: String, bold: String = "") -> Opened {
+    var named: [FontLibrary.NamedFace] = []
+    for (font, file, text) in [
+      (Self.wordFont, Self.wordFile, words), (Self.boldWordFont, Self.boldWordFile, bold),
+    ] where font == Self.wordFont || !text.isEmpty {
+      guard let face = wordFaces(ofFile: file).first,
+        text.unicodeScalars.allSatisfy({ $0 == "\n" || face.has($0) })
+      else { return open() }
+      named.append(.init(name: font, face: face))
+    }
+    return Opened(library: FontLibrary(folders: [], named: named), warnings: [])
+  }
+
+  /// Returns the faces of a file in the first folder that has it.
+  private func wordFaces(ofFile file: String) -> [MapText.FontFace] {
+    wordFaces.withLock { faces in
+      if let faces = faces[file] { return faces }
       let now = folders.lazy.compactMap { folder in
-        try? MapText.FontFace.faces(atPath: "\(folder)/\(Self.wordFile)")
+        try? MapText.FontFace.faces(atPath: "\(folder)/\(file)")
       }.first
-      recordFonts()
-      faces = now ?? []
+      if faces.isEmpty { recordFonts() }
+      faces[file] = now ?? []
       return now ?? []
     }
-    guard let face = faces.first, words.unicodeScalars.allSatisfy(face.has) else { return open() }
-    let library = FontLibrary(folders: [], named: [.init(name: Self.wordFont, face: face)])
-    return Opened(library: library, warnings: [])
   }
 
   private func load() -> Opened {

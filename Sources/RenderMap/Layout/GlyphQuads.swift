@@ -57,7 +57,8 @@ struct GlyphQuads {
     quad.origin = rotation.applied(to: quad.origin)
     quad.xAxis = rotation.applied(to: quad.xAxis)
     quad.yAxis = rotation.applied(to: quad.yAxis)
-    quad.section = glyph.section
+    quad.section = Int32(truncatingIfNeeded: glyph.section)
+    quad.character = Int32(truncatingIfNeeded: glyph.character)
     return quad
   }
 

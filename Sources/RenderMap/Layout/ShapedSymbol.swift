@@ -110,7 +110,9 @@ struct SymbolQuad: Sendable {
   /// 24ths of an em.
   var lineOffset = Point(0, 0)
   /// The section of the text, for its colour.
-  var section = 0
+  var section: Int32 = 0
+  /// The index of the first character of the text that a glyph represents; -1 if it is not known.
+  var character: Int32 = -1
   /// The part of a stretched icon's upper left corner that does not scale with its size, in pixels.
   var fixedOrigin = Point(0, 0)
   /// The part of a stretched icon's lower right corner that does not scale with its size, in pixels.

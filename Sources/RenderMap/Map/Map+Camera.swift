@@ -3,6 +3,31 @@ import MapGeometry
 import MapStyle
 
 extension Map {
+  /// Returns the camera for a request and a picture with decorations. With a frame, what the request asks for is shown
+  /// inside the frame, as large as it would be in a picture of that size.
+  ///
+  /// - Throws: `ViewError.noRoom` if the padding leaves no room.
+  public func camera(
+    for request: CameraRequest, size: PictureSize, decorations: MapDecorations
+  ) throws(ViewError) -> Camera {
+    let paper = paper(around: decorations, size: size)
+    let ratio = size.pixelRatio
+    func device(_ length: Double) -> Int { Int((length * ratio).rounded()) }
+    guard paper != EdgeInsets(),
+      let inside = PictureSize(
+        deviceWidth: size.deviceWidth - device(paper.left + paper.right),
+        deviceHeight: size.deviceHeight - device(paper.top + paper.bottom), pixelRatio: ratio)
+    else { return try camera(for: request, size: size) }
+    var camera = try camera(for: request, size: inside)
+    camera.padding = camera.padding + paper
+    camera.paper = paper
+    // The eye is as far from the map as for a picture without paper.
+    let half = camera.verticalFieldOfView / 2
+    let tangent = StableMath.tan(degrees: half) * Double(size.height) / Double(inside.height)
+    camera.verticalFieldOfView = 2 * StableMath.atan(tangent) * 180 / .pi
+    return camera
+  }
+
   /// Returns the camera for a request: that of its bounds, or else of its centre and zoom level. Values that the
   /// request lacks are those of the style or, without them, those that show all data. Otherwise they are 0.
   ///

@@ -153,6 +153,8 @@ struct MapLoading: Sendable {
   var fontFolders: [String]
   /// Whether mistakes become warnings instead of errors.
   var isLenient: Bool
+  /// The maps of locator maps.
+  var locators = LocatorMaps()
 
   /// Returns the loader of the glyphs of a style.
   func glyphs(of style: Style) -> GlyphLoading {

@@ -85,9 +85,33 @@ public struct Map: Sendable {
     return scene
   }
 
+  /// Returns the scene of the last view of the map, like `scene(camera:size:threads:crossSourceCollisions:)`. What tiles
+  /// are made from is discarded as soon as they are made, to make room for symbols and for drawing: later scenes lack
+  /// the data of GeoJSON. The sources of the program are kept.
+  package mutating func lastScene(
+    camera: Camera, size: PictureSize, threads: Int = 1
+  ) -> Scene {
+    let (viewport, warnings) = viewport(camera: camera, size: size, threads: threads)
+    var scene = tiledScene(viewport, covering: viewport, threads: threads)
+    discardData()
+    finish(&scene, threads: threads)
+    scene.warnings += warnings + blankWarnings(of: scene)
+    return scene
+  }
+
   /// Returns the scene of `viewport` with the tiles in view of `ground`.
   func scene(
     _ viewport: Viewport, covering ground: Viewport, threads: Int, crossSourceCollisions: Bool
+  ) -> Scene {
+    var scene = tiledScene(viewport, covering: ground, threads: threads)
+    scene.hasCrossSourceCollisions = crossSourceCollisions
+    finish(&scene, threads: threads)
+    return scene
+  }
+
+  /// Returns the scene of `viewport` with the tiles in view of `ground`, without symbols.
+  private func tiledScene(
+    _ viewport: Viewport, covering ground: Viewport, threads: Int
   ) -> Scene {
     let scope = PropertyScope(
       zoom: viewport.camera.zoom, globalState: globalState, images: images)
@@ -116,17 +140,22 @@ public struct Map: Sendable {
       style: style, viewport: viewport, tiles: tiles, pixels: pixels, images: images,
       globalState: globalState, featureStates: featureStates)
     content.rules = referenceRules
-    var scene = Scene(content: content, warnings: warnings)
-    scene.hasCrossSourceCollisions = crossSourceCollisions
+    return Scene(content: content, warnings: warnings)
+  }
+
+  /// Adds the symbols to a scene with its tiles, and the warnings of images that are missing.
+  private func finish(_ scene: inout Scene, threads: Int) {
     layOutSymbols(of: &scene, threads: threads)
     scene.warnings += scene.missingImages()
-    return scene
   }
 
   /// Discards the tiles of earlier pictures, which later ones would use.
   package func discardTiles() {
     for source in sources.values { source.discardTiles() }
   }
+
+  /// Discards what tiles are made from.
+  private mutating func discardData() { sources = sources.mapValues { $0.withoutData() } }
 
   /// Returns the request for the tiles of a view.
   func tileRequest(_ viewport: Viewport, layers: Set<String>, threads: Int) -> TileRequest {

@@ -52,6 +52,9 @@ public struct PictureView: Hashable, Sendable {
       guard let projection = MapProjection(record: printed) else { return nil }
       view.projection = projection
     }
+    if let paper = camera.numbers("paper", count: 4) {
+      view.paper = EdgeInsets(top: paper[0], right: paper[1], bottom: paper[2], left: paper[3])
+    }
     self.init(camera: view, size: size)
   }
 
@@ -69,6 +72,10 @@ public struct PictureView: Hashable, Sendable {
     }
     let padding = camera.padding
     writer.write(name: "padding", [padding.top, padding.right, padding.bottom, padding.left])
+    let paper = camera.paper
+    if paper != EdgeInsets() {
+      writer.write(name: "paper", [paper.top, paper.right, paper.bottom, paper.left])
+    }
     writer.write(name: "verticalFieldOfView")
     writer.write(camera.verticalFieldOfView)
     if let curve = camera.projection.curve {

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapTiles
 
 /// A world file (ESRI): the six numbers of the affine transform from pixels to the metres of Web
 /// Mercator (EPSG:3857), which GIS programs read along with a picture.
@@ -39,6 +40,16 @@ public struct WorldFile: Hashable, Sendable {
     let origin = viewport.world(ofPlane: toPlane.apply(Point(0.5, 0.5)).point)
     x = (origin.x - 0.5) * Self.circumference
     y = (0.5 - origin.y) * Self.circumference
+  }
+
+  /// Returns the longitude and latitude, in degrees, of a place that is `column` pixels to the right of the centre of the
+  /// upper left pixel, and `row` pixels down. The longitude is not wrapped.
+  func degrees(column: Double, row: Double) -> Point {
+    let easting = x + xByColumn * column + xByRow * row
+    let northing = y + yByColumn * column + yByRow * row
+    return Point(
+      easting / Self.circumference * 360,
+      WebMercator.latitude(y: 0.5 - northing / Self.circumference))
   }
 
   /// The content of the file: six lines in the order of the format.

@@ -40,6 +40,9 @@ public enum Basemap: String, CaseIterable, Sendable {
     return style
   }
 
+  /// The layers of the names of countries, which labels of areas would repeat.
+  static let nameLayers = ["countries", "countries-small"]
+
   /// Returns an overlay of data over this basemap. Lines and areas are below the names of places, markers on top.
   ///
   /// - Throws: `GeoJSONError` if `data` is not valid GeoJSON.
@@ -121,6 +124,6 @@ extension CameraRequest {
 extension Overlay {
   /// Whether points are drawn as pins.
   fileprivate var hasPins: Bool {
-    pointCount > 0 && pointCount <= appearance.points?.maximumMarkerCount ?? .max
+    themed == nil && pointCount > 0 && pointCount <= appearance.points?.maximumMarkerCount ?? .max
   }
 }

@@ -3,8 +3,9 @@ import MapStyle
 extension Overlay {
   /// The layers, the lowest first. If the id of the overlay is `overlay`, their ids are `overlay-fill`, `overlay-stroke`,
   /// `overlay-markers` and `overlay-symbols`. If the appearance specifies points, `overlay-names` is below the markers;
-  /// many points are discs, `overlay-circles`, instead of markers.
+  /// many points are discs, `overlay-circles`, instead of markers. With a theme, they are those of the theme.
   public var layers: [any StyleLayer] {
+    if let themed { return themed.layers(id: id, below: anchor) }
     guard let points = appearance.points else { return [fill, stroke, markers, symbols] }
     guard pointCount <= points.maximumMarkerCount else {
       return [fill, stroke, circles(points)]

@@ -2,6 +2,7 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 import MapData
+import MapThematic
 
 /// Features drawn over a map with the appearance that their properties specify (simplestyle-spec 1.1.0): `stroke`,
 /// `stroke-width` and `stroke-opacity` of lines and polygons, `fill` and `fill-opacity` of polygons, and `marker-color`,
@@ -22,6 +23,8 @@ public struct Overlay: Sendable {
   public private(set) var features: [Feature]
   /// The GeoJSON of the overlay; nil if it was created from features.
   private var json: JSONValue?
+  /// The features with a theme; nil if their own properties decide how they look.
+  private(set) var themed: ThemedPart?
   /// The number of points.
   let pointCount: Int
   /// The bounds of the data; nil if it has no positions.
@@ -51,6 +54,12 @@ public struct Overlay: Sendable {
     self.appearance = appearance
     pointCount = features.reduce(0) { $0 + Self.pointCount(of: $1.geometry) }
     bounds = BoundingBox(of: features).flatMap(GeographicBounds.init)
+  }
+
+  /// Creates an overlay of features with a theme.
+  init(_ themed: ThemedPart, id: String, below anchor: LayerAnchor?) {
+    self.init(features: themed.features, id: id, below: anchor)
+    self.themed = themed
   }
 
   private static func pointCount(of geometry: MapGeoJSON.Geometry?) -> Int {
@@ -83,13 +92,19 @@ public struct Overlay: Sendable {
     GeographicBounds(around: overlays.compactMap(\.bounds))
   }
 
-  /// Returns an id that no source or layer of a style uses: `overlay`, `overlay-2` and so on.
+  /// What follows the id of an overlay in that of the overlay of points in its areas.
+  static let pointsSuffix = "-points"
+
+  /// Returns an id that no source or layer of a style uses: `overlay`, `overlay-2` and so on. Neither does one use the id
+  /// followed by `-points`.
   public static func freeID(in style: Style) -> String {
     let sources = Set((style.member("sources")?.object?.members ?? []).map(\.name))
     let layers = style.layers.map(\.id)
     var id = "overlay"
     var number = 2
-    while sources.contains(id) || layers.contains(where: { $0.hasPrefix(id + "-") }) {
+    while sources.contains(id) || sources.contains(id + pointsSuffix)
+      || layers.contains(where: { $0.hasPrefix(id + "-") })
+    {
       id = "overlay-\(number)"
       number += 1
     }

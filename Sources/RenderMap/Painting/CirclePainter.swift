@@ -2,6 +2,7 @@ import MapGeometry
 import MapRaster
 import MapStyle
 import MapTiles
+import MapVector
 
 /// Paints circle layers: a disc at every point, and at every vertex of lines and polygons.
 ///
@@ -12,13 +13,21 @@ struct CirclePainter {
   private let translation: Point
   /// What the ground hides; nil if it is flat.
   private let visibility: GroundVisibility?
+  /// Whether commands are marked for pictures of vectors.
+  private let marks: Bool
+
+  /// A disc with the feature that it is part of.
+  private typealias PlacedDisc = (
+    key: Double, disc: DiscCommand.Disc, feature: FeatureMark.Feature?
+  )
 
   /// Creates a painter of `layer` in a view.
   init(
     _ layer: Layer.Circle, scope: PropertyScope, viewport: Viewport,
-    visibility: GroundVisibility? = nil
+    visibility: GroundVisibility? = nil, marks: Bool = false
   ) {
     self.layer = layer
+    self.marks = marks
     self.viewport = viewport
     self.visibility = visibility
     translation = Translation.offset(
@@ -27,7 +36,7 @@ struct CirclePainter {
 
   /// The commands that draw the layer in `tiles`. With sort keys, circles are sorted across tiles.
   func commands(for tiles: [LayerTile]) -> [DrawCommand] {
-    var discs: [(key: Double, disc: DiscCommand.Disc)] = []
+    var discs: [PlacedDisc] = []
     var isSorted = true
     for tile in tiles {
       let sortKey = tile.tileProperty(layer.circleSortKey)
@@ -41,23 +50,28 @@ struct CirclePainter {
     }
     var command = DiscCommand()
     command.discs = discs.map(\.disc)
-    return [.discs(command)]
+    guard marks else { return [.discs(command)] }
+    var mark = FeatureMark()
+    mark.features = discs.map { $0.feature ?? FeatureMark.Feature(identity: 0, id: nil) }
+    mark.indices = discs.indices.map { Int32($0) }
+    return [.mark(mark), .discs(command)]
   }
 
   private func addDiscs(
     of tile: LayerTile, sortKey: TileProperty<Double?>,
-    to discs: inout [(key: Double, disc: DiscCommand.Disc)]
+    to discs: inout [PlacedDisc]
   ) {
     let paint = CirclePaint(layer, in: tile, pixelRatio: viewport.size.pixelRatio)
     tile.forEachFeature { feature in
       guard let prototype = paint.disc(at: tile.cursor) else { return }
       let key = sortKey.value(at: tile.cursor) ?? 0
+      let marked = marks ? tile.cursor.markedFeature : nil
       for part in feature.parts {
         for point in tile.cursor.layer.points(ofPart: part) {
           guard tile.holds(point), let disc = placed(prototype, at: point, in: tile) else {
             continue
           }
-          discs.append((key, disc))
+          discs.append((key, disc, marked))
         }
       }
     }

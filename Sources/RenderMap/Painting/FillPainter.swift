@@ -13,12 +13,15 @@ struct FillPainter {
   private let antialias: Bool
   /// Whether the smoothing of edges in tilted views is that of MapLibre. Outlines of their own colour are drawn in full.
   private let smoothsByDepth: Bool
+  /// Whether commands are marked for pictures of vectors.
+  private let marks: Bool
 
   /// The extent of an outline beyond its polygon, in device pixels.
   private static let outlineExtent = 2.0
 
   /// Creates a painter of `layer` in a view.
-  init(_ layer: Layer.Fill, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.Fill, scope: PropertyScope, viewport: Viewport, marks: Bool = false) {
+    self.marks = marks
     paint = layer
     self.viewport = viewport
     flat = viewport.planeToDevice
@@ -42,6 +45,7 @@ struct FillPainter {
       tile.frame, place: tile.place, dataExtent: tile.cursor.layer.extent, translation: translation)
     var fillPaint = FillPaint(paint, in: tile, antialias: antialias, translation: translation)
     let layer = tile.cursor.layer
+    var featureMarks: FeatureMarks? = marks ? FeatureMarks() : nil
     layer.withParts { parts in
       tile.forEachFeature { feature in
         guard feature.type != .point else { return }
@@ -53,6 +57,7 @@ struct FillPainter {
           first = rings.upperBound
           guard !rings.isEmpty else { return }
           fill.shapes.append(.init(rings: rings, paint: paints.inside, outline: paints.outline))
+          featureMarks?.add(tile.cursor)
         }
         if let curved {
           for polygon in PolygonRings.polygons(of: feature.parts, in: layer) {
@@ -71,7 +76,8 @@ struct FillPainter {
       }
     }
     fill.patterns = fillPaint.patterns
-    return fill.shapes.isEmpty ? [] : [.fill(fill)]
+    guard !fill.shapes.isEmpty else { return [] }
+    return featureMarks.map { [.mark($0.mark), .fill(fill)] } ?? [.fill(fill)]
   }
 
   private func addRing(

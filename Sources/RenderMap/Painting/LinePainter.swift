@@ -9,10 +9,13 @@ struct LinePainter {
   private let scope: PropertyScope
   private let viewport: Viewport
   private let translation: Point
+  /// Whether commands are marked for pictures of vectors.
+  private let marks: Bool
 
   /// Creates a painter of `layer` in a view.
-  init(_ layer: Layer.Line, scope: PropertyScope, viewport: Viewport) {
+  init(_ layer: Layer.Line, scope: PropertyScope, viewport: Viewport, marks: Bool = false) {
     self.layer = layer
+    self.marks = marks
     self.scope = scope
     self.viewport = viewport
     translation = Translation.offset(
@@ -32,6 +35,7 @@ struct LinePainter {
     let lines = tile.cursor.layer
     let curved = CurvedLines(tile.frame, place: tile.place, dataExtent: lines.extent)
     command.area = curved?.area
+    var featureMarks: FeatureMarks? = marks ? FeatureMarks() : nil
     tile.forEachFeature { feature in
       guard feature.type != .point, var style = linePaint.style(at: tile.cursor) else { return }
       let extent = style.extent
@@ -61,9 +65,11 @@ struct LinePainter {
           .init(
             points: first..<command.points.count, isClosed: feature.type == .polygon,
             style: style, paint: paint))
+        featureMarks?.add(tile.cursor)
       }
     }
-    return command.lines.isEmpty ? [] : [.stroke(command)]
+    guard !command.lines.isEmpty else { return [] }
+    return featureMarks.map { [.mark($0.mark), .stroke(command)] } ?? [.stroke(command)]
   }
 }
 

@@ -2,19 +2,29 @@ import MapParallel
 import MapRaster
 import MapStyle
 import MapTiles
+import MapVector
 
 /// Turns the placed content of a scene into a display list: each layer in its order, by the painter of its type.
 struct ScenePainter {
   private let content: PlacedContent
   private let drawsBackground: Bool
   private let debugOverlays: DebugOverlays
+  /// The lines on the ground that are drawn above it, and below what stands on it.
+  private let graticule: [DrawCommand]
+  /// Whether commands are marked for pictures of vectors.
+  private let marks: Bool
 
   private let view: ViewContent
   private let scope: PropertyScope
 
   /// Creates a painter of `content`.
-  init(_ content: PlacedContent, drawsBackground: Bool, debugOverlays: DebugOverlays) {
+  init(
+    _ content: PlacedContent, drawsBackground: Bool, debugOverlays: DebugOverlays,
+    graticule: [DrawCommand] = [], marks: Bool = false
+  ) {
     self.content = content
+    self.graticule = graticule
+    self.marks = marks
     view = content.view
     scope = content.view.scope
     self.drawsBackground = drawsBackground
@@ -54,12 +64,21 @@ struct ScenePainter {
   private func flatCommands(
     for layers: [Layer], smoothsEdge: Bool, isLowest: Bool, threads: Int
   ) -> [DrawCommand] {
-    let commands = layers.concurrentMap(threads: threads) {
-      WorkCancellation.isRequested ? [] : self.commands(for: $0, in: view, threads: threads)
+    var commands = layers.concurrentMap(threads: threads) {
+      WorkCancellation.isRequested
+        ? [] : marked($0, self.commands(for: $0, in: view, threads: threads))
+    }
+    var areOnGround = layers.map { $0.isOnGround(in: scope) }
+    if !graticule.isEmpty {
+      let place = layers.lastIndex { $0.isDraped }.map { $0 + 1 } ?? 0
+      commands.insert(
+        marks
+          ? [.mark(LayerMark("graticule"))] + graticule + [.mark(LayerMark(nil))] : graticule,
+        at: place)
+      areOnGround.insert(true, at: place)
     }
     return PlanetEdge(view.viewport, isSmooth: smoothsEdge).map {
-      $0.smoothed(
-        commands, areOnGround: layers.map { $0.isOnGround(in: scope) }, isLowest: isLowest)
+      $0.smoothed(commands, areOnGround: areOnGround, isLowest: isLowest)
     } ?? commands.flatMap { $0 }
   }
 
@@ -72,18 +91,25 @@ struct ScenePainter {
     var rest = layers[...]
     while let first = rest.first, !WorkCancellation.isRequested {
       guard first.isDraped else {
-        commands += self.commands(
-          for: first, in: view, visibility: visibility, threads: threads)
+        commands += marked(
+          first, self.commands(for: first, in: view, visibility: visibility, threads: threads))
         rest = rest.dropFirst()
         continue
       }
       let stack = rest.prefix { $0.isDraped }
-      commands += ground.commands { picture in
+      let draped = ground.commands { picture in
         stack.flatMap { self.commands(for: $0, in: picture, threads: 1) }
       }
+      commands += marked(first, draped)
       rest = rest.dropFirst(stack.count)
     }
     return commands
+  }
+
+  /// Returns the commands of a layer between its marks.
+  private func marked(_ layer: Layer, _ commands: [DrawCommand]) -> [DrawCommand] {
+    guard marks, !commands.isEmpty else { return commands }
+    return [.mark(LayerMark(layer.id))] + commands + [.mark(LayerMark(nil))]
   }
 
   private func addDebugOverlays(to list: inout DisplayList) {
@@ -100,20 +126,20 @@ struct ScenePainter {
     case .background(let background):
       return BackgroundPainter.commands(background, scope: scope, viewport: viewport)
     case .fill(let fill):
-      let painter = FillPainter(fill, scope: scope, viewport: viewport)
+      let painter = FillPainter(fill, scope: scope, viewport: viewport, marks: marks)
       let drawn = commands(for: view.tiles(for: layer, sortKey: fill.fillSortKey), painter.commands)
       return grouped(drawn, opacity: scope.value(fill.fillLayerOpacity))
     case .line(let line):
-      let painter = LinePainter(line, scope: scope, viewport: viewport)
+      let painter = LinePainter(line, scope: scope, viewport: viewport, marks: marks)
       let drawn = commands(for: view.tiles(for: layer, sortKey: line.lineSortKey), painter.commands)
       return grouped(drawn, opacity: scope.value(line.lineLayerOpacity))
     case .circle(let circle):
       let painter = CirclePainter(
-        circle, scope: scope, viewport: viewport, visibility: visibility)
+        circle, scope: scope, viewport: viewport, visibility: visibility, marks: marks)
       return painter.commands(for: view.tiles(for: layer, sortKey: circle.circleSortKey))
     case .symbol(let symbol):
       let painter = SymbolPainter(
-        symbol, scope: scope, viewport: viewport, visibility: visibility)
+        symbol, scope: scope, viewport: viewport, visibility: visibility, marks: marks)
       let drawn = painter.commands(for: symbolTiles(of: layer))
       guard debugOverlays.contains(.collisions) else { return drawn }
       return drawn

@@ -33,10 +33,19 @@ struct CollisionIndex {
   /// The shapes that other symbols may cover.
   private var coverable: CollisionGrid
   private let view: SymbolView
+  /// The boxes that no symbol may overlap unless it may cover all others, in coordinates of the index.
+  private let reserved: [Box]
 
   /// Creates an index without symbols.
-  init(_ view: SymbolView) {
+  ///
+  /// - Parameter reserved: The boxes in the picture that no symbol may overlap unless it may cover all others.
+  init(_ view: SymbolView, reserved: [Box] = []) {
     self.view = view
+    self.reserved = reserved.map {
+      Box(
+        minX: $0.minX + Self.margin, minY: $0.minY + Self.margin, maxX: $0.maxX + Self.margin,
+        maxY: $0.maxY + Self.margin)
+    }
     grid = CollisionGrid(
       width: view.width + 2 * Self.margin, height: view.height + 2 * Self.margin)
     coverable = grid
@@ -55,9 +64,9 @@ struct CollisionIndex {
   ) throws(SymbolRefusal) -> Box {
     let box = try box(of: candidate, on: symbols)
     guard contains(box) else { throw .outsideView }
-    if owner.overlap != .always,
-      let obstacle = grid.obstacle(of: box, owner: owner, amongFirst: count)
-    {
+    guard owner.overlap != .always else { return box }
+    if isReserved(box) { throw .decoration }
+    if let obstacle = grid.obstacle(of: box, owner: owner, amongFirst: count) {
       throw .overlap(obstacle)
     }
     return box
@@ -141,9 +150,13 @@ struct CollisionIndex {
     guard contains(circles) else { throw .outsideView }
     guard owner.overlap != .always else { return }
     for circle in circles {
+      if isReserved(circle.box) { throw .decoration }
       if let obstacle = grid.obstacle(of: circle, owner: owner) { throw .overlap(obstacle) }
     }
   }
+
+  /// Whether a box overlaps one that no symbol may overlap.
+  private func isReserved(_ box: Box) -> Bool { reserved.contains { $0.intersects(box) } }
 
   /// Inserts a box that `room` returned.
   ///

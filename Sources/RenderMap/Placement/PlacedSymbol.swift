@@ -95,6 +95,8 @@ struct PlacedIcon: Hashable, Sendable {
 enum SymbolRefusal: Error, Hashable, Sendable {
   /// It would cover another symbol.
   case overlap(SymbolReference)
+  /// It would be below a decoration, in part or completely.
+  case decoration
   /// It is too far outside of the picture.
   case outsideView
   /// It is too far away on a pitched map.

@@ -28,7 +28,7 @@ struct ScenePlacement: Sendable {
     let seams = rules.seams
     placer = SymbolPlacer(
       seams?.viewport ?? view.viewport, crossSourceCollisions: rules.crossSourceCollisions,
-      quantum: seams.map { _ in PlacementSeams.quantum })
+      quantum: seams.map { _ in PlacementSeams.quantum }, reserved: rules.reserved)
     let shared = view.style.sharedLayouts
     var followers: [PlacedLayer] = []
     // The placement of cancelled work is discarded.
@@ -126,6 +126,8 @@ struct PlacementRules {
   var seams: PlacementSeams?
   /// Whether symbols of different sources collide.
   var crossSourceCollisions = true
+  /// The boxes in the picture that no symbol may overlap unless it may cover all others, in pixels of the style.
+  var reserved: [Box] = []
 }
 
 /// The content of a view with its placed symbols.

@@ -34,10 +34,14 @@ struct SymbolPlacer {
   /// - Parameters:
   ///   - crossSourceCollisions: Whether symbols of different sources collide.
   ///   - quantum: The unit that collision boxes are rounded to; nil for no rounding.
-  init(_ viewport: Viewport, crossSourceCollisions: Bool = true, quantum: Double? = nil) {
+  ///   - reserved: The boxes in the picture that no symbol may overlap, in pixels of the style.
+  init(
+    _ viewport: Viewport, crossSourceCollisions: Bool = true, quantum: Double? = nil,
+    reserved: [Box] = []
+  ) {
     view = SymbolView(viewport, quantum: quantum)
     groupsBySource = !crossSourceCollisions
-    index = CollisionIndex(view)
+    index = CollisionIndex(view, reserved: reserved)
   }
 
   /// Places the symbols of a layer below those placed before. Returns the placed symbols by tile and instance.

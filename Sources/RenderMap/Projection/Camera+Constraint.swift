@@ -15,7 +15,7 @@ extension Camera {
     let world = center.world
     let top = LngLat(longitude: 0, latitude: WebMercator.maximumLatitude).world.y
     let bottom = 1 - top
-    let height = Double(size.height)
+    let height = Double(size.height) - paper.top - paper.bottom
     let span = (bottom - top) * worldSize
     if span < height {
       camera.zoom += StableMath.log2(height / span)

@@ -17,6 +17,9 @@ public struct Camera: Hashable, Sendable {
   /// The projection that the map's style asks for at the zoom level. Mercator by default; the cameras of scenes have that
   /// of their map.
   public internal(set) var projection = MapProjection.mercator
+  /// The widths of the paper around the map of a framed picture, which covers the edges of the picture. The padding
+  /// contains them.
+  public internal(set) var paper = EdgeInsets()
 
   /// MapLibre's field of view in degrees: twice the arctangent of a third.
   public static let defaultVerticalFieldOfView = 36.86989764584402

@@ -1,5 +1,5 @@
 /// The size of a picture as users write it: `800x600`, `800x600@2x`, `hd`, `a4`, `a4-landscape`,
-/// `210x297mm`, `8.5x11in` or `21x29.7cm`.
+/// `210x297mm`, `8.5x11in` or `21x29.7cm`. Lengths keep their order, names are upright unless `-landscape` follows.
 public struct PictureDimensions: Hashable, Sendable {
   /// The two sides.
   public enum Sides: Hashable, Sendable {

@@ -50,8 +50,9 @@ extension Viewport {
   /// The mean radius of the earth, in metres, for lengths.
   private static let earthRadius = 6_371_008.8
 
-  /// Returns the rectangle around the places of a printed plane in the picture; the world if it shows none.
-  func boundsOfPicture(on plane: PrintedPlane) -> GeographicBounds {
+  /// Returns the box around the longitudes and latitudes of a printed plane in the picture, in degrees; nil if it shows none.
+  /// Longitudes are within half a turn of the central meridian.
+  func degreesOfPicture(on plane: PrintedPlane) -> Box? {
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     let center = plane.projection.centerLongitude
     var box = Box.empty
@@ -74,14 +75,65 @@ extension Viewport {
         box.formUnion(Point(found.longitude - center, found.latitude))
       }
     }
-    guard !box.isEmpty else { return .world }
+    guard !box.isEmpty else { return nil }
+    return Box(
+      minX: max(box.minX, -180) + center, minY: max(box.minY, -90),
+      maxX: min(box.maxX, 180) + center, maxY: min(box.maxY, 90))
+  }
+
+  /// Returns the rectangle around the places of a printed plane in the picture; the world if it shows none.
+  func boundsOfPicture(on plane: PrintedPlane) -> GeographicBounds {
+    guard let box = degreesOfPicture(on: plane) else { return .world }
     let isAround = box.maxX - box.minX >= 359
     let bounds = try? GeographicBounds(
-      west: isAround ? -180 : (box.minX + center).remainder(dividingBy: 360),
-      south: max(box.minY, -90),
-      east: isAround ? 180 : (box.maxX + center).remainder(dividingBy: 360),
-      north: min(box.maxY, 90))
+      west: isAround ? -180 : box.minX.remainder(dividingBy: 360), south: box.minY,
+      east: isAround ? 180 : box.maxX.remainder(dividingBy: 360), north: box.maxY)
     return bounds ?? .world
+  }
+
+  /// Returns the place in Web Mercator world units at a point of the picture, in device pixels; nil beside the world.
+  func mercator(ofDevice point: Point, on plane: PrintedPlane) -> Point? {
+    self.plane(ofDevice: point).flatMap { plane.mercator(ofWorld: world(ofPlane: $0)) }
+  }
+
+  /// Returns the point in the plane of a place of a graticule. Beyond the edge of a printed world, it is not in another copy.
+  func planeOfGraticule(_ place: LngLat) -> Point {
+    plane(ofWorld: printed?.unwrappedWorld(of: place) ?? place.world)
+  }
+
+  /// The difference of longitudes and latitudes by which directions and scales are found, in degrees.
+  private static let step = 1e-4
+
+  /// Returns the direction of north at a point of a printed plane, in degrees clockwise from up; nil beside the world.
+  func northAngle(ofPrinted point: Point) -> Double? {
+    guard let place = place(ofPlane: point) else { return nil }
+    let (north, south) = (
+      min(place.latitude + Self.step, 90), max(place.latitude - Self.step, -90)
+    )
+    func device(_ latitude: Double) -> Point {
+      self.device(
+        ofPlane: planeOfGraticule(LngLat(longitude: place.longitude, latitude: latitude))
+      ).point
+    }
+    let way = device(north) - device(south)
+    guard way.squaredLength > 0 else { return nil }
+    return StableMath.atan2(y: way.x, x: -way.y) * 180 / .pi
+  }
+
+  /// Returns the pixels of the style per degree at a point of a printed plane, of meridians or of parallels, whichever are
+  /// nearer to each other; nil beside the world.
+  func pixelsPerDegree(ofPrinted point: Point) -> Double? {
+    guard let place = place(ofPlane: point) else { return nil }
+    func rate(_ longitude: Double, _ latitude: Double) -> Double {
+      let moved = LngLat(
+        longitude: place.longitude + longitude,
+        latitude: min(max(place.latitude + latitude, -90), 90))
+      let from = device(ofPlane: point).point
+      let way = device(ofPlane: planeOfGraticule(moved)).point - from
+      return way.length / Self.step / size.pixelRatio
+    }
+    let found = min(rate(Self.step, 0), rate(0, place.latitude > 0 ? -Self.step : Self.step))
+    return found > 0 && found.isFinite ? found : nil
   }
 
   /// Returns the metres on the ground per pixel of the style to the right of a place of the picture, in device pixels; the

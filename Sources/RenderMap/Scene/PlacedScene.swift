@@ -1,6 +1,7 @@
 import MapGeometry
 import MapRaster
 import MapStyle
+import MapVector
 
 /// A scene with its symbols placed, from which pictures, lists of labels and queries are made.
 /// Symbols are placed once.
@@ -22,7 +23,8 @@ public struct PlacedScene: Sendable {
         scene.content, scene.symbols,
         PlacementRules(
           history: scene.symbolHistory, seams: scene.seams,
-          crossSourceCollisions: scene.hasCrossSourceCollisions)))
+          crossSourceCollisions: scene.hasCrossSourceCollisions,
+          reserved: scene.reservedBoxes)))
   }
 
   /// Creates a scene whose symbols were placed.
@@ -46,9 +48,22 @@ public struct PlacedScene: Sendable {
   /// Returns the commands that draw the scene, computed on up to `threads` threads.
   public func displayList(threads: Int = 1) -> DisplayList {
     let painter = ScenePainter(
-      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays)
+      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
+      graticule: scene.graticuleCommands)
     var list = painter.displayList(threads: threads)
     list.commands += scene.decorationCommands
+    return list
+  }
+
+  /// Returns the commands that draw the scene, with marks for pictures of vectors: those of labels replace their glyphs.
+  func markedDisplayList(threads: Int) -> DisplayList {
+    let painter = ScenePainter(
+      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
+      graticule: scene.graticuleCommands, marks: true)
+    var list = painter.displayList(threads: threads)
+    guard !scene.decorationCommands.isEmpty else { return list }
+    list.commands += [.mark(LayerMark("decorations"))] + scene.decorationCommands
+    list.commands.append(.mark(LayerMark(nil)))
     return list
   }
 

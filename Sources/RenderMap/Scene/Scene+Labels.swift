@@ -57,6 +57,7 @@ extension SceneLabel.Refusal {
       self = .overlap(
         layer: layer.id,
         text: layer.job.tiles[other.tile].instances[other.instance].plainText)
+    case .decoration: self = .decoration
     case .outsideView: self = .outsideView
     case .tooFar: self = .tooFar
     case .hidden: self = .hidden

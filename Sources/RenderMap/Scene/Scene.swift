@@ -1,3 +1,4 @@
+import MapGeometry
 import MapRaster
 import MapStyle
 import MapTiles
@@ -26,6 +27,10 @@ public struct Scene: Sendable {
   public internal(set) var decorations = MapDecorations()
   /// The commands that draw the decorations.
   var decorationCommands: [DrawCommand] = []
+  /// The commands that draw the lines of the graticule, which are below labels.
+  var graticuleCommands: [DrawCommand] = []
+  /// The boxes of decorations, which labels avoid, in pixels of the style.
+  var reservedBoxes: [Box] = []
   /// Warnings of missing or damaged tiles in this view, and of missing images and characters.
   public internal(set) var warnings: [MapWarning]
 
@@ -51,6 +56,7 @@ extension Scene {
     symbols = SceneSymbols()
     symbolHistory = nil
     decorationCommands = []
+    graticuleCommands = []
   }
 }
 

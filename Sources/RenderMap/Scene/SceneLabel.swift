@@ -7,6 +7,8 @@ public struct SceneLabel: Sendable {
   public enum Refusal: Hashable, Sendable {
     /// It overlaps another label, with this layer and text.
     case overlap(layer: String, text: String)
+    /// It overlaps a decoration, or the edge of a framed map.
+    case decoration
     /// It is too far outside the picture.
     case outsideView
     /// It is too distant on a pitched map.

@@ -74,6 +74,10 @@ struct GeoJSONMapSource: MapSource {
 
   var bounds: BoundingBox? { list.boundingBox }
 
+  func withoutData() -> any MapSource {
+    DiscardedSource(attribution: attribution, bounds: bounds)
+  }
+
   /// Returns the warnings about the data of the source at `place`.
   func warnings(place: String) -> [MapWarning] {
     let found =

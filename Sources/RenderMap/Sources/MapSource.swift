@@ -11,10 +11,26 @@ protocol MapSource: Sendable {
   func tiles(for request: TileRequest) -> SourceTiles
   /// Discards the tiles of earlier pictures.
   func discardTiles()
+  /// Returns the source without what its tiles are made from, after the last picture. Its attribution and its bounds are
+  /// the same.
+  func withoutData() -> any MapSource
 }
 
 extension MapSource {
   func discardTiles() {}
+
+  func withoutData() -> any MapSource {
+    discardTiles()
+    return self
+  }
+}
+
+/// What is left of a source whose data is discarded.
+struct DiscardedSource: MapSource {
+  let attribution: String?
+  let bounds: BoundingBox?
+
+  func tiles(for request: TileRequest) -> SourceTiles { SourceTiles() }
 }
 
 /// A request for the tiles of a view.

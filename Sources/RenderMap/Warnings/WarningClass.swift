@@ -29,6 +29,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case missingCoordinates = "missing-coordinates"
   /// Data has no features.
   case emptyData = "empty-data"
+  /// Values are divided into fewer classes than wanted, or share a class.
+  case fewerClasses = "fewer-classes"
   /// The picture shows no feature of any source.
   case blankPicture = "blank-picture"
   /// A source has no tiles at the zoom of the picture.
@@ -37,6 +39,14 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case coarseBasemap = "coarse-basemap"
   /// A longitude is far beyond 180 degrees.
   case longitudeBeyondWorld = "longitude-beyond-world"
-  /// The attribution or the scale bar is not shown.
+  /// A decoration, such as the attribution or the scale bar, is not shown.
   case leftOutDecoration = "left-out-decoration"
+  /// The direction of north varies so much that a north arrow is right in the middle of the map only.
+  case variedNorth = "varied-north"
+  /// A part of a picture of vectors is drawn as an image.
+  case drawnAsImage = "drawn-as-image"
+  /// Glyphs of a picture of vectors are traced, as no font has them.
+  case tracedGlyphs = "traced-glyphs"
+  /// Text of a picture of vectors is drawn as paths.
+  case textAsPaths = "text-as-paths"
 }

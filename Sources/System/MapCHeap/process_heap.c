@@ -16,6 +16,11 @@ void process_heap_prepare(int arenas) {
   mallopt(M_MMAP_THRESHOLD, mapping_threshold);
   mallopt(M_TRIM_THRESHOLD, kept);
 }
+
+void process_heap_trim(size_t least) {
+  if (mallinfo2().fordblks >= least) malloc_trim(0);
+}
 #else
 void process_heap_prepare(int arenas) { (void)arenas; }
+void process_heap_trim(size_t least) { (void)least; }
 #endif

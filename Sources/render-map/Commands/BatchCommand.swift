@@ -29,6 +29,7 @@ struct BatchCommand: ParsableCommand {
         program | render-map batch - --out - | other-program
         render-map batch tracks/ --out thumbnails --size 256x256
         render-map batch --each places.geojson --name-by name --out thumbnails
+        render-map batch pages.jsonl --size a4 --out atlas.pdf
       """,
     helpNames: .shortAndLong)
 
@@ -53,7 +54,7 @@ struct BatchCommand: ParsableCommand {
   @Option(
     name: [.customShort("o"), .customLong("out"), .customLong("output")],
     help: ArgumentHelp(
-      "Folder of the pictures; - puts them into the results, on standard output.",
+      "Folder of the pictures, or a PDF file with a page each; - puts them into the results, on standard output.",
       valueName: "folder"),
     completion: .directory)
   var out: String
@@ -64,6 +65,7 @@ struct BatchCommand: ParsableCommand {
   var resume = false
 
   @OptionGroup(title: "Defaults of jobs") var usual: BatchDefaultOptions
+  @OptionGroup(title: "Data by its values") var theming: ThemeOptions
   @OptionGroup(title: "Results") var reporting: BatchReportOptions
 
   @Option(
@@ -85,8 +87,10 @@ struct BatchCommand: ParsableCommand {
 
   func run() throws {
     try strictness.check()
-    if resume, out == "-" {
-      throw Failure(.wrongArguments, "--resume needs a folder of pictures, not --out -")
+    let target = self.target
+    if resume, case .folder = target {
+    } else if resume {
+      throw Failure(.wrongArguments, "--resume needs a folder of pictures, not --out \(out)")
     }
     let loader = try fetching.loader(forJobs: each ?? inputs.first ?? "-")
     let source = try source(loader)
@@ -103,12 +107,19 @@ struct BatchCommand: ParsableCommand {
     batch.version = Program.version
     batch.mapLimit = try mapCount()
     batch.defaults = try usual.defaults()
+    batch.defaults.theme = try theming.theme()
+    if batch.defaults.theme != nil, each != nil {
+      throw Failure(
+        .wrongArguments,
+        "\(batch.defaults.theme?.firstOption ?? "") divides the features of a picture, and --each draws one feature each: "
+          + "use it with jobs or files")
+    }
     let report = try BatchReport(
       reporting.settings(out: out, isQuiet: strictness.quiet, unit: source.unit))
     let counts: BatchCounts
     do throws(BatchError) {
       counts = try batch.run(
-        source, to: out == "-" ? .results : .folder(out), ended: report.add)
+        source, to: target, ended: report.add)
     } catch {
       report.end()
       throw Failure(error)
@@ -116,6 +127,12 @@ struct BatchCommand: ParsableCommand {
     report.end()
     try report.finish(counts)
     if counts.failed > 0 { throw Failure(.findings, []) }
+  }
+
+  /// The destination of the pictures.
+  private var target: Batch.Target {
+    if out == "-" { return .results }
+    return FileEnding.of(out) == ".pdf" ? .document(out) : .folder(out)
   }
 
   /// Returns the files of the arguments.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import MapData
+import MapPDF
 import MapRaster
+import MapVector
 import RenderMap
 
 /// Draws one picture.
@@ -16,9 +18,12 @@ struct Draw: ParsableCommand {
       Examples:
         render-map route.geojson map.png
         render-map places.csv map.png --basemap dark --size 800x600@2x
+        render-map countries.geojson map.png --color-by population --palette viridis
         render-map style.json map.png --center 2.34,48.86 --zoom 11
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
-        render-map style.json poster.png --size a3 --dpi 300
+        render-map style.json poster.png --paper a3 --frame --title 'The Alps' --graticule --scale-bar metric
+        render-map style.json map.svg
+        render-map style.json map.pdf --paper a4
         render-map base.json map.png --overlay route.geojson --fit
         cat style.json | render-map - - > map.png
         render-map https://example.org/style.json map.png
@@ -49,6 +54,7 @@ struct Draw: ParsableCommand {
   var outOption: String?
 
   @OptionGroup(title: "Data without a style") var basemap: BasemapOptions
+  @OptionGroup(title: "Data by its values") var theming: ThemeOptions
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
@@ -67,62 +73,87 @@ struct Draw: ParsableCommand {
 
   func run() throws {
     let (stylePath, outPath) = try paths()
+    let theme = try theming.theme()
     var request = try framing.request(camera)
-    let size = try picture.pictureSize(within: fetching.memory)
+    let format = try OutputFormat(of: outPath, requested: output.format?.format)
+    let size = try picture.pictureSize(
+      within: fetching.memory, hasPixels: format.pixels != nil)
     let output = try output.output(
-      to: outPath, size: size, dpi: picture.dpi, isPaper: picture.isPaper)
+      to: outPath, size: size, dpi: picture.resolution, isPaper: picture.isPaper)
     let threads = try Cores.threads(picture.threads)
     Cores.prepareHeap(threads: threads)
     let debugOverlays = try decorations.debugOverlays()
+    let drawn = try decorations.decorations()
     try strictness.check()
     try files(stylePath, output).check()
 
     var loader = try fetching.loader(forStyle: stylePath)
     loader.inputs = output.log
     loader.stores = try stores.configuration(loader: loader)
-    var document = try basemap.document(stylePath, with: &loader, camera: &request)
+    var document = try basemap.document(stylePath, with: &loader, camera: &request, theme: theme)
     try bundle.check(loader.bundle)
     document.json = loader.stores.adding(to: document.json)
     try overlays.add(
-      to: &document, loader: loader, camera: &request, hasPaths: !annotations.paths.isEmpty)
+      to: &document, loader: loader, camera: &request, theme: theme,
+      hasPaths: !annotations.paths.isEmpty)
     try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
-    let map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
+    var map = try load(document, loader: loader, pixelRatio: format.imageRatio(for: size))
     try strictness.report(document.warnings + map.warnings)
-    let camera = try cameraFor(request, map: map, size: size)
+    let camera = try cameraFor(request, map: map, size: size, decorations: drawn)
     try output.check(PictureView(camera: camera, size: size), of: map)
-    var scene = map.scene(camera: camera, size: size, threads: threads)
+    // This is the only picture: what it is made from makes room for the next stage.
+    var scene = map.lastScene(camera: camera, size: size, threads: threads)
+    Cores.trimHeap()
     scene.debugOverlays = debugOverlays
-    decorations.decorate(&scene, of: map)
+    scene.drawsBackground = !decorations.transparent
+    map.decorate(&scene, with: drawn)
     try strictness.report(scene.warnings)
     try bundle.checkIsComplete(in: loader.bundle)
-    let (list, labels) = displayList(of: scene, threads: threads)
-    // This is the only picture: what it was made of makes room for drawing.
-    scene.discardContent()
-    map.discardTiles()
-    let pixels = Rasterizer.draw(
-      list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
+    let placed = PlacedScene(scene)
+    let labels = self.output.labels.map { ($0, LabelList.json(of: placed)) }
+    var warnings = document.warnings + map.warnings + scene.warnings
+    let content: PictureOutput.Content
+    if output.format.pixels == nil {
+      let page = map.pdfPage(
+        of: placed, textAsOutlines: output.drawsTextAsOutlines, threads: threads)
+      let further = page.picture.warnings.map { MapWarning($0) }
+      try strictness.report(further)
+      warnings += further
+      content = .vectors(page)
+    } else {
+      let pixels = self.pixels(of: consume placed, &scene, map: map, threads: threads)
+      content = .pixels(pixels, threads: threads)
+    }
     var written = try output.files(
-      pixels, of: scene, map: map, style: document.json,
-      warnings: try strictness.warnings.policy().reported(
-        document.warnings + map.warnings + scene.warnings), threads: threads)
+      content, of: scene, map: map, style: document.json,
+      warnings: try strictness.warnings.policy().reported(warnings))
     if let labels { written.append(labels) }
+    if let path = self.output.saveStyle {
+      written.append(SavedStyle.file(of: document, camera: camera, at: path))
+    }
     try Output.write(written)
     if strictness.verbose {
       let camera = scene.camera
       Output.error(
-        "\(outPath): \(pixels.width)x\(pixels.height) pixels, center "
+        "\(outPath): \(size.deviceWidth)x\(size.deviceHeight) pixels, center "
           + "\(camera.center.longitude),\(camera.center.latitude), zoom \(camera.zoom)")
     }
   }
 
-  /// Returns the display list of a scene, and the list of labels if there is a file for it.
-  private func displayList(
-    of scene: Scene, threads: Int
-  ) -> (list: DisplayList, labels: Output.File?) {
-    let placed = PlacedScene(scene)
-    let labels = output.labels.map { ($0, LabelList.json(of: placed)) }
-    return (placed.displayList(threads: threads), labels)
+  /// Returns the pixels of a scene, whose content is discarded.
+  private func pixels(
+    of placed: consuming PlacedScene, _ scene: inout Scene, map: Map, threads: Int
+  ) -> PixelBuffer {
+    let size = placed.size
+    let list = placed.displayList(threads: threads)
+    // This is the only picture: what it was made of makes room for drawing.
+    _ = consume placed
+    scene.discardContent()
+    map.discardTiles()
+    Cores.trimHeap()
+    return Rasterizer.draw(
+      list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
   }
 
   /// Returns the style and the picture, from positional arguments or options.
@@ -150,7 +181,9 @@ struct Draw: ParsableCommand {
     }
     guard let outPath else {
       let taker =
-        output.takesPicture.map { "; \($0) takes the argument after it, so give OUT before it" }
+        (output.takesPicture ?? decorations.takesPicture).map {
+          "; \($0) takes the argument after it, so give OUT before it"
+        }
         ?? ""
       throw Failure(.wrongArguments, "no output given: render-map STYLE OUT (see --help)\(taker)")
     }
@@ -174,10 +207,12 @@ struct Draw: ParsableCommand {
     files.reads(overlays.fragments, as: "the file of --overlay-style")
     files.reads(stores.files, as: "the file of stores")
     files.reads(text.fonts, as: "the folder of fonts")
+    files.reads(decorations.insetFile, as: "the style of --inset")
     files.writes(output.path, as: "the picture")
     files.writes(output.worldFile, as: "the world file")
     files.writes(output.sidecar, as: "the sidecar")
     files.writes(self.output.labels, as: "the list of labels")
+    files.writes(self.output.saveStyle, as: "the saved style")
     return files
   }
 
@@ -197,12 +232,12 @@ struct Draw: ParsableCommand {
   }
 
   private func cameraFor(
-    _ request: CameraRequest, map: Map, size: PictureSize
+    _ request: CameraRequest, map: Map, size: PictureSize, decorations: MapDecorations
   ) throws(Failure) -> Camera {
     guard !request.fitsData || request.fallbackBounds ?? map.dataBounds != nil else {
       throw Failure(.wrongArguments, "--fit: there is no data whose bounds are known")
     }
-    guard let camera = try? map.camera(for: request, size: size) else {
+    guard let camera = try? map.camera(for: request, size: size, decorations: decorations) else {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
     }
     return camera

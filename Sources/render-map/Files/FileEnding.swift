@@ -1,4 +1,26 @@
 import MapImages
+import RenderMap
+
+extension OutputFormat {
+  /// Creates the format of an output: the requested one, else that of the path's ending, else PNG.
+  ///
+  /// - Throws: `Failure` with exit code 2 for an ending without a format.
+  init(of path: String, requested: OutputFormat? = nil) throws(Failure) {
+    if let format = requested ?? OutputFormat(endingOf: path) {
+      self = format
+      return
+    }
+    guard let ending = FileEnding.of(path) else {
+      self = .pixels(.png)
+      return
+    }
+    let endings = OutputFormat.endings.joined(separator: ", ")
+    throw Failure(
+      .wrongArguments,
+      "\(path): '\(ending)' is not a picture format; use one of the extensions \(endings), or set --format"
+    )
+  }
+}
 
 extension PictureFormat {
   /// Creates the format of a picture: the requested one, else that of the path's ending, else PNG.

@@ -1,7 +1,9 @@
 import MapData
 import MapImages
 import MapJSON
+import MapPDF
 import MapRaster
+import MapVector
 import RenderMap
 
 /// The file of a picture, and the files beside it.
@@ -9,7 +11,7 @@ struct PictureOutput {
   /// The path of the picture.
   var path: String
   /// The format.
-  var format: PictureFormat
+  var format: OutputFormat
   /// The metadata of the file.
   var details: PictureDetails
   /// The path of the world file; nil for none.
@@ -18,6 +20,16 @@ struct PictureOutput {
   var sidecar: String?
   /// Records the inputs of the picture; nil if the output does not contain them.
   var log: InputLog?
+  /// Whether texts of a picture of vectors are paths.
+  var drawsTextAsOutlines = false
+
+  /// The content of a picture.
+  enum Content {
+    /// Pixels, and the number of threads to encode them with.
+    case pixels(PixelBuffer, threads: Int)
+    /// Paths, texts and images.
+    case vectors(PDFPage)
+  }
 
   /// Throws an error if a size is above the limit of the format.
   func check(_ size: PictureSize) throws(Failure) {
@@ -27,7 +39,7 @@ struct PictureOutput {
     throw Failure(
       .wrongArguments,
       "\(path): a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels is too large for "
-        + "\(format.rawValue), whose limit is \(limit) per side; make it smaller, or use .png")
+        + "\(format.name), whose limit is \(limit) per side; make it smaller, or use .png")
   }
 
   /// Throws an error if a world file is requested that cannot describe the view.
@@ -54,10 +66,8 @@ struct PictureOutput {
   /// - Parameters:
   ///   - style: The style after all changes to it.
   ///   - warnings: The warnings about the map and the scene.
-  ///   - threads: The maximum number of threads.
   func files(
-    _ pixels: PixelBuffer, of scene: Scene, map: Map, style: JSONDocument, warnings: [MapWarning],
-    threads: Int
+    _ content: Content, of scene: Scene, map: Map, style: JSONDocument, warnings: [MapWarning]
   ) throws(Failure) -> [Output.File] {
     let view = PictureView(of: scene)
     let provenance = log.map { log in
@@ -73,7 +83,7 @@ struct PictureOutput {
       details.text.append(PNG.Text(keyword: "Software", text: "render-map \(Program.version)"))
       details.text.append(provenance.text)
     }
-    var files: [Output.File] = [(path, try encode(pixels, details, threads: threads))]
+    var files: [Output.File] = [(path, try encode(content, details))]
     if let worldFile, let world = WorldFile(of: scene) {
       files.append((worldFile, Array(world.text.utf8)))
     }
@@ -87,12 +97,22 @@ struct PictureOutput {
 
   /// Encodes the picture. Its size was checked before, so an error is one of the program or of memory.
   private func encode(
-    _ pixels: PixelBuffer, _ details: PictureDetails, threads: Int
+    _ content: Content, _ details: PictureDetails
   ) throws(Failure) -> [UInt8] {
-    do {
-      return try format.encode(pixels, details: details, threads: threads)
-    } catch {
-      throw Failure(.ownFault, "\(path): \(error)")
+    switch content {
+    case .vectors(let page):
+      guard format == .pdf else { return SVGWriter.bytes(of: page.picture) }
+      do {
+        return try PDFDocument.file(of: [page], information: page.information)
+      } catch {
+        throw Failure(error == .missingLibrary ? .unreachable : .ownFault, "\(path): \(error)")
+      }
+    case .pixels(let pixels, let threads):
+      do {
+        return try (format.pixels ?? .png).encode(pixels, details: details, threads: threads)
+      } catch {
+        throw Failure(.ownFault, "\(path): \(error)")
+      }
     }
   }
 }

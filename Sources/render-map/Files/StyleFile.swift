@@ -13,8 +13,12 @@ struct StyleFile {
   var location: ResourceLocation
   /// The overlays. The style contains them without features, which are added when the map is loaded.
   var overlays: [Overlay] = []
+  /// The addresses of the data of overlays, by their ids.
+  var addresses: [String: DataAddress] = [:]
   /// The default look of data that is drawn over the style.
   var overlayAppearance = Basemap.light.overlayAppearance
+  /// Whether the data has the theme of the arguments.
+  var isThemed = false
   /// Warnings about the data that is drawn over the style.
   var warnings: [MapWarning] = []
 

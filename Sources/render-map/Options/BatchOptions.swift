@@ -29,9 +29,9 @@ struct BatchDefaultOptions: ParsableArguments {
   var dpi: Double?
 
   @Option(
-    name: .long, help: "Format of the pictures: png, webp or jpeg (default: png).",
-    completion: .list(PictureFormat.allCases.map(\.rawValue)))
-  var format: FormatArgument?
+    name: .long, help: "Format of the pictures: png, webp, jpeg, svg or pdf (default: png).",
+    completion: .list(OutputFormat.all.map(\.name)))
+  var format: OutputFormatArgument?
 
   @Option(name: .long, help: "Attribution of the sources in the corner.")
   var attribution = AttributionForm.full
@@ -48,7 +48,7 @@ struct BatchDefaultOptions: ParsableArguments {
       }
     }
     defaults.basemap = basemap
-    defaults.format = format?.format ?? .png
+    defaults.format = format?.format ?? .pixels(.png)
     defaults.attribution = attribution
     if let dpi {
       guard (1...100_000).contains(dpi) else {

@@ -7,9 +7,15 @@ import RenderMap
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: "Format of the picture: png, webp or jpeg (default: by the extension of OUT, else png).",
-    completion: .list(PictureFormat.allCases.map(\.rawValue)))
-  var format: FormatArgument?
+    help:
+      "Format of the picture: png, webp, jpeg, svg or pdf (default: by the extension of OUT, else png).",
+    completion: .list(OutputFormat.all.map(\.name)))
+  var format: OutputFormatArgument?
+
+  @Flag(
+    name: .customLong("text-as-outlines"),
+    help: "Draw texts as paths, for programs that do not read embedded fonts (SVG, PDF).")
+  var drawsTextAsOutlines = false
 
   @Option(
     name: .long, parsing: .unconditional,
@@ -40,6 +46,14 @@ struct OutputOptions: ParsableArguments {
     completion: .file())
   var labels: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write the style of the picture with all data and changes, and its camera; - for standard output.",
+      valueName: "file"),
+    completion: .file())
+  var saveStyle: String?
+
   @Flag(
     name: .customLong("no-provenance"),
     help: "Do not record the provenance in the picture.")
@@ -60,28 +74,34 @@ struct OutputOptions: ParsableArguments {
   func output(
     to path: String, size: PictureSize, dpi: Double?, isPaper: Bool
   ) throws(Failure) -> PictureOutput {
-    let format = try PictureFormat(of: path, requested: format?.format)
+    let format = try OutputFormat(of: path, requested: format?.format)
+    if drawsTextAsOutlines, format.pixels != nil {
+      throw Failure(
+        .wrongArguments, "--text-as-outlines requires SVG or PDF: \(format.name) consists of pixels"
+      )
+    }
     if let quality {
       guard (1...100).contains(quality) else {
         throw Failure(.wrongArguments, "--quality \(quality): must be 1 to 100")
       }
-      guard format == .jpeg else {
+      guard format == .pixels(.jpeg) else {
         throw Failure(
-          .wrongArguments, "--quality requires JPEG: \(format.rawValue) is lossless")
+          .wrongArguments, "--quality requires JPEG: \(format.name) is lossless")
       }
     }
-    if dpi != nil, !isPaper, format == .webp {
+    if dpi != nil, !isPaper, format == .pixels(.webp) {
       throw Failure(
         .wrongArguments, "--dpi requires PNG, JPEG or a size on paper: webp cannot contain it")
     }
     let details = PictureDetails(
       pixelsPerMeter: dpi.map { $0 / 0.0254 }, quality: quality ?? PictureDetails.defaultQuality)
-    let isRecorded = !leavesOutProvenance && (format == .png || sidecar != nil)
-    let output = PictureOutput(
+    let isRecorded = !leavesOutProvenance && (format == .pixels(.png) || sidecar != nil)
+    var output = PictureOutput(
       path: path, format: format, details: details,
       worldFile: try sidePath(worldFile, "--world-file", of: path, WorldFile.path),
       sidecar: try sidePath(sidecar, "--sidecar", of: path, Sidecar.path),
       log: isRecorded ? InputLog() : nil)
+    output.drawsTextAsOutlines = drawsTextAsOutlines
     try output.check(size)
     return output
   }
@@ -96,6 +116,17 @@ struct OutputOptions: ParsableArguments {
         .wrongArguments, "\(name) needs a path if the picture is written to standard output")
     }
     return defaultPath(picture)
+  }
+}
+
+/// The name of an output format, including `jpg`. The help of each option lists the names.
+struct OutputFormatArgument: ExpressibleByArgument {
+  /// The format.
+  var format: OutputFormat
+
+  init?(argument: String) {
+    guard let format = OutputFormat(endingOf: "." + argument) else { return nil }
+    self.format = format
   }
 }
 

@@ -37,11 +37,18 @@ struct OverlayOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - camera: Shows the overlays, unless it already shows the data of a map without a style.
+  ///   - theme: How the first overlay is drawn, unless it is how the data of a map without a style is drawn.
   ///   - hasPaths: Whether there are paths, to which `--insert-below` applies too.
   func add(
     to document: inout StyleFile, loader: ResourceLoader, camera: inout CameraRequest,
-    hasPaths: Bool = false
+    theme: Theme? = nil, hasPaths: Bool = false
   ) throws(Failure) {
+    if let theme, overlays.isEmpty, !document.isThemed {
+      throw Failure(
+        .wrongArguments,
+        "\(theme.firstOption) requires data, and \(document.name) is a style: draw data over it with --overlay"
+      )
+    }
     if anchor != nil, overlays.isEmpty, fragments.isEmpty, !hasPaths {
       throw Failure(
         .wrongArguments, "--insert-below requires --overlay, --overlay-style or --path")
@@ -53,21 +60,25 @@ struct OverlayOptions: ParsableArguments {
     var fragments = read.map(\.fragment)
     var added: [Overlay] = []
     for path in overlays {
-      let overlay = try overlay(path, in: style, of: &document, loader: loader)
-      if added.isEmpty {
-        for index in fragments.indices { fragments[index].useSource(overlay.id) }
+      let isThemed = theme != nil && !document.isThemed
+      let layers = try data(
+        path, in: style, of: &document, loader: loader, theme: isThemed ? theme : nil)
+      if added.isEmpty, let first = layers.first {
+        for index in fragments.indices { fragments[index].useSource(first.id) }
       }
-      let isDrawn = fragments.contains { $0.drawnSources.contains(overlay.id) }
-      do throws(StyleError) {
-        if isDrawn {
-          try style.addSource(overlay.id, overlay.emptied.source)
-        } else {
-          try style.add(overlay.emptied)
+      for overlay in layers {
+        let isDrawn = !isThemed && fragments.contains { $0.drawnSources.contains(overlay.id) }
+        do throws(StyleError) {
+          if isDrawn {
+            try style.addSource(overlay.id, overlay.emptied.source)
+          } else {
+            try style.add(overlay.emptied)
+          }
+        } catch {
+          throw Failure(error, of: "--overlay \(path)", to: style)
         }
-      } catch {
-        throw Failure(error, of: "--overlay \(path)", to: style)
       }
-      added.append(overlay)
+      added += layers
     }
     for (file, fragment) in zip(read, fragments) {
       do throws(StyleError) {
@@ -80,16 +91,35 @@ struct OverlayOptions: ParsableArguments {
     if camera.fallbackBounds == nil { camera.show(overlays: added) }
   }
 
-  private func overlay(
-    _ path: String, in style: Style, of document: inout StyleFile, loader: ResourceLoader
-  ) throws(Failure) -> Overlay {
-    let (features, warnings) = try DataFile(path, with: loader).features()
-    let overlay = Overlay(
-      features: features, id: Overlay.freeID(in: style), below: layerAnchor,
-      appearance: document.overlayAppearance)
-    document.overlays.append(overlay)
+  /// Reads data that is drawn over a style, and returns its overlays: one, or two with a theme.
+  private func data(
+    _ path: String, in style: Style, of document: inout StyleFile, loader: ResourceLoader,
+    theme: Theme?
+  ) throws(Failure) -> [Overlay] {
+    let file = try DataFile(path, with: loader)
+    let (features, warnings) = try file.features()
+    let id = Overlay.freeID(in: style)
+    var overlays: [Overlay]
     document.warnings += warnings
-    return overlay
+    if let theme {
+      do throws(ThemeError) {
+        let themed = try ThemedOverlays(
+          features, by: theme, id: id, below: layerAnchor, appearance: .overStyle)
+        overlays = themed.overlays
+        document.warnings += themed.warnings(place: "\(file.address)")
+        document.isThemed = true
+      } catch {
+        throw Failure(error)
+      }
+    } else {
+      overlays = [
+        Overlay(
+          features: features, id: id, below: layerAnchor, appearance: document.overlayAppearance)
+      ]
+    }
+    document.overlays += overlays
+    document.addresses[id] = file.address
+    return overlays
   }
 
   private func fragmentFiles(

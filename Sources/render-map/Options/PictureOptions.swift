@@ -35,6 +35,28 @@ struct SizeArgument: ExpressibleByArgument {
   }
 }
 
+/// A size on paper: a name, such as `a4` or `a4-landscape`, or two lengths with a unit.
+struct PaperArgument: ExpressibleByArgument {
+  /// The size without a resolution.
+  var dimensions: PictureDimensions
+
+  init?(argument: String) {
+    let text = argument.lowercased() == "landscape" ? "a4-landscape" : argument
+    guard let dimensions = PictureDimensions(text), dimensions.isPaper,
+      dimensions.pixelRatio == nil
+    else { return nil }
+    self.dimensions = dimensions
+  }
+
+  /// The completions of the shell.
+  static let completions = PictureDimensions.paperNames.flatMap {
+    [$0.name, $0.name + "-landscape"]
+  }
+
+  /// Device pixels per inch by default, as printers have them.
+  static let usualResolution = 300.0
+}
+
 /// Options for the size of the picture, and for threads.
 struct PictureOptions: ParsableArguments {
   @Option(
@@ -46,6 +68,14 @@ struct PictureOptions: ParsableArguments {
       """, valueName: "size"),
     completion: .list(SizeArgument.completions))
   var size: SizeArgument?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "The same as --size, for printing: a size on paper at 300 device pixels per inch by default.",
+      valueName: "size"),
+    completion: .list(PaperArgument.completions))
+  var paper: PaperArgument?
 
   @Option(
     name: [.short, .long], parsing: .unconditional,
@@ -66,8 +96,8 @@ struct PictureOptions: ParsableArguments {
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Device pixels per inch of a size on paper (default: 96); PNG and JPEG files record it for printing, at any \
-      size.
+      Device pixels per inch of a size on paper (default: 96, 300 with --paper), and of images in SVG and PDF; PNG and \
+      JPEG files record it for printing, at any size.
       """, valueName: "number"))
   var dpi: Double?
 
@@ -77,23 +107,64 @@ struct PictureOptions: ParsableArguments {
   var threads: Int?
 
   /// Whether the size is on paper.
-  var isPaper: Bool { size?.dimensions.isPaper ?? false }
+  var isPaper: Bool { paper != nil || size?.dimensions.isPaper ?? false }
+
+  /// Device pixels per inch, which files record; nil if there is no resolution.
+  var resolution: Double? { dpi ?? (paper == nil ? nil : PaperArgument.usualResolution) }
 
   /// Returns the validated size, 512 x 512 by default.
-  func pictureSize(within memory: MemoryLimit) throws(Failure) -> PictureSize {
+  ///
+  /// - Parameter hasPixels: Whether the picture consists of pixels. Otherwise `--dpi` is the resolution of its images at
+  ///   any size.
+  func pictureSize(
+    within memory: MemoryLimit, hasPixels: Bool = true
+  ) throws(Failure) -> PictureSize {
+    if paper != nil {
+      for (name, isGiven) in [
+        ("--size", size != nil), ("--width", width != nil), ("--height", height != nil),
+        ("--ratio", ratio != nil),
+      ] where isGiven {
+        throw Failure(.wrongArguments, "use either --paper or \(name), not both")
+      }
+    }
     if size != nil, width != nil || height != nil {
       throw Failure(.wrongArguments, "use either --size or --width and --height, not both")
     }
     if let dpi, !(1...100_000).contains(dpi) {
       throw Failure(.wrongArguments, "--dpi \(dpi): must be between 1 and 100000")
     }
-    let picture = if let size { try size.size(dpi: dpi, ratio: ratio) } else { try sides() }
+    var ratio = ratio
+    if !hasPixels, !isPaper, let dpi {
+      guard ratio == nil else {
+        throw Failure(
+          .wrongArguments,
+          "--dpi \(dpi) sets the pixel ratio of images in SVG and PDF; leave out --ratio")
+      }
+      ratio = dpi / PictureSize.pixelsPerInch
+    }
+    let picture =
+      if let paper {
+        try size(of: paper)
+      } else if let size {
+        try size.size(dpi: dpi, ratio: ratio)
+      } else {
+        try sides(ratio: ratio)
+      }
     try memory.check(picture)
     return picture
   }
 
+  /// Returns the size of `--paper`.
+  private func size(of paper: PaperArgument) throws(Failure) -> PictureSize {
+    if let size = paper.dimensions.size(dpi: resolution) { return size }
+    throw Failure(
+      .wrongArguments,
+      "--paper: a picture of this size cannot be drawn: each side must have 1 to "
+        + "\(PictureSize.maximumDevicePixels) device pixels")
+  }
+
   /// Returns the size of `--width` and `--height`.
-  private func sides() throws(Failure) -> PictureSize {
+  private func sides(ratio: Double?) throws(Failure) -> PictureSize {
     let (width, height, ratio) = (width ?? 512, height ?? 512, ratio ?? 1)
     guard let picture = try? PictureSize(width, height, scale: ratio) else {
       throw Failure(

@@ -5,7 +5,7 @@ struct HelpOverview {
   /// The most used options, by their long names.
   private static let options = [
     "--center", "--zoom", "--bearing", "--pitch", "--bounds", "--fit", "--padding", "--size",
-    "--dpi", "--basemap",
+    "--dpi", "--basemap", "--color-by", "--size-by",
     "--overlay", "--marker", "--set", "--hide", "--format", "--strict", "--verbose",
   ]
 

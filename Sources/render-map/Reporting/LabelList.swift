@@ -78,6 +78,7 @@ enum LabelList {
       writer.write(name: "text")
       writer.write(text)
       writer.endObject()
+    case .decoration: writer.write("decoration")
     case .outsideView: writer.write("outside-view")
     case .tooFar: writer.write("too-far")
     case .hidden: writer.write("far-side")

@@ -91,7 +91,7 @@ struct MapJobReaderTests {
     var defaults = MapJobDefaults()
     defaults.style = .file(path: "default.json")
     defaults.size = try? PictureSize(30, 20)
-    defaults.format = .webp
+    defaults.format = .pixels(.webp)
     let job = try job("{}", defaults: defaults)
     #expect(job.style == .location(.file(path: "default.json")))
     #expect(job.size == (try? PictureSize(30, 20)))
@@ -177,5 +177,67 @@ struct MapJobReaderTests {
     #expect(
       description { try wrong.annotations(for: style) }
         == "a.json:1: markers[1]: place: must be longitude, -180 to 180, and latitude, -90 to 90")
+  }
+
+  @Test("titles, a north arrow, a graticule, an inset, a frame and positions are members of a job")
+  func furtherDecorations() throws {
+    let full = try job(
+      """
+      {"name": "a", "style": "s.json", "title": "T", "subtitle": "S", "caption": "C", "northArrow": true,
+       "graticule": 0.5, "inset": "map", "insetZoom": 2, "frame": true,
+       "positions": {"title": "top", "north-arrow": "bottom-left"}}
+      """
+    ).decorations
+    #expect(full.title == "T" && full.subtitle == "S" && full.caption == "C")
+    #expect(full.hasNorthArrow && full.hasFrame)
+    #expect(full.graticule == Graticule(spacing: 0.5))
+    #expect(full.inset == LocatorMap(.map, zoom: 2))
+    #expect(full.positions == [.title: .top, .northArrow: .bottomLeft])
+    let usual = try job(
+      #"{"style": "s.json", "graticule": true, "inset": true, "northArrow": false}"#
+    ).decorations
+    #expect(usual.graticule == Graticule() && usual.inset == LocatorMap() && !usual.hasNorthArrow)
+    let none = try job(#"{"style": "s.json", "graticule": false, "inset": false}"#).decorations
+    #expect(none.graticule == nil && none.inset == nil)
+  }
+
+  @Test(
+    "invalid members of decorations are errors that say what is expected",
+    arguments: [
+      (#""title": 1"#, "title: must be a string"),
+      (#""northArrow": "yes""#, "northArrow: must be true or false"),
+      (#""graticule": 0"#, "graticule: must be true or false, or degrees, above 0 and at most 90"),
+      (
+        #""graticule": "10""#,
+        "graticule: must be true or false, or degrees, above 0 and at most 90"
+      ),
+      (#""insetZoom": 3"#, "insetZoom: requires an inset"),
+      (#""inset": 3"#, "inset: must be true"), (#""inset": "-""#, "inset: "),
+      (#""positions": []"#, "positions: must be an object"),
+      (
+        #""positions": {"titel": "top"}"#,
+        "positions.titel: unknown part; the parts are title, caption"
+      ),
+      (#""positions": {"graticule": "top"}"#, "positions.graticule: unknown part"),
+      (#""positions": {"title": "middle"}"#, "positions.title: must be one of top-left, top"),
+      (#""paper": "800x600""#, "paper: must be a size on paper"),
+      (#""paper": "a4", "size": "a4""#, "size: set either paper or size"),
+    ] as [(String, String)])
+  func wrongDecorations(member: String, message: String) {
+    do {
+      _ = try job(#"{"style": "s.json", \#(member)}"#)
+      Issue.record("no error")
+    } catch {
+      #expect("\(error)".contains(message), "\(error)")
+    }
+  }
+
+  @Test("paper has 300 device pixels per inch, or those of dpi")
+  func paper() throws {
+    let a4 = try job(#"{"style": "s.json", "paper": "a4"}"#)
+    #expect(a4.size.deviceWidth == 2480 && a4.size.deviceHeight == 3508 && a4.dpi == 300)
+    #expect(a4.size.pixelRatio == 3.125)
+    let small = try job(#"{"style": "s.json", "paper": "landscape", "dpi": 96}"#)
+    #expect(small.size.deviceWidth == 1123 && small.size.deviceHeight == 794 && small.dpi == 96)
   }
 }

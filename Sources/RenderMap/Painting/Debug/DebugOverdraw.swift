@@ -60,7 +60,7 @@ enum DebugOverdraw {
       }
       return .drape(drape)
     case .mesh(let mesh): return .mesh(overdraw(mesh))
-    case .beginLayer, .endLayer: return nil
+    case .beginLayer, .endLayer, .mark: return nil
     }
   }
 

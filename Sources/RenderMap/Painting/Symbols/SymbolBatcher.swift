@@ -1,6 +1,7 @@
 import MapGeometry
 import MapRaster
 import MapText
+import MapVector
 
 /// Turns the quads of symbols into commands. Consecutive quads of one kind share a command.
 struct SymbolBatcher {
@@ -52,6 +53,39 @@ struct SymbolBatcher {
         start = end
       }
     }
+  }
+
+  /// Adds the quads of a label as a mark. What is no glyph, or is divided by bent ground, is drawn as elsewhere.
+  mutating func add(_ label: LabelMark, _ quads: [PlacedQuad], halos: SymbolHalos) {
+    let width = view.width * ratio
+    let height = view.height * ratio
+    var label = label
+    let isShown = quads.contains { quad in
+      let box = quad.drawing.box(glyphMargin: Self.glyphMargin)
+      return quad.toDevice.shows(box, width: width, height: height)
+    }
+    guard isShown else { return }
+    for quad in quads {
+      guard case .glyph(let glyph) = quad.drawing, quad.limits == nil, !glyph.isColored,
+        !quad.isBlank, quad.toDevice.apply(.zero).w > 0
+      else { continue }
+      label.glyphs.append(
+        LabelMark.PlacedGlyph(
+          glyph: glyph, toDevice: quad.toDevice, character: Int(quad.character),
+          color: quad.paint.color.withOpacity(quad.paint.opacity)))
+      if case .none = halos { continue }
+      label.haloColor = quad.paint.haloColor.withOpacity(quad.paint.opacity)
+      label.haloWidth = quad.paint.haloWidth * ratio
+    }
+    if !label.glyphs.isEmpty {
+      flush(keeping: nil)
+      commands.append(.mark(label))
+    }
+    let others = quads.filter { quad in
+      guard case .glyph(let glyph) = quad.drawing else { return true }
+      return quad.limits != nil || glyph.isColored
+    }
+    if !others.isEmpty { add(others, halos: halos) }
   }
 
   /// Adds what is drawn of a quad before all glyphs. As in MapLibre, a text with images is drawn in this pass as well.
@@ -310,6 +344,11 @@ extension PlacedQuad {
   fileprivate var isBlank: Bool {
     if case .glyph(let glyph) = drawing, case .blank = glyph.form { true } else { false }
   }
+}
+
+extension Glyph {
+  /// Whether the glyph has colours of its own.
+  fileprivate var isColored: Bool { if case .color = form { true } else { false } }
 }
 
 extension DistanceField {

@@ -1,6 +1,7 @@
 import MapGeometry
 import MapRaster
 import MapStyle
+import MapVector
 
 /// A tile's symbols with their placement.
 struct PlacedSymbolTile {
@@ -24,13 +25,16 @@ struct SymbolPainter {
   private let placement: SymbolView
   /// What the ground hides; nil if it is flat.
   private let visibility: GroundVisibility?
+  /// Whether commands are marked for pictures of vectors.
+  private let marks: Bool
 
   /// Creates a painter of `layer` in a view.
   init(
     _ layer: Layer.Symbol, scope: PropertyScope, viewport: Viewport,
-    visibility: GroundVisibility? = nil
+    visibility: GroundVisibility? = nil, marks: Bool = false
   ) {
     self.layer = layer
+    self.marks = marks
     self.visibility = visibility
     self.scope = scope
     rules = SymbolRules(layer, scope: scope)
@@ -63,11 +67,27 @@ struct SymbolPainter {
         let placed = tiles[run.tile].placed
         for instance in run.instances where placed[instance].shows(kind) {
           painter.addQuads(of: instance, to: &quads)
+          guard marks, kind == .text else { continue }
+          batcher.add(
+            label(of: instance, in: tiles[run.tile]), quads, halos: painter.paint.halos)
+          quads = []
         }
         batcher.add(quads, halos: painter.paint.halos)
       }
     }
     return batcher.finish()
+  }
+
+  /// Returns the mark of a symbol's text, without glyphs.
+  private func label(of instance: Int, in tile: PlacedSymbolTile) -> LabelMark {
+    let symbol = tile.symbols.instances[instance].shaped.symbol
+    var mark = LabelMark(text: Array(symbol.plainText.unicodeScalars))
+    tile.cursor.move(to: symbol.feature)
+    mark.feature = tile.cursor.identifierText
+    mark.fontStack = TileProperty(
+      layer.textFont, scope: scope, tileZoom: tile.symbols.tile.overscaledZ, cursor: tile.cursor
+    ).value(at: tile.cursor)
+    return mark
   }
 }
 

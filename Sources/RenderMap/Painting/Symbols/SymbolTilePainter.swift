@@ -22,6 +22,8 @@ struct PlacedQuad {
   var isInTextWithImages: Bool
   /// Whether pixels of an image are interpolated.
   var interpolates: Bool
+  /// The index of the first character of the text that a glyph represents; -1 if it is not known.
+  var character: Int32 = -1
 }
 
 /// The transforms of the symbols of a tile at one height above the ground.
@@ -173,7 +175,8 @@ final class SymbolTilePainter {
     _ stage: SymbolStage, scale: Double, _ paint: SymbolPaint, to result: inout [PlacedQuad]
   ) {
     var paint = paint
-    if colors.indices.contains(quad.section), let color = colors[quad.section] {
+    let section = Int(quad.section)
+    if colors.indices.contains(section), let color = colors[section] {
       paint.color = PremultipliedColor(color)
     }
     stage.forEachFacet(of: quad, scale: scale, at: position) { toDevice, limits in
@@ -182,7 +185,7 @@ final class SymbolTilePainter {
           drawing: quad.drawing, toDevice: toDevice, limits: limits, scale: scale,
           liesOnGround: part.liesOnGround, paint: paint,
           isInTextWithImages: kind == .text && tile.symbols.hasImagesInText,
-          interpolates: interpolates))
+          interpolates: interpolates, character: quad.character))
     }
   }
 

@@ -1,9 +1,7 @@
-import MapGeometry
-
 /// The point inside a polygon that is furthest from its outline, to within a tolerance, for the polygon's label.
 /// A search over ever smaller squares, the most promising first (Mapbox's polylabel). As in MapLibre, the centroid is
 /// preferred if it is as far from the outline, to within the tolerance.
-struct PoleOfInaccessibility {
+package struct PoleOfInaccessibility {
   /// A square of the search.
   private struct Cell {
     var center: Point
@@ -25,7 +23,7 @@ struct PoleOfInaccessibility {
   private var queue: [Cell] = []
 
   /// The pole of a polygon given by its rings, the exterior ring first; nil if it has no points.
-  static func pole(of rings: [[Point]], tolerance: Double) -> Point? {
+  package static func pole(of rings: [[Point]], tolerance: Double) -> Point? {
     guard let exterior = rings.first, !exterior.isEmpty else { return nil }
     var search = PoleOfInaccessibility(rings: rings)
     return search.run(exterior, tolerance: tolerance)

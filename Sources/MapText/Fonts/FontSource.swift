@@ -1,0 +1,138 @@
+import MapCHarfBuzz
+import MapCHarfBuzzSubset
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A face of a font file, from which files with some of its glyphs are made.
+///
+/// Glyphs refer to it, and it refers to no glyph. Safe to share: the font of HarfBuzz is immutable.
+public final class FontSource: @unchecked Sendable {
+  /// The full name, including the style.
+  public let name: String
+  /// The family name.
+  public let family: String
+  /// The weight, 1 to 1000; 400 is regular.
+  public let weight: Int
+  /// Whether the glyphs are italic.
+  public let isItalic: Bool
+  /// Units of the face per em.
+  public let unitsPerEm: Int
+  /// The distance from the baseline up to the origin of `GlyphMetrics.top`, in ems.
+  public let ascent: Double
+
+  private let data: FontData
+  /// The index of the face in the file.
+  private let index: Int
+  /// Whether the face is another instance of a variable font than the default one.
+  private let isInstance: Bool
+  private let font: OpaquePointer
+
+  /// Creates the source of a face, whose font it refers to.
+  init(
+    _ data: FontData, index: Int, font: OpaquePointer, isInstance: Bool, name: String,
+    family: String, style: FontStyle, unitsPerEm: Int, ascent: Double
+  ) {
+    self.data = data
+    self.index = index
+    self.font = hb_font_reference(font)
+    self.isInstance = isInstance
+    self.name = name
+    self.family = family
+    weight = style.weight
+    isItalic = style.isItalic
+    self.unitsPerEm = unitsPerEm
+    self.ascent = ascent / 24
+  }
+
+  deinit { hb_font_destroy(font) }
+
+  /// Returns the glyph of a character by itself; nil if the font has none.
+  public func glyph(of character: Unicode.Scalar) -> UInt32? {
+    var glyph: UInt32 = 0
+    return hb_font_get_nominal_glyph(font, character.value, &glyph) != 0 ? glyph : nil
+  }
+
+  /// Returns the advance of a glyph in horizontal text, in ems.
+  public func advance(of glyph: UInt32) -> Double {
+    Double(hb_font_get_glyph_h_advance(font, glyph)) / Double(unitsPerEm)
+  }
+
+  /// Whether files with glyphs of the font can be made: the library for it can be loaded, the font allows that it is
+  /// embedded in documents, and is not an instance of a variable font.
+  public var canBeEmbedded: Bool {
+    !isInstance && Self.allowsEmbedding(font) && font_subset_available() != 0
+  }
+
+  /// Whether a font may be embedded: no "restricted license" in `fsType` of its table `OS/2`, and outlines may be
+  /// embedded.
+  private static func allowsEmbedding(_ font: OpaquePointer) -> Bool {
+    guard let face = hb_font_get_face(font),
+      ["glyf", "CFF "].contains(where: { face.hasTable($0) })
+    else { return false }
+    let blob = hb_face_reference_table(face, hb_tag_from_string("OS/2", 4))
+    defer { hb_blob_destroy(blob) }
+    var length: UInt32 = 0
+    guard let bytes = hb_blob_get_data(blob, &length), length >= 10 else { return true }
+    let rights =
+      Int(UInt8(bitPattern: bytes[8])) << 8 | Int(UInt8(bitPattern: bytes[9]))
+    // Bits 0 to 3 are the level of use, of which the least restrictive one counts; bit 9 allows bitmaps only.
+    return rights & 0xF != 2 && rights & 0x200 == 0
+  }
+
+  /// Returns a font file with some characters and glyphs, and the tables that shape them; nil if it cannot be made.
+  ///
+  /// - Parameters:
+  ///   - characters: The characters that the font has.
+  ///   - glyphs: The glyphs that the font has, as indices in this face.
+  public func subset(characters: Set<Unicode.Scalar>, glyphs: Set<UInt32>) -> FontSubset? {
+    guard canBeEmbedded else { return nil }
+    let characters = characters.map(\.value).sorted()
+    let glyphs = glyphs.sorted()
+    var indices = [UInt32](repeating: 0, count: glyphs.count)
+    var length = 0
+    let bytes = data.bytes
+    let made = characters.withUnsafeBufferPointer { characters in
+      glyphs.withUnsafeBufferPointer { glyphs in
+        var request = font_subset_request(
+          bytes: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), length: bytes.count,
+          face: UInt32(index), characters: characters.baseAddress,
+          character_count: characters.count, glyphs: glyphs.baseAddress,
+          glyph_count: glyphs.count)
+        return font_subset_make(&request, &length, &indices)
+      }
+    }
+    guard let made else { return nil }
+    defer { free(made) }
+    return FontSubset(
+      bytes: Array(UnsafeBufferPointer(start: made, count: length)),
+      glyphs: Dictionary(zip(glyphs, indices)) { first, _ in first })
+  }
+}
+
+/// A font file with some of the glyphs of a font, without hints.
+public struct FontSubset: Sendable {
+  /// The bytes of the file, TrueType or OpenType.
+  public var bytes: [UInt8]
+  /// The index of each glyph in the file, by its index in the face.
+  public var glyphs: [UInt32: UInt32]
+}
+
+/// The font of a glyph, and what the glyph consists of there.
+public struct GlyphOrigin: Sendable {
+  /// The font.
+  public let font: FontSource
+  /// The glyphs of the face: one, or several that form a unit such as a letter with its marks.
+  public let parts: [GlyphPart]
+
+  /// Creates the origin of a glyph.
+  public init(font: FontSource, parts: [GlyphPart]) {
+    self.font = font
+    self.parts = parts
+  }
+}

@@ -1,0 +1,94 @@
+/// Classes of numbers: each contains the numbers from its lower limit on, and below its upper limit, which is that of
+/// the next class. The first has no lower limit, the last no upper one.
+public struct NumberClasses: Hashable, Sendable {
+  /// The limits between the classes, in ascending order.
+  public let breaks: [Double]
+
+  /// Creates classes with limits in strictly ascending order.
+  public init(breaks: [Double]) { self.breaks = breaks }
+
+  /// The number of classes.
+  public var count: Int { breaks.count + 1 }
+
+  /// Returns the index of the class of a number.
+  public func index(of number: Double) -> Int {
+    var (low, high) = (0, breaks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if breaks[middle] <= number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns how many numbers are in each class.
+  public func counts(of numbers: WeightedNumbers) -> [Int] {
+    var counts = Array(repeating: 0, count: count)
+    var current = 0
+    for (value, weight) in zip(numbers.values, numbers.counts) {
+      while current < breaks.count, breaks[current] <= value { current += 1 }
+      counts[current] += weight
+    }
+    return counts
+  }
+}
+
+extension NumberClasses {
+  /// Divides numbers into classes.
+  ///
+  /// Limits are rounded as far as no number moves to another class. There are fewer classes than wanted if there are
+  /// fewer distinct numbers, each of which then has a class, or if quantiles fall on equal numbers.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers, of which there is at least one.
+  ///   - scheme: How they are divided; `categories` is treated as `quantile`.
+  ///   - count: The wanted number of classes, at least 1.
+  init(of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int) {
+    guard let range = numbers.range, count > 1, range.lowerBound < range.upperBound else {
+      self.init(breaks: [])
+      return
+    }
+    if numbers.values.count <= count, [.quantile, .natural].contains(scheme) {
+      self.init(cuts: Array(1..<numbers.values.count), in: numbers)
+      return
+    }
+    switch scheme {
+    case .quantile, .categories:
+      self.init(cuts: QuantileBreaks.cuts(numbers, count: count), in: numbers)
+    case .natural: self.init(cuts: NaturalBreaks.cuts(numbers, count: count), in: numbers)
+    case .equal:
+      self.init(near: EqualBreaks.breaks(range, count: count), in: numbers, tolerance: 0.02)
+    case .log:
+      self.init(near: EqualBreaks.factors(range, count: count), in: numbers, tolerance: 0.1)
+    case .pretty: self.init(breaks: PrettyBreaks.breaks(range, count: count))
+    }
+  }
+
+  /// Creates classes that begin at the numbers with these indices, in ascending order.
+  private init(cuts: [Int], in numbers: WeightedNumbers) {
+    self.init(
+      breaks: cuts.map {
+        RoundNumber.simplest(above: numbers.values[$0 - 1], to: numbers.values[$0])
+      }
+    )
+  }
+
+  /// Creates classes with limits near exact ones.
+  ///
+  /// - Parameter tolerance: How far a limit may be from the exact one, relative to the distance to the next of them.
+  private init(near exact: [Double], in numbers: WeightedNumbers, tolerance: Double) {
+    var breaks: [Double] = []
+    var lower = numbers.values[0]
+    for (index, limit) in exact.enumerated() {
+      let upper =
+        index + 1 < exact.count ? exact[index + 1] : numbers.values[numbers.values.count - 1]
+      let room = min(limit - lower, upper - limit) * tolerance
+      let next = numbers.values.firstIndex { $0 >= limit } ?? numbers.values.count - 1
+      let least = max(numbers.values[max(0, next - 1)], limit - room)
+      let most = min(numbers.values[next], limit + room)
+      let rounded = least < most ? RoundNumber.simplest(above: least, to: most, near: limit) : limit
+      if rounded > breaks.last ?? -.infinity { breaks.append(rounded) }
+      lower = limit
+    }
+    self.init(breaks: breaks)
+  }
+}

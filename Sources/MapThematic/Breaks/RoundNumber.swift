@@ -1,0 +1,66 @@
+import MapGeometry
+
+/// Numbers that are easy to read: 0, then multiples of a power of ten, of half of it, of a fifth of it.
+enum RoundNumber {
+  /// Returns the number above `low`, and up to `high`, that is easiest to read. Of several, the one nearest to a
+  /// number, which by default is in the middle.
+  ///
+  /// - Precondition: `low` is less than `high`, and both are finite.
+  static func simplest(above low: Double, to high: Double, near wanted: Double? = nil) -> Double {
+    if low < 0, high >= 0, wanted == nil { return 0 }
+    let wanted = wanted ?? low + (high - low) / 2
+    let magnitude = max(abs(low), abs(high))
+    guard magnitude > 0, magnitude.isFinite, (high - low).isFinite else { return high }
+    let first = exponent(of: magnitude) + 2
+    // A double has at most 17 significant digits.
+    for exponent in stride(from: first, through: first - 20, by: -1) {
+      for divisor in [1, 2, 5] {
+        // The steps are 10, 5 and 2 times a power of ten.
+        let step = Step(multiple: 10 / divisor, exponent: exponent - 1)
+        if let number = step.nearest(to: wanted, above: low, to: high) { return number }
+      }
+    }
+    return high
+  }
+
+  /// Returns the exponent of the greatest power of ten up to a positive number.
+  static func exponent(of number: Double) -> Int {
+    let guess = Int((StableMath.log(number) / StableMath.log(10)).rounded(.down))
+    // The logarithm of a power of ten may be rounded down.
+    return Step(multiple: 1, exponent: guess + 1).length <= number ? guess + 1 : guess
+  }
+
+  /// Multiples of 1, 2 or 5 times a power of ten.
+  struct Step {
+    /// 10, 5, 2 or 1.
+    var multiple: Int
+    /// The exponent of ten.
+    var exponent: Int
+
+    /// The length of the step.
+    var length: Double { number(1) }
+
+    /// Returns a multiple of the step: the double nearest to its decimal digits.
+    func number(_ index: Double) -> Double {
+      let digits = index * Double(multiple)
+      guard abs(digits) < 1e15 else { return digits * (Double("1e\(exponent)") ?? 0) }
+      return Double("\(Int(digits))e\(exponent)") ?? 0
+    }
+
+    /// Returns the multiple nearest to a number among those above `low` and up to `high`; nil if there are none.
+    func nearest(to wanted: Double, above low: Double, to high: Double) -> Double? {
+      let length = length
+      guard length > 0, length.isFinite else { return nil }
+      // Divisions are inexact: the multiples beside the limits are compared as they are.
+      let least = (low / length).rounded(.down) - 1
+      let most = (high / length).rounded(.up) + 1
+      var index = (wanted / length).rounded()
+      index = min(max(index, least), most)
+      for offset in [0.0, -1, 1, -2, 2] {
+        let number = number(index + offset)
+        if number > low, number <= high { return number }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import MapStyle
+
+/// The colours of the most frequent values.
+struct CategoryColors {
+  private let summary: PropertySummary
+  private let theme: Theme
+  private let appearance: ThemeAppearance
+  private let palette: Palette
+  /// The values with a colour of their own, the most frequent first, and how often each occurs.
+  private let chosen: [(text: String, count: Int)]
+  /// How many different values have none, and how often these occur.
+  private let rest: (distinct: Int, count: Int)
+
+  init(
+    _ summary: PropertySummary, _ theme: Theme, _ appearance: ThemeAppearance,
+    isForAreas: Bool, counts: [String: Int]
+  ) throws(ThemeError) {
+    self.summary = summary
+    self.theme = theme
+    self.appearance = appearance
+    palette = theme.palette ?? appearance.qualitative(isForAreas: isForAreas)
+    if let limit = palette.categoryLimit, let wanted = theme.classCount, wanted > limit,
+      counts.count > limit
+    {
+      throw ThemeError(
+        .classes, "\(palette.name) has \(limit) colours; use a palette with more, such as Set3")
+    }
+    let limit = theme.classCount ?? palette.categoryCount
+    let ordered = counts.sorted { a, b in
+      a.value != b.value ? a.value > b.value : Self.isBefore(a.key, b.key)
+    }
+    chosen = ordered.prefix(limit).map { (text: $0.key, count: $0.value) }
+    rest = (
+      max(0, counts.count - limit), ordered.dropFirst(limit).reduce(0) { $0 + $1.value }
+    )
+  }
+
+  /// Whether a text is before another: numbers by their value, then other texts.
+  private static func isBefore(_ a: String, _ b: String) -> Bool {
+    func key(_ text: String) -> (Int, Double, String) {
+      guard let number = Double(text), number.isFinite else { return (1, 0, text) }
+      return (0, number, text)
+    }
+    return key(a) < key(b)
+  }
+
+  /// The colours with their classes.
+  var key: ColorKey {
+    var colors = palette.colors(chosen.count)
+    if theme.isReversed { colors.reverse() }
+    var list = zip(chosen, colors).map {
+      ColorClass(values: .category($0.text), color: $1, featureCount: $0.count)
+    }
+    let noData = StyleExpression(appearance.noData)
+    let property: StyleExpression = .get(StyleExpression(summary.name))
+    let text: StyleExpression = summary.isText ? property : .toString(property)
+    let branches = zip(chosen, colors).map {
+      (key: MatchLabel($0.text), value: StyleExpression($1.hexadecimal))
+    }
+    let hasOthers = rest.distinct > 0
+    var expression: StyleExpression = .match(
+      text, ExpressionPairs(branches),
+      default: hasOthers ? StyleExpression(appearance.other) : noData)
+    if hasOthers {
+      list.append(
+        ColorClass(
+          values: .other, color: Color(css: appearance.other) ?? .black, featureCount: rest.count))
+    }
+    if summary.missingCount > 0 {
+      if hasOthers { expression = .case([isMissing(property): noData], default: expression) }
+      list.append(
+        ColorClass(
+          values: .none, color: Color(css: appearance.noData) ?? .black,
+          featureCount: summary.missingCount))
+    }
+    return ColorKey(
+      property: summary.name, scheme: .categories, classes: list, expression: expression,
+      notices: notices,
+      noDataTexts: hasOthers
+        ? (summary.missingCount > 0 ? summary.missingTexts.sorted() : []) : ["other"])
+  }
+
+  /// Returns whether a feature has no value.
+  private func isMissing(_ property: StyleExpression) -> StyleExpression {
+    let texts = summary.missingTexts.sorted()
+    guard texts.count > 1 else { return .toString(property) == StyleExpression(texts.first ?? "") }
+    return .in(.toString(property), .literal(texts.styleJSON))
+  }
+
+  private var notices: [ThemeNotice] {
+    guard rest.distinct > 0, theme.classCount == nil else { return [] }
+    return [
+      ThemeNotice(
+        kind: .fewerClasses, property: summary.name,
+        message:
+          "has \(chosen.count + rest.distinct) different values; the \(chosen.count) most frequent have "
+          + "colours, and the other \(rest.distinct) (\(rest.count) features) are one class")
+    ]
+  }
+}

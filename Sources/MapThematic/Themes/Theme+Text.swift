@@ -1,0 +1,45 @@
+/// Values of a theme as texts, which arguments and jobs have in common.
+extension Theme {
+  /// All parts of the theme, for comparisons with one of another run of a program.
+  package var parts: [String] {
+    let numbers = [classCount.map(Double.init), midpoint, maxSize] + breaks.map(Optional.init)
+    let texts = [colorBy, sizeBy, labelBy, scheme?.rawValue, palette?.name]
+    return texts.map { $0.map { "=" + $0 } ?? "" } + numbers.map { $0.map { "\($0)" } ?? "" }
+      + [isReversed ? "reverse" : ""]
+  }
+
+  /// Returns the limits in a list such as `10,20,50`.
+  ///
+  /// - Throws: `ThemeError` if a part of it is not a number.
+  public static func breaks(_ text: String) throws(ThemeError) -> [Double] {
+    var breaks: [Double] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let number = Double(part.drop { $0 == " " }), number.isFinite else {
+        throw ThemeError(.breaks, "'\(part)' is not a number: use a list such as 10,20,50")
+      }
+      breaks.append(number)
+    }
+    return breaks
+  }
+}
+
+extension ClassScheme {
+  /// Other names of the schemes.
+  private static let synonyms: [String: ClassScheme] = [
+    "quantiles": .quantile, "equal-interval": .equal, "interval": .equal, "jenks": .natural,
+    "natural-breaks": .natural, "logarithmic": .log, "categorical": .categories,
+    "category": .categories, "unique": .categories,
+  ]
+
+  /// Creates the scheme of a name, regardless of case.
+  ///
+  /// - Throws: `ThemeError` with the names of the schemes if there is no such scheme.
+  public init(named text: String) throws(ThemeError) {
+    let name = text.lowercased()
+    guard let scheme = ClassScheme(rawValue: name) ?? Self.synonyms[name] else {
+      let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ThemeError(.scheme, "'\(text)' is not one of \(names)")
+    }
+    self = scheme
+  }
+}

@@ -1,0 +1,112 @@
+/// How features are drawn by the values of their properties: with a colour for each class of values, with circles or
+/// lines of graded size, with labels.
+///
+///     var theme = Theme(colorBy: "population")
+///     theme.scheme = .natural
+///     theme.classCount = 7
+///     theme.palette = .viridis
+///     let map = try ThemedFeatures(features, by: theme)
+public struct Theme: Hashable, Sendable {
+  /// The property that decides the colour; nil for one colour.
+  ///
+  /// If sizes are graded too, circles and lines have the colour, and areas are only outlined.
+  public var colorBy: String?
+  /// The property that decides the size; nil for one size. The area of a circle is proportional to the value, and so
+  /// is the width of a line. Areas have a circle at their widest place.
+  public var sizeBy: String?
+  /// The property that is written beside or inside features; nil for no labels.
+  public var labelBy: String?
+
+  /// How values are divided into classes; nil for quantiles of numbers and categories of texts.
+  public var scheme: ClassScheme?
+  /// The number of classes, 1 to 20; nil for 5 classes of numbers (6 with `midpoint`), and for as many categories as
+  /// the palette has colours.
+  public var classCount: Int?
+  /// The limits between classes of numbers, in ascending order; empty for those of the scheme.
+  public var breaks: [Double] = []
+  /// The colours; nil for ones that fit the map and can be told apart with any colour vision.
+  public var palette: Palette?
+  /// Whether the colours are used from the last to the first.
+  public var isReversed = false
+  /// The number in the middle of a diverging palette; nil for 0 if the palette is diverging and numbers are on both
+  /// sides of it.
+  public var midpoint: Double?
+  /// The radius of the greatest circle, or the width of the widest line, in pixels; nil for 30 or 12.
+  public var maxSize: Double?
+
+  /// Creates a theme of properties.
+  public init(colorBy: String? = nil, sizeBy: String? = nil, labelBy: String? = nil) {
+    self.colorBy = colorBy
+    self.sizeBy = sizeBy
+    self.labelBy = labelBy
+  }
+
+  /// Whether features are drawn as without a theme.
+  public var isEmpty: Bool { colorBy == nil && sizeBy == nil && labelBy == nil }
+
+  /// The number of classes of numbers without a wish.
+  static let defaultClassCount = 5
+  /// The possible numbers of classes.
+  static let classCounts = 1...20
+}
+
+extension Theme {
+  /// Checks everything that does not depend on the features.
+  ///
+  /// - Throws: `ThemeError` with the first part that is wrong.
+  public func check() throws(ThemeError) {
+    if let classCount, !Self.classCounts.contains(classCount) {
+      throw ThemeError(.classes, "must be 1 to \(Self.classCounts.upperBound)")
+    }
+    if !breaks.isEmpty { try checkBreaks() }
+    if let midpoint {
+      guard midpoint.isFinite else { throw ThemeError(.midpoint, "must be a finite number") }
+      if scheme == .categories {
+        throw ThemeError(.midpoint, "categories have no middle: leave it out")
+      }
+      if let palette, ![.diverging, .chosen].contains(palette.kind) {
+        throw ThemeError(
+          .midpoint,
+          "requires a diverging palette such as RdBu, PuOr or vik; \(palette.name) is \(palette.kind.rawValue)"
+        )
+      }
+    }
+    if let maxSize, !(maxSize > 0 && maxSize <= 1000) {
+      throw ThemeError(.maxRadius, "must be a number of pixels above 0 and up to 1000")
+    }
+    try checkUse()
+  }
+
+  private func checkBreaks() throws(ThemeError) {
+    guard breaks.allSatisfy(\.isFinite), zip(breaks, breaks.dropFirst()).allSatisfy(<) else {
+      throw ThemeError(.breaks, "must be numbers in ascending order, such as 10,20,50")
+    }
+    guard breaks.count < Self.classCounts.upperBound else {
+      throw ThemeError(.breaks, "must be at most \(Self.classCounts.upperBound - 1) numbers")
+    }
+    if let scheme {
+      throw ThemeError(
+        .breaks, "are instead of the scheme \(scheme.rawValue): leave one of them out")
+    }
+    if let classCount, classCount != breaks.count + 1 {
+      throw ThemeError(
+        .breaks,
+        "\(breaks.count) limits make \(breaks.count + 1) classes, not \(classCount): leave the number out"
+      )
+    }
+  }
+
+  /// Checks that what only concerns colours or sizes has a property to act on.
+  private func checkUse() throws(ThemeError) {
+    let ofColors: [(ThemeError.Part, Bool)] = [
+      (.scheme, scheme != nil), (.classes, classCount != nil), (.breaks, !breaks.isEmpty),
+      (.palette, palette != nil), (.reverse, isReversed), (.midpoint, midpoint != nil),
+    ]
+    if colorBy == nil, let part = ofColors.first(where: \.1)?.0 {
+      throw ThemeError(part, "requires a property that decides the colour")
+    }
+    if sizeBy == nil, maxSize != nil {
+      throw ThemeError(.maxRadius, "requires a property that decides the size")
+    }
+  }
+}

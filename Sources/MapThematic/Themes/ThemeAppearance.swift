@@ -1,0 +1,48 @@
+/// How features with a theme look apart from what the theme decides.
+public struct ThemeAppearance: Hashable, Sendable {
+  /// The colour of features without a value.
+  public var noData: String
+  /// The colour of values that have no class of their own.
+  public var other: String
+  /// The colour of lines and circles that have one colour.
+  public var accent: String
+  /// The colour of areas under circles.
+  public var area: String
+  /// The colour of outlines of areas.
+  public var outline: String
+  /// The colour of outlines of circles.
+  public var rim: String
+  /// The colour of labels.
+  public var text: String
+  /// The colour of the halos of labels.
+  public var halo: String
+  /// The opacity of areas with classes, 0 to 1.
+  public var areaOpacity = 1.0
+  /// Whether more is lighter in sequential palettes of its own choice.
+  public var isDark: Bool
+
+  /// For maps in light colours.
+  public static let light = ThemeAppearance(
+    noData: "#d4d2cd", other: "#a8a49c", accent: "#2b6cb8", area: "#e4dfd3", outline: "#ffffff",
+    rim: "#ffffff", text: "#22262b", halo: "#ffffff", isDark: false)
+  /// For styles of others: what is below areas can be seen.
+  public static let overStyle = {
+    var appearance = ThemeAppearance.light
+    appearance.areaOpacity = 0.8
+    return appearance
+  }()
+  /// For maps in dark colours.
+  public static let dark = ThemeAppearance(
+    noData: "#4a5561", other: "#7d8893", accent: "#5fb0ff", area: "#33434f", outline: "#14202b",
+    rim: "#101921", text: "#ffffff", halo: "#101921", isDark: true)
+
+  /// The palette of numbers without a wish.
+  var sequential: Palette { isDark ? .viridis : .yellowToBlue }
+  /// The palette of numbers on both sides of a middle without a wish.
+  var diverging: Palette { .redToBlue }
+  /// The palette of categories without a wish: light colours for areas, below labels, and strong ones for lines and
+  /// points on light maps.
+  func qualitative(isForAreas: Bool) -> Palette {
+    isDark || isForAreas ? .lightCategories : .mutedCategories
+  }
+}

@@ -1,0 +1,108 @@
+public import MapGeoJSON
+import MapJSON
+public import MapStyle
+
+/// Features with the layers that draw them by a theme.
+///
+///     let themed = try ThemedFeatures(features, by: Theme(colorBy: "population"))
+///     for part in themed.parts { print(part.layers(id: "countries").map(\.id)) }
+///
+/// Circles and labels of areas are at points, which are features of a part of their own.
+public struct ThemedFeatures: Sendable {
+  /// The theme.
+  public let theme: Theme
+  /// The colours; nil if all features have one.
+  public let colors: ColorKey?
+  /// The sizes; nil if all features have one.
+  public let sizes: SizeKey?
+  /// The features and their layers, the lowest first: those of the data, and points in their areas.
+  public let parts: [ThemedPart]
+  /// What a reader of the map should know.
+  public let notices: [ThemeNotice]
+  /// Whether areas have labels, so that other labels of the same areas would repeat them.
+  public let labelsAreas: Bool
+
+  /// Divides features into classes.
+  ///
+  /// - Parameters:
+  ///   - features: The features.
+  ///   - theme: What decides how they are drawn.
+  ///   - appearance: How they look otherwise.
+  ///   - font: The fonts of labels, the preferred one first.
+  /// - Throws: `ThemeError` if a property does not exist or has no values that can be drawn.
+  public init(
+    _ features: [Feature], by theme: Theme, appearance: ThemeAppearance = .light,
+    font: [String] = ["Noto Sans Medium"]
+  ) throws(ThemeError) {
+    try theme.check()
+    // What is not drawn does not count.
+    let features = features.filter { $0.geometry != nil }
+    self.theme = theme
+    let kinds = GeometryKinds(of: features)
+    var colors: ColorKey?
+    if let name = theme.colorBy {
+      colors = try ColorKey(
+        PropertySummary(of: name, in: features, for: .colorBy), of: theme, appearance: appearance,
+        isForAreas: kinds.contains(.areas) && theme.sizeBy == nil
+      ) { PropertySummary.categories(of: name, in: features) }
+    }
+    var sizes: SizeKey?
+    if let name = theme.sizeBy {
+      sizes = try SizeKey(PropertySummary(of: name, in: features, for: .sizeBy), of: theme)
+    }
+    let label = try theme.labelBy.map { name throws(ThemeError) in
+      LabelText(try PropertySummary(of: name, in: features, for: .labelBy))
+    }
+    self.colors = colors
+    self.sizes = sizes
+    labelsAreas = label != nil && kinds.contains(.areas)
+    notices = (colors?.notices ?? []) + (sizes?.notices ?? [])
+    let layers = ThemeLayers(
+      colors: colors, sizes: sizes, label: label, appearance: appearance, font: font,
+      pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) },
+      lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) },
+      areaCount: features.count { GeometryKinds(of: $0.geometry).contains(.areas) })
+    let needsPoints = kinds.contains(.areas) && (sizes != nil || label != nil)
+    var main = ThemedPart(features: features, kinds: kinds, contents: .all, layers: layers)
+    guard needsPoints else {
+      parts = [main]
+      return
+    }
+    let names = [theme.colorBy, theme.sizeBy, theme.labelBy].compactMap { $0 }
+    let points = LabelPoints.points(of: features, attributes: Array(Set(names)).sorted())
+    let above: ThemedPart.Contents = sizes == nil ? .pointLabels : [.circles, .pointLabels]
+    main.contents.subtract(above)
+    parts = [main, ThemedPart(features: points, kinds: .points, contents: above, layers: layers)]
+  }
+}
+
+/// Features that are drawn from one source, with their layers.
+public struct ThemedPart: Sendable {
+  /// What the layers of a part draw.
+  struct Contents: OptionSet, Hashable, Sendable {
+    let rawValue: Int
+    static let shapes = Contents(rawValue: 1)
+    static let circles = Contents(rawValue: 2)
+    static let lineLabels = Contents(rawValue: 4)
+    static let pointLabels = Contents(rawValue: 8)
+    static let all: Contents = [.shapes, .circles, .lineLabels, .pointLabels]
+  }
+
+  /// The features.
+  public let features: [Feature]
+  let kinds: GeometryKinds
+  var contents: Contents
+  let layers: ThemeLayers
+
+  /// Whether the features are points in areas of the data.
+  public var isDerived: Bool { !contents.contains(.shapes) }
+
+  /// Returns the layers, the lowest first.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the source, which is the prefix of their ids.
+  ///   - anchor: What areas, lines and circles are placed below; nil for the top. Labels are on top.
+  public func layers(id: String, below anchor: LayerAnchor? = nil) -> [any StyleLayer] {
+    layers.layers(of: self, id: id, below: anchor)
+  }
+}

@@ -1,0 +1,145 @@
+import MapGeometry
+import MapRaster
+import MapText
+
+/// Consecutive glyphs of a label that are one text: of one font, size, colour and line.
+struct LabelRun {
+  /// The glyphs.
+  private(set) var glyphs: [LabelMark.PlacedGlyph]
+  /// The font.
+  let font: FontSource
+  /// The size of an em in device pixels.
+  let size: Double
+  /// The colour.
+  var color: PremultipliedColor { glyphs[0].color }
+  /// Whether each glyph is the one that the font has for its one character.
+  private(set) var isSimple = true
+  /// Whether the text is written from right to left.
+  private(set) var isRightToLeft = false
+
+  private let text: [Unicode.Scalar]
+  /// The end of the characters of each glyph.
+  private var ends: [Int] = []
+
+  /// The relative difference of sizes that are the same.
+  private static let tolerance = 0.002
+
+  /// Creates the run at the start of some glyphs; nil if the first glyph cannot be text.
+  init?(startingWith glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark) {
+    guard let first = glyphs.first, let start = Placement(first) else { return nil }
+    font = start.font
+    size = start.size
+    text = label.text
+    self.glyphs = [first]
+    var before = start
+    for glyph in glyphs.dropFirst() {
+      guard glyph.color == first.color, let next = Placement(glyph), next.font === font,
+        abs(next.size - size) < Self.tolerance * size, !next.startsLine(after: before)
+      else { break }
+      self.glyphs.append(glyph)
+      before = next
+    }
+    let characters = self.glyphs.map(\.character)
+    guard characters.allSatisfy(text.indices.contains) else { return nil }
+    isRightToLeft =
+      characters.count > 1 && zip(characters, characters.dropFirst()).allSatisfy { $0 > $1 }
+    let all = Set(label.glyphs.map(\.character)).sorted()
+    ends = characters.map { character in
+      let next = all.first { $0 > character } ?? text.count
+      return next
+    }
+    isSimple = !isRightToLeft && self.glyphs.indices.allSatisfy(isSimple)
+    // Programs that shape a text cannot bend it.
+    let angles = self.glyphs.compactMap { Placement($0)?.angle }
+    let isStraight = angles.allSatisfy { abs($0 - angles[0]) < 1e-4 }
+    guard isSimple || isStraight else { return nil }
+  }
+
+  /// The place of a glyph that can be text.
+  private struct Placement {
+    var font: FontSource
+    var size: Double
+    var angle: Double
+    var origin: Point
+
+    /// Creates the place of a glyph; nil if it is not an outline of a font, or is distorted.
+    init?(_ placed: LabelMark.PlacedGlyph) {
+      guard case .outline = placed.glyph.form, let origin = placed.glyph.origin,
+        origin.font.canBeEmbedded, placed.toDevice.isAffine
+      else { return nil }
+      let rows = placed.toDevice.rows
+      let (x, y) = (Point(rows.0.x, rows.1.x), Point(rows.0.y, rows.1.y))
+      let length = x.length
+      guard length > 0, abs(y.x + x.y) < 0.002 * length, abs(y.y - x.x) < 0.002 * length else {
+        return nil
+      }
+      font = origin.font
+      size = 24 * length
+      angle = StableMath.atan2(y: x.y, x: x.x)
+      self.origin = placed.toDevice.applyAffine(Point(0, 24 * font.ascent))
+    }
+
+    /// Whether the glyph is on another line than the one before it.
+    func startsLine(after before: Placement) -> Bool {
+      let step = origin - before.origin
+      let direction = StableMath.direction(radians: angle)
+      let along = step.x * direction.x + step.y * direction.y
+      let across = step.y * direction.x - step.x * direction.y
+      return along < -0.3 * size && abs(across) > 0.5 * size
+    }
+  }
+
+  /// Whether the font's own glyph for a character is the glyph at an index.
+  private func isSimple(_ index: Int) -> Bool {
+    guard let parts = glyphs[index].glyph.origin?.parts, parts.count == 1, parts[0].x == 0,
+      parts[0].y == 0
+    else { return false }
+    let characters = text[glyphs[index].character..<ends[index]]
+    // Only white space may follow the character.
+    guard let first = characters.first, characters.dropFirst().allSatisfy(\.properties.isWhitespace)
+    else { return false }
+    return font.glyph(of: first) == parts[0].id
+  }
+
+  /// Returns the clusters, with white space between words as clusters of their own.
+  func clusters(scale: Double) -> [VectorText.Cluster] {
+    var clusters: [VectorText.Cluster] = []
+    for (index, placed) in glyphs.enumerated() {
+      guard let place = Placement(placed), let parts = placed.glyph.origin?.parts else { continue }
+      var characters = text[placed.character..<ends[index]]
+      var space: [Unicode.Scalar] = []
+      while characters.count > 1, let last = characters.last, last.properties.isWhitespace {
+        space.insert(last, at: 0)
+        characters = characters.dropLast()
+      }
+      let em = Double(font.unitsPerEm)
+      clusters.append(
+        VectorText.Cluster(
+          text: String(String.UnicodeScalarView(characters)),
+          glyphs: parts.map {
+            .init(id: $0.id, offset: SIMD2(Double($0.x), Double($0.y)) / em)
+          }, origin: place.origin * scale, angle: place.angle))
+      guard !space.isEmpty, index + 1 < glyphs.count, !isRightToLeft else {
+        if isRightToLeft, !space.isEmpty, index > 0 {
+          clusters[clusters.count - 1].text += String(String.UnicodeScalarView(space))
+        }
+        continue
+      }
+      let advance = placed.glyph.metrics.advance / 24 * size
+      clusters.append(
+        VectorText.Cluster(
+          text: " ", glyphs: [],
+          origin: (place.origin + StableMath.direction(radians: place.angle) * advance) * scale,
+          angle: place.angle))
+    }
+    return clusters
+  }
+}
+
+extension StableMath {
+  /// The unit vector at an angle from the x axis.
+  static func direction(radians: Double) -> Point {
+    let turn = sinCos(degrees: radians * 180 / .pi)
+    return Point(turn.cos, turn.sin)
+  }
+}

@@ -1,0 +1,137 @@
+import MapGeometry
+import MapRaster
+
+/// Discs and gradients.
+extension VectorPictureBuilder {
+  /// Adds discs.
+  mutating func add(_ command: DiscCommand, _ features: FeatureMark?) {
+    for (index, disc) in command.discs.enumerated() where disc.mesh == nil {
+      let feature = features?.feature(ofPart: index)?.id
+      guard disc.center.x.isFinite, disc.center.y.isFinite else { continue }
+      if disc.blur.magnitude > Self.leastBlur {
+        addBlurred(disc, feature)
+      } else {
+        add(disc, feature)
+      }
+    }
+  }
+
+  /// The blur below which an edge is sharp, as a share of the radius.
+  private static let leastBlur: Float = 0.02
+
+  private mutating func add(_ disc: DiscCommand.Disc, _ feature: String?) {
+    let radius = Double(disc.radius) * scale
+    let strokeWidth = Double(disc.strokeWidth) * scale
+    let fill: VectorPaint? = disc.color.alpha > 0 ? .color(VectorColor(disc.color)) : nil
+    let hasStroke = strokeWidth >= 0.01 && disc.strokeColor.alpha > 0
+    var stroke: VectorStroke?
+    if hasStroke {
+      stroke = VectorStroke(.color(VectorColor(disc.strokeColor)), width: strokeWidth)
+    }
+    var circle = VectorCircle(center: Point(disc.center) * scale, radius: radius)
+    circle.feature = feature
+    if let stroke, fill != nil, disc.strokeColor.alpha >= 1, radius > 0 {
+      // The inside extends below the stroke, so that nothing shows between them.
+      circle.fill = fill
+      circle.stroke = stroke
+      circle.radius = radius + strokeWidth / 2
+      append(circle, disc.axes)
+      return
+    }
+    if fill != nil, radius > 0 {
+      circle.fill = fill
+      append(circle, disc.axes)
+    }
+    if let stroke {
+      circle.fill = nil
+      circle.stroke = stroke
+      circle.radius = radius + strokeWidth / 2
+      append(circle, disc.axes)
+    }
+  }
+
+  /// Adds a circle, or the ellipse of a circle on tilted ground.
+  private mutating func append(_ circle: VectorCircle, _ axes: (DevicePoint, DevicePoint)) {
+    guard axes.0 != DevicePoint(1, 0) || axes.1 != DevicePoint(0, 1) else {
+      return append(.circle(circle))
+    }
+    let (x, y) = (Point(axes.0), Point(axes.1))
+    // A quarter of a circle as a cubic curve.
+    let kappa = 0.5522847498
+    func place(_ across: Double, _ down: Double) -> Point {
+      circle.center + x * (across * circle.radius) + y * (down * circle.radius)
+    }
+    var path = VectorPath()
+    path.move(to: place(1, 0))
+    path.curve(place(1, kappa), place(kappa, 1), to: place(0, 1))
+    path.curve(place(-kappa, 1), place(-1, kappa), to: place(-1, 0))
+    path.curve(place(-1, -kappa), place(-kappa, -1), to: place(0, -1))
+    path.curve(place(kappa, -1), place(1, -kappa), to: place(1, 0))
+    path.close()
+    append(
+      .shape(
+        VectorShape(
+          path, fill: circle.fill, stroke: circle.stroke, feature: circle.feature)))
+  }
+
+  /// Adds a disc with a soft edge as a gradient around its centre.
+  private mutating func addBlurred(_ disc: DiscCommand.Disc, _ feature: String?) {
+    let whole = disc.radius + disc.strokeWidth
+    guard whole > 0 else { return }
+    let fade = max(1 / whole, disc.blur)
+    guard fade > 0 else { return }
+    let fillShare = disc.radius / whole
+    let hasStroke = disc.strokeWidth >= 0.01
+    func smooth(_ value: Float) -> Float {
+      let t = min(max(value, 0), 1)
+      return t * t * (3 - 2 * t)
+    }
+    let count = 16
+    let stops = (0...count).map { index in
+      let distance = Float(index) / Float(count)
+      let opacity = smooth((1 - distance) / fade)
+      let share = hasStroke ? smooth((distance - fillShare + fade) / fade) : 0
+      var color = disc.color
+      color.channels += (disc.strokeColor.channels - disc.color.channels) * share
+      return VectorGradient.Stop(
+        offset: distance, color: VectorColor(color.withOpacity(opacity)))
+    }
+    var circle = VectorCircle(
+      center: Point(disc.center) * scale, radius: Double(whole) * scale)
+    var gradient = VectorGradient(
+      start: circle.center, end: circle.center + Point(circle.radius, 0), stops: stops)
+    gradient.isRadial = true
+    circle.fill = .gradient(gradient)
+    circle.feature = feature
+    append(circle, disc.axes)
+  }
+
+  /// Adds a gradient over one side of a line.
+  mutating func add(_ command: HalfPlaneCommand) {
+    let origin = Point(command.origin.x, command.origin.y)
+    let along = Point(command.direction.x, command.direction.y)
+    let (width, height) = (Double(deviceWidth), Double(deviceHeight))
+    var ring = BorderRing([
+      Point(0, 0), Point(width, 0), Point(width, height), Point(0, height),
+    ])
+    var region = ConvexRegion()
+    region.add(SIMD3(along.x, along.y, -(along.x * origin.x + along.y * origin.y)))
+    ring.cut(to: region)
+    guard ring.vertices.count > 2 else { return }
+    let path = VectorPath(ring.vertices.map { $0.point * scale }, isClosed: true)
+    guard command.extent > 0 else {
+      return append(.shape(VectorShape(path, fill: .color(VectorColor(command.color)))))
+    }
+    let count = 16
+    let stops = (0...count).map { index in
+      let rest = 1 - Float(index) / Float(count)
+      var color = command.color
+      color.channels += (command.edgeColor.channels - command.color.channels) * (rest * rest)
+      return VectorGradient.Stop(
+        offset: Float(index) / Float(count), color: VectorColor(color))
+    }
+    let gradient = VectorGradient(
+      start: origin * scale, end: (origin + along * command.extent) * scale, stops: stops)
+    append(.shape(VectorShape(path, fill: .gradient(gradient))))
+  }
+}

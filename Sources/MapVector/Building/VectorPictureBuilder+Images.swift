@@ -1,0 +1,143 @@
+import MapGeometry
+import MapRaster
+
+/// What becomes an image.
+extension VectorPictureBuilder {
+  /// Whether a command has no form of vectors.
+  func isDrawnAsImage(_ command: DrawCommand) -> Bool {
+    switch command {
+    case .colorField, .surface, .heatmap, .mesh, .drape: true
+    case .fill(let fill):
+      !fill.hasEraser
+        && ((options.isGroundCurved && fill.edge == .aliased)
+          || fill.patterns.contains { !$0.isFlat } || fill.clip?.mayBeConcave == true)
+    case .stroke(let stroke):
+      stroke.projection.curved != nil || stroke.clip?.mayBeConcave == true
+        || stroke.lines.contains { $0.paint.pattern != nil }
+    case .pattern(let pattern): !pattern.isFlat
+    case .discs(let discs): discs.discs.contains { $0.mesh != nil }
+    case .sdf(let fields): fields.instances.contains { $0.limits != nil }
+    case .images(let images): images.instances.contains { $0.limits != nil }
+    case .fillPicture, .halfPlane, .beginLayer, .endLayer, .mark: false
+    }
+  }
+
+  /// What a command that becomes an image draws.
+  private func content(of command: DrawCommand) -> String {
+    switch command {
+    case .colorField: "an atmosphere"
+    case .surface: "a raster or relief"
+    case .heatmap: "a heatmap"
+    case .mesh: "an extrusion"
+    case .drape: "a ground with elevation"
+    case .fill(let fill) where fill.clip?.mayBeConcave == true: "an area in a printed projection"
+    case .stroke(let stroke) where stroke.clip?.mayBeConcave == true:
+      "a line in a printed projection"
+    case .stroke(let stroke) where stroke.projection.curved == nil: "a line with a pattern"
+    case .fill where !options.isGroundCurved, .pattern: "a pattern on tilted ground"
+    default: "a bent surface"
+    }
+  }
+
+  /// Draws commands as one image of the size that they cover.
+  mutating func addImage(of commands: [DrawCommand]) {
+    var list = DisplayList()
+    list.commands = commands
+    let whole = Rasterizer.draw(
+      list, width: deviceWidth, height: deviceHeight, threads: options.threads)
+    var names: [String] = []
+    for command in commands {
+      let name = content(of: command)
+      if !names.contains(name) { names.append(name) }
+    }
+    for name in names { warn(.drawnAsImage, "\(name) is drawn as an image") }
+    guard let box = whole.coveredBox else { return }
+    var pixels = whole.cropped(box)
+    let addsLight = commands.contains { if case .colorField = $0 { true } else { false } }
+    if addsLight { pixels.raiseAlpha() }
+    var transform = ProjectiveTransform.scaling(by: scale)
+    transform.rows.0.z = Double(box.left) * scale
+    transform.rows.1.z = Double(box.top) * scale
+    append(.image(VectorImageUse(image: images.add(pixels), transform: transform)))
+  }
+}
+
+/// Commands whose faces in space hide each other.
+enum DepthCommands {
+  /// Returns commands in which those from the first layer with faces in space to the last one are one layer, as they are
+  /// drawn as one image.
+  static func joined(_ commands: [DrawCommand]) -> [DrawCommand] {
+    var layer = 0
+    var layers: [Int] = []
+    for command in commands {
+      if case .mark(let mark as LayerMark) = command, mark.layer != nil { layer += 1 }
+      switch command {
+      case .mesh, .drape: layers.append(layer)
+      default: break
+      }
+    }
+    guard let first = layers.first, let last = layers.last, first < last else { return commands }
+    var result: [DrawCommand] = []
+    layer = 0
+    for command in commands {
+      guard case .mark(let mark as LayerMark) = command else {
+        // Labels between faces are drawn above them.
+        result.append(command)
+        continue
+      }
+      if mark.layer != nil { layer += 1 }
+      let isInside =
+        mark.layer == nil ? (first..<last).contains(layer) : (first + 1...last).contains(layer)
+      if !isInside { result.append(command) }
+    }
+    return result
+  }
+}
+
+/// A rectangle of pixels.
+struct PixelBox {
+  var left: Int
+  var top: Int
+  var right: Int
+  var bottom: Int
+}
+
+extension PixelBuffer {
+  /// The box around all pixels that are not transparent; nil if there are none.
+  var coveredBox: PixelBox? {
+    bytes.withUnsafeBytes { bytes in
+      var box: PixelBox?
+      for y in 0..<height {
+        let row = bytes[4 * y * width..<4 * (y + 1) * width]
+        func isDrawn(_ x: Int) -> Bool { row[row.startIndex + 4 * x + 3] != 0 }
+        guard let left = (0..<width).first(where: isDrawn),
+          let right = (0..<width).last(where: isDrawn)
+        else { continue }
+        let before = box ?? PixelBox(left: left, top: y, right: right + 1, bottom: y + 1)
+        box = PixelBox(
+          left: min(before.left, left), top: before.top, right: max(before.right, right + 1),
+          bottom: y + 1)
+      }
+      return box
+    }
+  }
+
+  /// Makes pixels that add light as opaque as the light, as images have no such pixels.
+  mutating func raiseAlpha() {
+    for start in stride(from: 0, to: bytes.count, by: 4) {
+      bytes[start + 3] = max(bytes[start], bytes[start + 1], bytes[start + 2], bytes[start + 3])
+    }
+  }
+
+  /// Returns the pixels in a box.
+  func cropped(_ box: PixelBox) -> PixelBuffer {
+    var result = PixelBuffer(width: box.right - box.left, height: box.bottom - box.top)
+    let count = 4 * result.width
+    for y in 0..<result.height {
+      let start = 4 * ((box.top + y) * width + box.left)
+      result.bytes.replaceSubrange(
+        count * y..<count * (y + 1), with: bytes[start..<start + count])
+    }
+    return result
+  }
+}

@@ -1,0 +1,182 @@
+import MapGeometry
+import MapRaster
+import MapText
+
+/// Labels.
+extension VectorPictureBuilder {
+  /// Adds a label: text where its glyphs are those of a font, and paths elsewhere.
+  mutating func add(_ label: LabelMark) {
+    var label = label
+    for index in label.glyphs.indices {
+      if let glyph = fontGlyph(for: label.glyphs[index], of: label) {
+        label.glyphs[index].glyph = glyph
+      }
+    }
+    var rest = label.glyphs[...]
+    while let first = rest.first {
+      if !options.drawsTextAsOutlines, let run = LabelRun(startingWith: rest, of: label) {
+        addText(run, of: label)
+        rest = rest.dropFirst(run.glyphs.count)
+      } else {
+        let run = rest.prefix { $0.color == first.color && $0.isOutline == first.isOutline }
+        if first.isOutline { addOutlines(run, of: label) } else { addTraces(run, of: label) }
+        rest = rest.dropFirst(run.count)
+      }
+    }
+  }
+
+  /// Returns the glyph of a font that a glyph of a range was made from; nil if there is none.
+  private mutating func fontGlyph(
+    for placed: LabelMark.PlacedGlyph, of label: LabelMark
+  ) -> Glyph? {
+    guard case .field = placed.glyph.form, label.text.indices.contains(placed.character) else {
+      return nil
+    }
+    let key = FontGlyphKey(glyph: ObjectIdentifier(placed.glyph), stack: label.fontStack)
+    if let known = fontGlyphs[key] { return known }
+    let glyph = options.glyph(label.text[placed.character], label.fontStack).flatMap {
+      $0.isLike(placed.glyph) ? $0 : nil
+    }
+    fontGlyphs[key] = .some(glyph)
+    return glyph
+  }
+
+  /// The least width of a halo that is drawn, in device pixels.
+  private static let leastHalo = 0.05
+
+  private func halo(of label: LabelMark) -> VectorHalo? {
+    guard label.haloColor.alpha > 0, label.haloWidth > Self.leastHalo else { return nil }
+    return VectorHalo(
+      color: VectorColor(label.haloColor), width: label.haloWidth * scale)
+  }
+
+  private mutating func addText(_ run: LabelRun, of label: LabelMark) {
+    let font = fonts.index(of: run.font)
+    let clusters = run.clusters(scale: scale)
+    for cluster in clusters { fonts.use(cluster, font: font) }
+    var text = VectorText(
+      font: font, size: run.size * scale, clusters: clusters, isSimple: run.isSimple,
+      color: VectorColor(run.color))
+    text.isRightToLeft = run.isRightToLeft
+    text.halo = halo(of: label)
+    text.feature = label.feature
+    append(.text(text))
+  }
+
+  /// Adds glyphs as one path.
+  private mutating func addOutlines(
+    _ glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark
+  ) {
+    var path = VectorPath()
+    for placed in glyphs {
+      guard case .outline(let outline) = placed.glyph.form else { continue }
+      path.add(outline, placed.toDevice.then(.scaling(by: scale)))
+    }
+    guard !path.isEmpty, let color = glyphs.first?.color else { return }
+    if !options.drawsTextAsOutlines, let origin = glyphs.first?.glyph.origin {
+      warn(
+        .textAsPaths,
+        origin.font.canBeEmbedded
+          ? "text that follows a line or lies on tilted ground is drawn as paths"
+          : "text in \(origin.font.name) is drawn as paths: the font cannot be embedded")
+    }
+    var shape = VectorShape(
+      path, fill: color.alpha > 0 ? .color(VectorColor(color)) : nil, feature: label.feature)
+    if let halo = halo(of: label) {
+      var stroke = VectorStroke(.color(halo.color), width: 2 * halo.width)
+      stroke.join = .round
+      shape.stroke = stroke
+      shape.hasStrokeBelow = true
+    }
+    append(.shape(shape))
+  }
+
+  /// Adds the edges of glyphs that are distance fields: all halos, then all glyphs.
+  private mutating func addTraces(
+    _ glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark
+  ) {
+    warn(.tracedGlyphs, "glyphs without a font are traced from glyph ranges")
+    let halo = halo(of: label)
+    for isHalo in [true, false] where !isHalo || halo != nil {
+      for placed in glyphs {
+        guard case .field(let field) = placed.glyph.form else { continue }
+        let color = isHalo ? label.haloColor : placed.color
+        guard color.alpha > 0 else { continue }
+        let metrics = placed.glyph.metrics
+        let step = 1 / field.resolution
+        let border = Double(field.border) * step
+        let toGlyph = ProjectiveTransform(
+          rows: (
+            SIMD3(step, 0, metrics.left - border), SIMD3(0, step, -metrics.top - border),
+            SIMD3(0, 0, 1)
+          ))
+        let transform = toGlyph.then(placed.toDevice)
+        var command = SDFCommand()
+        command.fields = [
+          SDFCommand.Field(width: field.width, height: field.height, samples: field.samples)
+        ]
+        let middle = Point(Double(field.width) / 2, Double(field.height) / 2)
+        // 32 levels are one sample.
+        let samples = label.haloWidth / max(transform.affine(near: middle).scaleFactor, 1e-9)
+        let level = isHalo ? max(192 - samples * 32, 1) : 192
+        command.instances = [
+          SDFCommand.Instance(
+            field: 0, transform: transform, color: color, edge: Float(level / 255), softness: 0)
+        ]
+        if isHalo { command.instances[0].innerEdge = 0.8 }
+        add(command)
+      }
+    }
+  }
+}
+
+/// A glyph of a range in a font stack. Glyphs live as long as the display list.
+struct FontGlyphKey: Hashable {
+  var glyph: ObjectIdentifier
+  var stack: [String]
+}
+
+extension Glyph {
+  /// Whether the metrics of a glyph, which ranges have in whole numbers, are those of another one.
+  fileprivate func isLike(_ other: Glyph) -> Bool {
+    guard case .outline = form else { return false }
+    let (a, b) = (metrics, other.metrics)
+    return abs(a.left - b.left) < 1.6 && abs(a.top - b.top) < 1.6 && abs(a.width - b.width) < 2.1
+      && abs(a.height - b.height) < 2.1 && abs(a.advance - b.advance) < 1.1
+  }
+}
+
+extension LabelMark.PlacedGlyph {
+  /// Whether the glyph is an outline.
+  var isOutline: Bool { if case .outline = glyph.form { true } else { false } }
+}
+
+extension VectorPath {
+  /// Adds an outline under a transform.
+  mutating func add(_ outline: GlyphOutline, _ transform: ProjectiveTransform) {
+    func place(_ point: SIMD2<Float>) -> Point { transform.apply(Point(point)).point }
+    var current = Point.zero
+    var isOpen = false
+    for step in outline.steps {
+      switch step {
+      case .move(let point):
+        if isOpen { close() }
+        current = place(point)
+        move(to: current)
+        isOpen = true
+      case .line(let point):
+        current = place(point)
+        line(to: current)
+      case .quadratic(let control, let end):
+        let (a, b) = (place(control), place(end))
+        // The equivalent cubic curve.
+        curve(current + (a - current) * (2 / 3), b + (a - b) * (2 / 3), to: b)
+        current = b
+      case .cubic(let a, let b, let end):
+        current = place(end)
+        curve(place(a), place(b), to: current)
+      }
+    }
+    if isOpen { close() }
+  }
+}

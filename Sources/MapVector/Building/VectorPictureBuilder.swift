@@ -1,0 +1,227 @@
+import MapGeometry
+public import MapRaster
+public import MapText
+
+/// Makes a picture of vectors from a display list with marks.
+///
+/// A display list is made for pixels: tiles cut areas and lines, and clips keep the parts apart pixel by pixel. The
+/// builder cuts the parts at the exact borders of their tiles and joins those of the same feature. What has no form of
+/// vectors becomes an image.
+public struct VectorPictureBuilder {
+  /// What a picture is made with.
+  public struct Options: Sendable {
+    /// Device pixels of the display list per pixel of the style.
+    public var pixelRatio: Double
+    /// Whether the ground is bent: it is then drawn as an image.
+    public var isGroundCurved = false
+    /// Whether texts are drawn as paths.
+    public var drawsTextAsOutlines = false
+    /// Returns the glyph of a character in one of the fonts with some names, in order of preference: nil if none of
+    /// them can be had. Used in place of glyphs of glyph ranges.
+    public var glyph: @Sendable (Unicode.Scalar, [String]) -> Glyph? = { _, _ in nil }
+    /// The number of threads for images.
+    public var threads = 1
+
+    /// Creates options for a display list with a number of device pixels per pixel of the style.
+    public init(pixelRatio: Double) { self.pixelRatio = pixelRatio }
+  }
+
+  /// The size of the display list's picture in device pixels.
+  let deviceWidth: Int
+  let deviceHeight: Int
+  let options: Options
+  var picture: VectorPicture
+  /// The groups in progress, from the outermost to the innermost.
+  var groups: [VectorGroup] = [VectorGroup()]
+  /// Whether a group of `groups` is a layer of the display list, which `endLayer` ends.
+  private var isOffscreen: [Bool] = [false]
+  /// The commands that are drawn together, all of one kind.
+  private var pending: [PendingCommand] = []
+  private var features: FeatureMark?
+  var images = ImageTable()
+  var patterns = PatternIndices()
+  var traces = TraceTable()
+  var fonts = FontTable()
+  /// The glyphs of fonts for those of ranges; nil for those that no font has.
+  var fontGlyphs: [FontGlyphKey: Glyph?] = [:]
+
+  /// A command with the features of its parts.
+  struct PendingCommand {
+    var command: DrawCommand
+    var features: FeatureMark?
+  }
+
+  /// Pixels of the style per device pixel.
+  var scale: Double { 1 / options.pixelRatio }
+
+  /// The name of the layer in progress; nil outside of all layers.
+  var layer: String? { groups.last { $0.name != nil }?.name }
+
+  private init(width: Int, height: Int, options: Options) {
+    deviceWidth = width
+    deviceHeight = height
+    self.options = options
+    picture = VectorPicture(
+      width: Double(width) / options.pixelRatio, height: Double(height) / options.pixelRatio)
+  }
+
+  /// Returns the picture of a display list.
+  ///
+  /// - Parameters:
+  ///   - list: The commands, with a `LayerMark` at the start and end of each layer.
+  ///   - width: The width of its picture in device pixels.
+  ///   - height: The height of its picture in device pixels.
+  public static func picture(
+    of list: DisplayList, width: Int, height: Int, options: Options
+  ) -> VectorPicture {
+    var builder = VectorPictureBuilder(width: width, height: height, options: options)
+    for command in DepthCommands.joined(list.commands) { builder.add(command) }
+    return builder.finished()
+  }
+
+  /// Adds a command.
+  private mutating func add(_ command: DrawCommand) {
+    switch command {
+    case .mark(let mark as LayerMark):
+      flush()
+      mark.layer.map { begin(VectorGroup(name: $0), isOffscreen: false) } ?? end()
+    case .mark(let mark as FeatureMark): features = mark
+    case .mark(let mark as LabelMark):
+      flush()
+      add(mark)
+    case .mark: break
+    case .beginLayer(let opacity):
+      flush()
+      var group = VectorGroup()
+      group.opacity = min(max(opacity, 0), 1)
+      begin(group, isOffscreen: true)
+    case .endLayer:
+      flush()
+      if isOffscreen.last == true { end() }
+    default:
+      let next = PendingCommand(command: command, features: features)
+      features = nil
+      if let last = pending.last, kind(of: last.command) != kind(of: command) { flush() }
+      pending.append(next)
+    }
+  }
+
+  /// A kind of commands that are converted together.
+  private enum Kind { case area, line, other, image }
+
+  private func kind(of command: DrawCommand) -> Kind {
+    if isDrawnAsImage(command) { return .image }
+    return switch command {
+    case .fill: .area
+    case .stroke: .line
+    default: .other
+    }
+  }
+
+  /// Converts the commands that are drawn together.
+  private mutating func flush() {
+    guard let first = pending.first else { return }
+    let commands = pending
+    pending = []
+    switch kind(of: first.command) {
+    case .area:
+      addAreas(
+        commands.compactMap { item in
+          if case .fill(let fill) = item.command { (fill, item.features) } else { nil }
+        })
+    case .line:
+      addLines(
+        commands.compactMap { item in
+          if case .stroke(let stroke) = item.command { (stroke, item.features) } else { nil }
+        })
+    case .image: addImage(of: commands.map(\.command))
+    case .other: for item in commands { addOther(item) }
+    }
+  }
+
+  private mutating func addOther(_ item: PendingCommand) {
+    switch item.command {
+    case .fillPicture(let color): addPicture(.color(VectorColor(color)))
+    case .pattern(let pattern):
+      if let index = self.pattern(pattern) { addPicture(.pattern(index)) }
+    case .halfPlane(let gradient): add(gradient)
+    case .discs(let discs): add(discs, item.features)
+    case .sdf(let fields): add(fields)
+    case .images(let images): add(images)
+    case .fill, .stroke, .colorField, .surface, .heatmap, .mesh, .drape, .beginLayer, .endLayer,
+      .mark:
+      break
+    }
+  }
+
+  /// Fills the whole picture.
+  private mutating func addPicture(_ paint: VectorPaint) {
+    let (width, height) = (picture.width, picture.height)
+    let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
+    append(.shape(VectorShape(VectorPath(corners, isClosed: true), fill: paint)))
+  }
+
+  // MARK: Groups
+
+  /// Adds an item to the group in progress.
+  mutating func append(_ item: VectorItem) { groups[groups.count - 1].items.append(item) }
+
+  private mutating func begin(_ group: VectorGroup, isOffscreen: Bool) {
+    groups.append(group)
+    self.isOffscreen.append(isOffscreen)
+  }
+
+  private mutating func end() {
+    guard groups.count > 1, let group = groups.popLast() else { return }
+    isOffscreen.removeLast()
+    guard !group.items.isEmpty, group.opacity > 0 else { return }
+    guard group.name == nil, group.opacity >= 1 else { return append(.group(group)) }
+    // A group that only limits its items: each of its layers is limited instead.
+    for item in group.items {
+      guard let clip = group.clip else {
+        append(item)
+        continue
+      }
+      var part = VectorGroup()
+      if case .group(let own) = item, own.clip == nil {
+        part = own
+      } else {
+        part.items = [item]
+      }
+      part.clip = clip
+      append(.group(part))
+    }
+  }
+
+  /// Limits the group in progress to an area.
+  mutating func limit(to clip: VectorPath) { groups[groups.count - 1].clip = clip }
+
+  /// Adds a warning for the layer in progress, once.
+  mutating func warn(_ kind: VectorWarning.Kind, _ message: String) {
+    let warning = VectorWarning(kind, layer: layer, message: message)
+    if !picture.warnings.contains(warning) { picture.warnings.append(warning) }
+  }
+
+  private mutating func finished() -> VectorPicture {
+    flush()
+    while groups.count > 1 { end() }
+    for item in groups[0].items {
+      if case .group(let group) = item {
+        picture.groups.append(group)
+      } else if let last = picture.groups.indices.last, picture.groups[last].name == nil,
+        picture.groups[last].clip == nil, picture.groups[last].opacity >= 1
+      {
+        picture.groups[last].items.append(item)
+      } else {
+        var group = VectorGroup()
+        group.items = [item]
+        picture.groups.append(group)
+      }
+    }
+    picture.images = images.images
+    picture.patterns = patterns.patterns
+    picture.shapes = traces.paths
+    picture.fonts = fonts.fonts
+    return picture
+  }
+}

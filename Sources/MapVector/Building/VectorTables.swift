@@ -1,0 +1,124 @@
+import MapGeometry
+import MapRaster
+import MapText
+
+/// The images of a picture, without duplicates.
+struct ImageTable {
+  /// The images.
+  private(set) var images: [VectorImage] = []
+  private var indices: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    var pixels: PixelBuffer
+    var interpolates: Bool
+  }
+
+  /// Returns the index of an image, and adds it if necessary.
+  mutating func index(of pixels: PixelBuffer, interpolates: Bool) -> Int {
+    let key = Key(pixels: pixels, interpolates: interpolates)
+    if let index = indices[key] { return index }
+    indices[key] = images.count
+    images.append(VectorImage(pixels, interpolates: interpolates))
+    return images.count - 1
+  }
+
+  /// Adds an image that is drawn once.
+  mutating func add(_ pixels: PixelBuffer) -> Int {
+    images.append(VectorImage(pixels))
+    return images.count - 1
+  }
+}
+
+/// The patterns of a picture, without duplicates.
+struct PatternIndices {
+  /// The patterns.
+  private(set) var patterns: [VectorPattern] = []
+  private var indices: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    var image: Int
+    var transform: [Int]
+    var opacity: Float
+  }
+
+  /// Returns the index of a pattern, and adds it if necessary. Patterns that differ by whole repeats are the same.
+  ///
+  /// - Parameter size: The size of the image.
+  mutating func index(of pattern: VectorPattern, size: SIMD2<Double>) -> Int {
+    var pattern = pattern
+    let (x, y) = (pattern.transform.rows.0, pattern.transform.rows.1)
+    let determinant = x.x * y.y - x.y * y.x
+    if determinant != 0, determinant.isFinite {
+      // The repeat that contains the picture's corner.
+      let u = (-x.z * y.y + y.z * x.y) / determinant / size.x
+      let v = (x.z * y.x - y.z * x.x) / determinant / size.y
+      let steps = SIMD2(
+        (u + 1e-6).rounded(.down) * size.x, (v + 1e-6).rounded(.down) * size.y)
+      pattern.transform.rows.0.z += x.x * steps.x + x.y * steps.y
+      pattern.transform.rows.1.z += y.x * steps.x + y.y * steps.y
+    }
+    let rows = pattern.transform.rows
+    let key = Key(
+      image: pattern.image,
+      transform: [rows.0.x, rows.0.y, rows.1.x, rows.1.y].map { Int(($0 * 1e6).rounded()) }
+        + [rows.0.z, rows.1.z].map { Int(($0 * 50).rounded()) },
+      opacity: pattern.opacity)
+    if let index = indices[key] { return index }
+    indices[key] = patterns.count
+    patterns.append(pattern)
+    return patterns.count - 1
+  }
+}
+
+/// The traced distance fields of a picture, each once.
+struct TraceTable {
+  /// The paths, in samples from the upper left corner of their fields.
+  private(set) var paths: [VectorPath] = []
+  private var indices: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    var field: SDFCommand.Field
+    var edge: Int
+    var innerEdge: Int?
+  }
+
+  /// Returns the index of the path of a field at an edge from 0 to 1; nil if nothing is inside.
+  ///
+  /// - Parameter innerEdge: The edge of the part that is left out; nil for none.
+  mutating func index(of field: SDFCommand.Field, edge: Float, innerEdge: Float? = nil) -> Int? {
+    let key = Key(
+      field: field, edge: Int((edge * 2550).rounded()),
+      innerEdge: innerEdge.map { Int(($0 * 2550).rounded()) })
+    if let index = indices[key] { return paths[index].isEmpty ? nil : index }
+    var path = FieldTracer(field).path(at: Double(key.edge) / 10)
+    if let inner = key.innerEdge {
+      path.add(FieldTracer(field).path(at: Double(inner) / 10, isReversed: true))
+    }
+    indices[key] = paths.count
+    paths.append(path)
+    return path.isEmpty ? nil : paths.count - 1
+  }
+}
+
+/// The fonts of a picture, each once.
+struct FontTable {
+  /// The fonts.
+  private(set) var fonts: [VectorFont] = []
+  private var indices: [ObjectIdentifier: Int] = [:]
+
+  /// Returns the index of a font, and adds it if necessary.
+  mutating func index(of source: FontSource) -> Int {
+    if let index = indices[ObjectIdentifier(source)] { return index }
+    indices[ObjectIdentifier(source)] = fonts.count
+    fonts.append(VectorFont(source: source, name: "font\(fonts.count)"))
+    return fonts.count - 1
+  }
+
+  /// Adds the glyphs and characters of a cluster to a font.
+  mutating func use(_ cluster: VectorText.Cluster, font: Int) {
+    for glyph in cluster.glyphs where fonts[font].glyphs[glyph.id] == nil {
+      fonts[font].glyphs[glyph.id] = cluster.text
+    }
+    fonts[font].characters.formUnion(cluster.text.unicodeScalars)
+  }
+}

@@ -1,0 +1,103 @@
+import MapGeometry
+
+/// A ring whose points know on which borders of tiles they lie.
+struct BorderRing {
+  /// A point of a ring.
+  struct Vertex {
+    /// The point.
+    var point: Point
+    /// The lines of borders that it lies on; -1 for none.
+    var first: Int32 = -1
+    var second: Int32 = -1
+
+    init(_ point: Point) { self.point = point }
+
+    /// Adds a line.
+    mutating func add(_ line: Int32) {
+      guard line >= 0, first != line, second != line else { return }
+      if first < 0 { first = line } else if second < 0 { second = line }
+    }
+
+    /// The line that both vertices lie on; -1 if there is none.
+    func shared(with other: Vertex) -> Int32 {
+      if first >= 0, first == other.first || first == other.second { return first }
+      if second >= 0, second == other.first || second == other.second { return second }
+      return -1
+    }
+  }
+
+  /// The points.
+  var vertices: [Vertex]
+
+  /// Creates a ring that touches no border.
+  init(_ points: some Sequence<Point>) { vertices = points.map { Vertex($0) } }
+
+  /// Twice the area, positive if the ring is clockwise as seen in the picture.
+  var doubleArea: Double {
+    guard var before = vertices.last?.point, let origin = vertices.first?.point else { return 0 }
+    var sum = 0.0
+    for vertex in vertices {
+      let (a, b) = (before - origin, vertex.point - origin)
+      sum += a.x * b.y - b.x * a.y
+      before = vertex.point
+    }
+    return sum
+  }
+
+  /// Whether one of its edges lies on a border.
+  var hasBorderEdges: Bool {
+    guard var before = vertices.last else { return false }
+    for vertex in vertices {
+      if before.shared(with: vertex) >= 0 { return true }
+      before = vertex
+    }
+    return false
+  }
+
+  /// The distance from a side within which points are moved on it, in units of the plane.
+  private static let snap = 1.0 / 256
+
+  /// Cuts the ring to a region. Edges along the region's sides connect what is left (Sutherland and Hodgman, 1974).
+  mutating func cut(to region: ConvexRegion) {
+    for side in region.sides {
+      guard vertices.count > 2 else {
+        vertices = []
+        return
+      }
+      cut(at: side)
+    }
+  }
+
+  private mutating func cut(at side: ConvexRegion.Side) {
+    var distances = vertices.map { side.distance($0.point) }
+    var isCut = false
+    for index in vertices.indices {
+      if abs(distances[index]) <= Self.snap {
+        if side.border >= 0 {
+          vertices[index].point = vertices[index].point - side.normal * distances[index]
+          vertices[index].add(side.border)
+        }
+        distances[index] = 0
+      } else if distances[index] < 0 {
+        isCut = true
+      }
+    }
+    guard isCut else { return }
+    var kept: [Vertex] = []
+    kept.reserveCapacity(vertices.count + 4)
+    var before = vertices.count - 1
+    for index in vertices.indices {
+      let (from, to) = (distances[before], distances[index])
+      if (from < 0 && to > 0) || (from > 0 && to < 0) {
+        let (a, b) = (vertices[before], vertices[index])
+        var crossing = Vertex(a.point + (b.point - a.point) * (from / (from - to)))
+        crossing.add(a.shared(with: b))
+        crossing.add(side.border)
+        kept.append(crossing)
+      }
+      if to >= 0 { kept.append(vertices[index]) }
+      before = index
+    }
+    vertices = kept
+  }
+}

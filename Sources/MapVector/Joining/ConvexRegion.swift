@@ -1,0 +1,64 @@
+import MapGeometry
+
+/// A convex part of the plane: the places at which several linear functions are not negative.
+struct ConvexRegion {
+  /// One side of the region.
+  struct Side {
+    /// The unit vector into the region.
+    var normal: Point
+    /// The distance of the origin from the side, positive inside.
+    var offset: Double
+    /// The index of the line of `TileBorders` on which the side lies; -1 if it is no border between tiles.
+    var border: Int32 = -1
+
+    /// Returns the distance of a point from the side, positive inside.
+    @inline(__always)
+    func distance(_ point: Point) -> Double { normal.x * point.x + normal.y * point.y + offset }
+  }
+
+  /// The sides.
+  var sides: [Side] = []
+
+  /// Creates the whole plane.
+  init() {}
+
+  /// Creates the inside of a convex polygon in either direction; edges without length are left out.
+  init(corners: [Point]) {
+    var area = 0.0
+    for (index, corner) in corners.enumerated() {
+      let next = corners[(index + 1) % corners.count]
+      area += corner.x * next.y - next.x * corner.y
+    }
+    for (index, corner) in corners.enumerated() {
+      let next = corners[(index + 1) % corners.count]
+      let along = next - corner
+      let length = along.length
+      guard length > 0, area != 0 else { continue }
+      let sign = area > 0 ? 1 / length : -1 / length
+      let normal = Point(-along.y * sign, along.x * sign)
+      sides.append(Side(normal: normal, offset: -(normal.x * corner.x + normal.y * corner.y)))
+    }
+  }
+
+  /// Adds the half of the plane at which a linear function of x, y and 1 is not negative.
+  mutating func add(_ function: SIMD3<Double>) {
+    let length = (function.x * function.x + function.y * function.y).squareRoot()
+    guard length > 0 else { return }
+    sides.append(
+      Side(
+        normal: Point(function.x / length, function.y / length), offset: function.z / length))
+  }
+
+  /// Returns whether all points lie inside of the region, farther than `margin` from its sides.
+  func contains(_ points: some Sequence<Point>, margin: Double) -> Bool {
+    for point in points {
+      for side in sides where !(side.distance(point) > margin) { return false }
+    }
+    return true
+  }
+
+  /// Returns whether all points lie beyond one of the sides.
+  func excludes(_ points: some Collection<Point>) -> Bool {
+    sides.contains { side in points.allSatisfy { side.distance($0) < 0 } }
+  }
+}

@@ -1,0 +1,233 @@
+import MapGeometry
+
+/// Cuts lines at the borders of tiles, and joins the parts of a line at equal ends.
+struct LineJoiner {
+  /// A part of a line.
+  struct Part {
+    /// The points.
+    var points: [Point]
+    /// Whether the last point is joined to the first one.
+    var isClosed: Bool
+    /// What parts must have in common to be joined.
+    var key: Int
+    /// The lines of borders on which the part begins and ends; -1 for none.
+    var borders: (start: Int32, end: Int32) = (-1, -1)
+    /// The distance of ends that are joined, in units of the plane.
+    var reach: Double
+    /// The distance of the part's first point from the start of the line that it was cut from.
+    var start = 0.0
+  }
+
+  /// A joined line.
+  struct Line {
+    /// The index of its first part.
+    var part: Int
+    /// The points.
+    var points: [Point]
+    /// Whether the last point is joined to the first one.
+    var isClosed: Bool
+    /// The distance of the first point from the start of the line that it was cut from.
+    var start: Double
+  }
+
+  private let borders: TileBorders
+  private var parts: [Part] = []
+
+  /// Creates a joiner without parts.
+  init(_ borders: TileBorders) { self.borders = borders }
+
+  /// Adds a part and returns its index.
+  @discardableResult
+  mutating func add(_ part: Part) -> Int {
+    parts.append(part)
+    return parts.count - 1
+  }
+
+  /// An end of a part on a border.
+  private struct End {
+    var key: Int
+    var line: Int32
+    var place: Int
+    var part: Int
+    var isStart: Bool
+  }
+
+  /// Returns the lines in the order of their first parts.
+  func lines() -> [Line] {
+    var ends: [End] = []
+    for (index, part) in parts.enumerated() where !part.isClosed {
+      for (isStart, line) in [(true, part.borders.start), (false, part.borders.end)] {
+        guard line >= 0, let point = isStart ? part.points.first : part.points.last else {
+          continue
+        }
+        let place = borders.lines[Int(line)].place(of: point)
+        ends.append(
+          End(key: part.key, line: line, place: place, part: index, isStart: isStart))
+      }
+    }
+    ends.sort {
+      ($0.key, $0.line, $0.place, $0.part, $0.isStart ? 0 : 1)
+        < ($1.key, $1.line, $1.place, $1.part, $1.isStart ? 0 : 1)
+    }
+    let next = matches(ends)
+    var hasBefore = [Bool](repeating: false, count: parts.count)
+    for part in next where part >= 0 { hasBefore[part] = true }
+    var isUsed = [Bool](repeating: false, count: parts.count)
+    var lines: [Line] = []
+    func follow(_ first: Int) {
+      var line = Line(
+        part: first, points: [], isClosed: parts[first].isClosed, start: parts[first].start)
+      var index = first
+      while index >= 0, !isUsed[index] {
+        isUsed[index] = true
+        line.part = min(line.part, index)
+        append(parts[index].points, to: &line.points)
+        index = next[index]
+      }
+      // Back at the beginning.
+      if index == first, line.points.count > 2, let start = line.points.first {
+        let end = line.points.removeLast()
+        line.points[0] = (start + end) * 0.5
+        line.isClosed = true
+      }
+      lines.append(line)
+    }
+    for index in parts.indices where !hasBefore[index] { follow(index) }
+    for index in parts.indices where !isUsed[index] { follow(index) }
+    return lines.sorted { $0.part < $1.part }
+  }
+
+  /// Appends the points of a part, with the place at which it continues the line in the middle between the two ends.
+  private func append(_ points: [Point], to line: inout [Point]) {
+    guard let end = line.last, let start = points.first else {
+      line = points
+      return
+    }
+    line[line.count - 1] = (end + start) * 0.5
+    line += points.dropFirst()
+  }
+
+  /// Returns the part that continues each part; -1 for none. The nearest ends are matched first.
+  private func matches(_ ends: [End]) -> [Int] {
+    var next = [Int](repeating: -1, count: parts.count)
+    var candidates: [(distance: Int, from: Int, to: Int)] = []
+    for (index, end) in ends.enumerated() {
+      let reach = Int(parts[end.part].reach * TileBorders.stepsPerUnit)
+      for other in ends[(index + 1)...] {
+        guard other.key == end.key, other.line == end.line, other.place - end.place <= reach
+        else { break }
+        guard other.isStart != end.isStart, other.part != end.part || parts.count > 1 else {
+          continue
+        }
+        let (from, to) = end.isStart ? (other.part, end.part) : (end.part, other.part)
+        candidates.append((other.place - end.place, from, to))
+      }
+    }
+    candidates.sort { ($0.distance, $0.from, $0.to) < ($1.distance, $1.from, $1.to) }
+    var hasBefore = [Bool](repeating: false, count: parts.count)
+    for (_, from, to) in candidates where next[from] < 0 && !hasBefore[to] && from != to {
+      next[from] = to
+      hasBefore[to] = true
+    }
+    return next
+  }
+}
+
+extension LineJoiner.Part {
+  /// Returns the parts of a line inside of a region.
+  static func parts(
+    of points: [Point], isClosed: Bool, in region: ConvexRegion, key: Int, reach: Double
+  ) -> [LineJoiner.Part] {
+    if region.sides.isEmpty || region.contains(points, margin: 0) {
+      return [LineJoiner.Part(points: points, isClosed: isClosed, key: key, reach: reach)]
+    }
+    var parts: [LineJoiner.Part] = []
+    var current: LineJoiner.Part?
+    var passed = 0.0
+    func end(_ border: Int32) {
+      guard var part = current else { return }
+      part.borders.end = border
+      if part.points.count > 1 { parts.append(part) }
+      current = nil
+    }
+    let count = isClosed ? points.count : points.count - 1
+    for index in 0..<max(count, 0) {
+      let (a, b) = (points[index], points[(index + 1) % points.count])
+      defer { passed += (b - a).length }
+      guard let kept = SegmentCut(from: a, to: b, in: region) else {
+        end(-1)
+        continue
+      }
+      let along = b - a
+      if current == nil || kept.start > 0 {
+        end(-1)
+        let start = kept.start > 0 ? a + along * kept.start : a
+        current = LineJoiner.Part(points: [start], isClosed: false, key: key, reach: reach)
+        current?.borders.start = kept.startBorder
+        current?.start = passed + kept.start * along.length
+      }
+      current?.points.append(kept.end < 1 ? a + along * kept.end : b)
+      if kept.end < 1 || kept.endBorder >= 0 { end(kept.endBorder) }
+    }
+    end(-1)
+    // The start of a closed line is no end.
+    if isClosed, parts.count == 1, parts[0].borders == (-1, -1), parts[0].points.count > 3,
+      parts[0].points.first == parts[0].points.last
+    {
+      parts[0].points.removeLast()
+      parts[0].isClosed = true
+    } else if isClosed, parts.count > 1, let first = parts.first, let last = parts.last,
+      first.borders.start < 0, last.borders.end < 0, let start = first.points.first,
+      start == last.points.last
+    {
+      parts[0].points = last.points + first.points.dropFirst()
+      parts[0].borders.start = last.borders.start
+      parts[0].start = last.start
+      parts.removeLast()
+    }
+    return parts
+  }
+}
+
+/// The part of a segment inside of a region.
+private struct SegmentCut {
+  /// The start and the end as shares of the segment.
+  var start = 0.0
+  var end = 1.0
+  /// The borders at the start and the end; -1 where the segment is not cut by one.
+  var startBorder: Int32 = -1
+  var endBorder: Int32 = -1
+
+  /// The distance from a side within which a segment lies on it.
+  private static let tolerance = 1.0 / 256
+
+  /// Cuts a segment; nil if nothing is left. A segment along a border belongs to one of the tiles beside it.
+  init?(from a: Point, to b: Point, in region: ConvexRegion) {
+    for side in region.sides {
+      var (from, to) = (side.distance(a), side.distance(b))
+      if side.border >= 0, abs(from) <= Self.tolerance, abs(to) <= Self.tolerance {
+        let isOwner = side.normal.x > 1e-9 || (abs(side.normal.x) <= 1e-9 && side.normal.y > 0)
+        guard isOwner else { return nil }
+        continue
+      }
+      if abs(from) <= Self.tolerance { from = 0 }
+      if abs(to) <= Self.tolerance { to = 0 }
+      if from <= 0, to <= 0 { return nil }
+      if from <= 0 {
+        let share = from == 0 ? 0 : from / (from - to)
+        if share >= start {
+          start = share
+          startBorder = side.border
+        }
+      }
+      if to <= 0 {
+        let share = to == 0 ? 1 : from / (from - to)
+        if share <= end {
+          end = share
+          endBorder = side.border
+        }
+      }
+    }
+    guard start < end else { return nil }
+  }
+}

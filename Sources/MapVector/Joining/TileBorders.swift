@@ -1,0 +1,112 @@
+import MapGeometry
+
+/// The straight lines on which the borders of tiles lie, and places along them.
+///
+/// Tiles on either side of a border share its line, so that places along it can be compared exactly.
+struct TileBorders {
+  /// A line.
+  struct Line {
+    /// A point of the line.
+    var origin: Point
+    /// The unit vector along it.
+    var direction: Point
+
+    /// Returns the place of a point along the line, in steps.
+    func place(of point: Point) -> Int {
+      let from = point - origin
+      let along = from.x * direction.x + from.y * direction.y
+      return Int((min(max(along, -1e9), 1e9) * TileBorders.stepsPerUnit).rounded())
+    }
+
+    /// Returns the point at a place.
+    func point(at place: Int) -> Point {
+      origin + direction * (Double(place) / TileBorders.stepsPerUnit)
+    }
+  }
+
+  /// Steps per unit of the plane.
+  static let stepsPerUnit = 1024.0
+  /// The maximum distance of points of one line, in units of the plane.
+  static let tolerance = 0.02
+  /// The maximum distance of the places of one corner, in steps.
+  private static let cornerReach = 3
+
+  /// The lines.
+  private(set) var lines: [Line] = []
+  /// The corners of tiles along each line, by their places.
+  private var corners: [[Int: Int]] = []
+  private var cornerCount = 0
+
+  /// Creates an empty set of lines.
+  init() {}
+
+  /// Returns the region of a tile with its sides on lines of borders.
+  mutating func region(ofTile corners: [Point]) -> ConvexRegion {
+    var region = ConvexRegion(corners: corners)
+    for index in region.sides.indices {
+      let side = region.sides[index]
+      // Any point of the side.
+      let foot = Point(-side.normal.x * side.offset, -side.normal.y * side.offset)
+      let line = self.line(through: foot, normal: side.normal, near: corners)
+      region.sides[index].border = Int32(line)
+    }
+    for corner in corners {
+      let found = region.sides.filter { abs($0.distance(corner)) < Self.tolerance }
+      guard found.count >= 2 else { continue }
+      addCorner(corner, on: found.map { Int($0.border) })
+    }
+    return region
+  }
+
+  /// Returns the line of a side, and adds it if there is none.
+  private mutating func line(through foot: Point, normal: Point, near corners: [Point]) -> Int {
+    let own = corners.filter {
+      abs(($0 - foot).x * normal.x + ($0 - foot).y * normal.y) < Self.tolerance
+    }
+    if let known = lines.firstIndex(where: { line in
+      own.allSatisfy { corner in
+        let from = corner - line.origin
+        return abs(from.x * line.direction.y - from.y * line.direction.x) < Self.tolerance
+      }
+    }) {
+      return known
+    }
+    // One direction for both sides of the border.
+    var direction = Point(normal.y, -normal.x)
+    if direction.x < 0 || (direction.x == 0 && direction.y < 0) { direction = direction * -1 }
+    lines.append(Line(origin: own.first ?? foot, direction: direction))
+    self.corners.append([:])
+    return lines.count - 1
+  }
+
+  private mutating func addCorner(_ corner: Point, on found: [Int]) {
+    let places = found.map { ($0, lines[$0].place(of: corner)) }
+    let known = places.compactMap { self.corner(at: $0.1, on: $0.0) }.first
+    let index = known ?? cornerCount
+    if known == nil { cornerCount += 1 }
+    for (line, place) in places where self.corner(at: place, on: line) == nil {
+      corners[line][place] = index
+    }
+  }
+
+  /// Returns the corner of tiles at a place of a line; nil if there is none.
+  private func corner(at place: Int, on line: Int) -> Int? {
+    if let corner = corners[line][place] { return corner }
+    for step in 1...Self.cornerReach {
+      if let corner = corners[line][place - step] ?? corners[line][place + step] { return corner }
+    }
+    return nil
+  }
+
+  /// Returns what identifies a place of a line: the corner of tiles there, or else the line and the place.
+  func node(at place: Int, on line: Int) -> Node {
+    corner(at: place, on: line).map { Node(line: -1, place: $0) }
+      ?? Node(line: Int32(line), place: place)
+  }
+
+  /// The identity of a place on borders.
+  struct Node: Hashable {
+    var line: Int32
+    var place: Int
+  }
+}

@@ -1,0 +1,44 @@
+public import MapGeometry
+public import MapRaster
+public import MapText
+
+/// The glyphs of a label, in place of commands that draw them.
+public struct LabelMark: DisplayMark {
+  /// A glyph at its place.
+  public struct PlacedGlyph: Sendable {
+    /// The glyph: an outline or a distance field.
+    public var glyph: Glyph
+    /// The transform from the glyph's own coordinates to device pixels.
+    public var toDevice: ProjectiveTransform
+    /// The index of the first character of its cluster in the text of the label; -1 if it is not known.
+    public var character: Int
+    /// The colour, opacity included.
+    public var color: PremultipliedColor
+
+    /// Creates a glyph at a place.
+    public init(
+      glyph: Glyph, toDevice: ProjectiveTransform, character: Int, color: PremultipliedColor
+    ) {
+      self.glyph = glyph
+      self.toDevice = toDevice
+      self.character = character
+      self.color = color
+    }
+  }
+
+  /// The characters of the label.
+  public var text: [Unicode.Scalar]
+  /// The glyphs, in the order in which they are drawn.
+  public var glyphs: [PlacedGlyph] = []
+  /// The colour of the halo, opacity included.
+  public var haloColor = PremultipliedColor.clear
+  /// How far the halo extends, in device pixels.
+  public var haloWidth = 0.0
+  /// The identifier of the feature in its data; nil if it has none.
+  public var feature: String?
+  /// The names of the fonts in which the text is set, in order of preference.
+  public var fontStack: [String] = []
+
+  /// Creates a label without glyphs.
+  public init(text: [Unicode.Scalar]) { self.text = text }
+}

@@ -1,0 +1,42 @@
+public import MapRaster
+
+/// Marks the start or the end of the commands of a layer in a display list.
+public struct LayerMark: DisplayMark {
+  /// The identifier of the layer; nil at its end.
+  public var layer: String?
+
+  /// Creates the mark of a layer's start, or with nil, of the end of the layer that was started last.
+  public init(_ layer: String?) { self.layer = layer }
+}
+
+/// The features of the command after it: of each shape of a fill, each line of a stroke, or each disc.
+public struct FeatureMark: DisplayMark {
+  /// A feature as its tiles show it.
+  public struct Feature: Hashable, Sendable {
+    /// A number that parts of the same feature in several tiles have in common, from its identifier and attributes.
+    public var identity: UInt64
+    /// The identifier in its data; nil if it has none.
+    public var id: String?
+
+    /// Creates a feature.
+    public init(identity: UInt64, id: String?) {
+      self.identity = identity
+      self.id = id
+    }
+  }
+
+  /// The distinct features.
+  public var features: [Feature] = []
+  /// The feature of each shape, line or disc: indices into `features`.
+  public var indices: [Int32] = []
+
+  /// Creates a mark without features.
+  public init() {}
+
+  /// The feature of a part of the command; nil if it is not known.
+  public func feature(ofPart index: Int) -> Feature? {
+    guard indices.indices.contains(index) else { return nil }
+    let feature = Int(indices[index])
+    return features.indices.contains(feature) ? features[feature] : nil
+  }
+}

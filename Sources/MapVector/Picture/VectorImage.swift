@@ -1,0 +1,71 @@
+public import MapGeometry
+public import MapRaster
+
+/// An image, stored once however often it is drawn.
+public struct VectorImage: Sendable {
+  /// The pixels.
+  public var pixels: PixelBuffer
+  /// Whether pixels are interpolated where the image is magnified.
+  public var interpolates = true
+
+  /// Creates an image.
+  public init(_ pixels: PixelBuffer, interpolates: Bool = true) {
+    self.pixels = pixels
+    self.interpolates = interpolates
+  }
+}
+
+/// An image, or a part of one, at a place.
+public struct VectorImageUse: Sendable {
+  /// Index into `VectorPicture.images`.
+  public var image: Int
+  /// The part that is drawn, in pixels of the image; nil for all of it.
+  public var part: Box?
+  /// The affine transform from pixels of the image, from its upper left corner, to the picture.
+  public var transform: ProjectiveTransform
+  /// The opacity, 0 to 1.
+  public var opacity: Float
+
+  /// Creates the use of a whole image.
+  public init(image: Int, transform: ProjectiveTransform, opacity: Float = 1) {
+    self.image = image
+    self.transform = transform
+    self.opacity = opacity
+  }
+}
+
+/// An image that repeats in both directions, as a paint.
+public struct VectorPattern: Sendable {
+  /// Index into `VectorPicture.images`.
+  public var image: Int
+  /// The affine transform from pixels of the image, from the upper left corner of one repeat, to the picture.
+  public var transform: ProjectiveTransform
+  /// The opacity, 0 to 1.
+  public var opacity: Float
+
+  /// Creates a pattern.
+  public init(image: Int, transform: ProjectiveTransform, opacity: Float = 1) {
+    self.image = image
+    self.transform = transform
+    self.opacity = opacity
+  }
+}
+
+/// A path of `VectorPicture.shapes` at a place.
+public struct VectorShapeUse: Sendable {
+  /// Index into `VectorPicture.shapes`. The rule of the path is non-zero.
+  public var shape: Int
+  /// The affine transform from the path's coordinates to the picture.
+  public var transform: ProjectiveTransform
+  /// The colour.
+  public var color: VectorColor
+  /// The halo below it; nil if there is none.
+  public var halo: VectorHalo?
+
+  /// Creates the use of a path.
+  public init(shape: Int, transform: ProjectiveTransform, color: VectorColor) {
+    self.shape = shape
+    self.transform = transform
+    self.color = color
+  }
+}

@@ -1,0 +1,149 @@
+public import MapGeometry
+public import MapRaster
+
+/// An sRGB colour with straight alpha.
+public struct VectorColor: Hashable, Sendable {
+  /// The channels, 0 to 255.
+  public var red, green, blue: UInt8
+  /// The alpha, 0 to 1.
+  public var alpha: Float
+
+  /// Creates a colour from its channels.
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: Float = 1) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  /// Creates a colour from a premultiplied one.
+  public init(_ color: PremultipliedColor) {
+    let alpha = min(max(color.alpha, 0), 1)
+    func channel(_ value: Float) -> UInt8 {
+      alpha > 0 ? UInt8(min(max((value / alpha * 255).rounded(), 0), 255)) : 0
+    }
+    self.init(
+      red: channel(color.channels.x), green: channel(color.channels.y),
+      blue: channel(color.channels.z), alpha: alpha)
+  }
+}
+
+/// The paint of an area.
+public enum VectorPaint: Hashable, Sendable {
+  /// A colour.
+  case color(VectorColor)
+  /// The pattern at this index of `VectorPicture.patterns`.
+  case pattern(Int)
+  /// A gradient along a straight line.
+  case gradient(VectorGradient)
+}
+
+/// A gradient along a straight line, constant beyond its ends, or around a point.
+public struct VectorGradient: Hashable, Sendable {
+  /// A colour at a position.
+  public struct Stop: Hashable, Sendable {
+    /// The position, 0 at the start and 1 at the end.
+    public var offset: Float
+    /// The colour.
+    public var color: VectorColor
+
+    /// Creates a stop.
+    public init(offset: Float, color: VectorColor) {
+      self.offset = offset
+      self.color = color
+    }
+  }
+
+  /// The start of the line, or the centre of a radial gradient.
+  public var start: Point
+  /// The end of the line, or a point of the circle at which a radial gradient ends.
+  public var end: Point
+  /// Whether the colours are those of circles around the start. False by default.
+  public var isRadial = false
+  /// The colours, in the order of their positions.
+  public var stops: [Stop]
+
+  /// Creates a gradient.
+  public init(start: Point, end: Point, stops: [Stop]) {
+    self.start = start
+    self.end = end
+    self.stops = stops
+  }
+}
+
+/// A path with its paints. The fill is drawn first by default.
+public struct VectorShape: Sendable {
+  /// A rule that defines the inside of a path.
+  public enum Rule: UInt8, Sendable {
+    /// A point is inside if its winding number is not zero.
+    case nonZero
+    /// A point is inside if a ray from it crosses the path an odd number of times.
+    case evenOdd
+  }
+
+  /// The path.
+  public var path: VectorPath
+  /// The inside of the path.
+  public var rule = Rule.nonZero
+  /// The paint of the inside; nil if it is not filled.
+  public var fill: VectorPaint?
+  /// The stroke along the path; nil if there is none.
+  public var stroke: VectorStroke?
+  /// Whether the stroke is drawn below the fill, as a halo.
+  public var hasStrokeBelow = false
+  /// The identifier of the feature in its data; nil if it has none.
+  public var feature: String?
+
+  /// Creates a shape.
+  public init(
+    _ path: VectorPath, fill: VectorPaint? = nil, stroke: VectorStroke? = nil,
+    rule: Rule = .nonZero, feature: String? = nil
+  ) {
+    self.path = path
+    self.fill = fill
+    self.stroke = stroke
+    self.rule = rule
+    self.feature = feature
+  }
+}
+
+/// The stroke along a path.
+public struct VectorStroke: Hashable, Sendable {
+  /// The paint.
+  public var paint: VectorPaint
+  /// The width.
+  public var width: Double
+  /// The shape of the ends.
+  public var cap = StrokeStyle.Cap.butt
+  /// The shape of the corners.
+  public var join = StrokeStyle.Join.miter
+  /// The length of a miter, in widths, above which it becomes a bevel.
+  public var miterLimit = 4.0
+  /// The lengths of dashes and gaps, an even number of them; empty for a solid line.
+  public var dashes: [Double] = []
+  /// The position of the path's start in the dashes.
+  public var dashPhase = 0.0
+
+  /// Creates a solid stroke.
+  public init(_ paint: VectorPaint, width: Double) {
+    self.paint = paint
+    self.width = width
+  }
+}
+
+/// A circle with its paints. The stroke lies around the fill, half on either side of the circle of `radius`.
+public struct VectorCircle: Hashable, Sendable {
+  /// The centre.
+  public var center: Point
+  /// The radius.
+  public var radius: Double
+  /// The paint of the inside; nil if it is not filled.
+  public var fill: VectorPaint?
+  /// The stroke along the circle; nil if there is none.
+  public var stroke: VectorStroke?
+  /// The identifier of the feature in its data; nil if it has none.
+  public var feature: String?
+
+  /// Creates a circle without paints.
+  public init(center: Point, radius: Double) {
+    self.center = center
+    self.radius = radius
+  }
+}

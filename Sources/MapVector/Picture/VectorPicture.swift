@@ -1,0 +1,92 @@
+/// A picture of paths, texts and images: what a display list draws, independent of a file format.
+///
+/// Lengths are in pixels of the style (1/96 inch) from the upper left corner, with y downwards. Colours are sRGB. The
+/// same display list always has the same picture.
+public struct VectorPicture: Sendable {
+  /// The width.
+  public var width: Double
+  /// The height.
+  public var height: Double
+  /// The title; nil if there is none.
+  public var title: String?
+  /// The language of the texts as a BCP 47 tag; nil if it is not known.
+  public var language: String?
+  /// The attribution of the data as plain text; nil if there is none.
+  public var attribution: String?
+  /// The content, from bottom to top: groups that are named after the layers of the map, in their order.
+  public var groups: [VectorGroup] = []
+  /// The images that groups and patterns refer to, each once.
+  public var images: [VectorImage] = []
+  /// The patterns that paints refer to, each once.
+  public var patterns: [VectorPattern] = []
+  /// The symbols that groups refer to, each once: the traced shapes of icons and glyphs.
+  public var shapes: [VectorPath] = []
+  /// The fonts that texts refer to, each once.
+  public var fonts: [VectorFont] = []
+  /// What could not be drawn by vectors, in the order of the layers.
+  public var warnings: [VectorWarning] = []
+
+  /// Creates an empty picture of a size.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Items that are drawn together.
+public struct VectorGroup: Sendable {
+  /// The name: the identifier of a layer of the map. Nil for a group within a layer.
+  public var name: String?
+  /// The opacity of the group as a whole, 0 to 1.
+  public var opacity: Float = 1
+  /// The area to which the group is limited, with the even-odd rule; nil for no limit.
+  public var clip: VectorPath?
+  /// The items from bottom to top.
+  public var items: [VectorItem] = []
+
+  /// Creates a group without items.
+  public init(name: String? = nil) { self.name = name }
+}
+
+/// A part of a group.
+public enum VectorItem: Sendable {
+  /// A path that is filled, stroked, or both.
+  case shape(VectorShape)
+  /// A circle that is filled, stroked, or both.
+  case circle(VectorCircle)
+  /// A text of one font and size.
+  case text(VectorText)
+  /// An image at a place.
+  case image(VectorImageUse)
+  /// A path of `VectorPicture.shapes` at a place.
+  case shapeUse(VectorShapeUse)
+  /// Items that are drawn as one.
+  indirect case group(VectorGroup)
+}
+
+/// A part of a display list that is not drawn as its commands say.
+public struct VectorWarning: Hashable, Sendable {
+  /// The kind of a warning.
+  public enum Kind: String, Hashable, Sendable {
+    /// Content that has no form of vectors is an image at the resolution of the picture.
+    case drawnAsImage
+    /// Glyphs that no font has are traced from distance fields: they are paths, not text.
+    case tracedGlyphs
+    /// Text is drawn as paths because its font cannot be embedded.
+    case textAsPaths
+  }
+
+  /// The kind.
+  public var kind: Kind
+  /// The layer; nil if the content belongs to none.
+  public var layer: String?
+  /// What is drawn differently, and why.
+  public var message: String
+
+  /// Creates a warning.
+  public init(_ kind: Kind, layer: String?, message: String) {
+    self.kind = kind
+    self.layer = layer
+    self.message = message
+  }
+}

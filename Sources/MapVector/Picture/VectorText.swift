@@ -1,0 +1,98 @@
+public import MapGeometry
+public import MapText
+
+/// A text of one font, size and colour, with each glyph at its place.
+public struct VectorText: Sendable {
+  /// A glyph, or several glyphs that form a unit such as a letter with its marks.
+  public struct Cluster: Sendable {
+    /// A glyph of the font at a place.
+    public struct Glyph: Hashable, Sendable {
+      /// The index of the glyph in the face of the font.
+      public var id: UInt32
+      /// The offset from the origin of the cluster, in ems, with y upwards.
+      public var offset: SIMD2<Double>
+
+      /// Creates a glyph.
+      public init(id: UInt32, offset: SIMD2<Double>) {
+        self.id = id
+        self.offset = offset
+      }
+    }
+
+    /// The characters, in their logical order; empty if an earlier cluster contains them.
+    public var text: String
+    /// The glyphs, from bottom to top.
+    public var glyphs: [Glyph]
+    /// The origin on the baseline.
+    public var origin: Point
+    /// The direction of the baseline, in radians clockwise from the x axis.
+    public var angle: Double
+
+    /// Creates a cluster.
+    public init(text: String, glyphs: [Glyph], origin: Point, angle: Double) {
+      self.text = text
+      self.glyphs = glyphs
+      self.origin = origin
+      self.angle = angle
+    }
+  }
+
+  /// Index into `VectorPicture.fonts`.
+  public var font: Int
+  /// The size of an em.
+  public var size: Double
+  /// The clusters from left to right, as they are drawn.
+  public var clusters: [Cluster]
+  /// Whether every cluster is the one glyph that the font has for its one character, so that a program that sets the
+  /// characters one by one draws the same.
+  public var isSimple: Bool
+  /// Whether the text is written from right to left.
+  public var isRightToLeft = false
+  /// The colour.
+  public var color: VectorColor
+  /// The halo below all glyphs; nil if there is none.
+  public var halo: VectorHalo?
+  /// The identifier of the feature in its data; nil if it has none.
+  public var feature: String?
+
+  /// Creates a text.
+  public init(font: Int, size: Double, clusters: [Cluster], isSimple: Bool, color: VectorColor) {
+    self.font = font
+    self.size = size
+    self.clusters = clusters
+    self.isSimple = isSimple
+    self.color = color
+  }
+}
+
+/// A halo: the shape of a glyph or icon, extended on all sides.
+public struct VectorHalo: Hashable, Sendable {
+  /// The colour.
+  public var color: VectorColor
+  /// How far it extends.
+  public var width: Double
+
+  /// Creates a halo.
+  public init(color: VectorColor, width: Double) {
+    self.color = color
+    self.width = width
+  }
+}
+
+/// A font with the glyphs that texts use.
+public struct VectorFont: Sendable {
+  /// The font. `FontSource.subset` returns a font file with some of its glyphs.
+  public var source: FontSource
+  /// A name that no other font of the picture has.
+  public var name: String
+  /// The glyphs that texts use, with the characters of their clusters.
+  public var glyphs: [UInt32: String] = [:]
+  /// The characters of all texts.
+  public var characters: Set<Unicode.Scalar> = []
+
+  /// Creates a font without glyphs.
+  public init(source: FontSource, name: String) {
+    self.source = source
+    self.name = name
+  }
+}

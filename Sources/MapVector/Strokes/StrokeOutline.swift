@@ -1,0 +1,100 @@
+import MapGeometry
+import MapRaster
+
+/// The outline of a stroked line as rings whose union is the stroke: a ring per segment, corner and end, all in one
+/// direction, so that their inside follows the non-zero rule.
+///
+/// The outline is used where a stroke has no constant width in the picture, as on a tilted map.
+struct StrokeOutline {
+  /// Half of the width.
+  var half: Double
+  /// The shape of the ends.
+  var cap: StrokeStyle.Cap
+  /// The shape of the corners.
+  var join: StrokeStyle.Join
+  /// The length of a miter, in half widths, above which it becomes a bevel.
+  var miterLimit: Double
+
+  /// The maximum distance of the sides of a round corner from a circle, in units of the plane.
+  private static let tolerance = 0.02
+
+  /// Returns the rings around a line.
+  func rings(of line: [Point], isClosed: Bool) -> [[Point]] {
+    let points = Self.withoutRepeats(line, isClosed: isClosed)
+    guard let first = points.first, half > 0 else { return [] }
+    guard points.count > 1 else {
+      return cap == .butt ? [] : [cap == .round ? circle(around: first) : square(around: first)]
+    }
+    var rings: [[Point]] = []
+    let closes = isClosed && points.count > 2
+    let count = closes ? points.count : points.count - 1
+    for index in 0..<count {
+      let (from, to) = (points[index], points[(index + 1) % points.count])
+      let along = Self.direction(from, to)
+      let left = Point(along.y, -along.x) * half
+      let (extendsStart, extendsEnd) = (
+        !closes && index == 0 && cap == .square, !closes && index == count - 1 && cap == .square
+      )
+      let start = extendsStart ? from - along * half : from
+      let end = extendsEnd ? to + along * half : to
+      rings.append([start + left, end + left, end - left, start - left])
+      if closes || index + 1 < count {
+        let next = points[(index + 2) % points.count]
+        if let corner = corner(at: to, along, Self.direction(to, next)) { rings.append(corner) }
+      }
+    }
+    if !closes, cap == .round {
+      rings.append(circle(around: first))
+      rings.append(circle(around: points[points.count - 1]))
+    }
+    return rings
+  }
+
+  /// Returns the ring that fills the outer side of a corner.
+  private func corner(at point: Point, _ a: Point, _ b: Point) -> [Point]? {
+    let turn = a.x * b.y - a.y * b.x
+    let cosine = a.x * b.x + a.y * b.y
+    guard abs(turn) > 1e-9 || cosine < 0 else { return nil }
+    if join == .round { return circle(around: point) }
+    // The outer side is on the left of a turn to the right.
+    let side = turn > 0 ? half : -half
+    let (from, to) = (
+      point + Point(a.y, -a.x) * side, point + Point(b.y, -b.x) * side
+    )
+    var ring = [point, from, to]
+    // 1 / cos of half of the turn.
+    let ratio = (2 / max(1 + cosine, 1e-9)).squareRoot()
+    if join == .miter, ratio <= miterLimit {
+      let middle = Point(a.y + b.y, -a.x - b.x)
+      let length = middle.length
+      if length > 0 { ring.insert(point + middle * (side * ratio / length), at: 2) }
+    }
+    return turn > 0 ? ring : ring.reversed()
+  }
+
+  private func circle(around center: Point) -> [Point] {
+    let steps = max(8, Int((3 * (half / Self.tolerance).squareRoot()).rounded(.up)))
+    return (0..<steps).map { step in
+      let turn = StableMath.sinCos(degrees: 360 * Double(step) / Double(steps))
+      return center + Point(turn.cos, turn.sin) * half
+    }
+  }
+
+  private func square(around center: Point) -> [Point] {
+    [Point(-half, -half), Point(half, -half), Point(half, half), Point(-half, half)]
+      .map { center + $0 }
+  }
+
+  private static func direction(_ a: Point, _ b: Point) -> Point {
+    let along = b - a
+    return along * (1 / along.length)
+  }
+
+  /// Returns the points without those equal to the point before them.
+  static func withoutRepeats(_ line: [Point], isClosed: Bool) -> [Point] {
+    var points: [Point] = []
+    for point in line where points.last != point { points.append(point) }
+    while isClosed, points.count > 1, points.first == points.last { points.removeLast() }
+    return points
+  }
+}

@@ -1,0 +1,151 @@
+import MapGeometry
+import MapRaster
+import MapText
+
+/// A part of the decorations, such as the title or a legend: a rectangle of a known size, which `DecorationLayout`
+/// places in a corner or at an edge of the map.
+///
+/// A block is made with a `DecorationBrush`, which measures its texts, and is drawn with the same brush:
+///
+///     let block = LegendBlock(entries, brush)
+///     layout.add([block])
+protocol DecorationBlock {
+  /// The part of the decorations that the block is.
+  var part: DecorationPart { get }
+  /// The width and height in pixels of the style, with everything that the block draws.
+  var size: Point { get }
+  /// Returns the commands that draw the block.
+  ///
+  /// - Parameters:
+  ///   - corner: The upper left corner, in pixels of the style.
+  ///   - brush: The brush that the block was made with.
+  func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand]
+}
+
+/// Measures and draws texts and shapes of decorations. All lengths are in pixels of the style.
+struct DecorationBrush {
+  /// The colours and sizes.
+  let theme: DecorationTheme
+  /// Device pixels per pixel of the style.
+  let ratio: Double
+  /// Shapes texts.
+  let shaper: SceneShaper
+
+  /// Returns a text in lines of at most `maxWidth`; nil if no font draws it or a word is wider.
+  func text(
+    _ text: String, _ style: DecorationTextStyle, maxWidth: Double = .infinity,
+    justification: DecorationText.Justification = .left
+  ) -> DecorationText? {
+    DecorationText(
+      text, size: style.size, isBold: style.isBold, maxWidth: maxWidth,
+      justification: justification, shaper: shaper)
+  }
+
+  /// Returns the command that draws a text with its upper left corner at a point; in the colour of texts by default.
+  func draw(
+    _ text: DecorationText, at corner: Point, color: PremultipliedColor? = nil
+  ) -> DrawCommand {
+    text.command(at: corner, ratio: ratio, color: color ?? theme.colors.foreground)
+  }
+
+  /// Returns the command that draws the background of a block, a rectangle with rounded corners; in the colour of panels
+  /// by default. Its sides are on whole device pixels.
+  func panel(
+    _ box: Box, color: PremultipliedColor? = nil, radius: Double = DecorationTheme.radius
+  ) -> DrawCommand {
+    let rounded = Box(
+      minX: snapped(box.minX), minY: snapped(box.minY), maxX: snapped(box.maxX),
+      maxY: snapped(box.maxY))
+    return .fill(
+      BoxStyle.rounded(rounded, radius: radius * ratio, color: color ?? theme.colors.panel))
+  }
+
+  /// Returns the command that fills rings by the even-odd rule.
+  func fill(_ rings: [[Point]], color: PremultipliedColor) -> DrawCommand {
+    var fill = FillCommand()
+    for ring in rings { fill.addRing(ring.map(device)) }
+    fill.shapes = [FillCommand.Shape(rings: rings.indices, color: color)]
+    return .fill(fill)
+  }
+
+  /// Returns the command that strokes lines.
+  func stroke(
+    _ lines: [[Point]], width: Double, color: PremultipliedColor, isClosed: Bool = false,
+    cap: StrokeStyle.Cap = .butt, join: StrokeStyle.Join = .miter
+  ) -> DrawCommand {
+    deviceStroke(
+      lines.map { line in line.map { $0 * ratio } }, width: width, color: color,
+      isClosed: isClosed, cap: cap, join: join)
+  }
+
+  /// Returns the command that strokes lines whose points are in device pixels.
+  func deviceStroke(
+    _ lines: [[Point]], width: Double, color: PremultipliedColor, isClosed: Bool = false,
+    cap: StrokeStyle.Cap = .butt, join: StrokeStyle.Join = .miter
+  ) -> DrawCommand {
+    var style = StrokeStyle()
+    style.width = Float(width * ratio)
+    style.cap = cap
+    style.join = join
+    var command = StrokeCommand()
+    for line in lines where line.count > 1 {
+      let first = command.points.count
+      command.points += line.map { DevicePoint($0) }
+      if isClosed, let start = line.first { command.points.append(DevicePoint(start)) }
+      command.lines.append(
+        StrokeCommand.Line(
+          points: first..<command.points.count, isClosed: isClosed, style: style,
+          paint: StrokePaint(color: color)))
+    }
+    return .stroke(command)
+  }
+
+  /// Returns the commands that draw a frame of straight lines inside the edge of a box, at least a device pixel wide and
+  /// on whole device pixels.
+  func frame(_ box: Box, width: Double, color: PremultipliedColor) -> DrawCommand {
+    let line = max(1, (width * ratio).rounded())
+    let (left, top) = (snapped(box.minX), snapped(box.minY))
+    let (right, bottom) = (snapped(box.maxX), snapped(box.maxY))
+    func ring(_ inset: Double) -> [DevicePoint] {
+      [
+        DevicePoint(Float(left + inset), Float(top + inset)),
+        DevicePoint(Float(right - inset), Float(top + inset)),
+        DevicePoint(Float(right - inset), Float(bottom - inset)),
+        DevicePoint(Float(left + inset), Float(bottom - inset)),
+      ]
+    }
+    var fill = FillCommand()
+    fill.addRing(ring(0))
+    fill.addRing(ring(line))
+    fill.shapes = [FillCommand.Shape(rings: 0..<2, color: color)]
+    return .fill(fill)
+  }
+
+  /// Returns a point in device pixels.
+  func device(_ point: Point) -> DevicePoint { DevicePoint(point * ratio) }
+
+  /// Returns a length in whole device pixels.
+  func snapped(_ pixels: Double) -> Double { (pixels * ratio).rounded() }
+}
+
+extension Box {
+  /// Creates the box of a block at a place.
+  init(corner: Point, size: Point) {
+    self.init(minX: corner.x, minY: corner.y, maxX: corner.x + size.x, maxY: corner.y + size.y)
+  }
+
+  /// The width.
+  var width: Double { maxX - minX }
+  /// The height.
+  var height: Double { maxY - minY }
+
+  /// Returns the box with all sides moved inwards.
+  func inset(by length: Double) -> Box {
+    Box(minX: minX + length, minY: minY + length, maxX: maxX - length, maxY: maxY - length)
+  }
+
+  /// Whether another box lies inside.
+  func contains(_ other: Box) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+}

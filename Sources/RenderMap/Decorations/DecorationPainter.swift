@@ -1,0 +1,290 @@
+import MapGeometry
+import MapRaster
+import MapTiles
+
+/// Makes the blocks of a scene's decorations, places them, and draws them.
+///
+/// Blocks are placed in the order of their importance, so that what is left out in a small picture matters least.
+struct DecorationPainter {
+  /// The commands that draw the decorations over the map.
+  private(set) var commands: [DrawCommand] = []
+  /// The commands that draw the lines of the graticule.
+  private(set) var graticuleCommands: [DrawCommand] = []
+  /// The boxes that labels of the map avoid; none if there is only an attribution or a scale bar.
+  private(set) var reserved: [Box] = []
+  /// The warnings of decorations that do not fit or would be wrong.
+  private(set) var warnings: [MapWarning] = []
+
+  private let viewport: Viewport
+  private let decorations: MapDecorations
+  private let attribution: String
+  private let brush: DecorationBrush
+  private let scene: Scene
+  /// The paper around a framed map.
+  private let sheet: Sheet?
+  private var layout: DecorationLayout
+  /// The distance from the edge of the map to blocks.
+  private let margin: Double?
+
+  /// The maximum difference between the directions of north in a picture with a north arrow, in degrees.
+  private static let northVariation = 20.0
+
+  /// Creates a painter.
+  ///
+  /// - Parameter attribution: The attribution; empty for none.
+  init(
+    _ scene: Scene, _ decorations: MapDecorations, attribution: String, brush: DecorationBrush
+  ) {
+    self.scene = scene
+    self.decorations = decorations
+    self.attribution = attribution
+    self.brush = brush
+    viewport = scene.viewport
+    let size = viewport.size
+    sheet =
+      decorations.hasFrame
+      ? Sheet(decorations, attribution: attribution, picture: size, brush) : nil
+    layout = DecorationLayout(
+      area: sheet?.area
+        ?? Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height)))
+    // The attribution and the scale bar alone are nearer to the edge.
+    margin = decorations.hasFurtherParts ? DecorationTheme.margin : nil
+  }
+
+  /// Makes and draws all decorations of a map.
+  mutating func paint(_ map: Map) {
+    if decorations.hasFrame, sheet == nil {
+      layout.warn(.frame, "there is no room for the map inside it; the frame is left out")
+    }
+    addAttribution()
+    addTitle()
+    addCaption()
+    addScaleBar()
+    addInset(of: map)
+    addNorthArrow()
+    let labels = addGraticule()
+    if let sheet { commands += sheet.commands(with: brush) }
+    commands += labels?.commands(with: brush, area: layout.area) ?? []
+    commands += layout.commands(with: brush)
+    warnings += layout.warnings
+    if decorations.hasFurtherParts {
+      reserved = layout.placed.map(\.box) + (labels?.labels.map(\.box) ?? [])
+      reserved += sheet?.paper ?? []
+    }
+  }
+
+  /// Returns the positions of a part in the order in which they are tried.
+  private func positions(
+    _ part: DecorationPart, _ usual: [DecorationPosition]
+  ) -> [DecorationPosition] { decorations.positions[part].map { [$0] } ?? usual }
+
+  /// Adds the attribution on the paper or, in the lower right corner, over the map: compact if the full one would cover too
+  /// much of the picture, and none if the compact one would, too.
+  private mutating func addAttribution() {
+    guard !attribution.isEmpty else { return }
+    for note in sheet?.notes ?? [] where note.block.part == .attribution {
+      return layout.add(note.block, outside: note.corner)
+    }
+    let compact = AttributionText.shortened(attribution)
+    var forms = [(compact, BoxStyle.compact, 0.4)]
+    if decorations.attribution == .full { forms.insert((attribution, .full, 0.25), at: 0) }
+    for (text, style, share) in forms {
+      let margin = margin ?? style.margin
+      guard
+        let block = AttributionBlock(
+          text, style, margin: margin, width: layout.area.width, brush)
+      else { continue }
+      let limits = DecorationLayout.Limits(margin: margin, height: share, spacing: 0)
+      if layout.place([block], at: positions(.attribution, [.bottomRight]), limits) { return }
+    }
+    layout.warn(
+      .attribution,
+      "does not fit into the picture and is left out; show it near the picture: \(attribution)")
+  }
+
+  /// Adds the title on the paper, or over the map.
+  private mutating func addTitle() {
+    guard decorations.title != nil || decorations.subtitle != nil else { return }
+    if let sheet {
+      if let title = sheet.title { return layout.add(title.block, outside: title.corner) }
+    } else {
+      let position = decorations.positions[.title] ?? .topLeft
+      let area = layout.area
+      let room = Point(
+        area.width * (position.side == .middle ? 1 : 0.75) - 2 * DecorationTheme.margin,
+        area.height * 0.35)
+      if let block = TitleBlock(
+        title: decorations.title, subtitle: decorations.subtitle, maxSize: room, hasPanel: true,
+        side: position.side, brush)
+      {
+        layout.add([block], at: positions(.title, [.topLeft, .bottomLeft]))
+        return
+      }
+    }
+    layout.warn(.title, "it does not fit into the picture; the title is left out")
+  }
+
+  /// Adds the caption on the paper, or over the map.
+  private mutating func addCaption() {
+    guard let caption = decorations.caption else { return }
+    if let sheet {
+      for note in sheet.notes where note.block.part == .caption {
+        return layout.add(note.block, outside: note.corner)
+      }
+    } else {
+      let area = layout.area
+      let position = decorations.positions[.caption] ?? .bottomLeft
+      // Beside the attribution, or above it.
+      for share in [0.55, 1] {
+        let room = Point(area.width * share - 2 * DecorationTheme.margin, area.height * 0.3)
+        if let block = NoteBlock(
+          caption, part: .caption, maxSize: room, hasPanel: true, side: position.side, nil, brush),
+          layout.place([block], at: [position], DecorationLayout.Limits())
+        {
+          return
+        }
+      }
+    }
+    layout.warn(.caption, "it does not fit into the picture; the caption is left out")
+  }
+
+  /// Adds the scale bar. Adds none if the map is pitched, because its scale varies.
+  private mutating func addScaleBar() {
+    guard let units = decorations.scaleBar else { return }
+    guard viewport.camera.pitch == 0 else {
+      return layout.warn(
+        .scaleBar, "a pitched map has no single scale; the scale bar is left out")
+    }
+    let position = decorations.positions[.scaleBar] ?? .bottomLeft
+    let margin = margin ?? BoxStyle.scaleBar.margin
+    let area = layout.area
+    let limits = DecorationLayout.Limits(
+      margin: margin, height: .infinity, spacing: self.margin.map { $0 / 2 } ?? 0)
+    let longest = min(ScaleBarMetrics.maximumWidth, area.width / 3)
+    let x =
+      switch position.side {
+      case .left: area.minX + margin + longest / 2
+      case .middle: (area.minX + area.maxX) / 2
+      case .right: area.maxX - margin - longest / 2
+      }
+    // Without fonts there is no bar. A warning reports missing fonts.
+    var placed = layout
+    let isPlaced = placed.add(at: position, height: ScaleBarBlock.height, limits) { middle in
+      scaleBar(in: units, at: Point(x, middle), longest: longest)
+    }
+    layout = placed
+    if isPlaced == false {
+      layout.warn(.scaleBar, "it does not fit into the picture; the scale bar is left out")
+    }
+  }
+
+  /// Returns the scale bar for the latitude of a place, in pixels of the style.
+  private func scaleBar(
+    in units: ScaleUnits, at place: Point, longest: Double
+  ) -> ScaleBarBlock? {
+    let middle = Point(place.x * brush.ratio, place.y * brush.ratio)
+    // Beside the planet, the scale is that of the map's centre.
+    let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
+    let resolution =
+      viewport.printed == nil
+      ? ScaleBar.metersPerPixel(
+        latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
+      : viewport.metersPerPixel(across: middle)
+    return ScaleBar(metersPerPixel: resolution, units: units, maxWidth: longest).flatMap {
+      ScaleBarBlock($0, brush)
+    }
+  }
+
+  /// Adds the locator map.
+  private mutating func addInset(of map: Map) {
+    guard let locator = decorations.inset else { return }
+    do throws(Map.LocatorFailure) {
+      let block = try map.locatorBlock(
+        locator, of: scene, area: layout.area, isDark: brush.theme.colors.isDark,
+        warnings: &warnings
+      ).block
+      layout.add(
+        [block], at: positions(.inset, [.topRight, .bottomRight, .bottomLeft, .topLeft]))
+    } catch {
+      layout.warn(.inset, "\(error.message); the inset is left out")
+    }
+  }
+
+  /// Adds the north arrow, which points north in the middle of the map.
+  private mutating func addNorthArrow() {
+    guard decorations.hasNorthArrow else { return }
+    let area = deviceArea
+    let middle = Point((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)
+    guard let angle = viewport.northAngle(atDevice: middle) else {
+      return layout.warn(
+        .northArrow, "the middle of the map shows no ground; the north arrow is left out")
+    }
+    let block = NorthArrowBlock(angle: angle, brush)
+    let usual: [DecorationPosition] = [.topRight, .topLeft, .bottomRight, .bottomLeft]
+    guard layout.add([block], at: positions(.northArrow, usual)) else { return }
+    let variation = viewport.variationOfNorth(in: area)
+    guard variation > Self.northVariation else { return }
+    warnings.append(
+      MapWarning(
+        .variedNorth, place: DecorationPart.northArrow.name,
+        message:
+          "the direction of north differs by up to \(Int(variation.rounded())) degrees in the picture; "
+          + "the arrow is right in the middle of the map"))
+  }
+
+  /// Adds the lines of the graticule.
+  ///
+  /// - Returns: Its labels.
+  private mutating func addGraticule() -> GraticuleLabels? {
+    guard let graticule = decorations.graticule else { return nil }
+    guard viewport.elevation == nil else {
+      layout.warn(
+        .graticule, "the ground of the map has elevation; the graticule is left out")
+      return nil
+    }
+    guard graticule.spacing.map({ $0 > 0 && $0 <= 90 }) ?? true else {
+      layout.warn(
+        .graticule,
+        "the spacing must be above 0 and at most 90 degrees; the graticule is left out")
+      return nil
+    }
+    let area = layout.area
+    let middle = Point((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)
+    let rate =
+      viewport.pixelsPerDegree(atDevice: middle * brush.ratio)
+      ?? viewport.worldSize / 360 / brush.ratio
+    let spacing =
+      graticule.spacing.map { GraticuleSpacing(degrees: $0) }
+      ?? GraticuleSpacing(pixelsPerDegree: rate, shorterSide: min(area.width, area.height))
+    guard spacing.degrees * rate >= GraticuleSpacing.leastDistance,
+      let lines = GraticuleLines(spacing, viewport: viewport, area: deviceArea)
+    else {
+      layout.warn(
+        .graticule,
+        "lines every \(spacing.degrees) degrees are too close to each other; the graticule is left out"
+      )
+      return nil
+    }
+    graticuleCommands = [
+      brush.deviceStroke(
+        lines.lines.flatMap(\.parts), width: DecorationTheme.lineWidth,
+        color: brush.theme.colors.graticule)
+    ]
+    let blocks = layout
+    return GraticuleLabels(
+      lines, spacing, area: area, isFramed: sheet != nil, brush, isFree: { blocks.isFree($0) })
+  }
+
+  /// The area of the map in device pixels.
+  private var deviceArea: Box {
+    let area = layout.area
+    guard sheet != nil else {
+      let size = viewport.size
+      return Box(
+        minX: 0, minY: 0, maxX: Double(size.deviceWidth), maxY: Double(size.deviceHeight))
+    }
+    return Box(
+      minX: brush.snapped(area.minX), minY: brush.snapped(area.minY),
+      maxX: brush.snapped(area.maxX), maxY: brush.snapped(area.maxY))
+  }
+}

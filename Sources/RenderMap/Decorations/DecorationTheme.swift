@@ -1,0 +1,65 @@
+import MapRaster
+
+/// The colours and sizes of all decorations, in pixels of the style: 4/3 of them are a point on paper.
+struct DecorationTheme {
+  /// The colours.
+  var colors: DecorationColors
+
+  /// The title.
+  var title = DecorationTextStyle(size: 22, isBold: true)
+  /// The subtitle.
+  var subtitle = DecorationTextStyle(size: 14)
+  /// The heading of a panel, such as the title of a legend.
+  var heading = DecorationTextStyle(size: 12, isBold: true)
+  /// The texts of a panel, such as the classes of a legend.
+  var label = DecorationTextStyle(size: 11)
+  /// The caption.
+  var caption = DecorationTextStyle(size: 11)
+  /// The attribution on paper.
+  var attribution = DecorationTextStyle(size: 10)
+  /// The labels of the graticule.
+  var graticule = DecorationTextStyle(size: 9.5)
+
+  /// Creates the theme of a picture. The title of a poster is larger, that of a thumbnail smaller.
+  ///
+  /// - Parameter side: The shorter side of the picture, in pixels of the style.
+  init(colors: DecorationColors, side: Double) {
+    self.colors = colors
+    let factor =
+      side < Self.sides.lowerBound
+      ? max((side / Self.sides.lowerBound).squareRoot(), 0.65)
+      : min(max((side / Self.sides.upperBound).squareRoot(), 1), 2.5)
+    title = title.scaled(by: factor)
+    subtitle = subtitle.scaled(by: max(factor, 0.8))
+  }
+
+  /// The shorter sides of pictures whose titles have the usual size: up to that of a4.
+  private static let sides = 400.0...800
+
+  /// The distance from the edge of the map to a block, and from block to block.
+  static let margin = 8.0
+  /// The distance from the edge of a panel to its content.
+  static let padding = 8.0
+  /// The radius of the corners of panels.
+  static let radius = 3.0
+  /// The width of thin lines: frames, neat lines, the edges of swatches.
+  static let lineWidth = 0.75
+  /// The width of the line around a framed map.
+  static let neatLineWidth = 1.25
+}
+
+/// The size and weight of a text of decorations.
+struct DecorationTextStyle: Hashable {
+  /// The size in pixels of the style.
+  var size: Double
+  /// Whether the text is bold.
+  var isBold = false
+
+  /// The distance between lines in pixels of the style.
+  var lineHeight: Double { size * DecorationText.lineHeight }
+
+  /// Returns the style with another size.
+  func scaled(by factor: Double) -> DecorationTextStyle {
+    DecorationTextStyle(size: size * factor, isBold: isBold)
+  }
+}

@@ -1,0 +1,233 @@
+import MapGeometry
+import MapRaster
+
+/// The labels of a graticule: beside a framed map, or over the map at its edges.
+///
+/// On a framed map, a line has a label where it meets the frame. Without a frame, it has one label at one of the edges. A
+/// line that meets no edge has a label in its middle, or, if it is a parallel around a planet, beside the planet. A label
+/// that would overlap another one or a block is left out.
+struct GraticuleLabels {
+  /// A label at its place.
+  struct Label {
+    /// The text.
+    var text: DecorationText
+    /// The box, in pixels of the style.
+    var box: Box
+    /// The direction in which it is read.
+    var turn: DecorationText.Turn
+  }
+
+  /// The labels.
+  private(set) var labels: [Label] = []
+
+  /// The edges of a map.
+  private enum Edge { case top, bottom, left, right }
+
+  /// The distance from the edge to a label.
+  private static let gap = 3.0
+  /// The least distance between labels.
+  private static let spacing = 4.0
+  /// The sine of the smallest angle between a line and an edge at which the line is labelled there.
+  private static let leastSine = 0.5
+  /// The width of halos.
+  private static let halo = 1.5
+  private static let haloOpacity: Float = 0.8
+  /// The length of a line's visible part, as a share of the longest one of its kind, from which on the line is labelled in
+  /// its middle.
+  private static let leastShare = 0.5
+
+  /// Returns the height of the strips beside a framed map, in pixels of the style.
+  static func stripHeight(_ theme: DecorationTheme) -> Double { theme.graticule.lineHeight + gap }
+
+  /// Creates the labels of lines.
+  ///
+  /// - Parameters:
+  ///   - area: The rectangle of the map, in pixels of the style.
+  ///   - isFramed: Whether there are strips for labels beside it.
+  ///   - isFree: Whether a box, in pixels of the style, overlaps no block.
+  init(
+    _ lines: GraticuleLines, _ spacing: GraticuleSpacing, area: Box, isFramed: Bool,
+    _ brush: DecorationBrush, isFree: (Box) -> Bool
+  ) {
+    let meridians = lines.lines.filter(\.isMeridian)
+    let parallels = lines.lines.filter { !$0.isMeridian }
+    let (meridian, parallel) = (
+      meridians.map(\.length).max() ?? 0, parallels.map(\.length).max() ?? 0
+    )
+    // Beside a planet, parallels come first.
+    for line in lines.planet == nil ? meridians + parallels : parallels + meridians {
+      let words =
+        line.isMeridian
+        ? spacing.label(longitude: line.degrees) : spacing.label(latitude: line.degrees)
+      guard let text = brush.text(words, brush.theme.graticule) else { continue }
+      let ends = Self.ends(of: line, area: area, ratio: brush.ratio)
+      let usual: [Edge] = line.isMeridian ? [.top, .bottom] : [.left, .right]
+      let others: [Edge] = line.isMeridian ? [.left, .right] : [.top, .bottom]
+      func add(_ edges: [Edge], all: Bool) -> Bool {
+        var isAdded = false
+        for edge in edges {
+          for end in ends where end.edge == edge && end.sine >= Self.leastSine {
+            let label = Self.label(text, at: end.point, edge, area: area, isFramed: isFramed)
+            let fits = isFramed ? Self.isBeside(label.box, edge, area) : area.contains(label.box)
+            guard fits, isFree(label.box), isApart(label.box) else { continue }
+            labels.append(label)
+            isAdded = true
+            if !all { return true }
+          }
+        }
+        return isAdded
+      }
+      if add(usual, all: isFramed) || add(others, all: isFramed) { continue }
+      guard ends.isEmpty else { continue }
+      if !line.isMeridian, let planet = lines.planet, let end = line.westernEnd {
+        let label = Self.label(text, at: end, beside: planet, ratio: brush.ratio)
+        if area.contains(label.box), isFree(label.box), isApart(label.box) {
+          labels.append(label)
+          continue
+        }
+      }
+      guard let middle = line.middle,
+        line.length >= (line.isMeridian ? meridian : parallel) * Self.leastShare
+      else { continue }
+      let size = Point(text.width, text.height)
+      let box = Box(corner: middle * (1 / brush.ratio) - size * 0.5, size: size)
+      if area.contains(box), isFree(box), isApart(box) {
+        labels.append(Label(text: text, box: box, turn: .none))
+      }
+    }
+  }
+
+  /// Returns the commands that draw the labels, with halos if they are over the map.
+  func commands(with brush: DecorationBrush, area: Box) -> [DrawCommand] {
+    labels.flatMap { label in
+      let corner = Point(label.box.minX, label.box.minY)
+      let text = label.text.command(
+        at: corner, ratio: brush.ratio, color: brush.theme.colors.foreground, turned: label.turn)
+      guard area.contains(label.box) else { return [text] }
+      // The strokes of a translucent halo overlap.
+      return [
+        .beginLayer(opacity: Self.haloOpacity),
+        label.text.halo(
+          at: corner, ratio: brush.ratio, color: brush.theme.colors.paper, width: Self.halo),
+        .endLayer, text,
+      ]
+    }
+  }
+
+  /// Whether a box is far enough from all labels.
+  private func isApart(_ box: Box) -> Bool {
+    let room = box.inset(by: -Self.spacing)
+    return !labels.contains { $0.box.intersects(room) }
+  }
+
+  /// Whether a label beside the map extends beyond the corners of its side by less than the height of the strips.
+  private static func isBeside(_ box: Box, _ edge: Edge, _ area: Box) -> Bool {
+    let strip = min(box.width, box.height) + gap
+    switch edge {
+    case .top, .bottom: return box.minX >= area.minX - strip && box.maxX <= area.maxX + strip
+    case .left, .right: return box.minY >= area.minY - strip && box.maxY <= area.maxY + strip
+    }
+  }
+
+  /// Returns a label at a point of an edge, in pixels of the style.
+  private static func label(
+    _ text: DecorationText, at point: Point, _ edge: Edge, area: Box, isFramed: Bool
+  ) -> Label {
+    let isTurned = isFramed && (edge == .left || edge == .right)
+    let size =
+      isTurned ? Point(text.height, text.width) : Point(text.width, text.height)
+    let corner =
+      switch edge {
+      case .top:
+        Point(point.x - size.x / 2, isFramed ? area.minY - gap / 2 - size.y : area.minY + gap)
+      case .bottom:
+        Point(point.x - size.x / 2, isFramed ? area.maxY + gap / 2 : area.maxY - gap - size.y)
+      case .left:
+        Point(isFramed ? area.minX - gap / 2 - size.x : area.minX + gap, point.y - size.y / 2)
+      case .right:
+        Point(isFramed ? area.maxX + gap / 2 : area.maxX - gap - size.x, point.y - size.y / 2)
+      }
+    let turn: DecorationText.Turn = isTurned ? (edge == .left ? .up : .down) : .none
+    return Label(text: text, box: Box(corner: corner, size: size), turn: turn)
+  }
+
+  /// Returns the label of a line that ends at the edge of a planet, beside the planet.
+  ///
+  /// - Parameters:
+  ///   - end: The end of the line, in device pixels.
+  ///   - planet: The middle of the planet, in device pixels.
+  private static func label(
+    _ text: DecorationText, at end: Point, beside planet: Point, ratio: Double
+  ) -> Label {
+    let way = end - planet
+    let direction = way * (1 / max(way.length, 1e-9))
+    let size = Point(text.width, text.height)
+    // The box touches the edge with the side or corner that is nearest to the planet.
+    let middle =
+      end * (1 / ratio)
+      + Point(direction.x * (size.x / 2 + gap), direction.y * (size.y / 2 + gap))
+    return Label(text: text, box: Box(corner: middle - size * 0.5, size: size), turn: .none)
+  }
+
+  /// The end of a part of a line at an edge of the map.
+  private struct End {
+    /// The place, in pixels of the style.
+    var point: Point
+    var edge: Edge
+    /// The sine of the angle between the line and the edge.
+    var sine: Double
+  }
+
+  /// Returns the ends of a line at the edges of the map.
+  private static func ends(of line: GraticuleLines.Line, area: Box, ratio: Double) -> [End] {
+    line.parts.flatMap { part -> [End] in
+      guard part.count > 1 else { return [] }
+      return [(part[0], part[1]), (part[part.count - 1], part[part.count - 2])].compactMap {
+        end, next in
+        let point = end * (1 / ratio)
+        let way = next - end
+        let length = max(way.length, 1e-9)
+        let slack = 0.01
+        if abs(point.y - area.minY) < slack {
+          return End(point: point, edge: .top, sine: abs(way.y) / length)
+        }
+        if abs(point.y - area.maxY) < slack {
+          return End(point: point, edge: .bottom, sine: abs(way.y) / length)
+        }
+        if abs(point.x - area.minX) < slack {
+          return End(point: point, edge: .left, sine: abs(way.x) / length)
+        }
+        if abs(point.x - area.maxX) < slack {
+          return End(point: point, edge: .right, sine: abs(way.x) / length)
+        }
+        return nil
+      }
+    }
+  }
+}
+
+extension GraticuleLines.Line {
+  /// The length of the longest part, in device pixels.
+  fileprivate var length: Double { parts.map(Self.length).max() ?? 0 }
+
+  /// The point in the middle of the longest part, in device pixels; nil without parts.
+  fileprivate var middle: Point? {
+    guard let longest = parts.max(by: { Self.length($0) < Self.length($1) }) else { return nil }
+    var rest = Self.length(longest) / 2
+    for (from, to) in zip(longest, longest.dropFirst()) {
+      let step = (to - from).length
+      if step >= rest { return from + (to - from) * (step > 0 ? rest / step : 0) }
+      rest -= step
+    }
+    return longest.last
+  }
+
+  /// The end that is farthest to the left, in device pixels; nil without parts.
+  fileprivate var westernEnd: Point? {
+    parts.flatMap { [$0.first, $0.last].compactMap { $0 } }.min { $0.x < $1.x }
+  }
+
+  private static func length(_ part: [Point]) -> Double {
+    zip(part, part.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
+  }
+}

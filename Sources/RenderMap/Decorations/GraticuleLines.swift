@@ -1,0 +1,251 @@
+import MapGeometry
+import MapRaster
+import MapTiles
+
+/// The lines of longitude and latitude in a picture, as its projection draws them.
+struct GraticuleLines {
+  /// A meridian or a parallel.
+  struct Line {
+    /// Whether it is a meridian.
+    var isMeridian: Bool
+    /// The longitude or latitude in degrees.
+    var degrees: Double
+    /// The parts inside the area, in device pixels. Where a part ends inside the area, it is hidden beyond.
+    var parts: [[Point]]
+  }
+
+  /// The lines with a part inside the area.
+  private(set) var lines: [Line] = []
+
+  /// The middle of a planet in device pixels; nil if the ground is flat.
+  var planet: Point? {
+    viewport.ground.curved.map { plane in
+      let seen = plane.project(SIMD3(0, 0, -plane.radius))
+      return Point(seen.x / seen.z, seen.y / seen.z)
+    }
+  }
+
+  private let viewport: Viewport
+  /// The area in device pixels.
+  private let area: Box
+
+  /// The number of pieces that the range of a line is divided into at first.
+  private static let pieces = 48
+  /// The maximum distance of a piece from the line, in device pixels.
+  private static let tolerance = 0.2
+  /// The maximum number of halvings of a piece.
+  private static let halvings = 12
+  /// The maximum number of lines.
+  static let maximumCount = 400
+  /// The latitude up to which all meridians are drawn on a planet.
+  private static let highestLatitude = 80.0
+  /// The latitude up to which a planet's meridians of four directions are drawn: nearly the pole.
+  private static let poleLatitude = 89.99
+
+  /// Creates the lines of a spacing inside an area, in device pixels; nil if there are more than `maximumCount`.
+  init?(_ spacing: GraticuleSpacing, viewport: Viewport, area: Box) {
+    self.viewport = viewport
+    self.area = area
+    guard let range = viewport.degreesInView,
+      let meridians = spacing.multiples(in: range.longitudes),
+      let parallels = spacing.multiples(in: range.latitudes)
+    else { return }
+    let isPlanet = viewport.ground.curved != nil
+    let most =
+      isPlanet
+      ? Self.poleLatitude : viewport.printed == nil ? WebMercator.maximumLatitude : 90
+    guard meridians.count + parallels.count <= Self.maximumCount else { return nil }
+    let longitudes = range.longitudes
+    let turn = isPlanet ? Int((360 / spacing.degrees).rounded()) : Int.max
+    for multiple in meridians.prefix(turn) {
+      let longitude = Double(multiple) * spacing.degrees
+      // Meridians meet at the poles: only those of four directions reach them.
+      let limit =
+        isPlanet && longitude.remainder(dividingBy: 90) != 0 ? Self.highestLatitude : most
+      let low = max(range.latitudes.lowerBound, -limit)
+      let high = min(range.latitudes.upperBound, limit)
+      guard low < high else { continue }
+      let parts = trace(low...high) { LngLat(longitude: longitude, latitude: $0) }
+      add(Line(isMeridian: true, degrees: longitude, parts: parts))
+    }
+    for multiple in parallels {
+      let latitude = Double(multiple) * spacing.degrees
+      guard abs(latitude) < most else { continue }
+      let parts = trace(longitudes) { LngLat(longitude: $0, latitude: latitude) }
+      add(Line(isMeridian: false, degrees: latitude, parts: parts))
+    }
+  }
+
+  private mutating func add(_ line: Line) {
+    if !line.parts.isEmpty { lines.append(line) }
+  }
+
+  /// The place of a parameter of a line.
+  private struct Sample {
+    var parameter: Double
+    var point: Point
+    var isSeen: Bool
+  }
+
+  /// Returns the parts of a line inside the area.
+  private func trace(_ range: ClosedRange<Double>, _ place: (Double) -> LngLat) -> [[Point]] {
+    func sample(_ parameter: Double) -> Sample {
+      let plane = viewport.planeOfGraticule(place(parameter))
+      let seen = viewport.device(ofPlane: plane)
+      let isSeen = seen.w > 0 && viewport.seesGraticule(plane: plane, depth: seen.w)
+      return Sample(parameter: parameter, point: seen.point, isSeen: isSeen)
+    }
+    var samples = [sample(range.lowerBound)]
+    func append(_ before: Sample, _ after: Sample, _ halvings: Int) {
+      let middle = sample((before.parameter + after.parameter) / 2)
+      let needsHalving: Bool
+      if before.isSeen, after.isSeen, middle.isSeen {
+        let chord = (before.point + after.point) * 0.5
+        let error = (middle.point - chord).length
+        let reach = (after.point - before.point).length
+        needsHalving =
+          error > Self.tolerance && (reach > 4 * area.width || isNear(before, after, slack: error))
+      } else {
+        needsHalving =
+          (before.isSeen || after.isSeen || middle.isSeen) && isNear(before, after, slack: 64)
+      }
+      if needsHalving, halvings > 0 {
+        append(before, middle, halvings - 1)
+        append(middle, after, halvings - 1)
+      } else {
+        samples.append(after)
+      }
+    }
+    var before = samples[0]
+    for piece in 1...Self.pieces {
+      let share = Double(piece) / Double(Self.pieces)
+      let after = sample(
+        piece == Self.pieces
+          ? range.upperBound : range.lowerBound + (range.upperBound - range.lowerBound) * share)
+      append(before, after, Self.halvings)
+      before = after
+    }
+    return parts(of: samples)
+  }
+
+  /// Whether the box of a piece, of which at least one end is seen, is near the area.
+  private func isNear(_ a: Sample, _ b: Sample, slack: Double) -> Bool {
+    guard a.isSeen, b.isSeen else {
+      let end = a.isSeen ? a : b
+      let room = area.inset(by: -area.width)
+      return !end.isSeen || room.intersects(Box(corner: end.point, size: .zero))
+    }
+    let box = Box(
+      minX: min(a.point.x, b.point.x), minY: min(a.point.y, b.point.y),
+      maxX: max(a.point.x, b.point.x), maxY: max(a.point.y, b.point.y))
+    return area.inset(by: -slack - 1).intersects(box)
+  }
+
+  /// Returns the parts of a sampled line inside the area.
+  private func parts(of samples: [Sample]) -> [[Point]] {
+    var parts: [[Point]] = []
+    var current: [Point] = []
+    func end() {
+      if current.count > 1 { parts.append(Self.straightened(current)) }
+      current = []
+    }
+    for (before, after) in zip(samples, samples.dropFirst()) {
+      guard before.isSeen, after.isSeen,
+        let (from, to) = area.clipped(before.point, after.point)
+      else {
+        end()
+        continue
+      }
+      if current.last != from {
+        end()
+        current = [from]
+      }
+      if to != from { current.append(to) }
+      if to != after.point { end() }
+    }
+    end()
+    return parts
+  }
+}
+
+extension GraticuleLines {
+  /// Returns a line without the points that are on the straight line from the last kept point to the next one.
+  fileprivate static func straightened(_ line: [Point]) -> [Point] {
+    guard let first = line.first, let last = line.last else { return line }
+    var kept = [first]
+    for (point, next) in zip(line.dropFirst(), line.dropFirst(2)) {
+      let (from, way) = (kept[kept.count - 1], next - kept[kept.count - 1])
+      let offset = point - from
+      let distance = abs(way.x * offset.y - way.y * offset.x) / max(way.length, 1e-9)
+      if distance > 0.01 { kept.append(point) }
+    }
+    return kept + [last]
+  }
+}
+
+extension Box {
+  /// Returns the part of a segment inside the box; nil if there is none.
+  func clipped(_ from: Point, _ to: Point) -> (Point, Point)? {
+    var (low, high) = (0.0, 1.0)
+    let way = to - from
+    for (distance, step) in [
+      (from.x - minX, way.x), (maxX - from.x, -way.x), (from.y - minY, way.y),
+      (maxY - from.y, -way.y),
+    ] {
+      if step == 0 {
+        if distance < 0 { return nil }
+      } else if step > 0 {
+        low = max(low, -distance / step)
+      } else {
+        high = min(high, -distance / step)
+      }
+    }
+    guard low <= high else { return nil }
+    return (low == 0 ? from : from + way * low, high == 1 ? to : from + way * high)
+  }
+}
+
+extension Viewport {
+  /// Whether a line on the ground is drawn at a point of the plane.
+  fileprivate func seesGraticule(plane point: Point, depth: Double) -> Bool {
+    shows(plane: point) && (ground.curved != nil || depth <= farthestDepth)
+  }
+
+  /// The longitudes and latitudes around everything in view; nil if no ground is.
+  var degreesInView: (longitudes: ClosedRange<Double>, latitudes: ClosedRange<Double>)? {
+    if let printed {
+      return degreesOfPicture(on: printed).map { ($0.minX...$0.maxX, $0.minY...$0.maxY) }
+    }
+    let ground = visibleWorld
+    guard let first = ground.first else { return nil }
+    var box = Box(corner: first, size: .zero)
+    for point in ground { box.formUnion(point) }
+    let isPlanet = self.ground.curved != nil
+    // Beyond the square of Web Mercator, a planet has its poles.
+    let north = isPlanet && box.minY <= 0 ? 90 : WebMercator.latitude(y: max(box.minY, 0))
+    let south = isPlanet && box.maxY >= 1 ? -90 : WebMercator.latitude(y: min(box.maxY, 1))
+    let west = WebMercator.longitude(x: box.minX)
+    let east = WebMercator.longitude(x: box.maxX)
+    guard west < east, south < north else { return nil }
+    return (west...min(east, isPlanet ? west + 360 : east), south...north)
+  }
+
+  /// Pixels of the style per degree at a place in device pixels, of meridians or of parallels, whichever are nearer to each
+  /// other; nil if no ground is there.
+  func pixelsPerDegree(atDevice place: Point) -> Double? {
+    guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
+    else { return nil }
+    if printed != nil { return pixelsPerDegree(ofPrinted: point) }
+    let world = world(ofPlane: point)
+    func rate(_ step: Point, degrees: Double) -> Double {
+      let way = device(ofPlane: point + step).point - device(ofPlane: point - step).point
+      return way.length / abs(degrees) / size.pixelRatio
+    }
+    let step = 0.5 / worldSize
+    let latitudes =
+      WebMercator.latitude(y: world.y - step) - WebMercator.latitude(y: world.y + step)
+    let found = min(
+      rate(Point(0.5, 0), degrees: 360 / worldSize), rate(Point(0, 0.5), degrees: latitudes))
+    return found > 0 && found.isFinite ? found : nil
+  }
+}

@@ -1,0 +1,53 @@
+import MapGeometry
+import MapRaster
+
+/// A locator map with a frame, in which the extent of the map is marked.
+struct InsetBlock: DecorationBlock {
+  let part = DecorationPart.inset
+  let size: Point
+
+  /// The picture, in device pixels.
+  private let pixels: PixelBuffer
+  /// The extent of the map in the locator map, as a polygon in pixels of the style.
+  let extent: [Point]
+
+  /// The width of the line around the extent, and of the light line below it.
+  private static let lineWidth = 1.75
+  private static let haloWidth = 3.5
+
+  /// Creates the block of a picture, with the extent of the map as a polygon, in pixels of the style from the upper left
+  /// corner of the picture.
+  init(_ pixels: PixelBuffer, size: Point, extent: [Point]) {
+    self.pixels = pixels
+    self.size = size
+    self.extent = extent
+  }
+
+  func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
+    let colors = brush.theme.colors
+    let left = brush.snapped(corner.x)
+    let top = brush.snapped(corner.y)
+    var images = ImageCommand()
+    images.images = [pixels]
+    images.instances = [
+      ImageCommand.Instance(
+        image: 0, part: (from: .zero, to: SIMD2(Float(pixels.width), Float(pixels.height))),
+        transform: ProjectiveTransform(
+          rows: (SIMD3(1, 0, left), SIMD3(0, 1, top), SIMD3(0, 0, 1))),
+        opacity: 1, interpolates: false)
+    ]
+    // The picture is at whole device pixels, so that the box is that of the picture.
+    let box = Box(
+      minX: left / brush.ratio, minY: top / brush.ratio,
+      maxX: (left + Double(pixels.width)) / brush.ratio,
+      maxY: (top + Double(pixels.height)) / brush.ratio)
+    let outline = extent.map { Point($0.x + box.minX, $0.y + box.minY) }
+    return [
+      .images(images),
+      brush.stroke(
+        [outline], width: Self.haloWidth, color: colors.paper.withOpacity(0.75), isClosed: true),
+      brush.stroke([outline], width: Self.lineWidth, color: colors.accent, isClosed: true),
+      brush.frame(box, width: DecorationTheme.neatLineWidth, color: colors.line),
+    ]
+  }
+}

@@ -1,0 +1,221 @@
+import MapData
+import MapGeometry
+import MapJSON
+import MapParallel
+import MapStyle
+import Synchronization
+
+/// The maps that locator maps are drawn from, loaded once for all pictures of a map.
+final class LocatorMaps: Sendable {
+  private struct Key: Hashable {
+    var location: ResourceLocation
+    var isSharp: Bool
+  }
+
+  private let maps = Mutex<[Key: Map]>([:])
+
+  /// Returns the map of a style, loading it with `load` the first time.
+  func map(
+    at location: ResourceLocation, pixelRatio: Double, _ load: () throws(MapError) -> Map
+  ) throws(MapError) -> Map {
+    let key = Key(location: location, isSharp: pixelRatio > 1)
+    if let map = maps.withLock({ $0[key] }) { return map }
+    let map = try load()
+    // Cancelled work loads a part of a map.
+    if !WorkCancellation.isRequested { maps.withLock { $0[key] = map } }
+    return map
+  }
+}
+
+/// Locator maps.
+extension Map {
+  /// The width of a locator map as a share of the map's, its limits, and its height as a share of its width.
+  private static let insetShare = 0.24
+  private static let insetWidths = 96.0...220
+  private static let insetAspect = 0.75
+  /// The greatest width and height of a locator map, as shares of the map's.
+  private static let greatestInsetShare = 0.36
+  /// The part of a locator map that the extent of the map takes at most, if the zoom level is chosen.
+  private static let extentShare = 0.2
+  /// The part of a locator map above which the extent of the map says nothing.
+  private static let greatestShare = 0.6
+  /// The highest zoom level of the basemap in a locator map.
+  private static let basemapZoom = 4.0
+  /// The smallest width and height of a mark, in pixels of the style.
+  private static let smallestMark = 7.0
+
+  /// The reason why there is no locator map.
+  struct LocatorFailure: Error {
+    var message: String
+  }
+
+  /// Returns the block of a locator map, and the map that it is drawn from.
+  ///
+  /// - Parameters:
+  ///   - area: The rectangle of the map in the picture, in pixels of the style.
+  ///   - warnings: The warnings of the locator map are added to these.
+  func locatorBlock(
+    _ locator: LocatorMap, of scene: Scene, area: Box, isDark: Bool, warnings: inout [MapWarning]
+  ) throws(LocatorFailure) -> (block: InsetBlock, map: Map) {
+    let ratio = scene.viewport.size.pixelRatio
+    let widths = Self.insetWidths
+    let width = min(max(area.width * Self.insetShare, widths.lowerBound), widths.upperBound)
+    let sides = Point(width.rounded(), (width * Self.insetAspect).rounded())
+    guard let size = try? PictureSize(Int(sides.x), Int(sides.y), scale: ratio),
+      sides.x <= area.width * Self.greatestInsetShare,
+      sides.y <= area.height * Self.greatestInsetShare
+    else { throw LocatorFailure(message: "it does not fit into the picture") }
+    let outline = scene.viewport.groundOutline(of: area)
+    guard let first = outline.first else {
+      throw LocatorFailure(message: "the picture shows no ground, or all of a planet")
+    }
+    var extent = Box(corner: first, size: .zero)
+    for point in outline { extent.formUnion(point) }
+    let map = try locatorMap(locator, isDark: isDark, pixelRatio: ratio)
+    let camera = camera(of: locator, extent: extent, sides: sides)
+    var inset = map.scene(camera: camera, size: size)
+    inset.drawsBackground = true
+    warnings += inset.warnings.filter {
+      ![.blankPicture, .coarseBasemap, .absentTiles].contains($0.kind)
+    }.map {
+      MapWarning($0.kind, place: "inset: \($0.place)", message: $0.message, mayPass: $0.mayPass)
+    }
+    let viewport = inset.viewport
+    // The copy of the world around the centre of the locator map.
+    let shift = Point((viewport.centerWorld.x - (extent.minX + extent.maxX) / 2).rounded(), 0)
+    var mark = outline.map { place in
+      let plane =
+        viewport.printed == nil
+        ? viewport.plane(ofWorld: place + shift) : viewport.plane(of: LngLat(world: place))
+      return viewport.device(ofPlane: plane).point
+    }
+      .map { $0 * (1 / ratio) }
+    var box = Box.empty
+    for point in mark { box.formUnion(point) }
+    guard box.width <= sides.x * Self.greatestShare || box.height <= sides.y * Self.greatestShare,
+      box.width <= sides.x * 0.9, box.height <= sides.y * 0.9
+    else { throw LocatorFailure(message: "the map shows too much of the world to be located") }
+    if box.width < Self.smallestMark, box.height < Self.smallestMark {
+      let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+      let half = Self.smallestMark / 2
+      mark = [(-half, -half), (half, -half), (half, half), (-half, half)].map {
+        middle + Point($0.0, $0.1)
+      }
+    }
+    let device = Point(Double(size.deviceWidth) / ratio, Double(size.deviceHeight) / ratio)
+    return (InsetBlock(inset.draw(), size: device, extent: mark), map)
+  }
+
+  /// Returns the camera of a locator map around an extent in Web Mercator world units.
+  private func camera(of locator: LocatorMap, extent: Box, sides: Point) -> Camera {
+    // The whole world is at least as wide and high as the locator map.
+    let least = StableMath.log2(max(sides.x, sides.y) / 512)
+    let share = max(extent.width / sides.x, extent.height / sides.y)
+    let fitted = StableMath.log2(Self.extentShare / (512 * max(share, 1e-12)))
+    let greatest = locator.content == .basemap ? Self.basemapZoom : 22
+    let given = locator.zoom.flatMap { $0.isFinite ? min(max($0, -2), 22) : nil }
+    let zoom = given ?? max(least, min(fitted, greatest))
+    var middle = Point((extent.minX + extent.maxX) / 2, (extent.minY + extent.maxY) / 2)
+    middle.x -= middle.x.rounded(.down)
+    return Camera(center: LngLat(world: middle), zoom: zoom)
+  }
+
+  /// Returns the attributions of the sources of a locator map of another style.
+  func locatorAttributions(
+    _ locator: LocatorMap?, isDark: Bool, pixelRatio: Double
+  ) -> [String] {
+    guard let locator, locator.content != .map,
+      let map = try? locatorMap(locator, isDark: isDark, pixelRatio: pixelRatio)
+    else { return [] }
+    return map.attributions()
+  }
+
+  /// Returns the map that a locator map is drawn from.
+  private func locatorMap(
+    _ locator: LocatorMap, isDark: Bool, pixelRatio: Double
+  ) throws(LocatorFailure) -> Map {
+    do throws(MapError) {
+      switch locator.content {
+      case .map: return withoutLabels()
+      case .basemap:
+        let basemap: Basemap = isDark ? .dark : .light
+        guard let location = basemap.location else { return self }
+        return try loading.locators.map(at: location, pixelRatio: pixelRatio) {
+          () throws(MapError) in
+          try load(basemapAt: location, pixelRatio: pixelRatio).withoutLabels()
+        }
+      case .style(let location):
+        return try loading.locators.map(at: location, pixelRatio: pixelRatio) {
+          () throws(MapError) in
+          try Map.load(
+            contentsOf: "\(location)", loader: loading.loader, pixelRatio: pixelRatio,
+            fontFolders: loading.fontFolders, leniently: loading.isLenient)
+        }
+      }
+    } catch {
+      throw LocatorFailure(message: "its map cannot be loaded: \(error)")
+    }
+  }
+
+  /// Loads a basemap that is part of the library.
+  private func load(
+    basemapAt location: ResourceLocation, pixelRatio: Double
+  ) throws(MapError) -> Map {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: loading.loader.load(location))
+    } catch {
+      throw .unreachable(place: "\(location)", message: "\(error)")
+    }
+    return try Map.load(
+      document, from: location, loader: loading.loader, pixelRatio: pixelRatio,
+      fontFolders: loading.fontFolders)
+  }
+
+  /// Returns the map without its symbol layers.
+  private func withoutLabels() -> Map {
+    var map = self
+    for layer in style.layers where layer.type == .symbol { try? map.removeLayer(layer.id) }
+    return map
+  }
+}
+
+extension Viewport {
+  /// Points per side of the outline of a box.
+  private static let outlinePoints = 16
+
+  /// Returns the outline of the ground that a box of the picture shows, in Web Mercator world units: a polygon, empty if a
+  /// planet does not fill the box and all of its visible side is in it.
+  ///
+  /// - Parameter box: The box, in pixels of the style.
+  func groundOutline(of box: Box) -> [Point] {
+    let ratio = size.pixelRatio
+    let corners = [
+      Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY),
+      Point(box.minX, box.maxY),
+    ].map { $0 * ratio }
+    guard ground.curved != nil else {
+      let count = ground.isAffine && printed == nil ? 1 : Self.outlinePoints
+      let shown = showingGround(corners)
+      return zip(shown, shown.dropFirst() + shown.prefix(1)).flatMap { from, to in
+        (0..<count).compactMap { step in
+          let place = from + (to - from) * (Double(step) / Double(count))
+          if let printed { return mercator(ofDevice: place, on: printed) }
+          return plane(ofShownDevice: place).map(world)
+        }
+      }
+    }
+    var outline: [Point] = []
+    for (from, to) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+      for step in 0..<Self.outlinePoints {
+        let place = from + (to - from) * (Double(step) / Double(Self.outlinePoints))
+        guard let point = plane(ofDevice: place) else { continue }
+        var world = world(ofPlane: point)
+        // The copy of the world of the point before.
+        if let last = outline.last { world.x += (last.x - world.x).rounded() }
+        outline.append(world)
+      }
+    }
+    return outline.count < 3 * Self.outlinePoints ? [] : outline
+  }
+}

@@ -1,0 +1,84 @@
+import MapGeometry
+import MapRaster
+
+/// An arrow that points north, on a disc.
+struct NorthArrowBlock: DecorationBlock {
+  let part = DecorationPart.northArrow
+  let size = Point(2 * radius, 2 * radius)
+
+  /// The direction of north in the picture, in degrees clockwise from up.
+  let angle: Double
+  private let letter: DecorationText?
+
+  /// The radius of the disc.
+  private static let radius = 22.0
+  /// The distance from the middle of the disc to that of the letter.
+  private static let letterDistance = 14.5
+  /// The size of the letter.
+  private static let letterSize = 11.0
+
+  /// Creates an arrow that points in a direction, in degrees clockwise from up.
+  init(angle: Double, _ brush: DecorationBrush) {
+    self.angle = angle
+    letter = brush.text("N", DecorationTextStyle(size: Self.letterSize, isBold: true))
+  }
+
+  func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
+    let colors = brush.theme.colors
+    let middle = corner + Point(Self.radius, Self.radius)
+    let direction = StableMath.sinCos(degrees: angle)
+    /// A point at distances towards north and to its right.
+    func point(_ north: Double, _ right: Double) -> Point {
+      middle
+        + Point(
+          direction.sin * north + direction.cos * right,
+          -direction.cos * north + direction.sin * right)
+    }
+    let (tip, notch) = (point(7.5, 0), point(-11, 0))
+    let (left, right) = (point(-15.5, -8), point(-15.5, 8))
+    var commands = [
+      brush.panel(Box(corner: corner, size: size), color: colors.panel, radius: Self.radius),
+      brush.fill([[tip, notch, left]], color: colors.foreground),
+      brush.fill([[tip, right, notch]], color: colors.paper),
+      brush.stroke(
+        [[tip, right, notch, left]], width: DecorationTheme.lineWidth, color: colors.foreground,
+        isClosed: true, join: .round),
+    ]
+    if let letter {
+      let place = point(Self.letterDistance, 0)
+      commands.append(
+        brush.draw(letter, at: place - Point(letter.width / 2, letter.height / 2)))
+    }
+    return commands
+  }
+}
+
+extension Viewport {
+  /// Returns the direction of north at a place in device pixels, in degrees clockwise from up; nil if no ground is there.
+  func northAngle(atDevice place: Point) -> Double? {
+    guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
+    else { return nil }
+    if printed != nil { return northAngle(ofPrinted: point) }
+    // Half a device pixel of the plane to either side.
+    let step = Point(0, 0.5)
+    let way = device(ofPlane: point - step).point - device(ofPlane: point + step).point
+    guard way.squaredLength > 0 else { return nil }
+    return StableMath.atan2(y: way.x, x: -way.y) * 180 / .pi
+  }
+
+  /// Returns the greatest difference between the direction of north in the middle of a box in device pixels and the
+  /// directions at its corners and the middles of its sides, in degrees.
+  func variationOfNorth(in box: Box) -> Double {
+    let (x, y) = ((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+    guard let middle = northAngle(atDevice: Point(x, y)) else { return 0 }
+    var greatest = 0.0
+    for place in [
+      Point(box.minX, box.minY), Point(x, box.minY), Point(box.maxX, box.minY), Point(box.minX, y),
+      Point(box.maxX, y), Point(box.minX, box.maxY), Point(x, box.maxY), Point(box.maxX, box.maxY),
+    ] {
+      guard let angle = northAngle(atDevice: place) else { continue }
+      greatest = max(greatest, abs((angle - middle).remainder(dividingBy: 360)))
+    }
+    return greatest
+  }
+}

@@ -1,0 +1,143 @@
+import MapGeometry
+import MapRaster
+import MapText
+
+/// The paper around a framed map: margins, the title above the map, the caption and the attribution below it, and strips
+/// for the labels of the graticule. Lengths are in pixels of the style.
+struct Sheet {
+  /// The rectangle of the map, on whole device pixels.
+  let area: Box
+  /// The size of the picture.
+  let size: Point
+  /// The title above the map; nil for none.
+  private(set) var title: (block: TitleBlock, corner: Point)?
+  /// The notes below the map.
+  private(set) var notes: [(block: NoteBlock, corner: Point)] = []
+  /// The parts that have no room on the paper.
+  private(set) var leftOut: [DecorationPart] = []
+
+  /// The margin, as a share of the shorter side, and its limits.
+  private static let marginShare = 0.045
+  private static let margins = 8.0...40
+  /// The distance from the title to the map, and from the map to the notes.
+  private static let titleGap = 8.0
+  private static let noteGap = 5.0
+  /// The maximum heights of the title and of the notes, as shares of the height of the picture.
+  private static let titleShare = 0.25
+  private static let noteShare = 0.2
+  /// The minimum width and height of the map.
+  private static let minimumSide = 48.0
+
+  /// Creates the paper; nil if there is no room for the map.
+  ///
+  /// - Parameters:
+  ///   - attribution: The attribution on the paper; empty for none. If it has no room there, it is in none of the notes.
+  init?(
+    _ decorations: MapDecorations, attribution: String, picture: PictureSize,
+    _ brush: DecorationBrush
+  ) {
+    let ratio = picture.pixelRatio
+    size = Point(Double(picture.deviceWidth) / ratio, Double(picture.deviceHeight) / ratio)
+    let (low, high) = (Self.margins.lowerBound, Self.margins.upperBound)
+    let margin = min(max(min(size.x, size.y) * Self.marginShare, low), high)
+    let strip = decorations.graticule == nil ? 0 : GraticuleLabels.stripHeight(brush.theme)
+    let width = size.x - 2 * margin
+    var (top, bottom) = (margin + strip, margin + strip)
+
+    var titleBlock: TitleBlock?
+    if decorations.title != nil || decorations.subtitle != nil {
+      let side = decorations.positions[.title]?.side ?? .left
+      titleBlock = TitleBlock(
+        title: decorations.title, subtitle: decorations.subtitle,
+        maxSize: Point(width - 2 * strip, size.y * Self.titleShare), hasPanel: false, side: side,
+        brush)
+      if let titleBlock { top += titleBlock.size.y + Self.titleGap } else { leftOut.append(.title) }
+    }
+
+    var blocks: [(block: NoteBlock, isRight: Bool, top: Double)] = []
+    var noteHeight = 0.0
+    let noteLimit = size.y * Self.noteShare
+    let noteWidth = width - 2 * strip
+    let isCompact = decorations.attribution == .compact
+    if !attribution.isEmpty,
+      let block = NoteBlock(
+        isCompact ? AttributionText.shortened(attribution) : attribution, part: .attribution,
+        maxSize: Point(noteWidth, noteLimit), hasPanel: false,
+        side: .right, brush.theme.attribution, brush)
+    {
+      blocks.append((block, true, 0))
+      noteHeight = block.size.y
+    }
+    if let caption = decorations.caption {
+      let beside = noteWidth - (blocks.first.map { $0.block.size.x + 16 } ?? 0)
+      func block(_ width: Double, _ height: Double) -> NoteBlock? {
+        NoteBlock(
+          caption, part: .caption, maxSize: Point(width, height), hasPanel: false, side: .left,
+          nil, brush)
+      }
+      if beside >= noteWidth * 0.4, let block = block(beside, noteLimit) {
+        blocks.append((block, false, 0))
+        noteHeight = max(noteHeight, block.size.y)
+      } else if let block = block(noteWidth, noteLimit - noteHeight) {
+        // The caption is above the attribution.
+        if !blocks.isEmpty { blocks[0].top = block.size.y + 2 }
+        noteHeight += noteHeight > 0 ? block.size.y + 2 : block.size.y
+        blocks.append((block, false, 0))
+      } else {
+        leftOut.append(.caption)
+      }
+    }
+    if noteHeight > 0 { bottom += noteHeight + Self.noteGap }
+
+    func snapped(_ length: Double) -> Double { (length * ratio).rounded() / ratio }
+    area = Box(
+      minX: snapped(margin + strip), minY: snapped(top), maxX: snapped(size.x - margin - strip),
+      maxY: snapped(size.y - bottom))
+    guard area.width >= Self.minimumSide, area.height >= Self.minimumSide else { return nil }
+
+    if let block = titleBlock {
+      let room = area.width - block.size.x
+      let left =
+        area.minX + room * (decorations.positions[.title]?.side ?? .left).justification.share
+      title = (block, Point(left, area.minY - strip - Self.titleGap - block.size.y))
+    }
+    for (block, isRight, offset) in blocks {
+      let left = isRight ? area.maxX - block.size.x : area.minX
+      notes.append((block, Point(left, area.maxY + strip + Self.noteGap + offset)))
+    }
+  }
+
+  /// The widths of the paper beside the map.
+  var insets: EdgeInsets {
+    EdgeInsets(
+      top: area.minY, right: size.x - area.maxX, bottom: size.y - area.maxY, left: area.minX)
+  }
+
+  /// The rectangles of the paper above, below and beside the map, which extend beyond the picture.
+  var paper: [Box] {
+    let outside = Box(minX: -size.x, minY: -size.y, maxX: 2 * size.x, maxY: 2 * size.y)
+    var (top, bottom, left, right) = (outside, outside, outside, outside)
+    top.maxY = area.minY
+    bottom.minY = area.maxY
+    left.maxX = area.minX
+    right.minX = area.maxX
+    return [top, bottom, left, right]
+  }
+
+  /// Returns the commands that draw the paper, and the frame of the map.
+  func commands(with brush: DecorationBrush) -> [DrawCommand] {
+    let ratio = brush.ratio
+    func ring(_ box: Box) -> [Point] {
+      // Exactly at the edges of device pixels.
+      [
+        Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY),
+        Point(box.minX, box.maxY),
+      ].map { Point(($0.x * ratio).rounded() / ratio, ($0.y * ratio).rounded() / ratio) }
+    }
+    let picture = Box(minX: -1, minY: -1, maxX: size.x + 1, maxY: size.y + 1)
+    return [
+      brush.fill([ring(picture), ring(area)], color: brush.theme.colors.paper),
+      brush.frame(area, width: DecorationTheme.neatLineWidth, color: brush.theme.colors.line),
+    ]
+  }
+}

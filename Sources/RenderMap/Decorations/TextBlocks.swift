@@ -1,0 +1,201 @@
+import MapGeometry
+import MapRaster
+import MapText
+
+/// The title with the subtitle below it: on paper or, over the map, on a panel.
+struct TitleBlock: DecorationBlock {
+  let part = DecorationPart.title
+  let size: Point
+
+  private let title: DecorationText?
+  private let subtitle: DecorationText?
+  private let padding: Double
+  private let side: DecorationPosition.Side
+  /// The distance from the title to the subtitle.
+  private let gap: Double
+
+  /// The factors on the size of the texts that are tried in their order.
+  private static let scales = [1, 0.82, 0.68, 0.55]
+
+  /// Creates a block with the largest texts that fit; nil if none do, or no font draws them.
+  ///
+  /// - Parameters:
+  ///   - maxSize: The maximum size of the block.
+  ///   - hasPanel: Whether it is over the map.
+  init?(
+    title: String?, subtitle: String?, maxSize: Point, hasPanel: Bool,
+    side: DecorationPosition.Side, _ brush: DecorationBrush
+  ) {
+    let padding = hasPanel ? DecorationTheme.padding : 0
+    for scale in Self.scales {
+      let (upper, lower) = (
+        brush.theme.title.scaled(by: scale), brush.theme.subtitle.scaled(by: max(scale, 0.75))
+      )
+      func text(_ text: String?, _ style: DecorationTextStyle) -> (DecorationText?, fits: Bool) {
+        guard let text else { return (nil, true) }
+        let found = brush.text(
+          text, style, maxWidth: maxSize.x - 2 * padding, justification: side.justification)
+        return (found, found != nil)
+      }
+      let (first, second) = (text(title, upper), text(subtitle, lower))
+      guard first.fits, second.fits else { continue }
+      let gap = first.0 == nil || second.0 == nil ? 0 : 1.0
+      let height = (first.0?.height ?? 0) + gap + (second.0?.height ?? 0)
+      // The ascent and descent of a line leave some space at the top and the bottom.
+      let size = Point(
+        max(first.0?.width ?? 0, second.0?.width ?? 0) + 2 * padding, height + 1.25 * padding)
+      guard size.x <= maxSize.x, size.y <= maxSize.y else { continue }
+      (self.title, self.subtitle, self.gap) = (first.0, second.0, gap)
+      (self.size, self.padding, self.side) = (size, padding, side)
+      return
+    }
+    return nil
+  }
+
+  func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
+    var commands: [DrawCommand] = []
+    if padding > 0 { commands.append(brush.panel(Box(corner: corner, size: size))) }
+    var top = corner.y + 0.625 * padding
+    for (text, color) in [
+      (title, brush.theme.colors.foreground), (subtitle, brush.theme.colors.muted),
+    ] {
+      guard let text else { continue }
+      let room = size.x - 2 * padding - text.width
+      let left = corner.x + padding + room * side.justification.share
+      commands.append(brush.draw(text, at: Point(left, top), color: color))
+      top += text.height + gap
+    }
+    return commands
+  }
+}
+
+/// A small text in one or several lines: the caption, or the attribution on paper.
+struct NoteBlock: DecorationBlock {
+  let part: DecorationPart
+  let size: Point
+
+  private let text: DecorationText
+  private let hasPanel: Bool
+
+  /// The distance from the edge of the panel to the text.
+  private static let padding = Point(6, 3)
+
+  /// Creates a block; nil if the text does not fit into a size or no font draws it.
+  init?(
+    _ text: String, part: DecorationPart, maxSize: Point, hasPanel: Bool,
+    side: DecorationPosition.Side, _ style: DecorationTextStyle?, _ brush: DecorationBrush
+  ) {
+    let padding = hasPanel ? Self.padding : .zero
+    guard
+      let text = brush.text(
+        text, style ?? brush.theme.caption, maxWidth: maxSize.x - 2 * padding.x,
+        justification: side.justification)
+    else { return nil }
+    self.part = part
+    self.text = text
+    self.hasPanel = hasPanel
+    size = Point(text.width, text.height) + padding * 2
+    guard size.y <= maxSize.y else { return nil }
+  }
+
+  func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
+    guard hasPanel else {
+      return [brush.draw(text, at: corner, color: brush.theme.colors.muted)]
+    }
+    return [
+      brush.panel(Box(corner: corner, size: size)), brush.draw(text, at: corner + Self.padding),
+    ]
+  }
+}
+
+extension DecorationPosition.Side {
+  /// The alignment of lines at this side.
+  var justification: DecorationText.Justification {
+    switch self {
+    case .left: .left
+    case .middle: .center
+    case .right: .right
+    }
+  }
+}
+
+/// The attribution of the sources over the map.
+struct AttributionBlock: DecorationBlock {
+  let part = DecorationPart.attribution
+  let size: Point
+
+  private let text: DecorationText
+  private let style: BoxStyle
+
+  /// Creates a block; nil if the text is wider than an area or no font draws it.
+  init?(_ text: String, _ style: BoxStyle, margin: Double, width: Double, _ brush: DecorationBrush)
+  {
+    let available = width - 2 * (margin + style.padding.x)
+    guard available > 0,
+      let text = DecorationText(
+        text, size: style.textSize, maxWidth: available, shaper: brush.shaper)
+    else { return nil }
+    self.text = text
+    self.style = style
+    size = Point(text.width, text.height) + style.padding * 2
+  }
+
+  func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
+    [
+      brush.panel(
+        Box(corner: corner, size: size), color: brush.theme.colors.background, radius: style.radius),
+      brush.draw(text, at: corner + style.padding),
+    ]
+  }
+}
+
+/// The scale bar, a line with a tick at either end, and its length above it.
+struct ScaleBarBlock: DecorationBlock {
+  let part = DecorationPart.scaleBar
+  let size: Point
+
+  private let bar: ScaleBar
+  private let text: DecorationText
+
+  /// The height.
+  static let height =
+    DecorationText.lineHeight * BoxStyle.scaleBar.textSize + ScaleBarMetrics.tickHeight + 2
+    * BoxStyle.scaleBar.padding.y
+
+  /// Creates the block of a bar; nil if no font draws its length.
+  init?(_ bar: ScaleBar, _ brush: DecorationBrush) {
+    let style = BoxStyle.scaleBar
+    guard let text = DecorationText(bar.label, size: style.textSize, shaper: brush.shaper) else {
+      return nil
+    }
+    self.bar = bar
+    self.text = text
+    size = Point(max(bar.width, text.width) + 2 * style.padding.x, Self.height)
+  }
+
+  func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
+    let style = BoxStyle.scaleBar
+    let box = Box(corner: corner, size: size)
+    let colors = brush.theme.colors
+    func device(_ pixels: Double) -> Float { Float(brush.snapped(pixels)) }
+    let thickness = max(1, device(ScaleBarMetrics.lineWidth))
+    let left = device((box.minX + box.maxX - bar.width) / 2)
+    let right = left + max(1, device(bar.width))
+    let bottom = device(box.maxY - style.padding.y)
+    let top = bottom - device(ScaleBarMetrics.tickHeight)
+    var fill = FillCommand()
+    fill.addRing([
+      DevicePoint(left, top), DevicePoint(left + thickness, top),
+      DevicePoint(left + thickness, bottom - thickness),
+      DevicePoint(right - thickness, bottom - thickness), DevicePoint(right - thickness, top),
+      DevicePoint(right, top), DevicePoint(right, bottom), DevicePoint(left, bottom),
+    ])
+    fill.shapes = [FillCommand.Shape(rings: 0..<1, color: colors.foreground)]
+    return [
+      brush.panel(box, color: colors.background, radius: style.radius),
+      brush.draw(
+        text, at: Point((box.minX + box.maxX - text.width) / 2, box.minY + style.padding.y)),
+      .fill(fill),
+    ]
+  }
+}

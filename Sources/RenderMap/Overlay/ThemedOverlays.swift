@@ -1,0 +1,114 @@
+import MapGeoJSON
+import MapStyle
+import MapData
+public import MapThematic
+
+/// Overlays that draw features by the values of their properties.
+///
+///     var theme = Theme(colorBy: "population")
+///     theme.palette = .viridis
+///     let themed = try ThemedOverlays(features, by: theme, below: .labels)
+///     try map.add(themed)
+public struct ThemedOverlays: Sendable {
+  /// The features with their classes.
+  public let themed: ThemedFeatures
+  /// The overlays, the lowest first: that of the data, and that of circles and labels in areas.
+  public let overlays: [Overlay]
+
+  /// Divides features into classes, and creates the overlays that draw them.
+  ///
+  /// - Parameters:
+  ///   - features: The features.
+  ///   - theme: What decides how they are drawn.
+  ///   - id: The id of the first overlay; that of the second is followed by `-points`.
+  ///   - anchor: The layer or group of layers to place the overlays below; nil for the top. Labels are on top.
+  ///   - appearance: How features look otherwise.
+  /// - Throws: `ThemeError` if a property does not exist or has no values that can be drawn.
+  public init(
+    _ features: [Feature], by theme: Theme, id: String = "overlay",
+    below anchor: LayerAnchor? = nil,
+    appearance: ThemeAppearance = .light
+  ) throws(ThemeError) {
+    let themed = try ThemedFeatures(
+      features, by: theme, appearance: appearance,
+      font: [MapFonts.reservedName, "Noto Sans Medium"])
+    self.themed = themed
+    overlays = themed.parts.map { part in
+      Overlay(part, id: part.isDerived ? id + Overlay.pointsSuffix : id, below: anchor)
+    }
+  }
+
+  /// Removes the names of countries from the style of a basemap if areas have labels, which they would repeat.
+  package func removeRepeatedNames(from style: inout Style) throws(StyleError) {
+    guard themed.labelsAreas else { return }
+    for layer in Basemap.nameLayers where style.layer(layer) != nil {
+      try style.removeLayer(layer)
+    }
+  }
+
+  /// Removes the names of countries from the map of a basemap if areas have labels, which they would repeat.
+  package func removeRepeatedNames(from map: inout Map) throws(MapError) {
+    guard themed.labelsAreas else { return }
+    for layer in Basemap.nameLayers where map.style.layer(layer) != nil {
+      try map.removeLayer(layer)
+    }
+  }
+
+  /// Returns the warnings about the values of data.
+  ///
+  /// - Parameter place: The name of the data.
+  public func warnings(place: String) -> [MapWarning] {
+    themed.notices.map { MapWarning($0, place: place) }
+  }
+}
+
+extension Map {
+  /// Adds the sources and the layers of overlays with a theme.
+  ///
+  /// - Throws: `MapError.change` if an id is in use, or the layer to place them below does not exist.
+  public mutating func add(_ themed: ThemedOverlays) throws(MapError) {
+    var changed = self
+    for overlay in themed.overlays { try changed.add(overlay) }
+    self = changed
+  }
+}
+
+extension Style {
+  /// Adds the sources and the layers of overlays with a theme.
+  ///
+  /// - Throws: `StyleError` if an id is in use, or the layer to place them below does not exist.
+  public mutating func add(_ themed: ThemedOverlays) throws(StyleError) {
+    var changed = self
+    for overlay in themed.overlays { try changed.add(overlay) }
+    self = changed
+  }
+}
+
+extension Basemap {
+  /// Returns overlays of features over this basemap by the values of their properties. Areas, lines and circles are
+  /// below the names of places, labels on top.
+  ///
+  /// - Throws: `ThemeError` if a property does not exist or has no values that can be drawn.
+  public func overlays(
+    _ features: [Feature], by theme: Theme
+  ) throws(ThemeError) -> ThemedOverlays {
+    try ThemedOverlays(
+      features, by: theme, id: "data", below: self == .none ? nil : .labels,
+      appearance: themeAppearance)
+  }
+
+  /// How features with a theme look over this basemap.
+  public var themeAppearance: ThemeAppearance { self == .dark ? .dark : .light }
+}
+
+extension MapWarning {
+  /// Creates a warning about values of data.
+  init(_ notice: ThemeNotice, place: String) {
+    let kind: WarningClass =
+      switch notice.kind {
+      case .fewerClasses: .fewerClasses
+      case .oddValues: .oddData
+      }
+    self.init(kind, place: place, message: notice.description)
+  }
+}

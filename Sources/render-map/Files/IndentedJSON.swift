@@ -1,0 +1,86 @@
+import MapJSON
+
+/// Writes JSON for people: a value that fits is on one line, others have a line for each of their parts.
+enum IndentedJSON {
+  /// The greatest length of a line, apart from texts and data that are longer.
+  private static let width = 100
+
+  /// Returns a value as text that ends with a line feed. GeoJSON in a member called `data` is on one line.
+  static func bytes(of value: JSONValue) -> [UInt8] {
+    var text: [UInt8] = []
+    write(value, to: &text, indent: 0, column: 0)
+    text.append(UInt8(ascii: "\n"))
+    return text
+  }
+
+  private static func write(
+    _ value: JSONValue, to text: inout [UInt8], indent: Int, column: Int
+  ) {
+    let parts: [(name: [UInt8], value: JSONValue, isData: Bool)]
+    let (opening, closing): (String, String)
+    switch value.content {
+    case .array(let elements):
+      parts = elements.map { ([], $0, false) }
+      (opening, closing) = ("[", "]")
+    case .object(let object):
+      parts = object.members.map {
+        (
+          JSONValue(.string($0.name)).jsonBytes + Array(": ".utf8), $0.value,
+          $0.name == "data" && $0.value.object?["features"] != nil
+        )
+      }
+      (opening, closing) = ("{", "}")
+    default:
+      text += value.jsonBytes
+      return
+    }
+    if let line = line(of: value, limit: width - column) {
+      text += line
+      return
+    }
+    text += opening.utf8
+    for (index, part) in parts.enumerated() {
+      text += (index > 0 ? ",\n" : "\n").utf8
+      text += Array(repeating: UInt8(ascii: " "), count: indent + 2)
+      text += part.name
+      if part.isData {
+        text += part.value.jsonBytes
+      } else {
+        write(
+          part.value, to: &text, indent: indent + 2, column: indent + 3 + part.name.count)
+      }
+    }
+    text += "\n".utf8
+    text += Array(repeating: UInt8(ascii: " "), count: indent)
+    text += closing.utf8
+  }
+
+  /// Returns a value on one line, with spaces after commas and colons; nil if it is longer than `limit`.
+  private static func line(of value: JSONValue, limit: Int) -> [UInt8]? {
+    var line: [UInt8] = []
+    func fits(_ bytes: some Sequence<UInt8>) -> Bool {
+      line += bytes
+      return line.count <= limit
+    }
+    func add(_ value: JSONValue) -> Bool {
+      switch value.content {
+      case .array(let elements):
+        guard fits("[".utf8) else { return false }
+        for (index, element) in elements.enumerated() {
+          guard index == 0 || fits(", ".utf8), add(element) else { return false }
+        }
+        return fits("]".utf8)
+      case .object(let object):
+        guard fits("{".utf8) else { return false }
+        for (index, member) in object.members.enumerated() {
+          guard index == 0 || fits(", ".utf8), fits(JSONValue(.string(member.name)).jsonBytes),
+            fits(": ".utf8), add(member.value)
+          else { return false }
+        }
+        return fits("}".utf8)
+      default: return fits(value.jsonBytes)
+      }
+    }
+    return add(value) ? line : nil
+  }
+}

@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The path of a file as another file names it.
+enum RelativePath {
+  /// Returns the path of a file relative to the folder of another one; nil if it is not a regular file, or if the folder
+  /// does not exist.
+  static func path(of file: String, from other: String) -> String? {
+    var status = stat()
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = real(file), let folder = real(folder(of: other))
+    else { return nil }
+    let (to, from) = (file.split(separator: "/"), folder.split(separator: "/"))
+    let common = zip(to, from).prefix { $0 == $1 }.count
+    let steps = Array(repeating: "..", count: from.count - common) + to[common...].map(String.init)
+    let path = steps.joined(separator: "/")
+    // A name such as a:b would be a URL.
+    return path.contains(":") ? "./" + path : path
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

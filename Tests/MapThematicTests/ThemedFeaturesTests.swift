@@ -1,0 +1,138 @@
+import MapGeoJSON
+import MapJSON
+import MapStyle
+import Testing
+
+@testable import MapThematic
+
+@Suite("Features with a theme")
+struct ThemedFeaturesTests {
+  private static let line = Feature(
+    .lineString([[0, 0], [9, 9]]), attributes: ["a": 4, "name": "line"])
+  private static let point = Feature(.point(3, 4), attributes: ["a": 9, "name": "point"])
+  private static let bare = Feature(.point(5, 4), attributes: ["name": "bare"])
+
+  private func ids(_ features: [Feature], _ theme: Theme) throws -> [[String]] {
+    try ThemedFeatures(features, by: theme).parts.map { $0.layers(id: "d").map(\.id) }
+  }
+
+  @Test("there are layers for the geometries that there are")
+  func layers() throws {
+    let color = Theme(colorBy: "a")
+    let area = squares([1, 2])
+    #expect(try ids(area, color) == [["d-fill", "d-outline"]])
+    #expect(try ids([Self.line], color) == [["d-line"]])
+    #expect(try ids([Self.point], color) == [["d-circle"]])
+    #expect(
+      try ids(area + [Self.line, Self.point], color)
+        == [["d-fill", "d-outline", "d-line", "d-circle"]])
+    let all = Theme(colorBy: "a", sizeBy: "a", labelBy: "name")
+    #expect(
+      try ids([Self.line, Self.point, Self.bare], all)
+        == [
+          [
+            "d-line-no-data", "d-line", "d-circle-no-data", "d-circle", "d-line-label", "d-label",
+          ]
+        ])
+    #expect(
+      try ids(area + [Self.point], all)
+        == [["d-fill", "d-outline"], ["d-circle", "d-label"]])
+    #expect(
+      try ids(area + [Self.point], Theme(colorBy: "a", labelBy: "name"))
+        == [["d-fill", "d-outline", "d-circle"], ["d-label"]])
+  }
+
+  @Test("every layer is valid in a style", arguments: [ThemeAppearance.light, .dark, .overStyle])
+  func valid(appearance: ThemeAppearance) throws {
+    let features = squares([1, "2", nil, "x"]) + [Self.line, Self.point, Self.bare]
+    for theme in [
+      Theme(colorBy: "a", sizeBy: "a", labelBy: "name"), Theme(colorBy: "name"),
+      Theme(sizeBy: "a"), Theme(labelBy: "a"), Theme(colorBy: "a", labelBy: "a"),
+    ] {
+      let themed = try ThemedFeatures(features, by: theme, appearance: appearance)
+      var style = try #require(
+        Style.parse(["version": 8, "sources": [:], "layers": []] as JSONValue, .strict).style)
+      for (index, part) in themed.parts.enumerated() {
+        let empty: JSONValue = [
+          "type": "geojson", "data": ["type": "FeatureCollection", "features": []],
+        ]
+        try style.addSource("d\(index)", empty)
+        for layer in part.layers(id: "d\(index)") { try style.insertLayer(layer.json) }
+      }
+    }
+  }
+
+  @Test("the area of a circle is proportional to its value")
+  func radii() throws {
+    var theme = Theme(sizeBy: "a")
+    theme.maxSize = 20
+    let sizes = try #require(
+      try ThemedFeatures(squares([100, 25, nil, -4]), by: theme).sizes)
+    #expect(sizes.radius(of: 100) == 20)
+    #expect(sizes.radius(of: 25) == 10)
+    #expect(sizes.radius(of: -4) == 0)
+    for (value, radius) in [(100, 20), (25, 10), (1, 2)] as [(AttributeValue, Double)] {
+      #expect(try sizes.radius.value(of: value) == .number(radius))
+    }
+    #expect(try sizes.hasSize.value(of: -4) == .bool(false))
+    #expect(try sizes.hasSize.value(of: nil) == .bool(false))
+    #expect(sizes.missingCount == 1)
+    #expect(sizes.notices.map(\.message) == ["1 value is negative and has no size"])
+  }
+
+  @Test("sizes need a positive number")
+  func noSizes() {
+    func reason(_ values: [AttributeValue?]) -> String? {
+      let error = #expect(throws: ThemeError.self) {
+        _ = try ThemedFeatures(squares(values), by: Theme(sizeBy: "a"))
+      }
+      return error?.description
+    }
+    #expect(reason([0, -1]) == "sizeBy: 'a' has no number above 0, and only these have a size")
+    #expect(reason(["x"]) == "sizeBy: 'a' has no numbers")
+  }
+
+  @Test("circles of areas are at their widest place, in the largest part")
+  func places() throws {
+    let small: [[Position]] = [[[50, 0], [51, 0], [51, 1], [50, 1], [50, 0]]]
+    let large: [[Position]] = [[[0, -5], [10, -5], [10, 5], [0, 5], [0, -5]]]
+    let feature = Feature(
+      .multiPolygon([small, large]), identifier: 7, attributes: ["a": 1, "b": 2, "name": "x"])
+    let themed = try ThemedFeatures([feature], by: Theme(sizeBy: "a", labelBy: "name"))
+    let point = try #require(themed.parts.last?.features.first)
+    #expect(point.identifier == 7)
+    #expect(point.attributes == ["a": 1, "name": "x"])
+    guard case .point(let place) = point.geometry else {
+      Issue.record("not a point")
+      return
+    }
+    #expect(abs(place.longitude - 5) < 0.2)
+    #expect(abs(place.latitude) < 0.2)
+  }
+
+  @Test("labels of large areas are placed before those of small ones")
+  func order() throws {
+    let widths = [1.0, 5, 3]
+    let features = widths.map { width in
+      Feature(
+        .polygon([[0, 0], [width, 0], [width, 1], [0, 1]] as [Position]),
+        attributes: ["name": width])
+    }
+    let themed = try ThemedFeatures(features + [Self.point], by: Theme(labelBy: "name"))
+    #expect(
+      themed.parts.last?.features.map { $0.attributes["name"] } == [5.0, 3.0, 1.0, "point"])
+  }
+
+  @Test("labels of large numbers have separators, years have none")
+  func labels() throws {
+    func text(_ values: [AttributeValue?], of value: AttributeValue) throws -> String? {
+      let summary = PropertySummary(of: "a", in: squares(values))
+      return try LabelText(summary).expression.value(of: value)?.text
+    }
+    #expect(try text([1_234_567, 2], of: 1_234_567) == "1,234,567")
+    #expect(try text([1999, 2024], of: 1999) == "1999")
+    #expect(try text([1999.5, nil], of: 1999.5) == "1,999.5")
+    #expect(try text(["x", 123_456], of: "x") == "x")
+    #expect(try text(["x", "y"], of: "y") == "y")
+  }
+}

@@ -1,0 +1,191 @@
+import MapGeometry
+import MapTestSupport
+import Testing
+
+@testable import MapVector
+
+@Suite("Areas that tiles cut")
+struct AreaJoinerTests {
+  /// Two tiles beside each other: x from 0 to 10 and from 10 to 20, y from 0 to 10.
+  private static func tiles(_ borders: inout TileBorders) -> [ConvexRegion] {
+    [0.0, 10].map { x in
+      borders.region(ofTile: [
+        Point(x, 0), Point(x + 10, 0), Point(x + 10, 10), Point(x, 10),
+      ])
+    }
+  }
+
+  /// Returns the areas of a polygon that both tiles show.
+  private static func joined(_ rings: [[Point]], keys: [Int] = [1, 1]) -> [AreaJoiner.Area] {
+    var borders = TileBorders()
+    let tiles = tiles(&borders)
+    var joiner = AreaJoiner(borders)
+    for (tile, key) in zip(tiles, keys) {
+      let cut = rings.map { ring in
+        var ring = BorderRing(ring)
+        ring.cut(to: tile)
+        return ring
+      }.filter { $0.vertices.count > 2 }
+      if !cut.isEmpty { _ = joiner.add(AreaJoiner.Part(rings: cut, key: key)) }
+    }
+    return joiner.areas()
+  }
+
+  /// Returns the area of rings with their directions, by the shoelace formula.
+  private static func area(_ rings: [[Point]]) -> Double {
+    abs(rings.reduce(0) { $0 + BorderRing($1).doubleArea / 2 })
+  }
+
+  @Test("a rectangle over a border is one ring, without points on the border's inside")
+  func rectangle() throws {
+    let areas = Self.joined([[Point(4, 2), Point(16, 2), Point(16, 6), Point(4, 6)]])
+    try #require(areas.count == 1)
+    #expect(areas[0].isJoined)
+    try #require(areas[0].rings.count == 1)
+    #expect(Self.area(areas[0].rings) == 48)
+    // No edge along x = 10.
+    let ring = areas[0].rings[0]
+    for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+      #expect(!(a.x == 10 && b.x == 10))
+    }
+  }
+
+  @Test("rings in the opposite direction are joined, too")
+  func direction() {
+    let areas = Self.joined([[Point(4, 6), Point(16, 6), Point(16, 2), Point(4, 2)]])
+    #expect(areas.count == 1)
+    #expect(areas[0].rings.count == 1)
+  }
+
+  @Test("a hole over the border is one hole")
+  func hole() {
+    let areas = Self.joined([
+      [Point(2, 1), Point(18, 1), Point(18, 9), Point(2, 9)],
+      [Point(8, 4), Point(8, 6), Point(12, 6), Point(12, 4)],
+    ])
+    #expect(areas.count == 1)
+    #expect(areas[0].rings.count == 2)
+    #expect(Self.area(areas[0].rings) == 16 * 8 - 4 * 2)
+  }
+
+  @Test("a U that crosses the border twice is one ring")
+  func twoCrossings() {
+    let areas = Self.joined([
+      [
+        Point(5, 1), Point(15, 1), Point(15, 3), Point(7, 3), Point(7, 6), Point(15, 6),
+        Point(15, 8), Point(5, 8),
+      ]
+    ])
+    #expect(areas.count == 1)
+    #expect(areas[0].rings.count == 1)
+    // 10 x 7 without a notch of 8 x 3.
+    #expect(Self.area(areas[0].rings) == 70 - 24)
+  }
+
+  @Test("parts of different features are not joined")
+  func features() {
+    let areas = Self.joined(
+      [[Point(4, 2), Point(16, 2), Point(16, 6), Point(4, 6)]], keys: [1, 2])
+    #expect(areas.count == 2)
+    #expect(areas.allSatisfy { !$0.isJoined })
+  }
+
+  @Test("features of equal attributes that do not meet stay apart")
+  func apart() {
+    var borders = TileBorders()
+    let tiles = Self.tiles(&borders)
+    var joiner = AreaJoiner(borders)
+    let rectangles = [
+      [Point(4, 1), Point(12, 1), Point(12, 3), Point(4, 3)],
+      [Point(8, 5), Point(16, 5), Point(16, 7), Point(8, 7)],
+    ]
+    for tile in tiles {
+      for rectangle in rectangles {
+        var ring = BorderRing(rectangle)
+        ring.cut(to: tile)
+        _ = joiner.add(AreaJoiner.Part(rings: [ring], key: 1))
+      }
+    }
+    let areas = joiner.areas()
+    #expect(areas.map(\.part) == [0, 1])
+    #expect(areas.map { Self.area($0.rings) } == [16, 16])
+  }
+
+  @Test("what differs between the two parts stays as an edge on the border")
+  func differing() {
+    var borders = TileBorders()
+    let tiles = Self.tiles(&borders)
+    var joiner = AreaJoiner(borders)
+    for (tile, top) in zip(tiles, [2.0, 2.5]) {
+      var ring = BorderRing([Point(4, top), Point(16, top), Point(16, 6), Point(4, 6)])
+      ring.cut(to: tile)
+      _ = joiner.add(AreaJoiner.Part(rings: [ring], key: 1))
+    }
+    let areas = joiner.areas()
+    #expect(areas.count == 1)
+    // 6 x 4 and 6 x 3.5.
+    #expect(Self.area(areas[0].rings) == 24 + 21)
+    #expect(areas[0].rings[0].contains(Point(10, 2)) && areas[0].rings[0].contains(Point(10, 2.5)))
+  }
+
+  @Test("an area over the common corner of four tiles is one ring")
+  func corner() {
+    var borders = TileBorders()
+    var joiner: AreaJoiner?
+    let regions = [(0.0, 0.0), (10, 0), (0, 10), (10, 10)].map { x, y in
+      borders.region(ofTile: [
+        Point(x, y), Point(x + 10, y), Point(x + 10, y + 10), Point(x, y + 10),
+      ])
+    }
+    joiner = AreaJoiner(borders)
+    for region in regions {
+      var ring = BorderRing([Point(6, 6), Point(14, 6), Point(14, 14), Point(6, 14)])
+      ring.cut(to: region)
+      _ = joiner?.add(AreaJoiner.Part(rings: [ring], key: 1))
+    }
+    let areas = joiner?.areas() ?? []
+    #expect(areas.count == 1)
+    #expect(areas.first?.rings.count == 1)
+    #expect(Self.area(areas.first?.rings ?? []) == 64)
+  }
+
+  @Test("random polygons in a turned grid of tiles keep their area")
+  func random() {
+    var random = SplitMix64(seed: 17)
+    for _ in 0..<200 {
+      let turn = StableMath.sinCos(degrees: Double.random(in: 0..<360, using: &random))
+      func turned(_ point: Point) -> Point {
+        Point(turn.cos * point.x - turn.sin * point.y, turn.sin * point.x + turn.cos * point.y)
+      }
+      var borders = TileBorders()
+      var regions: [ConvexRegion] = []
+      for x in 0..<3 {
+        for y in 0..<3 {
+          let (x, y) = (Double(x) * 10, Double(y) * 10)
+          regions.append(
+            borders.region(
+              ofTile: [
+                Point(x, y), Point(x + 10, y), Point(x + 10, y + 10), Point(x, y + 10),
+              ].map(turned)))
+        }
+      }
+      // A star around the middle.
+      let count = Int.random(in: 3...12, using: &random)
+      let ring = (0..<count).map { index in
+        let angle = StableMath.sinCos(degrees: 360 * Double(index) / Double(count))
+        let radius = Double.random(in: 2..<14, using: &random)
+        return turned(Point(15 + radius * angle.cos, 15 + radius * angle.sin))
+      }
+      var joiner = AreaJoiner(borders)
+      for region in regions {
+        var cut = BorderRing(ring)
+        cut.cut(to: region)
+        if cut.vertices.count > 2 { _ = joiner.add(AreaJoiner.Part(rings: [cut], key: 0)) }
+      }
+      let areas = joiner.areas()
+      #expect(areas.count == 1)
+      let area = areas.reduce(0) { $0 + Self.area($1.rings) }
+      #expect(abs(area - abs(BorderRing(ring).doubleArea / 2)) < 0.1)
+    }
+  }
+}

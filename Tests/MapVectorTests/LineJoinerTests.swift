@@ -1,0 +1,89 @@
+import MapGeometry
+import Testing
+
+@testable import MapVector
+
+@Suite("Lines that tiles cut")
+struct LineJoinerTests {
+  private static func joined(
+    _ lines: [(points: [Point], isClosed: Bool)], keys: [Int] = [1, 1], reach: Double = 0.5
+  ) -> [LineJoiner.Line] {
+    var borders = TileBorders()
+    let tiles = [0.0, 10].map { x in
+      borders.region(ofTile: [
+        Point(x, 0), Point(x + 10, 0), Point(x + 10, 10), Point(x, 10),
+      ])
+    }
+    var joiner = LineJoiner(borders)
+    for (index, tile) in tiles.enumerated() {
+      let line = lines[min(index, lines.count - 1)]
+      for part in LineJoiner.Part.parts(
+        of: line.points, isClosed: line.isClosed, in: tile, key: keys[index], reach: reach)
+      {
+        joiner.add(part)
+      }
+    }
+    return joiner.lines()
+  }
+
+  @Test("a line over a border is one line")
+  func line() {
+    let lines = Self.joined([([Point(2, 5), Point(18, 5)], false)])
+    #expect(lines.count == 1)
+    #expect(lines[0].points == [Point(2, 5), Point(10, 5), Point(18, 5)])
+    #expect(!lines[0].isClosed)
+  }
+
+  @Test("ends that differ by less than the reach meet in the middle")
+  func rounding() {
+    let lines = Self.joined([
+      ([Point(2, 5), Point(18, 5)], false), ([Point(2, 5.25), Point(18, 5.25)], false),
+    ])
+    #expect(lines.count == 1)
+    #expect(lines[0].points == [Point(2, 5), Point(10, 5.125), Point(18, 5.25)])
+  }
+
+  @Test("ends farther away from each other, and lines of other features, stay apart")
+  func apart() {
+    let far = Self.joined([
+      ([Point(2, 5), Point(18, 5)], false), ([Point(2, 6), Point(18, 6)], false),
+    ])
+    #expect(far.count == 2)
+    #expect(Self.joined([([Point(2, 5), Point(18, 5)], false)], keys: [1, 2]).count == 2)
+  }
+
+  @Test("a line that crosses the border several times is one line")
+  func zigzag() {
+    let points = [Point(2, 2), Point(18, 3), Point(2, 4), Point(18, 5)]
+    let lines = Self.joined([(points, false)])
+    #expect(lines.count == 1)
+    #expect(lines[0].points.count == 7)
+    #expect(lines[0].points.first == Point(2, 2))
+    #expect(lines[0].points.last == Point(18, 5))
+  }
+
+  @Test("a ring over the border stays a ring")
+  func ring() {
+    let square = [Point(4, 2), Point(16, 2), Point(16, 8), Point(4, 8)]
+    let lines = Self.joined([(square, true)])
+    #expect(lines.count == 1)
+    #expect(lines[0].isClosed)
+    // The corners and the two places on the border.
+    #expect(lines[0].points.count == 6)
+  }
+
+  @Test("a ring inside of a tile is not changed")
+  func whole() {
+    let square = [Point(2, 2), Point(6, 2), Point(6, 8), Point(2, 8)]
+    let lines = Self.joined([(square, true)])
+    #expect(lines.count == 1)
+    #expect(lines[0].isClosed)
+    #expect(lines[0].points == square)
+  }
+
+  @Test("a line along the border belongs to one tile")
+  func alongBorder() {
+    let lines = Self.joined([([Point(10, 2), Point(10, 8)], false)])
+    #expect(lines.map(\.points) == [[Point(10, 2), Point(10, 8)]])
+  }
+}

@@ -1,0 +1,85 @@
+import MapData
+import MapGeoJSON
+import MapJSON
+import MapRaster
+import MapStyle
+import MapThematic
+import Testing
+
+@testable import RenderMap
+
+@Suite("Overlays with a theme")
+struct ThemedOverlayTests {
+  /// Two squares beside each other.
+  private static let features = [(0.0, 1), (20.0, 100)].map { west, value in
+    Feature(
+      .polygon([
+        Position(west, 0), Position(west + 20, 0), Position(west + 20, 20), Position(west, 20),
+      ]), attributes: ["value": value, "name": "x"])
+  }
+
+  private func map() throws -> Map {
+    try Map.load(
+      JSONDocument(root: ["version": 8, "sources": [:], "layers": []], text: []),
+      from: .file(path: "/style.json"))
+  }
+
+  private func picture(_ map: Map) throws -> PixelBuffer {
+    let camera = Camera(center: LngLat(longitude: 20, latitude: 10), zoom: 1)
+    return map.scene(camera: camera, size: try PictureSize(64, 32)).draw()
+  }
+
+  @Test("areas have the colours of their classes")
+  func colors() throws {
+    var theme = Theme(colorBy: "value")
+    theme.palette = Palette([.red, .blue])
+    theme.classCount = 2
+    let themed = try ThemedOverlays(Self.features, by: theme, id: "map")
+    #expect(themed.overlays.map(\.id) == ["map"])
+    #expect(themed.warnings(place: "data") == [])
+    var map = try map()
+    try map.add(themed)
+    let pixels = try picture(map)
+    #expect(pixel(pixels, 22, 16) == [255, 0, 0, 255])
+    #expect(pixel(pixels, 42, 16) == [0, 0, 255, 255])
+  }
+
+  @Test("circles in areas are an overlay of their own")
+  func circles() throws {
+    let themed = try ThemedOverlays(
+      Self.features, by: Theme(sizeBy: "value", labelBy: "name"), below: .labels)
+    #expect(themed.overlays.map(\.id) == ["overlay", "overlay-points"])
+    #expect(
+      themed.overlays.map { $0.layers.map(\.id) }
+        == [
+          ["overlay-fill", "overlay-outline"], ["overlay-points-circle", "overlay-points-label"],
+        ])
+    var map = try map()
+    try map.add(themed)
+    #expect(pixel(try picture(map), 46, 16)[2] > 0)
+    #expect(Overlay.freeID(in: map.style) == "overlay-2")
+  }
+
+  @Test("what values lack is a warning with a class")
+  func warnings() throws {
+    let themed = try ThemedOverlays(Self.features, by: Theme(colorBy: "name"))
+    #expect(themed.warnings(place: "data").isEmpty)
+    var theme = Theme(colorBy: "value")
+    theme.classCount = 5
+    let few = try ThemedOverlays(Self.features, by: theme)
+    #expect(
+      few.warnings(place: "a.csv").map { $0.line() }
+        == [
+          "warning[fewer-classes]: a.csv: 'value': has 2 different values; there are 2 classes instead of 5"
+        ])
+  }
+
+  @Test("names of countries do not repeat labels of areas")
+  func names() throws {
+    var style = try Basemap.light.style(with: ResourceLoader())
+    let themed = try Basemap.light.overlays(Self.features, by: Theme(labelBy: "name"))
+    try themed.removeRepeatedNames(from: &style)
+    #expect(style.layer("countries") == nil)
+    #expect(style.layer("capitals") != nil)
+  }
+}
