@@ -151,7 +151,8 @@ let package = Package(
     library(
       "RenderMap",
       [
-        "MapGeometry", "MapProjections", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles",
+        "MapGeometry", "MapProjections", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle",
+        "MapTiles",
         "MapThematic", "MapData",
         "MapRaster",
         "MapImages", "MapText", "MapVector", "MapPDF",

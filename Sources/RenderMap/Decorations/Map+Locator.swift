@@ -89,7 +89,7 @@ extension Map {
         ? viewport.plane(ofWorld: place + shift) : viewport.plane(of: LngLat(world: place))
       return viewport.device(ofPlane: plane).point
     }
-      .map { $0 * (1 / ratio) }
+    .map { $0 * (1 / ratio) }
     var box = Box.empty
     for point in mark { box.formUnion(point) }
     guard box.width <= sides.x * Self.greatestShare || box.height <= sides.y * Self.greatestShare,
