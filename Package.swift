@@ -79,6 +79,7 @@ let package = Package(
       name: "MapCFreeType", path: "Sources/System/MapCFreeType", pkgConfig: "freetype2",
       providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     library("MapGeometry"),
+    library("MapProjections", ["MapGeometry"]),
     library("MapParallel"),
     library("MapBundledFiles"),
     .target(name: "MapCTemporaryFiles", path: "Sources/System/MapCTemporaryFiles"),
@@ -152,7 +153,8 @@ let package = Package(
     library(
       "RenderMap",
       [
-        "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend", "MapTiles",
+        "MapGeometry", "MapProjections", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle",
+        "MapLegend", "MapTiles",
         "MapThematic", "MapData", "MapRaster", "MapImages", "MapText", "MapVector", "MapPDF",
       ]),
     library(
@@ -196,6 +198,7 @@ let package = Package(
       name: "MapTilesTestSupport", dependencies: ["MapTiles", "MapGeoJSON"],
       path: "Tests/TileSupport", swiftSettings: settings),
     tests("MapGeometry"),
+    tests("MapProjections", ["MapGeometry"]),
     tests("MapParallel"),
     tests("MapTemporaryFiles"),
     tests("MapJSON"),
@@ -245,7 +248,8 @@ let package = Package(
     tests(
       "RenderMap",
       [
-        "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend", "MapTiles", "MapData",
+        "MapGeometry", "MapProjections", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend",
+        "MapTiles", "MapData",
         "MapRaster", "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
       ]),
   ],

@@ -192,8 +192,11 @@ struct DecorationPainter {
     let middle = Point(place.x * brush.ratio, place.y * brush.ratio)
     // Beside the planet, the scale is that of the map's centre.
     let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
-    let resolution = ScaleBar.metersPerPixel(
-      latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
+    let resolution =
+      viewport.printed == nil
+      ? ScaleBar.metersPerPixel(
+        latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
+      : viewport.metersPerPixel(across: middle)
     return ScaleBar(metersPerPixel: resolution, units: units, maxWidth: longest).flatMap {
       ScaleBarBlock($0, brush)
     }

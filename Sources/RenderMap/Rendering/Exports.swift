@@ -6,6 +6,7 @@
 @_exported public import MapJSON
 @_exported public import MapLegend
 @_exported public import MapPDF
+@_exported public import MapProjections
 @_exported public import MapRaster
 @_exported public import MapStyle
 @_exported public import MapThematic

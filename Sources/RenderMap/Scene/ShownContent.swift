@@ -41,6 +41,7 @@ struct ShownContent {
     case nil: return false
     case .colors(let tiles), .heights(let tiles, _): return !tiles.isEmpty
     case .image(let image):
+      if scene.viewport.printed != nil { return !image.wraps.isEmpty }
       var (box, ground) = (Box.empty, Box.empty)
       for corner in image.corners { box.formUnion(corner) }
       for point in scene.viewport.visibleGround { ground.formUnion(point) }
