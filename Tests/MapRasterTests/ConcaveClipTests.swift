@@ -35,15 +35,9 @@ struct ConcaveClipTests {
 
   @Test("a fill leaves the notch out and covers all other pixels once")
   func fill() {
-    var fill = FillCommand()
-    fill.addRing([
-      DevicePoint(-1, -1), DevicePoint(11, -1), DevicePoint(11, 5), DevicePoint(-1, 5),
-    ])
-    fill.shapes = [
-      FillCommand.Shape(
-        rings: 0..<1, color: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.5))
-    ]
-    fill.clip = Self.notched
+    let fill = Shapes.fill(
+      [Shapes.rectangle(-1, -1, 11, 5)],
+      color: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.5), clip: Self.notched)
     var list = DisplayList()
     list.commands = [.fill(fill)]
     let picture = Rasterizer.draw(list, width: Self.width, height: Self.height)

@@ -1,4 +1,5 @@
 import MapJSON
+import MapGeoJSON
 import Testing
 
 @testable import MapStyle
