@@ -27,6 +27,8 @@ struct TileProjection {
   private let squaredTolerance: Double
   /// The length in Web Mercator up to which an edge is not divided.
   private let undivided: Double
+  /// The distance by which areas reach beyond the edge of the world, in units of the plane.
+  private let edgeWidth: Double
 
   /// The greatest distance of a chord from its curve, and the length of undivided edges, in device pixels.
   private static let (tolerance, undividedPixels) = (0.1, 3.0)
@@ -46,6 +48,7 @@ struct TileProjection {
     let tolerance = Self.tolerance / viewport.worldSize
     squaredTolerance = tolerance * tolerance
     undivided = Self.undividedPixels / viewport.worldSize
+    edgeWidth = Viewport.edgeWidth / viewport.worldSize
   }
 
   /// Returns the projected layer, with the features of `layer` at the same indices.
@@ -86,15 +89,16 @@ struct TileProjection {
     let low = plane.range.lowerBound - reach
     let high = plane.range.upperBound + reach
     guard points.contains(where: { $0.x < low || $0.x > high }) else {
-      return appendPart(divided(points), isRing: type == .polygon, to: &layer)
+      return appendPart(
+        divided(points, isRing: type == .polygon), isRing: type == .polygon, to: &layer)
     }
     if type == .polygon {
       let ring = Array(points.dropLast()).clipped { $0.x - low }.clipped { high - $0.x }
       guard ring.count > 2 else { return }
-      appendPart(divided(ring + ring.prefix(1)), isRing: true, to: &layer)
+      appendPart(divided(ring + ring.prefix(1), isRing: true), isRing: true, to: &layer)
     } else {
       for line in Self.parts(of: points, from: low, to: high) {
-        appendPart(divided(line), isRing: false, to: &layer)
+        appendPart(divided(line, isRing: false), isRing: false, to: &layer)
       }
     }
   }
@@ -132,41 +136,48 @@ struct TileProjection {
     return parts
   }
 
-  /// Returns a line on the plane, divided.
-  private func divided(_ line: [Point]) -> [Point] {
+  /// Returns a line on the plane, divided. Areas that end at the edge of the world reach slightly beyond it, so that the edge
+  /// has no other color.
+  private func divided(_ line: [Point], isRing: Bool) -> [Point] {
     guard var before = line.first else { return [] }
-    var placed = plane.world(ofMercator: before)
-    var result = [placed]
+    var start = placed(before, isRing: isRing)
+    var result = [start]
     result.reserveCapacity(line.count)
     for point in line.dropFirst() {
-      let next = plane.world(ofMercator: point)
-      divide(before, placed, point, next, depth: Self.halvings, into: &result)
+      let next = placed(point, isRing: isRing)
+      divide(
+        before, start, point, next, isRing: isRing, depth: Self.halvings, into: &result)
       result.append(next)
-      (before, placed) = (point, next)
+      (before, start) = (point, next)
     }
     return result
   }
 
+  private func placed(_ place: Point, isRing: Bool) -> Point {
+    isRing ? plane.moved(place, beyond: edgeWidth) : plane.world(ofMercator: place)
+  }
+
   /// Appends the points between two points of Web Mercator, which are at `start` and `end` on the plane.
   private func divide(
-    _ a: Point, _ start: Point, _ b: Point, _ end: Point, depth: Int, into result: inout [Point]
+    _ a: Point, _ start: Point, _ b: Point, _ end: Point, isRing: Bool, depth: Int,
+    into result: inout [Point]
   ) {
     let length = max((b.x - a.x).magnitude, (b.y - a.y).magnitude)
     guard depth > 0, length > undivided else { return }
     let middle = (a + b) * 0.5
-    let seen = plane.world(ofMercator: middle)
+    let seen = placed(middle, isRing: isRing)
     var error = (seen - (start + end) * 0.5).squaredLength
     // A curve may cross its chord in the middle.
     if error <= squaredTolerance, length > 1.0 / 64 {
       for share in [0.25, 0.75] {
-        let place = plane.world(ofMercator: a + (b - a) * share)
+        let place = placed(a + (b - a) * share, isRing: isRing)
         error = max(error, (place - (start + (end - start) * share)).squaredLength)
       }
     }
     guard error > squaredTolerance else { return }
-    divide(a, start, middle, seen, depth: depth - 1, into: &result)
+    divide(a, start, middle, seen, isRing: isRing, depth: depth - 1, into: &result)
     result.append(seen)
-    divide(middle, seen, b, end, depth: depth - 1, into: &result)
+    divide(middle, seen, b, end, isRing: isRing, depth: depth - 1, into: &result)
   }
 
   /// Appends points of the plane as a part, in units of the layer and without repetitions.

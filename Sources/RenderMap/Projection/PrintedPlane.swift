@@ -117,10 +117,11 @@ extension PrintedPlane {
   }
 
   /// Returns the point of a place of Web Mercator, moved beyond the edge of the world if the place is on it.
-  private func moved(_ place: Point, beyond distance: Double) -> Point {
+  func moved(_ place: Point, beyond distance: Double) -> Point {
     var place = place
-    if place.x <= range.lowerBound { place.x = range.lowerBound - 3 * distance }
-    if place.x >= range.upperBound { place.x = range.upperBound + 3 * distance }
+    let (low, high) = (range.lowerBound, range.upperBound)
+    if (place.x - low).magnitude <= Self.polarReach { place.x = low - 3 * distance }
+    if (place.x - high).magnitude <= Self.polarReach { place.x = high + 3 * distance }
     let point = world(ofMercator: place)
     guard place.y <= Self.polarReach || place.y >= 1 - Self.polarReach else { return point }
     // Along the meridian, beyond the pole.

@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapJSON
 import MapGeoJSON
 import Testing
