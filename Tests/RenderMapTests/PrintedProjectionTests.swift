@@ -137,7 +137,7 @@ struct PrintedProjectionTests {
     let camera = Camera(center: LngLat(longitude: -96, latitude: 38), zoom: 3)
     let scene = map.scene(camera: camera, size: size)
     let inside = try #require(scene.point(of: LngLat(longitude: -109, latitude: 44)))
-    let found = scene.renderedFeatures(at: inside)
+    let found = try scene.renderedFeatures(at: inside)
     #expect(found.count == 1)
     guard case .polygon(let rings)? = found.first?.feature.geometry else {
       Issue.record("no polygon")
@@ -145,7 +145,7 @@ struct PrintedProjectionTests {
     }
     #expect(rings[0].contains { abs($0.longitude + 110) < 0.05 && abs($0.latitude - 45) < 0.05 })
     let outside = try #require(scene.point(of: LngLat(longitude: -111, latitude: 44)))
-    #expect(scene.renderedFeatures(at: outside).isEmpty)
+    #expect(try scene.renderedFeatures(at: outside).isEmpty)
   }
 
   @Test("the world has an edge, beyond which the picture is transparent")
