@@ -459,7 +459,7 @@ struct MapDecorationsTests {
     }
     let found = texts(picture)
     for text in [
-      "Rivers of Europe", "and what is below it", "A note on the data.", "Survey", "20°E",
+      "Rivers of Europe", "and what is below it", "A note on the data.", "Survey", "10°E",
     ] {
       #expect(found.contains { $0.hasSuffix(">\(text)</text>") }, "\(text)")
     }
