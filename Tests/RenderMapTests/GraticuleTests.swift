@@ -39,6 +39,8 @@ struct GraticuleTests {
     // A fourth of 200 pixels are 5 degrees.
     #expect(GraticuleSpacing(pixelsPerDegree: 10, shorterSide: 200).degrees == 5)
     #expect(GraticuleSpacing(pixelsPerDegree: 10, shorterSide: 800).degrees == 10)
+    // But at least 8 pixels: 2 pixels would be 0.2 degrees.
+    #expect(GraticuleSpacing(pixelsPerDegree: 10, shorterSide: 8).degrees == 1)
   }
 
   @Test("no spacing is chosen below the distance of lines, and none more than 3 times above it")

@@ -5,6 +5,7 @@ import MapJSON
 import MapRaster
 import MapStyle
 import MapTestSupport
+import MapVector
 import Testing
 
 @testable import RenderMap
@@ -435,5 +436,34 @@ struct MapDecorationsTests {
     map.decorate(&scene, with: decorations)
     #expect(scene.warnings.isEmpty)
     try Golden.expect(scene.draw(threads: 2), matches: "Dressing/report-\(theme)")
+  }
+
+  @Test(
+    "texts of decorations are texts in pictures of vectors, and the title is that of the picture")
+  func vectors() throws {
+    let map = try map(label: false)
+    var decorations = all()
+    decorations.hasFrame = true
+    decorations.title = "Rivers of Europe"
+    let size = try PictureSize(500, 400, scale: 2)
+    let camera = try map.camera(
+      for: .centered(on: LngLat(longitude: 0, latitude: 0), zoom: 3), size: size,
+      decorations: decorations)
+    let scene = painted(map, decorations, size: size, camera: camera)
+    let picture = map.vectorPicture(of: PlacedScene(scene))
+    #expect(picture.title == "Rivers of Europe")
+    #expect(picture.warnings.isEmpty)
+    func texts(_ picture: VectorPicture) -> [String] {
+      String(decoding: SVGWriter.bytes(of: picture), as: UTF8.self).split(separator: "\n")
+        .filter { $0.hasPrefix("<text") }.map(String.init)
+    }
+    let found = texts(picture)
+    for text in [
+      "Rivers of Europe", "and what is below it", "A note on the data.", "Survey", "10°E",
+    ] {
+      #expect(found.contains { $0.hasSuffix(">\(text)</text>") }, "\(text)")
+    }
+    let outlines = map.vectorPicture(of: PlacedScene(scene), textAsOutlines: true)
+    #expect(texts(outlines).isEmpty)
   }
 }

@@ -30,6 +30,8 @@ struct DecorationBrush {
   let ratio: Double
   /// Shapes texts.
   let shaper: SceneShaper
+  /// Whether texts are drawn as marks (`DecorationTextMark`), which drawing ignores unless they are replaced.
+  var marksTexts = false
 
   /// Returns a text in lines of at most `maxWidth`; nil if no font draws it or a word is wider.
   func text(
@@ -43,9 +45,13 @@ struct DecorationBrush {
 
   /// Returns the command that draws a text with its upper left corner at a point; in the colour of texts by default.
   func draw(
-    _ text: DecorationText, at corner: Point, color: PremultipliedColor? = nil
+    _ text: DecorationText, at corner: Point, color: PremultipliedColor? = nil,
+    turned turn: DecorationText.Turn = .none
   ) -> DrawCommand {
-    text.command(at: corner, ratio: ratio, color: color ?? theme.colors.foreground)
+    let color = color ?? theme.colors.foreground
+    return marksTexts
+      ? text.markedCommand(at: corner, ratio: ratio, color: color, turned: turn)
+      : text.command(at: corner, ratio: ratio, color: color, turned: turn)
   }
 
   /// Returns the command that draws the background of a block, a rectangle with rounded corners; in the colour of panels

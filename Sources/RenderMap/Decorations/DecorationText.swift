@@ -1,6 +1,7 @@
 import MapGeometry
 import MapRaster
 import MapText
+import MapVector
 
 /// A text over the map, in one or several lines, drawn with outlines.
 struct DecorationText {
@@ -11,6 +12,8 @@ struct DecorationText {
   static let lineHeight = 1.25
 
   private let shaped: ShapedText
+  /// The name of the font.
+  private let font: String
   /// Pixels of the style per unit of the shaped text.
   private let scale: Double
 
@@ -20,7 +23,7 @@ struct DecorationText {
     _ text: String, size: Double, isBold: Bool = false, maxWidth: Double = .infinity,
     justification: Justification = .right, shaper: SceneShaper
   ) {
-    let font = isBold ? MapFonts.boldWordFont : MapFonts.wordFont
+    font = isBold ? MapFonts.boldWordFont : MapFonts.wordFont
     let styled = StyledText([StyledText.Section(text: text, fontStack: [font])])
     scale = size / 24
     var options = ShapingOptions()
@@ -53,6 +56,22 @@ struct DecorationText {
     fill.edge = .exact(.nonZero)
     for path in paths(at: corner, ratio: ratio, turned: turn) { fill.add(path, color: color) }
     return .fill(fill)
+  }
+
+  /// Returns the text of `command` with its characters (`DecorationTextMark`).
+  func markedCommand(
+    at corner: Point, ratio: Double, color: PremultipliedColor, turned turn: Turn = .none
+  ) -> DrawCommand {
+    guard
+      case .fill(let fill) = command(at: corner, ratio: ratio, color: color, turned: turn)
+    else { return .mark(LabelMark(text: [])) }
+    var label = LabelMark(text: Array(shaped.text.unicodeScalars))
+    label.fontStack = [font]
+    label.glyphs = places(at: corner, ratio: ratio, turned: turn).map { glyph, drawn, toDevice in
+      LabelMark.PlacedGlyph(
+        glyph: drawn, toDevice: toDevice, character: glyph.character, color: color)
+    }
+    return .mark(DecorationTextMark(fill: fill, label: label))
   }
 
   /// Returns the command that draws a halo around the text, of a width in pixels of the style.
@@ -91,21 +110,27 @@ struct DecorationText {
 
   /// Returns the outlines of the glyphs in device pixels.
   private func paths(at corner: Point, ratio: Double, turned turn: Turn) -> [OutlinePath] {
+    places(at: corner, ratio: ratio, turned: turn).compactMap { _, glyph, toDevice in
+      guard case .outline(let outline) = glyph.form else { return nil }
+      return OutlinePath(outline, toDevice: toDevice)
+    }
+  }
+
+  /// Returns the glyphs with the transforms from their own coordinates to device pixels.
+  private func places(
+    at corner: Point, ratio: Double, turned turn: Turn
+  ) -> [(positioned: PositionedGlyph, glyph: Glyph, toDevice: ProjectiveTransform)] {
     // Whole device pixels, so that equal texts have equal pixels at any position.
     let start = Point((corner.x * ratio).rounded(), (corner.y * ratio).rounded())
     let factor = scale * ratio
     return shaped.lines.flatMap(\.glyphs).compactMap { glyph in
-      guard case .glyph(let drawn) = glyph.content, case .outline(let outline) = drawn.form else {
-        return nil
-      }
+      guard case .glyph(let drawn) = glyph.content, case .outline = drawn.form else { return nil }
       let size = glyph.scale * factor
       let (x, y) = (glyph.x * factor, glyph.y * factor)
       let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
       switch turn {
       case .none:
-        rows = (
-          SIMD3(size, 0, start.x + x), SIMD3(0, size, start.y + y), SIMD3(0, 0, 1)
-        )
+        rows = (SIMD3(size, 0, start.x + x), SIMD3(0, size, start.y + y), SIMD3(0, 0, 1))
       case .up:
         let bottom = start.y + (width * ratio).rounded()
         rows = (SIMD3(0, size, start.x + y), SIMD3(-size, 0, bottom - x), SIMD3(0, 0, 1))
@@ -113,7 +138,7 @@ struct DecorationText {
         let right = start.x + (height * ratio).rounded()
         rows = (SIMD3(0, -size, right - y), SIMD3(size, 0, start.y + x), SIMD3(0, 0, 1))
       }
-      return OutlinePath(outline, toDevice: ProjectiveTransform(rows: rows))
+      return (glyph, drawn, ProjectiveTransform(rows: rows))
     }
   }
 }

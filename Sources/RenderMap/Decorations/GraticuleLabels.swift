@@ -101,8 +101,7 @@ struct GraticuleLabels {
   func commands(with brush: DecorationBrush, area: Box) -> [DrawCommand] {
     labels.flatMap { label in
       let corner = Point(label.box.minX, label.box.minY)
-      let text = label.text.command(
-        at: corner, ratio: brush.ratio, color: brush.theme.colors.foreground, turned: label.turn)
+      let text = brush.draw(label.text, at: corner, turned: label.turn)
       guard area.contains(label.box) else { return [text] }
       // The strokes of a translucent halo overlap.
       return [

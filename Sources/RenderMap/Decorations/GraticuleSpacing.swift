@@ -59,7 +59,7 @@ struct GraticuleSpacing: Hashable {
   ///   - pixelsPerDegree: Pixels of the style per degree, where lines are nearest to each other.
   ///   - shorterSide: The shorter side of the map in pixels of the style.
   init(pixelsPerDegree: Double, shorterSide: Double) {
-    let distance = min(Self.distance, shorterSide * Self.share)
+    let distance = max(min(Self.distance, shorterSide * Self.share), Self.leastDistance)
     // Slightly less, as the quotient of round numbers is rounded.
     let least = distance / max(pixelsPerDegree, 1e-9) * 3600 * (1 - 1e-9)
     var chosen = Self.seconds[0]

@@ -33,7 +33,7 @@ extension Map {
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
     // Boxes beside each other have the same color.
     if decorations.hasFurtherParts { theme.colors.background = theme.colors.panel }
-    let brush = DecorationBrush(theme: theme, ratio: ratio, shaper: shaper)
+    let brush = DecorationBrush(theme: theme, ratio: ratio, shaper: shaper, marksTexts: true)
     var painter = DecorationPainter(
       scene, decorations, attribution: attribution, legend: read.legend, brush: brush)
     painter.paint(self)

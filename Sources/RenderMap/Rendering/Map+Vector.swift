@@ -27,7 +27,7 @@ extension Map {
     var picture = VectorPictureBuilder.picture(
       of: scene.markedDisplayList(threads: threads), width: scene.size.deviceWidth,
       height: scene.size.deviceHeight, options: options)
-    picture.title = style.name
+    picture.title = scene.scene.decorations.title ?? style.name
     picture.attribution = plainAttribution
     return picture
   }

@@ -51,7 +51,7 @@ public struct PlacedScene: Sendable {
       content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
       graticule: scene.graticuleCommands)
     var list = painter.displayList(threads: threads)
-    list.commands += scene.decorationCommands
+    list.commands += scene.decorationCommands.map(\.asPixels)
     return list
   }
 
@@ -62,7 +62,7 @@ public struct PlacedScene: Sendable {
       graticule: scene.graticuleCommands, marks: true)
     var list = painter.displayList(threads: threads)
     guard !scene.decorationCommands.isEmpty else { return list }
-    list.commands += [.mark(LayerMark("decorations"))] + scene.decorationCommands
+    list.commands += [.mark(LayerMark("decorations"))] + scene.decorationCommands.map(\.asLabel)
     list.commands.append(.mark(LayerMark(nil)))
     return list
   }

@@ -25,7 +25,7 @@ public struct Scene: Sendable {
   public var drawsBackground = true
   /// The decorations over the map (`Map.decorate`).
   public internal(set) var decorations = MapDecorations()
-  /// The commands that draw the decorations.
+  /// The commands that draw the decorations, with texts as `DecorationTextMark`.
   var decorationCommands: [DrawCommand] = []
   /// The commands that draw the lines of the graticule, which are below labels.
   var graticuleCommands: [DrawCommand] = []
