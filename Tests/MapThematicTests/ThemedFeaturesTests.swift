@@ -110,6 +110,20 @@ struct ThemedFeaturesTests {
     #expect(abs(place.latitude) < 0.2)
   }
 
+  @Test("circles and lines have colours that can be seen, without the first of the palette")
+  func marks() throws {
+    let features = [1, 2, nil].map { (value: Int?) in
+      Feature(.point(0, 0), attributes: value.map { ["a": $0] } ?? [:])
+    }
+    for appearance in [ThemeAppearance.light, .dark] {
+      let key = try ThemedFeatures(features, by: Theme(colorBy: "a"), appearance: appearance).colors
+      let colors = try #require(key).classes.map(\.color.hexadecimal)
+      #expect(
+        colors.prefix(2) == appearance.sequential.colors(3).dropFirst().map(\.hexadecimal)[...])
+      #expect(colors.last == appearance.noDataMark)
+    }
+  }
+
   @Test("labels of large areas are placed before those of small ones")
   func order() throws {
     let widths = [1.0, 5, 3]
