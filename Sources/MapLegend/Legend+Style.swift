@@ -128,7 +128,7 @@ struct LegendReader {
     if classes == .shown, features(of: layer)?.isEmpty ?? false {
       return "\(nothing): the picture shows none of its features"
     }
-    return "\(nothing): it draws nothing that can be seen at zoom level \(zoom)"
+    return "\(nothing): it draws nothing that can be seen at zoom level \((zoom * 100).rounded() / 100)"
   }
 
   private var classes: LegendOptions.Classes { options.classes ?? wishes.classes ?? .all }
@@ -194,7 +194,7 @@ struct LegendReader {
 
   /// Whether the looks of features depend on their attributes, or the layer draws their density.
   private func isDataDriven(_ layer: Layer) -> Bool {
-    if layer.type == .heatmap { return true }
+    if layer.type == .heatmap || layer.type == .colorRelief { return true }
     let reading = LayerReading(layer, of: style, zoom: zoom)
     return reading.drivers.contains { driver in
       !driver.property.hasPrefix("text-")

@@ -45,7 +45,9 @@ public struct LegendFill: Hashable, Sendable {
   }
 
   var isVisible: Bool {
-    opacity > 0 && (pattern != nil || color.alpha > 0 || (outline?.alpha ?? 0) > 0)
+    guard opacity > 0 else { return false }
+    // A pattern without a name draws nothing.
+    return pattern.map { !$0.isEmpty } ?? (color.alpha > 0 || (outline?.alpha ?? 0) > 0)
   }
 }
 
@@ -86,7 +88,9 @@ public struct LegendLine: Hashable, Sendable {
     self.pattern = pattern
   }
 
-  var isVisible: Bool { opacity > 0 && width > 0 && (pattern != nil || color.alpha > 0) }
+  var isVisible: Bool {
+    opacity > 0 && width > 0 && (pattern.map { !$0.isEmpty } ?? (color.alpha > 0))
+  }
 }
 
 /// How a circle is drawn.
