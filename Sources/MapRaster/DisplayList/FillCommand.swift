@@ -75,6 +75,8 @@ public struct FillCommand: Sendable {
   public var fadesOutlines = true
   /// The area to which drawing is limited, or nil for the whole picture.
   public var clip: PixelClip?
+  /// What the areas are, such as the glyphs of a text: a picture of vectors draws it in place of them. Nil for areas.
+  public var meaning: (any DisplayMark)?
 
   /// Creates a command without shapes.
   public init() {}

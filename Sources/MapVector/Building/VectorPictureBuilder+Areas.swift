@@ -44,7 +44,13 @@ extension VectorPictureBuilder {
       }
       addTiledAreas(run)
       run = []
-      if fill.0.hasEraser { erase(fill.0) } else { addExactAreas(fill.0) }
+      if fill.0.hasEraser {
+        erase(fill.0)
+      } else if let label = fill.0.meaning as? LabelMark {
+        add(label)
+      } else {
+        addExactAreas(fill.0)
+      }
     }
     addTiledAreas(run)
   }

@@ -1,6 +1,7 @@
 import MapGeometry
 import MapRaster
 import MapText
+import MapVector
 
 /// A text over the map, in one or several lines, drawn with outlines.
 struct DecorationText {
@@ -52,7 +53,20 @@ struct DecorationText {
     var fill = FillCommand()
     fill.edge = .exact(.nonZero)
     for path in paths(at: corner, ratio: ratio, turned: turn) { fill.add(path, color: color) }
+    fill.meaning = label(at: corner, ratio: ratio, color: color, turned: turn)
     return .fill(fill)
+  }
+
+  /// Returns the text for pictures of vectors.
+  private func label(
+    at corner: Point, ratio: Double, color: PremultipliedColor, turned turn: Turn
+  ) -> LabelMark {
+    var label = LabelMark(text: Array(shaped.text.unicodeScalars))
+    label.glyphs = placedGlyphs(at: corner, ratio: ratio, turned: turn).map {
+      LabelMark.PlacedGlyph(
+        glyph: $0.glyph, toDevice: $0.toDevice, character: $0.character, color: color)
+    }
+    return label
   }
 
   /// Returns the command that draws a halo around the text, of a width in pixels of the style.
@@ -91,13 +105,21 @@ struct DecorationText {
 
   /// Returns the outlines of the glyphs in device pixels.
   private func paths(at corner: Point, ratio: Double, turned turn: Turn) -> [OutlinePath] {
+    placedGlyphs(at: corner, ratio: ratio, turned: turn).compactMap { placed in
+      guard case .outline(let outline) = placed.glyph.form else { return nil }
+      return OutlinePath(outline, toDevice: placed.toDevice)
+    }
+  }
+
+  /// Returns the glyphs that are outlines, with their transforms to device pixels.
+  private func placedGlyphs(
+    at corner: Point, ratio: Double, turned turn: Turn
+  ) -> [(glyph: Glyph, toDevice: ProjectiveTransform, character: Int)] {
     // Whole device pixels, so that equal texts have equal pixels at any position.
     let start = Point((corner.x * ratio).rounded(), (corner.y * ratio).rounded())
     let factor = scale * ratio
     return shaped.lines.flatMap(\.glyphs).compactMap { glyph in
-      guard case .glyph(let drawn) = glyph.content, case .outline(let outline) = drawn.form else {
-        return nil
-      }
+      guard case .glyph(let drawn) = glyph.content, case .outline = drawn.form else { return nil }
       let size = glyph.scale * factor
       let (x, y) = (glyph.x * factor, glyph.y * factor)
       let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
@@ -113,7 +135,7 @@ struct DecorationText {
         let right = start.x + (height * ratio).rounded()
         rows = (SIMD3(0, -size, right - y), SIMD3(size, 0, start.y + x), SIMD3(0, 0, 1))
       }
-      return OutlinePath(outline, toDevice: ProjectiveTransform(rows: rows))
+      return (drawn, ProjectiveTransform(rows: rows), glyph.character)
     }
   }
 }
