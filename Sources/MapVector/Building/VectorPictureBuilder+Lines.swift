@@ -128,7 +128,7 @@ extension VectorPictureBuilder {
       let index = (position * Float(ramp.count - 1)).rounded()
       return ramp[min(max(Int(index), 0), ramp.count - 1)].withOpacity(alpha)
     }
-    let steps = max(1, min(ramp.count, Int(whole / 2)))
+    let steps = Int(max(1, min(Double(ramp.count), whole / 2)))
     var result: [LinePiece] = []
     var start = 0
     while start < steps {

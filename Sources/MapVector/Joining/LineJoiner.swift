@@ -112,7 +112,7 @@ struct LineJoiner {
     var next = [Int](repeating: -1, count: parts.count)
     var candidates: [(distance: Int, from: Int, to: Int)] = []
     for (index, end) in ends.enumerated() {
-      let reach = Int(parts[end.part].reach * TileBorders.stepsPerUnit)
+      let reach = Int(min(parts[end.part].reach, 1e6) * TileBorders.stepsPerUnit)
       for other in ends[(index + 1)...] {
         guard other.key == end.key, other.line == end.line, other.place - end.place <= reach
         else { break }
