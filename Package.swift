@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "MapGeometry", targets: ["MapGeometry"]),
     .library(name: "MapGeoJSON", targets: ["MapGeoJSON"]),
     .library(name: "MapStyle", targets: ["MapStyle"]),
+    .library(name: "MapLegend", targets: ["MapLegend"]),
     .library(name: "MapThematic", targets: ["MapThematic"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
     .library(name: "MapDiff", targets: ["MapDiff"]),
@@ -78,6 +79,7 @@ let package = Package(
       name: "MapCFreeType", path: "Sources/System/MapCFreeType", pkgConfig: "freetype2",
       providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     library("MapGeometry"),
+    library("MapProjections", ["MapGeometry"]),
     library("MapParallel"),
     library("MapBundledFiles"),
     .target(name: "MapCTemporaryFiles", path: "Sources/System/MapCTemporaryFiles"),
@@ -147,13 +149,13 @@ let package = Package(
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+    library("MapLegend", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
     library(
       "RenderMap",
       [
-        "MapGeometry", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles",
-        "MapThematic", "MapData",
-        "MapRaster",
-        "MapImages", "MapText", "MapVector", "MapPDF",
+        "MapGeometry", "MapProjections", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle",
+        "MapLegend", "MapTiles",
+        "MapThematic", "MapData", "MapRaster", "MapImages", "MapText", "MapVector", "MapPDF",
       ]),
     library(
       "MapPyramid",
@@ -196,6 +198,7 @@ let package = Package(
       name: "MapTilesTestSupport", dependencies: ["MapTiles", "MapGeoJSON"],
       path: "Tests/TileSupport", swiftSettings: settings),
     tests("MapGeometry"),
+    tests("MapProjections", ["MapGeometry"]),
     tests("MapParallel"),
     tests("MapTemporaryFiles"),
     tests("MapJSON"),
@@ -205,6 +208,7 @@ let package = Package(
     tests(
       "MapTiles",
       ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
+    tests("MapLegend", ["MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry"]),
     tests("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
@@ -244,8 +248,9 @@ let package = Package(
     tests(
       "RenderMap",
       [
-        "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData", "MapRaster",
-        "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
+        "MapGeometry", "MapProjections", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend",
+        "MapTiles", "MapData",
+        "MapRaster", "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -27,6 +27,15 @@ struct PictureFill: BandStep {
   }
 }
 
+/// The parts of a command that are clipped to different pixels.
+struct StepSequence: BandStep {
+  let steps: [any BandStep]
+
+  func draw(band index: Int, _ band: Band, scratch: inout BandScratch) {
+    for step in steps { step.draw(band: index, band, scratch: &scratch) }
+  }
+}
+
 extension PatternShader: BandStep {
   func draw(band index: Int, _ band: Band, scratch: inout BandScratch) { fill(band) }
 }

@@ -55,11 +55,15 @@ struct DrawPlan {
     case .halfPlane(let gradient): return .draw(HalfPlanePlan(gradient))
     case .colorField(let field): return .draw(ColorFieldPlan(field))
     case .fill(let fill):
-      let clip = clips.rows(of: fill.clip)
-      return .draw(FillPlan(fill, clip: clip, bands: bands, width: width))
+      let plans = clips.rows(of: fill.clip).map {
+        FillPlan(fill, clip: $0, bands: bands, width: width)
+      }
+      return plans.count == 1 ? .draw(plans[0]) : .draw(StepSequence(steps: plans))
     case .stroke(let stroke):
-      let clip = clips.rows(of: stroke.clip)
-      return .draw(StrokePlan(stroke, lines: lines, clip: clip, bands: bands, width: width))
+      let plans = clips.rows(of: stroke.clip).map {
+        StrokePlan(stroke, lines: lines, clip: $0, bands: bands, width: width)
+      }
+      return plans.count == 1 ? .draw(plans[0]) : .draw(StepSequence(steps: plans))
     case .discs(let discs): return .draw(DiscPlan(discs, bands: bands, width: width))
     case .sdf(let sdf): return .draw(SDFPlan(sdf, bands: bands))
     case .images(let images): return .draw(ImagePlan(images, bands: bands))
@@ -82,16 +86,17 @@ struct DrawPlan {
 
 /// The clips of a display list, each prepared once.
 struct ClipPlan {
-  private var known: [PixelClip: RowClip] = [:]
+  private var known: [PixelClip: [RowClip]] = [:]
 
   init(_ commands: [DrawCommand], width: Int, height: Int) {
     for command in commands {
       guard let clip = command.clip, known[clip] == nil else { continue }
-      known[clip] = RowClip(clip, width: width, height: height)
+      known[clip] = RowClip.parts(of: clip, width: width, height: height)
     }
   }
 
-  func rows(of clip: PixelClip?) -> RowClip? { clip.flatMap { known[$0] } }
+  /// Returns the parts of a clip, one by one; a single nil without a clip.
+  func rows(of clip: PixelClip?) -> [RowClip?] { clip.flatMap { known[$0] } ?? [nil] }
 }
 
 extension DrawCommand {

@@ -6,6 +6,7 @@ import Testing
 struct HelpTests {
   static let subcommands = [
     "draw", "check", "bundle", "query", "diff", "test", "verify", "batch", "tiles",
+    "legend",
   ]
 
   private func output(_ arguments: [String]) throws -> String {

@@ -123,11 +123,12 @@ struct ThemeCommandTests {
 
   @Test("jobs have the same members, and a batch of files has the options")
   func jobs() throws {
-    let job =
-      #"{"name": "out", "data": "areas.geojson", "colorBy": "n", "labelBy": "name", "size": "60x60"}"#
+    let job = """
+      {"name": "out", "data": "areas.geojson", "colorBy": "n", "labelBy": "name", "size": "60x60", \
+       "attribution": "off"}
+      """
     let files = Self.files.merging(["jobs.json": job]) { $1 }
-    let batch = try CommandRun(
-      ["batch", "jobs.json", "--out", ".", "--attribution", "off"], files: files)
+    let batch = try CommandRun(["batch", "jobs.json", "--out", "."], files: files)
     #expect(batch.status == 0)
     #expect(batch.errors.allSatisfy { !$0.contains("warning") })
     #expect(batch.picture != nil)

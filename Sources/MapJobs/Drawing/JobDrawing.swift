@@ -140,10 +140,28 @@ package struct JobDrawing: Sendable {
     let camera = try camera(of: job, request, map: map)
     var scene = map.scene(camera: camera, size: job.size, threads: threads)
     scene.drawsBackground = !job.isTransparent
-    map.decorate(&scene, with: job.decorations)
+    var decorations = job.decorations
+    decorations.legend = try legend(of: prepared, map: map)
+    map.decorate(&scene, with: decorations)
     return View(
       map: map, scene: scene,
       warnings: prepared.warnings + themeWarnings + map.warnings + scene.warnings)
+  }
+
+  /// Returns the legend of a job, which knows the sources of the data; nil if it has none.
+  private func legend(
+    of prepared: Prepared, map: Map
+  ) throws(JobFailure) -> LegendOptions? {
+    guard var legend = prepared.job.decorations.legend else { return nil }
+    let shared = Set(prepared.shared.map.style.sources.map(\.name))
+    let added = map.style.sources.map(\.name).filter { !shared.contains($0) }
+    legend.dataSources = added.map { LegendContent.DataSource($0) }
+    do throws(LegendError) {
+      try legend.checkLayers(of: map.style)
+    } catch {
+      throw JobFailure(message: "legend: \(error)")
+    }
+    return legend
   }
 
   /// Returns the camera of a job.

@@ -187,6 +187,7 @@ extension StyleEdit {
     case .filter(let layer, _): "filter.\(layer)"
     case .hide(let pattern): "hide '\(pattern)'"
     case .state(let key, _): "state.\(key)"
+    case .projection: "projection"
     }
   }
 }

@@ -11,6 +11,7 @@ import RenderMap
 /// - `northArrow`: whether an arrow points north;
 /// - `graticule`: true, or the degrees from line to line;
 /// - `inset`: true or `"basemap"`, `"map"`, or the path or URL of a style; `insetZoom`: its zoom level;
+/// - `legend`: true, layers, or an object (`legend()`);
 /// - `frame`: whether the map has a frame;
 /// - `positions`: an object of parts and their positions, such as `{"title": "top"}`;
 /// - `transparent`: whether background layers are left out;
@@ -20,7 +21,7 @@ extension MapJobMembers {
   /// The names of these members.
   static let decorations: Set<String> = [
     "attribution", "scaleBar", "title", "subtitle", "caption", "northArrow", "graticule", "inset",
-    "insetZoom", "frame", "positions", "transparent", "markers", "paths",
+    "insetZoom", "frame", "legend", "positions", "transparent", "markers", "paths",
   ]
 
   /// Returns the decorations drawn over the map, without the inset.
@@ -37,6 +38,7 @@ extension MapJobMembers {
     decorations.hasNorthArrow = try bool("northArrow")
     decorations.hasFrame = try bool("frame")
     decorations.graticule = try graticule()
+    decorations.legend = try legend()
     decorations.positions = try positions()
     return decorations
   }

@@ -108,7 +108,8 @@ extension MapJobReader {
 
 /// The changes that a job makes to its style.
 extension MapJobReader {
-  /// Returns the changes in the order in which they are made: `set`, `filter`, `hide`, `state`.
+  /// Returns the changes in the order in which they are made: `set`, `filter`, `hide`, `state`,
+  /// `projection`.
   static func edits(of members: MapJobMembers) throws(MapJobError) -> [StyleEdit] {
     var edits: [StyleEdit] = []
     for member in try object("set", of: members) {
@@ -126,6 +127,19 @@ extension MapJobReader {
     edits += try hidden(members).map { .hide($0) }
     for member in try object("state", of: members) {
       edits.append(.state(member.name, member.value))
+    }
+    if let projection = members.object["projection"] {
+      if let text = projection.string {
+        do throws(StyleEditError) {
+          edits.append(try StyleEdit(projecting: text))
+        } catch {
+          throw members.error("projection", "\(error)")
+        }
+      } else if projection.object != nil {
+        edits.append(.projection(projection))
+      } else {
+        throw members.error("projection", "must be a name, or an object as in a style")
+      }
     }
     return edits
   }

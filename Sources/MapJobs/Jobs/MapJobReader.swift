@@ -23,6 +23,7 @@ import RenderMap
 ///   300 device pixels per inch by default;
 /// - `set` (`{"layer.property": value}`), `filter` (`{"layer": filter}`), `hide` (a pattern, or several) and
 ///   `state` (`{"key": value}`): changes to the style;
+/// - `projection`: that of the style, as there or as `"albers:center=-96,37.5;parallels=29.5,45.5"`;
 /// - `attribution`, `scaleBar`, `title` and other decorations, `transparent`, `markers`, `paths`
 ///   (`MapJobMembers.decorations`);
 /// - `format`: `png`, `webp` or `jpeg`;
@@ -35,7 +36,7 @@ package struct MapJobReader: Sendable {
   private static let members: Set<String> = [
     "name", "style", "center", "zoom", "bearing", "pitch", "bounds", "padding", "size", "ratio",
     "dpi", "overlay", "insertBelow", "data", "basemap", "set", "filter", "hide", "state", "format",
-    "fit", "maxZoom", "paper",
+    "fit", "maxZoom", "paper", "projection",
   ]
 
   /// Resolves addresses.

@@ -18,6 +18,11 @@ struct RowClip {
       if let from { RowClip.cross(EdgeLine(from, to), width: width, rows: &rows) }
       from = to
     }
+    self.init(rows, width: width)
+  }
+
+  /// Creates a clip from a range of columns per row, which may be empty.
+  private init(_ rows: [Columns], width: Int) {
     let top = rows.firstIndex { $0.left < $0.right } ?? 0
     let bottom = (rows.lastIndex { $0.left < $0.right } ?? -1) + 1
     let used = top < bottom ? rows[top..<bottom] : []
@@ -26,6 +31,36 @@ struct RowClip {
     area = PixelArea(left: Int(left), top: top, right: Int(right), bottom: max(top, bottom))
     let whole = Columns(left: left, right: right)
     columns = used.allSatisfy { $0 == whole } ? [] : Array(used)
+  }
+
+  /// Creates the parts of a clip in a picture: one, or several without common pixels if a row crosses the clip in several
+  /// places.
+  static func parts(of clip: PixelClip, width: Int, height: Int) -> [RowClip] {
+    guard clip.mayBeConcave else { return [RowClip(clip, width: width, height: height)] }
+    // The columns at which edges cross each row: the inside is between the first and the second, and so on.
+    var crossings = [[Int32]](repeating: [], count: height)
+    var from = clip.corners.last
+    for to in clip.corners {
+      if let from {
+        let edge = EdgeLine(from, to)
+        for row in edge.rows(limit: height) {
+          let column = max(Int32(edge.firstColumn(row: row, limit: width)), 0)
+          crossings[row].append(column)
+        }
+      }
+      from = to
+    }
+    for row in crossings.indices { crossings[row].sort() }
+    let count = crossings.reduce(0) { max($0, $1.count / 2) }
+    let none = Columns(left: Int32(width), right: -1)
+    return (0..<max(count, 1)).map { part in
+      RowClip(
+        crossings.map { columns in
+          guard columns.count > 2 * part + 1 else { return none }
+          let found = Columns(left: columns[2 * part], right: columns[2 * part + 1])
+          return found.left < found.right ? found : none
+        }, width: width)
+    }
   }
 
   /// Extends each row that an edge crosses to the pixels at the crossing.

@@ -71,6 +71,8 @@ public protocol DisplayMark: Sendable {}
 public struct PixelClip: Hashable, Sendable {
   /// The corners in order, at least three, in either direction.
   public var corners: [DevicePoint]
+  /// Whether a row of pixels may cross the clip in several places. False by default, as for convex clips.
+  public var mayBeConcave = false
 
   /// Creates a clip with the given corners.
   public init(corners: [DevicePoint]) { self.corners = corners }

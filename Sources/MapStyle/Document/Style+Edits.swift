@@ -17,6 +17,8 @@ extension Style {
         try hide(pattern)
       case .state(let key, let value):
         try setState(key, to: value)
+      case .projection(let value):
+        try setMember("projection", to: value)
       }
     } catch {
       throw StyleEditError(description: description(of: error))

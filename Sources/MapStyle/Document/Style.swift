@@ -43,6 +43,8 @@ public struct Style: Sendable {
   public internal(set) var terrain: Terrain?
   /// The projection.
   public internal(set) var projection: PropertyValue<ProjectionDefinition>
+  /// The projection of a printed map, with which `projection` is Mercator; nil for none.
+  public internal(set) var printedProjection: PrintedProjection?
   /// The sources in the order of the style.
   public internal(set) var sources: [NamedSource]
   /// The addresses of the images.
@@ -112,9 +114,11 @@ extension Style {
       root["sky"]?.object == nil
       ? nil : Sky(root["sky"], transition: transition, compiled: compiled, place: "sky")
     terrain = Terrain(root["terrain"])
+    let (interactive, printed) = PrintedProjection.read(root["projection"])
+    printedProjection = printed
     projection =
       PropertyValues<ProjectionProperties>(
-        root["projection"], transition: transition, compiled: compiled, place: "projection"
+        interactive, transition: transition, compiled: compiled, place: "projection"
       ).type
     sprites = Sprite.sprites(root["sprite"])
     glyphs = root["glyphs"]?.string

@@ -10,6 +10,8 @@ public enum StyleEdit: Hashable, Sendable {
   case hide(String)
   /// A member of the style's state.
   case state(String, JSONValue)
+  /// The projection.
+  case projection(JSONValue)
 }
 
 /// Why an edit cannot be applied.

@@ -52,7 +52,7 @@ extension StyleValidator {
     case .state: checkState(value, at: place)
     case .light: checkLight(value, at: place)
     case .sky: checkProperties(value, of: SkyProperties.declared.table, at: place)
-    case .projection: checkProperties(value, of: ProjectionProperties.declared.table, at: place)
+    case .projection: checkProjection(value, at: place)
     case .terrain: checkTerrain(value, at: place)
     case .transition: checkObject(value, members: MemberTable.transition, at: place)
     case .sprite: checkSprite(value, at: place)

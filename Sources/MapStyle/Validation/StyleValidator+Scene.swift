@@ -16,6 +16,20 @@ extension StyleValidator {
     }
   }
 
+  /// Checks the projection: that of MapLibre's styles, or one with a name, as in Mapbox' styles.
+  mutating func checkProjection(_ value: JSONValue, at place: String) {
+    guard let object = value.object, object.given("name") != nil else {
+      return checkProperties(value, of: ProjectionProperties.declared.table, at: place)
+    }
+    for member in object.uniqueMembers where !PrintedProjection.members.contains(member.name) {
+      reportUnknownProperty(
+        member, of: PrintedProjection.members, at: Self.place(place, member.name))
+    }
+    if let (name, problem) = PrintedProjection.problem(of: object) {
+      report(problem, at: Self.place(place, name), object[name] ?? value)
+    }
+  }
+
   /// Checks the light, whose properties may have transitions.
   mutating func checkLight(_ value: JSONValue, at place: String) {
     guard var object = value.object else { return reportKind("object", at: place, value) }

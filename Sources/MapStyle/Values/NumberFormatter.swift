@@ -44,6 +44,7 @@
     private static func skeleton(of style: NumberStyle) -> String? {
       var defaults = 0...3
       var parts = ["rounding-mode-half-up"]
+      if !style.isGrouped { parts.append("group-off") }
       switch style.quantity {
       case .plain: break
       case .currency(let code):
@@ -100,6 +101,7 @@
         formatter.currencyCode = code
       }
       formatter.roundingMode = .halfUp
+      formatter.usesGroupingSeparator = style.isGrouped
       if let digits {
         formatter.minimumFractionDigits = digits.lowerBound
         formatter.maximumFractionDigits = digits.upperBound

@@ -18,6 +18,8 @@ struct NumberStyle: Hashable, Sendable {
   var minimumFractionDigits: Double?
   /// The maximum number of fraction digits; nil for the default of the quantity.
   var maximumFractionDigits: Double?
+  /// Whether thousands are separated.
+  var isGrouped = true
 
   /// The minimum and maximum number of fraction digits; nil if they contradict each other (ECMA-402,
   /// SetNumberFormatDigitOptions).

@@ -9,8 +9,9 @@ struct NumberColors {
   private let midpoint: Double?
   private let classes: NumberClasses
   private let wantedCount: Int
-  /// Whether the lightest colour of the palette is left out, which small circles and lines would hide on light maps.
-  private let leavesOutLightest: Bool
+  /// Whether the first colour of the palette is left out, in which small circles and lines can hardly be seen: the lightest
+  /// one on light maps, the darkest one on dark maps.
+  private let leavesOutFirst: Bool
 
   init(
     _ summary: PropertySummary, _ theme: Theme, _ appearance: ThemeAppearance, isForAreas: Bool
@@ -20,8 +21,7 @@ struct NumberColors {
     self.appearance = appearance
     midpoint = Self.midpoint(summary, theme)
     palette = theme.palette ?? (midpoint == nil ? appearance.sequential : appearance.diverging)
-    leavesOutLightest =
-      theme.palette == nil && midpoint == nil && !isForAreas && !appearance.isDark
+    leavesOutFirst = theme.palette == nil && midpoint == nil && !isForAreas
     let scheme = theme.scheme ?? .quantile
     let numbers = summary.numbers
     wantedCount =
@@ -94,7 +94,7 @@ struct NumberColors {
   private var colors: [Color] {
     guard let midpoint else {
       let colors =
-        leavesOutLightest
+        leavesOutFirst
         ? Array(palette.colors(classes.count + 1).dropFirst()) : palette.colors(classes.count)
       return theme.isReversed ? colors.reversed() : colors
     }

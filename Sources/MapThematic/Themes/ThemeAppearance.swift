@@ -1,7 +1,9 @@
 /// How features with a theme look apart from what the theme decides.
 public struct ThemeAppearance: Hashable, Sendable {
-  /// The colour of features without a value.
+  /// The colour of areas without a value.
   public var noData: String
+  /// The colour of lines and circles without a value.
+  public var noDataMark: String
   /// The colour of values that have no class of their own.
   public var other: String
   /// The colour of lines and circles that have one colour.
@@ -23,7 +25,8 @@ public struct ThemeAppearance: Hashable, Sendable {
 
   /// For maps in light colours.
   public static let light = ThemeAppearance(
-    noData: "#d4d2cd", other: "#a8a49c", accent: "#2b6cb8", area: "#e4dfd3", outline: "#ffffff",
+    noData: "#d4d2cd", noDataMark: "#b8b4ab", other: "#a8a49c", accent: "#2b6cb8", area: "#e4dfd3",
+    outline: "#ffffff",
     rim: "#ffffff", text: "#22262b", halo: "#ffffff", isDark: false)
   /// For styles of others: what is below areas can be seen.
   public static let overStyle = {
@@ -33,7 +36,8 @@ public struct ThemeAppearance: Hashable, Sendable {
   }()
   /// For maps in dark colours.
   public static let dark = ThemeAppearance(
-    noData: "#4a5561", other: "#7d8893", accent: "#5fb0ff", area: "#33434f", outline: "#14202b",
+    noData: "#4a5561", noDataMark: "#66727e", other: "#7d8893", accent: "#5fb0ff", area: "#33434f",
+    outline: "#14202b",
     rim: "#101921", text: "#ffffff", halo: "#101921", isDark: true)
 
   /// The palette of numbers without a wish.

@@ -104,7 +104,7 @@ struct ThemeLayers: Sendable {
         LineLayer(id: id + "-line-no-data", source: id) {
           $0.filter = filter("LineString", isAlone: isAlone).map { $0 && isMissing } ?? isMissing
           $0.insertBelow = anchor
-          $0.lineColor = .expression(StyleExpression(appearance.noData))
+          $0.lineColor = .expression(StyleExpression(appearance.noDataMark))
           $0.lineWidth = 1
           $0.lineDasharray = .constant([3, 2])
         }, at: 0)
@@ -157,10 +157,10 @@ struct ThemeLayers: Sendable {
         CircleLayer(id: id + "-circle-no-data", source: id) {
           $0.filter = ofPoints.map { $0 && isMissing } ?? isMissing
           $0.insertBelow = anchor
-          $0.circleRadius = 2.5
-          $0.circleColor = .expression(StyleExpression(appearance.noData))
+          $0.circleRadius = 3
+          $0.circleColor = .expression(StyleExpression(appearance.noDataMark))
           $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))
-          $0.circleStrokeWidth = 0.8
+          $0.circleStrokeWidth = 1
         }, at: 0)
     }
     return layers

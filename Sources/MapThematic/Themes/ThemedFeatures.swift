@@ -40,10 +40,13 @@ public struct ThemedFeatures: Sendable {
     self.theme = theme
     let kinds = GeometryKinds(of: features)
     var colors: ColorKey?
+    let isForAreas = kinds.contains(.areas) && theme.sizeBy == nil
     if let name = theme.colorBy {
+      var appearance = appearance
+      if !isForAreas { appearance.noData = appearance.noDataMark }
       colors = try ColorKey(
         PropertySummary(of: name, in: features, for: .colorBy), of: theme, appearance: appearance,
-        isForAreas: kinds.contains(.areas) && theme.sizeBy == nil
+        isForAreas: isForAreas
       ) { PropertySummary.categories(of: name, in: features) }
     }
     var sizes: SizeKey?

@@ -55,8 +55,10 @@ extension AnimatedMap {
     let middle = viewport.device(ofPlane: .zero).point
     let device = middle + Point(right, down) * size.pixelRatio
     // Points above the horizon are no places.
-    guard let seen = viewport.plane(ofDevice: device) else { return }
-    panTo(LngLat(world: viewport.world(ofPlane: seen)), duration: duration, easing: easing)
+    guard let seen = viewport.plane(ofDevice: device),
+      let place = viewport.place(ofPlane: seen)
+    else { return }
+    panTo(place, duration: duration, easing: easing)
   }
 
   /// Zooms around the centre.

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapLegend
 import MapRaster
 import MapTiles
 
@@ -18,6 +19,7 @@ struct DecorationPainter {
   private let viewport: Viewport
   private let decorations: MapDecorations
   private let attribution: String
+  private let legend: Legend?
   private let brush: DecorationBrush
   private let scene: Scene
   /// The paper around a framed map.
@@ -31,13 +33,17 @@ struct DecorationPainter {
 
   /// Creates a painter.
   ///
-  /// - Parameter attribution: The attribution; empty for none.
+  /// - Parameters:
+  ///   - attribution: The attribution; empty for none.
+  ///   - legend: The legend; nil for none.
   init(
-    _ scene: Scene, _ decorations: MapDecorations, attribution: String, brush: DecorationBrush
+    _ scene: Scene, _ decorations: MapDecorations, attribution: String, legend: Legend?,
+    brush: DecorationBrush
   ) {
     self.scene = scene
     self.decorations = decorations
     self.attribution = attribution
+    self.legend = legend
     self.brush = brush
     viewport = scene.viewport
     let size = viewport.size
@@ -60,6 +66,7 @@ struct DecorationPainter {
     addTitle()
     addCaption()
     addScaleBar()
+    addLegend()
     addInset(of: map)
     addNorthArrow()
     let labels = addGraticule()
@@ -185,11 +192,25 @@ struct DecorationPainter {
     let middle = Point(place.x * brush.ratio, place.y * brush.ratio)
     // Beside the planet, the scale is that of the map's centre.
     let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
-    let resolution = ScaleBar.metersPerPixel(
-      latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
+    let resolution =
+      viewport.printed == nil
+      ? ScaleBar.metersPerPixel(
+        latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
+      : viewport.metersPerPixel(across: middle)
     return ScaleBar(metersPerPixel: resolution, units: units, maxWidth: longest).flatMap {
       ScaleBarBlock($0, brush)
     }
+  }
+
+  /// Adds the legend, in as few columns as fit.
+  private mutating func addLegend() {
+    guard let legend else { return }
+    let area = layout.area
+    let rows = LegendRows(
+      legend, images: scene.content.images, maxTextWidth: min(220, area.width * 0.4), brush)
+    layout.add(
+      LegendBlock.variants(rows, hasPanel: true, brush),
+      at: positions(.legend, [.bottomRight, .bottomLeft, .topRight, .topLeft]))
   }
 
   /// Adds the locator map.

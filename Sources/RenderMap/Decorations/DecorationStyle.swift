@@ -122,8 +122,11 @@ extension DecorationColors {
     self = luminance < Self.maximumDarkLuminance ? .dark : .light
   }
 
+  /// Whether white has more contrast with a color than black.
+  static func isDark(_ color: Color) -> Bool { luminance(of: color) < maximumDarkLuminance }
+
   /// Returns the relative luminance of a color without its alpha, 0 to 1 (WCAG 2.2).
-  private static func luminance(of color: Color) -> Double {
+  static func luminance(of color: Color) -> Double {
     func linear(_ channel: Double) -> Double {
       channel <= 0.04045
         ? channel / 12.92 : StableMath.exp(2.4 * StableMath.log((channel + 0.055) / 1.055))

@@ -51,7 +51,9 @@ struct GraticuleLines {
       let parallels = spacing.multiples(in: range.latitudes)
     else { return }
     let isPlanet = viewport.ground.curved != nil
-    let most = isPlanet ? Self.poleLatitude : WebMercator.maximumLatitude
+    let most =
+      isPlanet
+      ? Self.poleLatitude : viewport.printed == nil ? WebMercator.maximumLatitude : 90
     guard meridians.count + parallels.count <= Self.maximumCount else { return nil }
     let longitudes = range.longitudes
     let turn = isPlanet ? Int((360 / spacing.degrees).rounded()) : Int.max
@@ -88,7 +90,7 @@ struct GraticuleLines {
   /// Returns the parts of a line inside the area.
   private func trace(_ range: ClosedRange<Double>, _ place: (Double) -> LngLat) -> [[Point]] {
     func sample(_ parameter: Double) -> Sample {
-      let plane = viewport.plane(ofWorld: place(parameter).world)
+      let plane = viewport.planeOfGraticule(place(parameter))
       let seen = viewport.device(ofPlane: plane)
       let isSeen = seen.w > 0 && viewport.seesGraticule(plane: plane, depth: seen.w)
       return Sample(parameter: parameter, point: seen.point, isSeen: isSeen)
@@ -211,6 +213,9 @@ extension Viewport {
 
   /// The longitudes and latitudes around everything in view; nil if no ground is.
   var degreesInView: (longitudes: ClosedRange<Double>, latitudes: ClosedRange<Double>)? {
+    if let printed {
+      return degreesOfPicture(on: printed).map { ($0.minX...$0.maxX, $0.minY...$0.maxY) }
+    }
     let ground = visibleWorld
     guard let first = ground.first else { return nil }
     var box = Box(corner: first, size: .zero)
@@ -230,6 +235,7 @@ extension Viewport {
   func pixelsPerDegree(atDevice place: Point) -> Double? {
     guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
     else { return nil }
+    if printed != nil { return pixelsPerDegree(ofPrinted: point) }
     let world = world(ofPlane: point)
     func rate(_ step: Point, degrees: Double) -> Double {
       let way = device(ofPlane: point + step).point - device(ofPlane: point - step).point

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapLegend
 import MapRaster
 import MapStyle
 import MapText
@@ -27,18 +28,19 @@ extension Map {
           + locatorAttributions(
             decorations.inset, isDark: theme.colors.isDark, pixelRatio: ratio))
     guard !attribution.isEmpty || decorations.hasParts else { return }
-    let opened = openFonts(for: decorations, attribution: attribution)
+    let read = LegendOfScene(decorations.legend, of: scene)
+    let opened = openFonts(for: decorations, attribution: attribution, legend: read.legend)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
     // Boxes beside each other have the same color.
     if decorations.hasFurtherParts { theme.colors.background = theme.colors.panel }
     let brush = DecorationBrush(theme: theme, ratio: ratio, shaper: shaper)
     var painter = DecorationPainter(
-      scene, decorations, attribution: attribution, brush: brush)
+      scene, decorations, attribution: attribution, legend: read.legend, brush: brush)
     painter.paint(self)
     scene.graticuleCommands = painter.graticuleCommands
     scene.decorationCommands = painter.commands
     scene.reservedBoxes = painter.reserved
-    for warning in opened.warnings + shaper.faults.warnings + painter.warnings
+    for warning in opened.warnings + shaper.faults.warnings + read.warnings + painter.warnings
     where !scene.warnings.contains(warning) {
       scene.warnings.append(warning)
     }
@@ -51,10 +53,15 @@ extension Map {
   }
 
   /// Opens the fonts that the texts of decorations need.
-  private func openFonts(for decorations: MapDecorations, attribution: String) -> MapFonts.Opened {
-    let words = [attribution, decorations.subtitle, decorations.caption].compactMap { $0 }
+  private func openFonts(
+    for decorations: MapDecorations, attribution: String, legend: Legend? = nil
+  ) -> MapFonts.Opened {
+    let words = [attribution, decorations.subtitle, decorations.caption, legend?.words]
+      .compactMap { $0 }
     let numbers = decorations.graticule == nil ? "" : "0123456789°′″.NSEW"
-    let bold = (decorations.title ?? "") + (decorations.hasNorthArrow ? "N" : "")
+    let bold =
+      (decorations.title ?? "") + (decorations.hasNorthArrow ? "N" : "")
+      + (legend?.headings ?? "")
     return glyphs.fonts.open(forWords: words.joined() + numbers, bold: bold)
   }
 
@@ -98,7 +105,7 @@ extension MapDecorations {
   /// Whether anything but the attribution and the scale bar is drawn.
   var hasFurtherParts: Bool {
     title != nil || subtitle != nil || caption != nil || hasNorthArrow || graticule != nil
-      || inset != nil || hasFrame
+      || inset != nil || hasFrame || legend != nil
   }
 }
 

@@ -83,8 +83,13 @@ extension Map {
     let viewport = inset.viewport
     // The copy of the world around the centre of the locator map.
     let shift = Point((viewport.centerWorld.x - (extent.minX + extent.maxX) / 2).rounded(), 0)
-    var mark = outline.map { viewport.device(ofPlane: viewport.plane(ofWorld: $0 + shift)).point }
-      .map { $0 * (1 / ratio) }
+    var mark = outline.map { place in
+      let plane =
+        viewport.printed == nil
+        ? viewport.plane(ofWorld: place + shift) : viewport.plane(of: LngLat(world: place))
+      return viewport.device(ofPlane: plane).point
+    }
+    .map { $0 * (1 / ratio) }
     var box = Box.empty
     for point in mark { box.formUnion(point) }
     guard box.width <= sides.x * Self.greatestShare || box.height <= sides.y * Self.greatestShare,
@@ -190,11 +195,13 @@ extension Viewport {
       Point(box.minX, box.maxY),
     ].map { $0 * ratio }
     guard ground.curved != nil else {
-      let count = ground.isAffine ? 1 : Self.outlinePoints
+      let count = ground.isAffine && printed == nil ? 1 : Self.outlinePoints
       let shown = showingGround(corners)
       return zip(shown, shown.dropFirst() + shown.prefix(1)).flatMap { from, to in
         (0..<count).compactMap { step in
-          plane(ofShownDevice: from + (to - from) * (Double(step) / Double(count))).map(world)
+          let place = from + (to - from) * (Double(step) / Double(count))
+          if let printed { return mercator(ofDevice: place, on: printed) }
+          return plane(ofShownDevice: place).map(world)
         }
       }
     }

@@ -58,6 +58,7 @@ extension Viewport {
   func northAngle(atDevice place: Point) -> Double? {
     guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
     else { return nil }
+    if printed != nil { return northAngle(ofPrinted: point) }
     // Half a device pixel of the plane to either side.
     let step = Point(0, 0.5)
     let way = device(ofPlane: point - step).point - device(ofPlane: point + step).point

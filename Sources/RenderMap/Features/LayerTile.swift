@@ -24,6 +24,8 @@ struct LayerTile {
 
   /// Whether a point of the tile lies in its place. Places are half-open, so that a point on an edge is drawn once.
   func holds(_ point: TileLayer.TilePoint) -> Bool {
+    // Projected tiles have no other points.
+    if cursor.indexed.source != nil { return true }
     let depth = place.id.z - frame.tile.id.z
     let extent = cursor.layer.extent
     // In units of the place, which is 2^depth times smaller than the tile.

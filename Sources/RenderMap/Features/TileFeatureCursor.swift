@@ -88,6 +88,7 @@ final class TileFeatureCursor: StyleFeature {
   }
 
   var styleGeometry: [[Point]] {
+    let layer = indexed.source ?? self.layer
     let side = 1 / Double(1 << tile.z)
     let unit = side / Double(layer.extent)
     return layer.features[index].parts.map { part in

@@ -17,7 +17,7 @@ struct TileFrame {
   init(tile: ViewTile, extent: Int, viewport: Viewport) {
     self.tile = tile
     self.viewport = viewport
-    origin = viewport.plane(ofWorld: tile.origin)
+    origin = viewport.plane(ofWorld: viewport.origin(of: tile))
     scale = tile.sizeInWorld * viewport.worldSize / Double(extent)
   }
 
@@ -32,6 +32,14 @@ extension Viewport {
   /// A tile's outline in the picture. Adjacent tiles have exactly equal corners, because a corner is computed from its
   /// own world coordinates.
   func outline(of tile: ViewTile) -> PixelClip {
+    if let printed {
+      var clip = PixelClip(
+        corners: printed.outline(of: tile, beyond: Self.edgeWidth / worldSize).map {
+          DevicePoint(device(ofPlane: plane(ofWorld: $0)).point)
+        })
+      clip.mayBeConcave = true
+      return clip
+    }
     let side = tile.sizeInWorld
     let corner = tile.origin
     let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y in
@@ -50,7 +58,7 @@ extension Viewport {
 
   /// Whether the picture only shows the inside of a tile, so that clipping is not needed.
   func isWithin(_ tile: ViewTile) -> Bool {
-    guard ground.isAffine else { return false }
+    guard ground.isAffine, printed == nil else { return false }
     let side = tile.sizeInWorld
     return visibleGround.allSatisfy {
       $0.x >= tile.origin.x && $0.y >= tile.origin.y && $0.x <= tile.origin.x + side

@@ -70,7 +70,7 @@ struct ViewContent: Sendable {
   func layerTile(
     _ tile: LoadedTile, of layer: Layer, sortKey: PropertyValue<Double?>? = nil
   ) -> LayerTile? {
-    guard let indexed = tile.layers[layer.sourceLayer ?? ""] else { return nil }
+    guard let indexed = tile.layer(for: layer) else { return nil }
     var result = bare(tile, indexed, of: layer)
     result.features = indexed.layouts.features(layoutKey(of: layer, in: tile)) {
       let cursor = result.cursor

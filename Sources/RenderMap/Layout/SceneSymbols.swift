@@ -156,7 +156,8 @@ struct SceneSymbolLayout {
       let bare = view.bare(piece.tile, piece.indexed, of: piece.layer)
       var resized = piece.layouter.resized(laidOut, in: bare)
       resized.tile = piece.tile.tile
-      resized.place = piece.tile.place
+      // Anchors on a printed plane are only those in their place.
+      resized.place = view.viewport.printed == nil ? piece.tile.place : piece.tile.tile
       symbols.tiles[piece.layer.id, default: []].append(
         SceneSymbols.Tile(symbols: resized, features: piece.indexed))
     }

@@ -21,6 +21,11 @@ struct SymbolAnchorFinder {
   private let placeScale: Double
   /// The upper left corner of the place, in grid units of the place.
   private let placeCorner: Point
+  /// The printed plane; nil for other planes.
+  private let printed: PrintedPlane?
+  /// The corner of the tile and a unit of the grid, in world units.
+  private let origin: Point
+  private let unit: Double
   /// The anchors along lines so far, by text.
   private var taken: [String: [Point]] = [:]
 
@@ -29,6 +34,9 @@ struct SymbolAnchorFinder {
     self.tile = tile
     self.properties = properties
     let frame = tile.frame
+    printed = frame.viewport.printed
+    origin = frame.viewport.origin(of: frame.tile)
+    unit = frame.tile.sizeInWorld / SymbolGrid.extent
     division = SubdivisionGrid(
       cells: frame.viewport.cells(of: .lines, zoom: frame.tile.id.z), extent: SymbolGrid.extent)
     let (place, id) = (tile.place.id, tile.frame.tile.id)
@@ -101,9 +109,13 @@ struct SymbolAnchorFinder {
     }
     // Two ems keep labels clear of crossings.
     let margin = 48 * boxScale
-    let clipped = lines.flatMap { LineClipping.parts(of: $0, within: SymbolGrid.extent) }
+    // The place of a tile on a printed plane is no square: anchors beyond it are left out below.
+    let isPrinted = printed != nil
+    let clipped =
+      isPrinted
+      ? lines : lines.flatMap { LineClipping.parts(of: $0, within: SymbolGrid.extent) }
     for line in clipped.map(divided) {
-      let candidates = LineAnchors(line: line, fit: fit).anchors(
+      let candidates = LineAnchors(line: line, fit: fit, isInTile: !isPrinted).anchors(
         spacing: properties.spacing, margin: margin, overscaling: properties.overscaling)
       let free = candidates.filter { isFree($0.point, for: text) }
       add(free, on: line, to: &anchors)
@@ -160,6 +172,7 @@ struct SymbolAnchorFinder {
   /// Whether a point lies in the place that the tile is drawn in. Places are half-open, so that a
   /// symbol on an edge is drawn once.
   private func isInPlace(_ point: Point) -> Bool {
+    if let printed { return printed.holds(origin + point * unit, in: tile.place) }
     let local = point * placeScale - placeCorner
     return local.x >= 0 && local.y >= 0 && local.x < SymbolGrid.extent
       && local.y < SymbolGrid.extent

@@ -81,6 +81,12 @@ extension Map {
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, bearing: Double,
     pitch: Double, maximumZoom: Double = Camera.maximumFitZoom
   ) throws(ViewError) -> Camera {
+    if let plane = style.printedProjection.flatMap({ MapProjection($0) })?.printed {
+      return projected(
+        try Camera.fitting(
+          bounds, on: plane, size: size, padding: padding, bearing: bearing,
+          maximumZoom: maximumZoom))
+    }
     let flat = try Camera.fitting(
       bounds, size: size, padding: padding, bearing: bearing, pitch: pitch,
       maximumZoom: maximumZoom)
@@ -98,7 +104,9 @@ extension Map {
   func projected(_ camera: Camera) -> Camera {
     var camera = camera
     let scope = PropertyScope(zoom: camera.zoom, globalState: globalState, images: images)
-    camera.projection = MapProjection(scope.value(style.projection), zoom: camera.zoom)
+    camera.projection =
+      style.printedProjection.flatMap { MapProjection($0) }
+      ?? MapProjection(scope.value(style.projection), zoom: camera.zoom)
     return camera
   }
 

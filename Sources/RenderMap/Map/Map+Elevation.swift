@@ -11,6 +11,9 @@ extension Map {
   ) -> (viewport: Viewport, warnings: [MapWarning]) {
     let camera = projected(camera)
     let flat = Viewport(camera: camera, size: size)
+    if flat.printed != nil {
+      return (flat, printedWarnings(requested: camera, in: flat))
+    }
     guard let terrain = style.terrain else { return (flat, []) }
     let place = "terrain"
     guard let source = sources[terrain.source] as? RasterMapSource,

@@ -129,7 +129,7 @@ public struct Map: Sendable {
       request.symbolHeight = drawn.map { $0.greatestSymbolHeight(in: scope) }.max() ?? 0
       request.isGround = named.name == style.terrain?.source
       let answer = source.tiles(for: request)
-      tiles[named.name] = answer.tiles
+      tiles[named.name] = projected(answer.tiles, drawn: drawn, in: viewport, threads: threads)
       pixels[named.name] = answer.pixels
       // The basemap has no tiles at sea.
       warnings +=

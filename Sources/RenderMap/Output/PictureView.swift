@@ -1,4 +1,5 @@
 import MapJSON
+import MapProjections
 
 /// The camera and the size of a picture, which determine the place of each pixel.
 public struct PictureView: Hashable, Sendable {
@@ -47,6 +48,10 @@ public struct PictureView: Hashable, Sendable {
         top: padding[0], right: padding[1], bottom: padding[2], left: padding[3]),
       verticalFieldOfView: field)
     view.projection = MapProjection(curve: curve)
+    if let printed = camera["projection"] {
+      guard let projection = MapProjection(record: printed) else { return nil }
+      view.projection = projection
+    }
     if let paper = camera.numbers("paper", count: 4) {
       view.paper = EdgeInsets(top: paper[0], right: paper[1], bottom: paper[2], left: paper[3])
     }
@@ -77,6 +82,7 @@ public struct PictureView: Hashable, Sendable {
       writer.write(name: "globe")
       writer.write(curve)
     }
+    camera.projection.writeRecord(to: &writer)
     writer.endObject()
     writer.write(name: "size")
     writer.beginArray()
@@ -90,6 +96,32 @@ public struct PictureView: Hashable, Sendable {
       writer.write(
         name: "deviceSize", [Double(size.deviceWidth), Double(size.deviceHeight)])
     }
+  }
+}
+
+extension MapProjection {
+  /// Reads the printed projection that `writeRecord` writes; nil if it is not complete.
+  fileprivate init?(record: JSONValue) {
+    guard let object = record.object, let center = object.numbers("center", count: 2),
+      let parallels = object.numbers("parallels", count: 2),
+      let kind = object["name"]?.string.flatMap(CartographicProjection.Kind.init),
+      let projection = try? CartographicProjection(
+        kind, centerLongitude: center[0], centerLatitude: center[1],
+        parallels: SIMD2(parallels[0], parallels[1]))
+    else { return nil }
+    self = .cartographic(projection)
+  }
+
+  /// Writes the member `projection` for a printed plane, and nothing for other projections.
+  fileprivate func writeRecord(to writer: inout JSONWriter) {
+    guard case .cartographic(let projection) = self else { return }
+    writer.write(name: "projection")
+    writer.beginObject()
+    writer.write(name: "name", projection.kind.rawValue)
+    writer.write(
+      name: "center", [projection.centerLongitude, projection.centerLatitude])
+    writer.write(name: "parallels", [projection.parallels.x, projection.parallels.y])
+    writer.endObject()
   }
 }
 

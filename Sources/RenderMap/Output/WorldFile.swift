@@ -27,11 +27,12 @@ public struct WorldFile: Hashable, Sendable {
     self.init(PictureView(of: scene))
   }
 
-  /// Creates the world file of a view of flat ground; nil if it is pitched or shows a globe, because the transform is
+  /// Creates the world file of a view of flat ground; nil if it is pitched, shows a globe or has a printed plane, because the transform is
   /// then not affine.
   public init?(_ view: PictureView) {
     let viewport = Viewport(camera: view.camera, size: view.size)
-    guard viewport.ground.isAffine, let toPlane = viewport.deviceToPlane else { return nil }
+    guard viewport.ground.isAffine, viewport.printed == nil, let toPlane = viewport.deviceToPlane
+    else { return nil }
     let rows = toPlane.rows
     let scale = Self.circumference / viewport.worldSize / rows.2.z
     (xByColumn, yByColumn) = (rows.0.x * scale, -rows.1.x * scale)

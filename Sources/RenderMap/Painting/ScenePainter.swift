@@ -157,6 +157,7 @@ struct ScenePainter {
     case .heatmap(let heatmap):
       let painter = HeatmapPainter(heatmap, scope: scope, viewport: viewport)
       return painter.commands(for: view.tiles(for: layer))
+    case .fillExtrusion where viewport.printed != nil: return []
     case .fillExtrusion(let extrusion):
       let painter = FillExtrusionPainter(
         extrusion, light: view.style.light, scope: scope, viewport: viewport)

@@ -7,6 +7,7 @@ extension Camera {
   /// 0...85.
   func constrained(to size: PictureSize) -> Camera {
     var camera = self
+    if projection.printed != nil { return constrainedToPaper }
     camera.pitch = min(max(pitch, 0), 85)
     guard projection.curve == nil else { return camera.constrainedToPlanet }
     camera.zoom = min(max(zoom, -2), 24)
@@ -24,6 +25,15 @@ extension Camera {
     let half = height / 2 / worldSize
     let y = min(max(world.y, top + half), bottom - half)
     if y != world.y { camera.center = LngLat(world: Point(world.x, y)) }
+    return camera
+  }
+
+  /// The camera of a printed plane, which is seen from straight above.
+  private var constrainedToPaper: Camera {
+    var camera = self
+    camera.pitch = 0
+    camera.zoom = min(max(zoom, -2), 24)
+    camera.center.latitude = min(max(center.latitude, -90), 90)
     return camera
   }
 

@@ -29,7 +29,7 @@ extension Camera {
         let place = LngLat(
           longitude: bounds.west + (bounds.unwrappedEast - bounds.west) * east + shift,
           latitude: bounds.south + (bounds.north - bounds.south) * north)
-        let plane = viewport.plane(ofWorld: place.world)
+        let plane = viewport.plane(of: place)
         if viewport.shows(plane: plane) { box.formUnion(viewport.device(ofPlane: plane).point) }
       }
     }

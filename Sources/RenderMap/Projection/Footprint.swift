@@ -27,7 +27,7 @@ extension Viewport {
     guard elevation != nil else {
       let places = corners.map { corner -> LngLat? in
         guard showsGround(atDevice: corner), let plane = plane(ofDevice: corner) else { return nil }
-        return LngLat(world: world(ofPlane: plane))
+        return self.place(ofPlane: plane)
       }
       return Footprint(bounds: groundBounds, corners: places)
     }
@@ -51,6 +51,7 @@ extension Viewport {
 extension Viewport {
   /// The rectangle around the ground in the picture, without elevation.
   fileprivate var groundBounds: GeographicBounds {
+    if let printed { return boundsOfPicture(on: printed) }
     var box = Box.empty
     for point in visibleGround { box.formUnion(point) }
     return groundBounds(around: box)

@@ -1,3 +1,4 @@
+import MapProjections
 import MapStyle
 
 /// The projection of a map: how the plane of Web Mercator is placed in the space that the camera views.
@@ -11,6 +12,8 @@ public enum MapProjection: Hashable, Sendable {
   case verticalPerspective
   /// A plane on the way from Web Mercator to the globe, by a share of the way between 0 and 1.
   case transition(toVerticalPerspective: Double)
+  /// A flat plane onto which the sphere is projected, as on printed maps.
+  indirect case cartographic(CartographicProjection)
 
   /// Creates the projection that is `curve` of the way from Web Mercator to the globe, from 0 to 1.
   init(curve: Double) {
@@ -23,14 +26,39 @@ public enum MapProjection: Hashable, Sendable {
   /// How far the plane is bent to the sphere, above 0 to 1; nil if it is flat.
   var curve: Double? {
     switch self {
-    case .mercator: nil
+    case .mercator, .cartographic: nil
     case .verticalPerspective: 1
     case .transition(let share): share
     }
   }
+
+  /// The plane of a printed map; nil for other projections.
+  var printed: PrintedPlane? {
+    if case .cartographic(let projection) = self { PrintedPlane(projection) } else { nil }
+  }
+
+  /// Whether the plane is that of a printed map.
+  public var isCartographic: Bool { if case .cartographic = self { true } else { false } }
+
+  /// Returns the place in world units of the plane: those of Web Mercator, or of the printed plane.
+  func world(of place: LngLat) -> Point { printed?.world(of: place) ?? place.world }
 }
 
 extension MapProjection {
+  /// Creates the projection of a printed map; nil for parameters that validation refuses.
+  init?(_ definition: PrintedProjection) {
+    guard let kind = CartographicProjection.Kind(rawValue: definition.name.rawValue) else {
+      return nil
+    }
+    let parallels = definition.parallels.flatMap { $0.count == 2 ? SIMD2($0[0], $0[1]) : nil }
+    guard
+      let projection = try? CartographicProjection(
+        kind, centerLongitude: definition.center?.longitude,
+        centerLatitude: definition.center?.latitude, parallels: parallels)
+    else { return nil }
+    self = .cartographic(projection)
+  }
+
   /// Creates the projection of a style at a zoom level.
   init(_ definition: ProjectionDefinition, zoom: Double) {
     /// How far a named projection bends the plane. Unknown ones are Mercator, as in MapLibre.

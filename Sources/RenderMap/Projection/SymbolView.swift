@@ -133,7 +133,7 @@ struct SymbolGrid {
     self.tile = tile
     self.heightAnchor = heightAnchor
     sampler = viewport.elevation?.sampler(of: tile.id)
-    origin = viewport.plane(ofWorld: tile.origin) * (1 / ratio)
+    origin = viewport.plane(ofWorld: viewport.origin(of: tile)) * (1 / ratio)
     scale = tile.sizeInWorld * viewport.worldSize / Self.extent / ratio
     layoutScale = 512 * StableMath.exp2(Double(tile.overscaledZ - tile.id.z)) / Self.extent
   }

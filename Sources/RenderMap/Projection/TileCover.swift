@@ -37,6 +37,7 @@ struct TileCover {
   static func tiles(
     in viewport: Viewport, levels: Levels, symbolHeight: Double = 0
   ) -> [ViewTile] {
+    if let printed = PrintedCover(viewport, levels) { return printed.tiles }
     let height = viewport.horizonProximity * max(assumedHeight, symbolHeight)
     if let planet = PlanetCover(viewport, levels, height: height) { return planet.tiles }
     if let space = ElevationCover(viewport, levels, height: height) { return space.tiles }
@@ -89,7 +90,7 @@ struct TileCover {
 
   /// Whether a convex polygon and a box intersect or touch, by separating axes. Tiles that only
   /// touch the view count, as in MapLibre, because circles extend beyond the edges of their tiles.
-  private static func intersects(_ polygon: [Point], _ box: Box) -> Bool {
+  static func intersects(_ polygon: [Point], _ box: Box) -> Bool {
     var bounds = Box.empty
     for point in polygon { bounds.formUnion(point) }
     guard bounds.intersects(box) else { return false }

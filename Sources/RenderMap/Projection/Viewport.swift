@@ -54,7 +54,7 @@ struct Viewport: Hashable, Sendable {
     let ratio = size.pixelRatio
     self.camera = camera
     self.size = size
-    centerWorld = camera.center.world
+    centerWorld = camera.projection.world(of: camera.center)
     worldSize = 512 * StableMath.exp2(camera.zoom) * ratio
     let halfFieldTangent = StableMath.tan(degrees: camera.verticalFieldOfView / 2)
     let distance = 0.5 / halfFieldTangent * Double(size.height) * ratio
@@ -146,6 +146,35 @@ struct Viewport: Hashable, Sendable {
       rows: (SIMD3(1, 0, middle.x), SIMD3(0, 1, middle.y), SIMD3(0, 0, 1)))
     return rolled.then(moved)
   }
+
+  /// The printed plane; nil if the plane is that of Web Mercator, bent or not. It has world units of its own.
+  var printed: PrintedPlane? { camera.projection.printed }
+
+  /// Returns the point in the plane of a place in degrees.
+  func plane(of place: LngLat) -> Point { plane(ofWorld: camera.projection.world(of: place)) }
+
+  /// Returns the place in degrees of a point in the plane; nil beside a printed world.
+  func place(ofPlane point: Point) -> LngLat? {
+    let world = world(ofPlane: point)
+    if let printed { return printed.place(ofWorld: world) }
+    return LngLat(world: world)
+  }
+
+  /// Returns the point of the picture at which a place in degrees is, in device pixels, which can be outside the picture;
+  /// nil for places behind the viewer and on the far side of the globe. The ground is taken to be flat.
+  func device(of place: LngLat) -> Point? {
+    let point = plane(of: place)
+    return shows(plane: point) ? device(ofPlane: point).point : nil
+  }
+
+  /// Returns the place in degrees at a point of the picture, in device pixels; nil beside the world. The ground is taken to
+  /// be flat.
+  func place(ofDevice point: Point) -> LngLat? {
+    plane(ofDevice: point).flatMap { place(ofPlane: $0) }
+  }
+
+  /// Returns the upper left corner of the square in which a tile's content is, in world units.
+  func origin(of tile: ViewTile) -> Point { printed?.origin(of: tile) ?? tile.origin }
 
   /// Returns the point in the plane of a place in Web Mercator world units.
   @inline(__always)

@@ -46,6 +46,12 @@ extension Viewport {
 
   /// The copies of the world in which a rectangle of the world is drawn; nil if none of them shows it.
   func copies(of box: Box) -> ClosedRange<Int>? {
+    if let printed {
+      let first = (printed.range.lowerBound - box.maxX).rounded(.up)
+      let last = (printed.range.upperBound - box.minX).rounded(.down)
+      guard first <= last, first >= -3, last <= 3 else { return nil }
+      return Int(first)...Int(last)
+    }
     guard ground.curved == nil else {
       // One copy: the one whose rectangle is nearest to the map's centre.
       let copy = Int(exactly: (centerWorld.x - (box.minX + box.maxX) / 2).rounded())
@@ -68,7 +74,7 @@ extension Viewport {
 
   /// The copies of the world that are drawn, up to `limit` on either side of the first one.
   func worldCopies(_ limit: Int) -> ClosedRange<Int> {
-    ground.curved == nil ? -limit...limit : 0...0
+    ground.curved == nil && printed == nil ? -limit...limit : 0...0
   }
 }
 
@@ -89,6 +95,7 @@ extension Viewport {
 
   /// The part of the picture that shows the world: below the horizon, and between the poles.
   var worldArea: WorldArea {
+    if let printed { return worldArea(of: printed) }
     guard let plane = ground.curved else {
       let isWhole = !showsHorizon && isWithinWorld
       return isWhole
@@ -110,7 +117,9 @@ extension Viewport {
   /// The outline of the world in the picture, if the picture shows some of its edge on a bent plane: rings with an inside
   /// by the even-odd rule. Content on the ground is drawn slightly beyond it.
   var planetEdge: [[Point]]? {
-    guard ground.curved != nil, case .rings(let rings, _) = worldArea else { return nil }
+    guard ground.curved != nil || printed != nil, case .rings(let rings, _) = worldArea else {
+      return nil
+    }
     return rings
   }
 

@@ -150,7 +150,7 @@ private struct LayerView {
 
   /// Creates the view of a tile; nil if the layer draws no features of it, or symbols.
   init?(_ drawn: SourceQuery.Drawn, tile: LoadedTile, view: ViewContent) {
-    guard let indexed = tile.layers[drawn.layer.sourceLayer ?? ""] else { return nil }
+    guard let indexed = tile.layer(for: drawn.layer) else { return nil }
     let states = TileFeatureStates(of: drawn.layer, in: view)
     painted = LayerTile(
       frame: TileFrame(

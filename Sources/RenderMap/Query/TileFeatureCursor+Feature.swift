@@ -23,8 +23,9 @@ extension TileFeatureCursor {
   }
 
   private var geometry: MapGeoJSON.Geometry? {
+    let layer = indexed.source ?? self.layer
     let record = layer.features[index]
-    let parts = layer.queriedParts(of: record).map(positions)
+    let parts = layer.queriedParts(of: record).map { positions(of: $0, in: layer) }
     switch record.type {
     case .point:
       let points = Array(parts.joined())
@@ -41,7 +42,9 @@ extension TileFeatureCursor {
     }
   }
 
-  private func positions(of points: [TileLayer.TilePoint]) -> [Position] {
+  private func positions(
+    of points: [TileLayer.TilePoint], in layer: TileLayer
+  ) -> [Position] {
     let extent = Double(layer.queriedExtent)
     let size = extent * Double(1 << tile.z)
     let west = extent * Double(tile.x)

@@ -1,4 +1,5 @@
 public import MapData
+public import MapLegend
 
 /// Decorations drawn over the map. None by default.
 ///
@@ -25,6 +26,8 @@ public struct MapDecorations: Hashable, Sendable {
   public var graticule: Graticule?
   /// The locator map; nil for none.
   public var inset: LocatorMap?
+  /// The legend, read from the style; nil for none.
+  public var legend: LegendOptions?
   /// Whether the map has a frame and paper around it, with the title above it and the caption below.
   public var hasFrame = false
   /// The positions of parts that are not at their usual position.

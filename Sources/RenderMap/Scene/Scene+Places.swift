@@ -5,7 +5,7 @@ extension Scene {
   /// be outside the picture, or behind a mountain; nil for places behind the viewer and on the far side of the globe.
   /// Longitudes beyond 180 degrees are in other copies of the world.
   public func point(of place: LngLat) -> Point? {
-    let plane = viewport.plane(ofWorld: place.world)
+    let plane = viewport.plane(of: place)
     guard viewport.shows(plane: plane) else { return nil }
     guard let elevation = viewport.elevation else {
       return viewport.device(ofPlane: plane).point * (1 / viewport.size.pixelRatio)
@@ -19,7 +19,7 @@ extension Scene {
   /// corner; nil in the sky and beside the globe.
   public func place(at point: Point) -> LngLat? {
     GroundSight(viewport).ground(at: point * viewport.size.pixelRatio)
-      .map { LngLat(world: viewport.world(ofPlane: $0.point)) }
+      .flatMap { viewport.place(ofPlane: $0.point) }
   }
 }
 

@@ -12,22 +12,7 @@ struct ShownContent {
   /// Creates the content of a scene.
   init(_ scene: Scene) {
     self.scene = scene
-    let viewport = scene.viewport
-    let size = viewport.size
-    let picture = Box(
-      minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
-    // The corners of a picture of a whole planet show no ground.
-    ground =
-      viewport.visibleBox.map { Self.outline(of: $0, in: viewport) }
-      ?? QueryArea(QueryOutline(picture), in: viewport).ground
-  }
-
-  /// Returns the outline of a rectangle of the world on the map's plane; without points if it is empty.
-  private static func outline(of box: Box, in viewport: Viewport) -> QueryOutline {
-    guard !box.isEmpty else { return QueryOutline(points: []) }
-    let low = viewport.plane(ofWorld: Point(box.minX, box.minY))
-    let high = viewport.plane(ofWorld: Point(box.maxX, box.maxY))
-    return QueryOutline(Box(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y))
+    ground = scene.viewport.shownOutline
   }
 
   /// Whether the picture shows a feature, or pixels, that one of `layers` draws.
@@ -56,6 +41,7 @@ struct ShownContent {
     case nil: return false
     case .colors(let tiles), .heights(let tiles, _): return !tiles.isEmpty
     case .image(let image):
+      if scene.viewport.printed != nil { return !image.wraps.isEmpty }
       var (box, ground) = (Box.empty, Box.empty)
       for corner in image.corners { box.formUnion(corner) }
       for point in scene.viewport.visibleGround { ground.formUnion(point) }
@@ -135,5 +121,23 @@ extension Layer {
     case .fillExtrusion(let extrusion): isZero(extrusion.fillExtrusionOpacity)
     case .background, .symbol, .hillshade, .colorRelief: false
     }
+  }
+}
+
+extension Viewport {
+  /// The outline of the picture on the map's plane.
+  var shownOutline: QueryOutline {
+    // The corners of a picture of a whole planet show no ground.
+    if let box = visibleBox { return outline(ofWorld: box) }
+    let picture = Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
+    return QueryArea(QueryOutline(picture), in: self).ground
+  }
+
+  /// Returns the outline of a rectangle of the world on the map's plane; without points if it is empty.
+  private func outline(ofWorld box: Box) -> QueryOutline {
+    guard !box.isEmpty else { return QueryOutline(points: []) }
+    let low = plane(ofWorld: Point(box.minX, box.minY))
+    let high = plane(ofWorld: Point(box.maxX, box.maxY))
+    return QueryOutline(Box(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y))
   }
 }

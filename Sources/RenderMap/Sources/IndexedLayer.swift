@@ -24,6 +24,9 @@ final class IndexedLayer: Sendable {
   let layer: TileLayer
   /// The layouts of the layers of a style.
   let layouts: LayoutCache
+  /// The layer in Web Mercator from which the layer was projected to a printed plane, with the same features; nil for other
+  /// layers.
+  let source: TileLayer?
 
   private let keyIndices: [String: Int]
   private let columns = Mutex<[Int: AttributeColumn]>([:])
@@ -33,8 +36,9 @@ final class IndexedLayer: Sendable {
   private let indexes = Mutex<[FilterRequirement.Subject: FeatureIndex?]>([:])
 
   /// Creates an index of the attribute names of a layer.
-  init(_ layer: TileLayer) {
+  init(_ layer: TileLayer, from source: TileLayer? = nil) {
     self.layer = layer
+    self.source = source
     layouts = LayoutCache(featureCount: layer.features.count)
     keyIndices = Dictionary(
       layer.keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })

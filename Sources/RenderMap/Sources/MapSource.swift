@@ -69,6 +69,9 @@ struct LoadedTile: Sendable {
   var place: ViewTile
   /// The layers of the tile that are drawn, by name. A source without layers has one with an empty name.
   var layers: [String: IndexedLayer]
+  /// The layers of a tile that was projected to a printed plane, without the points that divide their edges, for circles
+  /// and heatmaps; empty for other tiles.
+  var vertexLayers: [String: IndexedLayer] = [:]
 
   /// Creates a tile in its own place.
   init(tile: ViewTile, layers: [String: IndexedLayer]) {

@@ -30,7 +30,7 @@ final class TileCache: Sendable {
     let missing = ids.filter { known[$0] == nil }
     let found = known.compactMapValues { $0 }
     guard !missing.isEmpty else { return found }
-    let new = cut(missing).mapValues(IndexedLayer.init)
+    let new = cut(missing).mapValues { IndexedLayer($0) }
     // Cancelled work leaves tiles out.
     if !WorkCancellation.isRequested {
       layers.insert(missing.lazy.map { ($0, new[$0]) }) { layer in

@@ -41,6 +41,10 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case longitudeBeyondWorld = "longitude-beyond-world"
   /// A decoration, such as the attribution or the scale bar, is not shown.
   case leftOutDecoration = "left-out-decoration"
+  /// A legend shows a property differently from the map, because it cannot be divided into classes.
+  case unreadLegend = "unread-legend"
+  /// A layer of a legend has nothing to show.
+  case emptyLegend = "empty-legend"
   /// The direction of north varies so much that a north arrow is right in the middle of the map only.
   case variedNorth = "varied-north"
   /// A part of a picture of vectors is drawn as an image.

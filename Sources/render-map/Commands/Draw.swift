@@ -18,7 +18,7 @@ struct Draw: ParsableCommand {
       Examples:
         render-map route.geojson map.png
         render-map places.csv map.png --basemap dark --size 800x600@2x
-        render-map countries.geojson map.png --color-by population --palette viridis
+        render-map countries.geojson map.png --color-by population --palette viridis --legend
         render-map style.json map.png --center 2.34,48.86 --zoom 11
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
         render-map style.json poster.png --paper a3 --frame --title 'The Alps' --graticule --scale-bar metric
@@ -62,6 +62,7 @@ struct Draw: ParsableCommand {
   @OptionGroup(title: "Overlays") var overlays: OverlayOptions
   @OptionGroup(title: "Markers and paths") var annotations: AnnotationOptions
   @OptionGroup(title: "Decorations") var decorations: DecorationOptions
+  @OptionGroup(title: "Legend") var legend: LegendArguments
   @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
   @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
   @OptionGroup(title: "Text") var text: FontOptions
@@ -83,7 +84,7 @@ struct Draw: ParsableCommand {
     let threads = try Cores.threads(picture.threads)
     Cores.prepareHeap(threads: threads)
     let debugOverlays = try decorations.debugOverlays()
-    let drawn = try decorations.decorations()
+    var drawn = try decorations.decorations()
     try strictness.check()
     try files(stylePath, output).check()
 
@@ -98,7 +99,9 @@ struct Draw: ParsableCommand {
       hasPaths: !annotations.paths.isEmpty)
     try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
+    drawn.legend = try legend.options(sources: document.dataSources)
     var map = try load(document, loader: loader, pixelRatio: format.imageRatio(for: size))
+    try drawn.legend?.check(map.style, option: "--legend")
     try strictness.report(document.warnings + map.warnings)
     let camera = try cameraFor(request, map: map, size: size, decorations: drawn)
     try output.check(PictureView(camera: camera, size: size), of: map)
@@ -181,7 +184,7 @@ struct Draw: ParsableCommand {
     }
     guard let outPath else {
       let taker =
-        (output.takesPicture ?? decorations.takesPicture).map {
+        (output.takesPicture ?? decorations.takesPicture ?? legend.takesPicture).map {
           "; \($0) takes the argument after it, so give OUT before it"
         }
         ?? ""

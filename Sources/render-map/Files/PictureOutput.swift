@@ -54,8 +54,10 @@ struct PictureOutput {
     let reason =
       view.camera.projection == .mercator
       ? "a tilted map (--pitch \(view.camera.pitch)) has no world file; draw it without pitch"
-      : "a globe has no world file; draw the map in Mercator, or closer than zoom 12 if its style "
-        + "has the projection \"globe\""
+      : view.camera.projection.isCartographic
+        ? "a map in a projection other than Mercator has no world file; remove the projection"
+        : "a globe has no world file; draw the map in Mercator, or closer than zoom 12 if its style "
+          + "has the projection \"globe\""
     throw Failure(.wrongArguments, "--world-file: \(reason)")
   }
 

@@ -30,9 +30,20 @@ struct ChangeOptions: ParsableArguments {
       valueName: "change"))
   var states: [String] = []
 
+  @Option(
+    name: .customLong("projection"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Projection: \(Self.names), or with parameters, as in albers:center=-96,37.5;parallels=29.5,45.5.",
+      valueName: "name"),
+    completion: .list(PrintedProjection.Name.allCases.map(\.rawValue) + ["mercator", "globe"]))
+  var projection: String?
+
+  private static let names =
+    PrintedProjection.Name.allCases.map(\.rawValue).joined(separator: ", ") + ", mercator, globe"
+
   /// Makes the changes in the order of the options above, and those of one option in the order of the arguments.
   func apply(to document: inout StyleFile) throws(Failure) {
-    let given:
+    var given:
       [(option: String, text: String, edit: (String) throws(StyleEditError) -> StyleEdit)] =
         settings.map {
           ("set", $0, { text throws(StyleEditError) in try StyleEdit(setting: text) })
@@ -44,6 +55,13 @@ struct ChangeOptions: ParsableArguments {
         + states.map {
           ("state", $0, { text throws(StyleEditError) in try StyleEdit(stating: text) })
         }
+    if let projection {
+      given.append(
+        (
+          "projection", projection,
+          { text throws(StyleEditError) in try StyleEdit(projecting: text) }
+        ))
+    }
     guard !given.isEmpty, var style = Style.parse(document.json.root, .lenient).style else {
       return
     }

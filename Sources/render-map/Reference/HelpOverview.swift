@@ -5,7 +5,7 @@ struct HelpOverview {
   /// The most used options, by their long names.
   private static let options = [
     "--center", "--zoom", "--bearing", "--pitch", "--bounds", "--fit", "--padding", "--size",
-    "--dpi", "--basemap", "--color-by", "--size-by",
+    "--dpi", "--basemap", "--color-by", "--size-by", "--legend",
     "--overlay", "--marker", "--set", "--hide", "--format", "--strict", "--verbose",
   ]
 

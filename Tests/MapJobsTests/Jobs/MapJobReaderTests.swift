@@ -201,9 +201,33 @@ struct MapJobReaderTests {
     #expect(none.graticule == nil && none.inset == nil)
   }
 
+  @Test("a legend is a member of a job: true, layers, or an object")
+  func legends() throws {
+    func legend(_ json: String) throws -> LegendOptions? {
+      try job("{\"style\": \"s.json\", \"legend\": \(json)}").decorations.legend
+    }
+    #expect(try legend("true") == LegendOptions())
+    #expect(try legend("false") == nil)
+    let layers = [LegendOptions.Entry("roads", title: "Roads"), LegendOptions.Entry("parks")]
+    #expect(try legend(#""roads=Roads,parks""#) == LegendOptions(entries: layers))
+    let full = try legend(
+      """
+      {"layers": [{"layer": "roads", "title": "Roads"}, "parks"], "title": "T", "units": "m",
+       "classes": "shown", "language": "de"}
+      """)
+    #expect(
+      full
+        == LegendOptions(title: "T", entries: layers, units: "m", locale: "de", classes: .shown))
+  }
+
   @Test(
     "invalid members of decorations are errors that say what is expected",
     arguments: [
+      (#""legend": 3"#, "legend: must be true, layers, or an object"),
+      (#""legend": ",a""#, "legend: must be layers, such as"),
+      (#""legend": {"layers": [3]}"#, "legend.layers[0]: must be the id of a layer"),
+      (#""legend": {"classes": "some"}"#, "legend.classes: must be one of all, shown"),
+      (#""legend": {"titel": "T"}"#, "legend.titel: unknown; the members are layers, title"),
       (#""title": 1"#, "title: must be a string"),
       (#""northArrow": "yes""#, "northArrow: must be true or false"),
       (#""graticule": 0"#, "graticule: must be true or false, or degrees, above 0 and at most 90"),

@@ -23,6 +23,8 @@ struct LineAnchors {
   var line: [Point]
   /// The requirements of the label.
   var fit: LineLabelFit
+  /// Whether anchors outside of the square of the tile are left out. The places of tiles on a printed plane are no squares.
+  var isInTile = true
 
   private var length: Double {
     zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
@@ -37,7 +39,8 @@ struct LineAnchors {
   func anchors(spacing: Double, margin: Double, overscaling: Double) -> [Anchor] {
     guard let first = line.first else { return [] }
     let edge = SymbolGrid.extent
-    let isContinued = first.x == 0 || first.x == edge || first.y == 0 || first.y == edge
+    let isContinued =
+      isInTile && (first.x == 0 || first.x == edge || first.y == 0 || first.y == edge)
     var spacing = spacing
     // Labels keep at least a quarter of the spacing between them.
     if spacing - fit.length < spacing / 4 { spacing = fit.length + spacing / 4 }
@@ -63,7 +66,9 @@ struct LineAnchors {
       while position + spacing < passed + segmentLength {
         position += spacing
         let point = a + (b - a) * ((position - passed) / segmentLength)
-        guard point.isInTile, position - half >= 0, position + half <= whole else { continue }
+        guard !isInTile || point.isInTile, position - half >= 0, position + half <= whole else {
+          continue
+        }
         let anchor = Anchor(
           point: point.roundedToGrid, segment: segment, angle: a.direction(to: b))
         if fit.isPossible(on: line, at: anchor.point, segment: segment) { anchors.append(anchor) }

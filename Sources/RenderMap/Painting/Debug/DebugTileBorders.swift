@@ -29,7 +29,7 @@ enum DebugTileBorders {
   /// The commands that draw the id of a tile, in its north-western corner: `z/x/y`, and the level that it is laid out
   /// for if that is another. None if the corner is behind the viewer.
   private static func label(of tile: ViewTile, in viewport: Viewport) -> [DrawCommand] {
-    let corner = viewport.device(ofPlane: viewport.plane(ofWorld: tile.origin))
+    let corner = viewport.device(ofPlane: viewport.plane(ofWorld: viewport.corner(of: tile)))
     guard corner.w > 0 else { return [] }
     let level = tile.overscaledZ == tile.id.z ? "" : ">\(tile.overscaledZ)"
     let ratio = viewport.size.pixelRatio
@@ -67,6 +67,13 @@ extension Source {
     case .store(let source): source.features.maxzoom
     case .image, .video: standard
     }
+  }
+}
+
+extension Viewport {
+  /// Returns the north-western corner of a tile, in world units.
+  fileprivate func corner(of tile: ViewTile) -> Point {
+    printed?.outline(of: tile).first ?? tile.origin
   }
 }
 

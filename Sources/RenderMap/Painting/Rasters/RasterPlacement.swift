@@ -24,6 +24,10 @@ struct RasterPlacement {
       return SurfaceCommand.Instance(
         texture: texture, mesh: CurvedTile(tile, border: border, viewport, plane).mesh)
     }
+    if let printed = viewport.printed {
+      return SurfaceCommand.Instance(
+        texture: texture, mesh: PrintedTile(tile, border: border, viewport, printed).mesh)
+    }
     let (low, size) = (place.origin, place.sizeInWorld)
     let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y in
       Point(low.x + size * x, low.y + size * y)
@@ -56,6 +60,12 @@ struct RasterPlacement {
     if let plane = viewport.ground.curved {
       return image.wraps.map { wrap in
         let mesh = CurvedImage(image, warp, wrap: wrap, viewport, plane).mesh
+        return SurfaceCommand.Instance(texture: 0, mesh: mesh)
+      }
+    }
+    if let printed = viewport.printed {
+      return image.wraps.map { wrap in
+        let mesh = PrintedImage(image, warp, wrap: wrap, viewport, printed).mesh
         return SurfaceCommand.Instance(texture: 0, mesh: mesh)
       }
     }

@@ -1,0 +1,109 @@
+import MapGeoJSON
+import MapStyle
+
+/// Classes by two subjects that determine a property together.
+extension EntryBuilder {
+  /// The maximum number of classes.
+  private static let maximumCount = 36
+
+  /// Returns the entry of subjects that determine a property together; nil if nothing is seen. Of more than two, the last
+  /// ones have their typical values.
+  mutating func crossed(
+    _ group: [Subject], _ probe: Probe, _ neutral: Set<String>, isFirst: Bool
+  ) -> LegendEntry? {
+    var probe = probe
+    var lists = group.prefix(2).map { crossClasses(of: $0) }
+    if lists.count == 2, lists[0].count * lists[1].count > Self.maximumCount {
+      lists[1] = Array(lists[1].prefix(1))
+      warnFew(group[1])
+    }
+    for other in group.dropFirst(2) {
+      probe = probe.with(other, crossClasses(of: other).first?.probe)
+      warnFew(other)
+    }
+    let (first, second) = (group[0], group[1])
+    let table = lists[0].map { a in
+      lists[1].map { b in
+        isFound(a.values, of: first) && isFound(b.values, of: second)
+          ? parts(probe.with(first, a.probe).with(second, b.probe), neutral: neutral) : []
+      }
+    }
+    var rows: [(classes: [LegendClass], named: [LegendClass], parts: [LegendPart])] = []
+    func add(
+      _ classes: [(Subject, LegendClass.Values)], named: [(Subject, LegendClass.Values)]? = nil,
+      _ parts: [LegendPart]
+    ) {
+      guard !parts.isEmpty else { return }
+      func contents(_ classes: [(Subject, LegendClass.Values)]) -> [LegendClass] {
+        classes.map { LegendClass(attribute: $0.title, values: $1) }
+      }
+      rows.append((contents(classes), contents(named ?? classes), parts))
+    }
+    // Classes of the first subject that look the same whatever the second is, then the others by the second.
+    var rest: [Int] = []
+    for (index, a) in lists[0].enumerated() {
+      if Set(table[index]).count == 1 {
+        add([(first, a.values)], table[index][0])
+      } else {
+        rest.append(index)
+      }
+    }
+    for (index, b) in lists[1].enumerated() {
+      let looks = rest.map { table[$0][index] }
+      if Set(looks).count == 1, rest.count > 1 || isRest(lists[0], rest),
+        let union = Self.union(of: rest.map { lists[0][$0].values })
+      {
+        // What is left of the first subject needs no name.
+        add([(first, union), (second, b.values)], named: [(second, b.values)], looks[0])
+      } else {
+        for row in rest {
+          add([(first, lists[0][row].values), (second, b.values)], table[row][index])
+        }
+      }
+    }
+    guard !rows.isEmpty else { return nil }
+    let numbers = rows.flatMap { $0.classes.flatMap { $0.values.numbers } }
+    let writer = texts.writer(numbers: numbers)
+    var entry = LegendEntry(
+      layers: readings.map(\.layer.id),
+      title: title(of: group, isNumeric: false, isFirst: isFirst),
+      attribute: group.prefix(2).map(\.title).joined(separator: ", "),
+      units: numbers.isEmpty ? nil : texts.units)
+    entry.items = rows.map { row in
+      LegendItem(
+        label: row.named.map(writer.label).joined(separator: ", "), classes: row.classes,
+        parts: row.parts)
+    }
+    return entry
+  }
+
+  /// Whether the only class of the rest is that of all other values, so that it needs no name.
+  private func isRest(_ classes: [SubjectClass], _ rest: [Int]) -> Bool {
+    guard rest.count == 1 else { return false }
+    switch classes[rest[0]].values {
+    case .other, .present: return true
+    default: return false
+    }
+  }
+
+  /// The union of classes; nil if it is no class.
+  private static func union(of classes: [LegendClass.Values]) -> LegendClass.Values? {
+    if classes.contains(.other) { return .other }
+    return classes.dropFirst().reduce(classes.first) { $0?.joined(with: $1) }
+  }
+
+  private func crossClasses(of subject: Subject) -> [SubjectClass] {
+    let own = marks(of: subject)
+    guard own.curve.count > 1 || (own.isSmooth && own.thresholds.isEmpty) else {
+      return SubjectClass.classes(own, nil)
+    }
+    return scale(of: subject).map { SubjectClass(values: .number($0), probe: .double($0)) }
+      + extraClasses(of: subject)
+  }
+
+  private mutating func warnFew(_ subject: Subject) {
+    addWarning(
+      "the layer depends on too many attributes together; \(subject.title) has one value in all samples"
+    )
+  }
+}

@@ -1,0 +1,372 @@
+import MapGeoJSON
+import MapStyle
+
+/// Builds the entries of layers that draw the same features.
+struct EntryBuilder {
+  /// The layers, the lowest first.
+  let readings: [LayerReading]
+  /// The index of the layer that the entry is about; the others complete its samples.
+  let main: Int
+  /// The features of the layers in the picture; nil if they are not known.
+  let features: [any StyleFeature]?
+  /// Whether only the classes of these features are shown.
+  let showsFoundClassesOnly: Bool
+  /// The labels and the heading.
+  let texts: EntryTexts
+  /// The probe of a feature of the layers, without the attributes of a class.
+  let base: Probe
+  /// What was not read.
+  private(set) var warnings: [LegendWarning] = []
+
+  /// The subjects with what they are compared with and the values of the features.
+  private var subjects: [Subject] = []
+  private var marks: [Subject: SubjectMarks] = [:]
+  private var data: [Subject: SubjectData] = [:]
+
+  init(
+    _ readings: [LayerReading], main: Int, features: [any StyleFeature]?,
+    showsFoundClassesOnly: Bool, texts: EntryTexts
+  ) {
+    self.readings = readings
+    self.main = main
+    self.features = features
+    self.showsFoundClassesOnly = showsFoundClassesOnly
+    self.texts = texts
+    var values: [String: AttributeValue] = [:]
+    for reading in readings { values.merge(reading.requiredValues) { first, _ in first } }
+    base = Probe(
+      values: values,
+      styleGeometryType: features?.first?.styleGeometryType ?? readings[main].geometryType)
+    readSubjects()
+  }
+
+  private mutating func readSubjects() {
+    for reading in readings {
+      for property in reading.unread { warn(property, of: reading) }
+      for driver in reading.drivers {
+        for subject in driver.subjects {
+          marks[subject, default: SubjectMarks()].formUnion(
+            reading.marks[subject] ?? SubjectMarks())
+          if !subjects.contains(subject) { subjects.append(subject) }
+        }
+      }
+    }
+    for subject in subjects {
+      guard let features else { continue }
+      data[subject] = SubjectData(of: subject, in: features, zoom: readings[main].zoom)
+    }
+    // Without a value in any feature, all look like features without one.
+    subjects.removeAll { subject in
+      guard data[subject]?.isAbsent ?? false else { return false }
+      return showsFoundClassesOnly || marks[subject]?.hasClasses != true
+    }
+    for subject in subjects { readIdentity(subject) }
+    subjects.removeAll { marks[$0]?.isEmpty ?? true }
+  }
+
+  /// Makes the values of the features labels, if they are texts from which the value of a property is made.
+  private mutating func readIdentity(_ subject: Subject) {
+    guard var own = marks[subject], own.isIdentity else { return }
+    own.isIdentity = false
+    defer { marks[subject] = own }
+    let drivers = readings.flatMap { reading in
+      reading.drivers.filter { $0.subjects.contains(subject) }.map { (reading, $0.property) }
+    }
+    let values = (data[subject]?.values ?? []).compactMap(\.self)
+    let areNames = drivers.allSatisfy { !$0.1.hasSuffix("-color") }
+    if areNames, !values.isEmpty, values.count <= 40 {
+      for value in values.sorted(by: { $0.sortText < $1.sortText }) { own.add(value) }
+    } else if own.isEmpty, let (reading, property) = drivers.first {
+      warn(property, of: reading)
+    }
+  }
+
+  private mutating func warn(_ property: String, of reading: LayerReading) {
+    addWarning(
+      "\(property) depends on features in a way that has no classes; the sample has its value for features "
+        + "without attributes", layer: reading.layer.id)
+  }
+
+  /// Adds a warning about a layer; nil for the main one.
+  mutating func addWarning(_ message: String, layer: String? = nil) {
+    let warning = LegendWarning(
+      .unreadProperty, layer: layer ?? mainLayer.id, message: message)
+    if !warnings.contains(warning) { warnings.append(warning) }
+  }
+
+  // MARK: - Samples
+
+  /// Returns what is drawn for a probe, the lowest first; empty if nothing can be seen.
+  func parts(_ probe: Probe, neutral: Set<String> = []) -> [LegendPart] {
+    let drawn = readings.filter { $0.mayDraw(probe) }
+    return drawn.compactMap { $0.part(for: probe, neutral: neutral) }.filter(\.isVisible)
+  }
+
+  // MARK: - Entries
+
+  /// Returns the entries: one for each group of subjects that determine a property together, or one for all features.
+  mutating func entries() -> [LegendEntry] {
+    var entries: [LegendEntry] = []
+    for group in groups {
+      var probe = base
+      for other in subjects where !group.contains(other) {
+        if let typical = typicalClass(of: other) { probe = probe.with(other, typical.probe) }
+      }
+      let neutral = neutralProperties(beside: group)
+      let isFirst = entries.isEmpty
+      let entry: LegendEntry? =
+        group.count == 1
+        ? single(group[0], probe, neutral, isFirst: isFirst)
+        : crossed(group, probe, neutral, isFirst: isFirst)
+      if let entry { entries.append(entry) }
+    }
+    if entries.isEmpty, subjects.isEmpty, let entry = constant() { entries.append(entry) }
+    return entries
+  }
+
+  /// The subjects, together if a property depends on both.
+  private var groups: [[Subject]] {
+    var groups: [[Subject]] = []
+    for reading in readings {
+      for driver in reading.drivers {
+        var joined = driver.subjects.filter(subjects.contains)
+        guard !joined.isEmpty else { continue }
+        groups.removeAll { group in
+          guard group.contains(where: joined.contains) else { return false }
+          joined = group + joined.filter { !group.contains($0) }
+          return true
+        }
+        groups.append(joined)
+      }
+    }
+    return groups
+  }
+
+  /// The colours that depend on other subjects than those of a group.
+  private func neutralProperties(beside group: [Subject]) -> Set<String> {
+    let drivers = readings.flatMap(\.drivers).filter { driver in
+      driver.property.hasSuffix("color")
+        && driver.subjects.contains { subjects.contains($0) && !group.contains($0) }
+    }
+    return Set(drivers.map(\.property))
+  }
+
+  /// The classes of a subject that the filters of the layers let pass.
+  private func classes(of subject: Subject) -> [SubjectClass] {
+    guard let own = marks[subject] else { return [] }
+    if own.thresholds.isEmpty, own.curve.count > 1 || own.isSmooth {
+      return scale(of: subject).map {
+        SubjectClass(values: .number($0), probe: .double($0))
+      } + extraClasses(of: subject)
+    }
+    return SubjectClass.classes(own, data[subject])
+  }
+
+  /// The class in the middle of numbers, the first of others.
+  private func typicalClass(of subject: Subject) -> SubjectClass? {
+    let classes = classes(of: subject).filter { $0.probe != nil }
+    let isNumeric = classes.contains { if case .anyOf = $0.values { false } else { true } }
+    return isNumeric ? classes.dropFirst(classes.count / 2).first : classes.first
+  }
+
+  /// The entry of features that all look the same; nil if nothing is seen of them.
+  private func constant() -> LegendEntry? {
+    if showsFoundClassesOnly, features?.isEmpty ?? false { return nil }
+    let parts = parts(base)
+    guard !parts.isEmpty else { return nil }
+    return LegendEntry(
+      layers: layers,
+      items: [LegendItem(label: texts.title ?? LabelText.readable(mainLayer.id), parts: parts)])
+  }
+
+  private var layers: [String] { readings.map(\.layer.id) }
+  private var mainLayer: Layer { readings[main].layer }
+
+  /// Returns the entry of one subject; nil if nothing is seen.
+  private func single(
+    _ subject: Subject, _ probe: Probe, _ neutral: Set<String>, isFirst: Bool
+  ) -> LegendEntry? {
+    let own = marks[subject] ?? SubjectMarks()
+    let isScale = own.curve.count > 1 || (own.isSmooth && own.thresholds.isEmpty)
+    let scale = isScale ? scale(of: subject) : []
+    if own.curve.count > 1, isColorScale(subject),
+      let bar = bar(subject, probe, neutral, isFirst: isFirst)
+    {
+      return bar
+    }
+    let classes =
+      isScale
+      ? scale.map { SubjectClass(values: .number($0), probe: .double($0)) }
+        + extraClasses(of: subject)
+      : classes(of: subject)
+    let samples = merged(classes.compactMap { sample($0, of: subject, probe, neutral) })
+    guard !samples.isEmpty else { return nil }
+    var entry = LegendEntry(
+      layers: layers, title: title(of: [subject], isNumeric: samples.areNumeric, isFirst: isFirst),
+      attribute: subject.title, units: samples.areNumeric ? texts.units : nil)
+    let writer = texts.writer(numbers: samples.flatMap { $0.values.numbers })
+    entry.items = samples.map { sample in
+      let content = LegendClass(attribute: subject.title, values: sample.values)
+      return LegendItem(
+        label: writer.label(of: content), classes: [content], parts: sample.parts)
+    }
+    entry.arrangement = isGradedCircles(entry.items) ? .nestedCircles : .rows
+    return simplified(entry, isFirst: isFirst)
+  }
+
+  /// Returns an entry with a single class as one without classes.
+  private func simplified(_ entry: LegendEntry, isFirst: Bool) -> LegendEntry {
+    guard entry.items.count == 1, isFirst, !showsFoundClassesOnly else { return entry }
+    var entry = entry
+    let isNamed = if case .anyOf? = entry.items[0].classes.first?.values { true } else { false }
+    if let title = texts.title ?? (isNamed ? nil : LabelText.readable(mainLayer.id)) {
+      entry.items[0].label = title
+    }
+    entry.title = nil
+    entry.units = nil
+    return entry
+  }
+
+  /// Whether the layer is one of data over a map. Its id, that of its source with a suffix, says nothing.
+  private var isGenerated: Bool {
+    mainLayer.source.map { mainLayer.id.hasPrefix($0 + "-") } ?? false
+  }
+
+  /// The heading of an entry.
+  func title(of group: [Subject], isNumeric: Bool, isFirst: Bool) -> String {
+    if isFirst, let title = texts.title { return title }
+    let isAboutLayer = isFirst && !isNumeric && !isGenerated
+    return LabelText.readable(isAboutLayer ? mainLayer.id : group[0].title)
+  }
+
+  /// A class with its sample.
+  struct Sample {
+    var values: LegendClass.Values
+    var parts: [LegendPart]
+  }
+
+  /// Returns the sample of a class; nil if the layers do not draw it, or only classes of features in the picture are
+  /// shown.
+  func sample(
+    _ content: SubjectClass, of subject: Subject, _ probe: Probe, _ neutral: Set<String>
+  ) -> Sample? {
+    guard isFound(content.values, of: subject) else { return nil }
+    let parts = parts(probe.with(subject, content.probe), neutral: neutral)
+    return Sample(values: content.values, parts: parts)
+  }
+
+  /// Whether features of a class are to be shown.
+  func isFound(_ values: LegendClass.Values, of subject: Subject) -> Bool {
+    // A style that was made from data has a class for all other values, even if there are none.
+    let isFallback = values == .other || values == .missing
+    guard showsFoundClassesOnly || (isGenerated && isFallback),
+      let data = data[subject], showsFoundClassesOnly || !data.values.isEmpty
+    else { return true }
+    let labels = marks[subject]?.labels ?? []
+    return data.values.contains { values.contains($0, labels: labels) }
+  }
+
+  /// Joins classes that look the same, and leaves out those of which nothing is seen.
+  private func merged(_ samples: [Sample]) -> [Sample] {
+    var merged: [Sample] = []
+    for sample in samples {
+      if let last = merged.last, last.parts == sample.parts,
+        let joined = last.values.joined(with: sample.values)
+      {
+        merged[merged.count - 1].values = joined
+        continue
+      }
+      let same = merged.firstIndex { $0.parts == sample.parts }
+      switch (sample.values, same) {
+      case (.anyOf(let values), let same?):
+        if case .range(let range) = merged[same].values,
+          values.allSatisfy({ $0.number.map(range.contains) ?? false })
+        {
+          continue
+        }
+        if let joined = merged[same].values.joined(with: sample.values) {
+          merged[same].values = joined
+        } else {
+          merged.append(sample)
+        }
+      // Other values that look like a class are the rest of the features.
+      case (.other, let same?):
+        merged.remove(at: same)
+        merged.append(sample)
+      case (.missing, .some): continue
+      default: merged.append(sample)
+      }
+    }
+    merged.removeAll { $0.parts.isEmpty }
+    // All numbers beside single ones are the others.
+    if merged.count > 1, let all = merged.firstIndex(where: { $0.values.areAllNumbers }) {
+      var others = merged.remove(at: all)
+      others.values = merged.allSatisfy { $0.values == .missing } ? .present : .other
+      let end = merged.firstIndex { $0.values == .missing } ?? merged.count
+      merged.insert(others, at: end)
+    }
+    return merged
+  }
+}
+
+extension EntryBuilder {
+  /// What the features of the layers have as values of a subject.
+  func range(of subject: Subject) -> ClosedRange<Double>? { data[subject]?.numbers }
+
+  /// What expressions compare a subject with.
+  func marks(of subject: Subject) -> SubjectMarks { marks[subject] ?? SubjectMarks() }
+
+  /// The classes of texts, single numbers and missing values beside a scale.
+  func extraClasses(of subject: Subject) -> [SubjectClass] {
+    let own = marks(of: subject)
+    return SubjectClass.classes(own, data[subject]).filter { content in
+      guard case .range(let range) = content.values else { return true }
+      guard let first = own.points.first, let last = own.points.last else { return false }
+      return range.upper <= first || range.lower >= last
+    }
+  }
+}
+
+extension [EntryBuilder.Sample] {
+  /// Whether some classes are numbers.
+  var areNumeric: Bool { contains { !$0.values.numbers.isEmpty } }
+}
+
+extension LegendClass.Values {
+  /// The numbers in the label of the class.
+  var numbers: [Double] {
+    switch self {
+    case .range(let range): [range.lower, range.upper].filter(\.isFinite)
+    case .number(let number): [number]
+    case .anyOf(let values): values.compactMap(\.number)
+    case .other, .present, .missing: []
+    }
+  }
+
+  /// Whether the class is a range without bounds.
+  var areAllNumbers: Bool {
+    if case .range(let range) = self {
+      !range.lower.isFinite && !range.upper.isFinite
+    } else {
+      false
+    }
+  }
+
+  /// The union of two classes; nil if it is no class.
+  func joined(with other: LegendClass.Values) -> LegendClass.Values? {
+    switch (self, other) {
+    case (.anyOf(let a), .anyOf(let b)): .anyOf(a + b)
+    case (.range(let a), .range(let b))
+    where a.upper == b.lower && a.includesUpper != b.includesLower:
+      .range(
+        LegendRange(
+          a.lower, b.upper, includesLower: a.includesLower, includesUpper: b.includesUpper))
+    default: nil
+    }
+  }
+}
+
+extension AttributeValue {
+  /// What values are sorted by.
+  fileprivate var sortText: String { string ?? number.map(LabelText.plain) ?? "" }
+}

@@ -1,0 +1,437 @@
+import MapGeoJSON
+import MapJSON
+import MapStyle
+
+/// Finds what the value of a property depends on, by the structure of its expression: the subjects, and what they are
+/// compared with.
+///
+/// Values that are computed from attributes are replaced by attributes of their own, so that a probe can set them.
+struct ExpressionReader {
+  /// How the value of an expression is used.
+  struct Use {
+    /// Whether numbers are computed from it.
+    var isNumber: Bool
+    /// Whether there is another value for features without it.
+    var isGuarded = false
+  }
+
+  /// The subjects in the order of their appearance.
+  private(set) var subjects: [Subject] = []
+  /// What the subjects are compared with.
+  private(set) var marks: [Subject: SubjectMarks] = [:]
+  /// Whether the value also depends on features in other ways.
+  private(set) var isUnread = false
+  /// The expression with attributes in place of computed values.
+  private(set) var rewritten: JSONValue
+  /// The zoom level. Values for other levels are left out.
+  let zoom: Double
+
+  /// The number of operators that are left to read. Variables can make an expression longer than any text.
+  private var budget = 50_000
+
+  /// Reads an expression.
+  ///
+  /// - Parameters:
+  ///   - json: The expression, without legacy functions and tokens.
+  ///   - isNumber: Whether its values are numbers.
+  ///   - zoom: The zoom level.
+  init(_ json: JSONValue, isNumber: Bool, zoom: Double) {
+    self.zoom = zoom
+    rewritten = json
+    guard CompiledExpression.isExpression(json) else { return }
+    var budget = budget
+    guard let inlined = VariableInliner.inlined(json, budget: &budget) else {
+      isUnread = true
+      return
+    }
+    let read = output(inlined, Use(isNumber: isNumber))
+    if self.budget <= 0 {
+      isUnread = true
+    } else {
+      rewritten = read
+    }
+  }
+
+  /// Whether the value depends on computed values.
+  var hasComputedSubjects: Bool { subjects.contains { $0.expression != nil } }
+
+  // MARK: - Values
+
+  private mutating func output(_ json: JSONValue, _ use: Use) -> JSONValue {
+    guard let call = enter(json) else { return json }
+    switch call.name {
+    case "literal", "feature-state", "geometry-type", "zoom", "global-state":
+      return json
+    case "step":
+      return step(call, use)
+    case "interpolate", "interpolate-hcl", "interpolate-lab":
+      return interpolate(call, use)
+    case "match":
+      guard call.count >= 5 else { return json }
+      return match(call) { reader, output in reader.output(output, use) }
+    case "case":
+      return choice(call) { reader, output in reader.output(output, use) }
+    case "coalesce", "to-color", "to-number", "to-string", "number", "string", "boolean", "array":
+      var inner = use
+      inner.isGuarded = use.isGuarded || call.count > 2
+      return call.mapping { self.output($0, inner) }
+    case "get":
+      return attribute(call, use)
+    case "image", "concat", "upcase", "downcase", "format":
+      return call.mapping { self.output($0, Use(isNumber: false, isGuarded: use.isGuarded)) }
+    case let name where Self.arithmetic.contains(name):
+      return call.mapping { self.output($0, Use(isNumber: true, isGuarded: use.isGuarded)) }
+    default:
+      if dependsOnFeature(json) { isUnread = true }
+      return json
+    }
+  }
+
+  private static let arithmetic: Set<String> = [
+    "+", "-", "*", "/", "%", "^", "min", "max", "abs", "ceil", "floor", "round", "sqrt", "ln",
+    "log2",
+    "log10", "sin", "cos", "tan", "asin", "acos", "atan", "rgb", "rgba",
+  ]
+
+  /// An attribute as a value, or a value of a table by an attribute.
+  private mutating func attribute(_ call: Call, _ use: Use) -> JSONValue {
+    if let name = Self.attributeName(call.json) {
+      let subject = add(Subject(attribute: name))
+      if use.isNumber, !use.isGuarded {
+        marks[subject]?.isSmooth = true
+      } else {
+        marks[subject]?.isIdentity = true
+      }
+      return call.json
+    }
+    if call.count == 3, let table = Call(call[2]), table.name == "literal", table.count == 2,
+      let members = table[1].object?.members, let (subject, input) = subject(of: call[1])
+    {
+      for member in members { marks[subject]?.add(.string(member.name)) }
+      return call.replacing([1: input])
+    }
+    if dependsOnFeature(call.json) { isUnread = true }
+    return call.json
+  }
+
+  private mutating func step(_ call: Call, _ use: Use) -> JSONValue {
+    guard call.count >= 3 else { return call.json }
+    if Self.isZoom(call[1]) {
+      var active = 2
+      for index in stride(from: 3, to: call.count - 1, by: 2)
+      where call[index].double ?? .infinity <= zoom { active = index + 1 }
+      return output(call[active], use)
+    }
+    var replacements: [Int: JSONValue] = [:]
+    if let (subject, input) = subject(of: call[1]) {
+      replacements[1] = input
+      for index in stride(from: 3, to: call.count, by: 2) {
+        if let number = call[index].double { addThreshold(number, isInUpper: true, of: subject) }
+      }
+    }
+    for index in stride(from: 2, to: call.count, by: 2) {
+      replacements[index] = output(call[index], use)
+    }
+    return call.replacing(replacements)
+  }
+
+  private mutating func interpolate(_ call: Call, _ use: Use) -> JSONValue {
+    guard call.count >= 5 else { return call.json }
+    let stops = stride(from: 3, to: call.count - 1, by: 2).map { $0 }
+    if Self.isZoom(call[2]) {
+      let upper = stops.firstIndex { call[$0].double ?? .infinity > zoom } ?? stops.count
+      let isAtStop = upper > 0 && call[stops[upper - 1]].double == zoom
+      if upper == 0 || upper == stops.count || isAtStop {
+        return output(call[stops[upper == 0 ? 0 : upper - 1] + 1], use)
+      }
+      var elements = Array(call.elements[..<3])
+      for stop in [stops[upper - 1], stops[upper]] {
+        elements += [call[stop], output(call[stop + 1], use)]
+      }
+      return JSONValue(.array(elements))
+    }
+    var replacements: [Int: JSONValue] = [:]
+    // The only stop of a curve is its value everywhere.
+    if stops.count > 1, let (subject, input) = subject(of: call[2]) {
+      replacements[2] = input
+      var own = SubjectMarks()
+      own.curve = stops.compactMap { call[$0].double }
+      marks[subject]?.formUnion(own)
+    }
+    for stop in stops { replacements[stop + 1] = output(call[stop + 1], use) }
+    return call.replacing(replacements)
+  }
+
+  private mutating func match(
+    _ call: Call, _ read: (inout ExpressionReader, JSONValue) -> JSONValue
+  ) -> JSONValue {
+    var replacements: [Int: JSONValue] = [:]
+    let branches = stride(from: 2, to: call.count - 1, by: 2).map { $0 }
+    if let (subject, input) = subject(of: call[1]) {
+      replacements[1] = input
+      for label in branches.flatMap({ call[$0].array ?? [call[$0]] }) {
+        if let label = Self.label(label) { marks[subject]?.add(label) }
+      }
+    }
+    for index in branches { replacements[index + 1] = read(&self, call[index + 1]) }
+    replacements[call.count - 1] = read(&self, call[call.count - 1])
+    return call.replacing(replacements)
+  }
+
+  private mutating func choice(
+    _ call: Call, _ read: (inout ExpressionReader, JSONValue) -> JSONValue
+  ) -> JSONValue {
+    guard call.count >= 4 else { return call.json }
+    var replacements: [Int: JSONValue] = [:]
+    for index in stride(from: 1, to: call.count - 1, by: 2) {
+      replacements[index] = condition(call[index])
+      replacements[index + 1] = read(&self, call[index + 1])
+    }
+    replacements[call.count - 1] = read(&self, call[call.count - 1])
+    return call.replacing(replacements)
+  }
+
+  // MARK: - Conditions
+
+  private mutating func condition(_ json: JSONValue) -> JSONValue {
+    guard let call = enter(json), dependsOnFeature(json) else { return json }
+    switch call.name {
+    case "all", "any", "!":
+      return call.mapping { self.condition($0) }
+    case "case":
+      return choice(call) { reader, output in reader.condition(output) }
+    case "match":
+      guard call.count >= 5 else { break }
+      return match(call) { reader, output in reader.condition(output) }
+    case "has":
+      guard call.count == 2, let name = call[1].string else { break }
+      marks[add(Subject(attribute: name))]?.asksPresence = true
+      return json
+    case "boolean", "to-boolean", "get":
+      guard let name = Self.attributeName(json) else { break }
+      marks[add(Subject(attribute: name))]?.add(.bool(true))
+      return json
+    case "in":
+      guard call.count == 3, let list = Call(call[2]), list.name == "literal", list.count == 2,
+        let values = list[1].array, let (subject, input) = subject(of: call[1])
+      else { break }
+      for label in values.compactMap(Self.label) { marks[subject]?.add(label) }
+      return call.replacing([1: input])
+    case "==", "!=", "<", "<=", ">", ">=":
+      if let compared = comparison(call) { return compared }
+    default: break
+    }
+    guard let subject = addComputed(json) else { return json }
+    marks[subject]?.add(.bool(true))
+    return ["get", JSONValue(.string(subject.key))]
+  }
+
+  /// A comparison with a constant; nil for others.
+  private mutating func comparison(_ call: Call) -> JSONValue? {
+    guard call.count == 3 else { return nil }
+    let constants = [Self.constant(call[1]), Self.constant(call[2])]
+    let side = constants[1] != nil ? 1 : 2
+    guard let constant = constants[side == 1 ? 1 : 0] else { return nil }
+    // Whether there is a value depends on its type.
+    if let type = Call(call[side]), type.name == "typeof", type.count == 2,
+      let name = Self.attributeName(type[1])
+    {
+      marks[add(Subject(attribute: name))]?.asksPresence = true
+      return call.json
+    }
+    let isOrder = call.name != "==" && call.name != "!="
+    if isOrder, constant.double == nil { return nil }
+    guard let (subject, input) = subject(of: call[side]) else { return nil }
+    if constant.isNull {
+      marks[subject]?.asksPresence = true
+    } else if let number = constant.double, isOrder {
+      // `x < 5` and `5 > x` put 5 into the upper range.
+      let isInUpper = ["<": true, ">=": true, ">": false, "<=": false][call.name] ?? true
+      addThreshold(number, isInUpper: side == 1 ? isInUpper : !isInUpper, of: subject)
+    } else if let label = Self.label(constant) {
+      marks[subject]?.add(label)
+    }
+    return call.replacing([side: input])
+  }
+
+  // MARK: - Subjects
+
+  /// Returns the subject that an input depends on, and the input with an attribute in place of a computed value; nil for
+  /// constants.
+  private mutating func subject(of input: JSONValue) -> (Subject, JSONValue)? {
+    guard dependsOnFeature(input) else { return nil }
+    if let name = Self.attributeName(input) {
+      let subject = add(Subject(attribute: name))
+      if Self.isGuarded(input) { marks[subject]?.asksPresence = true }
+      return (subject, input)
+    }
+    guard let subject = addComputed(input) else { return nil }
+    return (subject, ["get", JSONValue(.string(subject.key))])
+  }
+
+  /// Adds the value of an expression as a subject; nil if the expression is too long.
+  private mutating func addComputed(_ json: JSONValue) -> Subject? {
+    var rest = 1000
+    guard Self.isShort(json, &rest) else {
+      isUnread = true
+      return nil
+    }
+    return add(Subject(computedBy: json))
+  }
+
+  private static func isShort(_ json: JSONValue, _ rest: inout Int) -> Bool {
+    rest -= 1
+    guard rest > 0 else { return false }
+    return (json.array ?? []).allSatisfy { isShort($0, &rest) }
+  }
+
+  private mutating func add(_ subject: Subject) -> Subject {
+    if marks[subject] == nil {
+      marks[subject] = SubjectMarks()
+      subjects.append(subject)
+    }
+    return subject
+  }
+
+  private mutating func addThreshold(_ number: Double, isInUpper: Bool, of subject: Subject) {
+    let threshold = SubjectMarks.Threshold(number: number, isInUpper: isInUpper)
+    guard marks[subject]?.thresholds.contains(threshold) == false else { return }
+    marks[subject]?.thresholds.append(threshold)
+  }
+
+  /// Returns the call of an operator, unless too many were read.
+  private mutating func enter(_ json: JSONValue) -> Call? {
+    guard budget > 0, let call = Call(json) else { return nil }
+    budget -= 1
+    return call
+  }
+
+  private mutating func dependsOnFeature(_ json: JSONValue) -> Bool {
+    guard let call = enter(json) else { return false }
+    switch call.name {
+    case "literal", "geometry-type", "feature-state": return false
+    case "id", "properties", "within", "distance": return true
+    case "get", "has": if call.count == 2 { return true }
+    case "match":
+      let parts = [1] + stride(from: 3, to: call.count, by: 2) + [call.count - 1]
+      return parts.contains { call.elements.indices.contains($0) && dependsOnFeature(call[$0]) }
+    default: break
+    }
+    return call.elements.dropFirst().contains { dependsOnFeature($0) }
+  }
+}
+
+extension ExpressionReader {
+  /// The attribute that an expression reads, whatever it converts it to and whatever it takes in its place; nil for other
+  /// expressions.
+  static func attributeName(_ json: JSONValue) -> String? {
+    guard let call = Call(json), call.count > 1 else { return nil }
+    switch call.name {
+    case "get":
+      let isFeature = call.count == 2 || (call.count == 3 && Call(call[2])?.name == "properties")
+      return isFeature ? call[1].string : nil
+    case "number", "string", "boolean", "to-number", "to-string", "to-boolean", "coalesce",
+      "upcase", "downcase":
+      let others = call.elements.dropFirst(2)
+      return others.allSatisfy { constant($0) != nil } ? attributeName(call[1]) : nil
+    default: return nil
+    }
+  }
+
+  /// Whether an expression that reads an attribute takes a constant in its place.
+  private static func isGuarded(_ json: JSONValue) -> Bool {
+    guard let call = Call(json), call.name != "get", call.count > 1 else { return false }
+    return call.count > 2 || isGuarded(call[1])
+  }
+
+  private static func isZoom(_ json: JSONValue) -> Bool { Call(json)?.name == "zoom" }
+
+  /// The constant that an expression is; nil for others.
+  private static func constant(_ json: JSONValue) -> JSONValue? {
+    if let call = Call(json) { return call.name == "literal" && call.count == 2 ? call[1] : nil }
+    return json.array == nil && json.object == nil ? json : nil
+  }
+
+  private static func label(_ json: JSONValue) -> AttributeValue? {
+    switch json.content {
+    case .string(let text): .string(text)
+    case .bool(let bool): .bool(bool)
+    case .number(let number): .double(number.doubleValue)
+    default: nil
+    }
+  }
+}
+
+/// An operator with its arguments.
+struct Call {
+  /// The name and the arguments.
+  let elements: [JSONValue]
+  /// The name of the operator.
+  let name: String
+
+  /// The operator of an expression; nil for other values.
+  init?(_ json: JSONValue) {
+    guard let elements = json.array, let name = elements.first?.string,
+      CompiledExpression.isExpression(json)
+    else { return nil }
+    self.elements = elements
+    self.name = name
+  }
+
+  /// The number of elements, with the name.
+  var count: Int { elements.count }
+  /// The expression.
+  var json: JSONValue { JSONValue(.array(elements)) }
+  /// The argument at an index, from 1.
+  subscript(index: Int) -> JSONValue { elements[index] }
+
+  /// Returns the expression with changed arguments.
+  func mapping(_ change: (JSONValue) -> JSONValue) -> JSONValue {
+    JSONValue(.array([elements[0]] + elements.dropFirst().map(change)))
+  }
+
+  /// Returns the expression with other arguments at some indices.
+  func replacing(_ replacements: [Int: JSONValue]) -> JSONValue {
+    JSONValue(
+      .array(elements.enumerated().map { index, element in replacements[index] ?? element }))
+  }
+}
+
+/// Replaces variables by what they stand for.
+private enum VariableInliner {
+  /// Returns an expression without `let` and `var`; nil if it has more operators than the budget.
+  static func inlined(
+    _ json: JSONValue, _ variables: [String: JSONValue] = [:], budget: inout Int
+  ) -> JSONValue? {
+    guard let call = Call(json) else { return json }
+    budget -= 1
+    guard budget > 0 else { return nil }
+    switch call.name {
+    case "literal": return json
+    case "var":
+      // What a variable stands for has variables no more.
+      return call.count == 2 ? call[1].string.flatMap { variables[$0] } ?? json : json
+    case "let":
+      var inner = variables
+      for index in stride(from: 1, to: call.count - 1, by: 2) where index + 1 < call.count - 1 {
+        guard let value = inlined(call[index + 1], variables, budget: &budget) else { return nil }
+        if let name = call[index].string { inner[name] = value }
+      }
+      return inlined(call[call.count - 1], inner, budget: &budget)
+    default:
+      var elements = [call.elements[0]]
+      for index in 1..<call.count {
+        // The labels of `match` and the kind of an interpolation are no expressions.
+        let isFixed =
+          (call.name == "match" && index.isMultiple(of: 2) && index < call.count - 1)
+          || (call.name.hasPrefix("interpolate") && index == 1)
+        guard
+          let element = isFixed
+            ? call[index] : inlined(call[index], variables, budget: &budget)
+        else { return nil }
+        elements.append(element)
+      }
+      return JSONValue(.array(elements))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import MapJSON
+
+/// Expressions as formulas, such as `population / area`.
+enum ExpressionText {
+  private static let infix: [String: (sign: String, rank: Int)] = [
+    "any": ("or", 0), "all": ("and", 1), "==": ("=", 2), "!=": ("≠", 2), "<": ("<", 2),
+    "<=": ("≤", 2), ">": (">", 2), ">=": ("≥", 2), "in": ("in", 2), "+": ("+", 3), "-": ("−", 3),
+    "*": ("×", 4), "/": ("/", 4), "%": ("mod", 4), "^": ("^", 5),
+  ]
+  /// Operators that do not change what a formula says.
+  private static let silent: Set<String> = [
+    "number", "string", "boolean", "to-number", "to-string", "to-boolean", "literal", "coalesce",
+  ]
+
+  /// Returns the formula of an expression.
+  static func text(of json: JSONValue) -> String { text(of: json, above: -1) }
+
+  private static func text(of json: JSONValue, above rank: Int) -> String {
+    guard let elements = json.array, let name = elements.first?.string else { return literal(json) }
+    let arguments = elements.dropFirst()
+    if name == "get" || name == "has", let attribute = arguments.first?.string {
+      return name == "has" ? "has \(attribute)" : attribute
+    }
+    if silent.contains(name), let first = arguments.first { return text(of: first, above: rank) }
+    if name == "!", let first = arguments.first { return "not " + text(of: first, above: 2) }
+    if let operation = infix[name], arguments.count > 1 {
+      let terms = arguments.map { text(of: $0, above: operation.rank) }
+      let formula = terms.joined(separator: " \(operation.sign) ")
+      return operation.rank <= rank ? "(\(formula))" : formula
+    }
+    if arguments.isEmpty { return name.replacing("-", with: " ") }
+    return "\(name)(\(arguments.map { text(of: $0, above: -1) }.joined(separator: ", ")))"
+  }
+
+  private static func literal(_ json: JSONValue) -> String {
+    if let text = json.string { return text }
+    if let number = json.double, let whole = Int64(exactly: number) { return String(whole) }
+    if let elements = json.array { return elements.map(literal).joined(separator: ", ") }
+    return json.jsonText
+  }
+}

@@ -1,0 +1,156 @@
+import MapGeoJSON
+import MapStyle
+
+/// Writes the labels of classes in a language.
+struct LabelWriter {
+  private let numbers: LocalizedNumbers
+  private let words: LegendWords
+  private let replacements: [String: String]
+
+  /// A writer of labels.
+  ///
+  /// - Parameters:
+  ///   - locale: The language, as a BCP 47 tag; nil for English.
+  ///   - replacements: Labels by the text of a value, by `other` and by `missing`.
+  ///   - written: The numbers of the labels. Whole numbers below 10,000 are not grouped, so that years look like years.
+  init(locale: String?, replacements: [String: String] = [:], numbers written: [Double]) {
+    let isGrouped = written.contains { number in
+      number.isFinite
+        && (number.magnitude >= 10_000
+          || (number.magnitude >= 1000 && number.rounded() != number))
+    }
+    numbers = LocalizedNumbers(locale: locale, isGrouped: isGrouped)
+    let (own, english) = (LegendWords(locale: locale), LegendWords(locale: nil))
+    words = own
+    // Styles that programs write have the English words.
+    self.replacements = replacements.mapValues { text in
+      text == english.missing ? own.missing : text == english.other ? own.other : text
+    }
+  }
+
+  /// Returns a number as text.
+  func text(of number: Double) -> String {
+    replacements[LabelText.plain(number)] ?? numbers.text(of: number)
+  }
+
+  /// Returns the label of a class.
+  func label(of content: LegendClass) -> String {
+    switch content.values {
+    case .range(let range): label(of: range)
+    case .number(let number): text(of: number)
+    case .anyOf(let values): label(of: values, content.attribute)
+    case .other: replacements["other"] ?? words.other
+    case .present: replacements["present"] ?? LabelText.readable(content.attribute)
+    case .missing: replacements["missing"] ?? words.missing
+    }
+  }
+
+  /// The words at the ends of a bar without numbers.
+  var ends: (low: String, high: String) {
+    (replacements["low"] ?? words.low, replacements["high"] ?? words.high)
+  }
+
+  private func label(of range: LegendRange) -> String {
+    let lower = numbers.text(of: range.lower)
+    let upper = numbers.text(of: range.upper)
+    let automatic =
+      switch (range.lower.isFinite, range.upper.isFinite) {
+      case (false, false): words.other
+      case (false, true): (range.includesUpper ? "≤ " : "< ") + upper
+      case (true, false): (range.includesLower ? "≥ " : "> ") + lower
+      case (true, true):
+        (range.includesLower ? "" : "> ") + "\(lower) – \(upper)"
+      }
+    return replacements[automatic]
+      ?? (range.lower.isFinite
+        ? replacements[LabelText.plain(range.lower)] : nil) ?? automatic
+  }
+
+  private func label(of values: [AttributeValue], _ attribute: String) -> String {
+    let limit = 5
+    var labels: [String] = []
+    for value in values {
+      let label = label(of: value, attribute, isFirst: labels.isEmpty)
+      if !labels.contains(label) { labels.append(label) }
+    }
+    return labels.prefix(limit).joined(separator: ", ") + (labels.count > limit ? ", …" : "")
+  }
+
+  private func label(of value: AttributeValue, _ attribute: String, isFirst: Bool) -> String {
+    switch value {
+    case .string(let text):
+      return replacements[text] ?? (isFirst ? LabelText.readable(text) : LabelText.spaced(text))
+    case .bool(let bool):
+      return replacements[bool ? "true" : "false"]
+        ?? (bool ? LabelText.readable(attribute) : words.other)
+    default:
+      return value.number.map(text) ?? ""
+    }
+  }
+
+}
+
+/// Names of attributes, layers and values as people write them.
+enum LabelText {
+  /// Returns a name with spaces and an initial capital, if it is written as programs write names: without spaces and
+  /// capitals.
+  static func readable(_ name: String) -> String {
+    let spaced = spaced(name)
+    guard isTechnical(name) else { return spaced }
+    return spaced.prefix(1).uppercased() + spaced.dropFirst()
+  }
+
+  /// Returns a name with spaces in place of hyphens and underscores, if it is written as programs write names.
+  static func spaced(_ name: String) -> String {
+    guard isTechnical(name) else {
+      return name.contains(" ") ? name : name.replacing("_", with: " ")
+    }
+    return name.split { $0 == "_" || $0 == "-" }.joined(separator: " ")
+  }
+
+  /// Returns a number as it is written in JSON.
+  static func plain(_ number: Double) -> String {
+    Int64(exactly: number).map { String($0) } ?? "\(number)"
+  }
+
+  private static func isTechnical(_ name: String) -> Bool {
+    !name.isEmpty && name.allSatisfy { !$0.isWhitespace && !$0.isUppercase }
+      && name.contains { $0.isLetter }
+  }
+}
+
+/// Words of legends in a language.
+struct LegendWords {
+  /// Values that no class has.
+  let other: String
+  /// No value.
+  let missing: String
+  /// The lower end of a scale.
+  let low: String
+  /// The upper end of a scale.
+  let high: String
+
+  /// The words of a language; English for languages that are not known.
+  init(locale: String?) {
+    let language = locale?.split { $0 == "-" || $0 == "_" }.first?.lowercased() ?? "en"
+    let words = Self.table[language] ?? ("Other", "No data", "Low", "High")
+    (other, missing, low, high) = words
+  }
+
+  private static let table: [String: (String, String, String, String)] = [
+    "cs": ("Ostatní", "Bez údajů", "Nízká", "Vysoká"),
+    "da": ("Andet", "Ingen data", "Lav", "Høj"),
+    "de": ("Übrige", "Keine Angabe", "Gering", "Hoch"),
+    "es": ("Otros", "Sin datos", "Bajo", "Alto"),
+    "fi": ("Muut", "Ei tietoa", "Pieni", "Suuri"),
+    "fr": ("Autres", "Pas de données", "Faible", "Élevé"),
+    "it": ("Altro", "Nessun dato", "Basso", "Alto"),
+    "ja": ("その他", "データなし", "低", "高"),
+    "nl": ("Overig", "Geen gegevens", "Laag", "Hoog"),
+    "no": ("Andre", "Ingen data", "Lav", "Høy"), "nb": ("Andre", "Ingen data", "Lav", "Høy"),
+    "pl": ("Inne", "Brak danych", "Niska", "Wysoka"),
+    "pt": ("Outros", "Sem dados", "Baixo", "Alto"),
+    "sv": ("Övriga", "Uppgift saknas", "Låg", "Hög"),
+    "zh": ("其他", "无数据", "低", "高"),
+  ]
+}

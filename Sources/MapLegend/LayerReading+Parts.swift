@@ -1,0 +1,104 @@
+import MapStyle
+
+extension LayerReading {
+  /// Returns what the layer draws for a probe; nil if the type of the layer has no samples.
+  ///
+  /// - Parameter neutral: Colours that are about something else, in place of which grey is used.
+  func part(for probe: Probe, neutral: Set<String> = []) -> LegendPart? {
+    let context = context(probe)
+    switch layer.content {
+    case .background(let background):
+      let pattern = background.backgroundPattern.evaluate(context)
+      return .fill(
+        LegendFill(
+          color: background.backgroundColor.evaluate(context),
+          opacity: background.backgroundOpacity.evaluate(context), pattern: pattern?.name))
+    case .fill(let fill): return .fill(sample(fill, context, neutral))
+    case .line(let line): return .line(sample(line, context, neutral))
+    case .circle(let circle): return .circle(sample(circle, context, neutral))
+    case .symbol(let symbol): return sample(symbol, context, neutral)
+    case .fillExtrusion(let extrusion):
+      let pattern = value(extrusion.fillExtrusionPattern, "fill-extrusion-pattern", context)
+      return .fill(
+        LegendFill(
+          color: color(extrusion.fillExtrusionColor, "fill-extrusion-color", context, neutral),
+          opacity: extrusion.fillExtrusionOpacity.evaluate(context), pattern: pattern?.name))
+    case .raster, .heatmap, .hillshade, .colorRelief: return nil
+    }
+  }
+
+  /// A colour that belongs to no class.
+  static let neutralColor = Color(red: 0.6, green: 0.6, blue: 0.6)
+
+  private func color(
+    _ property: PropertyValue<Color>, _ name: String, _ context: EvaluationContext,
+    _ neutral: Set<String>
+  ) -> Color {
+    neutral.contains(name) ? Self.neutralColor : value(property, name, context)
+  }
+
+  private func sample(
+    _ fill: Layer.Fill, _ context: EvaluationContext, _ neutral: Set<String>
+  ) -> LegendFill {
+    let pattern = value(fill.fillPattern, "fill-pattern", context)
+    let isOutlined = fill.fillAntialias.evaluate(context) && pattern == nil
+    return LegendFill(
+      color: color(fill.fillColor, "fill-color", context, neutral),
+      opacity: value(fill.fillOpacity, "fill-opacity", context)
+        * fill.fillLayerOpacity.evaluate(context),
+      outline: isOutlined ? value(fill.fillOutlineColor, "fill-outline-color", context) : nil,
+      pattern: pattern?.name)
+  }
+
+  private func sample(
+    _ line: Layer.Line, _ context: EvaluationContext, _ neutral: Set<String>
+  ) -> LegendLine {
+    LegendLine(
+      color: color(line.lineColor, "line-color", context, neutral),
+      opacity: value(line.lineOpacity, "line-opacity", context)
+        * line.lineLayerOpacity.evaluate(context),
+      width: value(line.lineWidth, "line-width", context),
+      gapWidth: value(line.lineGapWidth, "line-gap-width", context),
+      blur: line.lineBlur.evaluate(context), offset: line.lineOffset.evaluate(context),
+      dashes: value(line.lineDasharray, "line-dasharray", context),
+      cap: value(line.lineCap, "line-cap", context),
+      pattern: value(line.linePattern, "line-pattern", context)?.name)
+  }
+
+  private func sample(
+    _ circle: Layer.Circle, _ context: EvaluationContext, _ neutral: Set<String>
+  ) -> LegendCircle {
+    LegendCircle(
+      radius: value(circle.circleRadius, "circle-radius", context),
+      color: color(circle.circleColor, "circle-color", context, neutral),
+      opacity: value(circle.circleOpacity, "circle-opacity", context),
+      blur: circle.circleBlur.evaluate(context),
+      strokeWidth: value(circle.circleStrokeWidth, "circle-stroke-width", context),
+      strokeColor: color(circle.circleStrokeColor, "circle-stroke-color", context, neutral),
+      strokeOpacity: value(circle.circleStrokeOpacity, "circle-stroke-opacity", context))
+  }
+
+  /// The icon, or the text of symbols without one.
+  private func sample(
+    _ symbol: Layer.Symbol, _ context: EvaluationContext, _ neutral: Set<String>
+  ) -> LegendPart {
+    if let image = value(symbol.iconImage, "icon-image", context), !image.name.isEmpty {
+      return .icon(
+        LegendIcon(
+          image: image.name, size: value(symbol.iconSize, "icon-size", context),
+          opacity: value(symbol.iconOpacity, "icon-opacity", context),
+          rotation: symbol.iconRotate.evaluate(context),
+          color: color(symbol.iconColor, "icon-color", context, neutral),
+          haloColor: value(symbol.iconHaloColor, "icon-halo-color", context),
+          haloWidth: symbol.iconHaloWidth.evaluate(context)))
+    }
+    let hasText = symbol.isSet(\.textField)
+    return .text(
+      LegendText(
+        size: hasText ? value(symbol.textSize, "text-size", context) : 0,
+        color: color(symbol.textColor, "text-color", context, neutral),
+        opacity: value(symbol.textOpacity, "text-opacity", context),
+        haloColor: value(symbol.textHaloColor, "text-halo-color", context),
+        haloWidth: symbol.textHaloWidth.evaluate(context)))
+  }
+}

@@ -1,0 +1,150 @@
+import MapGeoJSON
+import MapJSON
+import MapStyle
+
+/// A layer with what the looks of its features depend on.
+struct LayerReading {
+  /// The layer.
+  let layer: Layer
+  /// The zoom level at which it is read: that of the picture, or the nearest at which the layer is drawn.
+  let zoom: Double
+  /// The properties that depend on features, with their subjects, in the order of their importance.
+  private(set) var drivers: [(property: String, subjects: [Subject])] = []
+  /// What each subject is compared with.
+  private(set) var marks: [Subject: SubjectMarks] = [:]
+  /// What the properties depend on.
+  var subjects: Set<Subject> { Set(marks.keys) }
+  /// The properties that depend on features in ways that have no classes.
+  private(set) var unread: [String] = []
+  /// The properties that depend on computed values, which they take from attributes of probes.
+  private var rewritten: [String: PropertyExpression] = [:]
+  private let state: ValueObject
+
+  /// Reads a layer of a style.
+  init(_ layer: Layer, of style: Style, zoom: Double) {
+    self.layer = layer
+    self.zoom = layer.nearestDrawnZoom(to: zoom)
+    state = style.state
+    let specifications = layer.type.layoutProperties + layer.type.paintProperties
+    for name in Self.looks(of: layer.type) {
+      guard let specification = specifications.first(where: { $0.name == name }),
+        let json = style.property(name, ofLayer: layer.id),
+        let written = try? PropertyExpression.written(json, for: specification)
+      else { continue }
+      read(written, specification)
+    }
+  }
+
+  private mutating func read(_ json: JSONValue, _ specification: PropertySpecification) {
+    let reader = ExpressionReader(json, isNumber: specification.type == .number, zoom: zoom)
+    if reader.isUnread { unread.append(specification.name) }
+    guard !reader.subjects.isEmpty else { return }
+    if reader.hasComputedSubjects {
+      guard let expression = try? PropertyExpression(reader.rewritten, for: specification) else {
+        unread.append(specification.name)
+        return
+      }
+      rewritten[specification.name] = expression
+    }
+    drivers.append((specification.name, reader.subjects))
+    for subject in reader.subjects {
+      marks[subject, default: SubjectMarks()].formUnion(reader.marks[subject] ?? SubjectMarks())
+    }
+  }
+
+  /// The properties that determine how a feature looks.
+  private static func looks(of type: LayerType) -> [String] {
+    switch type {
+    case .fill: ["fill-color", "fill-pattern", "fill-opacity", "fill-outline-color"]
+    case .line:
+      [
+        "line-color", "line-width", "line-pattern", "line-dasharray", "line-opacity",
+        "line-gap-width", "line-cap",
+      ]
+    case .circle:
+      [
+        "circle-color", "circle-radius", "circle-opacity", "circle-stroke-color",
+        "circle-stroke-width", "circle-stroke-opacity",
+      ]
+    case .symbol:
+      [
+        "icon-image", "icon-color", "icon-size", "icon-opacity", "icon-halo-color", "text-color",
+        "text-size", "text-opacity", "text-halo-color",
+      ]
+    case .fillExtrusion: ["fill-extrusion-color", "fill-extrusion-pattern"]
+    case .background, .raster, .heatmap, .hillshade, .colorRelief: []
+    }
+  }
+
+  /// Returns the context in which a probe is evaluated.
+  func context(_ probe: Probe) -> EvaluationContext {
+    EvaluationContext(zoom: zoom, feature: probe, globalState: state)
+  }
+
+  /// Returns the value of a property for a probe.
+  func value<T: StyleConvertible>(
+    _ property: PropertyValue<T>, _ name: String, _ context: EvaluationContext
+  ) -> T {
+    if let expression = rewritten[name], let value = T(styleValue: expression.evaluate(context)) {
+      return value
+    }
+    return property.evaluate(context)
+  }
+
+  /// Whether the conditions of the layer's filter that are about the geometry type or one of the attributes of a probe
+  /// are true.
+  func mayDraw(_ probe: Probe) -> Bool {
+    guard let filter = layer.filter else { return true }
+    let context = context(probe)
+    return filter.conditions.allSatisfy { condition in
+      switch condition.dependency {
+      case .attribute(let name): !probe.determines(name) || condition.matches(context)
+      case .geometryType: condition.matches(context)
+      case .none, .other: true
+      }
+    }
+  }
+
+  /// The type of the geometries that the layer draws: the usual one, unless its filter refuses it.
+  var geometryType: String {
+    let usual = layer.naturalGeometryType
+    let types = [usual] + ["Polygon", "LineString", "Point"].filter { $0 != usual }
+    return types.first { mayDraw(Probe(values: [:], styleGeometryType: $0)) } ?? usual
+  }
+
+  /// The first of the values that the filter requires of each attribute.
+  var requiredValues: [String: AttributeValue] {
+    var values: [String: AttributeValue] = [:]
+    for requirement in (layer.filter?.conditions ?? []).compactMap(\.requirement) {
+      guard case .attribute(let name) = requirement.subject, values[name] == nil,
+        let label = requirement.values.first
+      else { continue }
+      values[name] =
+        switch label {
+        case .bool(let bool): .bool(bool)
+        case .number(let number): .double(number)
+        case .string(let text): .string(text)
+        }
+    }
+    return values
+  }
+}
+
+extension Layer {
+  /// The zoom level nearest to `zoom` at which the layer is drawn.
+  func nearestDrawnZoom(to zoom: Double) -> Double {
+    var nearest = max(zoom, minzoom ?? zoom)
+    // The layer is not drawn at its upper bound.
+    if let maxzoom, maxzoom != 0, nearest >= maxzoom { nearest = maxzoom.nextDown }
+    return nearest
+  }
+
+  /// The type of the geometries that a layer of this type draws.
+  var naturalGeometryType: String {
+    switch type {
+    case .fill, .fillExtrusion: "Polygon"
+    case .line: "LineString"
+    default: "Point"
+    }
+  }
+}

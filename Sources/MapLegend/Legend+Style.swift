@@ -1,0 +1,247 @@
+public import MapStyle
+
+extension Legend {
+  /// Reads the legend of a style.
+  ///
+  /// - Parameters:
+  ///   - style: The style.
+  ///   - options: What the legend shows and how it is labelled.
+  ///   - zoom: The zoom level of the picture.
+  ///   - content: What the picture contains; nil if it is not known.
+  /// - Throws: `LegendError` if a layer does not exist, or there is nothing to show.
+  public init(
+    of style: Style, options: LegendOptions = LegendOptions(), zoom: Double,
+    content: LegendContent? = nil
+  ) throws(LegendError) {
+    var reader = LegendReader(style, options, zoom: zoom, content: content)
+    self = try reader.read()
+  }
+}
+
+/// Reads the legend of a style.
+struct LegendReader {
+  private let style: Style
+  private let options: LegendOptions
+  private let zoom: Double
+  private let content: LegendContent?
+  private let wishes: LegendWishes
+  private let family: LayerFamily
+  private var legend = Legend()
+
+  /// The layers of an entry.
+  private struct Choice {
+    /// The layer that the entry is about.
+    var layer: Layer
+    /// The layers that complete its samples; nil for those that draw the same features.
+    var others: [Layer]?
+    var wish: LegendWishes.Entry
+  }
+
+  init(_ style: Style, _ options: LegendOptions, zoom: Double, content: LegendContent?) {
+    self.style = style
+    self.options = options
+    self.zoom = zoom
+    self.content = content
+    wishes = LegendWishes(style)
+    family = LayerFamily(style, zoom: zoom)
+  }
+
+  /// Returns the legend.
+  mutating func read() throws(LegendError) -> Legend {
+    legend = Legend(title: options.title ?? wishes.title)
+    if !options.entries.isEmpty {
+      try addEntries(options.entries.map { wish($0) }, isChosen: true)
+    } else if !wishes.entries.isEmpty {
+      try addEntries(wishes.entries, isChosen: false)
+    } else {
+      addDataLayers()
+    }
+    // A layer that was chosen is the subject of a warning.
+    guard !legend.entries.isEmpty || !legend.warnings.isEmpty else {
+      throw .nothingToShow(known: knownLayers)
+    }
+    return legend
+  }
+
+  /// The layers of which a legend can show something, the topmost first.
+  private var knownLayers: [String] {
+    style.layers.reversed().filter { $0.type != .hillshade && $0.type != .raster }.map(\.id)
+  }
+
+  /// Returns the error for a layer that does not exist.
+  func unknownLayer(_ id: String) -> LegendError {
+    .unknownLayer(id, known: Suggestion.nearestFirst(to: id, in: knownLayers))
+  }
+
+  /// Returns the wish for layers that were chosen, with what the style says about them.
+  func wish(_ entry: LegendOptions.Entry) -> LegendWishes.Entry {
+    let isLayer = style.layer(entry.layer) != nil
+    let ids = isLayer ? [entry.layer] : entry.layer.split(separator: "+").map(String.init)
+    var wish = LegendWishes.Entry(layers: ids, title: entry.title)
+    if ids.count == 1, let own = wishes.layers[ids[0]] { wish.fill(from: own) }
+    return wish
+  }
+
+  // MARK: - Chosen layers
+
+  /// Adds the entries of layers.
+  ///
+  /// - Parameter isChosen: Whether a layer without anything to show is worth a warning. A style may name layers of
+  ///   several zoom levels.
+  private mutating func addEntries(
+    _ wishes: [LegendWishes.Entry], isChosen: Bool
+  ) throws(LegendError) {
+    var choices: [Choice] = []
+    for wish in wishes {
+      var layers: [Layer] = []
+      for id in wish.layers {
+        guard let layer = style.layer(id) else {
+          throw unknownLayer(id)
+        }
+        layers.append(layer)
+      }
+      guard let top = layers.last, isChosen || family.isDrawn(top) else { continue }
+      let others = layers.count > 1 ? layers : nil
+      choices.append(Choice(layer: top, others: others, wish: wish))
+    }
+    let chosen = Set(choices.map(\.layer.id))
+    for choice in choices {
+      let before = legend.entries.count
+      add(choice, without: chosen)
+      guard isChosen, legend.entries.count == before else { continue }
+      legend.warnings.append(
+        LegendWarning(
+          .emptyLayer, layer: choice.layer.id, message: reasonForNothing(of: choice.layer)))
+    }
+  }
+
+  /// The features of a layer in the picture; nil if they are not known.
+  private func features(of layer: Layer) -> [any StyleFeature & Sendable]? {
+    content?.features(layer.id)
+  }
+
+  private func reasonForNothing(of layer: Layer) -> String {
+    let nothing = "has nothing to show in the legend"
+    if layer.type == .raster || layer.type == .hillshade {
+      return "\(nothing): layers of type \(layer.type.rawValue) have no classes"
+    }
+    if classes == .shown, features(of: layer)?.isEmpty ?? false {
+      return "\(nothing): the picture shows none of its features"
+    }
+    return "\(nothing): it draws nothing that can be seen at zoom level \(zoom)"
+  }
+
+  private var classes: LegendOptions.Classes { options.classes ?? wishes.classes ?? .all }
+
+  /// Adds the entries of a layer.
+  ///
+  /// - Parameter chosen: Layers with entries of their own, which do not complete its samples.
+  private mutating func add(_ choice: Choice, without chosen: Set<String>) {
+    let layers =
+      choice.others
+      ?? family.members(of: choice.layer).filter {
+        $0.id == choice.layer.id || !chosen.contains($0.id)
+      }
+    let texts = EntryTexts(
+      title: choice.wish.title, units: options.units ?? choice.wish.units ?? wishes.units,
+      locale: options.locale, labels: choice.wish.labels)
+    if let ramp = RampReading(choice.layer, of: style, zoom: zoom, texts: texts) {
+      if let entry = ramp.entry() { legend.entries.append(entry) }
+      return
+    }
+    var readings = layers.map { LayerReading($0, of: style, zoom: zoom) }
+    if choice.others == nil {
+      // Layers that depend on something else are about something else.
+      let own = readings.first { $0.layer.id == choice.layer.id }?.subjects ?? []
+      readings.removeAll { !$0.subjects.isSubset(of: own) }
+    }
+    guard let main = readings.firstIndex(where: { $0.layer.id == choice.layer.id }) else {
+      return
+    }
+    var builder = EntryBuilder(
+      readings, main: main, features: features(of: choice.layer),
+      showsFoundClassesOnly: classes == .shown, texts: texts)
+    legend.entries += builder.entries()
+    legend.warnings += builder.warnings.filter { !legend.warnings.contains($0) }
+  }
+
+  // MARK: - Layers that draw the data
+
+  /// Adds the layers that draw the data, the topmost first: those of the data that is drawn over the map, or else those
+  /// whose looks depend on attributes, of GeoJSON sources if there are such.
+  private mutating func addDataLayers() {
+    let sources = options.dataSources
+    guard sources.isEmpty else {
+      for source in sources { addLayers(of: source) }
+      return
+    }
+    let drawn = style.layers.reversed().filter { layer in
+      family.isDrawn(layer) && !wishes.refused.contains(layer.id) && isDataDriven(layer)
+    }
+    let local = drawn.filter { layer in
+      guard let source = layer.source.flatMap({ style.source($0) }) else { return false }
+      if case .vector = source { return false }
+      return true
+    }
+    var added: Set<String> = []
+    for layer in local.isEmpty ? drawn : local where !added.contains(layer.id) {
+      let members = family.members(of: layer).filter { !added.contains($0.id) }
+      added.formUnion(members.map(\.id))
+      let wish = wishes.layers[layer.id] ?? LegendWishes.Entry(layers: [layer.id])
+      add(Choice(layer: layer, others: members, wish: wish), without: [])
+    }
+  }
+
+  /// Whether the looks of features depend on their attributes, or the layer draws their density.
+  private func isDataDriven(_ layer: Layer) -> Bool {
+    if layer.type == .heatmap { return true }
+    let reading = LayerReading(layer, of: style, zoom: zoom)
+    return reading.drivers.contains { driver in
+      !driver.property.hasPrefix("text-")
+        && driver.subjects.contains { subject in
+          let marks = reading.marks[subject] ?? SubjectMarks()
+          var classified = marks
+          classified.isIdentity = false
+          return !classified.isEmpty
+        }
+    }
+  }
+
+  /// Adds the layers of a source of data: an entry for each kind of geometry.
+  private mutating func addLayers(of source: LegendContent.DataSource) {
+    var kinds: [(kind: String, layers: [Layer])] = []
+    for layer in style.layers where layer.source == source.name && family.isDrawn(layer) {
+      guard let first = features(of: layer)?.first else { continue }
+      let kind = first.styleGeometryType.replacing("Multi", with: "")
+      if let index = kinds.firstIndex(where: { $0.kind == kind }) {
+        kinds[index].layers.append(layer)
+      } else {
+        kinds.append((kind, [layer]))
+      }
+    }
+    for (_, layers) in kinds {
+      let shown = layers.filter { $0.type != .symbol || isIconLayer($0) }
+      guard let top = shown.last(where: { isDataDriven($0) }) ?? shown.last else { continue }
+      var wish = wishes.layers[top.id] ?? LegendWishes.Entry(layers: [top.id])
+      wish.title = wish.title ?? source.title.map(LabelText.readable)
+      add(Choice(layer: top, others: shown, wish: wish), without: [])
+    }
+  }
+
+  private func isIconLayer(_ layer: Layer) -> Bool {
+    guard case .symbol(let symbol) = layer.content else { return false }
+    return symbol.isSet(\.iconImage)
+  }
+}
+
+extension LegendOptions {
+  /// Throws an error unless a style has all layers of the legend.
+  public func checkLayers(of style: Style) throws(LegendError) {
+    let reader = LegendReader(style, self, zoom: 0, content: nil)
+    for entry in entries {
+      for id in reader.wish(entry).layers where style.layer(id) == nil {
+        throw reader.unknownLayer(id)
+      }
+    }
+  }
+}

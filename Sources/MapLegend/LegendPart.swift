@@ -1,0 +1,191 @@
+public import MapStyle
+
+/// A part of a sample: what one layer draws for a feature. Lengths are in pixels of the style.
+public enum LegendPart: Hashable, Sendable {
+  /// A filled area.
+  case fill(LegendFill)
+  /// A line.
+  case line(LegendLine)
+  /// A circle.
+  case circle(LegendCircle)
+  /// An icon.
+  case icon(LegendIcon)
+  /// A text.
+  case text(LegendText)
+
+  /// Whether anything of the part can be seen.
+  public var isVisible: Bool {
+    switch self {
+    case .fill(let fill): fill.isVisible
+    case .line(let line): line.isVisible
+    case .circle(let circle): circle.isVisible
+    case .icon(let icon): icon.isVisible
+    case .text(let text): text.isVisible
+    }
+  }
+}
+
+/// How an area is filled.
+public struct LegendFill: Hashable, Sendable {
+  /// The colour.
+  public var color: Color
+  /// The opacity, 0 to 1.
+  public var opacity: Double
+  /// The colour of the outline; nil for none.
+  public var outline: Color?
+  /// The name of the image that fills the area in place of the colour; nil for none.
+  public var pattern: String?
+
+  /// Creates a fill.
+  public init(color: Color, opacity: Double = 1, outline: Color? = nil, pattern: String? = nil) {
+    self.color = color
+    self.opacity = opacity
+    self.outline = outline
+    self.pattern = pattern
+  }
+
+  var isVisible: Bool {
+    opacity > 0 && (pattern != nil || color.alpha > 0 || (outline?.alpha ?? 0) > 0)
+  }
+}
+
+/// How a line is drawn.
+public struct LegendLine: Hashable, Sendable {
+  /// The colour.
+  public var color: Color
+  /// The opacity, 0 to 1.
+  public var opacity: Double
+  /// The width.
+  public var width: Double
+  /// The width of the gap in the line, which is drawn on both sides of it.
+  public var gapWidth: Double
+  /// The width of the blur at the edges.
+  public var blur: Double
+  /// The offset to the right of the line's direction.
+  public var offset: Double
+  /// The alternating lengths of dashes and gaps, in line widths; nil for a solid line.
+  public var dashes: [Double]?
+  /// The ends of the line and its dashes.
+  public var cap: LineCap
+  /// The name of the image that is repeated along the line in place of the colour; nil for none.
+  public var pattern: String?
+
+  /// Creates a line.
+  public init(
+    color: Color, opacity: Double = 1, width: Double, gapWidth: Double = 0, blur: Double = 0,
+    offset: Double = 0, dashes: [Double]? = nil, cap: LineCap = .butt, pattern: String? = nil
+  ) {
+    self.color = color
+    self.opacity = opacity
+    self.width = width
+    self.gapWidth = gapWidth
+    self.blur = blur
+    self.offset = offset
+    self.dashes = dashes
+    self.cap = cap
+    self.pattern = pattern
+  }
+
+  var isVisible: Bool { opacity > 0 && width > 0 && (pattern != nil || color.alpha > 0) }
+}
+
+/// How a circle is drawn.
+public struct LegendCircle: Hashable, Sendable {
+  /// The radius, without the stroke.
+  public var radius: Double
+  /// The colour.
+  public var color: Color
+  /// The opacity, 0 to 1.
+  public var opacity: Double
+  /// The blurred part of the radius: 1 for all of it.
+  public var blur: Double
+  /// The width of the stroke around the circle.
+  public var strokeWidth: Double
+  /// The colour of the stroke.
+  public var strokeColor: Color
+  /// The opacity of the stroke, 0 to 1.
+  public var strokeOpacity: Double
+
+  /// Creates a circle.
+  public init(
+    radius: Double, color: Color, opacity: Double = 1, blur: Double = 0, strokeWidth: Double = 0,
+    strokeColor: Color = .black, strokeOpacity: Double = 1
+  ) {
+    self.radius = radius
+    self.color = color
+    self.opacity = opacity
+    self.blur = blur
+    self.strokeWidth = strokeWidth
+    self.strokeColor = strokeColor
+    self.strokeOpacity = strokeOpacity
+  }
+
+  /// The radius with the stroke.
+  public var outerRadius: Double { radius + (isStroked ? strokeWidth : 0) }
+
+  private var isStroked: Bool { strokeWidth > 0 && strokeOpacity * strokeColor.alpha > 0 }
+
+  var isVisible: Bool { (radius > 0 && opacity * color.alpha > 0) || isStroked }
+}
+
+/// How an icon is drawn.
+public struct LegendIcon: Hashable, Sendable {
+  /// The name of the image.
+  public var image: String
+  /// The factor on the size of the image.
+  public var size: Double
+  /// The opacity, 0 to 1.
+  public var opacity: Double
+  /// The rotation in degrees clockwise.
+  public var rotation: Double
+  /// The colour, for images that are distance fields.
+  public var color: Color
+  /// The colour of the halo, for images that are distance fields.
+  public var haloColor: Color
+  /// The width of the halo, for images that are distance fields.
+  public var haloWidth: Double
+
+  /// Creates an icon.
+  public init(
+    image: String, size: Double = 1, opacity: Double = 1, rotation: Double = 0,
+    color: Color = .black, haloColor: Color = .transparent, haloWidth: Double = 0
+  ) {
+    self.image = image
+    self.size = size
+    self.opacity = opacity
+    self.rotation = rotation
+    self.color = color
+    self.haloColor = haloColor
+    self.haloWidth = haloWidth
+  }
+
+  var isVisible: Bool { opacity > 0 && size > 0 && !image.isEmpty }
+}
+
+/// How a text is drawn.
+public struct LegendText: Hashable, Sendable {
+  /// The size.
+  public var size: Double
+  /// The colour.
+  public var color: Color
+  /// The opacity, 0 to 1.
+  public var opacity: Double
+  /// The colour of the halo.
+  public var haloColor: Color
+  /// The width of the halo.
+  public var haloWidth: Double
+
+  /// Creates a text.
+  public init(
+    size: Double, color: Color, opacity: Double = 1, haloColor: Color = .transparent,
+    haloWidth: Double = 0
+  ) {
+    self.size = size
+    self.color = color
+    self.opacity = opacity
+    self.haloColor = haloColor
+    self.haloWidth = haloWidth
+  }
+
+  var isVisible: Bool { opacity * color.alpha > 0 && size > 0 }
+}

@@ -1,0 +1,101 @@
+import MapJSON
+import MapStyle
+
+/// What a style says about its legend: its `metadata.legend` and those of its layers.
+struct LegendWishes {
+  /// An entry.
+  struct Entry {
+    /// The ids of the layers.
+    var layers: [String]
+    var title: String?
+    var units: String?
+    var labels: [String: String] = [:]
+  }
+
+  private(set) var title: String?
+  private(set) var units: String?
+  private(set) var classes: LegendOptions.Classes?
+  /// The entries, in their order; empty if the style does not choose layers.
+  private(set) var entries: [Entry] = []
+  /// What the layers say about themselves, by their ids.
+  private(set) var layers: [String: Entry] = [:]
+  /// The layers that do not want to be in a legend.
+  private(set) var refused: Set<String> = []
+
+  /// Reads a style.
+  init(_ style: Style) {
+    read(style.metadata?.object?["legend"])
+    var wanted: [Entry] = []
+    for layer in style.layers.reversed() {
+      guard let json = layer.metadata?.object?["legend"] else { continue }
+      if json.bool == false {
+        refused.insert(layer.id)
+        continue
+      }
+      var entry = Entry(json)
+      entry.layers = [layer.id]
+      layers[layer.id] = entry
+      wanted.append(entry)
+    }
+    let named = Set(entries.flatMap(\.layers))
+    entries += wanted.filter { !named.contains($0.layers[0]) }
+    for entry in entries where entry.layers.count == 1 {
+      layers[entry.layers[0], default: entry].fill(from: entry)
+    }
+  }
+
+  private mutating func read(_ json: JSONValue?) {
+    if let list = json?.array {
+      entries = list.map(Entry.init).filter { !$0.layers.isEmpty }
+      return
+    }
+    guard let object = json?.object else { return }
+    guard let list = object["layers"]?.array else {
+      // Titles by layer, or members of the legend.
+      let reserved: Set<String> = ["title", "units", "classes"]
+      readMembers(object)
+      entries = object.members.filter { !reserved.contains($0.name) }.map { member in
+        var entry = Entry(member.value)
+        entry.layers = [member.name]
+        return entry
+      }
+      return
+    }
+    readMembers(object)
+    entries = list.map(Entry.init).filter { !$0.layers.isEmpty }
+  }
+
+  private mutating func readMembers(_ object: JSONObject) {
+    title = object["title"]?.string
+    units = object["units"]?.string
+    classes = object["classes"]?.string.flatMap(LegendOptions.Classes.init)
+  }
+}
+
+extension LegendWishes.Entry {
+  /// Reads an entry: the id of a layer or a title as text, or an object with `layer` or `layers`, `title`, `units` and
+  /// `labels`.
+  init(_ json: JSONValue) {
+    if let text = json.string {
+      self.init(layers: [text], title: text)
+      return
+    }
+    let object = json.object ?? JSONObject()
+    let layers =
+      [object["layer"]].compactMap { $0?.string }
+      + (object["layers"]?.array ?? []).compactMap(\.string)
+    self.init(
+      layers: layers, title: object["title"]?.string, units: object["units"]?.string,
+      labels: Dictionary(
+        (object["labels"]?.object?.members ?? []).compactMap { member in
+          member.value.string.map { (member.name, $0) }
+        }, uniquingKeysWith: { _, last in last }))
+  }
+
+  /// Adds what this entry leaves open.
+  mutating func fill(from other: LegendWishes.Entry) {
+    title = title ?? other.title
+    units = units ?? other.units
+    labels.merge(other.labels) { own, _ in own }
+  }
+}

@@ -1,0 +1,98 @@
+import MapGeoJSON
+import MapJSON
+import MapStyle
+
+/// What classes are about: an attribute, or a value that an expression computes from attributes.
+struct Subject: Hashable, Sendable {
+  /// The name of the attribute that has the value in probes.
+  let key: String
+  /// The name of the attribute, or the formula.
+  let title: String
+  /// The expression that computes the value; nil for an attribute.
+  let expression: JSONValue?
+
+  /// The attribute with a name.
+  init(attribute name: String) {
+    key = name
+    title = name
+    expression = nil
+  }
+
+  /// The value of an expression.
+  init(computedBy expression: JSONValue) {
+    // No attribute of data has such a name.
+    key = "\u{1}" + expression.jsonText
+    title = ExpressionText.text(of: expression)
+    self.expression = expression
+  }
+
+  static func == (a: Subject, b: Subject) -> Bool { a.key == b.key }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  /// Returns the value of a feature; nil if it has none.
+  func value(of feature: any StyleFeature, zoom: Double) -> AttributeValue? {
+    guard let expression else {
+      let value = feature.styleAttribute(key, slot: StyleFeatureSlot.none)
+      return value == .null ? nil : value
+    }
+    guard let compiled = try? CompiledExpression(expression),
+      let value = try? compiled.evaluate(EvaluationContext(zoom: zoom, feature: feature))
+    else { return nil }
+    return switch value {
+    case .number(let number): .double(number)
+    case .string(let text): .string(text)
+    case .bool(let bool): .bool(bool)
+    default: nil
+    }
+  }
+}
+
+/// What expressions compare a subject with.
+struct SubjectMarks: Hashable, Sendable {
+  /// A number at which a value changes.
+  struct Threshold: Hashable, Sendable {
+    var number: Double
+    /// Whether the number is in the range above it.
+    var isInUpper: Bool
+  }
+
+  /// The numbers at which values change.
+  var thresholds: [Threshold] = []
+  /// The texts, numbers and Booleans that the subject is compared with, in the order of their appearance.
+  var labels: [AttributeValue] = []
+  /// The inputs of interpolations.
+  var curve: [Double] = []
+  /// Whether the expression asks whether there is a value.
+  var asksPresence = false
+  /// Whether a number is computed from the subject.
+  var isSmooth = false
+  /// Whether the subject itself, or a text made from it, is a value of a property.
+  var isIdentity = false
+
+  /// Whether there are classes whatever the data is.
+  var hasClasses: Bool {
+    !thresholds.isEmpty || !labels.isEmpty || !curve.isEmpty || asksPresence
+  }
+
+  /// Whether nothing is compared.
+  var isEmpty: Bool { self == SubjectMarks() }
+
+  /// Adds a label unless it is there.
+  mutating func add(_ label: AttributeValue) {
+    if !labels.contains(label) { labels.append(label) }
+  }
+
+  /// Adds what other expressions compare the subject with.
+  mutating func formUnion(_ other: SubjectMarks) {
+    for threshold in other.thresholds where !thresholds.contains(threshold) {
+      thresholds.append(threshold)
+    }
+    for label in other.labels { add(label) }
+    for stop in other.curve where !curve.contains(stop) { curve.append(stop) }
+    curve.sort()
+    asksPresence = asksPresence || other.asksPresence
+    isSmooth = isSmooth || other.isSmooth
+    isIdentity = isIdentity || other.isIdentity
+  }
+}

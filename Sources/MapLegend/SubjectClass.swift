@@ -1,0 +1,153 @@
+import MapGeoJSON
+import MapStyle
+
+/// A class of the values of a subject.
+struct SubjectClass {
+  /// The values of the class.
+  var values: LegendClass.Values
+  /// A value of the class; nil for no value.
+  var probe: AttributeValue?
+  /// Whether no expression asks for the class: features without a value, which have the default of the property.
+  var isImplied = false
+
+  /// Returns the classes of a subject, in the order of a legend.
+  static func classes(_ marks: SubjectMarks, _ data: SubjectData?) -> [SubjectClass] {
+    var classes: [SubjectClass] = []
+    let isNumeric = !marks.thresholds.isEmpty || !marks.curve.isEmpty || marks.isSmooth
+    for label in marks.labels where !isNumeric || label.number == nil {
+      classes.append(SubjectClass(values: .anyOf([label]), probe: label))
+    }
+    if isNumeric {
+      let (ranges, points) = numbers(marks)
+      classes += ranges.map { range in
+        SubjectClass(
+          values: .range(range), probe: .double(range.representative(data?.numbers, not: points)))
+      }
+      classes += points.map { SubjectClass(values: .anyOf([.double($0)]), probe: .double($0)) }
+    } else if !marks.labels.isEmpty {
+      classes.append(SubjectClass(values: .other, probe: marks.otherValue))
+    } else if marks.asksPresence {
+      classes.append(
+        SubjectClass(values: .present, probe: data?.values.lazy.compactMap(\.self).first ?? 1))
+    }
+    // A Boolean that is missing counts as false or fails; a formula always has a value.
+    let isMissing = data?.hasMissing ?? false
+    if marks.asksPresence || isMissing {
+      classes.append(
+        SubjectClass(values: .missing, probe: nil, isImplied: !marks.asksPresence))
+    }
+    return classes
+  }
+
+  /// The ranges between thresholds, and the numbers that are classes of their own.
+  private static func numbers(_ marks: SubjectMarks) -> ([LegendRange], [Double]) {
+    let upper = Set(marks.thresholds.filter(\.isInUpper).map(\.number))
+    let lower = Set(marks.thresholds.filter { !$0.isInUpper }.map(\.number))
+    let points = Set(marks.labels.compactMap(\.number)).union(upper.intersection(lower))
+    guard !marks.thresholds.isEmpty else { return ([], points.sorted()) }
+    let bounds = [-Double.infinity] + upper.union(lower).sorted() + [.infinity]
+    let ranges = zip(bounds, bounds.dropFirst()).map { low, high in
+      LegendRange(
+        low, high, includesLower: upper.contains(low) && !points.contains(low),
+        includesUpper: lower.contains(high) && !points.contains(high))
+    }
+    return (ranges, points.sorted())
+  }
+}
+
+extension SubjectMarks {
+  /// A value that is none of the labels.
+  fileprivate var otherValue: AttributeValue {
+    let areBools = labels.allSatisfy { $0.bool != nil }
+    if areBools { return .bool(labels.first?.bool == false) }
+    return .string("\u{1}")
+  }
+}
+
+extension LegendRange {
+  /// A number of the range: its middle, or a number beyond its only bound.
+  ///
+  /// - Parameters:
+  ///   - data: The numbers of the data; nil if there are none.
+  ///   - excluded: Numbers that are in other classes.
+  func representative(_ data: ClosedRange<Double>?, not excluded: [Double] = []) -> Double {
+    var number = middle(data)
+    // Halfway to the upper bound there are numbers enough.
+    while excluded.contains(number) {
+      number = upper.isFinite ? number / 2 + upper / 2 : number + max(1, number.magnitude / 2)
+    }
+    return number
+  }
+
+  private func middle(_ data: ClosedRange<Double>?) -> Double {
+    switch (lower.isFinite, upper.isFinite) {
+    case (true, true): return lower / 2 + upper / 2
+    case (false, false): return data.map { $0.lowerBound / 2 + $0.upperBound / 2 } ?? 0
+    case (false, true):
+      if let least = data?.lowerBound, least < upper { return least / 2 + upper / 2 }
+      return upper > 0 ? upper / 2 : upper - max(1, upper.magnitude / 2)
+    case (true, false):
+      if let greatest = data?.upperBound, greatest > lower { return lower / 2 + greatest / 2 }
+      return lower + max(1, lower.magnitude / 2)
+    }
+  }
+}
+
+/// The values of a subject in the features of a layer.
+struct SubjectData {
+  /// The values without repetition, in the order of the features; nil for features without one.
+  private(set) var values: [AttributeValue?] = []
+  /// The range of the numbers; nil if there are none.
+  private(set) var numbers: ClosedRange<Double>?
+
+  /// Whether some features have no value.
+  var hasMissing: Bool { values.contains(nil) }
+  /// Whether there are features, and none has a value.
+  var isAbsent: Bool { values == [nil] }
+
+  /// Reads the values of features.
+  init(of subject: Subject, in features: [any StyleFeature], zoom: Double) {
+    var known: Set<AttributeValue?> = []
+    for feature in features {
+      let value = subject.value(of: feature, zoom: zoom)
+      guard known.insert(value).inserted else { continue }
+      values.append(value)
+      guard let number = value?.numberOfText else { continue }
+      numbers =
+        min(
+          numbers?.lowerBound ?? number, number)...max(
+          numbers?.upperBound ?? number, number)
+    }
+  }
+}
+
+extension AttributeValue {
+  /// The number, even if it is written as text; nil for other values.
+  var numberOfText: Double? {
+    let number = number ?? string.flatMap { Double($0) }
+    return number?.isFinite == true ? number : nil
+  }
+}
+
+extension LegendClass.Values {
+  /// Whether a value is in the class, of which `labels` are the labels of all classes.
+  func contains(_ value: AttributeValue?, labels: [AttributeValue]) -> Bool {
+    func isIn(_ list: [AttributeValue]) -> Bool {
+      guard let value else { return false }
+      return list.contains { label in
+        label == value || (label.number != nil && label.number == value.numberOfText)
+          || (label.string != nil && label.string == value.number.map(LabelText.plain))
+      }
+    }
+    return switch self {
+    // Numbers with classes of their own are not in ranges.
+    case .range(let range):
+      !isIn(labels) && value?.numberOfText.map(range.contains) ?? false
+    case .number: value?.numberOfText != nil
+    case .anyOf(let own): isIn(own)
+    case .other: !isIn(labels)
+    case .present: value != nil
+    case .missing: value == nil
+    }
+  }
+}

@@ -1,0 +1,163 @@
+public import MapGeometry
+
+/// A projection of the sphere onto a plane, as printed maps have it.
+///
+/// The plane is in radii of the sphere, with x east and y north, and its origin at the centre of the projection: the
+/// central meridian and, for conic projections, the parallel of the centre, for others the equator. Formulas are those of
+/// J. P. Snyder, "Map Projections: A Working Manual", 1987, unless a kind has another source.
+public struct CartographicProjection: Hashable, Sendable {
+  /// The kind of a projection. The raw values are the names of Mapbox styles.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Albers' equal-area conic projection.
+    case albers
+    /// The equal-area pseudocylindrical projection of Šavrič, Patterson and Jenny (2018).
+    case equalEarth
+    /// Longitudes and latitudes as they are (plate carrée).
+    case equirectangular
+    /// Lambert's conformal conic projection.
+    case lambertConformalConic
+    /// The pseudocylindrical projection of T. Patterson, as a polynomial of Šavrič et al. (2011).
+    case naturalEarth
+    /// Winkel's third projection, the mean of Aitoff's and of an equirectangular projection.
+    case winkelTripel
+
+    /// Whether the projection has standard parallels.
+    public var isConic: Bool { self == .albers || self == .lambertConformalConic }
+
+    /// Whether areas keep their proportions.
+    public var isEqualArea: Bool { self == .albers || self == .equalEarth }
+  }
+
+  /// A place on the sphere.
+  public struct Place: Hashable, Sendable {
+    /// Radians east of the central meridian.
+    public var longitude: Double
+    /// Radians north of the equator.
+    public var latitude: Double
+
+    /// Creates a place.
+    public init(longitude: Double, latitude: Double) {
+      self.longitude = longitude
+      self.latitude = latitude
+    }
+  }
+
+  /// The kind.
+  public let kind: Kind
+  /// The longitude of the central meridian, in degrees.
+  public let centerLongitude: Double
+  /// The latitude of the plane's origin, in degrees; 0 unless the projection is conic.
+  public let centerLatitude: Double
+  /// The standard parallels, in degrees; those of the kind if it is not conic.
+  public let parallels: SIMD2<Double>
+  /// The constants of a conic projection.
+  private let cone: Cone
+
+  /// The default of `centerLongitude`, `centerLatitude` and `parallels` of a kind: those of Mapbox styles.
+  public static func defaults(
+    of kind: Kind
+  ) -> (centerLongitude: Double, centerLatitude: Double, parallels: SIMD2<Double>) {
+    switch kind {
+    case .albers: (-96, 37.5, SIMD2(29.5, 45.5))
+    case .lambertConformalConic: (0, 30, SIMD2(30, 30))
+    case .equalEarth, .equirectangular, .naturalEarth, .winkelTripel: (0, 0, SIMD2(0, 0))
+    }
+  }
+
+  /// Why parameters are not those of a projection.
+  public enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The centre is not a longitude within 180 and a latitude within 90 degrees.
+    case center
+    /// A standard parallel is at a pole, or beyond.
+    case parallels
+
+    /// The condition that is not met.
+    public var description: String {
+      switch self {
+      case .center:
+        "the center must be a longitude from -180 to 180 and a latitude from -90 to 90"
+      case .parallels: "parallels must be latitudes between -90 and 90, without the poles"
+      }
+    }
+  }
+
+  /// Creates a projection.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - centerLongitude: The longitude of the central meridian, in degrees; nil for the default of the kind.
+  ///   - centerLatitude: The latitude of the plane's origin, in degrees; nil for the default of the kind. It has an effect
+  ///     on conic projections only.
+  ///   - parallels: The standard parallels of a conic projection, in degrees; nil for the defaults of the kind.
+  /// - Throws: `ParameterError` for parameters that are out of range.
+  public init(
+    _ kind: Kind, centerLongitude: Double? = nil, centerLatitude: Double? = nil,
+    parallels: SIMD2<Double>? = nil
+  ) throws(ParameterError) {
+    let defaults = Self.defaults(of: kind)
+    let longitude = centerLongitude ?? defaults.centerLongitude
+    let latitude = centerLatitude ?? defaults.centerLatitude
+    guard longitude.magnitude <= 180, latitude.magnitude <= 90 else { throw .center }
+    let pair = kind.isConic ? parallels ?? defaults.parallels : defaults.parallels
+    // The cone of a parallel that is almost at a pole has no room in numbers.
+    guard pair.x.magnitude < 89.9, pair.y.magnitude < 89.9 else { throw .parallels }
+    self.kind = kind
+    self.centerLongitude = longitude
+    self.centerLatitude = kind.isConic ? latitude : 0
+    self.parallels = pair
+    cone = Cone(kind, parallels: pair, latitude: kind.isConic ? latitude : 0)
+  }
+
+  /// The latitudes that are projected, in radians: between the poles or, in Lambert's conformal conic projection, up to 80
+  /// degrees on the side of the pole that is infinitely far away. Others are taken for the nearest of these.
+  public var latitudes: ClosedRange<Double> {
+    let pole = Double.pi / 2
+    guard kind == .lambertConformalConic else { return -pole...pole }
+    return
+      (cone.constant > -Cone.least ? -Self.conformalLimit : -pole)...(cone.constant < Cone.least
+      ? Self.conformalLimit : pole)
+  }
+
+  private static let conformalLimit = 80 * Double.pi / 180
+
+  /// Returns the point of a place. Longitudes beyond half a turn continue the plane beyond its edge.
+  public func point(_ place: Place) -> Point {
+    let range = latitudes
+    let latitude = min(max(place.latitude, range.lowerBound), range.upperBound)
+    let longitude = place.longitude
+    switch kind {
+    case .albers: return cone.albers(longitude, latitude)
+    case .lambertConformalConic: return cone.conformal(longitude, latitude)
+    case .equirectangular: return Point(longitude, latitude)
+    case .equalEarth: return EqualEarth.point(longitude, latitude)
+    case .naturalEarth: return NaturalEarth.point(longitude, latitude)
+    case .winkelTripel: return WinkelTripel.point(longitude, latitude)
+    }
+  }
+
+  /// Returns the place of a point, within half a turn of the central meridian; nil if the point is beside the world.
+  public func place(_ point: Point) -> Place? {
+    guard point.x.isFinite, point.y.isFinite else { return nil }
+    let found: Place? =
+      switch kind {
+      case .albers: cone.albersPlace(point)
+      case .lambertConformalConic: cone.conformalPlace(point)
+      case .equirectangular: Place(longitude: point.x, latitude: point.y)
+      case .equalEarth: EqualEarth.place(point)
+      case .naturalEarth: NaturalEarth.place(point)
+      case .winkelTripel: WinkelTripel.place(point)
+      }
+    let range = latitudes
+    guard var place = found, place.longitude.magnitude <= .pi + Self.slack,
+      place.latitude >= range.lowerBound - Self.slack,
+      place.latitude <= range.upperBound + Self.slack
+    else { return nil }
+    place.longitude = min(max(place.longitude, -.pi), .pi)
+    place.latitude = min(max(place.latitude, range.lowerBound), range.upperBound)
+    return place
+  }
+
+  /// The distance beyond the edge of the world, in radians, at which points count as its edge, so that rounding does not
+  /// lose them.
+  private static let slack = 1e-9
+}

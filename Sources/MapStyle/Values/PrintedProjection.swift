@@ -1,0 +1,123 @@
+import MapGeoJSON
+import MapJSON
+
+/// The projection of a printed map: the member `projection` of a style with a name, as in Mapbox' styles.
+///
+///     "projection": {"name": "albers", "center": [-96, 37.5], "parallels": [29.5, 45.5]}
+///
+/// The names are those of Mapbox' styles. Unlike there, `center` also has an effect on projections that are not conic: its
+/// longitude is the central meridian. The projection is the same at all zoom levels.
+public struct PrintedProjection: Hashable, Sendable {
+  /// The name of a projection.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    case albers, equalEarth, equirectangular, lambertConformalConic, naturalEarth, winkelTripel
+
+    /// Whether the projection has standard parallels.
+    public var isConic: Bool { self == .albers || self == .lambertConformalConic }
+  }
+
+  /// The name.
+  public var name: Name
+  /// The centre: the central meridian, and the latitude of the origin of conic projections; nil for the default.
+  public var center: Position?
+  /// The standard parallels of a conic projection, in degrees; nil for the defaults.
+  public var parallels: [Double]?
+
+  /// The names of projections of Mapbox' styles that MapLibre's styles have as a type.
+  static let interactiveNames: Set<String> = ["mercator", "globe"]
+  /// The members of a projection with a name.
+  static let members = ["name", "center", "parallels"]
+
+  /// Reads the member `projection` of a style: the member as MapLibre has it, and the projection of a printed map.
+  static func read(_ json: JSONValue?) -> (interactive: JSONValue?, printed: PrintedProjection?) {
+    guard let object = json?.object, let name = object.given("name")?.string else {
+      return (json, nil)
+    }
+    guard !interactiveNames.contains(name) else {
+      return (JSONValue(dictionaryLiteral: ("type", JSONValue(.string(name)))), nil)
+    }
+    guard problem(of: object) == nil, let known = Name(rawValue: name) else { return (nil, nil) }
+    let center = object.given("center")?.array?.compactMap(\.double)
+    return (
+      nil,
+      PrintedProjection(
+        name: known, center: center.map { Position(longitude: $0[0], latitude: $0[1]) },
+        parallels: object.given("parallels")?.array?.compactMap(\.double))
+    )
+  }
+
+  /// Returns the member of a projection that is not valid, and why; nil if there is none.
+  static func problem(of object: JSONObject) -> (member: String, message: String)? {
+    guard let name = object.given("name")?.string else {
+      return ("name", "the name of a projection expected")
+    }
+    guard let known = Name(rawValue: name) else {
+      if interactiveNames.contains(name) { return nil }
+      let names = Name.allCases.map(\.rawValue) + interactiveNames.sorted()
+      let remedy = Suggestion.nearest(to: name, in: names).map { "; did you mean \"\($0)\"?" }
+      return (
+        "name",
+        "unknown projection \"\(name)\""
+          + (remedy ?? ": use one of \(names.joined(separator: ", "))")
+      )
+    }
+    func pair(_ member: String) -> [Double]? {
+      let values = object[member]?.array ?? []
+      let numbers = values.compactMap(\.double)
+      return values.count == 2 && numbers.count == 2 ? numbers : nil
+    }
+    if object.given("center") != nil {
+      guard let center = pair("center"), center[0].magnitude <= 180, center[1].magnitude <= 90
+      else {
+        return (
+          "center", "must be [longitude, latitude], within 180 and 90 degrees"
+        )
+      }
+    }
+    if object.given("parallels") != nil {
+      guard known.isConic else {
+        return ("parallels", "the projection \"\(name)\" has no standard parallels; remove them")
+      }
+      guard let parallels = pair("parallels"), parallels.allSatisfy({ $0.magnitude < 89.9 }) else {
+        return (
+          "parallels", "must be two latitudes between -90 and 90 degrees, without the poles"
+        )
+      }
+    }
+    return nil
+  }
+}
+
+extension StyleEdit {
+  /// The edit `name`, or `name:center=lon,lat;parallels=lat,lat`, of the style's projection.
+  public init(projecting text: String) throws(StyleEditError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = JSONValue(.string(String(parts[0])))
+    guard parts[0] != "vertical-perspective" else {
+      guard parts.count == 1 else {
+        throw StyleEditError(description: "the projection has no parameters")
+      }
+      self = .projection(JSONValue(dictionaryLiteral: ("type", name)))
+      return
+    }
+    var members = [JSONObject.Member(name: "name", value: name)]
+    for part in parts.count > 1 ? parts[1].split(separator: ";") : [] {
+      let sides = part.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2, sides[0] == "center" || sides[0] == "parallels" else {
+        throw StyleEditError(
+          description: "must be NAME, or NAME:center=LON,LAT;parallels=LAT,LAT")
+      }
+      let numbers = sides[1].split(separator: ",").map { Double($0.filter { $0 != " " }) }
+      let known = numbers.compactMap { $0 }
+      guard numbers.count == 2, known.count == 2, known.allSatisfy(\.isFinite) else {
+        throw StyleEditError(
+          description: "\(sides[0]) must be two numbers with a comma between them")
+      }
+      members.append(
+        JSONObject.Member(
+          name: String(sides[0]),
+          value: JSONValue(.array(known.map { JSONValue(.number(.double($0))) }))))
+    }
+    self = .projection(JSONValue(.object(JSONObject(members))))
+  }
+}

@@ -1,0 +1,205 @@
+import MapGeometry
+import MapLegend
+import MapRaster
+import MapStyle
+import MapText
+
+/// The panel of a legend: entries below each other, in one or several columns.
+struct LegendBlock: DecorationBlock {
+  let part = DecorationPart.legend
+  let size: Point
+
+  private let elements: [LegendElement]
+  private let images: StyleImages
+  private let hasPanel: Bool
+
+  /// The distance between columns.
+  private static let columnGap = 18.0
+
+  /// Creates the panel of a legend with at most a number of columns; nil if there are more columns than elements to divide
+  /// among them, or nothing to show.
+  ///
+  /// - Parameters:
+  ///   - rows: The legend in rows.
+  ///   - columns: The number of columns.
+  ///   - hasPanel: Whether the legend is over a map.
+  init?(_ rows: LegendRows, columns: Int, hasPanel: Bool, _ brush: DecorationBrush) {
+    guard let divided = rows.divided(into: columns) else { return nil }
+    let padding = DecorationTheme.padding
+    var elements: [LegendElement] = []
+    var top = padding
+    if let title = rows.title {
+      elements.append(LegendElement(.text(title, isMuted: false), at: Point(padding, top - 2)))
+      top += title.height + 2
+    }
+    var left = padding
+    var bottom = top
+    for column in divided {
+      var y = top
+      for (index, row) in column.enumerated() {
+        if index > 0 { y += row.gap }
+        elements += row.elements.map { $0.moved(by: Point(left, y)) }
+        y += row.height
+      }
+      bottom = max(bottom, y)
+      left += (column.map(\.width).max() ?? 0) + Self.columnGap
+    }
+    let width = max(left - Self.columnGap, padding + (rows.title?.width ?? 0))
+    size = Point(width + padding, bottom + padding)
+    self.elements = elements
+    self.hasPanel = hasPanel
+    images = rows.images
+  }
+
+  /// Returns the panels with one column and more, from which a layout chooses.
+  static func variants(
+    _ rows: LegendRows, hasPanel: Bool, _ brush: DecorationBrush
+  ) -> [LegendBlock] {
+    (1...4).compactMap { LegendBlock(rows, columns: $0, hasPanel: hasPanel, brush) }
+  }
+
+  func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
+    var commands: [DrawCommand] = []
+    if hasPanel { commands.append(brush.panel(Box(corner: corner, size: size))) }
+    for element in elements {
+      commands += element.commands(from: corner, images: images, with: brush)
+    }
+    return commands
+  }
+}
+
+/// A part of a legend at its place.
+struct LegendElement {
+  /// What is drawn.
+  enum Content {
+    /// A text; muted for what matters less.
+    case text(DecorationText, isMuted: Bool)
+    /// A sample in a box of this size.
+    case sample(LegendSample, Point)
+    /// Circles of graded size that touch at the bottom of a box of this size, each with a line from its top to the right.
+    case circles([LegendCircle], Point, leads: [Double])
+    /// A bar of colours of this size, with ticks below it.
+    case bar([LegendBar.Stop], Point, ticks: [Double])
+  }
+
+  /// What is drawn.
+  let content: Content
+  /// The upper left corner.
+  private(set) var corner: Point
+
+  /// Creates an element at a place.
+  init(_ content: Content, at corner: Point) {
+    self.content = content
+    self.corner = corner
+  }
+
+  /// Returns the element at another place.
+  func moved(by offset: Point) -> LegendElement {
+    LegendElement(content, at: corner + offset)
+  }
+
+  /// The length of the lines from circles to their labels beyond the box of the circles, and of the ticks of a bar.
+  static let leadLength = 8.0
+  static let tickLength = 3.0
+
+  /// Returns the commands that draw the element in a block with this upper left corner.
+  func commands(
+    from origin: Point, images: StyleImages, with brush: DecorationBrush
+  ) -> [DrawCommand] {
+    let corner = corner + origin
+    let colors = brush.theme.colors
+    switch content {
+    case .text(let text, let isMuted):
+      return [brush.draw(text, at: corner, color: isMuted ? colors.muted : colors.foreground)]
+    case .sample(let sample, let size):
+      return sample.commands(
+        in: Box(corner: corner, size: size), images: images, with: brush)
+    case .circles(let circles, let size, let leads):
+      return commands(circles, size, leads, at: corner, with: brush)
+    case .bar(let stops, let size, let ticks):
+      return commands(stops, size, ticks, at: corner, with: brush)
+    }
+  }
+
+  private func commands(
+    _ circles: [LegendCircle], _ size: Point, _ leads: [Double], at corner: Point,
+    with brush: DecorationBrush
+  ) -> [DrawCommand] {
+    let middle = corner.x + size.x / 2
+    let placed = circles.map { circle in
+      (circle: circle, center: Point(middle, corner.y + size.y - circle.outerRadius))
+    }
+    // The smallest one is on top.
+    let discs = LegendSample.discs(
+      placed.sorted { $0.circle.outerRadius > $1.circle.outerRadius }, brush.ratio)
+    let lines = zip(placed, leads).map { placed, lead in
+      let top = placed.center.y - placed.circle.outerRadius
+      let end = corner.x + size.x
+      return [
+        Point(middle, top), Point(end, top), Point(end + Self.leadLength - 2, corner.y + lead),
+      ]
+    }
+    return [
+      .discs(discs),
+      brush.stroke(
+        lines, width: DecorationTheme.lineWidth,
+        color: brush.theme.colors.foreground.withOpacity(0.5)),
+    ]
+  }
+
+  /// The number of colours of a bar.
+  private static let barColors = 256
+
+  private func commands(
+    _ stops: [LegendBar.Stop], _ size: Point, _ ticks: [Double], at corner: Point,
+    with brush: DecorationBrush
+  ) -> [DrawCommand] {
+    let ratio = brush.ratio
+    let box = Box(
+      minX: brush.snapped(corner.x) / ratio, minY: brush.snapped(corner.y) / ratio,
+      maxX: brush.snapped(corner.x + size.x) / ratio,
+      maxY: brush.snapped(corner.y + size.y) / ratio)
+    var style = StrokeStyle()
+    style.width = Float(box.height * ratio)
+    var paint = StrokePaint(color: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1))
+    let ramp = (0..<Self.barColors).map { index in
+      LegendBar.color(at: Double(index) / Double(Self.barColors - 1), of: stops)
+    }
+    paint.gradient = StrokeGradient(ramp: ramp, interpolates: true, progress: 0...1)
+    let middle = (box.minY + box.maxY) / 2
+    var command = StrokeCommand()
+    command.points = [brush.device(Point(box.minX, middle)), brush.device(Point(box.maxX, middle))]
+    command.lines = [
+      StrokeCommand.Line(points: 0..<2, isClosed: false, style: style, paint: paint)
+    ]
+    let colors = brush.theme.colors
+    let marks = ticks.map { position -> [Point] in
+      let line = DecorationTheme.lineWidth
+      let x = box.minX + line / 2 + position * (box.width - line)
+      return [Point(x, box.maxY), Point(x, box.maxY + Self.tickLength)]
+    }
+    return [
+      .stroke(command),
+      brush.frame(box, width: DecorationTheme.lineWidth, color: colors.edge),
+      brush.stroke(
+        marks, width: DecorationTheme.lineWidth, color: colors.foreground.withOpacity(0.6)),
+    ]
+  }
+}
+
+extension LegendBar {
+  /// Returns the premultiplied colour at a position of a bar with stops in ascending order.
+  static func color(at position: Double, of stops: [Stop]) -> PremultipliedColor {
+    guard let first = stops.first, let last = stops.last else { return .clear }
+    guard position > first.position else { return PremultipliedColor(first.color) }
+    guard let upper = stops.firstIndex(where: { $0.position >= position }) else {
+      return PremultipliedColor(last.color)
+    }
+    let (a, b) = (stops[max(upper - 1, 0)], stops[upper])
+    let length = b.position - a.position
+    let share = length > 0 ? Float((position - a.position) / length) : 1
+    var color = PremultipliedColor(a.color)
+    color.channels += (PremultipliedColor(b.color).channels - color.channels) * share
+    return color
+  }
+}

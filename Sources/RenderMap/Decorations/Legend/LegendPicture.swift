@@ -1,0 +1,175 @@
+import MapGeometry
+public import MapLegend
+public import MapRaster
+public import MapStyle
+import MapText
+
+/// How a legend is drawn without a map.
+public struct LegendPictureOptions: Hashable, Sendable {
+  /// The width and height in pixels of the style; nil for those of the content.
+  public var size: Size?
+  /// Device pixels per pixel of the style.
+  public var pixelRatio = 1.0
+  /// The number of columns; nil for one, or as many as are needed to fit into `size`.
+  public var columns: Int?
+  /// The background; nil for white or, for dark maps, nearly black.
+  public var background: Color?
+
+  /// A width and a height.
+  public struct Size: Hashable, Sendable {
+    /// The width.
+    public var width: Int
+    /// The height.
+    public var height: Int
+
+    /// Creates a size.
+    public init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// Creates options.
+  public init() {}
+}
+
+/// A legend that is drawn without a map.
+public struct LegendPicture: Sendable {
+  /// The pixels.
+  public var pixels: PixelBuffer
+  /// Warnings about the legend and its texts.
+  public var warnings: [MapWarning]
+}
+
+/// The reason why a legend cannot be drawn.
+public enum LegendPictureError: Error, Hashable, Sendable {
+  /// The size is too small. The associated values are the width and height that the content has.
+  case tooSmall(width: Int, height: Int)
+  /// The picture would have too many pixels.
+  case tooLarge
+  /// No font is found.
+  case noText
+}
+
+extension LegendPictureError: CustomStringConvertible {
+  /// The problem and its solution.
+  public var description: String {
+    switch self {
+    case .tooSmall(let width, let height):
+      "the legend does not fit; its content takes \(width)x\(height) pixels"
+    case .tooLarge: "the legend takes too many pixels; make the ratio smaller, or show fewer layers"
+    case .noText: "the legend has no text that a font can draw"
+    }
+  }
+}
+
+extension Map {
+  /// Draws a legend without the map.
+  ///
+  /// - Parameters:
+  ///   - legend: The legend (`Scene.legend(_:)`).
+  ///   - scene: The scene whose legend it is. It has the images of icons and patterns.
+  ///   - options: The size and the background.
+  ///   - threads: The maximum number of threads.
+  /// - Throws: `LegendPictureError` if it does not fit.
+  public func legendPicture(
+    _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions = LegendPictureOptions(),
+    threads: Int = 1
+  ) throws(LegendPictureError) -> LegendPicture {
+    let colors =
+      options.background.map { DecorationColors(on: $0, else: DecorationColors(for: scene)) }
+      ?? DecorationColors(for: scene)
+    let opened = glyphs.fonts.open(forWords: legend.words, bold: legend.headings)
+    let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
+    let brush = DecorationBrush(
+      theme: DecorationTheme(colors: colors, side: 512), ratio: options.pixelRatio, shaper: shaper)
+    let images = scene.content.images
+    let rows = LegendRows(legend, images: images, maxTextWidth: 260, brush)
+    let variants = (options.columns.map { [$0] } ?? [1, 2, 3, 4]).compactMap {
+      LegendBlock(rows, columns: $0, hasPanel: false, brush)
+    }
+    guard let first = variants.first else { throw .noText }
+    func ceiling(_ length: Double) -> Int { Int(length.rounded(.up)) }
+    var block = first
+    var (width, height) = (ceiling(first.size.x), ceiling(first.size.y))
+    if let size = options.size {
+      guard
+        let fitting = variants.first(where: {
+          $0.size.x <= Double(size.width) && $0.size.y <= Double(size.height)
+        })
+      else { throw .tooSmall(width: width, height: height) }
+      block = fitting
+      (width, height) = (size.width, size.height)
+    }
+    guard
+      let picture = try? PictureSize(width, height, scale: options.pixelRatio),
+      max(picture.deviceWidth, picture.deviceHeight) <= PictureSize.maximumDevicePixels
+    else { throw .tooLarge }
+    var list = DisplayList()
+    let paper = options.background.map { PremultipliedColor($0) } ?? colors.paper
+    list.commands = [.fillPicture(paper)] + block.commands(at: Point(0, 0), with: brush)
+    let pixels = Rasterizer.draw(
+      list, width: picture.deviceWidth, height: picture.deviceHeight, threads: threads)
+    let warnings =
+      legend.warnings.map { MapWarning($0) } + legend.missingImages(in: images) + opened.warnings
+      + shaper.faults.warnings
+    return LegendPicture(pixels: pixels, warnings: warnings)
+  }
+}
+
+extension DecorationColors {
+  /// The colours on a background, or others if it is more than half transparent.
+  fileprivate init(on color: Color, else other: DecorationColors) {
+    guard color.alpha >= 0.5 else {
+      self = other
+      return
+    }
+    self = Self.isDark(color) ? .dark : .light
+  }
+}
+
+extension Legend {
+  /// The characters of the texts in the usual weight.
+  var words: String {
+    var words = LegendSample.sampleText
+    for entry in entries {
+      for item in entry.items { words += item.label }
+      for tick in entry.bar?.ticks ?? [] { words += tick.label }
+    }
+    return words
+  }
+
+  /// The characters of the headings.
+  var headings: String {
+    let entries = entries.flatMap { [$0.title, $0.units] }
+    return ([title] + entries).compactMap(\.self).joined() + "() "
+  }
+
+  /// Returns a warning for each image of a sample that does not exist.
+  func missingImages(in images: StyleImages) -> [MapWarning] {
+    var known = images.names
+    var warnings: [MapWarning] = []
+    for entry in entries {
+      for name in entry.items.flatMap(\.parts).compactMap(\.image)
+      where known.insert(name).inserted {
+        warnings.append(
+          MapWarning(
+            .missingImage, place: "layer \(entry.layers.last ?? "")",
+            message: "the style has no image \"\(name)\"; the legend has no sample of it"))
+      }
+    }
+    return warnings
+  }
+}
+
+extension LegendPart {
+  /// The name of the image that is drawn; nil for none.
+  fileprivate var image: String? {
+    switch self {
+    case .fill(let fill): fill.pattern
+    case .line(let line): line.pattern
+    case .icon(let icon): icon.image
+    case .circle, .text: nil
+    }
+  }
+}

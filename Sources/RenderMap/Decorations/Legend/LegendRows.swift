@@ -1,0 +1,245 @@
+import MapGeometry
+import MapLegend
+import MapRaster
+import MapStyle
+import MapText
+
+/// The rows of a legend, which are divided into columns.
+struct LegendRows {
+  /// A row of a column.
+  struct Row {
+    /// What is drawn, from the upper left corner of the row.
+    var elements: [LegendElement] = []
+    /// The width and height.
+    var width = 0.0
+    var height = 0.0
+    /// The distance from the row above.
+    var gap = 0.0
+    /// Whether the row is in the same column as the next one, as a heading is.
+    var isHeading = false
+  }
+
+  /// The title of the legend; nil for none.
+  let title: DecorationText?
+  /// The rows from top to bottom.
+  private(set) var rows: [Row] = []
+  /// The images of samples.
+  let images: StyleImages
+
+  private let brush: DecorationBrush
+  private let maxTextWidth: Double
+
+  /// The distance from a sample to its label, between rows, between entries, and from a heading to its entry.
+  private static let labelGap = 7.0
+  private static let rowGap = 2.0
+  private static let entryGap = 9.0
+  private static let headingGap = 3.0
+  /// The minimum height of rows.
+  private static let rowHeight = 15.0
+  /// The size of bars.
+  private static let barSize = Point(168, 11)
+
+  /// Makes the rows of a legend.
+  ///
+  /// - Parameter maxTextWidth: The maximum width of texts, which are then broken into lines.
+  init(_ legend: Legend, images: StyleImages, maxTextWidth: Double, _ brush: DecorationBrush) {
+    self.images = images
+    self.brush = brush
+    self.maxTextWidth = maxTextWidth
+    title = legend.title.flatMap { Self.text($0, brush.theme.heading, maxTextWidth * 1.3, brush) }
+    // Entries that are a sample each are a list.
+    var list: [LegendItem] = []
+    for entry in legend.entries {
+      guard entry.title == nil, entry.bar == nil, entry.arrangement == .rows else {
+        addList(&list)
+        add(entry)
+        continue
+      }
+      list += entry.items
+    }
+    addList(&list)
+  }
+
+  private static func text(
+    _ text: String, _ style: DecorationTextStyle, _ maxWidth: Double, _ brush: DecorationBrush
+  ) -> DecorationText? {
+    guard !text.isEmpty else { return nil }
+    // A single long word is wider than the others.
+    return brush.text(text, style, maxWidth: maxWidth) ?? brush.text(text, style)
+  }
+
+  private func label(_ text: String) -> DecorationText? {
+    Self.text(text, brush.theme.label, maxTextWidth, brush)
+  }
+
+  // MARK: - Entries
+
+  private mutating func append(_ row: Row) { rows.append(row) }
+
+  private mutating func addList(_ items: inout [LegendItem]) {
+    guard !items.isEmpty else { return }
+    addItems(items, firstGap: rows.isEmpty ? 0 : Self.entryGap)
+    items = []
+  }
+
+  private mutating func add(_ entry: LegendEntry) {
+    var gap = rows.isEmpty ? 0 : Self.entryGap
+    let heading = [entry.title, entry.units.map { "(\($0))" }].compactMap(\.self)
+      .joined(separator: " ")
+    let style = DecorationTextStyle(size: brush.theme.label.size, isBold: true)
+    if let text = Self.text(heading, style, maxTextWidth * 1.2, brush) {
+      append(
+        Row(
+          elements: [LegendElement(.text(text, isMuted: false), at: .zero)], width: text.width,
+          height: text.height, gap: gap, isHeading: true))
+      gap = Self.headingGap
+    }
+    var items = entry.items
+    if let bar = entry.bar {
+      append(row(of: bar, gap: gap))
+      gap = Self.rowGap + 2
+    }
+    if entry.arrangement == .nestedCircles {
+      let graded = items.filter(\.isOnScale)
+      append(row(ofNested: graded, gap: gap))
+      items.removeAll(where: \.isOnScale)
+      gap = Self.rowGap + 2
+    }
+    addItems(items, firstGap: gap)
+  }
+
+  /// Adds samples with their labels beside them, which begin below each other.
+  private mutating func addItems(_ items: [LegendItem], firstGap: Double) {
+    let samples = items.map { LegendSample($0.parts, images: images) }
+    let width = max(22, samples.map(\.size.x).max() ?? 0)
+    for (index, (item, sample)) in zip(items, samples).enumerated() {
+      let label = label(item.label)
+      var row = Row(gap: index == 0 ? firstGap : Self.rowGap)
+      row.height = max(Self.rowHeight, sample.size.y + 1, label?.height ?? 0)
+      row.elements = [LegendElement(.sample(sample, Point(width, row.height)), at: .zero)]
+      row.width = width
+      if let label {
+        let left = width + Self.labelGap
+        row.elements.append(
+          LegendElement(
+            .text(label, isMuted: false), at: Point(left, (row.height - label.height) / 2)))
+        row.width = left + label.width
+      }
+      append(row)
+    }
+  }
+
+  /// Returns a row of circles of graded size inside each other.
+  private func row(ofNested items: [LegendItem], gap: Double) -> Row {
+    let circles = items.compactMap { item -> (circle: LegendCircle, label: DecorationText)? in
+      guard case .circle(let circle)? = item.parts.first, let label = label(item.label) else {
+        return nil
+      }
+      return (circle, label)
+    }.sorted { $0.circle.outerRadius > $1.circle.outerRadius }
+    guard let greatest = circles.first else { return Row(gap: gap) }
+    let side = 2 * greatest.circle.outerRadius
+    // Labels are beside the tops of their circles, and below the label of the next larger one.
+    var leads: [Double] = []
+    for (circle, label) in circles {
+      let top = side - 2 * circle.outerRadius
+      leads.append(max(top, leads.last.map { $0 + label.height } ?? top))
+    }
+    // The first and the last label reach beyond the circles.
+    let above = greatest.label.height / 2
+    let below = max(0, (leads.last ?? 0) + above - side)
+    var row = Row(height: above + side + below, gap: gap)
+    let left = side + LegendElement.leadLength + 2
+    row.elements = [
+      LegendElement(
+        .circles(circles.map(\.circle), Point(side, side), leads: leads), at: Point(0, above))
+    ]
+    for ((_, label), lead) in zip(circles, leads) {
+      row.elements.append(
+        LegendElement(
+          .text(label, isMuted: false), at: Point(left, above + lead - label.height / 2)))
+    }
+    row.width = left + (circles.map(\.label.width).max() ?? 0)
+    return row
+  }
+
+  /// Returns the row of a bar of colours with the labels that have room below it.
+  private func row(of bar: LegendBar, gap: Double) -> Row {
+    let labels = bar.ticks.compactMap { tick in
+      label(tick.label).map { (position: tick.position, text: $0) }
+    }
+    let size = Self.barSize
+    // The outer labels are centred on the ends of the bar, or reach beyond it to one side only.
+    let margin = min((labels.first?.text.width ?? 0) / 2, 14)
+    func left(_ label: (position: Double, text: DecorationText)) -> Double {
+      max(0, margin + label.position * size.x - label.text.width / 2)
+    }
+    var shown: [(position: Double, text: DecorationText)] = []
+    let last = labels.last
+    for (index, label) in labels.enumerated() {
+      let isLast = index == labels.count - 1
+      let end = left(label) + label.text.width + 5
+      if let before = shown.last, left(before) + before.text.width + 5 > left(label) {
+        continue
+      }
+      if !isLast, let last, end > left(last) { continue }
+      shown.append(label)
+    }
+    var row = Row(gap: gap)
+    row.elements = [
+      LegendElement(
+        .bar(bar.stops, size, ticks: shown.map(\.position)), at: Point(margin, 1))
+    ]
+    let top = 1 + size.y + LegendElement.tickLength
+    for label in shown {
+      row.elements.append(
+        LegendElement(.text(label.text, isMuted: false), at: Point(left(label), top)))
+      row.width = max(row.width, left(label) + label.text.width)
+    }
+    row.width = max(row.width, margin + size.x)
+    row.height = top + (shown.map(\.text.height).max() ?? 0)
+    return row
+  }
+
+  // MARK: - Columns
+
+  /// Returns the rows divided into columns of similar height; nil if there are not as many parts.
+  func divided(into count: Int) -> [[Row]]? {
+    guard !rows.isEmpty else { return nil }
+    guard count > 1 else { return [rows] }
+    let total = rows.reduce(0) { $0 + $1.height + $1.gap }
+    // The least height with which there are few enough columns.
+    var limit = max(total / Double(count), rows.map(\.height).max() ?? 0)
+    while true {
+      let columns = columns(upTo: limit)
+      if columns.count <= count { return columns.count == count ? columns : nil }
+      limit += 2
+    }
+  }
+
+  private func columns(upTo limit: Double) -> [[Row]] {
+    var columns: [[Row]] = []
+    var column: [Row] = []
+    var height = 0.0
+    for (index, row) in rows.enumerated() {
+      // A heading takes its first row along.
+      let next = row.isHeading && index + 1 < rows.count ? rows[index + 1] : nil
+      let needed = row.height + (next.map { $0.gap + $0.height } ?? 0)
+      let follows = column.last?.isHeading ?? false
+      if !column.isEmpty, !follows, height + row.gap + needed > limit {
+        columns.append(column)
+        (column, height) = ([], 0)
+      }
+      height += (column.isEmpty ? 0 : row.gap) + row.height
+      column.append(row)
+    }
+    return columns + [column]
+  }
+}
+
+extension LegendItem {
+  /// Whether the sample is a number on a continuous scale.
+  fileprivate var isOnScale: Bool {
+    if case .number? = classes.first?.values { true } else { false }
+  }
+}

@@ -1,0 +1,79 @@
+import MapGeometry
+
+extension Camera {
+  /// Places per side of bounds that are projected.
+  private static let places = 64
+  /// Halvings of the way from a point beside the world to one of it.
+  private static let halvings = 40
+
+  /// Returns the camera that shows all of `bounds` on a printed plane, as large as the picture allows inside `padding`.
+  ///
+  /// - Throws: `ViewError.noRoom` if the padding leaves no room.
+  static func fitting(
+    _ bounds: GeographicBounds, on plane: PrintedPlane, size: PictureSize, padding: EdgeInsets,
+    bearing: Double, maximumZoom: Double
+  ) throws(ViewError) -> Camera {
+    let available = Point(
+      Double(size.width) - padding.left - padding.right,
+      Double(size.height) - padding.top - padding.bottom)
+    guard available.x > 0, available.y > 0 else { throw .noRoom }
+    // In pixels at zoom level 0, with the bearing upwards.
+    let turn = StableMath.sinCos(degrees: -bearing)
+    func turned(_ point: Point) -> Point {
+      Point(point.x * turn.cos - point.y * turn.sin, point.x * turn.sin + point.y * turn.cos)
+    }
+    func unturned(_ point: Point) -> Point {
+      Point(point.x * turn.cos + point.y * turn.sin, -point.x * turn.sin + point.y * turn.cos)
+    }
+    var box = Box.empty
+    for point in points(of: bounds, on: plane) { box.formUnion(turned(point)) }
+    let span = Point(max(box.maxX - box.minX, 1e-12), max(box.maxY - box.minY, 1e-12))
+    let scale = min(available.x / (512 * span.x), available.y / (512 * span.y))
+    var zoom = min(StableMath.log2(scale), maximumZoom)
+    let offset = Point((padding.left - padding.right) / 2, (padding.top - padding.bottom) / 2)
+    let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+    var center = unturned(middle - offset * (1 / (512 * StableMath.exp2(zoom))))
+    if plane.place(ofWorld: center) == nil {
+      // The middle of the picture is beside the world: the nearest point of the world on the way to its middle.
+      var (beside, inside) = (center, Point(0.5, 0.5))
+      for _ in 0..<halvings {
+        let half = (beside + inside) * 0.5
+        if plane.place(ofWorld: half) == nil { beside = half } else { inside = half }
+      }
+      center = inside
+      let seen = turned(center) + offset * (1 / (512 * StableMath.exp2(zoom)))
+      let reach = Point(
+        2 * max(box.maxX - seen.x, seen.x - box.minX, 1e-12),
+        2 * max(box.maxY - seen.y, seen.y - box.minY, 1e-12))
+      let least = min(available.x / (512 * reach.x), available.y / (512 * reach.y))
+      zoom = min(zoom, StableMath.log2(least))
+    }
+    let place = plane.place(ofWorld: center) ?? LngLat(longitude: 0, latitude: 0)
+    let longitude = place.longitude.remainder(dividingBy: 360)
+    return Camera(
+      center: LngLat(longitude: longitude, latitude: place.latitude), zoom: zoom, bearing: bearing)
+  }
+
+  /// Returns points of bounds on a plane, on both sides of the edge of the world if the bounds extend across it.
+  private static func points(of bounds: GeographicBounds, on plane: PrintedPlane) -> [Point] {
+    let (west, east) = (bounds.west, bounds.unwrappedEast)
+    let shares = (0...places).map { Double($0) / Double(places) }
+    let longitudes = shares.map { west + (east - west) * $0 }
+    let center = plane.projection.centerLongitude
+    let turns = ((west - center - 180) / 360).rounded(.up)
+    let edge = center + 180 + 360 * turns
+    let crossesEdge = edge > west && edge < east
+    return shares.flatMap { share -> [Point] in
+      let latitude = bounds.south + (bounds.north - bounds.south) * share
+      var points = longitudes.map {
+        plane.world(of: LngLat(longitude: $0, latitude: latitude))
+      }
+      if crossesEdge || east - west >= 360 {
+        points += [center - 180, center + 180].map {
+          plane.unwrappedWorld(of: LngLat(longitude: $0, latitude: latitude))
+        }
+      }
+      return points
+    }
+  }
+}

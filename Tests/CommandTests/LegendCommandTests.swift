@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@Suite("Legends on the command line")
+struct LegendCommandTests {
+  private static let style = """
+    {"version": 8, "sources": {"land": {"type": "geojson", "data": {"type": "FeatureCollection",
+       "features": [
+         {"type": "Feature", "properties": {"people": 4, "kind": "farm"}, "geometry":
+           {"type": "Polygon", "coordinates": [[[0, 0], [9, 0], [9, 9], [0, 9], [0, 0]]]}},
+         {"type": "Feature", "properties": {"people": 20, "kind": "town"}, "geometry":
+           {"type": "Polygon", "coordinates": [[[9, 0], [18, 0], [18, 9], [9, 9], [9, 0]]]}}]}}},
+     "layers": [
+       {"id": "ground", "type": "background", "paint": {"background-color": "#f8f8f8"}},
+       {"id": "population", "type": "fill", "source": "land", "paint":
+         {"fill-color": ["step", ["get", "people"], "#ffeeee", 10, "#ff8888", 50, "#cc0000"]}},
+       {"id": "edges", "type": "line", "source": "land"},
+       {"id": "names", "type": "symbol", "source": "land", "minzoom": 9}]}
+    """
+  private static let files = [
+    "style.json": style,
+    "places.csv": "lon,lat,people,kind\\n0,0,100,town\\n10,0,200,town\\n20,5,400,village\\n"
+      .replacing("\\n", with: "\n"),
+  ]
+
+  private func run(_ arguments: String...) throws -> CommandRun {
+    try CommandRun(arguments, files: Self.files)
+  }
+
+  private func entries(_ run: CommandRun) throws -> [[String: Any]] {
+    let root = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
+    return try #require(root?["entries"] as? [[String: Any]])
+  }
+
+  private func labels(_ run: CommandRun) throws -> [[String]] {
+    try entries(run).map { entry in
+      (entry["classes"] as? [[String: Any]] ?? []).compactMap { $0["label"] as? String }
+    }
+  }
+
+  @Test("a legend changes the picture, at its position")
+  func drawn() throws {
+    func draw(_ arguments: String...) throws -> CommandRun {
+      try CommandRun(
+        ["style.json", "out.png", "--size", "300x200", "--strict"] + arguments, files: Self.files)
+    }
+    let plain = try draw()
+    let legend = try draw("--legend")
+    #expect(legend.status == 0, "\(legend.errors)")
+    #expect(legend.picture != plain.picture)
+    let moved = try draw("--legend", "--position", "legend=top-left")
+    #expect(moved.status == 0)
+    #expect(moved.picture != legend.picture)
+    let titled = try draw(
+      "--legend", "population=People,edges=Borders", "--legend-title", "Legend", "--legend-units",
+      "km", "--legend-language", "de", "--legend-classes", "shown")
+    #expect(titled.status == 0, "\(titled.errors)")
+    #expect(titled.picture != legend.picture)
+  }
+
+  @Test("the legend as data has all classes, or those that the map shows")
+  func data() throws {
+    let all = try run("legend", "style.json", "--json")
+    #expect(all.status == 0, "\(all.errors)")
+    #expect(try labels(all) == [["< 10", "10 – 50", "≥ 50"]])
+    let shown = try run("legend", "style.json", "--json", "--show", "shown")
+    #expect(try labels(shown) == [["< 10", "10 – 50"]])
+    let named = try run(
+      "legend", "style.json", "--json", "--layers", "edges=Borders of land,population")
+    #expect(try labels(named) == [["Borders of land"], ["< 10", "10 – 50", "≥ 50"]])
+  }
+
+  @Test("the legend of data by its values has its classes")
+  func themed() throws {
+    let legend = try run(
+      "legend", "places.csv", "--json", "--color-by", "people", "--breaks", "150,300")
+    #expect(legend.status == 0, "\(legend.errors)")
+    #expect(try labels(legend) == [["< 150", "150 – 300", "≥ 300"]])
+    let sized = try run("legend", "places.csv", "--json", "--size-by", "people")
+    #expect(try entries(sized).first?["arrangement"] as? String == "nested-circles")
+    let drawn = try CommandRun(
+      [
+        "places.csv", "out.png", "--size", "300x200", "--strict", "--color-by", "kind", "--legend",
+      ], files: Self.files)
+    #expect(drawn.status == 0, "\(drawn.errors)")
+  }
+
+  @Test("a legend alone is as large as its content, or as wanted")
+  func alone() throws {
+    let own = try run("legend", "style.json", "out.png")
+    #expect(own.status == 0, "\(own.errors)")
+    #expect(own.picture != nil)
+    let twice = try run("legend", "style.json", "out.png", "--ratio", "2")
+    #expect(twice.picture != nil && twice.picture != own.picture)
+    let wide = try run(
+      "legend", "style.json", "out.png", "--size", "300x60", "--background", "#334455")
+    #expect(wide.status == 0, "\(wide.errors)")
+    let small = try run("legend", "style.json", "out.png", "--size", "20x20")
+    #expect(small.status == 2)
+    #expect(
+      small.errors.first?.hasPrefix("out.png: the legend does not fit; its content takes ")
+        == true, "\(small.errors)")
+  }
+
+  @Test("mistakes say what is expected")
+  func mistakes() throws {
+    for (arguments, message) in [
+      (
+        ["--legend", "populatio"],
+        "--legend: the style has no layer \"populatio\"; its layers are population, "
+      ),
+      (["--legend-title", "A"], "--legend-title requires --legend"),
+      (["--legend", ",roads"], "--legend ,roads: must be layers, such as roads=Roads,parks"),
+    ] {
+      let refused = try CommandRun(["style.json", "out.png"] + arguments, files: Self.files)
+      #expect(refused.status == 2, "\(arguments)")
+      #expect(refused.errors.first?.hasPrefix(message) == true, "\(refused.errors)")
+    }
+    let eaten = try run("style.json", "--legend", "out.png")
+    #expect(eaten.status == 2)
+    #expect(
+      eaten.errors.first?.hasSuffix("--legend takes the argument after it, so give OUT before it")
+        == true)
+    let unseen = try run("legend", "style.json", "out.png", "--layers", "names")
+    #expect(unseen.status == 2)
+    #expect(
+      unseen.errors.first?.contains("layer names has nothing to show in the legend") == true,
+      "\(unseen.errors)")
+    let none = try run("legend", "style.json")
+    #expect(none.status == 2)
+    let warned = try run(
+      "style.json", "out.png", "--size", "200x200", "--legend", "population,names")
+    #expect(warned.status == 0)
+    #expect(
+      warned.errors.first?.hasPrefix("warning[empty-legend]: layer names: has nothing to show")
+        == true, "\(warned.errors)")
+  }
+}

@@ -1,0 +1,65 @@
+import MapJSON
+import MapGeoJSON
+import Testing
+
+@testable import MapStyle
+
+@Suite("Projections of printed maps")
+struct PrintedProjectionTests {
+  private func parsed(_ projection: String) throws -> StyleResult {
+    let style = #"{"version": 8, "projection": \#(projection), "sources": {}, "layers": []}"#
+    return Style.parse(try JSONDocument(parsing: style), .strict)
+  }
+
+  @Test("a projection with a name is that of a printed map")
+  func names() throws {
+    for name in PrintedProjection.Name.allCases {
+      let style = try #require(try parsed(#"{"name": "\#(name.rawValue)"}"#).style)
+      #expect(style.printedProjection == PrintedProjection(name: name))
+    }
+    let albers = try parsed(
+      #"{"name": "albers", "center": [-154, 50], "parallels": [55, 65]}"#
+    ).style?.printedProjection
+    #expect(albers?.center?.longitude == -154)
+    #expect(albers?.parallels == [55, 65])
+  }
+
+  @Test("names that are types of MapLibre styles are these types")
+  func types() throws {
+    let style = try #require(try parsed(#"{"name": "globe"}"#).style)
+    #expect(style.printedProjection == nil)
+    #expect(style.projection.constant == ProjectionDefinition("globe"))
+    #expect(try parsed(#"{"type": "globe"}"#).style?.printedProjection == nil)
+  }
+
+  @Test(
+    "invalid projections are errors that say what is valid",
+    arguments: [
+      (#"{"name": "equalearth"}"#, "projection.name"), (#"{"name": 3}"#, "projection.name"),
+      (#"{"name": "albers", "center": [200, 0]}"#, "projection.center"),
+      (#"{"name": "albers", "parallels": [90, 90]}"#, "projection.parallels"),
+      (#"{"name": "equalEarth", "parallels": [30, 40]}"#, "projection.parallels"),
+      (#"{"name": "albers", "centre": [0, 0]}"#, "projection.centre"),
+    ])
+  func mistakes(projection: String, place: String) throws {
+    let result = try parsed(projection)
+    #expect(result.style == nil)
+    #expect(result.diagnostics.map(\.place) == [place])
+  }
+
+  @Test("an option has a name, and parameters after a colon")
+  func options() throws {
+    let edit = try StyleEdit(projecting: "albers:center=-96,37.5;parallels=29.5,45.5")
+    var style = try #require(try parsed(#"{"type": "mercator"}"#).style)
+    try style.apply(edit)
+    #expect(style.printedProjection?.name == .albers)
+    #expect(style.printedProjection?.parallels == [29.5, 45.5])
+    try style.apply(try StyleEdit(projecting: "mercator"))
+    #expect(style.printedProjection == nil)
+    #expect(throws: StyleEditError.self) { try StyleEdit(projecting: "albers:parallels=29.5") }
+    #expect(throws: StyleEditError.self) { try StyleEdit(projecting: "albers:pole=1,2") }
+    #expect(throws: StyleEditError.self) {
+      try style.apply(try StyleEdit(projecting: "peters"))
+    }
+  }
+}

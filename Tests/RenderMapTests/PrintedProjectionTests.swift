@@ -1,0 +1,211 @@
+import MapGeoJSON
+import MapGeometry
+import MapJSON
+import MapProjections
+import MapRaster
+import MapStyle
+import MapTestSupport
+import MapTiles
+import Testing
+
+@testable import RenderMap
+
+@Suite("Printed projections")
+struct PrintedProjectionTests {
+  /// A projection as a style has it.
+  static let projections = [
+    #"{"name": "albers"}"#, #"{"name": "equalEarth"}"#, #"{"name": "equirectangular"}"#,
+    #"{"name": "lambertConformalConic", "center": [10, 52], "parallels": [35, 65]}"#,
+    #"{"name": "naturalEarth", "center": [150, 0]}"#, #"{"name": "winkelTripel"}"#,
+  ]
+
+  /// A map of one source of features with these layers.
+  private func map(
+    _ projection: String, features: [String] = [], layers: [String] = []
+  ) throws -> Map {
+    let style = """
+      {
+        "version": 8, "projection": \(projection),
+        "sources": {
+          "s": {
+            "type": "geojson",
+            "data": {"type": "FeatureCollection", "features": [\(features.joined(separator: ","))]}
+          }
+        },
+        "layers": [\(layers.joined(separator: ","))]
+      }
+      """
+    return try Map.load(try JSONDocument(parsing: style), from: nil)
+  }
+
+  private static let world =
+    #"{"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": "#
+    + "[[[-180, -90], [180, -90], [180, 90], [-180, 90], [-180, -90]]]}}"
+
+  private static func point(_ longitude: Double, _ latitude: Double) -> String {
+    #"{"type": "Feature", "properties": {"name": "p"}, "geometry": {"type": "Point", "coordinates": "#
+      + "[\(longitude), \(latitude)]}}"
+  }
+
+  @Test("a place is seen where it is found again", arguments: projections)
+  func places(projection: String) throws {
+    let map = try map(projection)
+    let size = try PictureSize(900, 500, scale: 1.5)
+    let camera = try map.camera(for: .fitting(.world, bearing: 20), size: size)
+    let scene = map.scene(camera: camera, size: size)
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<300 {
+      let place = LngLat(
+        longitude: Double.random(in: -179...179, using: &random),
+        latitude: Double.random(in: -79...89, using: &random))
+      let point = try #require(scene.point(of: place))
+      let found = try #require(scene.place(at: point))
+      let away = (found.longitude - place.longitude).remainder(dividingBy: 360)
+      #expect(away.magnitude < 1e-6 && abs(found.latitude - place.latitude) < 1e-6, "\(place)")
+      // All of the world is fitted into the picture.
+      #expect(point.x >= -0.01 && point.x <= 900.01 && point.y >= -0.01 && point.y <= 500.01)
+    }
+  }
+
+  @Test(
+    "a translucent area of the world covers each pixel once, across all borders of tiles",
+    arguments: projections)
+  func seams(projection: String) throws {
+    let layer =
+      ##"{"id": "f", "type": "fill", "source": "s", "paint": {"fill-color": "#000", "fill-opacity": 0.5}}"##
+    for (zoom, bearing) in [(1.3, 0.0), (2.6, 33)] {
+      let map = try map(projection, features: [Self.world], layers: [layer])
+      let size = try PictureSize(600, 400)
+      let middle = try #require(map.projected(Camera()).projection.printed).projection
+      let center = LngLat(
+        longitude: middle.centerLongitude, latitude: middle.centerLatitude)
+      let camera = Camera(center: center, zoom: zoom, bearing: bearing)
+      let scene = map.scene(camera: map.projected(camera), size: size)
+      let picture = scene.draw(threads: 2)
+      var wrong = 0
+      for y in 0..<400 {
+        for x in 0..<600 {
+          // Pixels whose surroundings are in the world.
+          let corners = [(-3.0, -3.0), (3, -3), (3, 3), (-3, 3)]
+          let isInside = corners.allSatisfy { dx, dy in
+            scene.place(at: Point(Double(x) + 0.5 + dx, Double(y) + 0.5 + dy)) != nil
+          }
+          if isInside, pixel(picture, x, y)[3] != 128 { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0, "zoom \(zoom)")
+      #expect(scene.draw(threads: 1) == picture)
+    }
+  }
+
+  @Test("circles are drawn at their places, once", arguments: projections)
+  func circles(projection: String) throws {
+    var random = SplitMix64(seed: 11)
+    let places = (0..<40).map { _ in
+      LngLat(
+        longitude: Double.random(in: -179...179, using: &random),
+        latitude: Double.random(in: -70...80, using: &random))
+    }
+    // Also on borders of tiles.
+    let all = places + [LngLat(longitude: 0, latitude: 0), LngLat(longitude: 90, latitude: 0)]
+    let layer =
+      #"{"id": "c", "type": "circle", "source": "s", "paint": {"circle-radius": 3}}"#
+    let map = try map(
+      projection, features: all.map { Self.point($0.longitude, $0.latitude) }, layers: [layer])
+    let size = try PictureSize(800, 500)
+    let camera = try map.camera(for: .fitting(.world), size: size)
+    let scene = map.scene(camera: camera, size: size)
+    var discs: [Point] = []
+    for case .discs(let command) in scene.displayList().commands {
+      discs += command.discs.map { Point(Double($0.center.x), Double($0.center.y)) }
+    }
+    #expect(discs.count == all.count)
+    for place in all {
+      let point = try #require(scene.point(of: place))
+      #expect(discs.contains { ($0 - point).length < 0.15 }, "\(place)")
+    }
+  }
+
+  @Test("a query returns features in degrees")
+  func query() throws {
+    let layer = #"{"id": "f", "type": "fill", "source": "s"}"#
+    let area =
+      #"{"type": "Feature", "properties": {"name": "a"}, "geometry": {"type": "Polygon", "coordinates": "#
+      + "[[[-110, 30], [-90, 30], [-90, 45], [-110, 45], [-110, 30]]]}}"
+    let map = try map(#"{"name": "albers"}"#, features: [area], layers: [layer])
+    let size = try PictureSize(600, 400)
+    let camera = Camera(center: LngLat(longitude: -96, latitude: 38), zoom: 3)
+    let scene = map.scene(camera: camera, size: size)
+    let inside = try #require(scene.point(of: LngLat(longitude: -109, latitude: 44)))
+    let found = scene.renderedFeatures(at: inside)
+    #expect(found.count == 1)
+    guard case .polygon(let rings)? = found.first?.feature.geometry else {
+      Issue.record("no polygon")
+      return
+    }
+    #expect(rings[0].contains { abs($0.longitude + 110) < 0.05 && abs($0.latitude - 45) < 0.05 })
+    let outside = try #require(scene.point(of: LngLat(longitude: -111, latitude: 44)))
+    #expect(scene.renderedFeatures(at: outside).isEmpty)
+  }
+
+  @Test("the world has an edge, beyond which the picture is transparent")
+  func edge() throws {
+    let background =
+      ##"{"id": "b", "type": "background", "paint": {"background-color": "#fff"}}"##
+    let map = try map(#"{"name": "equalEarth"}"#, layers: [background])
+    let size = try PictureSize(500, 300)
+    // At zoom level 0, the equator is 512 pixels times 2.7066 / pi: 441.1 pixels.
+    let picture = map.scene(camera: map.projected(Camera(zoom: 0)), size: size).draw()
+    #expect(pixel(picture, 250, 150) == [255, 255, 255, 255])
+    #expect(pixel(picture, 31, 150) == [255, 255, 255, 255])
+    #expect(pixel(picture, 27, 150) == [0, 0, 0, 0])
+    #expect(pixel(picture, 250, 10) == [0, 0, 0, 0])
+  }
+
+  @Test("bounds fill the picture, also across the edge of the world")
+  func fitting() throws {
+    let map = try map(
+      #"{"name": "lambertConformalConic", "center": [10, 52], "parallels": [35, 65]}"#)
+    let size = try PictureSize(640, 480)
+    let bounds = try GeographicBounds(west: -10, south: 35, east: 30, north: 70)
+    let camera = try map.camera(
+      for: .fitting(bounds, padding: EdgeInsets(all: 10)), size: size)
+    let scene = map.scene(camera: camera, size: size)
+    var box = Box.empty
+    for step in 0...40 {
+      let share = Double(step) / 40
+      for (longitude, latitude) in [
+        (-10 + 40 * share, 35), (-10 + 40 * share, 70), (-10, 35 + 35 * share),
+        (30, 35 + 35 * share),
+      ] {
+        box.formUnion(
+          try #require(scene.point(of: LngLat(longitude: longitude, latitude: latitude))))
+      }
+    }
+    #expect(box.minX > 9.9 && box.minY > 9.9 && box.maxX < 630.1 && box.maxY < 470.1)
+    #expect(min(box.minX - 10, box.minY - 10) < 0.5)
+  }
+
+  @Test("what a printed map does not have is a warning")
+  func warnings() throws {
+    let map = try map(#"{"name": "albers"}"#)
+    let size = try PictureSize(100, 100)
+    let scene = map.scene(camera: Camera(zoom: 3, pitch: 30), size: size)
+    #expect(scene.camera.pitch == 0)
+    #expect(scene.warnings.map(\.kind).contains(.notDrawn))
+  }
+
+  @Test("the view of a printed map is recorded")
+  func record() throws {
+    let map = try map(#"{"name": "albers", "center": [10, 50], "parallels": [40, 60]}"#)
+    let size = try PictureSize(100, 100)
+    let view = PictureView(of: map.scene(camera: Camera(zoom: 3), size: size))
+    var writer = JSONWriter()
+    writer.beginObject()
+    view.write(to: &writer)
+    writer.endObject()
+    let read = try JSONDocument(parsing: String(decoding: writer.bytes, as: UTF8.self)).root.object
+    #expect(read.flatMap { PictureView($0) } == view)
+    #expect(WorldFile(view) == nil)
+  }
+}
