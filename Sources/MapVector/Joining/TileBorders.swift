@@ -64,12 +64,14 @@ struct TileBorders {
     let own = corners.filter {
       abs(($0 - foot).x * normal.x + ($0 - foot).y * normal.y) < Self.tolerance
     }
-    if !own.isEmpty, let known = lines.firstIndex(where: { line in
-      own.allSatisfy { corner in
-        let from = corner - line.origin
-        return abs(from.x * line.direction.y - from.y * line.direction.x) < Self.tolerance
-      }
-    }) {
+    if !own.isEmpty,
+      let known = lines.firstIndex(where: { line in
+        own.allSatisfy { corner in
+          let from = corner - line.origin
+          return abs(from.x * line.direction.y - from.y * line.direction.x) < Self.tolerance
+        }
+      })
+    {
       return known
     }
     // One direction for both sides of the border.
