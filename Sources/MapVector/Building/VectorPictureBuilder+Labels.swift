@@ -44,10 +44,14 @@ extension VectorPictureBuilder {
   /// The least width of a halo that is drawn, in device pixels.
   private static let leastHalo = 0.05
 
-  private func halo(of label: LabelMark) -> VectorHalo? {
-    guard label.haloColor.alpha > 0, label.haloWidth > Self.leastHalo else { return nil }
-    return VectorHalo(
-      color: VectorColor(label.haloColor), width: label.haloWidth * scale)
+  /// Returns the halos of a label, the widest first: one, or several if its edge fades.
+  private func halos(of label: LabelMark) -> [VectorHalo] {
+    guard label.haloColor.alpha > 0, label.haloWidth + label.haloBlur > Self.leastHalo else {
+      return []
+    }
+    return HaloSteps(
+      width: label.haloWidth * scale, blur: label.haloBlur * scale, color: label.haloColor
+    ).halos
   }
 
   private mutating func addText(_ run: LabelRun, of label: LabelMark) {
@@ -58,7 +62,9 @@ extension VectorPictureBuilder {
       font: font, size: run.size * scale, clusters: clusters, isSimple: run.isSimple,
       color: VectorColor(run.color))
     text.isRightToLeft = run.isRightToLeft
-    text.halo = halo(of: label)
+    let halos = halos(of: label)
+    text.halo = halos.count == 1 ? halos[0] : nil
+    if halos.count > 1 { addHalos(halos, around: path(of: run.glyphs[...])) }
     text.feature = label.feature
     append(.text(text))
   }
@@ -67,11 +73,7 @@ extension VectorPictureBuilder {
   private mutating func addOutlines(
     _ glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark
   ) {
-    var path = VectorPath()
-    for placed in glyphs {
-      guard case .outline(let outline) = placed.glyph.form else { continue }
-      path.add(outline, placed.toDevice.then(.scaling(by: scale)))
-    }
+    let path = path(of: glyphs)
     guard !path.isEmpty, let color = glyphs.first?.color else { return }
     if !options.drawsTextAsOutlines, let origin = glyphs.first?.glyph.origin {
       warn(
@@ -82,13 +84,31 @@ extension VectorPictureBuilder {
     }
     var shape = VectorShape(
       path, fill: color.alpha > 0 ? .color(VectorColor(color)) : nil, feature: label.feature)
-    if let halo = halo(of: label) {
-      var stroke = VectorStroke(.color(halo.color), width: 2 * halo.width)
-      stroke.join = .round
-      shape.stroke = stroke
+    let halos = halos(of: label)
+    if halos.count == 1 {
+      shape.stroke = VectorStroke(halos[0])
       shape.hasStrokeBelow = true
+    } else {
+      addHalos(halos, around: path)
     }
     append(.shape(shape))
+  }
+
+  /// Returns the outlines of glyphs.
+  private func path(of glyphs: ArraySlice<LabelMark.PlacedGlyph>) -> VectorPath {
+    var path = VectorPath()
+    for placed in glyphs {
+      guard case .outline(let outline) = placed.glyph.form else { continue }
+      path.add(outline, placed.toDevice.then(.scaling(by: scale)))
+    }
+    return path
+  }
+
+  /// Adds halos around a path, each below the next one.
+  private mutating func addHalos(_ halos: [VectorHalo], around path: VectorPath) {
+    for halo in halos {
+      append(.shape(VectorShape(path, stroke: VectorStroke(halo))))
+    }
   }
 
   /// Adds the edges of glyphs that are distance fields: all halos, then all glyphs.
@@ -96,12 +116,10 @@ extension VectorPictureBuilder {
     _ glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark
   ) {
     warn(.tracedGlyphs, "glyphs without a font are traced from glyph ranges")
-    let halo = halo(of: label)
-    for isHalo in [true, false] where !isHalo || halo != nil {
+    for halo in halos(of: label).map(Optional.some) + [nil] {
       for placed in glyphs {
         guard case .field(let field) = placed.glyph.form else { continue }
-        let color = isHalo ? label.haloColor : placed.color
-        guard color.alpha > 0 else { continue }
+        guard halo != nil || placed.color.alpha > 0 else { continue }
         let metrics = placed.glyph.metrics
         let step = 1 / field.resolution
         let border = Double(field.border) * step
@@ -111,20 +129,16 @@ extension VectorPictureBuilder {
             SIMD3(0, 0, 1)
           ))
         let transform = toGlyph.then(placed.toDevice)
-        var command = SDFCommand()
-        command.fields = [
-          SDFCommand.Field(width: field.width, height: field.height, samples: field.samples)
-        ]
+        let own = SDFCommand.Field(
+          width: field.width, height: field.height, samples: field.samples)
         let middle = Point(Double(field.width) / 2, Double(field.height) / 2)
         // 32 levels are one sample.
-        let samples = label.haloWidth / max(transform.affine(near: middle).scaleFactor, 1e-9)
-        let level = isHalo ? max(192 - samples * 32, 1) : 192
-        command.instances = [
-          SDFCommand.Instance(
-            field: 0, transform: transform, color: color, edge: Float(level / 255), softness: 0)
-        ]
-        if isHalo { command.instances[0].innerEdge = 0.8 }
-        add(command)
+        let samples =
+          (halo?.width ?? 0) / scale / max(transform.affine(near: middle).scaleFactor, 1e-9)
+        let level = halo == nil ? inkLevel(of: placed, label) : max(192 - samples * 32, 1)
+        add(
+          own, level: level, transform,
+          halo?.color ?? VectorColor(placed.color))
       }
     }
   }
@@ -143,6 +157,56 @@ extension Glyph {
     let (a, b) = (metrics, other.metrics)
     return abs(a.left - b.left) < 1.6 && abs(a.top - b.top) < 1.6 && abs(a.width - b.width) < 2.1
       && abs(a.height - b.height) < 2.1 && abs(a.advance - b.advance) < 1.1
+  }
+}
+
+extension VectorPictureBuilder {
+  /// Returns the level of the edge of a glyph. The strokes of dense glyphs are so thin that their values hardly reach the
+  /// usual one.
+  private func inkLevel(of placed: LabelMark.PlacedGlyph, _ label: LabelMark) -> Double {
+    guard label.text.indices.contains(placed.character) else { return 192 }
+    // From the radicals of Chinese characters on.
+    return label.text[placed.character].value >= 0x2E80 ? 182 : 192
+  }
+}
+
+extension VectorStroke {
+  /// Creates the stroke of a halo.
+  init(_ halo: VectorHalo) {
+    self.init(.color(halo.color), width: 2 * halo.width)
+    join = .round
+  }
+}
+
+/// A halo whose edge fades, as halos above each other.
+struct HaloSteps {
+  /// The halos, the widest first.
+  private(set) var halos: [VectorHalo] = []
+
+  /// The number of halos of one that fades.
+  private static let count = 6
+  /// The distance over which a fading edge looks sharp, in pixels of the style.
+  private static let leastBlur = 0.75
+
+  /// Creates the halos of one that extends `width` and fades over `blur` on either side of its edge.
+  init(width: Double, blur: Double, color: PremultipliedColor) {
+    guard blur > Self.leastBlur else {
+      halos = [VectorHalo(color: VectorColor(color), width: width)]
+      return
+    }
+    var before = 0.0
+    for index in 0..<Self.count {
+      let t = (Double(index) + 0.5) / Double(Self.count)
+      let wanted = Double(color.alpha) * t * t * (3 - 2 * t)
+      let reach = width + blur * (1 - 2 * Double(index) / Double(Self.count))
+      guard reach > 0.01 else { break }
+      // The opacity that, above the halos before, results in the wanted one.
+      let own = (wanted - before) / max(1 - before, 1e-6)
+      before = wanted
+      halos.append(
+        VectorHalo(
+          color: VectorColor(color.withOpacity(Float(own) / color.alpha)), width: reach))
+    }
   }
 }
 

@@ -66,8 +66,9 @@ extension VectorPictureBuilder {
           keys[key] = number
           let parts = LineJoiner.Part.parts(
             of: piece.points, isClosed: piece.isClosed, in: region, key: number,
-            reach: max(0.5, 3 * Double(line.style.quantum)))
-          for part in parts {
+            reach: max(0.5, 3 * Double(line.style.quantum)), hasDashes: line.paint.dash != nil)
+          for var part in parts {
+            part.start += piece.start
             joiner.add(part)
             paints.append(
               LinePaint(
@@ -127,7 +128,7 @@ extension VectorPictureBuilder {
       let index = (position * Float(ramp.count - 1)).rounded()
       return ramp[min(max(Int(index), 0), ramp.count - 1)].withOpacity(alpha)
     }
-    let steps = max(1, min(ramp.count, Int(whole / 2)))
+    let steps = Int(max(1, min(Double(ramp.count), whole / 2)))
     var result: [LinePiece] = []
     var start = 0
     while start < steps {
@@ -136,13 +137,14 @@ extension VectorPictureBuilder {
       while end < steps, color((Double(end) + 0.5) / Double(steps)).isNear(first) { end += 1 }
       // A piece begins below the one before it, so that nothing shows between them.
       let overlap = start == 0 || first.alpha < 1 ? 0 : 0.5
+      let from = max(0, whole * Double(start) / Double(steps) - overlap)
       let part = LineGeometry.part(
-        of: points, from: max(0, whole * Double(start) / Double(steps) - overlap),
-        to: whole * Double(end) / Double(steps))
+        of: points, from: from, to: whole * Double(end) / Double(steps))
       let middle = color((Double(start + end) / 2) / Double(steps))
       if part.count > 1 {
         var piece = LinePiece(points: part, isClosed: false, color: middle)
         piece.isInner = start > 0 && end < steps
+        piece.start = from
         result.append(piece)
       }
       start = end
@@ -239,6 +241,8 @@ private struct LinePiece {
   var color: PremultipliedColor
   /// Whether the piece is neither the first nor the last one.
   var isInner = false
+  /// The distance of the piece from the start of the line.
+  var start = 0.0
 }
 
 extension PremultipliedColor {

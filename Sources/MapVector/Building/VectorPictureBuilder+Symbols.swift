@@ -16,6 +16,15 @@ extension VectorPictureBuilder {
     }
   }
 
+  /// Adds the edge of a field at a level from 0 to 255.
+  mutating func add(
+    _ field: SDFCommand.Field, level: Double, _ transform: ProjectiveTransform,
+    _ color: VectorColor
+  ) {
+    guard let shape = traces.index(of: field, edge: Float(level / 255)) else { return }
+    add(shape, transform, color)
+  }
+
   /// Adds a traced shape under a transform to device pixels.
   private mutating func add(
     _ shape: Int, _ transform: ProjectiveTransform, _ color: VectorColor

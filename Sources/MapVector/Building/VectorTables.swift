@@ -41,6 +41,11 @@ struct PatternIndices {
     var opacity: Float
   }
 
+  /// Returns the whole number nearest to a number.
+  private static func step(_ number: Double) -> Int {
+    number.isFinite ? Int(min(max(number.rounded(), -1e15), 1e15)) : 0
+  }
+
   /// Returns the index of a pattern, and adds it if necessary. Patterns that differ by whole repeats are the same.
   ///
   /// - Parameter size: The size of the image.
@@ -60,8 +65,8 @@ struct PatternIndices {
     let rows = pattern.transform.rows
     let key = Key(
       image: pattern.image,
-      transform: [rows.0.x, rows.0.y, rows.1.x, rows.1.y].map { Int(($0 * 1e6).rounded()) }
-        + [rows.0.z, rows.1.z].map { Int(($0 * 50).rounded()) },
+      transform: [rows.0.x, rows.0.y, rows.1.x, rows.1.y].map { Self.step($0 * 1e6) }
+        + [rows.0.z, rows.1.z].map { Self.step($0 * 50) },
       opacity: pattern.opacity)
     if let index = indices[key] { return index }
     indices[key] = patterns.count
@@ -86,9 +91,9 @@ struct TraceTable {
   ///
   /// - Parameter innerEdge: The edge of the part that is left out; nil for none.
   mutating func index(of field: SDFCommand.Field, edge: Float, innerEdge: Float? = nil) -> Int? {
-    let key = Key(
-      field: field, edge: Int((edge * 2550).rounded()),
-      innerEdge: innerEdge.map { Int(($0 * 2550).rounded()) })
+    func step(_ edge: Float) -> Int { Int(min(max((edge * 2550).rounded(), 10), 2550)) }
+    guard edge.isFinite, innerEdge?.isFinite ?? true else { return nil }
+    let key = Key(field: field, edge: step(edge), innerEdge: innerEdge.map(step))
     if let index = indices[key] { return paths[index].isEmpty ? nil : index }
     var path = FieldTracer(field).path(at: Double(key.edge) / 10)
     if let inner = key.innerEdge {

@@ -33,7 +33,7 @@ struct ConvexRegion {
       let next = corners[(index + 1) % corners.count]
       let along = next - corner
       let length = along.length
-      guard length > 0, area != 0 else { continue }
+      guard length > 0, length.isFinite, area != 0, area.isFinite else { continue }
       let sign = area > 0 ? 1 / length : -1 / length
       let normal = Point(-along.y * sign, along.x * sign)
       sides.append(Side(normal: normal, offset: -(normal.x * corner.x + normal.y * corner.y)))
@@ -43,7 +43,7 @@ struct ConvexRegion {
   /// Adds the half of the plane at which a linear function of x, y and 1 is not negative.
   mutating func add(_ function: SIMD3<Double>) {
     let length = (function.x * function.x + function.y * function.y).squareRoot()
-    guard length > 0 else { return }
+    guard length > 0, length.isFinite, function.z.isFinite else { return }
     sides.append(
       Side(
         normal: Point(function.x / length, function.y / length), offset: function.z / length))

@@ -112,7 +112,7 @@ struct LineJoiner {
     var next = [Int](repeating: -1, count: parts.count)
     var candidates: [(distance: Int, from: Int, to: Int)] = []
     for (index, end) in ends.enumerated() {
-      let reach = Int(parts[end.part].reach * TileBorders.stepsPerUnit)
+      let reach = Int(min(parts[end.part].reach, 1e6) * TileBorders.stepsPerUnit)
       for other in ends[(index + 1)...] {
         guard other.key == end.key, other.line == end.line, other.place - end.place <= reach
         else { break }
@@ -135,8 +135,12 @@ struct LineJoiner {
 
 extension LineJoiner.Part {
   /// Returns the parts of a line inside of a region.
+  ///
+  /// - Parameter hasDashes: Whether the line has dashes, which begin at the start of a closed line: it is then an end of
+  ///   parts. False by default.
   static func parts(
-    of points: [Point], isClosed: Bool, in region: ConvexRegion, key: Int, reach: Double
+    of points: [Point], isClosed: Bool, in region: ConvexRegion, key: Int, reach: Double,
+    hasDashes: Bool = false
   ) -> [LineJoiner.Part] {
     if region.sides.isEmpty || region.contains(points, margin: 0) {
       return [LineJoiner.Part(points: points, isClosed: isClosed, key: key, reach: reach)]
@@ -176,7 +180,7 @@ extension LineJoiner.Part {
     {
       parts[0].points.removeLast()
       parts[0].isClosed = true
-    } else if isClosed, parts.count > 1, let first = parts.first, let last = parts.last,
+    } else if isClosed, !hasDashes, parts.count > 1, let first = parts.first, let last = parts.last,
       first.borders.start < 0, last.borders.end < 0, let start = first.points.first,
       start == last.points.last
     {

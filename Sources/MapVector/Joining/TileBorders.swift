@@ -15,6 +15,7 @@ struct TileBorders {
     func place(of point: Point) -> Int {
       let from = point - origin
       let along = from.x * direction.x + from.y * direction.y
+      guard along.isFinite else { return 0 }
       return Int((min(max(along, -1e9), 1e9) * TileBorders.stepsPerUnit).rounded())
     }
 
@@ -63,12 +64,14 @@ struct TileBorders {
     let own = corners.filter {
       abs(($0 - foot).x * normal.x + ($0 - foot).y * normal.y) < Self.tolerance
     }
-    if let known = lines.firstIndex(where: { line in
-      own.allSatisfy { corner in
-        let from = corner - line.origin
-        return abs(from.x * line.direction.y - from.y * line.direction.x) < Self.tolerance
-      }
-    }) {
+    if !own.isEmpty,
+      let known = lines.firstIndex(where: { line in
+        own.allSatisfy { corner in
+          let from = corner - line.origin
+          return abs(from.x * line.direction.y - from.y * line.direction.x) < Self.tolerance
+        }
+      })
+    {
       return known
     }
     // One direction for both sides of the border.

@@ -34,6 +34,8 @@ public struct LabelMark: DisplayMark {
   public var haloColor = PremultipliedColor.clear
   /// How far the halo extends, in device pixels.
   public var haloWidth = 0.0
+  /// The distance on either side of the halo's edge over which it fades, in device pixels.
+  public var haloBlur = 0.0
   /// The identifier of the feature in its data; nil if it has none.
   public var feature: String?
   /// The names of the fonts in which the text is set, in order of preference.

@@ -15,9 +15,9 @@ public struct VectorColor: Hashable, Sendable {
 
   /// Creates a colour from a premultiplied one.
   public init(_ color: PremultipliedColor) {
-    let alpha = min(max(color.alpha, 0), 1)
+    let alpha = color.alpha.isFinite ? min(max(color.alpha, 0), 1) : 0
     func channel(_ value: Float) -> UInt8 {
-      alpha > 0 ? UInt8(min(max((value / alpha * 255).rounded(), 0), 255)) : 0
+      alpha > 0 && value.isFinite ? UInt8(min(max((value / alpha * 255).rounded(), 0), 255)) : 0
     }
     self.init(
       red: channel(color.channels.x), green: channel(color.channels.y),

@@ -21,7 +21,7 @@ struct StrokeOutline {
   /// Returns the rings around a line.
   func rings(of line: [Point], isClosed: Bool) -> [[Point]] {
     let points = Self.withoutRepeats(line, isClosed: isClosed)
-    guard let first = points.first, half > 0 else { return [] }
+    guard let first = points.first, half > 0, half.isFinite else { return [] }
     guard points.count > 1 else {
       return cap == .butt ? [] : [cap == .round ? circle(around: first) : square(around: first)]
     }
@@ -73,7 +73,7 @@ struct StrokeOutline {
   }
 
   private func circle(around center: Point) -> [Point] {
-    let steps = max(8, Int((3 * (half / Self.tolerance).squareRoot()).rounded(.up)))
+    let steps = Int(min(max(8, (3 * (half / Self.tolerance).squareRoot()).rounded(.up)), 512))
     return (0..<steps).map { step in
       let turn = StableMath.sinCos(degrees: 360 * Double(step) / Double(steps))
       return center + Point(turn.cos, turn.sin) * half

@@ -76,6 +76,7 @@ struct SymbolBatcher {
       if case .none = halos { continue }
       label.haloColor = quad.paint.haloColor.withOpacity(quad.paint.opacity)
       label.haloWidth = quad.paint.haloWidth * ratio
+      label.haloBlur = quad.paint.haloBlur * SymbolShading.blurReach * ratio
     }
     if !label.glyphs.isEmpty {
       flush(keeping: nil)
