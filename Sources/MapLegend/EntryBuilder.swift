@@ -207,8 +207,11 @@ struct EntryBuilder {
     let writer = texts.writer(numbers: samples.flatMap { $0.values.numbers })
     entry.items = samples.map { sample in
       let content = LegendClass(attribute: subject.title, values: sample.values)
+      // Without values to compare, features that have none are the others.
+      let isRest = sample.values == .missing && own.onlyAsksPresence
       return LegendItem(
-        label: writer.label(of: content), classes: [content], parts: sample.parts)
+        label: isRest ? writer.labelOfRest : writer.label(of: content), classes: [content],
+        parts: sample.parts)
     }
     entry.arrangement = isGradedCircles(entry.items) ? .nestedCircles : .rows
     return simplified(entry, isFirst: isFirst)

@@ -45,6 +45,9 @@ struct LabelWriter {
     }
   }
 
+  /// The label of features without a value beside those that have one.
+  var labelOfRest: String { replacements["missing"] ?? words.other }
+
   /// The words at the ends of a bar without numbers.
   var ends: (low: String, high: String) {
     (replacements["low"] ?? words.low, replacements["high"] ?? words.high)

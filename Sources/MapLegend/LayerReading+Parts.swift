@@ -53,7 +53,7 @@ extension LayerReading {
   private func sample(
     _ line: Layer.Line, _ context: EvaluationContext, _ neutral: Set<String>
   ) -> LegendLine {
-    LegendLine(
+    var sample = LegendLine(
       color: color(line.lineColor, "line-color", context, neutral),
       opacity: value(line.lineOpacity, "line-opacity", context)
         * line.lineLayerOpacity.evaluate(context),
@@ -63,6 +63,14 @@ extension LayerReading {
       dashes: value(line.lineDasharray, "line-dasharray", context),
       cap: value(line.lineCap, "line-cap", context),
       pattern: value(line.linePattern, "line-pattern", context)?.name)
+    guard line.isSet(\.lineGradient), sample.pattern == nil else { return sample }
+    let last = 32
+    sample.gradient = (0...last).map { step in
+      var context = context
+      context.lineProgress = Double(step) / Double(last)
+      return line.lineGradient.evaluate(context) ?? .transparent
+    }
+    return sample
   }
 
   private func sample(

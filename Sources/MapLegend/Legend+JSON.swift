@@ -105,7 +105,11 @@ extension LegendPart {
           ("width", .number(line.width)), ("gapWidth", .given(line.gapWidth)),
           ("blur", .given(line.blur)), ("offset", .given(line.offset)),
           ("dashes", line.dashes.map { .list($0.map { .number($0) }) }),
-          ("cap", .text(line.cap.rawValue)), ("pattern", line.pattern.map { .text($0) }),
+          ("cap", .text(line.cap.rawValue)),
+          (
+            "gradient",
+            line.gradient.isEmpty ? nil : .list(line.gradient.map { .text($0.text) })
+          ), ("pattern", line.pattern.map { .text($0) }),
         ])
     case .circle(let circle):
       .sample(

@@ -128,7 +128,8 @@ struct LegendReader {
     if classes == .shown, features(of: layer)?.isEmpty ?? false {
       return "\(nothing): the picture shows none of its features"
     }
-    return "\(nothing): it draws nothing that can be seen at zoom level \((zoom * 100).rounded() / 100)"
+    return
+      "\(nothing): it draws nothing that can be seen at zoom level \((zoom * 100).rounded() / 100)"
   }
 
   private var classes: LegendOptions.Classes { options.classes ?? wishes.classes ?? .all }

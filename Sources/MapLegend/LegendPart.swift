@@ -71,6 +71,8 @@ public struct LegendLine: Hashable, Sendable {
   public var cap: LineCap
   /// The name of the image that is repeated along the line in place of the colour; nil for none.
   public var pattern: String?
+  /// The colours along the line at equal distances, from its start to its end, in place of one colour; empty for none.
+  public var gradient: [Color] = []
 
   /// Creates a line.
   public init(
@@ -89,7 +91,8 @@ public struct LegendLine: Hashable, Sendable {
   }
 
   var isVisible: Bool {
-    opacity > 0 && width > 0 && (pattern.map { !$0.isEmpty } ?? (color.alpha > 0))
+    opacity > 0 && width > 0
+      && (pattern.map { !$0.isEmpty } ?? (color.alpha > 0 || !gradient.isEmpty))
   }
 }
 

@@ -75,6 +75,13 @@ struct SubjectMarks: Hashable, Sendable {
     !thresholds.isEmpty || !labels.isEmpty || !curve.isEmpty || asksPresence
   }
 
+  /// Whether expressions ask for nothing but whether there is a value.
+  var onlyAsksPresence: Bool {
+    var presence = SubjectMarks()
+    presence.asksPresence = true
+    return self == presence
+  }
+
   /// Whether nothing is compared.
   var isEmpty: Bool { self == SubjectMarks() }
 

@@ -55,6 +55,26 @@ struct ClassTests {
     #expect(try entry(color: color, locale: "de").labels == ["< 3", "≥ 3", "Keine Angabe"])
   }
 
+  @Test("Features with an attribute are a class beside the others")
+  func presence() throws {
+    let entry = try entry(color: #"["case", ["has", "hub"], "red", "blue"]"#)
+    #expect(entry.labels == ["Hub", "Other"])
+    #expect(try entry.colors == [css("red"), css("blue")])
+  }
+
+  @Test("A gradient is that of a line from its start to its end")
+  func gradient() throws {
+    let style = try style(
+      layer(
+        "line",
+        #""line-gradient": ["interpolate", ["linear"], ["line-progress"], 0, "black", 1, "white"]"#,
+        id: "line"), lineMetrics: true)
+    let line = try legend(of: style, "line").entries.first?.items.first?.parts.first?.line
+    #expect(line?.gradient.count == 33)
+    #expect(line?.gradient.first == .black && line?.gradient.last == .white)
+    #expect(line?.gradient[8] == Color(red: 0.25, green: 0.25, blue: 0.25))
+  }
+
   @Test("An interpolation of colours is a bar with its stops")
   func bar() throws {
     let entry = try entry(

@@ -24,16 +24,20 @@ struct TestFeature: StyleFeature, Sendable {
 }
 
 /// The style with these layers of the source `data`, written as JSON, and further members.
-func style(_ layers: String, _ members: String = "") throws -> Style {
-  let result = try parsed(layers, members)
+func style(
+  _ layers: String, _ members: String = "", lineMetrics: Bool = false
+) throws -> Style {
+  let result = try parsed(layers, members, lineMetrics: lineMetrics)
   return try #require(result.style, "\(result)")
 }
 
 /// What is read of a style.
-func parsed(_ layers: String, _ members: String = "") throws -> StyleResult {
+func parsed(
+  _ layers: String, _ members: String = "", lineMetrics: Bool = false
+) throws -> StyleResult {
   let text = """
     {"version": 8, \(members.isEmpty ? "" : members + ",")
-    "sources": {"data": {"type": "geojson", "data": {"type": "FeatureCollection", "features": []}}},
+    "sources": {"data": {"type": "geojson", "lineMetrics": \(lineMetrics), "data": {"type": "FeatureCollection", "features": []}}},
     "layers": [\(layers)]}
     """
   return Style.parse(try JSONDocument(parsing: text), .strict)

@@ -163,6 +163,10 @@ struct LegendSample {
       paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: opacity)
       paint.pattern = StrokePattern(
         pixels: image.pixels, length: Float(image.width / image.height * width * ratio))
+    } else if !line.gradient.isEmpty {
+      paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: opacity)
+      paint.gradient = StrokeGradient(
+        ramp: line.gradient.map { PremultipliedColor($0) }, interpolates: true, progress: 0...1)
     } else if let dashes = line.dashes, dashes.contains(where: { $0 > 0 }) {
       let unit = width * ratio
       let lengths = dashes.map { Float(max(0, $0) * unit) }
