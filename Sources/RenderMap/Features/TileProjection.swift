@@ -1,5 +1,4 @@
 import MapGeometry
-import MapParallel
 import MapStyle
 import MapTiles
 
@@ -238,19 +237,4 @@ extension LoadedTile {
 extension Layer {
   /// Whether the layer draws something at each point of lines and areas.
   var drawsPoints: Bool { type == .circle || type == .heatmap }
-}
-
-extension Map {
-  /// Returns tiles with their content projected to the plane of a view; themselves if it is that of Web Mercator.
-  ///
-  /// - Parameter drawn: The layers that draw the tiles.
-  func projected(
-    _ tiles: [LoadedTile], drawn: [Layer], in viewport: Viewport, threads: Int
-  ) -> [LoadedTile] {
-    guard viewport.printed != nil else { return tiles }
-    let circled = Set(drawn.filter(\.drawsPoints).map { $0.sourceLayer ?? "" })
-    return tiles.concurrentMap(threads: threads) {
-      WorkCancellation.isRequested ? $0 : $0.projected(in: viewport, circled: circled)
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import MapJSON
+import MapParallel
 import MapStyle
 
 extension Map {
@@ -44,5 +45,20 @@ extension Map {
         "the projection \(name) has no extrusions: the layer is left out")
     }
     return warnings
+  }
+}
+
+extension Map {
+  /// Returns tiles with their content projected to the plane of a view; themselves if it is that of Web Mercator.
+  ///
+  /// - Parameter drawn: The layers that draw the tiles.
+  func projected(
+    _ tiles: [LoadedTile], drawn: [Layer], in viewport: Viewport, threads: Int
+  ) -> [LoadedTile] {
+    guard viewport.printed != nil else { return tiles }
+    let circled = Set(drawn.filter(\.drawsPoints).map { $0.sourceLayer ?? "" })
+    return tiles.concurrentMap(threads: threads) {
+      WorkCancellation.isRequested ? $0 : $0.projected(in: viewport, circled: circled)
+    }
   }
 }
