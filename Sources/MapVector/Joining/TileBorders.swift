@@ -64,7 +64,6 @@ struct TileBorders {
     let own = corners.filter {
       abs(($0 - foot).x * normal.x + ($0 - foot).y * normal.y) < Self.tolerance
     }
-<<<<<<< HEAD
     if !own.isEmpty,
       let known = lines.firstIndex(where: { line in
         own.allSatisfy { corner in
@@ -73,14 +72,6 @@ struct TileBorders {
         }
       })
     {
-=======
-    if !own.isEmpty, let known = lines.firstIndex(where: { line in
-      own.allSatisfy { corner in
-        let from = corner - line.origin
-        return abs(from.x * line.direction.y - from.y * line.direction.x) < Self.tolerance
-      }
-    }) {
->>>>>>> 6a9084e6 (MapVector: no traps for numbers that are not finite)
       return known
     }
     // One direction for both sides of the border.
