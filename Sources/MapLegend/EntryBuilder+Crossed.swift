@@ -48,13 +48,17 @@ extension EntryBuilder {
         rest.append(index)
       }
     }
+    // What is left of the first subject needs no name if it looks the same for each class of the second.
+    let isUniform = lists[1].indices.allSatisfy { index in
+      Set(rest.map { table[$0][index] }).count == 1
+    }
+    let union =
+      isUniform && (rest.count > 1 || isRest(lists[0], rest))
+      ? Self.union(of: rest.map { lists[0][$0].values }) : nil
     for (index, b) in lists[1].enumerated() {
-      let looks = rest.map { table[$0][index] }
-      if Set(looks).count == 1, rest.count > 1 || isRest(lists[0], rest),
-        let union = Self.union(of: rest.map { lists[0][$0].values })
-      {
-        // What is left of the first subject needs no name.
-        add([(first, union), (second, b.values)], named: [(second, b.values)], looks[0])
+      if let union, let row = rest.first {
+        add(
+          [(first, union), (second, b.values)], named: [(second, b.values)], table[row][index])
       } else {
         for row in rest {
           add([(first, lists[0][row].values), (second, b.values)], table[row][index])

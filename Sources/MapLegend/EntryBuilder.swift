@@ -75,6 +75,7 @@ struct EntryBuilder {
     let values = (data[subject]?.values ?? []).compactMap(\.self)
     let areNames = drivers.allSatisfy { !$0.1.hasSuffix("-color") }
     if areNames, !values.isEmpty, values.count <= 40 {
+      own.isEnumerated = own.labels.isEmpty
       for value in values.sorted(by: { $0.sortText < $1.sortText }) { own.add(value) }
     } else if own.isEmpty, let (reading, property) = drivers.first {
       warn(property, of: reading)

@@ -69,6 +69,8 @@ struct SubjectMarks: Hashable, Sendable {
   var isSmooth = false
   /// Whether the subject itself, or a text made from it, is a value of a property.
   var isIdentity = false
+  /// Whether the labels are the values of the data, so that there are no others.
+  var isEnumerated = false
 
   /// Whether there are classes whatever the data is.
   var hasClasses: Bool {

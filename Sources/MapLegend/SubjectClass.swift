@@ -25,7 +25,9 @@ struct SubjectClass {
       }
       classes += points.map { SubjectClass(values: .anyOf([.double($0)]), probe: .double($0)) }
     } else if !marks.labels.isEmpty {
-      classes.append(SubjectClass(values: .other, probe: marks.otherValue))
+      if !marks.isEnumerated {
+        classes.append(SubjectClass(values: .other, probe: marks.otherValue))
+      }
     } else if marks.asksPresence {
       classes.append(
         SubjectClass(values: .present, probe: data?.values.lazy.compactMap(\.self).first ?? 1))

@@ -133,6 +133,18 @@ struct LegendChoiceTests {
     #expect(empty.warnings.map(\.kind) == [.emptyLayer])
   }
 
+  @Test("Values that name images are classes, without one for other values")
+  func enumerated() throws {
+    let style = try style(fill(#""fill-pattern": ["get", "k"]"#))
+    let content = LegendContent([
+      "areas": [TestFeature(["k": "wood"]), TestFeature(["k": "sand"])]
+    ])
+    let legend = try legend(of: style, "areas", content: content)
+    #expect(legend.entries.first?.labels == ["Sand", "Wood"])
+    #expect(
+      legend.entries.first?.items.map { $0.parts.first?.fill?.pattern } == ["sand", "wood"])
+  }
+
   @Test("Features without a value that look like other ones are not a class of their own")
   func missing() throws {
     let style = try style(
