@@ -65,7 +65,7 @@ public enum DrawCommand: Sendable {
 /// it; a picture of vectors is made with it.
 public protocol DisplayMark: Sendable {}
 
-/// A convex area that limits drawing to the pixels whose centres lie in it.
+/// An area, convex by default, that limits drawing to the pixels whose centres lie in it.
 ///
 /// Areas that share an edge share no pixel and leave no gap between them.
 public struct PixelClip: Hashable, Sendable {

@@ -67,20 +67,3 @@ struct GlyphReader {
     return (pointwiseMin(a.least, b.least), pointwiseMax(a.greatest, b.greatest))
   }
 }
-
-/// A glyph of a face with an offset in units of the face, with y upwards.
-public struct GlyphPart: Hashable, Sendable {
-  /// The index of the glyph in the face.
-  public var id: UInt32
-  /// The offset to the right.
-  public var x: Int32
-  /// The offset upwards.
-  public var y: Int32
-
-  /// Creates a part.
-  public init(id: UInt32, x: Int32, y: Int32) {
-    self.id = id
-    self.x = x
-    self.y = y
-  }
-}

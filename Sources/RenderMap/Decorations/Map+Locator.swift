@@ -5,28 +5,6 @@ import MapParallel
 import MapStyle
 import Synchronization
 
-/// The maps that locator maps are drawn from, loaded once for all pictures of a map.
-final class LocatorMaps: Sendable {
-  private struct Key: Hashable {
-    var location: ResourceLocation
-    var isSharp: Bool
-  }
-
-  private let maps = Mutex<[Key: Map]>([:])
-
-  /// Returns the map of a style, loading it with `load` the first time.
-  func map(
-    at location: ResourceLocation, pixelRatio: Double, _ load: () throws(MapError) -> Map
-  ) throws(MapError) -> Map {
-    let key = Key(location: location, isSharp: pixelRatio > 1)
-    if let map = maps.withLock({ $0[key] }) { return map }
-    let map = try load()
-    // Cancelled work loads a part of a map.
-    if !WorkCancellation.isRequested { maps.withLock { $0[key] = map } }
-    return map
-  }
-}
-
 /// Locator maps.
 extension Map {
   /// The width of a locator map as a share of the map's, its limits, and its height as a share of its width.

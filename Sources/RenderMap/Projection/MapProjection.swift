@@ -13,7 +13,7 @@ public enum MapProjection: Hashable, Sendable {
   /// A plane on the way from Web Mercator to the globe, by a share of the way between 0 and 1.
   case transition(toVerticalPerspective: Double)
   /// A flat plane onto which the sphere is projected, as on printed maps.
-  indirect case cartographic(CartographicProjection)
+  case cartographic(CartographicProjection)
 
   /// Creates the projection that is `curve` of the way from Web Mercator to the globe, from 0 to 1.
   init(curve: Double) {

@@ -100,7 +100,9 @@ struct Draw: ParsableCommand {
     try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
     try changes.apply(to: &document)
     drawn.legend = try legend.options(sources: document.dataSources)
-    var map = try load(document, loader: loader, pixelRatio: format.imageRatio(for: size))
+    var map = try document.map(
+      loader: loader, pixelRatio: format.imageRatio(for: size), text: text,
+      vectorTiles: vectorTiles, isLenient: strictness.lenient)
     try drawn.legend?.check(map.style, option: "--legend")
     try strictness.report(document.warnings + map.warnings)
     let camera = try cameraFor(request, map: map, size: size, decorations: drawn)
@@ -217,21 +219,6 @@ struct Draw: ParsableCommand {
     files.writes(self.output.labels, as: "the list of labels")
     files.writes(self.output.saveStyle, as: "the saved style")
     return files
-  }
-
-  private func load(
-    _ document: StyleFile, loader: ResourceLoader, pixelRatio: Double
-  ) throws(Failure) -> Map {
-    do throws(MapError) {
-      var map = try Map.load(
-        document.json, from: document.location, loader: loader, pixelRatio: pixelRatio,
-        fontFolders: text.folders, leniently: strictness.lenient)
-      map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
-      for overlay in document.overlays { try map.replaceData(of: overlay) }
-      return map
-    } catch {
-      throw Failure(error, file: document.name)
-    }
   }
 
   private func cameraFor(

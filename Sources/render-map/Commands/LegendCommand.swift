@@ -80,7 +80,9 @@ struct LegendCommand: ParsableCommand {
     try overlays.add(to: &document, loader: loader, camera: &request, theme: theme)
     try changes.apply(to: &document)
     options.dataSources = document.dataSources
-    let map = try load(document, loader: loader, pixelRatio: drawn.pixelRatio)
+    let map = try document.map(
+      loader: loader, pixelRatio: drawn.pixelRatio, text: text, vectorTiles: vectorTiles,
+      isLenient: strictness.lenient)
     try options.check(map.style, option: "--layers")
     guard let camera = try? map.camera(for: request, size: mapSize) else {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
@@ -121,21 +123,6 @@ struct LegendCommand: ParsableCommand {
       return try scene.legend(options)
     } catch {
       throw Failure(.wrongArguments, "\(style): \(error)")
-    }
-  }
-
-  private func load(
-    _ document: StyleFile, loader: ResourceLoader, pixelRatio: Double
-  ) throws(Failure) -> Map {
-    do throws(MapError) {
-      var map = try Map.load(
-        document.json, from: document.location, loader: loader, pixelRatio: pixelRatio,
-        fontFolders: text.folders, leniently: strictness.lenient)
-      map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
-      for overlay in document.overlays { try map.replaceData(of: overlay) }
-      return map
-    } catch {
-      throw Failure(error, file: document.name)
     }
   }
 }

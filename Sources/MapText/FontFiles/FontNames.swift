@@ -38,7 +38,7 @@ extension OpaquePointer {
   }
 
   /// Calls `body` with the bytes of a table, none if the face does not have it.
-  private func withTable<T>(_ name: String, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+  func withTable<T>(_ name: String, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     let tag = name.utf8.reduce(hb_tag_t(0)) { $0 << 8 | hb_tag_t($1) }
     let table = hb_face_reference_table(self, tag)
     defer { hb_blob_destroy(table) }

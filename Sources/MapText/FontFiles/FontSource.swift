@@ -75,14 +75,12 @@ public final class FontSource: @unchecked Sendable {
     guard let face = hb_font_get_face(font),
       ["glyf", "CFF "].contains(where: { face.hasTable($0) })
     else { return false }
-    let blob = hb_face_reference_table(face, hb_tag_from_string("OS/2", 4))
-    defer { hb_blob_destroy(blob) }
-    var length: UInt32 = 0
-    guard let bytes = hb_blob_get_data(blob, &length), length >= 10 else { return true }
-    let rights =
-      Int(UInt8(bitPattern: bytes[8])) << 8 | Int(UInt8(bitPattern: bytes[9]))
-    // Bits 0 to 3 are the level of use, of which the least restrictive one counts; bit 9 allows bitmaps only.
-    return rights & 0xF != 2 && rights & 0x200 == 0
+    return face.withTable("OS/2") { table in
+      guard table.count >= 10 else { return true }
+      let rights = Int(table[8]) << 8 | Int(table[9])
+      // Bits 0 to 3 are the level of use, of which the least restrictive one counts; bit 9 allows bitmaps only.
+      return rights & 0xF != 2 && rights & 0x200 == 0
+    }
   }
 
   /// Returns a font file with some characters and glyphs, and the tables that shape them; nil if it cannot be made.
@@ -134,5 +132,22 @@ public struct GlyphOrigin: Sendable {
   public init(font: FontSource, parts: [GlyphPart]) {
     self.font = font
     self.parts = parts
+  }
+}
+
+/// A glyph of a face with an offset in units of the face, with y upwards.
+public struct GlyphPart: Hashable, Sendable {
+  /// The index of the glyph in the face.
+  public var id: UInt32
+  /// The offset to the right.
+  public var x: Int32
+  /// The offset upwards.
+  public var y: Int32
+
+  /// Creates a part.
+  public init(id: UInt32, x: Int32, y: Int32) {
+    self.id = id
+    self.x = x
+    self.y = y
   }
 }
