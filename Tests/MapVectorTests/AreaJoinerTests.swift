@@ -149,6 +149,27 @@ struct AreaJoinerTests {
     #expect(Self.area(areas.first?.rings ?? []) == 64)
   }
 
+  @Test("tiles with bent borders are cut at triangles, which are joined again")
+  func bent() {
+    var borders = TileBorders()
+    // The border between the two tiles goes through (12, 5).
+    let border = [Point(10, 0), Point(12, 5), Point(10, 10)]
+    let left = borders.regions(ofTile: [Point(0, 0)] + border + [Point(0, 10)], isConvex: false)
+    let right = borders.regions(
+      ofTile: [Point(20, 10)] + border.reversed() + [Point(20, 0)], isConvex: false)
+    #expect(left.count == 3 && right.count == 3)
+    var joiner = AreaJoiner(borders)
+    for region in left + right {
+      var ring = BorderRing([Point(2, 1), Point(18, 1), Point(18, 9), Point(2, 9)])
+      ring.cut(to: region)
+      if ring.vertices.count > 2 { _ = joiner.add(AreaJoiner.Part(rings: [ring], key: 0)) }
+    }
+    let areas = joiner.areas()
+    #expect(areas.count == 1)
+    #expect(areas.first?.rings.count == 1)
+    #expect(abs(Self.area(areas.first?.rings ?? []) - 128) < 0.01)
+  }
+
   @Test("random polygons in a turned grid of tiles keep their area")
   func random() {
     var random = SplitMix64(seed: 17)

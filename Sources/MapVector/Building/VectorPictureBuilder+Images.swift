@@ -10,10 +10,9 @@ extension VectorPictureBuilder {
     case .fill(let fill):
       !fill.hasEraser
         && ((options.isGroundCurved && fill.edge == .aliased)
-          || fill.patterns.contains { !$0.isFlat } || fill.clip?.mayBeConcave == true)
+          || fill.patterns.contains { !$0.isFlat })
     case .stroke(let stroke):
-      stroke.projection.curved != nil || stroke.clip?.mayBeConcave == true
-        || stroke.lines.contains { $0.paint.pattern != nil }
+      stroke.projection.curved != nil || stroke.lines.contains { $0.paint.pattern != nil }
     case .pattern(let pattern): !pattern.isFlat
     case .discs(let discs): discs.discs.contains { $0.mesh != nil }
     case .sdf(let fields): fields.instances.contains { $0.limits != nil }
@@ -30,9 +29,6 @@ extension VectorPictureBuilder {
     case .heatmap: "a heatmap"
     case .mesh: "an extrusion"
     case .drape: "a ground with elevation"
-    case .fill(let fill) where fill.clip?.mayBeConcave == true: "an area in a printed projection"
-    case .stroke(let stroke) where stroke.clip?.mayBeConcave == true:
-      "a line in a printed projection"
     case .stroke(let stroke) where stroke.projection.curved == nil: "a line with a pattern"
     case .fill where !options.isGroundCurved, .pattern: "a pattern on tilted ground"
     default: "a bent surface"

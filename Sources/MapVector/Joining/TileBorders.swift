@@ -41,6 +41,13 @@ struct TileBorders {
   /// Creates an empty set of lines.
   init() {}
 
+  /// Returns the regions that a tile with any outline consists of, with their sides on lines of borders: what is cut at them
+  /// is joined as what tiles cut.
+  mutating func regions(ofTile corners: [Point], isConvex: Bool) -> [ConvexRegion] {
+    guard !isConvex else { return [region(ofTile: corners)] }
+    return ConvexParts.triangles(of: corners).map { region(ofTile: $0) }
+  }
+
   /// Returns the region of a tile with its sides on lines of borders.
   mutating func region(ofTile corners: [Point]) -> ConvexRegion {
     var region = ConvexRegion(corners: corners)
