@@ -142,6 +142,42 @@ struct PictureBuilderTests {
     #expect(found[0].path.points.count == 3)
   }
 
+  @Test("dashes begin at the start of a line whose start the picture does not show")
+  func dashPhase() throws {
+    let made = picture([
+      .stroke(
+        stroke([DevicePoint(-100, 16), DevicePoint(60, 16)]) {
+          $0.paint.dash = DashPattern(lengths: [6, 2], hasRoundCaps: false, width: 4)
+        })
+    ])
+    let shape = try #require(shapes(made.groups[0]).first)
+    let start = try #require(shape.path.points.first?.x)
+    #expect(start > -100 && start < 0)
+    // A dash and a gap are 8 long.
+    let passed = start + 100
+    #expect(shape.stroke?.dashPhase == passed - (passed / 8).rounded(.down) * 8)
+  }
+
+  @Test("a halo that fades is several halos, which together have its opacity in the middle")
+  func fadingHalo() {
+    let sharp = HaloSteps(width: 2, blur: 0.5, color: Self.red).halos
+    #expect(sharp == [VectorHalo(color: VectorColor(Self.red), width: 2)])
+    let soft = HaloSteps(width: 4, blur: 3, color: Self.red.withOpacity(0.5)).halos
+    #expect(soft.map(\.width) == [7, 6, 5, 4, 3, 2])
+    let shown = soft.reduce(Float(0)) { $0 + $1.color.alpha * (1 - $0) }
+    #expect(abs(shown - 0.5) < 0.02)
+  }
+
+  @Test("areas that are the glyphs of a text are replaced by the text")
+  func meaning() {
+    var glyphs = fill(
+      [[DevicePoint(8, 8), DevicePoint(24, 8), DevicePoint(24, 24)]], .color(Self.red))
+    glyphs.edge = .exact(.nonZero)
+    #expect(picture([.fill(glyphs)]).groups.count == 1)
+    glyphs.meaning = LabelMark(text: [])
+    #expect(picture([.fill(glyphs)]).groups.isEmpty)
+  }
+
   @Test("the last of an odd number of dashes joins the first")
   func oddDashes() {
     let dash = VectorDash(DashPattern(lengths: [4, 2, 1], hasRoundCaps: true, width: 1))
