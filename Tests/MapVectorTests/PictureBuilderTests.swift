@@ -168,16 +168,6 @@ struct PictureBuilderTests {
     #expect(abs(shown - 0.5) < 0.02)
   }
 
-  @Test("areas that are the glyphs of a text are replaced by the text")
-  func meaning() {
-    var glyphs = fill(
-      [[DevicePoint(8, 8), DevicePoint(24, 8), DevicePoint(24, 24)]], .color(Self.red))
-    glyphs.edge = .exact(.nonZero)
-    #expect(picture([.fill(glyphs)]).groups.count == 1)
-    glyphs.meaning = LabelMark(text: [])
-    #expect(picture([.fill(glyphs)]).groups.isEmpty)
-  }
-
   @Test("the last of an odd number of dashes joins the first")
   func oddDashes() {
     let dash = VectorDash(DashPattern(lengths: [4, 2, 1], hasRoundCaps: true, width: 1))
