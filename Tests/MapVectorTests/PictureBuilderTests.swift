@@ -321,6 +321,27 @@ struct PictureBuilderTests {
     #expect(picture([.fill(pattern(1)), .fill(pattern(2))]).patterns.count == 2)
   }
 
+  @Test("light is an image that looks the same over its ground, and is not there over white")
+  func light() throws {
+    func field(_ channels: SIMD4<Float>) -> DrawCommand {
+      .colorField(ColorFieldCommand { _ in .init(channels: channels, region: 0) })
+    }
+    func pixel(_ commands: [DrawCommand]) throws -> [UInt8] {
+      Array(try #require(picture(commands).images.first?.pixels.bytes.prefix(4)))
+    }
+    let ground = PremultipliedColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
+    let bytes = try pixel([.fillPicture(ground), field(SIMD4(0.4, 0.2, 0.2, 0))])
+    // Red goes from 0.2 to 0.6, which is half of the way to 1.
+    #expect(bytes[3] == 128)
+    // 0.6, 0.6 and 1, without 127 / 255 of the ground.
+    for (byte, channel) in zip(bytes, [0.6 - 0.0996, 0.6 - 0.1992, 1 - 0.498]) {
+      #expect(abs(Double(byte) - channel * 255) < 1)
+    }
+    #expect(picture([field(SIMD4(0.4, 0.2, 0.2, 0))]).images.allSatisfy(\.pixels.isTransparent))
+    // What has an alpha of its own is kept.
+    #expect(try pixel([field(SIMD4(0.2, 0.4, 0.2, 0.4))]) == [51, 102, 51, 102])
+  }
+
   @Test("drawing ignores marks")
   func pixels() {
     var plain = DisplayList()

@@ -65,7 +65,7 @@ struct LegendCommand: ParsableCommand {
     let mapSize = try picture.pictureOfMap()
     let threads = try Cores.threads(nil)
     var options = try content.options()
-    let format = isJSON ? nil : try OutputFormat(of: path)
+    let format = isJSON ? nil : try OutputFormat(of: path, requested: picture.format?.format)
     if picture.drawsTextAsOutlines, format?.pixels != nil || isJSON {
       throw Failure(.wrongArguments, "--text-as-outlines requires SVG or PDF")
     }
@@ -222,6 +222,13 @@ struct LegendPictureArguments: ParsableArguments {
       "Size of the map, on which a camera that fits data depends (default: 512x512).",
       valueName: "size"))
   var mapSize: SizeArgument?
+
+  @Option(
+    name: .long,
+    help:
+      "Format of the picture: png, webp, jpeg, svg or pdf (default: by the extension of OUT, else png).",
+    completion: .list(OutputFormat.all.map(\.name)))
+  var format: OutputFormatArgument?
 
   @Flag(
     name: .customLong("text-as-outlines"),
