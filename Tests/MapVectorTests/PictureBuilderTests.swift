@@ -327,7 +327,8 @@ struct PictureBuilderTests {
       .colorField(ColorFieldCommand { _ in .init(channels: channels, region: 0) })
     }
     func pixel(_ commands: [DrawCommand]) throws -> [UInt8] {
-      Array(try #require(picture(commands).images.first?.pixels.bytes.prefix(4)))
+      let image = try #require(picture(commands).images.first)
+      return Array(image.pixels.bytes.prefix(4))
     }
     let ground = PremultipliedColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
     let bytes = try pixel([.fillPicture(ground), field(SIMD4(0.4, 0.2, 0.2, 0))])
@@ -339,7 +340,8 @@ struct PictureBuilderTests {
     }
     #expect(picture([field(SIMD4(0.4, 0.2, 0.2, 0))]).images.allSatisfy(\.pixels.isTransparent))
     // What has an alpha of its own is kept.
-    #expect(try pixel([field(SIMD4(0.2, 0.4, 0.2, 0.4))]) == [51, 102, 51, 102])
+    let kept = try pixel([field(SIMD4(0.2, 0.4, 0.2, 0.4))])
+    #expect(kept == [51, 102, 51, 102])
   }
 
   @Test("drawing ignores marks")

@@ -177,15 +177,15 @@ struct PDFPainter {
   private static func inset(_ transform: ProjectiveTransform) -> ProjectiveTransform {
     guard transform.rows.0.y == 0, transform.rows.1.x == 0 else { return transform }
     let length = 1.0 / 512
-    func inset(_ size: inout Double, _ start: inout Double) {
-      guard abs(size) > 4 * length else { return }
-      start += size > 0 ? length : -length
-      size -= size > 0 ? 2 * length : -2 * length
+    func inset(_ size: Double, _ start: Double) -> (size: Double, start: Double) {
+      guard abs(size) > 4 * length else { return (size, start) }
+      let own = size > 0 ? length : -length
+      return (size - 2 * own, start + own)
     }
-    var result = transform
-    inset(&result.rows.0.x, &result.rows.0.z)
-    inset(&result.rows.1.y, &result.rows.1.z)
-    return result
+    let x = inset(transform.rows.0.x, transform.rows.0.z)
+    let y = inset(transform.rows.1.y, transform.rows.1.z)
+    return ProjectiveTransform(
+      rows: (SIMD3(x.size, 0, x.start), SIMD3(0, y.size, y.start), transform.rows.2))
   }
 
   private mutating func add(_ use: VectorShapeUse, to content: inout PDFContent) throws(PDFError) {
