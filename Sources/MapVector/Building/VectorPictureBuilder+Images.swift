@@ -49,7 +49,10 @@ extension VectorPictureBuilder {
     for name in names { warn(.drawnAsImage, "\(name) is drawn as an image") }
     guard let box = whole.coveredBox else { return }
     var pixels = whole.cropped(box)
-    if pixels.hasLight { pixels.limitLight(over: ground(below: commands).cropped(box)) }
+    if pixels.hasLight {
+      pixels.limitLight(over: ground(below: commands).cropped(box))
+      guard !pixels.isTransparent else { return }
+    }
     var transform = ProjectiveTransform.scaling(by: scale)
     transform.rows.0.z = Double(box.left) * scale
     transform.rows.1.z = Double(box.top) * scale
@@ -124,7 +127,10 @@ extension PixelBuffer {
       var box: PixelBox?
       for y in 0..<height {
         let row = bytes[4 * y * width..<4 * (y + 1) * width]
-        func isDrawn(_ x: Int) -> Bool { row[row.startIndex + 4 * x + 3] != 0 }
+        func isDrawn(_ x: Int) -> Bool {
+          // Light has no alpha.
+          row[row.startIndex + 4 * x..<row.startIndex + 4 * x + 4].contains { $0 != 0 }
+        }
         guard let left = (0..<width).first(where: isDrawn),
           let right = (0..<width).last(where: isDrawn)
         else { continue }
