@@ -95,11 +95,7 @@ struct PrintedProjectionTests {
           if isInside, pixel(picture, x, y)[3] != 128 { wrong += 1 }
         }
       }
-      if projection.contains("lambert"), bearing == 0 {
-        withKnownIssue("a pixel at a corner of tiles is left out") { #expect(wrong == 0) }
-      } else {
-        #expect(wrong == 0, "zoom \(zoom)")
-      }
+      #expect(wrong == 0, "zoom \(zoom)")
       #expect(scene.draw(threads: 1) == picture)
     }
   }
@@ -144,9 +140,7 @@ struct PrintedProjectionTests {
     let scene = map.scene(camera: camera, size: size)
     let inside = try #require(scene.point(of: LngLat(longitude: -109, latitude: 44)))
     let found = try scene.renderedFeatures(at: inside)
-    withKnownIssue("a feature is found once per tile whose projected content reaches the place") {
-      #expect(found.count == 1)
-    }
+    #expect(found.count == 1)
     guard case .polygon(let rings)? = found.first?.feature.geometry else {
       Issue.record("no polygon")
       return
@@ -154,6 +148,44 @@ struct PrintedProjectionTests {
     #expect(rings[0].contains { abs($0.longitude + 110) < 0.05 && abs($0.latitude - 45) < 0.05 })
     let outside = try #require(scene.point(of: LngLat(longitude: -111, latitude: 44)))
     #expect(try scene.renderedFeatures(at: outside).isEmpty)
+  }
+
+  @Test("an area of the world is found once at each place", arguments: projections)
+  func queryOfWorld(projection: String) throws {
+    let layer = #"{"id": "f", "type": "fill", "source": "s"}"#
+    let map = try map(projection, features: [Self.world], layers: [layer])
+    let size = try PictureSize(800, 500)
+    let scene = map.scene(camera: try map.camera(for: .fitting(.world), size: size), size: size)
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<100 {
+      let place = LngLat(
+        longitude: Double.random(in: -179...179, using: &random),
+        latitude: Double.random(in: -75...89, using: &random))
+      let point = try #require(scene.point(of: place))
+      #expect(try scene.renderedFeatures(at: point).count == 1, "\(place)")
+    }
+  }
+
+  @Test("the world is whole around a pole at which its edge meets itself")
+  func pole() throws {
+    let background =
+      ##"{"id": "b", "type": "background", "paint": {"background-color": "#fff"}}"##
+    let fill =
+      ##"{"id": "f", "type": "fill", "source": "s", "paint": {"fill-color": "#000"}}"##
+    let projection =
+      #"{"name": "lambertConformalConic", "center": [10, 52], "parallels": [35, 65]}"#
+    let map = try map(projection, features: [Self.world], layers: [background, fill])
+    let size = try PictureSize(200, 200)
+    let camera = Camera(center: LngLat(longitude: 10, latitude: 80), zoom: 2)
+    let scene = map.scene(camera: map.projected(camera), size: size)
+    let pole = try #require(scene.point(of: LngLat(longitude: 10, latitude: 90)))
+    let picture = scene.draw()
+    // Below the pole, all is inside; above it, the wedge between the two sides of the edge of the world is transparent.
+    for (x, y) in [(0, 2), (-3, 2), (3, 2), (-6, 0), (6, 3)] {
+      #expect(
+        pixel(picture, Int(pole.x) + x, Int(pole.y) + y) == [0, 0, 0, 255], "\(x) \(y)")
+    }
+    #expect(pixel(picture, Int(pole.x), Int(pole.y) - 6) == [0, 0, 0, 0])
   }
 
   @Test("the world has an edge, beyond which the picture is transparent")
