@@ -135,4 +135,23 @@ struct LegendCommandTests {
       warned.errors.first?.hasPrefix("warning[empty-legend]: layer names: has nothing to show")
         == true, "\(warned.errors)")
   }
+
+  @Test("a legend as SVG or PDF has its labels as texts")
+  func vectors() throws {
+    func draw(_ arguments: String...) throws -> String {
+      let run = try CommandRun(["legend", "style.json", "-"] + arguments, files: Self.files)
+      #expect(run.status == 0, "\(run.errors)")
+      return String(decoding: run.output, as: UTF8.self)
+    }
+    let text = try draw("--format", "svg", "--layers", "population=People")
+    for part in ["<svg", ">People</text>", "#f88", "@font-face"] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(try !draw("--format", "svg", "--text-as-outlines").contains("<text"))
+    #expect(try draw("--format", "pdf").hasPrefix("%PDF-1.7"))
+    #expect(try run("legend", "style.json", "out.svg").status == 0)
+    let pixels = try run("legend", "style.json", "out.png", "--text-as-outlines")
+    #expect(pixels.status == 2)
+    #expect(pixels.errors.first == "--text-as-outlines requires SVG or PDF")
+  }
 }

@@ -149,6 +149,62 @@ struct AreaJoinerTests {
     #expect(Self.area(areas.first?.rings ?? []) == 64)
   }
 
+  @Test("tiles with bent borders are cut at triangles, which are joined again")
+  func bent() {
+    var borders = TileBorders()
+    // The border between the two tiles goes through (12, 5).
+    let border = [Point(10, 0), Point(12, 5), Point(10, 10)]
+    let left = borders.regions(ofTile: [Point(0, 0)] + border + [Point(0, 10)], isConvex: false)
+    let right = borders.regions(
+      ofTile: [Point(20, 10)] + border.reversed() + [Point(20, 0)], isConvex: false)
+    // The left tile is convex; the right one is divided at the corner of the border.
+    #expect(left.count == 1 && right.count == 2)
+    var joiner = AreaJoiner(borders)
+    for region in left + right {
+      var ring = BorderRing([Point(2, 1), Point(18, 1), Point(18, 9), Point(2, 9)])
+      ring.cut(to: region)
+      if ring.vertices.count > 2 { _ = joiner.add(AreaJoiner.Part(rings: [ring], key: 0)) }
+    }
+    let areas = joiner.areas()
+    #expect(areas.count == 1)
+    #expect(areas.first?.rings.count == 1)
+    #expect(abs(Self.area(areas.first?.rings ?? []) - 128) < 0.01)
+  }
+
+  @Test("tiles with bent sides of many points are few convex parts, which are joined again")
+  func arcs() {
+    // Two tiles of 64 points per side, between circles around (0, -400): borders bend by 20 at the most.
+    func place(_ angle: Double, _ radius: Double) -> Point {
+      let turn = StableMath.sinCos(degrees: angle)
+      return Point(radius * turn.sin, radius * turn.cos - 400)
+    }
+    func outline(_ low: Double, _ high: Double) -> [Point] {
+      let sides: [(Int) -> Point] = [
+        { place(-20 + Double($0) * 0.625, low) },
+        { place(20, low + Double($0) / 64 * (high - low)) },
+        { place(20 - Double($0) * 0.625, high) },
+        { place(-20, high + Double($0) / 64 * (low - high)) },
+      ]
+      return sides.flatMap { side in (0..<64).map(side) }
+    }
+    var borders = TileBorders()
+    let near = borders.regions(ofTile: outline(300, 400), isConvex: false)
+    let far = borders.regions(ofTile: outline(400, 500), isConvex: false)
+    #expect((2...20).contains(near.count) && (2...20).contains(far.count))
+    var joiner = AreaJoiner(borders)
+    for region in near + far {
+      var ring = BorderRing([
+        Point(-80, -60), Point(80, -60), Point(80, 60), Point(0, 1), Point(-80, 60),
+      ])
+      ring.cut(to: region)
+      if ring.vertices.count > 2 { _ = joiner.add(AreaJoiner.Part(rings: [ring], key: 0)) }
+    }
+    let areas = joiner.areas()
+    #expect(areas.count == 1)
+    // 160 x 120 without a triangle of 160 x 59.
+    #expect(abs(Self.area(areas.first?.rings ?? []) - 14480) < 2)
+  }
+
   @Test("random polygons in a turned grid of tiles keep their area")
   func random() {
     var random = SplitMix64(seed: 17)

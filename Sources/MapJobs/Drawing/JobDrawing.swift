@@ -93,6 +93,10 @@ package struct JobDrawing: Sendable {
     guard let format = prepared.job.format.pixels else {
       return try vectors(of: prepared, threads: threads)
     }
+    guard !prepared.job.drawsTextAsOutlines else {
+      throw JobFailure(
+        message: "textAsOutlines: requires SVG or PDF: \(format.rawValue) consists of pixels")
+    }
     let view = try view(of: prepared, threads: threads)
     let warnings = view.warnings
     var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
@@ -128,7 +132,9 @@ package struct JobDrawing: Sendable {
     of prepared: Prepared, threads: Int
   ) throws(JobFailure) -> (page: PDFPage, warnings: [MapWarning]) {
     let view = try view(of: prepared, threads: threads)
-    let page = view.map.pdfPage(of: PlacedScene(view.scene), threads: threads)
+    let page = view.map.pdfPage(
+      of: PlacedScene(view.scene), textAsOutlines: prepared.job.drawsTextAsOutlines,
+      threads: threads)
     return (page, view.warnings + page.picture.warnings.map { MapWarning($0) })
   }
 

@@ -60,6 +60,8 @@ package struct MapJob: Sendable {
   package var isTransparent = false
   /// The format of the file.
   package var format: OutputFormat
+  /// Whether texts of a picture of vectors are paths.
+  package var drawsTextAsOutlines = false
   /// All members of the job, with their positions for errors.
   package var members: MapJobMembers
 }

@@ -26,7 +26,7 @@ import RenderMap
 /// - `projection`: that of the style, as there or as `"albers:center=-96,37.5;parallels=29.5,45.5"`;
 /// - `attribution`, `scaleBar`, `title` and other decorations, `transparent`, `markers`, `paths`
 ///   (`MapJobMembers.decorations`);
-/// - `format`: `png`, `webp` or `jpeg`;
+/// - `format`: `png`, `webp`, `jpeg`, `svg` or `pdf`; `textAsOutlines`: whether texts of SVG and PDF are paths;
 /// - `matrix`: see `JobMatrix`.
 ///
 /// Any other member is an error. A style by itself (an object with `version` and `layers`) is a job too: that style
@@ -36,7 +36,7 @@ package struct MapJobReader: Sendable {
   private static let members: Set<String> = [
     "name", "style", "center", "zoom", "bearing", "pitch", "bounds", "padding", "size", "ratio",
     "dpi", "overlay", "insertBelow", "data", "basemap", "set", "filter", "hide", "state", "format",
-    "fit", "maxZoom", "paper", "projection",
+    "textAsOutlines", "fit", "maxZoom", "paper", "projection",
   ]
 
   /// Resolves addresses.
@@ -129,6 +129,7 @@ package struct MapJobReader: Sendable {
     job.isTransparent = try members.isTransparent()
     job.camera.zoomLimit = try members.number("maxZoom", in: -2...24)
     job.camera.fitsData = try Self.fitsData(job)
+    job.drawsTextAsOutlines = try members.bool("textAsOutlines")
     try setFormat(of: &job)
     return job
   }

@@ -38,6 +38,9 @@ public struct VectorPictureBuilder {
   /// The commands that are drawn together, all of one kind.
   private var pending: [PendingCommand] = []
   private var features: FeatureMark?
+  /// The commands up to the one in progress, without marks, if one of them adds light; else none.
+  private(set) var drawn: [DrawCommand] = []
+  private var addsLight = false
   var images = ImageTable()
   var patterns = PatternIndices()
   var traces = TraceTable()
@@ -75,6 +78,7 @@ public struct VectorPictureBuilder {
     of list: DisplayList, width: Int, height: Int, options: Options
   ) -> VectorPicture {
     var builder = VectorPictureBuilder(width: width, height: height, options: options)
+    builder.addsLight = list.commands.contains { if case .colorField = $0 { true } else { false } }
     for command in DepthCommands.joined(list.commands) { builder.add(command) }
     return builder.finished()
   }
@@ -103,6 +107,10 @@ public struct VectorPictureBuilder {
       features = nil
       if let last = pending.last, kind(of: last.command) != kind(of: command) { flush() }
       pending.append(next)
+    }
+    if addsLight {
+      if case .mark = command { return }
+      drawn.append(command)
     }
   }
 

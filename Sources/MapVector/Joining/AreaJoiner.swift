@@ -33,6 +33,8 @@ struct AreaJoiner {
 
   /// Adds a part and returns its index.
   mutating func add(_ part: Part) -> Int {
+    var part = part
+    for ring in part.rings.indices { part.rings[ring].settleCorners(in: borders) }
     parts.append(part)
     return parts.count - 1
   }
