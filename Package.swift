@@ -220,7 +220,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapGeometry", "MapJSON", "MapDiff", "MapParallel", "MapRaster", "MapImages",
-        "MapStyle", "MapData",
+        "MapStyle", "MapData", "MapThematic",
       ]),
     .testTarget(
       name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "MapJSON"],
@@ -233,7 +233,7 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMapTesting", "MapJobs", "MapDiff", "MapPyramid",
+        "RenderMapTesting", "MapJobs", "MapDiff", "MapPyramid", "MapThematic",
         "RenderMap", "MapGeometry", "MapGeoJSON", "MapStyle", "MapJSON", "MapData", "MapTiles",
         "MapRaster", "MapImages", "MapCSQLite", "MapTestSupport",
       ],
@@ -249,7 +249,7 @@ let package = Package(
       "RenderMap",
       [
         "MapGeometry", "MapProjections", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend",
-        "MapTiles", "MapData",
+        "MapTiles", "MapThematic", "MapData",
         "MapRaster", "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
       ]),
   ],

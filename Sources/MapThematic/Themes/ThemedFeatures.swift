@@ -66,21 +66,22 @@ public struct ThemedFeatures: Sendable {
       lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) },
       areaCount: features.count { GeometryKinds(of: $0.geometry).contains(.areas) })
     let needsPoints = kinds.contains(.areas) && (sizes != nil || label != nil)
-    var main = ThemedPart(features: features, kinds: kinds, contents: .all, layers: layers)
     guard needsPoints else {
-      parts = [main]
+      parts = [ThemedPart(features, kinds: kinds, contents: .all, layers: layers)]
       return
     }
     let names = [theme.colorBy, theme.sizeBy, theme.labelBy].compactMap { $0 }
     let points = LabelPoints.points(of: features, attributes: Array(Set(names)).sorted())
     let above: ThemedPart.Contents = sizes == nil ? .pointLabels : [.circles, .pointLabels]
-    main.contents.subtract(above)
-    parts = [main, ThemedPart(features: points, kinds: .points, contents: above, layers: layers)]
+    parts = [
+      ThemedPart(features, kinds: kinds, contents: .all.subtracting(above), layers: layers),
+      ThemedPart(points, kinds: .points, contents: above, layers: layers),
+    ]
   }
 }
 
-/// Features that are drawn from one source, with their layers.
-public struct ThemedPart: Sendable {
+/// Features that are drawn from one source, with their layers. A class, so that overlays without a theme stay small.
+public final class ThemedPart: Sendable {
   /// What the layers of a part draw.
   struct Contents: OptionSet, Hashable, Sendable {
     let rawValue: Int
@@ -94,8 +95,17 @@ public struct ThemedPart: Sendable {
   /// The features.
   public let features: [Feature]
   let kinds: GeometryKinds
-  var contents: Contents
+  let contents: Contents
   let layers: ThemeLayers
+
+  init(
+    _ features: [Feature], kinds: GeometryKinds, contents: Contents, layers: ThemeLayers
+  ) {
+    self.features = features
+    self.kinds = kinds
+    self.contents = contents
+    self.layers = layers
+  }
 
   /// Whether the features are points in areas of the data.
   public var isDerived: Bool { !contents.contains(.shapes) }

@@ -18,7 +18,7 @@ extension Map {
   /// The part of a locator map above which the extent of the map says nothing.
   private static let greatestShare = 0.6
   /// The highest zoom level of the basemap in a locator map.
-  private static let basemapZoom = 4.0
+  private static let basemapZoom = 3.0
   /// The smallest width and height of a mark, in pixels of the style.
   private static let smallestMark = 7.0
 
