@@ -5,11 +5,12 @@ DESTDIR ?=
 PEERS ?= Basemap/light.json --center 2.35,48.85 --zoom 9
 BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson) Basemap/light.json
 GROWTH ?=
+VECTOR ?=
 
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers format clean setup
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference vector bench bench-growth bench-peers format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -67,6 +68,9 @@ reference: ## Compare scenes with MapLibre GL JS, as a page (REFERENCE="labels -
 	@Scripts/reference/compare.py --check
 	@$(MAKE) --no-print-directory build
 	Scripts/reference/compare.py $(REFERENCE)
+
+vector: build ## Compare SVG and PDF files of the examples, as other programs draw them, with pictures (VECTOR="globe pat*")
+	Scripts/vector/compare.py $(VECTOR)
 
 bench: build ## Time the stages of drawing, and pictures of 10,000 to 1,000,000 features (BENCH_FILES="a.geojson style.json")
 	swift build -c release --product render-map-bench --static-swift-stdlib

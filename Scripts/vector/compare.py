@@ -118,7 +118,9 @@ def draw(scene, options):
     svg, svg_time = file(".svg", "--dpi", DPI)
     outlines, _ = file(".outlines.svg", "--dpi", DPI, "--text-as-outlines")
     pdf, pdf_time = file(".pdf", "--dpi", DPI)
-    scene.has_text = b"<text" in svg.read_bytes()
+    # Texts may be paths or images, too.
+    has_words = b"<text" in svg.read_bytes()
+    scene.has_text = has_words or draws_text(scene.arguments[0])
     size = size_of(png)
     drawn = {}
     if shutil.which("chromium"):
@@ -134,9 +136,15 @@ def draw(scene, options):
         difference = options.out / f"{scene.name}.{reader}.difference.png"
         done, _ = run(program, "diff", png, picture, "--threshold", THRESHOLD, "--json", "--output", difference)
         scene.differences[reader] = share(json.loads(done.stdout), size)
-    check(scene, pdf)
+    check(scene, pdf, has_words)
     scene.bytes = [path.stat().st_size for path in (png, svg, pdf)]
     scene.seconds = [png_time, svg_time, pdf_time]
+
+
+def draws_text(style):
+    """Whether a style has labels."""
+    path = Path(style)
+    return path.suffix == ".json" and b'"text-field"' in path.read_bytes()
 
 
 def share(report, size):
@@ -144,7 +152,7 @@ def share(report, size):
     return report["differingPixels"] / (size[0] * size[1])
 
 
-def check(scene, pdf):
+def check(scene, pdf, has_words):
     """Adds what is wrong with a PDF file to the findings."""
     if shutil.which("qpdf"):
         done, _ = run("qpdf", "--check", pdf)
@@ -156,7 +164,7 @@ def check(scene, pdf):
             # Embedded, a subset, with a map to characters.
             if line.split()[-5:-2] != ["yes", "yes", "yes"]:
                 scene.findings.append("pdffonts: " + line)
-    if scene.has_text and shutil.which("pdftotext"):
+    if has_words and shutil.which("pdftotext"):
         done, _ = run("pdftotext", pdf, "-")
         if not done.stdout.strip():
             scene.findings.append("pdftotext: no text")
