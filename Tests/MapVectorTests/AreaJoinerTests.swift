@@ -16,7 +16,9 @@ struct AreaJoinerTests {
   }
 
   /// Returns the areas of a polygon that both tiles show.
-  private static func joined(_ rings: [[Point]], keys: [Int] = [1, 1]) -> [AreaJoiner.Area] {
+  private static func joined(_ rings: [[Point]], keys: [Int] = [1, 1], look: Int? = nil)
+    -> [AreaJoiner.Area]
+  {
     var borders = TileBorders()
     let tiles = tiles(&borders)
     var joiner = AreaJoiner(borders)
@@ -26,7 +28,7 @@ struct AreaJoinerTests {
         ring.cut(to: tile)
         return ring
       }.filter { $0.vertices.count > 2 }
-      if !cut.isEmpty { _ = joiner.add(AreaJoiner.Part(rings: cut, key: key)) }
+      if !cut.isEmpty { _ = joiner.add(AreaJoiner.Part(rings: cut, key: key, look: look)) }
     }
     return joiner.areas()
   }
@@ -55,6 +57,38 @@ struct AreaJoinerTests {
     let areas = Self.joined([[Point(4, 6), Point(16, 6), Point(16, 2), Point(4, 2)]])
     #expect(areas.count == 1)
     #expect(areas[0].rings.count == 1)
+  }
+
+  @Test("areas whose identifiers differ from tile to tile are joined if they look the same")
+  func look() {
+    let box = [Point(4, 2), Point(16, 2), Point(16, 6), Point(4, 6)]
+    #expect(Self.joined([box], keys: [1, 2]).count == 2)
+    let areas = Self.joined([box], keys: [1, 2], look: 0)
+    #expect(areas.count == 1)
+    #expect(Self.area(areas.first?.rings ?? []) == 48)
+  }
+
+  @Test("areas that only look the same stay apart where one is not the end of the other")
+  func neighbors() {
+    var borders = TileBorders()
+    let tiles = Self.tiles(&borders)
+    func count(_ boxes: [(tile: Int, from: Double, to: Double)]) -> Int {
+      var joiner = AreaJoiner(borders)
+      for (key, box) in boxes.enumerated() {
+        var ring = BorderRing([
+          Point(4, box.from), Point(16, box.from), Point(16, box.to), Point(4, box.to),
+        ])
+        ring.cut(to: tiles[box.tile])
+        _ = joiner.add(AreaJoiner.Part(rings: [ring], key: key, look: 9))
+      }
+      return joiner.areas().count
+    }
+    // In the tile on the right, the area is 2 longer, or above the other one.
+    #expect(count([(0, 2, 5), (1, 2, 7)]) == 2)
+    #expect(count([(0, 2, 5), (1, 5, 7)]) == 2)
+    // Both on one side of the border.
+    #expect(count([(0, 2, 5), (0, 2, 5)]) == 2)
+    #expect(count([(0, 2, 5), (0, 2, 5), (1, 2, 5)]) == 2)
   }
 
   @Test("a hole over the border is one hole")

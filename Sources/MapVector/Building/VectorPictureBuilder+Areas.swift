@@ -70,13 +70,16 @@ extension VectorPictureBuilder {
         // An outline of the same paint smooths the edges of pixels.
         if outline == inside { outline = nil }
         guard inside != nil || outline != nil else { continue }
-        let key = AreaKey(fill: inside, outline: outline, feature: feature?.identity)
+        var key = AreaKey(fill: inside, outline: outline, feature: nil)
+        let look = keys[key] ?? keys.count
+        keys[key] = look
+        key.feature = feature?.identity
         let number = keys[key] ?? keys.count
         for region in regions[index] {
           let rings = fill.rings(of: shape, in: [region, pictureRegion])
           guard !rings.isEmpty else { continue }
           keys[key] = number
-          _ = joiner.add(AreaJoiner.Part(rings: rings, key: number))
+          _ = joiner.add(AreaJoiner.Part(rings: rings, key: number, look: look))
           paints.append(AreaPaint(fill: inside, outline: outline, feature: feature?.id))
         }
       }

@@ -58,9 +58,11 @@ extension VectorPictureBuilder {
         let visible = visibleRegion(transform, reach: Double(line.style.reach))
         for piece in pieces(of: points, line) {
           var key = LineKey(
-            style: line.style, color: piece.color, dash: line.paint.dash,
-            feature: feature?.identity)
+            style: line.style, color: piece.color, dash: line.paint.dash, feature: nil)
           if line.paint.gradient != nil { key.single = paints.count }
+          let look = keys[key] ?? keys.count
+          keys[key] = look
+          key.feature = feature?.identity
           var style = line.style
           if piece.isInner { style.cap = .butt }
           let number = keys[key] ?? keys.count
@@ -74,6 +76,7 @@ extension VectorPictureBuilder {
           }
           for var part in parts {
             part.start += piece.start
+            part.look = look
             joiner.add(part)
             paints.append(
               LinePaint(

@@ -13,6 +13,9 @@ struct AreaJoiner {
     var rings: [BorderRing]
     /// What parts must have in common to be joined.
     var key: Int
+    /// What parts with another key must have in common to be joined, where one continues exactly as the other ends at a
+    /// border, as parts of a feature whose identifiers differ from tile to tile; nil for parts that are not joined so.
+    var look: Int?
   }
 
   /// A joined area.
@@ -39,38 +42,49 @@ struct AreaJoiner {
     return parts.count - 1
   }
 
+  /// The maximum distance of the ends of edges of parts with different keys that are joined, in steps.
+  private static let endDistance = Int(0.5 * TileBorders.stepsPerUnit)
+
   /// An edge of a part on a border.
   private struct Edge {
     var key: Int
     var line: Int32
-    var from: Int
-    var to: Int
+    var low: Int
+    var high: Int
     var part: Int
+    /// Whether the inside of the area is on the side of the line that is the left one in its direction.
+    var isLeft: Bool
   }
 
   /// Returns the areas in the order of their first parts.
   func areas() -> [Area] {
     var edges: [Edge] = []
     for (index, part) in parts.enumerated() {
-      for ring in part.rings { addEdges(of: ring, part: index, key: part.key, to: &edges) }
+      for (place, ring) in part.rings.enumerated() {
+        addEdges(of: ring, isHole: place > 0, part: index, key: part.key, to: &edges)
+      }
     }
     var groups = Groups(count: parts.count)
-    edges.sort {
-      ($0.key, $0.line, min($0.from, $0.to), $0.part)
-        < ($1.key, $1.line, min($1.from, $1.to), $1.part)
-    }
+    edges.sort { ($0.key, $0.line, $0.low, $0.part) < ($1.key, $1.line, $1.low, $1.part) }
     // Parts with a common piece of a border.
+    var single: [Edge] = []
+    var run = 0..<0
     var end = Int.min
     for (index, edge) in edges.enumerated() {
       let continues =
-        index > 0 && edges[index - 1].key == edge.key && edges[index - 1].line == edge.line
-      if continues, min(edge.from, edge.to) < end {
+        !run.isEmpty && edges[index - 1].key == edge.key && edges[index - 1].line == edge.line
+      if continues, edge.low < end {
         groups.unite(edges[index - 1].part, edge.part)
-        end = max(end, max(edge.from, edge.to))
+        end = max(end, edge.high)
+        run = run.lowerBound..<index + 1
       } else {
-        end = max(edge.from, edge.to)
+        if run.count == 1 { single.append(edges[run.lowerBound]) }
+        end = edge.high
+        run = index..<index + 1
       }
     }
+    if run.count == 1 { single.append(edges[run.lowerBound]) }
+    joinLooks(single, &groups)
     var members: [Int: [Int]] = [:]
     for index in parts.indices { members[groups.root(of: index), default: []].append(index) }
     return parts.indices.compactMap { index in
@@ -86,8 +100,35 @@ struct AreaJoiner {
     }
   }
 
-  private func addEdges(of ring: BorderRing, part: Int, key: Int, to edges: inout [Edge]) {
+  /// Unites the parts of edges that no part with the same key continues with parts that look the same beyond the border.
+  private func joinLooks(_ edges: [Edge], _ groups: inout Groups) {
+    let edges = edges.compactMap { edge in parts[edge.part].look.map { (edge: edge, look: $0) } }
+      .sorted {
+        ($0.look, $0.edge.line, $0.edge.low, $0.edge.part)
+          < ($1.look, $1.edge.line, $1.edge.low, $1.edge.part)
+      }
+    var isJoined = [Bool](repeating: false, count: edges.count)
+    for (index, first) in edges.enumerated() where !isJoined[index] {
+      for other in index + 1..<edges.count {
+        let second = edges[other]
+        guard second.look == first.look, second.edge.line == first.edge.line,
+          second.edge.low - first.edge.low <= Self.endDistance
+        else { break }
+        guard !isJoined[other], second.edge.isLeft != first.edge.isLeft,
+          abs(second.edge.high - first.edge.high) <= Self.endDistance
+        else { continue }
+        isJoined[other] = true
+        groups.unite(first.edge.part, second.edge.part)
+        break
+      }
+    }
+  }
+
+  private func addEdges(
+    of ring: BorderRing, isHole: Bool, part: Int, key: Int, to edges: inout [Edge]
+  ) {
     guard var before = ring.vertices.last else { return }
+    let isClockwise = (ring.doubleArea > 0) != isHole
     for vertex in ring.vertices {
       let line = before.shared(with: vertex)
       if line >= 0 {
@@ -96,7 +137,10 @@ struct AreaJoiner {
           borders.lines[Int(line)].place(of: vertex.point)
         )
         if from != to {
-          edges.append(Edge(key: key, line: line, from: from, to: to, part: part))
+          edges.append(
+            Edge(
+              key: key, line: line, low: min(from, to), high: max(from, to), part: part,
+              isLeft: (from < to) != isClockwise))
         }
       }
       before = vertex
