@@ -255,12 +255,17 @@ struct PictureBuilderTests {
         [DevicePoint(16, 4), DevicePoint(48, 4), DevicePoint(32, 28)],
       ], .eraser)
     eraser.edge = .exact(.evenOdd)
-    let made = picture(
-      [.beginLayer(opacity: 1)] + layer("a", [.fillPicture(Self.red)])
-        + layer("b", [.fillPicture(Self.blue)]) + [.fill(eraser), .endLayer])
-    #expect(made.groups.map(\.name) == ["a", "b"])
-    for group in made.groups {
-      #expect(group.clip?.points == [Point(16, 4), Point(48, 4), Point(32, 28)])
+    let layers =
+      layer("a", [.fillPicture(Self.red)]) + layer("b", [.fillPicture(Self.blue)])
+      + [.fill(eraser)]
+    // As a layer above others, or in the picture itself.
+    for commands in [[.beginLayer(opacity: 1)] + layers + [.endLayer], layers] {
+      let made = picture(commands + layer("c", [.fillPicture(Self.blue)]))
+      #expect(made.groups.map(\.name) == ["a", "b", "c"])
+      for group in made.groups.prefix(2) {
+        #expect(group.clip?.points == [Point(16, 4), Point(48, 4), Point(32, 28)])
+      }
+      #expect(made.groups.last?.clip == nil)
     }
   }
 

@@ -185,24 +185,17 @@ public struct VectorPictureBuilder {
     guard !group.items.isEmpty, group.opacity > 0 else { return }
     guard group.name == nil, group.opacity >= 1 else { return append(.group(group)) }
     // A group that only limits its items: each of its layers is limited instead.
-    for item in group.items {
-      guard let clip = group.clip else {
-        append(item)
-        continue
-      }
-      var part = VectorGroup()
-      if case .group(let own) = item, own.clip == nil {
-        part = own
-      } else {
-        part.items = [item]
-      }
-      part.clip = clip
-      append(.group(part))
-    }
+    for item in group.items { append(group.clip.map { item.limited(to: $0) } ?? item) }
   }
 
-  /// Limits the group in progress to an area.
-  mutating func limit(to clip: VectorPath) { groups[groups.count - 1].clip = clip }
+  /// Limits the group in progress, or all that was drawn so far outside of groups, to an area.
+  mutating func limit(to clip: VectorPath) {
+    guard groups.count > 1 else {
+      groups[0].items = groups[0].items.map { $0.limited(to: clip) }
+      return
+    }
+    groups[groups.count - 1].clip = clip
+  }
 
   /// Adds a warning for the layer in progress, once.
   mutating func warn(_ kind: VectorWarning.Kind, _ message: String) {
@@ -231,5 +224,19 @@ public struct VectorPictureBuilder {
     picture.shapes = traces.paths
     picture.fonts = fonts.fonts
     return picture
+  }
+}
+
+extension VectorItem {
+  /// Returns the item as a group that is limited to an area.
+  fileprivate func limited(to clip: VectorPath) -> VectorItem {
+    var part = VectorGroup()
+    if case .group(let own) = self, own.clip == nil {
+      part = own
+    } else {
+      part.items = [self]
+    }
+    part.clip = clip
+    return .group(part)
   }
 }
