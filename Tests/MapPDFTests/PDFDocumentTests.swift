@@ -146,7 +146,7 @@ struct PDFDocumentTests {
     let turned = ProjectiveTransform(
       rows: (SIMD3(0.8, -0.6, 0), SIMD3(0.6, 0.8, 0), SIMD3(0, 0, 1)))
     #expect(try painted(.identity).contains("/G1 gs\n/Pattern cs\n/P1 scn\n"))
-    #expect(try painted(turned).contains("q\n/G1 gs\n/X2 Do\nQ\n"))
+    #expect(try painted(turned).contains("q\n/G1 gs\n/X1 Do\nQ\n"))
   }
 
   @Test("an image with a margin continues on all sides as its repeats do")
