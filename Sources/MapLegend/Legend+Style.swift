@@ -56,11 +56,23 @@ struct LegendReader {
     } else {
       addDataLayers()
     }
+    joinHeadings()
     // A layer that was chosen is the subject of a warning.
     guard !legend.entries.isEmpty || !legend.warnings.isEmpty else {
       throw .nothingToShow(known: knownLayers)
     }
     return legend
+  }
+
+  /// Leaves out the heading of the only entry, made from the name of a property of data without a style, if the legend has
+  /// a title, which then is the heading.
+  private mutating func joinHeadings() {
+    guard legend.title != nil, legend.entries.count == 1,
+      let layer = legend.entries[0].layers.first.flatMap({ style.layer($0) }),
+      let source = layer.source, layer.id.hasPrefix(source + "-"),
+      wishes.layers[layer.id]?.title == nil, !options.entries.contains(where: { $0.title != nil })
+    else { return }
+    legend.entries[0].title = nil
   }
 
   /// The layers of which a legend can show something, the topmost first.

@@ -143,7 +143,7 @@ extension PrintedPlane {
   private func meetsItself(atPoleOf place: Point) -> Bool {
     let pole = place.y < 0.5 ? 0.0 : 1
     let edge = world(ofMercator: Point(range.lowerBound, pole))
-    return (world(ofMercator: Point(meridian, pole)) - edge).squaredLength < 1e-18
+    return (world(ofMercator: Point(meridian, pole)) - edge).squaredLength < 1e-11
   }
 
   private static func isometric(degrees: Double) -> Double {
