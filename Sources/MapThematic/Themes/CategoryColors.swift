@@ -48,8 +48,8 @@ struct CategoryColors {
 
   /// The colours with their classes.
   var key: ColorKey {
-    var colors = palette.colors(chosen.count)
-    if theme.isReversed { colors.reverse() }
+    let ordered = palette.colors(chosen.count)
+    let colors = theme.isReversed ? ordered.reversed() : ordered
     var list = zip(chosen, colors).map {
       ColorClass(values: .category($0.text), color: $1, featureCount: $0.count)
     }
