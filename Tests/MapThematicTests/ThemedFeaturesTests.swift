@@ -49,8 +49,12 @@ struct ThemedFeaturesTests {
     let unknown = Feature(.point(3, 4), attributes: ["a": .null])
     let part = try ThemedFeatures(areas + [path, unknown], by: Theme(colorBy: "a")).parts[0]
     func text(_ layer: String, _ property: String) -> String? {
-      guard let found = part.layers(id: "d").first(where: { $0.id == layer }) else { return nil }
-      return JSONText.text(of: found.json["paint"]?[property])
+      let found = part.layers(id: "d").first { $0.id == layer }
+      guard let value = found?.json.object?["paint"]?.object?[property] else { return nil }
+      if let text = value.string { return text }
+      var writer = JSONWriter()
+      writer.write(value)
+      return String(decoding: writer.bytes, as: UTF8.self)
     }
     #expect(text("d-fill", "fill-color")?.contains("wood") == true)
     #expect(text("d-fill", "fill-color")?.contains("path") == false)
