@@ -46,7 +46,7 @@ struct ThemedFeaturesTests {
   func ownCategories() throws {
     let areas = squares(["wood", "sand", "wood"])
     let path = Feature(.lineString([[0, 0], [9, 9]]), attributes: ["a": "path"])
-    let unknown = Feature(.point(3, 4), attributes: ["a": .null])
+    let unknown = Feature(.point(3, 4), attributes: ["a": AttributeValue.null])
     let part = try ThemedFeatures(areas + [path, unknown], by: Theme(colorBy: "a")).parts[0]
     func text(_ layer: String, _ property: String) -> String? {
       let found = part.layers(id: "d").first { $0.id == layer }
