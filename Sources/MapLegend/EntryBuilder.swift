@@ -214,6 +214,12 @@ struct EntryBuilder {
         label: isRest ? writer.labelOfRest : writer.label(of: content), classes: [content],
         parts: sample.parts)
     }
+    if isGenerated {
+      // Values that are no data are values of the expression.
+      entry.items =
+        entry.items.filter { $0.label != writer.noData }
+        + entry.items.filter { $0.label == writer.noData }
+    }
     entry.arrangement = isGradedCircles(entry.items) ? .nestedCircles : .rows
     return simplified(entry, isFirst: isFirst)
   }
