@@ -102,7 +102,7 @@ struct ThemedFeaturesTests {
   }
 
   @Test("sizes need a positive number")
-  func noSizes() {
+  func noSizes() throws {
     func reason(_ values: [AttributeValue?]) -> String? {
       let error = #expect(throws: ThemeError.self) {
         _ = try ThemedFeatures(squares(values), by: Theme(sizeBy: "a"))
