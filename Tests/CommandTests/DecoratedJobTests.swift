@@ -47,7 +47,7 @@ struct DecoratedJobTests {
       "positions": {"legend": "top-left", "title": "top"},
       "projection": "equalEarth", "bounds": [-2, -2, 20, 14], "padding": 5,
       "size": "640x480@1.5x", "basemap": "dark",
-      "markers": [{"lon": 4, "lat": 4, "color": "red", "label": "A"}], "hide": "capitals",
+      "markers": [{"at": [4, 4], "color": "red", "label": "A"}], "hide": "capitals",
       "set": {"land.fill-color": "#223344"}
       """
     ),
@@ -80,7 +80,9 @@ struct DecoratedJobTests {
     let (arguments, members) = Self.all[index]
     let files = [
       "data.geojson": Self.data,
-      "jobs.json": "[{\"name\": \"out\", \"data\": \"data.geojson\", \(members)}]",
+      // One job per line.
+      "jobs.json": "{\"name\": \"out\", \"data\": \"data.geojson\", "
+        + members.split(separator: "\n").joined(separator: " ") + "}",
     ]
     let drawn = try CommandRun(["data.geojson", "out.png"] + arguments, files: files)
     #expect(drawn.status == 0, "\(drawn.errors)")
