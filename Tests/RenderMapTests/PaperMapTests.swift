@@ -258,4 +258,26 @@ struct PaperMapTests {
     let marked = PlacedScene(scene).markedDisplayList(threads: 1)
     #expect(marked.commands.count > scene.displayList().commands.count)
   }
+
+  @Test("the meridians of a whole world are labelled in one row, at equal distances")
+  func meridians() throws {
+    let map = try map(
+      ["version": 8, "sources": [:], "layers": []] as JSONValue, projection: "equalEarth")
+    var decorations = MapDecorations()
+    decorations.graticule = Graticule(spacing: 30)
+    let size = try PictureSize(900, 500)
+    let request = CameraRequest.fitting(.world, padding: 40)
+    let camera = try map.camera(for: request, size: size, decorations: decorations)
+    var scene = map.scene(camera: camera, size: size)
+    map.decorate(&scene, with: decorations)
+    // Of meridians and of the parallels of 60, 30 and 0 degrees, all of which end at the edge of the world.
+    let boxes = scene.reservedBoxes
+    let south = try #require(scene.point(of: LngLat(longitude: 0, latitude: -90)))
+    let below = boxes.filter { $0.minY >= south.y - 0.01 }.sorted { $0.minX < $1.minX }
+    #expect(boxes.count == below.count + 5)
+    #expect(below.count >= 5)
+    let middles = below.map { ($0.minX + $0.maxX) / 2 }
+    let gaps = zip(middles, middles.dropFirst()).map { $1 - $0 }
+    for gap in gaps { #expect(abs(gap - (gaps.first ?? 0)) < 0.5) }
+  }
 }
