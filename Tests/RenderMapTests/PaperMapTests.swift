@@ -110,8 +110,7 @@ struct PaperMapTests {
     decorations.legend = LegendOptions(title: "Inhabitants")
     decorations.positions = [.legend: .bottomLeft]
     try expect(
-      map, .fitting(try GeographicBounds(west: -169, south: -58, east: 190.9, north: 84)),
-      decorations, paper: (Self.a4.1, Self.a4.0), dpi: 100,
+      map, .fitting(.world, padding: 18), decorations, paper: (Self.a4.1, Self.a4.0), dpi: 100,
       matches: "bubbles-\(basemap == .light ? "light" : "dark")")
   }
 
@@ -146,7 +145,9 @@ struct PaperMapTests {
     decorations.hasNorthArrow = true
     decorations.graticule = Graticule()
     decorations.hasFrame = true
-    decorations.legend = LegendOptions(title: "Land cover")
+    decorations.legend = LegendOptions(
+      title: "Land cover",
+      entries: [.init("data-fill", title: "Areas"), .init("data-line", title: "Lines")])
     var request = CameraRequest()
     request.show(overlays: overlays.overlays)
     request.padding = EdgeInsets(top: 24, right: 150, bottom: 40, left: 24)
