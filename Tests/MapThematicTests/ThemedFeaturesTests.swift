@@ -60,7 +60,7 @@ struct ThemedFeaturesTests {
     #expect(text("d-fill", "fill-color")?.contains("path") == false)
     #expect(text("d-line", "line-color")?.contains("path") == true)
     #expect(text("d-line", "line-color")?.contains("wood") == false)
-    #expect(text("d-circle", "circle-color") == "#b8b4ab")
+    #expect(text("d-circle", "circle-color") == "#d4d2cd")
   }
 
   @Test("every layer is valid in a style", arguments: [ThemeAppearance.light, .dark, .overStyle])
@@ -98,7 +98,10 @@ struct ThemedFeaturesTests {
     #expect(try sizes.hasSize.value(of: -4) == .bool(false))
     #expect(try sizes.hasSize.value(of: nil) == .bool(false))
     #expect(sizes.missingCount == 1)
-    #expect(sizes.notices.map(\.message) == ["1 value is negative and has no size"])
+    #expect(
+      sizes.notices.map(\.message) == [
+        "1 value is negative and has no size; a colour can stand for it"
+      ])
   }
 
   @Test("sizes need a positive number")
