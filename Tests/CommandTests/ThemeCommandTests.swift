@@ -172,15 +172,15 @@ struct ThemeCommandTests {
       ["data.csv", "out.png", "--size", "300x300", "--color-by", "a", "--legend"], files: files)
     #expect(
       drawn.errors == [
-        "warning[fewer-classes]: data.csv: 'a': has 200 different values; the 8 most frequent have colours, "
-          + "and the other 192 (192 features) are one class"
+        "warning[fewer-classes]: data.csv: 'a': has 200 different values; the 9 most frequent have colours, "
+          + "and the other 191 (191 features) are one class"
       ])
     let more = try CommandRun(
       ["data.csv", "out.png", "--color-by", "a", "--classes", "20"], files: files)
     #expect(more.status == 2)
     #expect(
       more.errors == [
-        "--classes: Tol-light has 8 colours; use a palette with more, such as viridis"
+        "--classes: Tol-muted has 9 colours; use a palette with more, such as viridis"
       ])
   }
 
