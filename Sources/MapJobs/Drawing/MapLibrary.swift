@@ -70,15 +70,11 @@ package struct MapLibrary: Sendable {
     var ids: [String]
   }
 
-  /// Returns the map of a key with overlays, the lowest first; their ids are ignored. Adding their layers takes as
+  /// Returns the map of a key with overlays, the lowest first. If an id is in use, an overlay has another one. Adding their layers takes as
   /// long as drawing a small picture, so maps with such layers are cached too.
   func map(_ key: Key, with overlays: [Overlay]) throws(JobFailure) -> Map {
     if overlays.isEmpty { return try map(key).map }
-    let layers = overlays.map { overlay in
-      var overlay = overlay
-      overlay.id = "overlay"
-      return overlay.layers.map(\.json)
-    }
+    let layers = overlays.map { $0.layers.map(\.json) }
     let kept = try overlaid.value(for: OverlaidKey(map: key, layers: layers), keeps: Self.isLasting)
     { Result { () throws(JobFailure) in try adding(overlays, to: self.map(key).map) } }.get()
     var filled = kept.map
@@ -97,9 +93,15 @@ package struct MapLibrary: Sendable {
   private func adding(_ overlays: [Overlay], to map: Map) throws(JobFailure) -> Overlaid {
     var overlaid = Overlaid(map: map, ids: [])
     do throws(MapError) {
-      for overlay in overlays {
-        var overlay = overlay
-        overlay.id = Overlay.freeID(in: overlaid.map.style)
+      var before = ""
+      for var overlay in overlays {
+        // Circles and labels in areas are named after the areas.
+        let arePoints = overlay.id == before + Overlay.pointsSuffix
+        before = overlay.id
+        overlay.id =
+          arePoints
+          ? (overlaid.ids.last ?? "") + Overlay.pointsSuffix
+          : Overlay.freeID(overlay.id, in: overlaid.map.style)
         try overlaid.map.add(overlay.emptied)
         overlaid.ids.append(overlay.id)
       }

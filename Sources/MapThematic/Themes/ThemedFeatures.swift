@@ -61,7 +61,8 @@ public struct ThemedFeatures: Sendable {
     labelsAreas = label != nil && kinds.contains(.areas)
     notices = (colors?.notices ?? []) + (sizes?.notices ?? [])
     let layers = ThemeLayers(
-      colors: colors, sizes: sizes, label: label, appearance: appearance, font: font,
+      colors: colors, ownColors: Self.ownColors(colors, of: features, kinds), sizes: sizes,
+      label: label, appearance: appearance, font: font,
       pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) },
       lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) },
       areaCount: features.count { GeometryKinds(of: $0.geometry).contains(.areas) })
@@ -77,6 +78,22 @@ public struct ThemedFeatures: Sendable {
       ThemedPart(features, kinds: kinds, contents: .all.subtracting(above), layers: layers),
       ThemedPart(points, kinds: .points, contents: above, layers: layers),
     ]
+  }
+
+  /// Returns the colours of categories by the type of geometry, with the values of features of that type only, so that a
+  /// legend has no others; empty if the features are of one type.
+  private static func ownColors(
+    _ colors: ColorKey?, of features: [Feature], _ kinds: GeometryKinds
+  ) -> [GeometryKinds: StyleExpression] {
+    var own: [GeometryKinds: StyleExpression] = [:]
+    guard let colors, let restricted = colors.restricted else { return own }
+    for kind in [GeometryKinds.areas, .lines, .points] where kinds.contains(kind) && kinds != kind {
+      let values = PropertySummary.categories(
+        of: colors.property,
+        in: features.filter { GeometryKinds(of: $0.geometry).contains(kind) })
+      own[kind] = restricted(Set(values.keys))
+    }
+    return own
   }
 }
 

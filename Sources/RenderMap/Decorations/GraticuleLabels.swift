@@ -54,8 +54,18 @@ struct GraticuleLabels {
     let (meridian, parallel) = (
       meridians.map(\.length).max() ?? 0, parallels.map(\.length).max() ?? 0
     )
+    // Meridians of a whole world are labelled in one row.
+    var inRow: [GraticuleLines.Line] = []
+    if lines.planet == nil, lines.isWorldBent {
+      inRow = meridians.filter {
+        !$0.parts.isEmpty && Self.ends(of: $0, area: area, ratio: brush.ratio).isEmpty
+      }
+      labels = Self.row(of: inRow, spacing, brush) { area.contains($0) && isFree($0) }
+    }
+    let known = Set(inRow.map(\.degrees))
     // Beside a planet, parallels come first.
     for line in lines.planet == nil ? meridians + parallels : parallels + meridians {
+      if line.isMeridian, known.contains(line.degrees) { continue }
       let words =
         line.isMeridian
         ? spacing.label(longitude: line.degrees) : spacing.label(latitude: line.degrees)
@@ -83,14 +93,8 @@ struct GraticuleLabels {
       var outer: [(end: Point, way: Point)] = []
       if let planet = lines.planet {
         if !line.isMeridian, let end = line.westernEnd { outer.append((end, end - planet)) }
-      } else if lines.isWorldBent {
-        if line.isMeridian {
-          if let ends = line.outerEnds(by: { $0.y }) {
-            outer += [(ends.last, Point(0, 1)), (ends.first, Point(0, -1))]
-          }
-        } else if let ends = line.outerEnds(by: { $0.x }) {
-          outer.append((ends.first, Point(-1, 0)))
-        }
+      } else if lines.isWorldBent, !line.isMeridian, let ends = line.outerEnds(by: { $0.x }) {
+        outer.append((ends.first, Point(-1, 0)))
       }
       let beside = outer.map { Self.label(text, at: $0.end, towards: $0.way, ratio: brush.ratio) }
         .first { area.contains($0.box) && isFree($0.box) && isApart($0.box) }
@@ -107,6 +111,58 @@ struct GraticuleLabels {
         labels.append(Label(text: text, box: box, turn: .none))
       }
     }
+  }
+
+  /// The places of a row of labels, in the order in which they are preferred.
+  private enum Row: CaseIterable {
+    case belowWorld, aboveWorld, middle
+
+    /// How much a label in the row counts.
+    var weight: Double { self == .middle ? 1 : self == .aboveWorld ? 1.4 : 1.5 }
+  }
+
+  /// The greatest number of lines per label of a row.
+  private static let longestStep = 6
+
+  /// Returns the labels of meridians in the row that has most of them: each line is labelled, or each second one, and so on,
+  /// so that they are at equal distances.
+  private static func row(
+    of lines: [GraticuleLines.Line], _ spacing: GraticuleSpacing, _ brush: DecorationBrush,
+    fits: (Box) -> Bool
+  ) -> [Label] {
+    var best: (labels: [Label], score: Double) = ([], 0)
+    for row in Row.allCases {
+      let all = lines.compactMap { line -> (number: Int, label: Label)? in
+        guard
+          let text = brush.text(spacing.label(longitude: line.degrees), brush.theme.graticule),
+          let ends = line.outerEnds(by: { $0.y })
+        else { return nil }
+        let number = Int((line.degrees / spacing.degrees).rounded())
+        switch row {
+        case .belowWorld:
+          return (number, label(text, at: ends.last, towards: Point(0, 1), ratio: brush.ratio))
+        case .aboveWorld:
+          return (number, label(text, at: ends.first, towards: Point(0, -1), ratio: brush.ratio))
+        case .middle:
+          guard let middle = line.middle else { return nil }
+          let size = Point(text.width, text.height)
+          let box = Box(corner: middle * (1 / brush.ratio) - size * 0.5, size: size)
+          return (number, Label(text: text, box: box, turn: .none))
+        }
+      }.filter { fits($0.label.box) }
+      for step in 1...longestStep {
+        let labels = all.filter { $0.number.isMultiple(of: step) }.map(\.label)
+        let areApart = labels.indices.allSatisfy { index in
+          let room = labels[index].box.inset(by: -Self.spacing)
+          return !labels[..<index].contains { $0.box.intersects(room) }
+        }
+        guard areApart else { continue }
+        let score = Double(labels.count) * row.weight
+        if score > best.score { best = (labels, score) }
+        break
+      }
+    }
+    return best.labels
   }
 
   /// Returns the commands that draw the labels, with halos if they are over the map.
