@@ -35,6 +35,8 @@ public struct BatchResult: Sendable {
   public var status: Status
   /// Why the job has no picture.
   public var error: String?
+  /// The same for programs; empty if there is a picture.
+  public var problems: [JobProblem] = []
   /// The warnings, without those that the batch leaves out.
   public var warnings: [MapWarning] = []
   /// The duration of the job.
@@ -63,6 +65,12 @@ public struct BatchResult: Sendable {
     member("status", status.rawValue)
     member("output", output)
     member("error", error)
+    if !problems.isEmpty {
+      writer.write(name: "problems")
+      writer.beginArray()
+      for problem in problems { problem.write(to: &writer) }
+      writer.endArray()
+    }
     if !warnings.isEmpty {
       writer.write(name: "warnings")
       writer.beginArray()

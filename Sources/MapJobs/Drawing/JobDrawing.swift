@@ -77,10 +77,11 @@ package struct JobDrawing: Sendable {
     let needed = size.deviceWidth * size.deviceHeight * 8
     let limit = library.loader.memory.limit
     guard needed > limit else { return }
+    let message =
+      "a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels takes \(needed >> 20) MiB, "
+      + "above the limit of \(limit >> 20) MiB; make it smaller or raise --max-memory"
     throw JobFailure(
-      message:
-        "a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels takes \(needed >> 20) MiB, "
-        + "above the limit of \(limit >> 20) MiB; make it smaller or raise --max-memory")
+      message: message, problems: [JobProblem(.wrongJob, place: "size", message: message)])
   }
 
   /// Draws a job on up to `threads` threads.
@@ -97,6 +98,7 @@ package struct JobDrawing: Sendable {
     let warnings = view.warnings
     var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
     details.pixelsPerMeter = prepared.job.dpi.map { $0 / 0.0254 }
+    details.quality = prepared.job.quality ?? details.quality
     if let text = view.map.plainAttribution {
       details.text.append(PNG.Text(keyword: "Copyright", text: text))
     }
@@ -159,7 +161,7 @@ package struct JobDrawing: Sendable {
     do throws(LegendError) {
       try legend.checkLayers(of: map.style)
     } catch {
-      throw JobFailure(message: "legend: \(error)")
+      throw JobFailure(JobProblem(.wrongJob, place: "legend", message: "\(error)"))
     }
     return legend
   }
@@ -172,7 +174,9 @@ package struct JobDrawing: Sendable {
       let camera = try? map.camera(
         for: request, size: job.size, decorations: job.decorations)
     else {
-      throw JobFailure(message: "padding: leaves no room for the map: make it smaller")
+      throw JobFailure(
+        JobProblem(
+          .wrongJob, place: "padding", message: "leaves no room for the map: make it smaller"))
     }
     return camera
   }
@@ -228,7 +232,9 @@ package struct JobDrawing: Sendable {
         data.features, by: theme, below: job.anchor,
         appearance: job.basemap == .dark ? .dark : .overStyle)
     } catch {
-      throw JobFailure(message: error.description)
+      throw JobFailure(
+        message: error.description,
+        problems: [JobProblem(.wrongJob, place: error.part.rawValue, message: error.reason)])
     }
   }
 
@@ -239,7 +245,7 @@ package struct JobDrawing: Sendable {
     do throws(MapJobError) {
       return try job.members.annotations(for: style)
     } catch {
-      throw JobFailure(message: "\(error.path): \(error.reason)")
+      throw JobFailure(error)
     }
   }
 }

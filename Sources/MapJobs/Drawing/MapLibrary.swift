@@ -140,7 +140,7 @@ package struct MapLibrary: Sendable {
       do throws(StyleEditError) {
         try style.apply(edit)
       } catch {
-        throw JobFailure(message: "\(edit.member): \(error)")
+        throw JobFailure(JobProblem(.wrongJob, place: edit.member, message: "\(error)"))
       }
     }
     do throws(MapError) {
