@@ -180,7 +180,7 @@ def _members(job: Any) -> Dict[str, Any]:
             raise argument_error("", f"the job is not JSON: {error}") from None
     if not isinstance(job, Mapping):
         raise argument_error("", "a job must be a dict, or a line of JSON")
-    members = {_NAMES.get(name, name): value for name, value in job.items()}
+    members = {_options.NAMES.get(name, name): value for name, value in job.items()}
     if "matrix" in members:
         raise argument_error("matrix", "is for files of jobs: pass a job per picture")
     legend = members.get("legend")
@@ -188,14 +188,6 @@ def _members(job: Any) -> Dict[str, Any]:
         members["legend"] = legend.get("layers", True)
         members.update({f"legend_{name}": value for name, value in legend.items() if name != "layers"})
     return members
-
-
-#: The names of options in Python by those of the members of jobs.
-_NAMES: Dict[str, str] = {
-    option.member: name
-    for name, option in _options.OPTIONS.items()
-    if option.member and name not in ("lon", "lat", "width", "height", "bbox") and not name.startswith("legend_")
-}
 
 
 def _cores() -> int:

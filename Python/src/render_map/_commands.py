@@ -251,7 +251,8 @@ def _problem(text: str) -> Problem:
         return Problem("", found["place"] or "", found["message"], found["file"], int(found["line"]))
     found = _PLACE.match(text)
     if found:
-        return Problem("", found["place"], found["message"])
+        place = found["place"]
+        return Problem("", _options.place(place) if place.startswith("--") else place, found["message"])
     return Problem("", "", text)
 
 

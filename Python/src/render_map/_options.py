@@ -121,7 +121,7 @@ def _flag(value: Any) -> Texts:
 
 
 def _numbers(value: Any) -> Texts:
-    return [value if isinstance(value, str) else ",".join(number(number) for number in _list(value))]
+    return [value if isinstance(value, str) else ",".join(number(part) for part in _list(value))]
 
 
 def _size(value: Any) -> Texts:
@@ -465,3 +465,18 @@ OPTIONS: Dict[str, Option] = {
     **{name: Option("draw", texts) for name, texts in _DRAW.items()},
     **{name: Option("process", texts) for name, texts in _PROCESS.items()},
 }
+
+#: The names of options in Python by those of the members of jobs.
+NAMES: Dict[str, str] = {
+    option.member: name
+    for name, option in _PICTURE.items()
+    if name not in ("lon", "lat", "width", "height", "bbox") and not name.startswith("legend_")
+}
+
+
+def place(text: str) -> str:
+    """Return a place in a job or in the arguments of the command with the name of the option in Python."""
+    if text.startswith("--"):
+        return text[2:].split(" ")[0].split("=")[0].replace("-", "_")
+    found = re.match(r"([A-Za-z]+)(.*)", text, re.DOTALL)
+    return NAMES.get(found[1], found[1]) + found[2] if found else text

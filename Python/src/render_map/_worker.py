@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 import contextlib
+import dataclasses
 import json
 import os
 import select
@@ -14,7 +15,7 @@ import weakref
 from collections import deque
 from typing import IO, Any, Deque, Dict, List, Optional, Sequence
 
-from . import _program
+from . import _options, _program
 from .errors import Problem, RenderMapError, WorkerError, error_of
 from .picture import Picture
 
@@ -58,11 +59,18 @@ class Task:
         members: Dict[str, Any] = json.loads(answer if start < 0 else answer[:start] + b"}")
         self.warnings = tuple(Problem.of(warning) for warning in members.get("warnings", ()))
         if start < 0:
-            problems = [Problem.of(problem) for problem in members.get("problems", ())]
+            problems = [_named(Problem.of(problem)) for problem in members.get("problems", ())]
             self.error = error_of(problems or [Problem("failed", "", str(members.get("error", "no picture")))])
             return
         text = memoryview(answer)[start + len(b',"picture":"') : answer.rindex(b'"')]
         self.picture = Picture(binascii.a2b_base64(text), members.get("type"), self.warnings, self.pixel_ratio)
+
+
+def _named(problem: Problem) -> Problem:
+    """Return a problem whose place is the name of an option in Python, if it is in the job."""
+    if problem.kind != "wrong-job":
+        return problem
+    return dataclasses.replace(problem, place=_options.place(problem.place))
 
 
 class _Process:
