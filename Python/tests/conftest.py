@@ -35,9 +35,7 @@ def command() -> Callable[..., "subprocess.CompletedProcess[bytes]"]:
     """Runs the command of the package."""
 
     def run(*arguments: str, **options: Any) -> "subprocess.CompletedProcess[bytes]":
-        return subprocess.run(
-            [_program.path(), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False, **options
-        )
+        return subprocess.run([_program.path(), *arguments], capture_output=True, check=False, **options)
 
     return run
 

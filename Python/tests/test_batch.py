@@ -47,7 +47,9 @@ def test_a_job_that_fails_does_not_stop_the_others(tmp_path: Path) -> None:
         {"style": RED, "size": "4x4"},
     ]
     results = list(batch(jobs))
-    errors = [result.error and (type(result.error).__name__, result.error.kind, result.error.place) for result in results]
+    errors = [
+        result.error and (type(result.error).__name__, result.error.kind, result.error.place) for result in results
+    ]
     assert errors == [
         None,
         ("InputError", "style-mistake", "layers[0]"),
@@ -125,7 +127,9 @@ def test_data_above_the_limit_of_a_line_is_passed_in_a_file(monkeypatch: pytest.
 
     point: Dict[str, Any] = {"type": "Point", "coordinates": [1, 2]}
     view: Any = {"size": "64x64", "attribution": "off", "basemap": "none", "center": (1, 2), "zoom": 1}
-    inline = [result.require() for result in batch([{"data": point, **view}, {"style": RED, "overlay": [point], **view}][:1])]
+    inline = [
+        result.require() for result in batch([{"data": point, **view}, {"style": RED, "overlay": [point], **view}][:1])
+    ]
     monkeypatch.setattr(_data, "INLINE_LIMIT", 10)
     monkeypatch.setattr(_jobs, "INLINE_LIMIT", 10)
     files = [result.require() for result in batch([{"data": point, **view}])]

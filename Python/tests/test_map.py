@@ -53,7 +53,10 @@ def test_data_over_a_style_and_over_the_basemap(countries: Path) -> None:
     line = {"type": "LineString", "coordinates": [[0, 0], [10, 0]]}
     with Map(style=RED, data=line, size="40x20", set={"ground.background-color": "blue"}) as map:
         assert pixel(map.render(), 1, 1) == (0, 0, 255)
-    with Map(countries, size="40x20", basemap="none") as map, Map(data=countries, size="40x20", basemap="none") as other:
+    with (
+        Map(countries, size="40x20", basemap="none") as map,
+        Map(data=countries, size="40x20", basemap="none") as other,
+    ):
         assert map.render() == other.render()
 
 
@@ -241,7 +244,7 @@ map.render()
 print(map._worker.process_id, flush=True)
 {ending}
 """
-    finished = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    finished = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     id = int(finished.stdout)
     for _ in range(100):
         if not os.path.exists(f"/proc/{id}") or "Z" in Path(f"/proc/{id}/stat").read_text().rsplit(")", 1)[1][:3]:
@@ -319,7 +322,9 @@ def test_addresses_in_a_style_of_python_are_relative_to_the_working_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("data.geojson").write_text('{"type": "Polygon", "coordinates": [[[-9, -9], [9, -9], [9, 9], [-9, 9], [-9, -9]]]}')
+    Path("data.geojson").write_text(
+        '{"type": "Polygon", "coordinates": [[[-9, -9], [9, -9], [9, 9], [-9, 9], [-9, -9]]]}'
+    )
     style = {
         "version": 8,
         "sources": {"s": {"type": "geojson", "data": "data.geojson"}},

@@ -46,13 +46,16 @@ def test_a_file_is_written_in_the_format_of_its_name(tmp_path: Path, ending: str
     path = tmp_path / f"map.{ending}"
     picture = render_map.render(RED, path, size="8x8")
     assert path.read_bytes() == picture
-    assert picture.media_type == {
-        "png": "image/png",
-        "jpg": "image/jpeg",
-        "webp": "image/webp",
-        "svg": "image/svg+xml",
-        "pdf": "application/pdf",
-    }[ending]
+    assert (
+        picture.media_type
+        == {
+            "png": "image/png",
+            "jpg": "image/jpeg",
+            "webp": "image/webp",
+            "svg": "image/svg+xml",
+            "pdf": "application/pdf",
+        }[ending]
+    )
 
 
 def test_files_beside_the_picture(tmp_path: Path) -> None:
@@ -97,7 +100,7 @@ def test_a_frame_keeps_its_attributes() -> None:
 
     frame = geopandas.GeoDataFrame(
         {
-            "text": ["ä\"\n", None],
+            "text": ['ä"\n', None],
             "count": numpy.array([1, 2], dtype="int64"),
             "share": [0.5, float("nan")],
             "day": pandas.to_datetime(["2026-01-02", None]),

@@ -1,12 +1,12 @@
 """Draws MapLibre styles and geographic data as pictures, without a GPU, a display or a browser.
 
-    import render_map
+import render_map
 
-    render_map.render("countries.geojson", "map.png", color_by="population", legend=True)
-    map = render_map.Map("style.json")
-    map.render(center=(2.34, 48.86), zoom=11, size="800x600@2x").save("paris.png")
-    for result in render_map.batch({"style": "style.json", "center": place, "zoom": 11} for place in places):
-        ...
+render_map.render("countries.geojson", "map.png", color_by="population", legend=True)
+map = render_map.Map("style.json")
+map.render(center=(2.34, 48.86), zoom=11, size="800x600@2x").save("paris.png")
+for result in render_map.batch({"style": "style.json", "center": place, "zoom": 11} for place in places):
+    ...
 """
 
 from __future__ import annotations

@@ -56,8 +56,8 @@ class Result:
 class Pool:
     """A process that draws many pictures on all cores, of any styles and data.
 
-    Styles, data in files, fonts and tiles are read once for all batches of the pool. The process ends with the pool, with
-    ``close()``, or with Python.
+    Styles, data in files, fonts and tiles are read once for all batches of the pool. The process ends with the pool,
+    with ``close()``, or with Python.
     """
 
     def __init__(self, **options: "Unpack[PoolOptions]") -> None:
@@ -73,8 +73,9 @@ class Pool:
     def batch(self, jobs: Iterable[Union[str, "Job"]]) -> Iterator[Result]:
         """Draw jobs, and yield their results in the same order, each as soon as it and those before it are done.
 
-        A job is a dict of options with ``style`` or ``data`` and optionally ``name``, or a line of a file of jobs. A job
-        that fails does not stop the others: its result has the error. Jobs are taken from ``jobs`` as they are needed.
+        A job is a dict of options with ``style`` or ``data`` and optionally ``name``, or a line of a file of jobs. A
+        job that fails does not stop the others: its result has the error. Jobs are taken from ``jobs`` as they are
+        needed.
         """
         waiting: Deque[_Entry] = deque()
         files = Files()

@@ -21,17 +21,15 @@ if TYPE_CHECKING:
     from .options import CheckOptions, DiffOptions, Path, RenderOptions
 
 
-def render(
-    style_or_data: SourceValue, out: "Optional[Path]" = None, **options: "Unpack[RenderOptions]"
-) -> Picture:
+def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: "Unpack[RenderOptions]") -> Picture:
     """Draw a style or data, and return the file of the picture.
 
     ``style_or_data`` is a path, a URL, JSON as a dict or text, a GeoDataFrame, or an object with ``__geo_interface__``.
     ``out`` is the path of a file to write, whose extension determines the format. Options are those of the command
     ``render-map``, with underscores in place of hyphens.
 
-    Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``. Each call
-    starts a process: a ``Map`` draws many pictures faster.
+    Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``. Each
+    call starts a process: a ``Map`` draws many pictures faster.
     """
     given: Dict[str, Any] = dict(options)
     files = Files()
@@ -39,7 +37,9 @@ def render(
         text = _data.json_text(style_or_data)
         place = "-" if text is not None else _data.address_of(style_or_data)
         if given.get("overlay") is not None:
-            given["overlay"] = [_file(_data.source(value, is_style=False), files) for value in _jobs.listed(given["overlay"])]
+            given["overlay"] = [
+                _file(_data.source(value, is_style=False), files) for value in _jobs.listed(given["overlay"])
+            ]
         arguments = _options.arguments(given, ["picture", "process", "draw"])
         target = "-" if out is None else os.path.abspath(os.fspath(out))
         finished = _run(["draw", *arguments, "--", place, target], None if text is None else text.encode())
@@ -171,8 +171,8 @@ class Finding(Problem):
 def check(*styles: SourceValue, **options: "Unpack[CheckOptions]") -> List[Finding]:
     """Return the mistakes in styles: paths, URLs, or JSON as a dict or text.
 
-    Raises ``InputError`` for a style that is not JSON, ``UnreadableError`` for one that cannot be read. Options are those
-    of ``render-map check``.
+    Raises ``InputError`` for a style that is not JSON, ``UnreadableError`` for one that cannot be read. Options are
+    those of ``render-map check``.
     """
     if not styles:
         raise argument_error("styles", "no style given")
@@ -185,7 +185,9 @@ def check(*styles: SourceValue, **options: "Unpack[CheckOptions]") -> List[Findi
         if text is None:
             addresses.append(_data.address_of(style))
         else:
-            findings += _findings(["check", "--json", *arguments, "-"], text if isinstance(style, Mapping) else _original(style))
+            findings += _findings(
+                ["check", "--json", *arguments, "-"], text if isinstance(style, Mapping) else _original(style)
+            )
     if addresses:
         findings += _findings(["check", "--json", *arguments, "--", *addresses], None)
     return findings
@@ -217,9 +219,7 @@ def _findings(arguments: Sequence[str], text: Optional[str]) -> List[Finding]:
 def _run(arguments: Sequence[str], text: Optional[bytes] = None) -> "subprocess.CompletedProcess[bytes]":
     source: Dict[str, Any] = {"stdin": subprocess.DEVNULL} if text is None else {"input": text}
     try:
-        return subprocess.run(
-            [_program.path(), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False, **source
-        )
+        return subprocess.run([_program.path(), *arguments], capture_output=True, check=False, **source)
     except OSError as error:
         raise WorkerError([Problem("worker-died", "", f"the program cannot be started: {error}")]) from None
 
@@ -241,7 +241,9 @@ def _problems(messages: bytes) -> List[Tuple[bool, Problem]]:
         problem = _problem(text)
         if kind is None and problem.file is not None and problem.place:
             kind = "style-mistake"
-        problems.append((name == "warning", Problem(kind or "", problem.place, problem.message, problem.file, problem.line)))
+        problems.append(
+            (name == "warning", Problem(kind or "", problem.place, problem.message, problem.file, problem.line))
+        )
     return problems
 
 
@@ -256,9 +258,7 @@ def _problem(text: str) -> Problem:
     return Problem("", "", text)
 
 
-def _errors(
-    finished: "subprocess.CompletedProcess[bytes]", problems: Sequence[Tuple[bool, Problem]]
-) -> List[Problem]:
+def _errors(finished: "subprocess.CompletedProcess[bytes]", problems: Sequence[Tuple[bool, Problem]]) -> List[Problem]:
     """Return why a process has failed."""
     code = finished.returncode
     if code < 0 or code >= 5:

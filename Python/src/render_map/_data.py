@@ -12,7 +12,7 @@ import zipfile
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
 
 from ._options import absolute, plain
-from .errors import Problem, InputError
+from .errors import InputError, Problem
 
 #: Text of at most this many bytes is part of a job; more is passed in a file.
 INLINE_LIMIT = 8 << 20
@@ -173,7 +173,9 @@ def _geometry_texts(geometries: Any) -> List[str]:
         texts = shapely.to_geojson(geometries.where(~missing, None).to_numpy())
         return [text if text is not None else "null" for text in texts]
     except (ImportError, AttributeError, NotImplementedError):
-        return ["null" if is_missing else _dumped(item.__geo_interface__) for is_missing, item in zip(missing, geometries)]
+        return [
+            "null" if is_missing else _dumped(item.__geo_interface__) for is_missing, item in zip(missing, geometries)
+        ]
 
 
 def _columns(frame: Any) -> Optional[List[str]]:

@@ -69,7 +69,9 @@ class Map:
         self._subject = _jobs.Subject(*self._sources, self._files)
         self._worker = Worker(_options.arguments(self._settings, ["process"]))
 
-    def render(self, out: Optional[Union[str, "os.PathLike[str]"]] = None, **options: "Unpack[PictureOptions]") -> Picture:
+    def render(
+        self, out: Optional[Union[str, "os.PathLike[str]"]] = None, **options: "Unpack[PictureOptions]"
+    ) -> Picture:
         """Draw a picture, and return its file.
 
         ``out`` is the path of a file to write, whose extension determines the format. Options are those of the command
@@ -147,7 +149,10 @@ _REPLACED: Dict[str, Tuple[str, ...]] = {
 def merged(defaults: Dict[str, Any], options: Dict[str, Any]) -> Dict[str, Any]:
     """Return options with the defaults that they neither set nor replace."""
     replaced = {
-        other for name, value in options.items() if value is not None and value is not False for other in _REPLACED.get(name, ())
+        other
+        for name, value in options.items()
+        if value is not None and value is not False
+        for other in _REPLACED.get(name, ())
     }
     return {**{name: value for name, value in defaults.items() if name not in replaced}, **options}
 

@@ -333,7 +333,9 @@ def _path(value: Any) -> str:
     settings = ""
     points: Any = value
     if isinstance(value, Mapping):
-        settings = "".join(f"{name}={value[name]}|" for name in ("color", "width", "fill") if value.get(name) is not None)
+        settings = "".join(
+            f"{name}={value[name]}|" for name in ("color", "width", "fill") if value.get(name) is not None
+        )
         if "polyline" in value:
             return f"{settings}enc:{value['polyline']}"
         points = value["points"]
@@ -433,7 +435,6 @@ _DRAW: Dict[str, Callable[[Any], Texts]] = {
     "overlay_style": _each,
     "debug": lambda value: [value if isinstance(value, str) else ",".join(value)],
     "locked": _flag,
-    "verbose": _flag,
 }
 
 _PROCESS: Dict[str, Callable[[Any], Texts]] = {

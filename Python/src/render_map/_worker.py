@@ -77,7 +77,7 @@ class _Process:
     """A running command with its pipes."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        self.messages: IO[bytes] = tempfile.TemporaryFile()
+        self.messages: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
         try:
             # In a session of its own, so that Ctrl-C in a terminal interrupts Python alone. The command ends when its
             # standard input does, so also if this process is killed.

@@ -9,14 +9,14 @@ from typing import Any, List, Literal, Mapping, Sequence, Tuple, TypedDict, Unio
 Path = Union[str, "os.PathLike[str]"]
 #: Longitude and latitude in degrees, as numbers or as ``"2.34,48.86"``.
 Place = Union[str, Sequence[float]]
-#: A pin: ``"LON,LAT[,COLOR[,LABEL]]"``, ``(lon, lat[, color[, label]])``, or a dict with ``at``, ``color`` and ``label``.
+#: A pin: ``"LON,LAT[,COLOR[,LABEL]]"``, ``(lon, lat[, color[, label]])``, or a dict with ``at``, ``color``, ``label``.
 Marker = Union[str, Sequence[Any], Mapping[str, Any]]
-#: A line or an area: text as on the command line, places, or a dict with ``points`` or ``polyline``, ``color``, ``width``
-#: and ``fill``.
+#: A line or an area: text as on the command line, places, or a dict with ``points`` or ``polyline``, ``color``,
+#: ``width`` and ``fill``.
 LinePath = Union[str, Sequence[Place], Mapping[str, Any]]
 #: GeoJSON as a dict or text, the path or URL of data, a GeoDataFrame, or an object with ``__geo_interface__``.
 Data = Any
-#: A size: ``"800x600"``, ``"800x600@2x"``, a name such as ``"a4"``, or ``(width, height)`` or ``(width, height, ratio)``.
+#: A size: ``"800x600"``, ``"800x600@2x"``, a name such as ``"a4"``, ``(width, height)``, ``(width, height, ratio)``.
 Size = Union[str, Tuple[float, float], Tuple[float, float, float], List[float]]
 
 
@@ -120,7 +120,6 @@ class RenderOptions(MapOptions, total=False):
     overlay_style: Union[Path, Sequence[Path]]
     debug: Union[str, Sequence[str]]
     locked: bool
-    verbose: bool
 
 
 class Job(PictureOptions, total=False):

@@ -34,6 +34,7 @@ class Picture(bytes):
         warnings: Sequence[Problem] = (),
         pixel_ratio: float = 1,
     ) -> "Picture":
+        """Create a picture of the bytes of a file."""
         picture = super().__new__(cls, data)
         picture.media_type = media_type or media_type_of(data)
         picture.warnings = tuple(warnings)
@@ -95,4 +96,3 @@ def media_type_of(data: bytes) -> str:
         if data.startswith(start):
             return name
     return "application/octet-stream"
-

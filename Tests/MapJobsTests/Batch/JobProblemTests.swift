@@ -82,7 +82,8 @@ struct JobProblemTests {
   func names() throws {
     try withFolder { folder in
       let job = #"{"name": "a", "basemap": "none", "size": "1x1"}"#
-      #expect(try run([job, job], in: folder).map(\.status) == [.ok, .ok])
+      let results = try run([job, job], in: folder)
+      #expect(results.map(\.status) == [.ok, .ok])
     }
   }
 
