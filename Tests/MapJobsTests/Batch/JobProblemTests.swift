@@ -90,7 +90,8 @@ struct JobProblemTests {
   @Test("a lower quality gives a smaller JPEG file")
   func quality() throws {
     try withFolder { folder in
-      let job = #"{"basemap": "none", "graticule": 1, "size": "99x99", "format": "jpeg""#
+      let line = #"{"type": "LineString", "coordinates": [[0, 0], [9, 9]]}"#
+      let job = #"{"data": \#(line), "basemap": "none", "size": "99x99", "format": "jpeg""#
       let results = try run([job + "}", job + #", "quality": 5}"#], in: folder)
       let sizes = results.map { $0.file?.count ?? 0 }
       #expect(sizes[1] > 0 && sizes[1] < sizes[0])
