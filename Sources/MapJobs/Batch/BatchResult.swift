@@ -82,9 +82,15 @@ public struct BatchResult: Sendable {
       writer.write(Int((duration / .milliseconds(1)).rounded()))
     }
     member("type", mediaType)
-    member("picture", file.map(Base64.text))
-    writer.endObject()
-    return writer.bytes
+    var bytes = writer.bytes
+    if let file {
+      // Written as it is, because none of its characters is escaped.
+      bytes += #","picture":""#.utf8
+      bytes += Base64.encoded(file)
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
   }
 }
 
