@@ -54,7 +54,7 @@ def test_a_job_that_fails_does_not_stop_the_others(tmp_path: Path) -> None:
         None,
         ("InputError", "style-mistake", "layers[0]"),
         ("ArgumentError", "wrong-arguments", "zom"),
-        ("ArgumentError", "wrong-job", ""),
+        ("ArgumentError", "wrong-arguments", ""),
         ("ArgumentError", "wrong-arguments", ""),
         ("ArgumentError", "wrong-arguments", ""),
         ("ArgumentError", "wrong-arguments", "matrix"),
@@ -74,7 +74,7 @@ def test_defaults_of_jobs_and_lines_of_a_file_of_jobs() -> None:
     assert types[1:] == ["image/jpeg", "image/jpeg"]
     # The quality is that of JPEG files.
     assert results[0].error is not None
-    assert (results[0].error.kind, results[0].error.place) == ("wrong-job", "quality")
+    assert (results[0].error.kind, results[0].error.place) == ("wrong-arguments", "quality")
 
 
 def test_a_name_may_give_the_format_and_occur_twice() -> None:

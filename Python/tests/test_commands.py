@@ -95,8 +95,11 @@ def test_findings_have_class_place_and_position(tmp_path: Path) -> None:
         ]
         assert found[0].file == str(path)
     assert str(found[1]).startswith(f"{path}:7: layers[0].type: ")
-    text = render_map.check(path.read_text())
-    assert [(finding.kind, finding.line) for finding in text] == [("style-mistake", 5), ("style-mistake", 7)]
+    value: Any
+    for value, lines in ((path.read_text(), [5, 7]), (path.read_bytes(), [5, 7]), (WRONG, [None, None])):
+        values = render_map.check(value)
+        assert [(finding.kind, finding.file) for finding in values] == [("style-mistake", None)] * 2
+        assert [finding.line for finding in values] == lines
 
 
 def test_what_cannot_be_checked_is_an_error(tmp_path: Path) -> None:

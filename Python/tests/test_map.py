@@ -73,15 +73,15 @@ def test_a_map_without_a_subject_or_with_wrong_options_is_an_error(arguments: An
 @pytest.mark.parametrize(
     ("options", "kind", "place"),
     [
-        ({"zoom": 99}, "wrong-job", "zoom"),
-        ({"max_zoom": 99}, "wrong-job", "max_zoom"),
+        ({"zoom": 99}, "wrong-arguments", "zoom"),
+        ({"max_zoom": 99}, "wrong-arguments", "max_zoom"),
         ({"zom": 1}, "wrong-arguments", "zom"),
-        ({"hide": "nothing"}, "wrong-job", "hide 'nothing'"),
+        ({"hide": "nothing"}, "wrong-arguments", "hide 'nothing'"),
         ({"overlay": {"type": "Point", "coordinates": ["a"]}}, "wrong-input", "data"),
         ({"overlay": "/none.geojson"}, "unreadable", "/none.geojson"),
         ({"sidecar": True}, "wrong-arguments", "sidecar"),
         ({"strict": True}, "wrong-arguments", "strict"),
-        ({"marker": "x"}, "wrong-job", "marker[0]"),
+        ({"marker": "x"}, "wrong-arguments", "marker[0]"),
     ],
 )
 def test_a_wrong_option_is_named_and_leaves_the_map_alive(options: Any, kind: str, place: str) -> None:
@@ -102,6 +102,9 @@ def test_the_mistakes_of_a_style_have_class_place_and_line(tmp_path: Path) -> No
         map.render()
     assert wrong(error) == ("style-mistake", "layers[0]")
     assert (error.value.file, error.value.line) == (str(path), 5)
+    with Map(data={"type": "Nonsense"}) as map, pytest.raises(render_map.InputError, match="^data: ") as error:
+        map.render()
+    assert wrong(error) == ("wrong-input", "data")
     with Map(WRONG) as map, pytest.raises(render_map.InputError) as error:
         map.render()
     assert wrong(error) == ("style-mistake", "layers[0]")

@@ -145,6 +145,12 @@ def test_the_mistakes_of_a_style_have_class_place_and_line(tmp_path: Path) -> No
     assert [problem.place for problem in error.value.problems] == ["layers[0]", "layers[0].type"]
     assert (error.value.file, error.value.line) == (str(path), 5)
     assert 'did you mean "fill"?' in str(error.value)
+    style: Any
+    for style, line in ((path.read_text(), 5), (path.read_bytes(), 5), (WRONG, None)):
+        with pytest.raises(render_map.InputError) as error:
+            render_map.render(style)
+        assert wrong(error) == ("style-mistake", "layers[0]")
+        assert (error.value.file, error.value.line) == (None, line)
 
 
 @pytest.mark.parametrize(
@@ -158,13 +164,15 @@ def test_the_mistakes_of_a_style_have_class_place_and_line(tmp_path: Path) -> No
         ({"max_zoom": "x"}, "max_zoom"),
         ({"format": "bmp"}, "format"),
         ({"maps": 3}, "maps"),
+        ({"insert_below": "labels"}, "insert_below"),
+        ({"size": "0x0"}, "size"),
+        ({"overlay": POINT, "color_by": "m"}, "color_by"),
     ],
 )
 def test_a_wrong_option_is_named(options: Any, place: str) -> None:
     with pytest.raises(render_map.ArgumentError) as error:
         render_map.render(RED, **options)
-    assert error.value.kind == "wrong-arguments"
-    assert place in error.value.place or place.replace("_", "-") in str(error.value)
+    assert wrong(error) == ("wrong-arguments", place)
 
 
 def test_what_is_not_there_or_is_no_data_has_its_own_exception(tmp_path: Path) -> None:
@@ -179,6 +187,8 @@ def test_what_is_not_there_or_is_no_data_has_its_own_exception(tmp_path: Path) -
         render_map.render('{"type": "Nonsense"}')
     with pytest.raises(render_map.InputError):
         render_map.render("{")
+    with pytest.raises(render_map.InputError):
+        render_map.render(b"\xff")
 
 
 def test_warnings_are_issued_and_can_be_denied() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import re
@@ -42,10 +43,11 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
             ]
         arguments = _options.arguments(given, ["picture", "process", "draw"])
         target = "-" if out is None else os.path.abspath(os.fspath(out))
-        finished = _run(["draw", *arguments, "--", place, target], None if text is None else text.encode())
+        value = None if text is None else _written(style_or_data, text)
+        finished = _run(["draw", *arguments, "--", place, target], value, files.names)
     finally:
         files.remove()
-    problems = _problems(finished.stderr)
+    problems = _problems(finished.stderr, has_lines=isinstance(style_or_data, (str, bytes, bytearray)))
     if finished.returncode != 0:
         raise error_of(_errors(finished, problems))
     data = finished.stdout
@@ -111,7 +113,7 @@ def diff(
         arguments = [] if output is None else [f"--output={os.path.abspath(os.fspath(output))}"]
         for name, value in dict(options).items():
             arguments += _diff_arguments(name, value)
-        finished = _run(["diff", "--json", *arguments, "--", *places])
+        finished = _run(["diff", "--json", *arguments, "--", *places], names=files.names)
     finally:
         files.remove()
     if finished.returncode not in (0, 1) or not finished.stdout:
@@ -185,21 +187,29 @@ def check(*styles: SourceValue, **options: "Unpack[CheckOptions]") -> List[Findi
         if text is None:
             addresses.append(_data.address_of(style))
         else:
-            findings += _findings(
-                ["check", "--json", *arguments, "-"], text if isinstance(style, Mapping) else _original(style)
-            )
+            found = _findings(["check", "--json", *arguments, "-"], _written(style, text))
+            has_lines = isinstance(style, (str, bytes, bytearray))
+            findings += [
+                dataclasses.replace(
+                    finding,
+                    file=None,
+                    line=finding.line if has_lines else None,
+                    column=finding.column if has_lines else None,
+                )
+                for finding in found
+            ]
     if addresses:
         findings += _findings(["check", "--json", *arguments, "--", *addresses], None)
     return findings
 
 
-def _original(style: Any) -> str:
-    """Return the text of a style as it is written, whose lines count."""
-    return style.decode("utf-8-sig") if isinstance(style, (bytes, bytearray)) else str(style)
+def _written(value: Any, text: str) -> bytes:
+    """Return a value as the command reads it: text as it is written, whose lines count."""
+    return (_data.decoded(value) if isinstance(value, (str, bytes, bytearray)) else text).encode()
 
 
-def _findings(arguments: Sequence[str], text: Optional[str]) -> List[Finding]:
-    finished = _run(arguments, None if text is None else text.encode())
+def _findings(arguments: Sequence[str], text: Optional[bytes]) -> List[Finding]:
+    finished = _run(arguments, text)
     if finished.returncode not in (0, 1):
         raise error_of(_errors(finished, _problems(finished.stderr)))
     return [
@@ -216,22 +226,33 @@ def _findings(arguments: Sequence[str], text: Optional[str]) -> List[Finding]:
     ]
 
 
-def _run(arguments: Sequence[str], text: Optional[bytes] = None) -> "subprocess.CompletedProcess[bytes]":
+def _run(
+    arguments: Sequence[str], text: Optional[bytes] = None, names: Optional[Mapping[str, str]] = None
+) -> "subprocess.CompletedProcess[bytes]":
+    """Run the command. Its messages have ``names`` in place of paths."""
     source: Dict[str, Any] = {"stdin": subprocess.DEVNULL} if text is None else {"input": text}
     try:
-        return subprocess.run([_program.path(), *arguments], capture_output=True, check=False, **source)
+        finished = subprocess.run([_program.path(), *arguments], capture_output=True, check=False, **source)
     except OSError as error:
         raise WorkerError([Problem("worker-died", "", f"the program cannot be started: {error}")]) from None
+    for path, name in (names or {}).items():
+        finished.stderr = finished.stderr.replace(os.fsencode(path), os.fsencode(name))
+    return finished
 
 
 _KINDS = {2: "wrong-arguments", 3: "wrong-input", 4: "unreadable"}
 _LEVEL = re.compile(r"(?:(warning|error)(?:\[([a-z-]+)\])?: )(.*)")
 _IN_FILE = re.compile(r"(?P<file>[^\n]+?):(?P<line>\d+)(?::\d+)?: (?:(?P<place>[A-Za-z][\w.\[\]-]*): )?(?P<message>.*)")
-_PLACE = re.compile(r"(?P<place>--[a-z-]+(?: [^:]*)?|[^:]*(?:://[^ ]*?)?(?::\d+)?): (?P<message>.*)")
+_OPTION = re.compile(r"(--[a-z-]+)[^:]*: (.*)")
+#: A name, or a file or URL, which may contain blanks.
+_PLACE = re.compile(r"([^\s:]+|/[^:]*|[a-z]+://[^ ]*?): (.*)")
 
 
-def _problems(messages: bytes) -> List[Tuple[bool, Problem]]:
-    """Return the messages of a process: whether each is a warning, and what it says."""
+def _problems(messages: bytes, has_lines: bool = True) -> List[Tuple[bool, Problem]]:
+    """Return the messages of a process: whether each is a warning, and what it says.
+
+    ``has_lines`` is whether the lines of standard input are those of a text of the caller.
+    """
     problems: List[Tuple[bool, Problem]] = []
     for line in messages.decode("utf-8", "replace").splitlines():
         level = _LEVEL.match(line)
@@ -239,22 +260,25 @@ def _problems(messages: bytes) -> List[Tuple[bool, Problem]]:
         if not text.strip():
             continue
         problem = _problem(text)
-        if kind is None and problem.file is not None and problem.place:
+        if kind is None and problem.line is not None and not problem.message.startswith("not JSON"):
             kind = "style-mistake"
-        problems.append(
-            (name == "warning", Problem(kind or "", problem.place, problem.message, problem.file, problem.line))
-        )
+        if problem.file == "standard input":
+            problem = dataclasses.replace(problem, file=None, line=problem.line if has_lines else None)
+        problems.append((name == "warning", dataclasses.replace(problem, kind=kind or "")))
     return problems
 
 
 def _problem(text: str) -> Problem:
+    text = text.replace(" (see --help)", "")
     found = _IN_FILE.match(text)
     if found:
         return Problem("", found["place"] or "", found["message"], found["file"], int(found["line"]))
+    found = _OPTION.match(text)
+    if found:
+        return Problem("", _options.place(found[1]), found[2])
     found = _PLACE.match(text)
     if found:
-        place = found["place"]
-        return Problem("", _options.place(place) if place.startswith("--") else place, found["message"])
+        return Problem("", found[1], found[2])
     return Problem("", "", text)
 
 
@@ -266,9 +290,11 @@ def _errors(finished: "subprocess.CompletedProcess[bytes]", problems: Sequence[T
         text = finished.stderr.decode("utf-8", "replace").strip().splitlines()
         return [Problem("worker-died", "", f"the program ended with {how}" + (f": {text[-1]}" if text else ""))]
     usual = _KINDS.get(code, "failed")
-    errors = [
-        Problem(problem.kind or usual, problem.place, problem.message, problem.file, problem.line)
-        for is_warning, problem in problems
-        if not is_warning
-    ]
+    errors: List[Problem] = []
+    for is_warning, problem in problems:
+        if is_warning:
+            continue
+        named = re.search(r"--[a-z-]+", problem.message) if code == 2 and not problem.place else None
+        place = _options.place(named[0]) if named else problem.place
+        errors.append(dataclasses.replace(problem, kind=problem.kind or usual, place=place))
     return errors or [Problem(usual, "", f"the program ended with exit code {code}")]

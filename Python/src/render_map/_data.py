@@ -109,7 +109,7 @@ def json_text(value: Any) -> Optional[str]:
     if isinstance(value, os.PathLike):
         return None
     if isinstance(value, (bytes, bytearray)):
-        return _line(bytes(value).decode("utf-8-sig"))
+        return _line(decoded(value))
     if isinstance(value, str):
         text = value.lstrip("\ufeff \t\r\n")
         return _line(text) if text.startswith(("{", "[")) else None
@@ -120,6 +120,16 @@ def json_text(value: Any) -> Optional[str]:
     if hasattr(value, "__geo_interface__"):
         return _dumped(value.__geo_interface__)
     return None
+
+
+def decoded(value: Union[str, bytes, bytearray]) -> str:
+    """Return text of a program, or of a file in UTF-8."""
+    if isinstance(value, str):
+        return value
+    try:
+        return bytes(value).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError([Problem("wrong-input", "data", f"bytes must be JSON in UTF-8: {error}")]) from None
 
 
 def _line(text: str) -> str:
@@ -237,7 +247,8 @@ class Files:
 
     def __init__(self) -> None:
         self._folder: Optional[str] = None
-        self._count = 0
+        #: The names of the files by their paths.
+        self.names: Dict[str, str] = {}
 
     def add(self, text: str, name: str) -> str:
         """Write a file of JSON whose name begins with ``name``, and return its path."""
@@ -247,8 +258,8 @@ class Files:
         """Write a file whose name begins with ``name``, and return its path."""
         if self._folder is None:
             self._folder = tempfile.mkdtemp(prefix="render-map-")
-        self._count += 1
-        path = os.path.join(self._folder, f"{name}-{self._count}{ending}")
+        path = os.path.join(self._folder, f"{name}-{len(self.names) + 1}{ending}")
+        self.names[path] = name
         with open(path, "wb") as file:
             file.write(data)
         return path

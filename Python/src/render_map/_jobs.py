@@ -23,6 +23,7 @@ class Subject:
 
     def __init__(self, style: Optional[Source], data: Optional[Source], files: Optional[Files] = None) -> None:
         self.members: Dict[str, str] = {}
+        self.names = {} if files is None else files.names
         if style is not None:
             is_file = style.address is None and files is not None and _data.has_fixed_addresses(style.text)
             self.members["style"] = _value(style, files if is_file else None, "style")
@@ -43,7 +44,7 @@ def task(subject: Subject, options: Mapping[str, Any], files: Files) -> Task:
         values = [_data.source(value, is_style=False) for value in listed(overlays)]
         texts["overlay"] = "[" + ",".join(_value(value, _large(value, files), "overlay") for value in values) + "]"
     line = "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in texts.items()) + "}\n"
-    return Task(line.encode(), pixel_ratio(members))
+    return Task(line.encode(), pixel_ratio(members), {**subject.names, **files.names})
 
 
 def pixel_ratio(members: Mapping[str, Any]) -> float:

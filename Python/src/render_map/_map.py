@@ -163,8 +163,8 @@ FORMATS = {"png": "png", "webp": "webp", "jpg": "jpeg", "jpeg": "jpeg", "svg": "
 
 def _format_of(path: str) -> Optional[str]:
     ending = os.path.splitext(path)[1].lower().lstrip(".")
-    if ending in FORMATS:
-        return FORMATS[ending]
+    if not ending or ending in FORMATS:
+        return FORMATS.get(ending)
     raise argument_error("out", f"{path}: the extension must be one of .png, .webp, .jpg, .svg, .pdf, or set format")
 
 

@@ -13,7 +13,7 @@ import tempfile
 import threading
 import weakref
 from collections import deque
-from typing import IO, Any, Deque, Dict, List, Optional, Sequence
+from typing import IO, Any, Deque, Dict, List, Mapping, Optional, Sequence
 
 from . import _options, _program
 from .errors import Problem, RenderMapError, WorkerError, error_of
@@ -30,9 +30,11 @@ _SET_PIPE_SIZE = 1031
 class Task:
     """A job, and its result once there is one."""
 
-    def __init__(self, line: bytes, pixel_ratio: float = 1) -> None:
+    def __init__(self, line: bytes, pixel_ratio: float = 1, names: Optional[Mapping[str, str]] = None) -> None:
         self.line = line
         self.pixel_ratio = pixel_ratio
+        #: What messages say in place of the paths of files that stand for values of Python.
+        self.names = names or {}
         #: How many processes have ended while they drew this job alone.
         self.deaths = 0
         self.is_done = False
@@ -56,21 +58,24 @@ class Task:
     def _read(self, answer: bytes) -> None:
         # The picture is the last member. In a text, the quotes of this pattern would be escaped.
         start = answer.find(b',"picture":"')
-        members: Dict[str, Any] = json.loads(answer if start < 0 else answer[:start] + b"}")
+        text = (answer if start < 0 else answer[:start] + b"}").decode()
+        for path, name in self.names.items():
+            text = text.replace(path, name)
+        members: Dict[str, Any] = json.loads(text)
         self.warnings = tuple(Problem.of(warning) for warning in members.get("warnings", ()))
         if start < 0:
             problems = [_named(Problem.of(problem)) for problem in members.get("problems", ())]
             self.error = error_of(problems or [Problem("failed", "", str(members.get("error", "no picture")))])
             return
-        text = memoryview(answer)[start + len(b',"picture":"') : answer.rindex(b'"')]
-        self.picture = Picture(binascii.a2b_base64(text), members.get("type"), self.warnings, self.pixel_ratio)
+        data = memoryview(answer)[start + len(b',"picture":"') : answer.rindex(b'"')]
+        self.picture = Picture(binascii.a2b_base64(data), members.get("type"), self.warnings, self.pixel_ratio)
 
 
 def _named(problem: Problem) -> Problem:
-    """Return a problem whose place is the name of an option in Python, if it is in the job."""
+    """Return a problem in a job as one in the options of Python."""
     if problem.kind != "wrong-job":
         return problem
-    return dataclasses.replace(problem, place=_options.place(problem.place))
+    return dataclasses.replace(problem, kind="wrong-arguments", place=_options.place(problem.place))
 
 
 class _Process:

@@ -125,7 +125,6 @@ class RenderMapWarning(UserWarning):
 
 _TYPES: Mapping[str, Type[RenderMapError]] = {
     "wrong-arguments": ArgumentError,
-    "wrong-job": ArgumentError,
     "wrong-input": InputError,
     "style-mistake": InputError,
     "odd-data": InputError,
