@@ -162,25 +162,30 @@ def test_a_picture_whose_process_dies_is_drawn_again_once() -> None:
         assert map.render().size == (16, 16)
 
 
-def test_threads_share_a_map_and_only_the_deadly_job_fails() -> None:
+def test_threads_share_a_map_whose_process_is_killed() -> None:
     with Map(ROUTE, threads=2, **VIEW) as map:
         expected = {size: map.render(size=f"{size}x{size}") for size in range(20, 40)}
         results: Dict[int, bytes] = {}
+        drawn: List[int] = []
 
         def draw(size: int) -> None:
-            for _ in range(3):
+            for _ in range(5):
                 results[size] = map.render(size=f"{size}x{size}")
+                drawn.append(size)
 
         threads = [threading.Thread(target=draw, args=(size,)) for size in expected]
         for thread in threads:
             thread.start()
-        for _ in range(3):
-            time.sleep(0.05)
+        for count in (10, 50):
+            # No picture ends two processes: between them, all that were in progress are done.
+            while len(drawn) < count:
+                time.sleep(0.001)
             id = map._worker.process_id
             if id is not None:
                 os.kill(id, signal.SIGKILL)
         for thread in threads:
             thread.join(60)
+        assert len(drawn) == 100
         assert results == expected
 
 
@@ -277,6 +282,22 @@ def test_a_fork_draws_with_a_process_of_its_own() -> None:
         assert other != id
         assert map.render() == before
         assert process(map) == id
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_batch_in_progress_stays_with_the_parent_of_a_fork() -> None:
+    results = render_map.batch([{"style": RED, "size": (size, 2)} for size in range(1, 30)])
+    first = next(results)
+    child = os.fork()
+    if child == 0:
+        # The child has the pictures that were read, and those of its own process; the parent draws the others.
+        try:
+            errors = [result.error for result in results if result.error]
+            os._exit(0 if errors and all(isinstance(error, render_map.WorkerError) for error in errors) else 1)
+        finally:
+            os._exit(2)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert [result.require().size for result in [first, *results]] == [(size, 2) for size in range(1, 30)]
 
 
 def test_a_map_can_be_sent_to_another_process() -> None:

@@ -106,6 +106,10 @@ class Map:
             options["ratio"] = 2
         return self._draw(options)._repr_png_()
 
+    def __repr__(self) -> str:
+        parts = [source.address or "a value" for source in self._sources if source is not None]
+        return f"<Map of {' and '.join(parts)}>"
+
     def close(self) -> None:
         """End the process of the map, which draws no more pictures."""
         self._worker.close()

@@ -405,6 +405,8 @@ class Worker:
     def _after_fork(self) -> None:
         """Leave the process to the parent; the next job starts another one."""
         self._state.release()
+        for task in self._tasks:
+            task.fail(WorkerError([Problem("worker-died", "", "the parent of this process draws this job")]))
         closed = self._is_closed
         self._reset()
         self._is_closed = closed
