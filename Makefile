@@ -10,7 +10,7 @@ VECTOR ?=
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference vector bench bench-growth bench-peers format clean setup
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference vector bench bench-growth bench-peers wheel python format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -37,7 +37,10 @@ dist: ## Make the release archive in dist/: the command and all that it needs bu
 check-dist: dist ## Try the release archive in a root with nothing but glibc
 	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
-test: setup lint unit program docs conformance ## Check everything that CI checks
+wheel: ## Make the Python package in dist/, of the release archive
+	Scripts/wheel.sh
+
+test: setup lint unit program docs conformance python ## Check everything that CI checks
 
 lint: setup ## Check the format of the sources
 	swift format lint --strict --recursive $(SOURCES)
@@ -53,6 +56,9 @@ docs: setup ## Build the documentation as a static site in .build/docs
 
 conformance: setup ## Run the suites in CONFORMANCE_KIT: what passed before must pass
 	Scripts/conformance.sh
+
+python: setup ## Test the Python package in a new virtual environment
+	Scripts/python-tests.sh
 
 passing: setup ## Keep the names of the conformance tests that pass now
 	Scripts/conformance.sh record
@@ -88,7 +94,7 @@ format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove what was built and drawn
-	rm -rf .build .build-dist .build-program dist demo.png
+	rm -rf .build .build-dist .build-program .build-wheel dist demo.png
 
 setup: # Install the system's packages that the build needs, if they are missing
 	@Scripts/install-packages.sh
