@@ -47,6 +47,9 @@ struct NetworkOptions: ParsableArguments {
     help: "Pages of other sites may not read answers.")
   var noCORS = false
 
+  @Flag(name: .long, help: "Serve no metrics.")
+  var noMetrics = false
+
   @Option(
     name: .customLong("allow-host"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -66,6 +69,7 @@ struct NetworkOptions: ParsableArguments {
     }
     options.maximumAge = maxAge
     options.allowsOtherOrigins = !noCORS
+    options.hasMetrics = !noMetrics
     options.trustsProxy = trustProxy
     if let publicURL {
       guard publicURL.hasPrefix("http://") || publicURL.hasPrefix("https://") else {

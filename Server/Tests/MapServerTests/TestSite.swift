@@ -7,7 +7,7 @@ import RenderMap
 import MapServer
 
 /// A folder of styles for tests, removed at the end of the test.
-final class TestSite {
+final class TestSite: Sendable {
   /// The folder that contains the folder of styles, and files that must not be served.
   let parent: String
   /// The folder of styles.

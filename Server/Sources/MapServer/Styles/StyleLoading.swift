@@ -72,6 +72,10 @@ struct StyleLoading {
   private func archive(
     _ url: String, namedBy style: ResourceLocation
   ) -> Catalog.DataEntry? {
+    if url.hasPrefix("basemap://") {
+      let name = String(url.dropFirst(10))
+      return Catalog.DataEntry(id: "basemap-\(name)", kind: "basemap", address: name)
+    }
     let schemes = ["mbtiles": catalog.mbtilesFolder, "pmtiles": catalog.pmtilesFolder]
     for (kind, folder) in schemes where url.hasPrefix(kind + "://") {
       let name = String(url.dropFirst(kind.count + 3))
