@@ -28,13 +28,18 @@ def junk(rng, length):
     return bytes(rng.randrange(256) for _ in range(length))
 
 
+def mostly(rng, good, bad):
+    """Nine of ten are good."""
+    return rng.choice(good if rng.random() < 0.9 else bad)
+
+
 def tile(rng):
-    z = rng.choice([0, 3, 8, 13, 14, 15, 16, 22, 23, 99])
+    z = mostly(rng, [0, 3, 8, 13, 14, 15, 16, 22], [23, 99])
     x, y = (8296 + rng.randrange(4), 5634 + rng.randrange(2)) if z == 14 else (
         rng.randrange(max(1, 1 << min(z, 25))), rng.randrange(max(1, 1 << min(z, 25))))
-    scale = rng.choice(['', '', '', '@2x', '@3x', '@9x', '@x', '@-1x', '@99999999999x'])
-    size = rng.choice(['', '', '256/', '512/', '300/', '-1/'])
-    ending = rng.choice(['png', 'png', 'jpg', 'webp', 'gif', '', 'png.png'])
+    scale = mostly(rng, ['', '', '@2x', '@3x'], ['@9x', '@x', '@-1x', '@99999999999x'])
+    size = mostly(rng, ['', '256/', '512/'], ['300/', '-1/'])
+    ending = mostly(rng, ['png', 'png', 'jpg', 'webp'], ['gif', '', 'png.png'])
     return f'/styles/{options.style}/{size}{z}/{x}/{y}{scale}.{ending}'
 
 
@@ -43,7 +48,7 @@ def number(rng):
 
 
 def place(rng):
-    if rng.random() < 0.8:
+    if rng.random() < 0.97:
         return f'{rng.uniform(2.2, 2.5):.4f},{rng.uniform(48.8, 48.9):.4f}'
     return f'{number(rng)},{number(rng)}'
 
@@ -51,27 +56,31 @@ def place(rng):
 def picture(rng):
     kind = rng.choice(['center', 'bounds', 'auto', 'raw'])
     view = {
-        'center': lambda: f'{place(rng)},{rng.choice([0, 5, 13.5, 17, 25, -1])}'
-                          + rng.choice(['', '', '@30', '@30,60', '@', '@1,2,3']),
+        'center': lambda: f'{place(rng)},{mostly(rng, [0, 5, 13.5, 17], [25, -1])}'
+                          + mostly(rng, ['', '', '@30', '@30,60'], ['@', '@1,2,3']),
         'bounds': lambda: f'{place(rng)},{place(rng)}',
         'auto': lambda: 'auto',
         'raw': lambda: f'raw/{rng.uniform(-2e7, 2e7):.1f},{rng.uniform(-2e7, 2e7):.1f},5',
     }[kind]()
-    width, height = rng.choice([(200, 150), (64, 64), (300, 300), (0, 9), (5000, 5000), (99999999, 1)])
+    width, height = mostly(rng, [(200, 150), (64, 64), (300, 300), (1000, 700)], [(0, 9), (5000, 5000), (99999999, 1)])
     query = []
     for _ in range(rng.randrange(4)):
         name = rng.choice(['path', 'path', 'marker', 'fill', 'stroke', 'width', 'padding', 'latlng', 'border',
                            'maxzoom', 'attribution', 'linecap'])
         value = {
             'path': lambda: rng.choice(['', 'fill:red|', 'stroke:blue|width:4|']) + '|'.join(
-                place(rng) for _ in range(rng.randrange(6))) if rng.random() < .8 else 'enc:' + ''.join(
+                place(rng) for _ in range(rng.randrange(6))) if rng.random() < .95 else 'enc:' + ''.join(
                 chr(rng.randrange(63, 127)) for _ in range(rng.randrange(40))),
-            'marker': lambda: place(rng) + rng.choice(['', '|a.png', '|../../etc/passwd', '|http://127.0.0.1:1/a.png',
-                                                       '|data:image/png;base64,AAAA']),
-        }.get(name, lambda: rng.choice(['red', '#f00', '1', 'true', '-5', '0.1', 'x' * 50, '']))()
+            'marker': lambda: place(rng) + mostly(rng, ['', '|a.png'], [
+                '|../../etc/passwd', '|http://127.0.0.1:1/a.png', '|data:image/png;base64,AAAA']),
+            'fill': lambda: mostly(rng, ['red', '#f00', 'rgba(0,0,0,0.3)'], ['-5', 'x' * 50]),
+            'stroke': lambda: mostly(rng, ['red', '#f00', 'none'], ['-5', 'x' * 50]),
+            'border': lambda: mostly(rng, ['red', '#f00'], ['1', 'x' * 50]),
+            'linecap': lambda: rng.choice(['round', 'butt', 'x']),
+        }.get(name, lambda: mostly(rng, ['1', '0.1', '7'], ['true', '-5', 'x' * 50, '']))()
         query.append(f'{name}={quote(value)}')
-    ending = rng.choice(['png', 'jpg', 'webp', 'bmp'])
-    scale = rng.choice(['', '@2x', '@7x'])
+    ending = mostly(rng, ['png', 'jpg', 'webp'], ['bmp'])
+    scale = mostly(rng, ['', '@2x'], ['@7x'])
     return f'/styles/{options.style}/static/{view}/{width}x{height}{scale}.{ending}?' + '&'.join(query)
 
 
@@ -106,7 +115,7 @@ def note(kind, status):
 def whole(rng, kind, path):
     headers = rng.choice([{}, {'Accept-Encoding': 'gzip'}, {'If-None-Match': '*'}, {'Host': 'x" onload="'},
                           {'X-Forwarded-Host': '<script>'}, {'Range': 'bytes=0-1'}])
-    method = rng.choice(['GET'] * 8 + ['HEAD', 'OPTIONS', 'POST', 'DELETE', 'BREW'])
+    method = rng.choice(['GET'] * 30 + ['HEAD', 'OPTIONS', 'POST', 'DELETE', 'BREW'])
     body = rng.choice([b'', b'{}', b'{"path": ["1,2|3,4"]}', b'[' * 2000, b'{"a": {"b": 1}}']) if method == 'POST' else None
     connection = http.client.HTTPConnection(HOST, options.port, timeout=60)
     try:

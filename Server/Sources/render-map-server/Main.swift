@@ -36,7 +36,6 @@ import UnixSignals
     let logger = Logger(label: "render-map-server")
     let (catalog, options) = try options()
     let server = MapServer(options, logger: logger)
-    try server.load(catalog)
     let responder = MapResponder(server, log: logs.accessLog ? logger : nil)
     let app = Application(
       responder: responder,
@@ -54,7 +53,9 @@ import UnixSignals
           "listening", metadata: ["address": "\(channel.localAddress.map { "\($0)" } ?? "")"])
       },
       logger: logger)
-    let reload = ReloadService(server: server, logger: logger) { try self.options().catalog }
+    let reload = ReloadService(server: server, logger: logger, first: catalog) {
+      try self.options().catalog
+    }
     let group = ServiceGroup(
       configuration: .init(
         services: [reload, app], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))

@@ -47,6 +47,24 @@ struct ConfigurationTests {
     #expect(options.allowsRemoteIcons)
   }
 
+  @Test func `a relative folder is that of the working directory`() throws {
+    #expect(try Catalog(folder: ".").stylesFolder.hasPrefix("/"))
+    #expect(throws: CatalogError.self) { try Catalog(folder: "no-such-folder") }
+  }
+
+  @Test func `archives beside a style have the names of their files`() throws {
+    let site = try TestSite()
+    try site.write("site/a.mbtiles", bytes: [])
+    try site.write("site/sub/style.json", TestSite.style)
+    try site.write("site/other.json", "{}")
+    let catalog = try Catalog(folder: site.folder + "/")
+    #expect(catalog.styles.map(\.id) == ["plain", "sub"])
+    #expect(catalog.data.map(\.id) == ["a"])
+    #expect(catalog.data.map(\.address) == [site.folder + "/a.mbtiles"])
+    #expect(catalog.fontsFolder == site.folder + "/fonts")
+    #expect(catalog.iconsFolder == nil)
+  }
+
   @Test func `a relative root starts at the folder of the file`() throws {
     let text = #"{"options": {"paths": {"root": "maps"}}, "styles": {"a": {"style": "a.json"}}}"#
     let catalog = try TileserverConfiguration(Array(text.utf8), at: "/etc/config.json").catalog

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import Logging
 import NIOCore
 import RenderMap
 import Testing
@@ -290,6 +291,54 @@ struct ServerTests {
       try await client.execute(uri: "/fonts/Two/0-255.pbf", method: .get) { response in
         #expect(response.status == .notFound)
       }
+    }
+  }
+
+  @Test func `of several fonts, the glyphs of the first are used`() async throws {
+    // A stack (1) with the name "1" and the glyph (3) of character 65 with the bitmap (2) 01; and one with the name "2" and
+    // the glyphs of 65 and 66 with the bitmap 02.
+    let site = try TestSite()
+    let first: [UInt8] = [0x1A, 5, 0x08, 65, 0x12, 1, 1]
+    let others: [UInt8] = [0x1A, 5, 0x08, 65, 0x12, 1, 2]
+    let second: [UInt8] = [0x1A, 5, 0x08, 66, 0x12, 1, 2]
+    try site.write("site/fonts/A/0-255.pbf", bytes: [0x0A, 10, 0x0A, 1, 0x31] + first)
+    try site.write("site/fonts/B/0-255.pbf", bytes: [0x0A, 17, 0x0A, 1, 0x32] + others + second)
+    let name: [UInt8] = [0x0A, 3] + Array("A,B".utf8)
+    let range: [UInt8] = [0x12, 5] + Array("0-255".utf8)
+    let stack = name + range + first + second
+    try await site.test { client in
+      try await client.execute(uri: "/fonts/A,B/0-255.pbf", method: .get) { response in
+        #expect(response.bytes == [0x0A, UInt8(stack.count)] + stack)
+      }
+    }
+    try site.write("site/fonts/C/0-255.pbf", bytes: [0x0A, 99, 1])
+    try await site.test { client in
+      try await client.execute(uri: "/fonts/A,C/0-255.pbf", method: .get) { response in
+        #expect(response.status == .internalServerError)
+      }
+    }
+  }
+
+  @Test func `a server that has loaded nothing is starting`() async throws {
+    let site = try TestSite()
+    let server = MapServer(
+      ServerOptions(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    try await site.test(server) { client in
+      try await client.execute(uri: "/health", method: .get) { response in
+        #expect(response.status == .serviceUnavailable)
+        #expect(response.text == "Starting")
+      }
+    }
+  }
+
+  @Test func `the capabilities have a matrix per zoom level`() async throws {
+    try await TestSite().test { client in
+      let text = try await client.execute(uri: "/styles/plain/wmts.xml", method: .get).text
+      // 40075016.7 m over 256 pixels of 0.28 mm.
+      #expect(text.contains("<ScaleDenominator>559082264.0287178</ScaleDenominator>"))
+      #expect(text.contains("/styles/plain/256/{TileMatrix}/{TileCol}/{TileRow}.png"))
+      #expect(text.components(separatedBy: "<TileMatrix>").count == 2 * 21 + 1)
+      #expect(text.contains("Plain &lt;map&gt;"))
     }
   }
 

@@ -60,7 +60,8 @@ package struct Catalog: Sendable {
   ///
   /// - Throws: `CatalogError` if the folder cannot be read.
   package init(folder path: String) throws(CatalogError) {
-    let path = Folders.withoutSlash(path)
+    // Paths below it would otherwise be relative to the style that names them.
+    let path = Folders.joined(Folders.current, path)
     guard let names = Folders.names(in: path) else {
       guard Folders.isFile(path) else {
         throw CatalogError("\(path): no such folder or style")

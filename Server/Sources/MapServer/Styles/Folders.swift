@@ -72,6 +72,9 @@ package enum Folders {
 
   /// Returns a path relative to a folder, or itself if it is absolute.
   package static func joined(_ folder: String, _ path: String) -> String {
+    var path = path
+    while path.hasPrefix("./") { path.removeFirst(2) }
+    if path == "." { return withoutSlash(folder) }
     if path.hasPrefix("/") { return withoutSlash(path) }
     return path.isEmpty ? withoutSlash(folder) : withoutSlash(folder + "/" + path)
   }

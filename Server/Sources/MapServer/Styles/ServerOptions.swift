@@ -48,8 +48,10 @@ package struct ServerOptions: Sendable {
   /// Returns the loader of styles and their data, which reads files of `root` alone.
   func loader(root: FileRoot) -> ResourceLoader {
     var access = HTTPAccess()
-    access.isOffline = allowedHosts.isEmpty
-    access.allowedHosts = allowedHosts
+    // A list without hosts would allow all; the reserved name (RFC 2606) allows none.
+    access.allowedHosts =
+      allowedHosts.isEmpty ? [HTTPHost("none.invalid")].compactMap { $0 } : allowedHosts
+    access.isOffline = access.allowedHosts.isEmpty
     var policy = HTTPPolicy()
     policy.requestTimeout = .seconds(30)
     policy.userAgent = "render-map-server/\(Map.version)"

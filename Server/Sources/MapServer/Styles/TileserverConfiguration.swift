@@ -104,7 +104,10 @@ package struct TileserverConfiguration {
       "sparse", "domains", "serveAllFonts", "tileMargin", "minRendererPoolSizes",
       "maxRendererPoolSizes",
     ]
-    for member in members.members where !known.contains(member.name) {
+    for member in members.members
+    where !known.contains(member.name)
+      && !(member.name == "pbfAlias" && member.value.string == "pbf")
+    {
       catalog.warnings.append("options.\(member.name): not supported, ignored")
     }
     if members["domains"]?.array?.isEmpty == false {
