@@ -1,4 +1,5 @@
 import MapData
+import MapGeoJSON
 import MapTestSupport
 import MapTiles
 import Testing
@@ -25,12 +26,12 @@ struct MergedRunsTests {
 
   /// Returns the contents of the merged archives by index, and the number of runs.
   private func merged(_ archives: [String]) throws -> (contents: String, runs: Int) {
+    var contents = ""
+    var count = 0
     try withFolder { folder in
       let parts = try archives.indices.map {
         try archive(archives[$0], at: "\(folder)/\($0).pmtiles")
       }
-      var contents = ""
-      var count = 0
       var runs = try MergedRuns(parts.map(\.runs))
       while let run = try runs.next(1).first {
         #expect(run.tiles.lowerBound >= UInt64(contents.utf8.count))
@@ -39,8 +40,8 @@ struct MergedRunsTests {
         for _ in run.tiles { contents += String(decoding: bytes, as: UTF8.self) }
         count += 1
       }
-      return (contents, count)
     }
+    return (contents, count)
   }
 
   @Test(
