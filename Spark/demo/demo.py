@@ -17,11 +17,13 @@ import time
 from typing import Any, Callable
 
 import processes
+import render_map
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 from render_map import _program
 
 from render_map_spark import render_jobs, render_tiles, write_pmtiles
+from render_map_spark._options import UNLUCKY
 
 #: The tiles of OpenMapTiles' extract of Paris: ten at zoom 14.
 BOUNDS = (2.2853, 48.8648, 2.395, 48.8936)
@@ -45,7 +47,7 @@ def main() -> int:
         print(f"Spark {spark.version}, two workers with a core each, after {time.monotonic() - start:.1f} s")
         results = [
             _tiles(spark, bundle, bounds, options.zooms, folder),
-            _thumbnails(spark, bundle, bounds, options.thumbnails, folder),
+            _thumbnails(spark, bundle, bounds, options.thumbnails),
         ]
         spark.stop()
     _wait_for_end()
@@ -100,12 +102,17 @@ def _tiles(spark: SparkSession, bundle: str, bounds: list[float], zooms: str, fo
     return same
 
 
-def _thumbnails(spark: SparkSession, bundle: str, bounds: list[float], count: int, folder: str) -> bool:
+def _thumbnails(spark: SparkSession, bundle: str, bounds: list[float], count: int) -> bool:
     print(f"\n{count:,} thumbnails of 256x256, one of them with a mistake")
     random_numbers = random.Random(1)
     west, south, east, north = bounds
     rows = [
-        (number, random_numbers.uniform(west, east), random_numbers.uniform(south, north), random_numbers.uniform(12, 17))
+        (
+            number,
+            random_numbers.uniform(west, east),
+            random_numbers.uniform(south, north),
+            random_numbers.uniform(12, 17),
+        )
         for number in range(count)
     ]
     mistake = count // 2
@@ -114,12 +121,12 @@ def _thumbnails(spark: SparkSession, bundle: str, bounds: list[float], count: in
         for number, lon, lat, zoom in rows
     ]
     expected: dict[int, str | None] = {}
-    seconds = _timed(lambda: expected.update(_drawn_alone(bundle, jobs, folder)))
-    print(f"  render-map batch, 2 threads: {seconds:.1f} s, {count / seconds:.0f}/s")
+    seconds = _timed(lambda: expected.update(_drawn_alone(bundle, jobs)))
+    print(f"  render_map.Pool, 2 threads: {seconds:.1f} s, {count / seconds:.0f}/s")
     df = spark.createDataFrame([(number, json.dumps(job)) for number, job in enumerate(jobs)], "id int, job string")
     same = True
     for name, killed in (("two workers", False), ("two workers, some killed", True)):
-        pictures = render_jobs(df.repartition(64), bundle, job="job", size="256x256")
+        pictures = render_jobs(df.repartition(32), bundle, job="job", size="256x256")
         hashed = pictures.select("id", F.sha2("picture", 256).alias("hash"), "error")
         collected: list[Any] = []
 
@@ -141,19 +148,14 @@ def _thumbnails(spark: SparkSession, bundle: str, bounds: list[float], count: in
     return same
 
 
-def _drawn_alone(bundle: str, jobs: list[dict[str, Any]], folder: str) -> dict[int, str | None]:
-    """Return the hashes of the pictures that the command draws."""
-    path, output = os.path.join(folder, "jobs.jsonl"), os.path.join(folder, "thumbnails")
-    with open(path, "w") as file:
-        file.writelines(json.dumps(job) + "\n" for job in jobs)
-    command = [_program.path(), "batch", path, f"--style={bundle}", "--size=256x256", "--out", output, "--quiet"]
-    # The exit code is 1, as a job has a mistake.
-    subprocess.run([*command, "--threads=2"], check=False, stderr=subprocess.DEVNULL)
-    hashes: dict[int, str | None] = {}
-    for number in range(len(jobs)):
-        name = os.path.join(output, f"{number}.png")
-        hashes[number] = _hash(name) if os.path.exists(name) else None
-    return hashes
+def _drawn_alone(bundle: str, jobs: list[dict[str, Any]]) -> dict[int, str | None]:
+    """Return the hashes of the pictures that one process draws."""
+    # Pictures contain the hash of what they depend on, also of what makes jobs fail.
+    with render_map.Pool(style=bundle, size="256x256", threads=2, deny=UNLUCKY) as pool:
+        return {
+            result.index: hashlib.sha256(result.picture).hexdigest() if result.picture else None
+            for result in pool.batch(json.dumps(job) for job in jobs)
+        }
 
 
 class _Killer:

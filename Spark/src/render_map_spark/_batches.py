@@ -12,9 +12,7 @@ BATCH_BYTES = 8 << 20
 BATCH_ROWS = 1024
 
 
-def batches(
-    rows: Iterator[tuple[int, Sequence[Any]]], schema: pa.Schema
-) -> Iterator[pa.RecordBatch]:
+def batches(rows: Iterator[tuple[int, Sequence[Any]]], schema: pa.Schema) -> Iterator[pa.RecordBatch]:
     """Yield record batches of rows, each given with its size in bytes."""
     columns: list[list[Any]] = [[] for _ in schema]
     size = count = 0

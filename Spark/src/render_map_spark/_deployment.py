@@ -47,7 +47,8 @@ class Deployment:
         ):
             if expected != found:
                 raise DeploymentError(
-                    f"{os.uname().nodename}: {name} differ from those of the driver ({found[:16]}, not {expected[:16]}): "
+                    f"{os.uname().nodename}: {name} differ from those of the driver "
+                    f"({found[:16]}, not {expected[:16]}): "
                     "install the same version of render-map on every node"
                 )
 

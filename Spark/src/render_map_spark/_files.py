@@ -52,7 +52,7 @@ class Place:
     def of(cls, spark: SparkSession, path: str) -> Place:
         """Return the place of a path, as the session resolves it."""
         jvm: Any = spark._jvm
-        configuration = spark._jsc.hadoopConfiguration()  # type: ignore[attr-defined]
+        configuration = spark._jsc.hadoopConfiguration()
         place = jvm.org.apache.hadoop.fs.Path(path)
         qualified = place.getFileSystem(configuration).makeQualified(place).toString()
         own = sorted(
@@ -75,7 +75,7 @@ class Place:
         """Return the file system for the driver, which has a connection to a virtual machine of Java already."""
         if self.is_local:
             return LocalFiles()
-        return HadoopFiles(spark._jvm, spark._jsc.hadoopConfiguration(), self.path)  # type: ignore[attr-defined]
+        return HadoopFiles(spark._jvm, spark._jsc.hadoopConfiguration(), self.path)
 
 
 class LocalFiles:
@@ -184,10 +184,10 @@ def _hadoop(path: str, settings: tuple[tuple[str, str], ...]) -> HadoopFiles:
 @functools.lru_cache(maxsize=1)
 def _virtual_machine() -> Any:
     """Start a virtual machine of Java with the classes of Spark. It ends with this process."""
+    import pyspark
     from py4j.java_gateway import GatewayParameters, JavaGateway, launch_gateway
-    from pyspark.find_spark_home import _find_spark_home
 
-    home = os.environ.get("SPARK_HOME") or _find_spark_home()
+    home = os.environ.get("SPARK_HOME") or os.path.dirname(pyspark.__file__)
     jars = os.path.join(home, "jars")
     found = glob.glob(os.path.join(jars, "py4j-*.jar"))
     if not found:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Iterator, Sequence
+import re
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Sequence
 
 import pyarrow as pa
 import render_map
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
 #: The members of jobs that columns of these names become.
 MEMBERS = (
-    "name", "style", "data", "basemap", "center", "zoom", "bearing", "pitch", "bounds", "padding", "fit", "maxZoom", "size",
-    "ratio", "dpi", "format", "overlay", "insertBelow", "markers", "paths", "attribution", "scaleBar", "transparent", "set",
-    "filter", "hide", "state",
+    "name", "style", "data", "basemap", "center", "zoom", "bearing", "pitch", "bounds", "padding", "fit", "maxZoom",
+    "size", "ratio", "dpi", "format", "overlay", "insertBelow", "markers", "paths", "attribution", "scaleBar",
+    "transparent", "set", "filter", "hide", "state",
 )  # fmt: skip
 _JOB = "__render_map_job"
 
@@ -44,8 +45,9 @@ def render_jobs(
     The result has all columns of ``df``, and ``picture`` (binary), ``error`` (the reason why a row has no picture) and
     ``warnings``. A row that fails has no picture; it never fails the task.
 
-    A job is the text, struct or map of the column ``job``. Without one, columns that are named after the members of jobs
-    (``center`` or ``lon`` and ``lat``, ``zoom``, ``size``, ...) are the job. Members are those of ``render-map batch``.
+    A job is the text, struct or map of the column ``job``. Without one, columns that are named after the members of
+    jobs (``center`` or ``lon`` and ``lat``, ``zoom``, ``size``, ...) are the job. Members are those of
+    ``render-map batch``.
 
     Args:
         df: The jobs.
@@ -105,7 +107,7 @@ class _Task:
         self._settings = settings
         self._names = tuple(names)
 
-    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
         """Yield the rows with pictures."""
         pool: render_map.Pool | None = None
         for batch in batches:
@@ -143,14 +145,18 @@ def _without(batch: pa.RecordBatch, name: str) -> pa.RecordBatch:
     )
 
 
-def _joined(
-    rows: pa.RecordBatch, results: Sequence[render_map.Result], new: Sequence[str]
-) -> pa.RecordBatch:
+def _text(error: Exception) -> str:
+    """Return an error without the number of the line that the process read, which depends on the jobs before."""
+    return re.sub(r"^stdin:\d+(:\d+)?: ", "", str(error), flags=re.MULTILINE)
+
+
+def _joined(rows: pa.RecordBatch, results: Sequence[render_map.Result], new: Sequence[str]) -> pa.RecordBatch:
     """Return rows with the columns of their results."""
     pictures = pa.array([None if r.picture is None else bytes(r.picture) for r in results], type=pa.binary())
-    errors = pa.array([None if r.error is None else str(r.error) for r in results], type=pa.string())
+    errors = pa.array([None if r.error is None else _text(r.error) for r in results], type=pa.string())
     warnings = pa.array(
-        [[f"{w} [{w.kind}]" for w in r.warnings] for r in results], type=pa.list_(pa.field("element", pa.string(), False))
+        [[f"{w} [{w.kind}]" for w in r.warnings] for r in results],
+        type=pa.list_(pa.field("element", pa.string(), False)),
     )
     names = [*rows.schema.names, *new]
     return pa.RecordBatch.from_arrays([*rows.columns, pictures, errors, warnings], names=names)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Mapping
 
-#: Warnings whose pictures depend on the luck of a node. They make a job or tile fail, unless ``allow`` or ``deny`` of the
-#: caller name them.
+#: Warnings whose pictures depend on the luck of a node. They make a job or tile fail, unless ``allow`` of the caller
+#: names them.
 UNLUCKY = ("unreadable-source", "unreadable-tile", "unreadable-sprite", "unreadable-glyphs", "unreadable-font")
 
 

@@ -16,8 +16,8 @@ class Closeable(Protocol):
 
 Kept = TypeVar("Kept", bound=Closeable)
 
-#: What this process of Python keeps, and the process that it was made in. Spark uses one process of Python per task slot
-#: for all tasks, one at a time (``spark.python.worker.reuse``).
+#: What this process of Python keeps, and the process that it was made in. Spark uses one process of Python per task
+#: slot for all tasks, one at a time (``spark.python.worker.reuse``).
 _kept: dict[Hashable, Closeable] = {}
 _owner = 0
 #: A job that alternates between two styles does not start a process per task.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from typing import TYPE_CHECKING, Any, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Sequence
 
 import pyarrow as pa
 from pyspark import TaskContext
@@ -50,8 +50,8 @@ def render_tiles(
     The tiles depend on the style and its data alone: a task that is tried again, or twice at once, gives the same rows.
 
     Args:
-        style: A map bundle (``render-map bundle``), or a style, which becomes a bundle with what it reads. It is sent to
-            the nodes, where its hash is checked.
+        style: A map bundle (``render-map bundle``), or a style, which becomes a bundle with what it reads. It is sent
+            to the nodes, where its hash is checked.
         bounds: West, south, east and north in degrees; the world by default.
         zooms: The zoom levels: ``"14-18"``, ``14``, or a range or pair with the first and the last one.
         spark: The session; by default the active one.
@@ -103,8 +103,8 @@ def _camera(bounds: Sequence[float] | None, zooms: str | int | Sequence[int]) ->
 
 def _parts(pyramid: dict[str, Any], slots: int) -> int:
     """Return how many parts there are: at least some per slot, as their times differ."""
-    count = max(8 * slots, math.ceil(pyramid["tiles"] / _TILES_PER_PART))
-    return max(1, min(count, pyramid["blocks"], _GREATEST_PARTS))
+    count: int = max(8 * slots, math.ceil(pyramid["tiles"] / _TILES_PER_PART))
+    return max(1, min(count, int(pyramid["blocks"]), _GREATEST_PARTS))
 
 
 class _Task:
@@ -116,11 +116,11 @@ class _Task:
         self._settings = tuple(settings)
         self._count = count
 
-    def __call__(self, numbers: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    def __call__(self, numbers: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
         """Yield the tiles."""
         return batches(self._tiles(numbers), _ARROW)
 
-    def _tiles(self, numbers: Iterator[pa.RecordBatch]) -> Iterator[tuple[int, Sequence[Any]]]:
+    def _tiles(self, numbers: Iterable[pa.RecordBatch]) -> Iterator[tuple[int, Sequence[Any]]]:
         for batch in numbers:
             for number in batch.column(0).to_pylist():
                 self._deployment.check()

@@ -7,7 +7,7 @@ import os
 import subprocess
 import tempfile
 import uuid
-from typing import TYPE_CHECKING, Any, Iterator, Mapping, NamedTuple
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, NamedTuple
 
 import pyarrow as pa
 from pyspark.sql import functions as F
@@ -96,8 +96,8 @@ def write_files(
     """Write a file per row to a folder of any file system that Hadoop knows, and return how many.
 
     Rows of ``render_tiles`` become ``{z}/{x}/{y}.png`` (or the ending of their format) with ``tiles.json``, as
-    ``render-map tiles`` writes them. Other rows become files of the column ``content`` (``picture`` by default) that the
-    column ``name`` names. Rows without content are left out.
+    ``render-map tiles`` writes them. Other rows become files of the column ``content`` (``picture`` by default) that
+    the column ``name`` names. Rows without content are left out.
 
     Raises:
         FailedTiles: Rows of tiles have errors; the other tiles are written.
@@ -137,7 +137,7 @@ class _ShardTask:
         self._staging = staging
         self._pyramid = dict(pyramid)
 
-    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
         """Yield what became of the partition."""
         writer = ShardWriter(self._pyramid)
         failed, error, length = 0, None, 0
@@ -167,7 +167,7 @@ class _FilesTask:
     def __init__(self, target: Place) -> None:
         self._target = target
 
-    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
         """Yield what became of the partition."""
         files = self._target.here()
         attempt = attempt_name()
