@@ -5,12 +5,11 @@ DESTDIR ?=
 PEERS ?= Basemap/light.json --center 2.35,48.85 --zoom 9
 BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson) Basemap/light.json
 GROWTH ?=
-SPARK_STYLE ?=
 
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers format spark spark-demo clean setup
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -37,7 +36,7 @@ dist: ## Make the release archive in dist/: the command and all that it needs bu
 check-dist: dist ## Try the release archive in a root with nothing but glibc
 	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
-test: setup lint unit program docs conformance spark ## Check everything that CI checks
+test: setup lint unit program docs conformance ## Check everything that CI checks
 
 lint: setup ## Check the format of the sources
 	swift format lint --strict --recursive $(SOURCES)
@@ -56,12 +55,6 @@ conformance: setup ## Run the suites in CONFORMANCE_KIT: what passed before must
 
 passing: setup ## Keep the names of the conformance tests that pass now
 	Scripts/conformance.sh record
-
-spark: setup ## Test the package for Spark; left out, with a message, where pyspark is not installed
-	Scripts/spark.sh test
-
-spark-demo: setup ## Draw Paris and 10,000 thumbnails on two workers of Spark, and kill some (SPARK_STYLE=style.json)
-	Scripts/spark.sh demo $(SPARK_STYLE)
 
 goldens: setup ## Draw the golden pictures anew (look at every one before committing it)
 	-RECORD_GOLDENS=1 swift test --disable-xctest --filter golden
@@ -87,11 +80,26 @@ bench-peers: build ## Time pictures against MapLibre Native, GL JS, Skia, Blend2
 	swift build -c release --product render-map-bench --static-swift-stdlib
 	Scripts/peers/bench.py $(PEERS)
 
+.PHONY: spark spark-demo clean-spark
+SPARK_STYLE ?=
+
+test: spark
+clean: clean-spark
+
+spark: setup ## Test the package for Spark; left out, with a message, where pyspark is not installed
+	Scripts/spark.sh test
+
+spark-demo: setup ## Draw Paris and 10,000 thumbnails on two workers of Spark, and kill some (SPARK_STYLE=style.json)
+	Scripts/spark.sh demo $(SPARK_STYLE)
+
+clean-spark:
+	rm -rf .build-spark
+
 format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove what was built and drawn
-	rm -rf .build .build-dist .build-program .build-spark dist demo.png
+	rm -rf .build .build-dist .build-program dist demo.png
 
 setup: # Install the system's packages that the build needs, if they are missing
 	@Scripts/install-packages.sh
