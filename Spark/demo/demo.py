@@ -33,15 +33,17 @@ ZOOMS = "14-18"
 def main() -> int:
     """Run the demonstration, and return 0 if the cluster changes nothing."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("style", help="a style with tiles of Paris")
+    parser.add_argument("style", help="a style with tiles of Paris, or a map bundle (.zip)")
     parser.add_argument("--thumbnails", type=int, default=10_000)
     parser.add_argument("--zooms", default=ZOOMS)
     parser.add_argument("--bounds", default=",".join(map(str, BOUNDS)))
     options = parser.parse_args()
     bounds = [float(edge) for edge in options.bounds.split(",")]
     with tempfile.TemporaryDirectory(prefix="render-map-demo-") as folder:
-        bundle = os.path.join(folder, "paris.zip")
-        subprocess.run([_program.path(), "bundle", options.style, bundle, "--quiet"], check=True)
+        bundle = options.style
+        if not bundle.endswith(".zip"):
+            bundle = os.path.join(folder, "paris.zip")
+            subprocess.run([_program.path(), "bundle", options.style, bundle, "--quiet"], check=True)
         start = time.monotonic()
         spark = _session()
         print(f"Spark {spark.version}, two workers with a core each, after {time.monotonic() - start:.1f} s")
@@ -61,6 +63,11 @@ def _session() -> SparkSession:
         SparkSession.builder.master("local-cluster[2,1,1024]")
         .appName("render-map")
         .config("spark.executor.memory", "1g")
+        # At the end, tasks that take longer than others are run twice.
+        .config("spark.speculation", "true")
+        .config("spark.speculation.interval", "100ms")
+        .config("spark.speculation.multiplier", "1.1")
+        .config("spark.speculation.quantile", "0.3")
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.executorEnv.PYTHONPATH", os.pathsep.join(filter(None, sys.path)))

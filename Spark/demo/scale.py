@@ -78,8 +78,10 @@ def main() -> None:
         level = measured(arguments.style, arguments.bounds, zoom, arguments.repetitions, arguments.options, start)
         empty = 1 - level.drawn / level.tiles
         repeated = (level.drawn - level.distinct) / level.tiles
+        # Less than the noise of the start says nothing.
+        rate = f"{level.rate:,.0f}" if level.seconds > 0.05 else "-"
         print(
-            f"| {zoom} | {level.tiles:,} | {level.rate:,.1f} | {empty:.1%} | {repeated:.1%} | "
+            f"| {zoom} | {level.tiles:,} | {rate} | {empty:.1%} | {repeated:.1%} | "
             f"{level.length / max(1, level.distinct):,.0f} |",
             flush=True,
         )
