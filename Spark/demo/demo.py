@@ -1,5 +1,7 @@
 """Draws Paris and 10,000 thumbnails on a cluster of two workers on this machine, and compares them with what render-map
-draws alone. Meanwhile workers are killed."""
+draws alone. Then it does so again while a process stands still, so that Spark runs its task twice, and while workers
+are killed.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +46,8 @@ def main() -> int:
         if not bundle.endswith(".zip"):
             bundle = os.path.join(folder, "paris.zip")
             subprocess.run([_program.path(), "bundle", options.style, bundle, "--quiet"], check=True)
+        # The name of the bundle on the nodes.
+        shipped = f"render-map-{_hash(bundle)[:32]}.zip"
         start = time.monotonic()
         spark = _session()
         print(f"Spark {spark.version}, two workers with a core each, after {time.monotonic() - start:.1f} s")
@@ -52,8 +56,7 @@ def main() -> int:
             _thumbnails(spark, bundle, bounds, options.thumbnails),
         ]
         spark.stop()
-    _wait_for_end()
-    left = processes.programs()
+    left = _left(shipped)
     print(f"processes of render-map that are left: {len(left)}")
     return 0 if all(results) and not left else 1
 
@@ -63,11 +66,11 @@ def _session() -> SparkSession:
         SparkSession.builder.master("local-cluster[2,1,1024]")
         .appName("render-map")
         .config("spark.executor.memory", "1g")
-        # At the end, tasks that take longer than others are run twice.
+        # Tasks that take twice as long as half of the others are run twice.
         .config("spark.speculation", "true")
         .config("spark.speculation.interval", "100ms")
-        .config("spark.speculation.multiplier", "1.1")
-        .config("spark.speculation.quantile", "0.3")
+        .config("spark.speculation.multiplier", "2")
+        .config("spark.speculation.quantile", "0.5")
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.executorEnv.PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
@@ -88,7 +91,7 @@ def _tiles(spark: SparkSession, bundle: str, bounds: list[float], zooms: str, fo
     expected = _hash(alone)
     print(f"  render-map tiles, 2 threads: {seconds:6.1f} s, {os.path.getsize(alone):,} bytes, {expected[:16]}")
     same = True
-    for name, killed in (("two workers", False), ("two workers, some killed", True)):
+    for name, killed in (("two workers", False), ("two workers with accidents", True)):
         tiles = render_tiles(bundle, bounds, zooms, spark=spark)
         archive: Any = None
 
@@ -132,7 +135,7 @@ def _thumbnails(spark: SparkSession, bundle: str, bounds: list[float], count: in
     print(f"  render_map.Pool, 2 threads: {seconds:.1f} s, {count / seconds:.0f}/s")
     df = spark.createDataFrame([(number, json.dumps(job)) for number, job in enumerate(jobs)], "id int, job string")
     same = True
-    for name, killed in (("two workers", False), ("two workers, some killed", True)):
+    for name, killed in (("two workers", False), ("two workers with accidents", True)):
         pictures = render_jobs(df.repartition(32), bundle, job="job", size="256x256")
         hashed = pictures.select("id", F.sha2("picture", 256).alias("hash"), "error")
         collected: list[Any] = []
@@ -166,7 +169,7 @@ def _drawn_alone(bundle: str, jobs: list[dict[str, Any]]) -> dict[int, str | Non
 
 
 class _Killer:
-    """Kills an executor, and a process of render-map, while the body runs."""
+    """Stops a process of render-map, and kills an executor and another process, while the body runs."""
 
     def __init__(self, is_active: bool) -> None:
         self._is_active = is_active
@@ -174,6 +177,7 @@ class _Killer:
         self._thread = threading.Thread(target=self._run)
         self.executors = 0
         self.programs = 0
+        self._stopped: list[int] = []
 
     def __enter__(self) -> _Killer:
         if self._is_active:
@@ -184,25 +188,33 @@ class _Killer:
         self._ended.set()
         if self._is_active:
             self._thread.join()
+        for pid in self._stopped:
+            if "render-map" in processes.command(pid):
+                os.kill(pid, signal.SIGCONT)
 
     def report(self) -> str:
         """Return what was killed, as the end of a line."""
         if not self._is_active:
             return ""
-        return f" (killed: {self.executors} executor, {self.programs} processes of render-map)"
+        return (
+            f" (processes of render-map that stood still: {len(self._stopped)}; "
+            f"killed: {self.programs}, and {self.executors} executor)"
+        )
 
     def _run(self) -> None:
         if not self._ended.wait(4):
-            self.programs += _kill(processes.programs()[:1])
+            self.programs += _signal(processes.programs()[:1], signal.SIGKILL)
         if not self._ended.wait(3):
-            self.executors += _kill(processes.executors()[:1])
-        if not self._ended.wait(6):
-            self.programs += _kill(processes.programs()[-1:])
+            self.executors += _signal(processes.executors()[:1], signal.SIGKILL)
+        # The executor is started again meanwhile.
+        if not self._ended.wait(10):
+            self._stopped = processes.programs()[:1]
+            _signal(self._stopped, signal.SIGSTOP)
 
 
-def _kill(ids: list[int]) -> int:
+def _signal(ids: list[int], number: signal.Signals) -> int:
     for pid in ids:
-        os.kill(pid, signal.SIGKILL)
+        os.kill(pid, number)
     return len(ids)
 
 
@@ -220,11 +232,13 @@ def _hash(path: str) -> str:
     return whole.hexdigest()
 
 
-def _wait_for_end() -> None:
+def _left(bundle: str) -> list[int]:
+    """Return the processes that still draw a bundle after some seconds."""
     for _ in range(50):
-        if not processes.programs():
-            return
+        if not processes.drawing(bundle):
+            break
         time.sleep(0.1)
+    return processes.drawing(bundle)
 
 
 if __name__ == "__main__":

@@ -15,10 +15,9 @@ def descendants() -> dict[int, str]:
         try:
             with open(f"/proc/{name}/stat") as file:
                 parents[int(name)] = int(file.read().rpartition(")")[2].split()[1])
-            with open(f"/proc/{name}/cmdline", "rb") as file:
-                commands[int(name)] = file.read().replace(b"\0", b" ").decode(errors="replace")
         except OSError:
             continue
+        commands[int(name)] = command(int(name))
     return {pid: commands[pid] for pid in commands if _is_below(pid, parents)}
 
 
@@ -28,6 +27,21 @@ def _is_below(pid: int, parents: dict[int, int]) -> bool:
         if pid == os.getpid():
             return True
     return False
+
+
+def command(pid: int) -> str:
+    """Return the command line of a process; nothing if it has ended."""
+    try:
+        with open(f"/proc/{pid}/cmdline", "rb") as file:
+            return file.read().replace(b"\0", b" ").decode(errors="replace")
+    except OSError:
+        return ""
+
+
+def drawing(bundle: str) -> list[int]:
+    """Return the processes of render-map that draw a bundle, also those whose parents have ended."""
+    ids = (int(name) for name in os.listdir("/proc") if name.isdigit())
+    return sorted(pid for pid in ids if bundle in command(pid) and "/render-map " in command(pid))
 
 
 def executors() -> list[int]:
