@@ -97,6 +97,21 @@ bench-peers: build ## Time pictures against MapLibre Native, GL JS, Skia, Blend2
 	swift build -c release --product render-map-bench --static-swift-stdlib
 	Scripts/peers/bench.py $(PEERS)
 
+.PHONY: spark spark-demo clean-spark
+SPARK_STYLE ?=
+
+test: spark
+clean: clean-spark
+
+spark: setup ## Test the package for Spark; left out, with a message, where pyspark is not installed
+	Scripts/spark.sh test
+
+spark-demo: setup ## Draw Paris and 10,000 thumbnails on two workers of Spark, and kill some (SPARK_STYLE=style.json)
+	Scripts/spark.sh demo $(SPARK_STYLE)
+
+clean-spark:
+	rm -rf .build-spark
+
 format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
