@@ -68,6 +68,18 @@ struct AreaJoinerTests {
     #expect(Self.area(areas.first?.rings ?? []) == 48)
   }
 
+  @Test("concave areas whose identifiers differ are joined where they cross a border twice")
+  func concaveLook() {
+    // Like the letter C. Its cut in the right tile runs along the border from one arm to the other, and back.
+    let letter = [
+      Point(4, 2), Point(16, 2), Point(16, 4), Point(6, 4), Point(6, 6), Point(16, 6),
+      Point(16, 8), Point(4, 8),
+    ]
+    let areas = Self.joined([letter], keys: [1, 2], look: 0)
+    #expect(areas.count == 1)
+    #expect(areas.first.map { Self.area($0.rings) } == 12 * 6 - 10 * 2)
+  }
+
   @Test("areas that only look the same stay apart where one is not the end of the other")
   func neighbors() {
     var borders = TileBorders()

@@ -91,6 +91,31 @@ struct PaperMapTests {
       matches: "choropleth-\(theme)")
   }
 
+  @Test("a map of graded circles draws as its golden picture", arguments: ["light", "dark"])
+  func goldenBubbles(theme: String) throws {
+    let basemap: Basemap = theme == "light" ? .light : .dark
+    var style = try basemap.style(with: ResourceLoader())
+    for layer in style.layers {
+      if case .symbol = layer.content { try style.removeLayer(layer.id) }
+    }
+    var map = try map(style.json, projection: "albers:center=104,0;parallels=5,45")
+    var sizes = Theme(sizeBy: "population")
+    sizes.maxSize = 18
+    try map.add(basemap.overlays(Self.features("bubbles/cities.geojson"), by: sizes))
+    var decorations = MapDecorations(attribution: .full, scaleBar: .metric)
+    decorations.title = "Cities of South and East Asia"
+    decorations.subtitle = "With more than 500,000 inhabitants"
+    decorations.hasNorthArrow = true
+    decorations.graticule = Graticule(spacing: 20)
+    decorations.hasFrame = true
+    decorations.legend = LegendOptions(title: "Inhabitants")
+    decorations.positions = [.legend: .bottomLeft, .scaleBar: .bottomRight]
+    let bounds = try GeographicBounds(west: 66, south: -10, east: 142, north: 52)
+    try expect(
+      map, .fitting(bounds), decorations, paper: (Self.a5.1, Self.a5.0), dpi: 150,
+      matches: "bubbles-\(theme)")
+  }
+
   @Test("a map of categories draws as its golden picture", arguments: ["light", "dark"])
   func goldenCategories(theme: String) throws {
     let isLight = theme == "light"
