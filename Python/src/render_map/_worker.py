@@ -187,7 +187,9 @@ class Worker:
         _workers.add(self)
 
     def _reset(self) -> None:
-        self._changed = threading.Condition()
+        # A lock rather than the condition is entered: an interrupt between the two would leave it locked.
+        self._lock = threading.RLock()
+        self._changed = threading.Condition(self._lock)
         #: The jobs without results, in the order in which they were submitted.
         self._tasks: Deque[Task] = deque()
         #: How many of them the process has, and how many bytes of the next one.
@@ -197,43 +199,55 @@ class Worker:
         self._alone = 0
         #: How many processes have ended since the last result.
         self._deaths = 0
-        self._has_reader = False
+        #: The thread that reads results for all.
+        self._reader: Optional[int] = None
         self._is_closed = False
 
     def submit(self, task: Task) -> None:
         """Give a job to the process."""
-        with self._changed:
+        with self._lock:
             if self._is_closed:
                 raise WorkerError([Problem("worker-died", "", "the map is closed")])
-            self._tasks.append(task)
-            # A process that has ended is noticed while the result is awaited.
-            with contextlib.suppress(OSError):
-                self._write()
+            try:
+                self._tasks.append(task)
+                # A process that has ended is noticed while the result is awaited.
+                with contextlib.suppress(OSError):
+                    self._write()
+            except BaseException:
+                # An interrupt: it is unknown how much of the line the process has.
+                self._tasks = deque(other for other in self._tasks if other is not task)
+                self._drop_process()
+                raise
 
     def wait(self, task: Task) -> None:
         """Wait until a job is done."""
-        while True:
-            with self._changed:
-                while not task.is_done and self._has_reader:
+        try:
+            with self._lock:
+                while not task.is_done and self._reader is not None:
                     self._changed.wait()
                 if task.is_done:
                     return
-                self._has_reader = True
-            try:
-                while not task.is_done:
-                    self._step()
-            except BaseException:
-                # What was read may be lost: the other jobs are drawn by another process.
-                with self._changed:
+                self._reader = threading.get_ident()
+            while not task.is_done:
+                self._step()
+            with self._lock:
+                self._leave()
+        except BaseException:
+            # An interrupt. What was read may be lost: the other jobs are drawn by another process.
+            with self._lock:
+                if self._reader == threading.get_ident():
                     self._forget_process()
                     self._tasks = deque(other for other in self._tasks if other is not task and not other.is_done)
-                raise
-            finally:
-                with self._changed:
-                    self._has_reader = False
-                    if self._is_closed:
-                        self._forget_process()
-                    self._changed.notify_all()
+                    self._leave()
+                self._changed.notify_all()
+            raise
+
+    def _leave(self) -> None:
+        """Let another thread read."""
+        self._reader = None
+        if self._is_closed:
+            self._forget_process()
+        self._changed.notify_all()
 
     def draw(self, task: Task) -> Picture:
         """Draw a job, and return its picture.
@@ -248,7 +262,7 @@ class Worker:
 
     def cancel(self, tasks: Sequence[Task]) -> None:
         """Leave out those of the jobs that the process does not have yet. Nobody may wait for them."""
-        with self._changed:
+        with self._lock:
             first = self._sent + (1 if self._offset else 0)
             left = {id(task) for task in tasks}
             kept = [task for index, task in enumerate(self._tasks) if index < first or id(task) not in left]
@@ -256,16 +270,12 @@ class Worker:
 
     def close(self) -> None:
         """End the process. Jobs that are not done fail."""
-        with self._changed:
+        with self._lock:
             self._is_closed = True
             for task in self._tasks:
                 task.fail(WorkerError([Problem("worker-died", "", "the map was closed while it was drawn")]))
             self._tasks.clear()
-            if not self._has_reader:
-                self._forget_process()
-            elif self._state.process is not None:
-                # The thread that reads closes the pipes.
-                self._state.process.popen.terminate()
+            self._drop_process()
             self._changed.notify_all()
 
     @property
@@ -276,7 +286,7 @@ class Worker:
 
     def _step(self) -> None:
         """Write what the process takes, and read what it gives."""
-        with self._changed:
+        with self._lock:
             process = self._running()
             if process is None:
                 return
@@ -291,7 +301,7 @@ class Worker:
         except (OSError, ValueError):
             data = b""
         if data is not None:
-            with self._changed:
+            with self._lock:
                 if self._state.process is process:
                     self._take(process, data)
 
@@ -397,6 +407,13 @@ class Worker:
             task.fail(type(error)(error.problems))
         self._tasks.clear()
         self._changed.notify_all()
+
+    def _drop_process(self) -> None:
+        """End the process. If a thread reads from it, that thread closes the pipes."""
+        if self._reader is None:
+            self._forget_process()
+        elif self._state.process is not None:
+            self._state.process.popen.terminate()
 
     def _forget_process(self) -> None:
         self._sent = self._offset = 0
