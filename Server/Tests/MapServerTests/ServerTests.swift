@@ -269,6 +269,42 @@ struct ServerTests {
     }
   }
 
+  @Test func `a style cannot serve files outside of the folders, nor what is on the network`()
+    async throws
+  {
+    let site = try TestSite()
+    try site.write("secret.geojson", #"{"type":"Point","coordinates":[0,0],"secret":1}"#)
+    let style = TestSite.style
+      .replacing("files/square.json", with: "../secret.geojson")
+      .replacing(
+        #""sources": {"#,
+        with: #""sources": {"a": {"type": "vector", "url": "mbtiles://../../etc/a.mbtiles"}, "#
+          + #""b": {"type": "geojson", "data": "http://127.0.0.1:1/a.json"}, "#
+      )
+      .replacing(
+        #"{"id": "f""#,
+        with:
+          #"{"id": "x", "type": "fill", "source": "b"}, {"id": "y", "type": "fill", "source": "square"}, {"id": "f""#
+      )
+    try site.write("site/plain.json", style)
+    let loaded = try Site(Catalog(folder: site.folder), options: ServerOptions())
+    #expect(loaded.styleIDs == ["plain"])
+    #expect(loaded.problems.contains { $0.contains("allow 127.0.0.1") })
+    #expect(loaded.problems.contains { $0.contains("secret.geojson: not read") })
+    try await site.test { client in
+      for uri in [
+        "/styles/plain/sources/square.geojson", "/styles/plain/sources/b.geojson", "/data/a.json",
+      ] {
+        try await client.execute(uri: uri, method: .get) { response in
+          #expect(response.status == .notFound, "\(uri)")
+        }
+      }
+      try await client.execute(uri: "/styles/plain/1/0/0.png", method: .get) { response in
+        #expect(response.pixel(255, 255) == green)
+      }
+    }
+  }
+
   @Test func `pages of others do not run as pages of the server`() async throws {
     try await TestSite().test { client in
       try await client.execute(uri: "/files/page.html", method: .get) { response in
