@@ -1,6 +1,5 @@
 """Draws Paris and 10,000 thumbnails on a cluster of two workers on this machine, and compares them with what render-map
-draws alone. Then it does so again while a process stands still, so that Spark runs its task twice, and while workers
-are killed.
+draws alone. Then it does so again, while it kills an executor and processes of render-map.
 """
 
 from __future__ import annotations
@@ -66,11 +65,6 @@ def _session() -> SparkSession:
         SparkSession.builder.master("local-cluster[2,1,1024]")
         .appName("render-map")
         .config("spark.executor.memory", "1g")
-        # Tasks that take twice as long as half of the others are run twice.
-        .config("spark.speculation", "true")
-        .config("spark.speculation.interval", "100ms")
-        .config("spark.speculation.multiplier", "2")
-        .config("spark.speculation.quantile", "0.5")
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.executorEnv.PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
@@ -91,7 +85,7 @@ def _tiles(spark: SparkSession, bundle: str, bounds: list[float], zooms: str, fo
     expected = _hash(alone)
     print(f"  render-map tiles, 2 threads: {seconds:6.1f} s, {os.path.getsize(alone):,} bytes, {expected[:16]}")
     same = True
-    for name, killed in (("two workers", False), ("two workers with accidents", True)):
+    for name, killed in (("two workers", False), ("two workers, some killed", True)):
         tiles = render_tiles(bundle, bounds, zooms, spark=spark)
         archive: Any = None
 
@@ -135,7 +129,7 @@ def _thumbnails(spark: SparkSession, bundle: str, bounds: list[float], count: in
     print(f"  render_map.Pool, 2 threads: {seconds:.1f} s, {count / seconds:.0f}/s")
     df = spark.createDataFrame([(number, json.dumps(job)) for number, job in enumerate(jobs)], "id int, job string")
     same = True
-    for name, killed in (("two workers", False), ("two workers with accidents", True)):
+    for name, killed in (("two workers", False), ("two workers, some killed", True)):
         pictures = render_jobs(df.repartition(32), bundle, job="job", size="256x256")
         hashed = pictures.select("id", F.sha2("picture", 256).alias("hash"), "error")
         collected: list[Any] = []
@@ -169,7 +163,7 @@ def _drawn_alone(bundle: str, jobs: list[dict[str, Any]]) -> dict[int, str | Non
 
 
 class _Killer:
-    """Stops a process of render-map, and kills an executor and another process, while the body runs."""
+    """Kills an executor and processes of render-map while the body runs."""
 
     def __init__(self, is_active: bool) -> None:
         self._is_active = is_active
@@ -177,7 +171,6 @@ class _Killer:
         self._thread = threading.Thread(target=self._run)
         self.executors = 0
         self.programs = 0
-        self._stopped: list[int] = []
 
     def __enter__(self) -> _Killer:
         if self._is_active:
@@ -188,33 +181,26 @@ class _Killer:
         self._ended.set()
         if self._is_active:
             self._thread.join()
-        for pid in self._stopped:
-            if "render-map" in processes.command(pid):
-                os.kill(pid, signal.SIGCONT)
 
     def report(self) -> str:
         """Return what was killed, as the end of a line."""
         if not self._is_active:
             return ""
-        return (
-            f" (processes of render-map that stood still: {len(self._stopped)}; "
-            f"killed: {self.programs}, and {self.executors} executor)"
-        )
+        return f" (killed: {self.executors} executor, {self.programs} processes of render-map)"
 
     def _run(self) -> None:
         if not self._ended.wait(4):
-            self.programs += _signal(processes.programs()[:1], signal.SIGKILL)
+            self.programs += _kill(processes.programs()[:1])
         if not self._ended.wait(3):
-            self.executors += _signal(processes.executors()[:1], signal.SIGKILL)
+            self.executors += _kill(processes.executors()[:1])
         # The executor is started again meanwhile.
         if not self._ended.wait(10):
-            self._stopped = processes.programs()[:1]
-            _signal(self._stopped, signal.SIGSTOP)
+            self.programs += _kill(processes.programs()[-1:])
 
 
-def _signal(ids: list[int], number: signal.Signals) -> int:
+def _kill(ids: list[int]) -> int:
     for pid in ids:
-        os.kill(pid, number)
+        os.kill(pid, signal.SIGKILL)
     return len(ids)
 
 

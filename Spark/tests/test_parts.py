@@ -7,10 +7,11 @@ import os
 import signal
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 from conftest import run
 
-from render_map_spark import DeploymentError, RenderMapSparkError
+from render_map_spark import DeploymentError, RenderMapSparkError, _writers
 from render_map_spark._deployment import Deployment, hash_of_file
 from render_map_spark._files import LocalFiles, Place
 from render_map_spark._options import arguments, with_denied
@@ -18,7 +19,7 @@ from render_map_spark._pmtiles import ShardWriter, tile_index
 from render_map_spark._slots import close_all, kept
 from render_map_spark._style import _verify
 from render_map_spark._tile_worker import TileWorker
-from render_map_spark._writers import _checked
+from render_map_spark._writers import _checked, _ShardTask
 
 
 # The table of PMTiles 3, section 4.1.
@@ -109,6 +110,24 @@ def test_a_shard_with_many_tiles_is_read_by_the_command(tmp_path: Path) -> None:
     for x, y in ids[::97]:
         content = (tmp_path / "out" / "7" / str(x) / f"{y}.png").read_bytes()
         assert content == (b"same" if (x + y) % 3 == 0 else b"%d-%d" % (x, y))
+
+
+def test_attempts_of_a_task_at_once_write_equal_shards_of_their_own(
+    style: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reports = []
+    for attempt in ("000001-7", "000001-8"):
+        monkeypatch.setattr(_writers, "attempt_name", lambda attempt=attempt: attempt)
+        worker = TileWorker([style, "--zoom=0-3", "--threads=1"])
+        rows = list(worker.draw(1, 2))
+        task = _ShardTask(Place(f"file:{tmp_path}/staging"), worker.pyramid)
+        batch = pa.RecordBatch.from_pylist([tile._asdict() for tile in rows])
+        reports += [report for batch in task([batch]) for report in batch.to_pylist()]
+        worker.close()
+    shards = [tmp_path / "staging" / report["shard"] for report in reports]
+    assert [shard.name for shard in shards] == ["shard-000001-7.pmtiles", "shard-000001-8.pmtiles"]
+    assert shards[0].read_bytes() == shards[1].read_bytes()
+    assert reports[0]["tiles"] == len(rows) > 10
 
 
 def test_files_appear_complete_and_only_below_their_folder(tmp_path: Path) -> None:
