@@ -40,7 +40,7 @@ check-dist: dist ## Try the release archive in a root with nothing but glibc
 wheel: ## Make the Python package in dist/, of the release archive
 	Scripts/wheel.sh
 
-test: setup lint unit program docs conformance python ## Check everything that CI checks
+test: setup lint unit program docs conformance python server ## Check everything that CI checks
 
 lint: setup ## Check the format of the sources
 	swift format lint --strict --recursive $(SOURCES)
