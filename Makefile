@@ -67,7 +67,7 @@ goldens: setup ## Draw the golden pictures anew (look at every one before commit
 	-RECORD_GOLDENS=1 swift test --disable-xctest --filter golden
 	@git status --short Goldens
 
-server: setup ## Build and test the server, a package of its own in Server/ (10 minutes on 2 cores from nothing)
+server: setup ## Build and test the server, a package of its own in Server/ (9 minutes on 2 cores from nothing)
 	Scripts/server.sh
 
 install-server: setup ## Install the server with fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR

@@ -14,7 +14,7 @@ options.add_argument('--style', default='bright')
 options.add_argument('--pid', type=int)
 options = options.parse_args()
 HOST = '127.0.0.1'
-PICTURE = f'/styles/{options.style}/static/2.34,48.88,%.4f/1000x1000@2x.png'
+PICTURE = f'/styles/{options.style}/static/2.34,48.88,%.4f/600x600.png'
 TILE = f'/styles/{options.style}/15/16597/11269.png'
 
 
@@ -63,7 +63,10 @@ end = time.time() + 15
 
 def slow(index):
     while time.time() < end:
-        data = readers[index].recv(1024)
+        try:
+            data = readers[index].recv(1024)
+        except OSError:
+            break
         if not data:
             break
         read[index] += len(data)
