@@ -105,7 +105,7 @@ struct PaperMapTests {
     var decorations = MapDecorations(attribution: .full, scaleBar: .metric)
     decorations.title = "Cities of South and East Asia"
     decorations.subtitle = "With more than 500,000 inhabitants"
-    decorations.hasNorthArrow = true
+    decorations.caption = "Cities: GeoNames (CC BY 4.0). Equal-area projection of Albers."
     decorations.graticule = Graticule(spacing: 20)
     decorations.hasFrame = true
     decorations.legend = LegendOptions(title: "Inhabitants")
