@@ -74,6 +74,7 @@ public struct VectorPictureBuilder {
   ///   - list: The commands, with a `LayerMark` at the start and end of each layer.
   ///   - width: The width of its picture in device pixels.
   ///   - height: The height of its picture in device pixels.
+  ///   - options: What the picture depends on besides the commands.
   public static func picture(
     of list: DisplayList, width: Int, height: Int, options: Options
   ) -> VectorPicture {
