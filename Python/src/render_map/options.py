@@ -81,14 +81,9 @@ class PictureOptions(TypedDict, total=False):
     projection: Union[str, Mapping[str, Any]]
 
 
-class ProcessOptions(TypedDict, total=False):
-    """Options of all pictures of a map or a pool."""
+class ResourceOptions(TypedDict, total=False):
+    """Options for files, the network, and what counts as an error."""
 
-    threads: int
-    zoom_levels_to_overscale: Union[int, Literal["all"]]
-    fonts: Union[Path, Sequence[Path]]
-    system_fonts: bool
-    stores: Union[Path, Sequence[Path]]
     offline: bool
     allow_host: Union[str, Sequence[str]]
     header: Union[str, Sequence[str], Mapping[str, str]]
@@ -101,6 +96,16 @@ class ProcessOptions(TypedDict, total=False):
     strict: bool
     allow: Union[str, Sequence[str]]
     deny: Union[str, Sequence[str]]
+
+
+class ProcessOptions(ResourceOptions, total=False):
+    """Options of all pictures of a map or a pool."""
+
+    threads: int
+    zoom_levels_to_overscale: Union[int, Literal["all"]]
+    fonts: Union[Path, Sequence[Path]]
+    system_fonts: bool
+    stores: Union[Path, Sequence[Path]]
     lenient: bool
 
 
@@ -138,21 +143,8 @@ class PoolOptions(MapOptions, total=False):
     maps: int
 
 
-class CheckOptions(TypedDict, total=False):
+class CheckOptions(ResourceOptions, total=False):
     """Options of ``check``."""
-
-    offline: bool
-    allow_host: Union[str, Sequence[str]]
-    header: Union[str, Sequence[str], Mapping[str, str]]
-    root: Path
-    timeout: float
-    cache_dir: Path
-    no_cache: bool
-    cache_size: int
-    max_memory: Union[int, str]
-    strict: bool
-    allow: Union[str, Sequence[str]]
-    deny: Union[str, Sequence[str]]
 
 
 class DiffOptions(TypedDict, total=False):
