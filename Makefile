@@ -37,7 +37,7 @@ dist: ## Make the release archive in dist/: the command and all that it needs bu
 check-dist: dist ## Try the release archive in a root with nothing but glibc
 	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
-wheel: ## Make the Python package in dist/, of the release archive
+wheel: ## Make the Python packages in dist/: that of the release archive, and that for Spark
 	Scripts/wheel.sh
 
 test: setup lint unit program docs conformance python server ## Check everything that CI checks
