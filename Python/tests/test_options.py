@@ -56,6 +56,7 @@ def test_types_name_all_options() -> None:
         ({"size": (300, 200, 1.5)}, ["--size=300x200@1.5x"], {"size": "300x200@1.5x"}),
         ({"width": 300}, ["--width=300"], {"size": "300x512"}),
         ({"north_arrow": True, "frame": False}, ["--north-arrow"], {"northArrow": True, "frame": False}),
+        ({"text_as_outlines": True}, ["--text-as-outlines"], {"textAsOutlines": True}),
         ({"graticule": True}, ["--graticule"], {"graticule": True}),
         ({"graticule": 10}, ["--graticule=10"], {"graticule": 10.0}),
         ({"breaks": [1, 2.5]}, ["--breaks=1,2.5"], {"breaks": [1.0, 2.5]}),

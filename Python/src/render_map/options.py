@@ -53,6 +53,7 @@ class PictureOptions(TypedDict, total=False):
     dpi: float
     format: Literal["png", "webp", "jpeg", "svg", "pdf"]
     quality: int
+    text_as_outlines: bool
     overlay: Union[Data, Sequence[Data]]
     insert_below: str
     marker: Union[Marker, Sequence[Marker]]
@@ -116,7 +117,6 @@ class MapOptions(PictureOptions, ProcessOptions, total=False):
 class RenderOptions(MapOptions, total=False):
     """Options of ``render``."""
 
-    text_as_outlines: bool
     world_file: Union[bool, Path]
     sidecar: Union[bool, Path]
     labels: Path
