@@ -55,7 +55,9 @@ def members(options: Mapping[str, Any]) -> Dict[str, Any]:
         if name.startswith("legend_"):
             legend[name[len("legend_") :]] = value
         elif name not in _COMBINED:
-            result[option.member] = _converted(name, option.value, value)
+            member = _converted(name, option.value, value)
+            if member is not None:
+                result[option.member] = member
     if legend:
         result["legend"] = _legend(result.get("legend"), legend)
     _combine(options, result)
@@ -174,7 +176,7 @@ _PICTURE: Dict[str, Option] = {
     "marker": _picture(_values.markers, "markers", _values.markers),
     "path": _picture(_values.paths, "paths", _values.paths),
     "attribution": _picture(_values.text, "attribution", str),
-    "scale_bar": _picture(_values.text, "scaleBar", str),
+    "scale_bar": _picture(lambda value: [_values.units(value) or ""], "scaleBar", _values.units),
     "title": _picture(_values.text, "title", str),
     "subtitle": _picture(_values.text, "subtitle", str),
     "caption": _picture(_values.text, "caption", str),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from typing import Any, Dict, List, Mapping, Sequence, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
 
 #: A value as an argument: true for an option without a value, or texts, each of which gives the option once.
 Texts = Union[bool, List[str]]
@@ -130,6 +130,13 @@ def integer(value: Any) -> int:
 
 def bool_or_number(value: Any) -> Any:
     return value if isinstance(value, bool) else float(value)
+
+
+def units(value: Any) -> Optional[str]:
+    """Return the units of a scale bar: true is a metric one, and false none."""
+    if value is False:
+        return None
+    return "metric" if value is True else str(value)
 
 
 def inset(value: Any) -> Any:

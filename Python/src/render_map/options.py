@@ -59,7 +59,7 @@ class PictureOptions(TypedDict, total=False):
     marker: Union[Marker, Sequence[Marker]]
     path: Union[LinePath, Sequence[LinePath]]
     attribution: Literal["off", "compact", "full"]
-    scale_bar: Literal["metric", "imperial", "nautical"]
+    scale_bar: Union[bool, Literal["metric", "imperial", "nautical"]]
     title: str
     subtitle: str
     caption: str
