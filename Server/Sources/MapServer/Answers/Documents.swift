@@ -102,7 +102,7 @@ struct Documents {
       ]
     }
     document["format"] = text(data.ending)
-    if let encoding = tiles.encoding { document["encoding"] = text(encoding) }
+    if let encoding = data.encoding { document["encoding"] = text(encoding) }
     if let size = tiles.tileSize { document["tileSize"] = number(size) }
     if let layers = tiles.vectorLayers {
       let list = layers.map { name -> JSONValue in

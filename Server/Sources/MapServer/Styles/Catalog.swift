@@ -27,6 +27,8 @@ package struct Catalog: Sendable {
     package var address: String
     /// Whether a missing tile is an error (404) instead of an empty answer (204).
     package var isSparse = true
+    /// The encoding of elevation in tiles; nil for that of the archive.
+    package var encoding: String?
   }
 
   /// The styles in their order.
