@@ -1,3 +1,4 @@
+import Foundation
 import MapServer
 import RenderMap
 import Testing
@@ -63,6 +64,17 @@ struct ConfigurationTests {
     #expect(catalog.data.map(\.address) == [site.folder + "/a.mbtiles"])
     #expect(catalog.fontsFolder == site.folder + "/fonts")
     #expect(catalog.iconsFolder == nil)
+  }
+
+  @Test func `links to styles outside of the folder are not followed`() throws {
+    let site = try TestSite()
+    try site.write("outside.json", TestSite.style)
+    for (link, target) in [("link", "outside"), ("inside", "site/plain")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: site.folder + "/\(link).json",
+        withDestinationPath: site.parent + "/\(target).json")
+    }
+    #expect(try Catalog(folder: site.folder).styles.map(\.id) == ["inside", "plain"])
   }
 
   @Test func `a relative root starts at the folder of the file`() throws {
