@@ -35,6 +35,7 @@ let package = Package(
         renderMap("RenderMap"), renderMap("MapPyramid"), renderMap("MapTiles"),
         renderMap("MapParallel"), renderMap("MapBundledFiles"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

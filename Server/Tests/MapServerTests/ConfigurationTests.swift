@@ -13,7 +13,7 @@ struct ConfigurationTests {
      "styles": {"basic": {"style": "basic.json", "tilejson": {"format": "webp"}},
                 "data-only": {"style": "sub/other.json", "serve_rendered": false},
                 "remote": {"style": "https://example.org/style.json"}},
-     "data": {"zurich": {"mbtiles": "zurich.mbtiles", "sparse": false},
+     "data": {"zurich": {"mbtiles": "zurich.mbtiles", "sparse": false, "encoding": "mapbox"},
               "far": {"pmtiles": "https://example.org/a.pmtiles"},
               "bucket": {"pmtiles": "s3://bucket/a.pmtiles"}}}
     """
@@ -31,6 +31,7 @@ struct ConfigurationTests {
     #expect(
       catalog.data.map(\.address) == ["/srv/data/zurich.mbtiles", "https://example.org/a.pmtiles"])
     #expect(catalog.data.map(\.isSparse) == [false, true])
+    #expect(catalog.data.map(\.encoding) == ["mapbox", nil])
     #expect(!catalog.hasFrontPage)
     #expect(catalog.warnings.contains { $0.contains("watermark") })
     #expect(catalog.warnings.contains { $0.contains("data.bucket") })
