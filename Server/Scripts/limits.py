@@ -153,6 +153,7 @@ for _ in range(12):
     concat = ['let', 'v', concat, ['concat'] + [['var', 'v']] * 8]
 check('an expression of 6 TB of text', added('symbol', 'many', {'text-field': concat}), (200, 400, 503))
 check('a filter of such a text', f'{V}/0,0,1/1000x1000?layer_id=l&setfilter={quote(json.dumps(["==", concat, "a"]))}', (200, 400, 503))
+sys.setrecursionlimit(10_000)
 deep = ['get', 'name']
 for _ in range(1000):
     deep = ['concat', deep, 'x']

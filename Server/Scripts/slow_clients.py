@@ -124,7 +124,7 @@ ended = time.time() - start
 # What it takes with nothing to do is measured as well.
 time.sleep(max(0, 2 - ended))
 print(f'of 300 clients that asked for large pictures and left after a second, {asked["waiting"]} waited, {asked["running"]} were '
-      f'drawn for, {asked["refused"] - before["refused"]} were refused')
-print(f'their drawings ended {ended:.2f} s after they left, {now["stopped"] - before["stopped"]} stopped; processor time after they '
+      f'drawn for, {asked["refused_total"] - before["refused_total"]} were refused')
+print(f'their drawings ended {ended:.2f} s after they left, {now["stopped_total"] - before["stopped_total"]} stopped; processor time after they '
       f'left: {processor() - used:.2f} s', memory())
 print('after them:', ordinary(100), 'ms', memory())
