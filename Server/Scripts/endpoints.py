@@ -138,7 +138,7 @@ if options.terrain:
     z, longitude, latitude = (float(part) for part in options.place.split('/'))
     check(f'/data/{options.terrain}/elevation', kind=JSON, body={'points': [{'lon': longitude, 'lat': latitude, 'z': z}]})
     check(f'/data/{options.terrain}/elevation', 400, body={'points': []})
-    check(f'/data/{options.terrain}/elevation/12/0/0', 404)
+    check(f'/data/{options.terrain}/elevation/12/0/0', 204)
 check('/data/none.json', 404)
 check(f'/files/{options.file}', kind='application/geo+json')
 check('/files/none.txt', 404)

@@ -263,7 +263,7 @@ def run(name, arguments):
 
 
 SYSTEM = re.compile(r'^(/usr/lib/|/lib/|/lib64/|/etc/ld\.so\.cache$|/etc/ssl/|/usr/share/zoneinfo/|/etc/localtime$|/proc/self/|/proc/\d+/|'
-                    r'/sys/|/dev/(null|urandom)$|/etc/(nsswitch\.conf|host\.conf|hosts|resolv\.conf|gai\.conf)$|/usr/share/javascript/leaflet/|'
+                    r'/sys/|/proc/sys/vm/overcommit_memory$|/dev/(null|urandom)$|/etc/(nsswitch\.conf|host\.conf|hosts|resolv\.conf|gai\.conf)$|/usr/share/javascript/leaflet/|'
                     r'/proc/stat$|/proc/cpuinfo$|/usr/share/icu/|/opt/swift/usr/lib/)')
 FONTS = re.compile(r'^.*/(Fonts|Basemap|share/render-map/(fonts|basemap))(/|$)')
 
@@ -294,10 +294,12 @@ def check(name, trace):
         if 'outside' in path or 'passwd' in path or 'secret' in path:
             failures.append(f'{name}: tried to open {path}')
     wanted = f'sa_family=AF_INET, sin_port=htons({ALLOWED}), sin_addr=inet_addr("127.0.0.1")'
+    # The C library asks this machine's daemon of names before it reads files.
+    local = 'sa_family=AF_UNIX, sun_path="/var/run/nscd/socket"'
     for address, count in connections.items():
-        if address != wanted:
+        if address not in (wanted, local):
             failures.append(f'{name}: connected to {address}')
-    print(f'{name}: {sum(connections.values())} connections to the allowed host, {programs - 1} other programs started')
+    print(f'{name}: {connections[wanted]} connections to the allowed host, {programs - 1} other programs started')
     if programs != 1:
         failures.append(f'{name}: {programs - 1} programs started')
 

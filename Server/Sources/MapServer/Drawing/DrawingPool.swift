@@ -1,4 +1,5 @@
 import Dispatch
+import MapCHeap
 import MapParallel
 import NIOPosix
 import Synchronization
@@ -40,6 +41,8 @@ package final class DrawingPool: Sendable {
     var end = 0
     /// The threads that look for works.
     var workers = 0
+    /// The works that ended since unused memory was returned to the system.
+    var ended = 0
 
     mutating func append(_ work: Waiting) -> Int {
       defer { end += 1 }
@@ -166,7 +169,24 @@ package final class DrawingPool: Sendable {
       }
       guard let next else { return }
       next.work.run(next.threads)
+      returnMemory()
     }
+  }
+
+  /// The number of works after which unused memory is returned to the system.
+  private static let worksPerReturn = 64
+  /// The unused memory that is kept, in bytes.
+  private static let keptMemory = 64 << 20
+
+  /// Returns memory that the heap does not use to the system now and then. Pictures of many sizes leave more and more of it
+  /// between what caches keep.
+  private func returnMemory() {
+    let isDue = state.withLock { state in
+      state.ended += 1
+      if state.ended == Self.worksPerReturn { state.ended = 0 }
+      return state.ended == 0
+    }
+    if isDue { process_heap_trim(Self.keptMemory) }
   }
 
   /// Runs work on the current thread until its time limit.

@@ -58,6 +58,12 @@ struct ServedData: Sendable {
   /// The encoding of elevation that the configuration states; nil for that of the archive.
   let statedEncoding: String?
 
+  /// The name of the archive, or else the id.
+  var name: String {
+    guard let name = tiles.description.name, !name.isEmpty else { return id }
+    return name
+  }
+
   /// The encoding of tiles; nil if it is unknown.
   var encoding: String? { statedEncoding ?? tiles.description.encoding }
 
