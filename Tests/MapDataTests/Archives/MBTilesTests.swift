@@ -61,7 +61,8 @@ struct MBTilesTests {
     try withFolder { folder in
       try DatabaseWriter(folder + "/a.mbtiles").createArchive([
         "name": "x", "format": "pbf", "minzoom": "3", "maxzoom": " 14",
-        "bounds": "-122.5,-10, 20.25,80", "attribution": "© us", "scheme": "tms", "encoding": "terrarium",
+        "bounds": "-122.5,-10, 20.25,80", "attribution": "© us", "scheme": "tms",
+        "encoding": "terrarium",
         "json": #"{"vector_layers": [{"id": "water", "fields": {}}]}"#,
       ])
       let description = try open(folder).description
