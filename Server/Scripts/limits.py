@@ -155,9 +155,9 @@ check('an expression of 6 TB of text', added('symbol', 'many', {'text-field': co
 check('a filter of such a text', f'{V}/0,0,1/1000x1000?layer_id=l&setfilter={quote(json.dumps(["==", concat, "a"]))}', (200, 400, 503))
 sys.setrecursionlimit(10_000)
 deep = ['get', 'name']
-for _ in range(500):
+for _ in range(250):
     deep = ['concat', deep, 'x']
-check('an expression 500 deep', added('symbol', 'many', {'text-field': deep}), (200, 400, 503))
+check('an expression 250 deep', added('symbol', 'many', {'text-field': deep}), (200, 400, 503))
 world = {'type': 'Polygon', 'coordinates': [[[-180, -85], [180, -85], [180, 85], [-180, 85], [-180, -85]]]}
 check('an extrusion as high as the sky', added('fill-extrusion', {'type': 'geojson', 'data': world}, paint={
     'fill-extrusion-height': 1e9, 'fill-extrusion-opacity': 0.5}, view='0,0,10,30,80'), (200, 503))
@@ -170,7 +170,7 @@ check('a deep maximum zoom', added('line', {'type': 'geojson', 'maxzoom': 24, 'b
       (200, 400, 503))
 check('a buffer of 1e9', added('line', {'type': 'geojson', 'buffer': 1e9, 'data': world}), (200, 400, 503))
 check('clusters', added('circle', {'type': 'geojson', 'cluster': True, 'clusterRadius': 1e9, 'clusterMaxZoom': 1e9, 'data': {
-    'type': 'MultiPoint', 'coordinates': [[n % 170, n % 80] for n in range(900)]}}), (200, 400, 503))
+    'type': 'MultiPoint', 'coordinates': [[n % 170, n % 80] for n in range(400)]}}), (200, 400, 503))
 check('pitched to the horizon', f'{V}/0,0,22,0,85/1000x1000', (200, 503))
 points = json.dumps({'type': 'MultiPoint', 'coordinates': [[n % 170, n % 80] for n in range(900)]}, separators=(',', ':'))
 check('an overlay of 900 points', f'{V}/{quote("geojson(" + points + ")")}/auto/1000x1000', (200, 503))
