@@ -70,9 +70,9 @@ goldens: setup ## Draw the golden pictures anew (look at every one before commit
 server: setup ## Build and test the server, a package of its own in Server/ (9 minutes on 2 cores from nothing)
 	Scripts/server.sh
 
-install-server: setup ## Install the server with fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR
+install-server: setup ## Install the server, its unit, fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR
 	Scripts/server.sh build
-	Scripts/install-server.sh $(DESTDIR)$(PREFIX)
+	Scripts/install-server.sh $(PREFIX) $(DESTDIR)
 
 basemap: ## Make Basemap/world.pmtiles anew, from packages of PyPI and Debian
 	python3 Basemap/make.py

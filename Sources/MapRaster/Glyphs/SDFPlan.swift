@@ -1,3 +1,5 @@
+import MapParallel
+
 /// An `SDFCommand`, prepared for all bands of a picture.
 struct SDFPlan {
   private let fields: [SDFGrid]
@@ -19,7 +21,8 @@ struct SDFPlan {
 
   /// Draws the instances that intersect a band.
   func draw(band index: Int, _ band: Band) {
-    for item in bins.items(band: index) {
+    for (place, item) in bins.items(band: index).enumerated() {
+      if place & 63 == 63, WorkCancellation.isRequested { return }
       let kernel = kernels[Int(item)]
       kernel.draw(fields[kernel.field], band)
     }

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapParallel
 import MapStyle
 import MapText
 
@@ -110,7 +111,7 @@ struct SymbolPlacer {
     for run in layer.runs {
       let tile = layer.tiles[run.tile]
       let placer = layer.placers[run.tile]
-      for instance in run.instances {
+      for instance in run.instances where !WorkCancellation.isRequested {
         if let pass, layer.passes[run.tile][instance] != pass { continue }
         let placed: PlacedSymbol
         if !tile.holds(tile.instances[instance]) {

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapParallel
 import MapRaster
 import MapStyle
 import MapVector
@@ -66,6 +67,7 @@ struct SymbolPainter {
         let painter = painters[run.tile]
         let placed = tiles[run.tile].placed
         for instance in run.instances where placed[instance].shows(kind) {
+          if WorkCancellation.isRequested { return [] }
           painter.addQuads(of: instance, to: &quads)
           guard marks, kind == .text else { continue }
           batcher.add(
