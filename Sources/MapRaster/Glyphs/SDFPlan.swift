@@ -21,8 +21,8 @@ struct SDFPlan {
 
   /// Draws the instances that intersect a band.
   func draw(band index: Int, _ band: Band) {
-    for (place, item) in bins.items(band: index).enumerated() {
-      if place & 63 == 63, WorkCancellation.isRequested { return }
+    let cancellation = WorkCancellation.current
+    for item in bins.items(band: index) where cancellation?.isCancelled != true {
       let kernel = kernels[Int(item)]
       kernel.draw(fields[kernel.field], band)
     }

@@ -153,7 +153,8 @@ struct StrokePlan {
   func draw(band index: Int, _ band: Band, painter: borrowing StrokeQuadPainter) {
     let area = visible.intersection(band.area)
     if area.isEmpty { return }
-    for line in bins.items(band: index) where !WorkCancellation.isRequested {
+    let cancellation = WorkCancellation.current
+    for line in bins.items(band: index) where cancellation?.isCancelled != true {
       switch lines[Int(line)].body {
       case .quads(let range, let shader):
         forEachQuad(of: range, in: area) { quad in
@@ -165,7 +166,7 @@ struct StrokePlan {
         }
       case .triangles(let range, let shader):
         shaders.withUnsafeBufferPointer { shaders in
-          for part in Self.parts(of: range) where !WorkCancellation.isRequested {
+          for part in Self.parts(of: range) where !Self.isCancelled(before: part, of: range) {
             for triangle in mesh.triangles[part] {
               draw(triangle, shaders[shader], in: area, band)
             }
@@ -182,6 +183,11 @@ struct StrokePlan {
     }
   }
 
+  /// Whether the work is cancelled. The first part is drawn without looking, as most ranges have no other.
+  private static func isCancelled(before part: Range<Int>, of range: Range<Int>) -> Bool {
+    part.lowerBound > range.lowerBound && WorkCancellation.isRequested
+  }
+
   /// Calls `body` with the quads of a range that may touch an area, as far as their rows say.
   @inline(__always)
   private func forEachQuad(
@@ -189,7 +195,7 @@ struct StrokePlan {
   ) {
     quads.withUnsafeBufferPointer { quads in
       quadRows.withUnsafeBufferPointer { rows in
-        for part in Self.parts(of: range) where !WorkCancellation.isRequested {
+        for part in Self.parts(of: range) where !Self.isCancelled(before: part, of: range) {
           for index in part where rows[index].meet(area) { body(quads[index]) }
         }
       }

@@ -63,11 +63,11 @@ struct SymbolPainter {
           placement: placement, visibility: visibility)
       }
       for run in runs {
+        if WorkCancellation.isRequested { return [] }
         var quads: [PlacedQuad] = []
         let painter = painters[run.tile]
         let placed = tiles[run.tile].placed
         for instance in run.instances where placed[instance].shows(kind) {
-          if WorkCancellation.isRequested { return [] }
           painter.addQuads(of: instance, to: &quads)
           guard marks, kind == .text else { continue }
           batcher.add(
