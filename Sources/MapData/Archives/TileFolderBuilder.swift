@@ -59,8 +59,9 @@ public final class TileFolderBuilder: TileArchiveBuilder {
   }
 
   deinit {
-    if !isInPlace { TemporaryFiles.removeTree(temporary) }
+    // First, because removing needs a descriptor, and there may be no other left.
     close(descriptor)
+    if !isInPlace { TemporaryFiles.removeTree(temporary) }
     TemporaryFiles.forget(temporary)
   }
 
