@@ -112,6 +112,24 @@ spark-demo: setup ## Draw Paris and 10,000 thumbnails on two workers of Spark, a
 clean-spark:
 	rm -rf .build-spark
 
+.PHONY: faults soak processors
+FAULTS ?=
+SOAK ?= 100000
+PROCESSORS ?=
+
+faults: ## Let each call to the system fail, disks fill, clocks jump; kill commands (FAULTS="calls --only batch")
+	swift build -c release --product render-map
+	Scripts/faults/faults.py $(FAULTS)
+
+soak: ## Draw SOAK=100000 pictures in one process, and send as many requests to the server, if it is built
+	swift build -c release --product render-map
+	Scripts/soak/soak.py --count $(SOAK)
+
+processors: ## Compare pictures of processors that differ, as far as they can be emulated (PROCESSORS="--variants valgrind")
+	swift build -c release --product render-map
+	Scripts/processors/processors.py $(PROCESSORS)
+	Scripts/processors/arm64/arm64.py
+
 format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
