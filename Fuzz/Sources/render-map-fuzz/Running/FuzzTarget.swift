@@ -1,0 +1,36 @@
+/// A reader, or another part of the program, that takes bytes that others made.
+///
+/// A run that throws is a refusal of the input, which is as good as accepting it. What must never happen ends the process:
+/// traps, errors of memory, `expect` that does not hold, and more time or memory than `limits` allow.
+protocol FuzzTarget {
+  /// The name by which the target is run.
+  static var name: String { get }
+  /// What is read, in a few words.
+  static var summary: String { get }
+  /// The files and folders of the reader, below `Sources`, of which coverage is reported.
+  static var sources: [String] { get }
+  /// The greatest useful size of an input in bytes.
+  static var greatestLength: Int { get }
+  /// The time and memory that an input may take.
+  static var limits: Limits { get }
+
+  /// Reads the input, and checks what is known about every result.
+  static func run(_ input: [UInt8]) throws
+}
+
+extension FuzzTarget {
+  static var greatestLength: Int { 4096 }
+  static var limits: Limits { Limits() }
+}
+
+/// The time and memory that an input may take: a constant and a multiple of its size.
+struct Limits {
+  /// Seconds of processor time for any input. Instrumented code takes about ten times as long as usual.
+  var seconds = 2.0
+  /// Further seconds per byte.
+  var secondsPerByte = 0.0002
+  /// Bytes of memory for any input.
+  var memory = 32 << 20
+  /// Further bytes of memory per byte.
+  var memoryPerByte = 4096
+}

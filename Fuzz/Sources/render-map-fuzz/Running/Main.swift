@@ -1,0 +1,87 @@
+import FuzzRuntime
+import Glibc
+
+/// Runs a target by its name:
+///
+///     render-map-fuzz list
+///     render-map-fuzz json -max_total_time=30 corpus/
+///     render-map-fuzz measure json corpus/
+///
+/// The options and folders after the name of a target are those of libFuzzer.
+@main
+struct Main {
+  /// The target that runs; the first argument names it.
+  private static let target: (any FuzzTarget.Type)? = {
+    let arguments = CommandLine.arguments
+    let name = arguments.count > 2 && arguments[1] == "measure" ? arguments[2] : arguments.last(where: isTarget)
+    return allTargets.first { $0.name == name }
+  }()
+
+  private static func isTarget(_ argument: String) -> Bool {
+    CommandLine.arguments.firstIndex(of: argument) == 1
+  }
+
+  static func main() {
+    switch CommandLine.arguments.dropFirst().first {
+    case "list": list()
+    case "measure": measure()
+    case let name?:
+      guard target != nil else { fail("no target '\(name)'; render-map-fuzz list names all") }
+      exit(fuzz())
+    case nil: fail("usage: render-map-fuzz list | TARGET [OPTIONS] [FOLDER...] | measure TARGET FOLDER...")
+    }
+  }
+
+  /// Writes a line per target: its name, the greatest size of inputs, what it reads, and the reader's files.
+  private static func list() {
+    for target in allTargets {
+      let sources = target.sources.joined(separator: " ")
+      print("\(target.name)\t\(target.greatestLength)\t\(target.summary)\t\(sources)")
+    }
+  }
+
+  /// Runs libFuzzer with the remaining arguments.
+  private static func fuzz() -> Int32 {
+    fuzz_memory_start()
+    warmUp()
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(CommandLine.arguments[0])]
+    arguments += CommandLine.arguments.dropFirst(2).map { strdup($0) }
+    arguments.append(nil)
+    let count = Int32(arguments.count - 1)
+    return arguments.withUnsafeMutableBufferPointer { buffer in
+      fuzz_run(count, buffer.baseAddress) { bytes, count in
+        let input = Array(UnsafeBufferPointer(start: bytes, count: count))
+        guard let target = Main.target else { return 0 }
+        Execution(of: target, on: input).check(target.limits, size: count)
+        return 0
+      }
+    }
+  }
+
+  /// Runs the target on inputs that load what all runs share, so that no later run is charged for it.
+  private static func warmUp() {
+    guard let target else { return }
+    for size in [0, 1, 64, 200] {
+      _ = Execution(of: target, on: (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 37) })
+    }
+  }
+
+  /// Runs each file of the folders three times, and writes the worst cost: of any input, and per byte of those of at
+  /// least 256 bytes.
+  private static func measure() {
+    guard let target else { fail("no such target; render-map-fuzz list names all") }
+    fuzz_memory_start()
+    warmUp()
+    var costs = Costs()
+    for path in CommandLine.arguments.dropFirst(3).flatMap(InputFiles.paths) {
+      guard let input = InputFiles.bytes(of: path) else { continue }
+      costs.add((0..<3).map { _ in Execution(of: target, on: input) }, size: input.count)
+    }
+    print("\(target.name)\t\(costs.line)")
+  }
+
+  private static func fail(_ message: String) -> Never {
+    fputs("render-map-fuzz: \(message)\n", stderr)
+    exit(2)
+  }
+}
