@@ -10,21 +10,44 @@ let toolchain: String = {
   return url.deletingLastPathComponent().deletingLastPathComponent().path
 }()
 
+#if arch(arm64)
+  let processor = "aarch64"
+#else
+  let processor = "x86_64"
+#endif
+
 /// libFuzzer without a main function, which the toolchain has beside its sanitizers.
 let fuzzer: String = {
   let runtimes = "\(toolchain)/lib/clang"
   let versions = (try? FileManager.default.contentsOfDirectory(atPath: runtimes)) ?? []
   let libraries = versions.sorted().map {
-    "\(runtimes)/\($0)/lib/linux/libclang_rt.fuzzer_no_main-x86_64.a"
+    "\(runtimes)/\($0)/lib/linux/libclang_rt.fuzzer_no_main-\(processor).a"
   }
   return libraries.last(where: FileManager.default.fileExists) ?? "libclang_rt.fuzzer_no_main.a"
+}()
+
+/// The objects of the command, which a package cannot link as a library: its arguments are a target. `FUZZ_SCRATCH` names the
+/// folder of the build if it is not the usual one.
+let commandObjects: [String] = {
+  let scratch = ProcessInfo.processInfo.environment["FUZZ_SCRATCH"] ?? ".build"
+  let build = "\(scratch)/\(processor)-unknown-linux-gnu/release"
+  func objects(_ module: String, _ sources: String) -> [String] {
+    let found = FileManager.default.enumerator(atPath: "\(Context.packageDirectory)/../Sources/\(sources)")
+    let files = (found?.allObjects ?? []).compactMap { $0 as? String }
+      .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }
+    return files.sorted().map { "\(build)/\(module).build/\(URL(fileURLWithPath: $0).lastPathComponent).o" }
+  }
+  return objects("render_map", "render-map") + objects("MapCHeap", "System/MapCHeap")
 }()
 
 let package = Package(
   name: "render-map-fuzz",
   platforms: [.macOS(.v15)],
   products: [.executable(name: "render-map-fuzz", targets: ["render-map-fuzz"])],
-  dependencies: [.package(name: "render-map", path: "..")],
+  dependencies: [
+    .package(name: "render-map", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+  ],
   targets: [
     .target(name: "FuzzRuntime"),
     .executableTarget(
@@ -33,8 +56,12 @@ let package = Package(
         "FuzzRuntime",
         .product(name: "RenderMap", package: "render-map"),
         .product(name: "MapJobs", package: "render-map"),
+        .product(name: "MapPyramid", package: "render-map"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        // Built first, so that its objects exist.
+        .product(name: "render-map", package: "render-map"),
       ],
-      linkerSettings: [.unsafeFlags([fuzzer]), .linkedLibrary("stdc++")]),
+      linkerSettings: [.unsafeFlags(commandObjects + [fuzzer]), .linkedLibrary("stdc++")]),
   ],
   swiftLanguageModes: [.v6]
 )

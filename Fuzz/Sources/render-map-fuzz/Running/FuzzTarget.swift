@@ -2,7 +2,7 @@
 ///
 /// A run that throws is a refusal of the input, which is as good as accepting it. What must never happen ends the process:
 /// traps, errors of memory, `expect` that does not hold, and more time or memory than `limits` allow.
-protocol FuzzTarget {
+protocol FuzzTarget: Sendable {
   /// The name by which the target is run.
   static var name: String { get }
   /// What is read, in a few words.
@@ -24,7 +24,7 @@ extension FuzzTarget {
 }
 
 /// The time and memory that an input may take: a constant and a multiple of its size.
-struct Limits {
+struct Limits: Sendable {
   /// Seconds of processor time for any input. Instrumented code takes about ten times as long as usual.
   var seconds = 2.0
   /// Further seconds per byte.

@@ -12,14 +12,10 @@ import Glibc
 struct Main {
   /// The target that runs; the first argument names it.
   private static let target: (any FuzzTarget.Type)? = {
-    let arguments = CommandLine.arguments
-    let name = arguments.count > 2 && arguments[1] == "measure" ? arguments[2] : arguments.last(where: isTarget)
+    let names = CommandLine.arguments.dropFirst()
+    let name = names.first == "measure" ? names.dropFirst().first : names.first
     return allTargets.first { $0.name == name }
   }()
-
-  private static func isTarget(_ argument: String) -> Bool {
-    CommandLine.arguments.firstIndex(of: argument) == 1
-  }
 
   static func main() {
     switch CommandLine.arguments.dropFirst().first {
@@ -81,7 +77,8 @@ struct Main {
   }
 
   private static func fail(_ message: String) -> Never {
-    fputs("render-map-fuzz: \(message)\n", stderr)
+    let line = Array("render-map-fuzz: \(message)\n".utf8)
+    write(STDERR_FILENO, line, line.count)
     exit(2)
   }
 }

@@ -6,6 +6,6 @@ let allTargets: [any FuzzTarget.Type] = [
   MVTTarget.self, MLTTarget.self, GlyphsTarget.self, FontTarget.self, ShapingTarget.self, SpriteTarget.self,
   PMTilesTarget.self, PMTilesDirectoryTarget.self, MBTilesTarget.self, MBTilesRowsTarget.self, BundleTarget.self,
   ManifestTarget.self, TileJSONTarget.self, CompressionTarget.self, CacheTarget.self, HeaderTarget.self,
-  URLTarget.self, PNGTarget.self, JPEGTarget.self, WebPTarget.self, ProvenanceTarget.self, JobTarget.self,
+  URLTarget.self, ArgumentsTarget.self, PNGTarget.self, JPEGTarget.self, WebPTarget.self, ProvenanceTarget.self, JobTarget.self,
   MapTarget.self,
 ]

@@ -93,7 +93,7 @@ private enum Contexts {
 
   private static let usual = Feature(
     identifier: 7, geometry: .lineString([Position(3, 4), Position(12, 20), Position(40, -3)]),
-    attributes: ["name": "Ä", "n": 3, "x": -1.5, "class": "a", "flag": true, "list": .array([1, "a"])])
+    attributes: ["name": "Ä", "n": 3, "x": -1.5, "class": "a", "flag": true, "list": AttributeValue.array([1, "a"])])
 
   /// The feature that the input has.
   private static func given(in root: JSONValue) -> Feature {

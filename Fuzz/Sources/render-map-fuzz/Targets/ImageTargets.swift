@@ -44,9 +44,12 @@ enum PNGTarget: FuzzTarget {
 
   /// The checksum of a chunk's type and content (CRC-32).
   private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
-    ~bytes.reduce(~UInt32(0)) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+    var sum = ~UInt32(0)
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : (sum >> 1) ^ 0xEDB8_8320 }
     }
+    return ~sum
   }
 }
 

@@ -114,7 +114,8 @@ private enum MapChecks {
     let isInside = x >= 0 && y >= 0 && x <= Double(size.width) && y <= Double(size.height)
     expect(!isInside || some.count <= all.count, "a point has more features than the picture")
     for label in placed.labels() {
-      if let box = label.box { expect(box.isFinite, "a label with a box that is not finite") }
+      let edges = label.box.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] } ?? []
+      expect(edges.allSatisfy(\.isFinite), "a label with a box that is not finite")
     }
     if let place = scene.place(at: Point(x, y)) {
       expect(place.longitude.isFinite && place.latitude.isFinite, "a place that is not finite")

@@ -1,0 +1,43 @@
+import ArgumentParser
+
+@testable import RenderMap
+@testable import render_map
+
+/// Arguments of the command: lines of the input are arguments. They are parsed and checked; files are not read.
+enum ArgumentsTarget: FuzzTarget {
+  static let name = "arguments"
+  static let summary = "arguments of the command"
+  static let sources = ["render-map/Options", "render-map/Commands"]
+  static let greatestLength = 512
+  static let limits = Limits(seconds: 5)
+
+  static func run(_ input: [UInt8]) throws {
+    let lines = input.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(24)
+    let arguments = lines.map { String(decoding: $0.filter { $0 != 0 }, as: UTF8.self) }
+    if let first = arguments.first { _ = MistakenCommand.remedy(for: first, subcommands: ["draw", "batch", "tiles"]) }
+    let isNamed = ["check", "bundle", "query", "diff", "test", "verify", "batch", "tiles", "legend", "draw"]
+      .contains(arguments.first ?? "")
+    if isNamed {
+      let command = try render_map.Main.parseAsRoot(arguments)
+      if let tiles = command as? Tiles { _ = try? tiles.pyramid.area() }
+      if let query = command as? Query { _ = try? query.query.query() }
+      return
+    }
+    try check(try Draw.parse(arguments))
+  }
+
+  /// Checks the values of the options of a picture.
+  private static func check(_ draw: Draw) throws {
+    _ = try? draw.camera.request()
+    _ = try? draw.framing.request(draw.camera)
+    _ = try? draw.theming.theme()
+    _ = try? draw.decorations.decorations()
+    _ = try? draw.decorations.debugOverlays()
+    _ = try? draw.legend.options(sources: [])
+    try draw.strictness.check()
+    if let size = try? draw.picture.pictureSize(within: draw.fetching.memory, hasPixels: true) {
+      let pixels = size.deviceWidth * size.deviceHeight
+      expect(pixels > 0 && size.deviceWidth <= 32_768 && size.deviceHeight <= 32_768, "a size out of range")
+    }
+  }
+}
