@@ -11,6 +11,8 @@ protocol FuzzTarget: Sendable {
   static var sources: [String] { get }
   /// The greatest useful size of an input in bytes.
   static var greatestLength: Int { get }
+  /// Words of the format, which mutations insert.
+  static var words: [String] { get }
   /// The time and memory that an input may take.
   static var limits: Limits { get }
 
@@ -20,6 +22,7 @@ protocol FuzzTarget: Sendable {
 
 extension FuzzTarget {
   static var greatestLength: Int { 4096 }
+  static var words: [String] { [] }
   static var limits: Limits { Limits() }
 }
 

@@ -5,6 +5,7 @@ import Glibc
 ///
 ///     render-map-fuzz list
 ///     render-map-fuzz json -max_total_time=30 corpus/
+///     render-map-fuzz words json > json.dict
 ///     render-map-fuzz measure json corpus/
 ///
 /// The options and folders after the name of a target are those of libFuzzer.
@@ -13,7 +14,8 @@ struct Main {
   /// The target that runs; the first argument names it.
   private static let target: (any FuzzTarget.Type)? = {
     let names = CommandLine.arguments.dropFirst()
-    let name = names.first == "measure" ? names.dropFirst().first : names.first
+    let isCommand = ["measure", "words"].contains(names.first ?? "")
+    let name = isCommand ? names.dropFirst().first : names.first
     return allTargets.first { $0.name == name }
   }()
 
@@ -21,10 +23,11 @@ struct Main {
     switch CommandLine.arguments.dropFirst().first {
     case "list": list()
     case "measure": measure()
+    case "words": listWords()
     case let name?:
       guard target != nil else { fail("no target '\(name)'; render-map-fuzz list names all") }
       exit(fuzz())
-    case nil: fail("usage: render-map-fuzz list | TARGET [OPTIONS] [FOLDER...] | measure TARGET FOLDER...")
+    case nil: fail("usage: render-map-fuzz list | TARGET [OPTIONS] [FOLDER...] | words TARGET | measure TARGET FOLDER...")
     }
   }
 
@@ -33,6 +36,20 @@ struct Main {
     for target in allTargets {
       let sources = target.sources.joined(separator: " ")
       print("\(target.name)\t\(target.greatestLength)\t\(target.summary)\t\(sources)")
+    }
+  }
+
+  /// Writes the words of the target as a dictionary of libFuzzer.
+  private static func listWords() {
+    guard let target else { fail("no such target; render-map-fuzz list names all") }
+    for word in Set(target.words).sorted() where !word.isEmpty && word.utf8.count <= 64 {
+      let escaped = word.utf8.map { byte -> String in
+        let isPlain = (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x5C
+        if isPlain { return String(Unicode.Scalar(byte)) }
+        let digits = String(byte, radix: 16)
+        return "\\x" + (byte < 16 ? "0" : "") + digits
+      }
+      print("\"\(escaped.joined())\"")
     }
   }
 

@@ -7,6 +7,13 @@ import ArgumentParser
 enum ArgumentsTarget: FuzzTarget {
   static let name = "arguments"
   static let summary = "arguments of the command"
+  static let words = [
+    "--center\n", "--zoom\n", "--bearing\n", "--pitch\n", "--bounds\n", "--padding\n", "--size\n", "--ratio\n", "--paper\n", "--dpi\n",
+    "--color-by\n", "--size-by\n", "--label-by\n", "--palette\n", "--classes\n", "--breaks\n", "--legend\n", "--legend-title\n",
+    "--title\n", "--scale-bar\n", "--graticule\n", "--inset\n", "--projection\n", "--frame\n", "--position\n", "--fit\n", "--set\n",
+    "--filter\n", "--hide\n", "--overlay\n", "--marker\n", "--path\n", "--threads\n", "--max-memory\n", "tiles\n", "query\n",
+    "batch\n", "check\n", "--zooms\n", "--shard\n", "--point\n", "1,2", "-1,1e999", "nan", "inf", "a4", "100x100@2x", "=",
+  ]
   static let sources = ["render-map/Options", "render-map/Commands"]
   static let greatestLength = 512
   static let limits = Limits(seconds: 5)

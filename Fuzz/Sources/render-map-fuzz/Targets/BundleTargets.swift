@@ -4,6 +4,7 @@
 enum BundleTarget: FuzzTarget {
   static let name = "bundle"
   static let summary = "zip archives and map bundles"
+  static let words = ["PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{6}\u{6}", "style.json", "manifest.json", "../"]
   static let sources = ["MapData/Compression/ZipArchive.swift", "MapData/Bundles/MapBundle.swift"]
 
   static func run(_ input: [UInt8]) throws {
@@ -33,6 +34,8 @@ enum BundleTarget: FuzzTarget {
 enum ManifestTarget: FuzzTarget {
   static let name = "manifest"
   static let summary = "manifests of map bundles"
+  static let words = 
+    Words.json + Words.quoted(["version", "base", "resources", "address", "file", "sha256", "range", "location"])
   static let sources = ["MapData/Bundles/BundleManifest.swift"]
 
   static func run(_ input: [UInt8]) throws {
@@ -48,6 +51,12 @@ enum ManifestTarget: FuzzTarget {
 enum TileJSONTarget: FuzzTarget {
   static let name = "tilejson"
   static let summary = "TileJSON"
+  static let words = 
+    Words.json
+    + Words.quoted([
+      "tilejson", "tiles", "minzoom", "maxzoom", "bounds", "scheme", "xyz", "tms", "vector_layers", "attribution", "encoding",
+      "format", "tileSize", "name",
+    ]) + ["{z}", "{x}", "{y}", "{prefix}", "{ratio}", "{quadkey}", "{bbox-epsg-3857}"]
   static let sources = ["MapData/TileSets", "MapData/Sources/TileTemplates.swift"]
 
   static func run(_ input: [UInt8]) throws {

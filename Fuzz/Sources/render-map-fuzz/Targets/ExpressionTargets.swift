@@ -9,6 +9,13 @@
 enum ExpressionTarget: FuzzTarget {
   static let name = "expression"
   static let summary = "expressions and legacy functions"
+  static let words = 
+    Words.json + Words.quoted(Array(Operators.parsers.keys) + specifications.map(\.name))
+    + Words.quoted([
+      "expression", "property", "properties", "stops", "base", "type", "exponential", "interval", "categorical", "identity",
+      "default", "colorSpace", "linear", "cubic-bezier", "font-scale", "text-font", "text-color", "locale",
+      "case-sensitive", "currency", "unit", "min-fraction-digits", "max-fraction-digits", "point", "rgba(1,2,3,.5)", "{a}",
+    ])
   static let sources = ["MapStyle/Expressions", "MapStyle/Values"]
   static let limits = Limits(seconds: 5, memory: 96 << 20, memoryPerByte: 1 << 16)
 
@@ -57,6 +64,9 @@ enum ExpressionTarget: FuzzTarget {
 enum FilterTarget: FuzzTarget {
   static let name = "filter"
   static let summary = "filters"
+  static let words = 
+    Words.json + Words.quoted(Array(Operators.parsers.keys))
+    + Words.quoted(["filter", "none", "!in", "!has", "$type", "$id", "$zoom", "Point", "LineString", "Polygon"])
   static let sources = ["MapStyle/Filters"]
   static let limits = Limits(seconds: 5, memory: 96 << 20, memoryPerByte: 1 << 16)
 

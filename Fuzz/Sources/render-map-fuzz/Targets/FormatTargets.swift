@@ -5,6 +5,9 @@
 enum CSVTarget: FuzzTarget {
   static let name = "csv"
   static let summary = "CSV"
+  static let words = [
+    "lon", "lat", "longitude,latitude\n", "geometry", "wkt", "geom", "\"\"", ";", "\t", "\r\n", "POINT (1 2)", "\u{FEFF}", "1,5",
+  ]
   static let sources = ["MapData/Formats/CSV"]
 
   static func run(_ input: [UInt8]) throws {
@@ -25,6 +28,11 @@ enum CSVTarget: FuzzTarget {
 enum GPXTarget: FuzzTarget {
   static let name = "gpx"
   static let summary = "GPX"
+  static let words = [
+    "<gpx", "<wpt", "<trk>", "<trkseg>", "<trkpt", "<rte>", "<rtept", "</", "/>", "lat=\"1\"", "lon=\"2\"", "<ele>", "<time>",
+    "<name>", "<![CDATA[", "]]>", "<!DOCTYPE", "<!ENTITY", "&#x41;", "&lt;", "<?xml version=\"1.0\" encoding=\"UTF-16\"?>",
+    "xmlns=\"http://www.topografix.com/GPX/1/1\"",
+  ]
   static let sources = ["MapData/Formats/GPX"]
 
   static func run(_ input: [UInt8]) throws {
@@ -46,6 +54,7 @@ enum GPXTarget: FuzzTarget {
 enum RecognitionTarget: FuzzTarget {
   static let name = "recognition"
   static let summary = "data in a format that is detected"
+  static let words = Words.geoJSON + ["<?xml", "<gpx", "<kml", "lon,lat\n", "PK", "PAR1", "SQLite format 3"]
   static let sources = ["MapData/Formats/Recognition", "MapData/Sources/FeatureReader.swift"]
 
   static func run(_ input: [UInt8]) throws {

@@ -6,6 +6,7 @@
 enum GeoJSONTarget: FuzzTarget {
   static let name = "geojson"
   static let summary = "GeoJSON, and tiles cut from it"
+  static let words = Words.geoJSON
   static let sources = ["MapGeoJSON", "MapTiles/GeoJSONTiler", "MapTiles/Clustering"]
 
   static func run(_ input: [UInt8]) throws {
@@ -26,6 +27,7 @@ enum GeoJSONTarget: FuzzTarget {
 enum GeoJSONSequenceTarget: FuzzTarget {
   static let name = "geojson-sequence"
   static let summary = "newline-delimited GeoJSON and GeoJSON text sequences"
+  static let words = Words.geoJSON
   static let sources = ["MapGeoJSON/GeoJSONDocument.swift", "MapGeoJSON/GeoJSONReader.swift"]
 
   static func run(_ input: [UInt8]) throws {

@@ -7,6 +7,7 @@
 enum PNGTarget: FuzzTarget {
   static let name = "png"
   static let summary = "PNG files"
+  static let words = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "iCCP", "sRGB", "tEXt", "iTXt", "zTXt", "pHYs", "acTL", "sBIT", "Provenance\u{0}"]
   static let sources = ["MapImages/PNG.swift", "MapImages/PNGChunks.swift", "MapImages/LibPNG.swift"]
   static let limits = Limits(seconds: 5, memory: 64 << 20)
 
@@ -70,6 +71,7 @@ enum JPEGTarget: FuzzTarget {
 enum WebPTarget: FuzzTarget {
   static let name = "webp"
   static let summary = "WebP files"
+  static let words = ["RIFF", "WEBP", "VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP", "EXIF"]
   static let sources = ["MapImages/WebP.swift"]
   static let limits = Limits(seconds: 5, memory: 64 << 20)
 
@@ -97,6 +99,13 @@ private enum ImageChecks {
 enum ProvenanceTarget: FuzzTarget {
   static let name = "provenance"
   static let summary = "the provenance in pictures"
+  static let words = 
+    Words.json
+    + Words.quoted([
+      "version", "style", "sources", "camera", "center", "padding", "zoom", "bearing", "pitch", "roll", "globe",
+      "verticalFieldOfView", "size", "pixelRatio", "deviceSize", "paper", "projection", "parallels", "albers", "address",
+      "sha256", "archive", "pmtiles", "mbtiles", "geopackage", "layer", "tile", "bounds", "range", "1/0/1",
+    ])
   static let sources = [
     "RenderMap/Output/Provenance.swift", "RenderMap/Output/ProvenanceSource+JSON.swift",
     "RenderMap/Output/PictureView.swift",
@@ -120,6 +129,12 @@ enum ProvenanceTarget: FuzzTarget {
 enum SpriteTarget: FuzzTarget {
   static let name = "sprite"
   static let summary = "indices of sprites"
+  static let words = 
+    Words.json
+    + Words.quoted([
+      "x", "y", "width", "height", "pixelRatio", "sdf", "content", "stretchX", "stretchY", "textFitWidth", "textFitHeight",
+      "stretchOnly", "stretchOrShrink", "proportional",
+    ])
   static let sources = ["RenderMap/Images/SpriteEntry.swift", "RenderMap/Images/ImageOptions.swift"]
 
   private static let sheet = PixelBuffer(width: 64, height: 32)

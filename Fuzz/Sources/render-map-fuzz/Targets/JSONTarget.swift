@@ -4,6 +4,7 @@
 enum JSONTarget: FuzzTarget {
   static let name = "json"
   static let summary = "JSON"
+  static let words = Words.json
   static let sources = ["MapJSON"]
 
   static func run(_ input: [UInt8]) throws {

@@ -7,6 +7,15 @@
 enum JobTarget: FuzzTarget {
   static let name = "job"
   static let summary = "jobs"
+  static let words = 
+    Words.geoJSON
+    + Words.quoted([
+      "name", "style", "data", "overlay", "insertBelow", "center", "zoom", "bearing", "pitch", "bounds", "padding", "size",
+      "ratio", "dpi", "fit", "maxZoom", "paper", "set", "filter", "hide", "state", "projection", "attribution", "scaleBar",
+      "title", "subtitle", "caption", "northArrow", "graticule", "inset", "legend", "frame", "positions", "transparent",
+      "markers", "paths", "format", "matrix", "basemap", "colorBy", "sizeBy", "labelBy", "palette", "classes", "breaks",
+      "600x400@2x", "a4", "210x297mm", "{view}-{zoom}",
+    ])
   static let sources = ["MapJobs/Jobs"]
 
   static func run(_ input: [UInt8]) throws {

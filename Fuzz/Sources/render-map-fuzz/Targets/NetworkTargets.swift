@@ -4,6 +4,10 @@
 enum CacheTarget: FuzzTarget {
   static let name = "http-cache"
   static let summary = "entries of the HTTP cache"
+  static let words = [
+    "render-map cache 1\n", "url ", "status ", "stored-at ", "lifetime ", "length ", "range ", "demands-validation", "varying ",
+    "etag ", "last-modified ", "redirect ", "\n\n", "9223372036854775807", "-1",
+  ]
   static let sources = ["MapData/HTTP/CacheEntry.swift"]
 
   static func run(_ input: [UInt8]) throws {
@@ -41,6 +45,11 @@ struct Refusal: Error {}
 enum HeaderTarget: FuzzTarget {
   static let name = "http-header"
   static let summary = "headers of HTTP responses"
+  static let words = [
+    "Cache-Control: ", "max-age=", "no-cache", "no-store", "must-revalidate", "Age: ", "Vary: ", "Expires: ", "Date: ",
+    "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "\r\n", "ETag: ",
+    "9223372036854775807", "-1",
+  ]
   static let sources = ["MapData/HTTP/HTTPMessage.swift", "MapData/HTTP/CacheControl.swift"]
 
   static func run(_ input: [UInt8]) throws {
@@ -60,6 +69,10 @@ enum HeaderTarget: FuzzTarget {
 enum URLTarget: FuzzTarget {
   static let name = "url"
   static let summary = "URLs and references"
+  static let words = [
+    "http://", "https://", "file://", "../", "./", "//", "?", "#", "%2F", "%00", "@", "[::1]", ":80", ":65536", "{z}", "{quadkey}",
+    "{bbox-epsg-3857}", "basemap:", "\n", "\u{301}",
+  ]
   static let sources = [
     "MapData/HTTP/HTTPURL.swift", "MapData/Resources/URLReference.swift",
     "MapData/Resources/ResourceLocation.swift", "MapData/HTTP/HTTPAccess.swift",

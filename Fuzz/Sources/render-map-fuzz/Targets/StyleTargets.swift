@@ -7,6 +7,14 @@
 enum StyleTarget: FuzzTarget {
   static let name = "style"
   static let summary = "styles and the validator"
+  static let words = 
+    Words.geoJSON + Words.quoted(LayerType.allCases.flatMap { [$0.rawValue] + ($0.paintProperties + $0.layoutProperties).map(\.name) })
+    + Words.quoted([
+      "version", "sources", "layers", "glyphs", "sprite", "terrain", "sky", "light", "projection", "state", "source",
+      "source-layer", "filter", "minzoom", "maxzoom", "paint", "layout", "ref", "cluster", "clusterProperties", "promoteId",
+      "tiles", "url", "bounds", "scheme", "encoding", "insertBelow", "metadata", "font-faces", "fill-color-transition",
+      "zoom", "get", "interpolate", "step", "case", "match", "literal",
+    ])
   static let sources = ["MapStyle/Validation", "MapStyle/Document", "MapStyle/Layers", "MapStyle/Sources", "MapStyle/Specification", "MapStyle/LayerOrder", "MapStyle/Diagnostics"]
   static let limits = Limits(seconds: 5, memory: 96 << 20, memoryPerByte: 1 << 16)
 
@@ -54,6 +62,12 @@ enum StyleTarget: FuzzTarget {
 enum SimplestyleTarget: FuzzTarget {
   static let name = "simplestyle"
   static let summary = "overlays with simplestyle properties"
+  static let words = 
+    Words.geoJSON
+    + Words.quoted([
+      "stroke", "stroke-width", "stroke-opacity", "fill", "fill-opacity", "marker-color", "marker-size", "marker-symbol",
+      "title", "small", "medium", "large", "#f00",
+    ])
   static let sources = ["RenderMap/Overlay"]
 
   static func run(_ input: [UInt8]) throws {
@@ -72,6 +86,10 @@ enum SimplestyleTarget: FuzzTarget {
 enum AnnotationTarget: FuzzTarget {
   static let name = "annotation"
   static let summary = "markers, paths and polylines"
+  static let words = [
+    "color=", "width=", "fill=", "enc:", "enc6:", "|", "1,2", "180,90", "rgb(1,2,3)", "\"points\"", "\"polyline\"", "\"at\"",
+    "\"label\"", "\"color\"", "#f00",
+  ]
   static let sources = [
     "RenderMap/Overlay/MapPath.swift", "RenderMap/Overlay/PlaceMarker.swift",
     "RenderMap/Overlay/EncodedPolyline.swift", "RenderMap/Overlay/AnnotationValues.swift",

@@ -22,6 +22,10 @@ enum GlyphsTarget: FuzzTarget {
 enum FontTarget: FuzzTarget {
   static let name = "font"
   static let summary = "font files"
+  static let words = [
+    "cmap", "glyf", "loca", "head", "hhea", "hmtx", "maxp", "name", "OS/2", "post", "GSUB", "GPOS", "GDEF", "CFF ", "CFF2",
+    "fvar", "gvar", "avar", "COLR", "CPAL", "sbix", "CBDT", "CBLC", "SVG ", "OTTO", "ttcf", "wOFF", "wOF2", "kern", "morx",
+  ]
   static let sources = ["MapText/Fonts", "MapText/FontFiles"]
   static let greatestLength = 24_576
   static let limits = Limits(seconds: 5, memory: 128 << 20)

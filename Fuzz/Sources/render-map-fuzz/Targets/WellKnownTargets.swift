@@ -5,6 +5,10 @@
 enum WKTTarget: FuzzTarget {
   static let name = "wkt"
   static let summary = "well-known text"
+  static let words = [
+    "SRID=4326;", "POINT", "LINESTRING", "POLYGON", "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON",
+    "GEOMETRYCOLLECTION", "EMPTY", "ZM", " Z ", " M ", "((", "))", "nan", "inf", "1e999", "0101000000", "\\x",
+  ]
   static let sources = ["MapGeoJSON/WellKnown/WKTReader.swift", "MapData/Formats/CSV/WellKnownField.swift"]
 
   static func run(_ input: [UInt8]) throws {
