@@ -6,10 +6,12 @@ PEERS ?= Basemap/light.json --center 2.35,48.85 --zoom 9
 BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson) Basemap/light.json
 GROWTH ?=
 
-BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
-SOURCES = Sources Tests Package.swift
+FUZZ ?= 30
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers format clean setup
+BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
+SOURCES = Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
+
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers fuzz fuzz-coverage sanitize format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -80,11 +82,20 @@ bench-peers: build ## Time pictures against MapLibre Native, GL JS, Skia, Blend2
 	swift build -c release --product render-map-bench --static-swift-stdlib
 	Scripts/peers/bench.py $(PEERS)
 
+fuzz: setup ## Fuzz every reader for 30 seconds (FUZZ="600 mvt json": ten minutes each of two)
+	Scripts/fuzz.sh $(FUZZ)
+
+fuzz-coverage: setup ## Report the lines of each reader that the inputs of fuzzing reach
+	Scripts/fuzz-coverage.sh
+
+sanitize: setup ## Run the tests and a part of the conformance under the address and thread sanitizers
+	Scripts/sanitize.sh
+
 format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove what was built and drawn
-	rm -rf .build .build-dist .build-program dist demo.png
+	rm -rf .build .build-dist .build-program .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-coverage
 
 setup: # Install the system's packages that the build needs, if they are missing
 	@Scripts/install-packages.sh

@@ -32,10 +32,13 @@ let commandObjects: [String] = {
   let scratch = ProcessInfo.processInfo.environment["FUZZ_SCRATCH"] ?? ".build"
   let build = "\(scratch)/\(processor)-unknown-linux-gnu/release"
   func objects(_ module: String, _ sources: String) -> [String] {
-    let found = FileManager.default.enumerator(atPath: "\(Context.packageDirectory)/../Sources/\(sources)")
+    let found = FileManager.default.enumerator(
+      atPath: "\(Context.packageDirectory)/../Sources/\(sources)")
     let files = (found?.allObjects ?? []).compactMap { $0 as? String }
       .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }
-    return files.sorted().map { "\(build)/\(module).build/\(URL(fileURLWithPath: $0).lastPathComponent).o" }
+    return files.sorted().map {
+      "\(build)/\(module).build/\(URL(fileURLWithPath: $0).lastPathComponent).o"
+    }
   }
   return objects("render_map", "render-map") + objects("MapCHeap", "System/MapCHeap")
 }()

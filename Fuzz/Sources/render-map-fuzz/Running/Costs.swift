@@ -12,7 +12,9 @@ struct Costs {
 
   /// Adds the runs of one input, of which the fastest counts.
   mutating func add(_ runs: [Execution], size: Int) {
-    guard let fastest = runs.map(\.seconds).min(), let least = runs.map(\.memory).min() else { return }
+    guard let fastest = runs.map(\.seconds).min(), let least = runs.map(\.memory).min() else {
+      return
+    }
     count += 1
     accepted += runs.contains(where: \.isAccepted) ? 1 : 0
     if fastest > seconds.cost { seconds = (fastest, size) }

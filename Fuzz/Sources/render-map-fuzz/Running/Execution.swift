@@ -20,7 +20,8 @@ struct Execution {
       isAccepted = false
       // A message is bounded, however long the input is.
       let message = "\(error)"
-      expect(message.utf8.count <= 4096 + 16 * input.count, "a message of \(message.utf8.count) bytes")
+      expect(
+        message.utf8.count <= 4096 + 16 * input.count, "a message of \(message.utf8.count) bytes")
     }
     seconds = Double(fuzz_processor_time() - start) / 1e9
     memory = Int(fuzz_memory_peak())

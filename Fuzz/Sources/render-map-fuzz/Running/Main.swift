@@ -27,7 +27,10 @@ struct Main {
     case let name?:
       guard target != nil else { fail("no target '\(name)'; render-map-fuzz list names all") }
       exit(fuzz())
-    case nil: fail("usage: render-map-fuzz list | TARGET [OPTIONS] [FOLDER...] | words TARGET | measure TARGET FOLDER...")
+    case nil:
+      fail(
+        "usage: render-map-fuzz list | TARGET [OPTIONS] [FOLDER...] | words TARGET | measure TARGET FOLDER..."
+      )
     }
   }
 

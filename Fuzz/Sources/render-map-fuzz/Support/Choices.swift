@@ -48,7 +48,8 @@ struct Choices {
     case 1: return number(-1000, 1000)
     case 2:
       return pick([
-        0, -0.0, 1, -1, 0.5, 1e-300, -1e-300, 1e300, -1e300, 1e15, -1e15, 2_147_483_648, -2_147_483_649,
+        0, -0.0, 1, -1, 0.5, 1e-300, -1e-300, 1e300, -1e300, 1e15, -1e15, 2_147_483_648,
+        -2_147_483_649,
         4_294_967_296, 9.3e18, -9.3e18, 90, 180, -180, 360, 85.05112877980659,
       ])
     default:
@@ -63,7 +64,10 @@ struct Choices {
     switch kind {
     case 0: return ""
     case 1: return String(decoding: (0..<index(below: 12)).map { _ in byte() }, as: UTF8.self)
-    case 2: return pick(["a", "Ä", "😀", "שלום", "مرحبا", "你好", "नमस्ते", "a\u{301}", "\u{200F}", "\n", " ", "0", "null"])
+    case 2:
+      return pick([
+        "a", "Ä", "😀", "שלום", "مرحبا", "你好", "नमस्ते", "a\u{301}", "\u{200F}", "\n", " ", "0", "null",
+      ])
     default: return pick(words)
     }
   }

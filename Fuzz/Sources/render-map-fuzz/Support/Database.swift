@@ -29,7 +29,9 @@ struct Database {
   func insert(into table: String, _ values: [Value]) {
     let places = Array(repeating: "?", count: values.count).joined(separator: ",")
     var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(connection, "INSERT INTO \(table) VALUES (\(places))", -1, &statement, nil) == SQLITE_OK
+    guard
+      sqlite3_prepare_v2(connection, "INSERT INTO \(table) VALUES (\(places))", -1, &statement, nil)
+        == SQLITE_OK
     else { return }
     defer { sqlite3_finalize(statement) }
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -40,7 +42,8 @@ struct Database {
       case .integer(let number): sqlite3_bind_int64(statement, place, number)
       case .number(let number): sqlite3_bind_double(statement, place, number)
       case .text(let text): sqlite3_bind_text(statement, place, text, -1, transient)
-      case .bytes(let bytes): sqlite3_bind_blob(statement, place, bytes, Int32(bytes.count), transient)
+      case .bytes(let bytes):
+        sqlite3_bind_blob(statement, place, bytes, Int32(bytes.count), transient)
       }
     }
     sqlite3_step(statement)

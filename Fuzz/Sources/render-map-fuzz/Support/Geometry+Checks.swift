@@ -6,7 +6,8 @@ extension Geometry {
     forEachPart { part in
       for position in part {
         expect(
-          position.longitude.isFinite && position.latitude.isFinite && position.altitude?.isFinite ?? true,
+          position.longitude.isFinite && position.latitude.isFinite
+            && position.altitude?.isFinite ?? true,
           "a place that is not finite")
       }
     }

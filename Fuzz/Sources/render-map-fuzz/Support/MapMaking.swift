@@ -22,13 +22,18 @@ enum MapMaking {
     style.append(member("layers", .array(layers)))
     if choices.index(below: 6) == 0 { style.append(member("terrain", object([("source", "d")]))) }
     if choices.index(below: 6) == 0 {
-      style.append(member("sky", object([("sky-color", "#88f"), ("atmosphere-blend", .number(choices.number(0, 1)))])))
+      style.append(
+        member(
+          "sky",
+          object([("sky-color", "#88f"), ("atmosphere-blend", .number(choices.number(0, 1)))])))
     }
     if choices.index(below: 4) == 0 {
       let projection = choices.pick(["globe", "vertical-perspective", "mercator"])
       style.append(member("projection", object([("type", .string(projection))])))
     } else if choices.index(below: 8) == 0 {
-      let projection = choices.pick(["albers", "equal-earth", "robinson", "lambert-conformal-conic", "natural-earth"])
+      let projection = choices.pick([
+        "albers", "equal-earth", "robinson", "lambert-conformal-conic", "natural-earth",
+      ])
       style.append(member("projection", object([("name", .string(projection))])))
     }
     return try load(JSONValue(.object(JSONObject(style))))
@@ -60,7 +65,9 @@ enum MapMaking {
         latitude: choices.pick([0, 45, 89, -90, choices.number(-90, 90)]))
       request.zoom = choices.pick([0, 1, 2.5, -2, 5, 14.3, 24, choices.number(-2, 24)])
     }
-    if choices.index(below: 3) == 0 { request.pitch = choices.pick([30, 60, 85, choices.number(0, 85)]) }
+    if choices.index(below: 3) == 0 {
+      request.pitch = choices.pick([30, 60, 85, choices.number(0, 85)])
+    }
     if choices.index(below: 3) == 0 { request.bearing = choices.number(-360, 360) }
     if choices.index(below: 6) == 0 { request.roll = choices.number(-180, 180) }
     if choices.index(below: 6) == 0 {
@@ -93,7 +100,9 @@ enum MapMaking {
     _ specifications: [PropertySpecification], _ choices: inout Choices, usual: Bool = false
   ) -> JSONValue {
     var members: [(String, JSONValue)] =
-      usual ? [("text-field", "{s}"), ("icon-image", "i"), ("text-font", .array(["Noto Sans Regular"]))] : []
+      usual
+      ? [("text-field", "{s}"), ("icon-image", "i"), ("text-font", .array(["Noto Sans Regular"]))]
+      : []
     for _ in 0..<choices.index(below: 5) {
       let specification = choices.pick(specifications.filter { $0.name != "visibility" })
       members.removeAll { $0.0 == specification.name }
@@ -103,7 +112,8 @@ enum MapMaking {
   }
 
   /// A chosen value of a property: a constant, or an expression of what the property may depend on.
-  static func value(of specification: PropertySpecification, _ choices: inout Choices) -> JSONValue {
+  static func value(of specification: PropertySpecification, _ choices: inout Choices) -> JSONValue
+  {
     let drivers = specification.drivers ?? []
     func constant() -> JSONValue { self.constant(specification.type, specification, &choices) }
     switch choices.index(below: 5) {
@@ -118,7 +128,9 @@ enum MapMaking {
     case 3 where drivers.contains(.feature):
       return .array(["match", .array(["get", "s"]), "a", constant(), constant()])
     case _ where specification.kind == .colorRamp:
-      let input = JSONValue.array([.string(specification.drivers?.first?.rawValue ?? "heatmap-density")])
+      let input = JSONValue.array([
+        .string(specification.drivers?.first?.rawValue ?? "heatmap-density")
+      ])
       return .array([
         "interpolate", .array(["linear"]), input, 0, "rgba(0,0,0,0)", 0.5, color(&choices), 1,
         color(&choices),
@@ -128,13 +140,17 @@ enum MapMaking {
   }
 
   private static func constant(
-    _ type: PropertySpecification.ValueType, _ specification: PropertySpecification, _ choices: inout Choices
+    _ type: PropertySpecification.ValueType, _ specification: PropertySpecification,
+    _ choices: inout Choices
   ) -> JSONValue {
     switch type {
     case .number:
       let low = specification.minimum ?? -50
       let high = specification.maximum ?? 60
-      return .number(choices.pick([low, high, 1, 0, choices.number(max(low, -100), min(high, 200)), choices.anyNumber()]))
+      return .number(
+        choices.pick([
+          low, high, 1, 0, choices.number(max(low, -100), min(high, 200)), choices.anyNumber(),
+        ]))
     case .boolean: return JSONValue(.bool(choices.flag()))
     case .color: return color(&choices)
     case .enumeration(let names): return .string(choices.pick(names))
@@ -142,10 +158,12 @@ enum MapMaking {
       let count = length ?? choices.index(below: 4)
       return literal((0..<count).map { _ in constant(element, specification, &choices) })
     case .string: return .string(choices.text(["a", "Noto Sans Regular"]))
-    case .formatted: return .string(choices.text(["{s}", "Label of several words", "l\u{301}\nline"]))
+    case .formatted:
+      return .string(choices.text(["{s}", "Label of several words", "l\u{301}\nline"]))
     case .resolvedImage: return .string(choices.pick(["i", "j", "none"]))
     case .padding, .numberArray:
-      return literal((0..<1 + choices.index(below: 4)).map { _ in .number(choices.number(-10, 20)) })
+      return literal(
+        (0..<1 + choices.index(below: 4)).map { _ in .number(choices.number(-10, 20)) })
     case .colorArray: return literal([color(&choices), color(&choices)])
     case .variableAnchorOffsetCollection:
       return literal([
@@ -157,10 +175,15 @@ enum MapMaking {
   }
 
   /// A list as a value. Lists that expressions contain are literals.
-  private static func literal(_ elements: [JSONValue]) -> JSONValue { .array(["literal", .array(elements)]) }
+  private static func literal(_ elements: [JSONValue]) -> JSONValue {
+    .array(["literal", .array(elements)])
+  }
 
   private static func color(_ choices: inout Choices) -> JSONValue {
-    .string(choices.pick(["#f00", "rgba(0,0,255,0.5)", "hsl(120,50%,40%)", "transparent", "black", "rgba(1,2,3,0.01)"]))
+    .string(
+      choices.pick([
+        "#f00", "rgba(0,0,255,0.5)", "hsl(120,50%,40%)", "transparent", "black", "rgba(1,2,3,0.01)",
+      ]))
   }
 
   /// A chosen filter.
@@ -181,9 +204,13 @@ enum MapMaking {
     var members: [(String, JSONValue)] = [("type", "geojson"), ("data", data)]
     if choices.flag() { members.append(("lineMetrics", true)) }
     if choices.index(below: 4) == 0 { members.append(("cluster", true)) }
-    if choices.index(below: 4) == 0 { members.append(("maxzoom", .number(Double(choices.index(below: 25))))) }
+    if choices.index(below: 4) == 0 {
+      members.append(("maxzoom", .number(Double(choices.index(below: 25)))))
+    }
     if choices.index(below: 4) == 0 { members.append(("buffer", .number(choices.number(0, 512)))) }
-    if choices.index(below: 4) == 0 { members.append(("tolerance", .number(choices.number(0, 20)))) }
+    if choices.index(below: 4) == 0 {
+      members.append(("tolerance", .number(choices.number(0, 20))))
+    }
     if choices.index(below: 4) == 0 { members.append(("generateId", true)) }
     return object(members)
   }
@@ -194,13 +221,18 @@ enum MapMaking {
       ("s", .string(choices.text(["a", "b", "Label"]))),
     ])
     return object([
-      ("type", "Feature"), ("id", .number(Double(index))), ("properties", properties), ("geometry", geometry(&choices)),
+      ("type", "Feature"), ("id", .number(Double(index))), ("properties", properties),
+      ("geometry", geometry(&choices)),
     ])
   }
 
   private static func geometry(_ choices: inout Choices) -> JSONValue {
-    let type = choices.pick(["Point", "LineString", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon"])
-    func line(_ least: Int) -> [JSONValue] { (0..<least + choices.index(below: 7)).map { _ in place(&choices) } }
+    let type = choices.pick([
+      "Point", "LineString", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon",
+    ])
+    func line(_ least: Int) -> [JSONValue] {
+      (0..<least + choices.index(below: 7)).map { _ in place(&choices) }
+    }
     func ring() -> JSONValue {
       let places = line(3)
       return .array(places + places.prefix(1))
@@ -227,15 +259,20 @@ enum MapMaking {
   }
 
   private static let raster = object([
-    ("type", "raster"), ("tiles", .array(["fuzz://picture/{z}/{x}/{y}"])), ("tileSize", 64), ("maxzoom", 4),
+    ("type", "raster"), ("tiles", .array(["fuzz://picture/{z}/{x}/{y}"])), ("tileSize", 64),
+    ("maxzoom", 4),
   ])
   private static let elevation = object([
-    ("type", "raster-dem"), ("tiles", .array(["fuzz://picture/{z}/{x}/{y}"])), ("tileSize", 64), ("maxzoom", 4),
+    ("type", "raster-dem"), ("tiles", .array(["fuzz://picture/{z}/{x}/{y}"])), ("tileSize", 64),
+    ("maxzoom", 4),
     ("encoding", "terrarium"),
   ])
   private static let image = object([
     ("type", "image"), ("url", "fuzz://picture"),
-    ("coordinates", .array([.array([-20, 30]), .array([40, 35]), .array([30, -20]), .array([-25, -10])])),
+    (
+      "coordinates",
+      .array([.array([-20, 30]), .array([40, 35]), .array([30, -20]), .array([-25, -10])])
+    ),
   ])
 
   // MARK: Resources
@@ -270,7 +307,9 @@ enum MapMaking {
 
   /// A range of glyphs: the printable characters of ASCII, each a box.
   private static let glyphs: [UInt8] = {
-    func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] { [number << 3 | 2] + varint(content.count) + content }
+    func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
+      [number << 3 | 2] + varint(content.count) + content
+    }
     func number(_ number: UInt8, _ value: Int) -> [UInt8] { [number << 3] + varint(value) }
     func varint(_ value: Int) -> [UInt8] {
       value < 128 ? [UInt8(value)] : [UInt8(value & 127 | 128)] + varint(value >> 7)
@@ -278,10 +317,13 @@ enum MapMaking {
     var stack = field(1, Array("Noto Sans Regular".utf8)) + field(2, Array("0-255".utf8))
     for code in 32..<127 {
       let (width, height) = (6 + code % 8, 10 + code % 6)
-      let bitmap = (0..<(width + 6) * (height + 6)).map { UInt8(truncatingIfNeeded: 80 + $0 * code % 170) }
+      let bitmap = (0..<(width + 6) * (height + 6)).map {
+        UInt8(truncatingIfNeeded: 80 + $0 * code % 170)
+      }
       stack += field(
         3,
-        number(1, code) + field(2, bitmap) + number(3, width) + number(4, height) + number(5, 2) + number(6, 20)
+        number(1, code) + field(2, bitmap) + number(3, width) + number(4, height) + number(5, 2)
+          + number(6, 20)
           + number(7, width + 2))
     }
     return field(1, stack)

@@ -2,7 +2,8 @@
 enum Words {
   /// The tokens of JSON.
   static let json = [
-    "{}", "[]", "null", "true", "false", "\"\"", "\\u0000", "\\ud83d\\ude00", "1e999", "-0.0", "18446744073709551616", "\u{FEFF}",
+    "{}", "[]", "null", "true", "false", "\"\"", "\\u0000", "\\ud83d\\ude00", "1e999", "-0.0",
+    "18446744073709551616", "\u{FEFF}",
     "\"type\":", "[[", "]]", ",", ":",
   ]
 
@@ -10,8 +11,10 @@ enum Words {
   static let geoJSON =
     json
     + quoted([
-      "type", "coordinates", "geometry", "geometries", "properties", "features", "id", "bbox", "Feature",
-      "FeatureCollection", "GeometryCollection", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon",
+      "type", "coordinates", "geometry", "geometries", "properties", "features", "id", "bbox",
+      "Feature",
+      "FeatureCollection", "GeometryCollection", "Point", "MultiPoint", "LineString",
+      "MultiLineString", "Polygon",
       "MultiPolygon",
     ]) + ["[180,90]", "[-180,-90]", "[0,0]", "[1e308,1]", "\u{1E}", "\n"]
 

@@ -12,14 +12,17 @@ enum PMTilesTarget: FuzzTarget {
   ]
 
   static func run(_ input: [UInt8]) throws {
-    let loader = ResourceLoader(schemes: [ResourceScheme("fuzz") { _ in input }], limit: 1 << 22, http: nil)
+    let loader = ResourceLoader(
+      schemes: [ResourceScheme("fuzz") { _ in input }], limit: 1 << 22, http: nil)
     let archive = try PMTiles(at: .url("fuzz:archive"), loader: loader)
     let ids = TileSetChecks.ids
     let together = archive.tiles(ids, threads: 1)
     expect(together.count == ids.count, "another number of tiles")
     for (id, tile) in zip(ids, together) {
       let alone = archive.tiles([id], threads: 1)
-      expect((try? tile.get()) == (try? alone.first?.get()), "a tile by itself differs from that of several")
+      expect(
+        (try? tile.get()) == (try? alone.first?.get()),
+        "a tile by itself differs from that of several")
     }
   }
 }
@@ -56,8 +59,10 @@ enum MBTilesTarget: FuzzTarget {
 /// What holds for tiles in archives.
 enum TileSetChecks {
   /// Tiles that archives may have.
-  static let ids = [(0, 0, 0), (1, 0, 0), (1, 1, 1), (2, 3, 0), (5, 16, 11), (14, 8802, 5374), (24, 0, 0)]
-    .compactMap { TileID(z: $0.0, x: $0.1, y: $0.2) }
+  static let ids = [
+    (0, 0, 0), (1, 0, 0), (1, 1, 1), (2, 3, 0), (5, 16, 11), (14, 8802, 5374), (24, 0, 0),
+  ]
+  .compactMap { TileID(z: $0.0, x: $0.1, y: $0.2) }
 
   /// Reads some tiles of an MBTiles archive.
   static func readMBTiles(_ bytes: [UInt8]) throws {
@@ -66,6 +71,8 @@ enum TileSetChecks {
     let archive = try MBTiles(at: .file(path: file.path), loader: loader)
     let tiles = archive.tiles(ids, threads: 1)
     expect(tiles.count == ids.count, "another number of tiles")
-    for case .success(let tile?) in tiles { expect(tile.count <= 1 << 22, "a tile above the limit") }
+    for case .success(let tile?) in tiles {
+      expect(tile.count <= 1 << 22, "a tile above the limit")
+    }
   }
 }

@@ -8,11 +8,16 @@ enum ArgumentsTarget: FuzzTarget {
   static let name = "arguments"
   static let summary = "arguments of the command"
   static let words = [
-    "--center\n", "--zoom\n", "--bearing\n", "--pitch\n", "--bounds\n", "--padding\n", "--size\n", "--ratio\n", "--paper\n", "--dpi\n",
-    "--color-by\n", "--size-by\n", "--label-by\n", "--palette\n", "--classes\n", "--breaks\n", "--legend\n", "--legend-title\n",
-    "--title\n", "--scale-bar\n", "--graticule\n", "--inset\n", "--projection\n", "--frame\n", "--position\n", "--fit\n", "--set\n",
-    "--filter\n", "--hide\n", "--overlay\n", "--marker\n", "--path\n", "--threads\n", "--max-memory\n", "tiles\n", "query\n",
-    "batch\n", "check\n", "--zooms\n", "--shard\n", "--point\n", "1,2", "-1,1e999", "nan", "inf", "a4", "100x100@2x", "=",
+    "--center\n", "--zoom\n", "--bearing\n", "--pitch\n", "--bounds\n", "--padding\n", "--size\n",
+    "--ratio\n", "--paper\n", "--dpi\n",
+    "--color-by\n", "--size-by\n", "--label-by\n", "--palette\n", "--classes\n", "--breaks\n",
+    "--legend\n", "--legend-title\n",
+    "--title\n", "--scale-bar\n", "--graticule\n", "--inset\n", "--projection\n", "--frame\n",
+    "--position\n", "--fit\n", "--set\n",
+    "--filter\n", "--hide\n", "--overlay\n", "--marker\n", "--path\n", "--threads\n",
+    "--max-memory\n", "tiles\n", "query\n",
+    "batch\n", "check\n", "--zooms\n", "--shard\n", "--point\n", "1,2", "-1,1e999", "nan", "inf",
+    "a4", "100x100@2x", "=",
   ]
   static let sources = ["render-map/Options", "render-map/Commands"]
   static let greatestLength = 512
@@ -21,9 +26,13 @@ enum ArgumentsTarget: FuzzTarget {
   static func run(_ input: [UInt8]) throws {
     let lines = input.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(24)
     let arguments = lines.map { String(decoding: $0.filter { $0 != 0 }, as: UTF8.self) }
-    if let first = arguments.first { _ = MistakenCommand.remedy(for: first, subcommands: ["draw", "batch", "tiles"]) }
-    let isNamed = ["check", "bundle", "query", "diff", "test", "verify", "batch", "tiles", "legend", "draw"]
-      .contains(arguments.first ?? "")
+    if let first = arguments.first {
+      _ = MistakenCommand.remedy(for: first, subcommands: ["draw", "batch", "tiles"])
+    }
+    let isNamed = [
+      "check", "bundle", "query", "diff", "test", "verify", "batch", "tiles", "legend", "draw",
+    ]
+    .contains(arguments.first ?? "")
     if isNamed {
       let command = try render_map.Main.parseAsRoot(arguments)
       if let tiles = command as? Tiles { _ = try? tiles.pyramid.area() }
@@ -44,7 +53,9 @@ enum ArgumentsTarget: FuzzTarget {
     try draw.strictness.check()
     if let size = try? draw.picture.pictureSize(within: draw.fetching.memory, hasPixels: true) {
       let pixels = size.deviceWidth * size.deviceHeight
-      expect(pixels > 0 && size.deviceWidth <= 32_768 && size.deviceHeight <= 32_768, "a size out of range")
+      expect(
+        pixels > 0 && size.deviceWidth <= 32_768 && size.deviceHeight <= 32_768,
+        "a size out of range")
     }
   }
 }

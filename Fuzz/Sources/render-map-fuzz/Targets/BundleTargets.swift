@@ -4,7 +4,10 @@
 enum BundleTarget: FuzzTarget {
   static let name = "bundle"
   static let summary = "zip archives and map bundles"
-  static let words = ["PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{6}\u{6}", "style.json", "manifest.json", "../"]
+  static let words = [
+    "PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{6}\u{6}", "style.json", "manifest.json",
+    "../",
+  ]
   static let sources = ["MapData/Compression/ZipArchive.swift", "MapData/Bundles/MapBundle.swift"]
 
   static func run(_ input: [UInt8]) throws {
@@ -17,7 +20,9 @@ enum BundleTarget: FuzzTarget {
     }
     expect(files.reduce(0) { $0 + $1.bytes.count } <= limit, "more bytes than the limit")
     let written = expectSuccess("the files cannot be written") { try ZipArchive.bytes(of: files) }
-    let again = expectSuccess("what was written cannot be read") { try ZipArchive(written, limit: limit) }
+    let again = expectSuccess("what was written cannot be read") {
+      try ZipArchive(written, limit: limit)
+    }
     for (name, bytes) in files {
       guard let file = again.files[name] else { report("'\(name)' was not written") }
       let read = expectSuccess("'\(name)' cannot be read") { try again.read(file) }
@@ -34,8 +39,11 @@ enum BundleTarget: FuzzTarget {
 enum ManifestTarget: FuzzTarget {
   static let name = "manifest"
   static let summary = "manifests of map bundles"
-  static let words = 
-    Words.json + Words.quoted(["version", "base", "resources", "address", "file", "sha256", "range", "location"])
+  static let words =
+    Words.json
+    + Words.quoted([
+      "version", "base", "resources", "address", "file", "sha256", "range", "location",
+    ])
   static let sources = ["MapData/Bundles/BundleManifest.swift"]
 
   static func run(_ input: [UInt8]) throws {
@@ -51,10 +59,11 @@ enum ManifestTarget: FuzzTarget {
 enum TileJSONTarget: FuzzTarget {
   static let name = "tilejson"
   static let summary = "TileJSON"
-  static let words = 
+  static let words =
     Words.json
     + Words.quoted([
-      "tilejson", "tiles", "minzoom", "maxzoom", "bounds", "scheme", "xyz", "tms", "vector_layers", "attribution", "encoding",
+      "tilejson", "tiles", "minzoom", "maxzoom", "bounds", "scheme", "xyz", "tms", "vector_layers",
+      "attribution", "encoding",
       "format", "tileSize", "name",
     ]) + ["{z}", "{x}", "{y}", "{prefix}", "{ratio}", "{quadkey}", "{bbox-epsg-3857}"]
   static let sources = ["MapData/TileSets", "MapData/Sources/TileTemplates.swift"]

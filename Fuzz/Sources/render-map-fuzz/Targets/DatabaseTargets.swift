@@ -23,7 +23,8 @@ enum MBTilesRowsTarget: FuzzTarget {
     database.run(
       choices.pick([
         "CREATE TABLE metadata (name text, value text)", "CREATE TABLE metadata (name, value)",
-        "CREATE VIEW metadata AS SELECT 'minzoom' AS name, 3 AS value", "CREATE TABLE metadata (name)",
+        "CREATE VIEW metadata AS SELECT 'minzoom' AS name, 3 AS value",
+        "CREATE TABLE metadata (name)",
       ]))
     let isView = choices.index(below: 8) == 0
     database.run(
@@ -34,7 +35,8 @@ enum MBTilesRowsTarget: FuzzTarget {
         CREATE VIEW tiles AS SELECT zoom_level, tile_column, tile_row, tile_data
         FROM map JOIN images ON images.tile_id = map.tile_id;
         """
-        : "CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)")
+        : "CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)"
+    )
     while !choices.isEmpty {
       if choices.flag() {
         database.insert(
@@ -93,7 +95,8 @@ enum GeoPackageRowsTarget: FuzzTarget {
     database.run(
       choices.pick([
         "CREATE TABLE f (fid INTEGER PRIMARY KEY, geom, name TEXT, size REAL, day DATE, flag BOOLEAN)",
-        "CREATE TABLE f (geom, fid TEXT PRIMARY KEY)", "CREATE VIEW f AS SELECT 1 AS fid, x'47' AS geom",
+        "CREATE TABLE f (geom, fid TEXT PRIMARY KEY)",
+        "CREATE VIEW f AS SELECT 1 AS fid, x'47' AS geom",
         "CREATE TABLE f (fid, name)", "CREATE TABLE f (geom)",
       ]))
     let references: [Int64] = [4326, 3857, 0, -1, 25832, 900913, 99]
@@ -104,8 +107,10 @@ enum GeoPackageRowsTarget: FuzzTarget {
         database.insert(
           into: "gpkg_contents",
           [
-            .text(choices.pick(["f", "t", "x"])), .text(choices.pick(["features", "tiles", "attributes", "?"])),
-            choices.databaseValue(["f"]), .null, .null, choices.databaseValue(), choices.databaseValue(),
+            .text(choices.pick(["f", "t", "x"])),
+            .text(choices.pick(["features", "tiles", "attributes", "?"])),
+            choices.databaseValue(["f"]), .null, .null, choices.databaseValue(),
+            choices.databaseValue(),
             choices.databaseValue(), choices.databaseValue(), reference,
           ])
       case 1:
@@ -119,7 +124,8 @@ enum GeoPackageRowsTarget: FuzzTarget {
         database.insert(
           into: "gpkg_spatial_ref_sys",
           [
-            choices.databaseValue(), reference, choices.databaseValue(["EPSG", "epsg", "NONE"]), reference,
+            choices.databaseValue(), reference, choices.databaseValue(["EPSG", "epsg", "NONE"]),
+            reference,
             choices.databaseValue(["undefined", "GEOGCS[]"]), .null,
           ])
       case 3:
@@ -132,10 +138,12 @@ enum GeoPackageRowsTarget: FuzzTarget {
           into: "gpkg_tile_matrix",
           [
             .text("t"), .integer(choices.pick([0, 1, 2, 30, -1])), .integer(count), .integer(count),
-            .integer(256), .integer(choices.pick([256, 0, 512])), .number(2 * edge / Double(max(count, 1)) / 256),
+            .integer(256), .integer(choices.pick([256, 0, 512])),
+            .number(2 * edge / Double(max(count, 1)) / 256),
             .number(choices.pick([2 * edge / Double(max(count, 1)) / 256, 0, 1])),
           ])
-        database.insert(into: "t", [.null, .integer(0), .integer(0), .integer(0), choices.databaseValue()])
+        database.insert(
+          into: "t", [.null, .integer(0), .integer(0), .integer(0), choices.databaseValue()])
       default:
         database.insert(into: "f", row(&choices))
         database.insert(into: "f", [.bytes(geometry(&choices)), choices.databaseValue()])
@@ -147,13 +155,16 @@ enum GeoPackageRowsTarget: FuzzTarget {
 
   private static func row(_ choices: inout Choices) -> [Database.Value] {
     let blob = choices.index(below: 8) == 0 ? choices.databaseValue() : .bytes(geometry(&choices))
-    return [.integer(choices.integer()), blob] + (0..<4).map { _ in choices.databaseValue(["2020-01-01", "1"]) }
+    return [.integer(choices.integer()), blob]
+      + (0..<4).map { _ in choices.databaseValue(["2020-01-01", "1"]) }
   }
 
   /// A geometry of a GeoPackage: a header, and a point or any bytes.
   private static func geometry(_ choices: inout Choices) -> [UInt8] {
     var bytes: [UInt8] = [0x47, 0x50, 0, choices.pick([1, 0, 0x11, 3, 0x21]), 0, 0, 0, 0]
-    guard choices.flag() else { return bytes + (0..<choices.index(below: 32)).map { _ in choices.byte() } }
+    guard choices.flag() else {
+      return bytes + (0..<choices.index(below: 32)).map { _ in choices.byte() }
+    }
     bytes += [1, 1, 0, 0, 0]
     for number in [choices.anyNumber(), choices.anyNumber()] {
       withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes += $0 }

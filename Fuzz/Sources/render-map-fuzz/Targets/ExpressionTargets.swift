@@ -9,17 +9,22 @@
 enum ExpressionTarget: FuzzTarget {
   static let name = "expression"
   static let summary = "expressions and legacy functions"
-  static let words = 
+  static let words =
     Words.json + Words.quoted(Array(Operators.parsers.keys) + specifications.map(\.name))
     + Words.quoted([
-      "expression", "property", "properties", "stops", "base", "type", "exponential", "interval", "categorical", "identity",
-      "default", "colorSpace", "linear", "cubic-bezier", "font-scale", "text-font", "text-color", "locale",
-      "case-sensitive", "currency", "unit", "min-fraction-digits", "max-fraction-digits", "point", "rgba(1,2,3,.5)", "{a}",
+      "expression", "property", "properties", "stops", "base", "type", "exponential", "interval",
+      "categorical", "identity",
+      "default", "colorSpace", "linear", "cubic-bezier", "font-scale", "text-font", "text-color",
+      "locale",
+      "case-sensitive", "currency", "unit", "min-fraction-digits", "max-fraction-digits", "point",
+      "rgba(1,2,3,.5)", "{a}",
     ])
   static let sources = ["MapStyle/Expressions", "MapStyle/Values"]
   static let limits = Limits(seconds: 5, memory: 96 << 20, memoryPerByte: 1 << 16)
 
-  private static let specifications = LayerType.allCases.flatMap { $0.paintProperties + $0.layoutProperties }
+  private static let specifications = LayerType.allCases.flatMap {
+    $0.paintProperties + $0.layoutProperties
+  }
 
   static func run(_ input: [UInt8]) throws {
     let root = try JSONDocument(parsing: input).root
@@ -44,7 +49,8 @@ enum ExpressionTarget: FuzzTarget {
     // The contexts are in groups of three that differ in zoom level, and in the feature between groups.
     for (index, result) in results.enumerated() {
       if expression.isZoomConstant {
-        expect(text(result) == text(results[index / 3 * 3]), "a value that depends on the zoom level")
+        expect(
+          text(result) == text(results[index / 3 * 3]), "a value that depends on the zoom level")
       }
       if expression.isFeatureConstant {
         expect(text(result) == text(results[index % 3]), "a value that depends on the feature")
@@ -64,9 +70,11 @@ enum ExpressionTarget: FuzzTarget {
 enum FilterTarget: FuzzTarget {
   static let name = "filter"
   static let summary = "filters"
-  static let words = 
+  static let words =
     Words.json + Words.quoted(Array(Operators.parsers.keys))
-    + Words.quoted(["filter", "none", "!in", "!has", "$type", "$id", "$zoom", "Point", "LineString", "Polygon"])
+    + Words.quoted([
+      "filter", "none", "!in", "!has", "$type", "$id", "$zoom", "Point", "LineString", "Polygon",
+    ])
   static let sources = ["MapStyle/Filters"]
   static let limits = Limits(seconds: 5, memory: 96 << 20, memoryPerByte: 1 << 16)
 
@@ -94,7 +102,8 @@ private enum Contexts {
       [0, 5.5, 22].map { zoom in
         EvaluationContext(
           zoom: zoom, feature: feature, featureState: ValueObject([("hover", true), ("n", 3)]),
-          globalState: ValueObject([("theme", "dark"), ("n", 2)]), heatmapDensity: 0.25, lineProgress: 0.75,
+          globalState: ValueObject([("theme", "dark"), ("n", 2)]), heatmapDensity: 0.25,
+          lineProgress: 0.75,
           elevation: 100, accumulated: 7, availableImages: ["a", "marker"],
           tile: EvaluationContext.Tile(z: 3, x: 4, y: 2), isSupportedScript: { $0.utf8.count < 8 })
       }
@@ -103,7 +112,10 @@ private enum Contexts {
 
   private static let usual = Feature(
     identifier: 7, geometry: .lineString([Position(3, 4), Position(12, 20), Position(40, -3)]),
-    attributes: ["name": "Ä", "n": 3, "x": -1.5, "class": "a", "flag": true, "list": AttributeValue.array([1, "a"])])
+    attributes: [
+      "name": "Ä", "n": 3, "x": -1.5, "class": "a", "flag": true,
+      "list": AttributeValue.array([1, "a"]),
+    ])
 
   /// The feature that the input has.
   private static func given(in root: JSONValue) -> Feature {

@@ -6,7 +6,8 @@ enum CSVTarget: FuzzTarget {
   static let name = "csv"
   static let summary = "CSV"
   static let words = [
-    "lon", "lat", "longitude,latitude\n", "geometry", "wkt", "geom", "\"\"", ";", "\t", "\r\n", "POINT (1 2)", "\u{FEFF}", "1,5",
+    "lon", "lat", "longitude,latitude\n", "geometry", "wkt", "geom", "\"\"", ";", "\t", "\r\n",
+    "POINT (1 2)", "\u{FEFF}", "1,5",
   ]
   static let sources = ["MapData/Formats/CSV"]
 
@@ -29,8 +30,10 @@ enum GPXTarget: FuzzTarget {
   static let name = "gpx"
   static let summary = "GPX"
   static let words = [
-    "<gpx", "<wpt", "<trk>", "<trkseg>", "<trkpt", "<rte>", "<rtept", "</", "/>", "lat=\"1\"", "lon=\"2\"", "<ele>", "<time>",
-    "<name>", "<![CDATA[", "]]>", "<!DOCTYPE", "<!ENTITY", "&#x41;", "&lt;", "<?xml version=\"1.0\" encoding=\"UTF-16\"?>",
+    "<gpx", "<wpt", "<trk>", "<trkseg>", "<trkpt", "<rte>", "<rtept", "</", "/>", "lat=\"1\"",
+    "lon=\"2\"", "<ele>", "<time>",
+    "<name>", "<![CDATA[", "]]>", "<!DOCTYPE", "<!ENTITY", "&#x41;", "&lt;",
+    "<?xml version=\"1.0\" encoding=\"UTF-16\"?>",
     "xmlns=\"http://www.topografix.com/GPX/1/1\"",
   ]
   static let sources = ["MapData/Formats/GPX"]
@@ -54,7 +57,8 @@ enum GPXTarget: FuzzTarget {
 enum RecognitionTarget: FuzzTarget {
   static let name = "recognition"
   static let summary = "data in a format that is detected"
-  static let words = Words.geoJSON + ["<?xml", "<gpx", "<kml", "lon,lat\n", "PK", "PAR1", "SQLite format 3"]
+  static let words =
+    Words.geoJSON + ["<?xml", "<gpx", "<kml", "lon,lat\n", "PK", "PAR1", "SQLite format 3"]
   static let sources = ["MapData/Formats/Recognition", "MapData/Sources/FeatureReader.swift"]
 
   static func run(_ input: [UInt8]) throws {
@@ -72,7 +76,9 @@ enum RecognitionTarget: FuzzTarget {
 enum GDALTarget: FuzzTarget {
   static let name = "gdal"
   static let summary = "formats that GDAL reads"
-  static let sources = ["MapData/Formats/GDAL", "MapData/Formats/GDALLibrary", "MapData/Formats/Coordinates"]
+  static let sources = [
+    "MapData/Formats/GDAL", "MapData/Formats/GDALLibrary", "MapData/Formats/Coordinates",
+  ]
   static let greatestLength = 8192
   static let limits = Limits(seconds: 15, memory: 256 << 20, memoryPerByte: 1 << 16)
 
@@ -85,7 +91,9 @@ enum GDALTarget: FuzzTarget {
     var choices = Choices(input)
     let (format, name) = choices.pick(formats)
     var loader = ResourceLoader(
-      schemes: [ResourceScheme("fuzz") { throw ResourceError.unreadable(.url($0), reason: "none") }],
+      schemes: [
+        ResourceScheme("fuzz") { throw ResourceError.unreadable(.url($0), reason: "none") }
+      ],
       limit: 1 << 24, http: nil)
     loader.memory = MemoryBudget(limit: 64 << 20)
     let stored = try GDALReader.features(

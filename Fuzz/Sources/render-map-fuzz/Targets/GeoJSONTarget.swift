@@ -18,7 +18,9 @@ enum GeoJSONTarget: FuzzTarget {
     expect(again.object == document.object, "another object was written")
     expect(again.object.jsonBytes == written, "it is not written the same again")
     let features = document.object.features
-    expect(BoundingBox(of: features[...])?.numbers.allSatisfy(\.isFinite) ?? true, "bounds that are not finite")
+    expect(
+      BoundingBox(of: features[...])?.numbers.allSatisfy(\.isFinite) ?? true,
+      "bounds that are not finite")
     GeoJSONTiles.check(features)
   }
 }

@@ -7,8 +7,13 @@
 enum PNGTarget: FuzzTarget {
   static let name = "png"
   static let summary = "PNG files"
-  static let words = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "iCCP", "sRGB", "tEXt", "iTXt", "zTXt", "pHYs", "acTL", "sBIT", "Provenance\u{0}"]
-  static let sources = ["MapImages/PNG.swift", "MapImages/PNGChunks.swift", "MapImages/LibPNG.swift"]
+  static let words = [
+    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "iCCP", "sRGB", "tEXt", "iTXt", "zTXt",
+    "pHYs", "acTL", "sBIT", "Provenance\u{0}",
+  ]
+  static let sources = [
+    "MapImages/PNG.swift", "MapImages/PNGChunks.swift", "MapImages/LibPNG.swift",
+  ]
   static let limits = Limits(seconds: 5, memory: 64 << 20)
 
   static func run(_ input: [UInt8]) throws {
@@ -37,7 +42,9 @@ enum PNGTarget: FuzzTarget {
       guard length <= file.count - offset - 12 else { break }
       let end = offset + 8 + length
       let sum = checksum(of: file[offset + 4..<end])
-      for byte in 0..<4 { file[end + byte] = UInt8(truncatingIfNeeded: sum >> UInt32(24 - 8 * byte)) }
+      for byte in 0..<4 {
+        file[end + byte] = UInt8(truncatingIfNeeded: sum >> UInt32(24 - 8 * byte))
+      }
       offset = end + 4
     }
     return file
@@ -71,7 +78,9 @@ enum JPEGTarget: FuzzTarget {
 enum WebPTarget: FuzzTarget {
   static let name = "webp"
   static let summary = "WebP files"
-  static let words = ["RIFF", "WEBP", "VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP", "EXIF"]
+  static let words = [
+    "RIFF", "WEBP", "VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP", "EXIF",
+  ]
   static let sources = ["MapImages/WebP.swift"]
   static let limits = Limits(seconds: 5, memory: 64 << 20)
 
@@ -99,12 +108,15 @@ private enum ImageChecks {
 enum ProvenanceTarget: FuzzTarget {
   static let name = "provenance"
   static let summary = "the provenance in pictures"
-  static let words = 
+  static let words =
     Words.json
     + Words.quoted([
-      "version", "style", "sources", "camera", "center", "padding", "zoom", "bearing", "pitch", "roll", "globe",
-      "verticalFieldOfView", "size", "pixelRatio", "deviceSize", "paper", "projection", "parallels", "albers", "address",
-      "sha256", "archive", "pmtiles", "mbtiles", "geopackage", "layer", "tile", "bounds", "range", "1/0/1",
+      "version", "style", "sources", "camera", "center", "padding", "zoom", "bearing", "pitch",
+      "roll", "globe",
+      "verticalFieldOfView", "size", "pixelRatio", "deviceSize", "paper", "projection", "parallels",
+      "albers", "address",
+      "sha256", "archive", "pmtiles", "mbtiles", "geopackage", "layer", "tile", "bounds", "range",
+      "1/0/1",
     ])
   static let sources = [
     "RenderMap/Output/Provenance.swift", "RenderMap/Output/ProvenanceSource+JSON.swift",
@@ -114,13 +126,17 @@ enum ProvenanceTarget: FuzzTarget {
   static func run(_ input: [UInt8]) throws {
     let provenance = try Provenance(parsing: input)
     let written = provenance.json
-    let again = expectSuccess("what was written cannot be read") { try Provenance(parsing: written) }
+    let again = expectSuccess("what was written cannot be read") {
+      try Provenance(parsing: written)
+    }
     expect(again.json == written, "it is not written the same again")
     let picture = PixelBuffer(width: 1, height: 1)
     let file = expectSuccess("a picture with it cannot be written") {
       try PNG.encode(picture, text: [provenance.text])
     }
-    let text = expectSuccess("its text cannot be read") { try PNG.text(Provenance.keyword, of: file) }
+    let text = expectSuccess("its text cannot be read") {
+      try PNG.text(Provenance.keyword, of: file)
+    }
     expect(text.map { Array($0.utf8) } == written, "another text in the picture")
   }
 }
@@ -129,13 +145,16 @@ enum ProvenanceTarget: FuzzTarget {
 enum SpriteTarget: FuzzTarget {
   static let name = "sprite"
   static let summary = "indices of sprites"
-  static let words = 
+  static let words =
     Words.json
     + Words.quoted([
-      "x", "y", "width", "height", "pixelRatio", "sdf", "content", "stretchX", "stretchY", "textFitWidth", "textFitHeight",
+      "x", "y", "width", "height", "pixelRatio", "sdf", "content", "stretchX", "stretchY",
+      "textFitWidth", "textFitHeight",
       "stretchOnly", "stretchOrShrink", "proportional",
     ])
-  static let sources = ["RenderMap/Images/SpriteEntry.swift", "RenderMap/Images/ImageOptions.swift"]
+  static let sources = [
+    "RenderMap/Images/SpriteEntry.swift", "RenderMap/Images/ImageOptions.swift",
+  ]
 
   private static let sheet = PixelBuffer(width: 64, height: 32)
 
@@ -147,7 +166,8 @@ enum SpriteTarget: FuzzTarget {
       do {
         let entry = try SpriteEntry(member.value, in: sheet)
         let image = try entry.image(in: sheet)
-        expect(entry.pixelCount == image.pixels.width * image.pixels.height, "an image of another size")
+        expect(
+          entry.pixelCount == image.pixels.width * image.pixels.height, "an image of another size")
       } catch {
         lastError = error
       }

@@ -20,7 +20,9 @@ enum JSONTarget: FuzzTarget {
     }
     expect(isSkipped, "a text is read that is not skipped")
     let written = document.root.jsonBytes
-    let again = expectSuccess("what was written cannot be read") { try JSONDocument(parsing: written) }
+    let again = expectSuccess("what was written cannot be read") {
+      try JSONDocument(parsing: written)
+    }
     expect(again.root == document.root, "another value was written")
     expect(again.root.jsonBytes == written, "it is not written the same again")
   }

@@ -8,8 +8,10 @@ enum MapTarget: FuzzTarget {
   static let name = "map"
   static let summary = "whole maps, loaded and drawn"
   static let sources = [
-    "RenderMap/Map", "RenderMap/Scene", "RenderMap/Painting", "RenderMap/Placement", "RenderMap/Layout",
-    "RenderMap/Features", "RenderMap/Projection", "RenderMap/Query", "RenderMap/Sources", "RenderMap/Images", "MapRaster",
+    "RenderMap/Map", "RenderMap/Scene", "RenderMap/Painting", "RenderMap/Placement",
+    "RenderMap/Layout",
+    "RenderMap/Features", "RenderMap/Projection", "RenderMap/Query", "RenderMap/Sources",
+    "RenderMap/Images", "MapRaster",
   ]
   static let greatestLength = 768
   static let limits = Limits(seconds: 20, memory: 1 << 30, memoryPerByte: 1 << 20)
@@ -39,7 +41,8 @@ private enum MapChecks {
     let placed = PlacedScene(one)
     let picture = placed.draw(threads: 1)
     expect(
-      picture.width == size.deviceWidth && picture.height == size.deviceHeight, "a picture of another size")
+      picture.width == size.deviceWidth && picture.height == size.deviceHeight,
+      "a picture of another size")
     expect(placed.draw(threads: 1) == picture, "a scene drawn twice differs")
     let three = map.scene(camera: camera, size: size, threads: 3)
     expect(three.draw(threads: 3) == picture, "three threads draw other pixels than one")
@@ -63,7 +66,8 @@ private enum MapChecks {
       try MapMaking.load(changed.style.json)
     }
     expect(
-      changed.scene(camera: camera, size: size).draw() == anew.scene(camera: camera, size: size).draw(),
+      changed.scene(camera: camera, size: size).draw()
+        == anew.scene(camera: camera, size: size).draw(),
       "a changed map is drawn differently from one loaded anew")
   }
 
@@ -72,9 +76,12 @@ private enum MapChecks {
   static func part(of map: Map, _ camera: Camera, _ size: PictureSize) {
     let independent: [LayerType] = [.fill, .line, .circle, .background, .raster]
     let isFlat =
-      camera.pitch == 0 && camera.roll == 0 && camera.projection == .mercator && camera.padding == EdgeInsets()
+      camera.pitch == 0 && camera.roll == 0 && camera.projection == .mercator
+      && camera.padding == EdgeInsets()
       && map.style.terrain == nil && size.pixelRatio == 1
-    guard isFlat, camera.bearing == 0, map.style.layers.allSatisfy({ independent.contains($0.type) }) else {
+    guard isFlat, camera.bearing == 0,
+      map.style.layers.allSatisfy({ independent.contains($0.type) })
+    else {
       return threads(map, camera, size)
     }
     guard let larger = try? PictureSize(size.width + 32, size.height + 64) else { return }
@@ -82,17 +89,22 @@ private enum MapChecks {
     let part = map.scene(camera: camera, size: size).draw()
     let middle = whole.part(x: 16, y: 32, width: size.width, height: size.height)
     let greatest = zip(middle.bytes, part.bytes).map { $0 > $1 ? $0 - $1 : $1 - $0 }.max() ?? 0
-    expect(greatest <= 2, "a part of a picture differs from the same part of the whole by \(greatest)")
+    expect(
+      greatest <= 2, "a part of a picture differs from the same part of the whole by \(greatest)")
   }
 
   /// Checks that a square of the world is drawn as its four quarters are.
   static func metatile(of map: Map, _ choices: inout Choices) {
     let zoom = choices.pick([0, 1, 3, 8])
-    guard let whole = Metatile(zoom: zoom, side: 512, column: 0, row: 0, pixelRatio: 0.25) else { return }
+    guard let whole = Metatile(zoom: zoom, side: 512, column: 0, row: 0, pixelRatio: 0.25) else {
+      return
+    }
     let picture = map.scene(of: whole).draw()
     let hasLabels = map.style.layers.contains { $0.type == .symbol || $0.type == .fillExtrusion }
     for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-      guard let quarter = Metatile(zoom: zoom, side: 256, column: column, row: row, pixelRatio: 0.25) else { return }
+      guard
+        let quarter = Metatile(zoom: zoom, side: 256, column: column, row: row, pixelRatio: 0.25)
+      else { return }
       let tile = map.scene(of: quarter).draw(threads: 2)
       guard !hasLabels else { continue }
       let part = picture.part(x: 64 * column, y: 64 * row, width: 64, height: 64)

@@ -5,7 +5,8 @@ enum CacheTarget: FuzzTarget {
   static let name = "http-cache"
   static let summary = "entries of the HTTP cache"
   static let words = [
-    "render-map cache 1\n", "url ", "status ", "stored-at ", "lifetime ", "length ", "range ", "demands-validation", "varying ",
+    "render-map cache 1\n", "url ", "status ", "stored-at ", "lifetime ", "length ", "range ",
+    "demands-validation", "varying ",
     "etag ", "last-modified ", "redirect ", "\n\n", "9223372036854775807", "-1",
   ]
   static let sources = ["MapData/HTTP/CacheEntry.swift"]
@@ -16,12 +17,15 @@ enum CacheTarget: FuzzTarget {
     let start = Array("render-map cache 1\n".utf8)
     let content = input.starts(with: start) ? Array(afterLines(2, of: input)) : input
     var body = content.count
-    for index in content.indices.dropLast() where content[index] == 0x0A && content[index + 1] == 0x0A {
+    for index in content.indices.dropLast()
+    where content[index] == 0x0A && content[index + 1] == 0x0A {
       body = index + 2
       break
     }
     let checksum = StableHash.hexadecimal(of: [Array(content[..<body]), Array(content[body...])])
-    guard let entry = CacheEntry(start + Array("\(checksum)\n".utf8) + content) else { throw Refusal() }
+    guard let entry = CacheEntry(start + Array("\(checksum)\n".utf8) + content) else {
+      throw Refusal()
+    }
     _ = entry.isFresh(now: 1)
     _ = entry.isFresh(now: .max)
     let again = CacheEntry(entry.encoded)
@@ -46,8 +50,10 @@ enum HeaderTarget: FuzzTarget {
   static let name = "http-header"
   static let summary = "headers of HTTP responses"
   static let words = [
-    "Cache-Control: ", "max-age=", "no-cache", "no-store", "must-revalidate", "Age: ", "Vary: ", "Expires: ", "Date: ",
-    "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "\r\n", "ETag: ",
+    "Cache-Control: ", "max-age=", "no-cache", "no-store", "must-revalidate", "Age: ", "Vary: ",
+    "Expires: ", "Date: ",
+    "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+    "\r\n", "ETag: ",
     "9223372036854775807", "-1",
   ]
   static let sources = ["MapData/HTTP/HTTPMessage.swift", "MapData/HTTP/CacheControl.swift"]
@@ -70,7 +76,8 @@ enum URLTarget: FuzzTarget {
   static let name = "url"
   static let summary = "URLs and references"
   static let words = [
-    "http://", "https://", "file://", "../", "./", "//", "?", "#", "%2F", "%00", "@", "[::1]", ":80", ":65536", "{z}", "{quadkey}",
+    "http://", "https://", "file://", "../", "./", "//", "?", "#", "%2F", "%00", "@", "[::1]",
+    ":80", ":65536", "{z}", "{quadkey}",
     "{bbox-epsg-3857}", "basemap:", "\n", "\u{301}",
   ]
   static let sources = [
@@ -88,7 +95,9 @@ enum URLTarget: FuzzTarget {
       _ = URLReference(base).resolving(text)
       guard let location = try? ResourceLocation(base) else { continue }
       let found = try? ResourceLocation(text, relativeTo: location)
-      if location.isRemote, let found { expect(found.isRemote, "a remote document names '\(found)'") }
+      if location.isRemote, let found {
+        expect(found.isRemote, "a remote document names '\(found)'")
+      }
     }
     _ = HTTPHost(text)
     _ = HTTPHost(ofURL: text)
@@ -97,7 +106,9 @@ enum URLTarget: FuzzTarget {
     _ = try? filePath(ofURL: text)
     checkTemplate(text)
     let url = try HTTPURL(text)
-    let again = expectSuccess("the URL '\(url.text)' that was composed is refused") { try HTTPURL(url.text) }
+    let again = expectSuccess("the URL '\(url.text)' that was composed is refused") {
+      try HTTPURL(url.text)
+    }
     expect(again == url, "'\(url.text)' is read as '\(again.text)'")
     let encoded = expectSuccess("the encoded URL is refused") { try HTTPURL(url.encoded) }
     expect(encoded.host == url.host && encoded.port == url.port, "the encoded URL has another host")

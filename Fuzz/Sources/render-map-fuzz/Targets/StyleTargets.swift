@@ -7,15 +7,25 @@
 enum StyleTarget: FuzzTarget {
   static let name = "style"
   static let summary = "styles and the validator"
-  static let words = 
-    Words.geoJSON + Words.quoted(LayerType.allCases.flatMap { [$0.rawValue] + ($0.paintProperties + $0.layoutProperties).map(\.name) })
+  static let words =
+    Words.geoJSON
+    + Words.quoted(
+      LayerType.allCases.flatMap {
+        [$0.rawValue] + ($0.paintProperties + $0.layoutProperties).map(\.name)
+      })
     + Words.quoted([
-      "version", "sources", "layers", "glyphs", "sprite", "terrain", "sky", "light", "projection", "state", "source",
-      "source-layer", "filter", "minzoom", "maxzoom", "paint", "layout", "ref", "cluster", "clusterProperties", "promoteId",
-      "tiles", "url", "bounds", "scheme", "encoding", "insertBelow", "metadata", "font-faces", "fill-color-transition",
+      "version", "sources", "layers", "glyphs", "sprite", "terrain", "sky", "light", "projection",
+      "state", "source",
+      "source-layer", "filter", "minzoom", "maxzoom", "paint", "layout", "ref", "cluster",
+      "clusterProperties", "promoteId",
+      "tiles", "url", "bounds", "scheme", "encoding", "insertBelow", "metadata", "font-faces",
+      "fill-color-transition",
       "zoom", "get", "interpolate", "step", "case", "match", "literal",
     ])
-  static let sources = ["MapStyle/Validation", "MapStyle/Document", "MapStyle/Layers", "MapStyle/Sources", "MapStyle/Specification", "MapStyle/LayerOrder", "MapStyle/Diagnostics"]
+  static let sources = [
+    "MapStyle/Validation", "MapStyle/Document", "MapStyle/Layers", "MapStyle/Sources",
+    "MapStyle/Specification", "MapStyle/LayerOrder", "MapStyle/Diagnostics",
+  ]
   static let limits = Limits(seconds: 5, memory: 96 << 20, memoryPerByte: 1 << 16)
 
   static func run(_ input: [UInt8]) throws {
@@ -51,10 +61,14 @@ enum StyleTarget: FuzzTarget {
           try changed.setPaintProperty(property.name, ofLayer: layer.id, to: value)
         }
       }
-      expectSuccess("a filter cannot be removed") { try changed.setFilter(ofLayer: layer.id, to: nil) }
+      expectSuccess("a filter cannot be removed") {
+        try changed.setFilter(ofLayer: layer.id, to: nil)
+      }
     }
     let again = Style.parse(changed.json)
-    expect(!again.hasErrors, "a changed style has the mistake \(again.diagnostics.first?.description ?? "")")
+    expect(
+      !again.hasErrors,
+      "a changed style has the mistake \(again.diagnostics.first?.description ?? "")")
   }
 }
 
@@ -62,10 +76,11 @@ enum StyleTarget: FuzzTarget {
 enum SimplestyleTarget: FuzzTarget {
   static let name = "simplestyle"
   static let summary = "overlays with simplestyle properties"
-  static let words = 
+  static let words =
     Words.geoJSON
     + Words.quoted([
-      "stroke", "stroke-width", "stroke-opacity", "fill", "fill-opacity", "marker-color", "marker-size", "marker-symbol",
+      "stroke", "stroke-width", "stroke-opacity", "fill", "fill-opacity", "marker-color",
+      "marker-size", "marker-symbol",
       "title", "small", "medium", "large", "#f00",
     ])
   static let sources = ["RenderMap/Overlay"]
@@ -73,12 +88,16 @@ enum SimplestyleTarget: FuzzTarget {
   static func run(_ input: [UInt8]) throws {
     let document = try JSONDocument(parsing: input)
     let overlay = try Overlay(document.root)
-    guard var style = Style.parse(text: Array(#"{"version":8,"sources":{},"layers":[]}"#.utf8)).style else {
+    guard
+      var style = Style.parse(text: Array(#"{"version":8,"sources":{},"layers":[]}"#.utf8)).style
+    else {
       report("the empty style is refused")
     }
     expectSuccess("the overlay cannot be added") { try style.add(overlay) }
     let again = Style.parse(style.json)
-    expect(!again.hasErrors, "a style with an overlay has the mistake \(again.diagnostics.first?.description ?? "")")
+    expect(
+      !again.hasErrors,
+      "a style with an overlay has the mistake \(again.diagnostics.first?.description ?? "")")
   }
 }
 
@@ -87,7 +106,8 @@ enum AnnotationTarget: FuzzTarget {
   static let name = "annotation"
   static let summary = "markers, paths and polylines"
   static let words = [
-    "color=", "width=", "fill=", "enc:", "enc6:", "|", "1,2", "180,90", "rgb(1,2,3)", "\"points\"", "\"polyline\"", "\"at\"",
+    "color=", "width=", "fill=", "enc:", "enc6:", "|", "1,2", "180,90", "rgb(1,2,3)", "\"points\"",
+    "\"polyline\"", "\"at\"",
     "\"label\"", "\"color\"", "#f00",
   ]
   static let sources = [

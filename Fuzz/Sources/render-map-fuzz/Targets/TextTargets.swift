@@ -23,8 +23,10 @@ enum FontTarget: FuzzTarget {
   static let name = "font"
   static let summary = "font files"
   static let words = [
-    "cmap", "glyf", "loca", "head", "hhea", "hmtx", "maxp", "name", "OS/2", "post", "GSUB", "GPOS", "GDEF", "CFF ", "CFF2",
-    "fvar", "gvar", "avar", "COLR", "CPAL", "sbix", "CBDT", "CBLC", "SVG ", "OTTO", "ttcf", "wOFF", "wOF2", "kern", "morx",
+    "cmap", "glyf", "loca", "head", "hhea", "hmtx", "maxp", "name", "OS/2", "post", "GSUB", "GPOS",
+    "GDEF", "CFF ", "CFF2",
+    "fvar", "gvar", "avar", "COLR", "CPAL", "sbix", "CBDT", "CBLC", "SVG ", "OTTO", "ttcf", "wOFF",
+    "wOF2", "kern", "morx",
   ]
   static let sources = ["MapText/Fonts", "MapText/FontFiles"]
   static let greatestLength = 24_576
@@ -45,7 +47,9 @@ enum FontTarget: FuzzTarget {
     for face in faces {
       let source = face.source
       let glyphs = text.unicodeScalars.prefix(8).compactMap { source.glyph(of: $0) }
-      for glyph in glyphs { expect(source.advance(of: glyph).isFinite, "an advance that is not finite") }
+      for glyph in glyphs {
+        expect(source.advance(of: glyph).isFinite, "an advance that is not finite")
+      }
       _ = source.subset(characters: Set(text.unicodeScalars.prefix(8)), glyphs: Set(glyphs))
     }
   }
@@ -62,7 +66,9 @@ enum ShapingTarget: FuzzTarget {
   /// The fonts of the repository, which are loaded once.
   private static let glyphs = GlyphSet(
     fonts: FontLibrary(folders: [FontFolder.bundled() ?? RepositoryFolder.path("Fonts")]))
-  private static let stacks = [["Noto Sans Regular"], ["Open Sans Bold"], ["WenQuanYi Micro Hei"], ["none"]]
+  private static let stacks = [
+    ["Noto Sans Regular"], ["Open Sans Bold"], ["WenQuanYi Micro Hei"], ["none"],
+  ]
 
   static func run(_ input: [UInt8]) throws {
     var choices = Choices(input)
@@ -76,7 +82,8 @@ enum ShapingTarget: FuzzTarget {
     options.allowsVerticalPlacement = choices.flag()
     var sections: [StyledText.Section] = []
     for _ in 0..<choices.index(below: 3) {
-      let image = StyledText.Image(name: "a", width: choices.number(0, 50), height: choices.number(0, 50))
+      let image = StyledText.Image(
+        name: "a", width: choices.number(0, 50), height: choices.number(0, 50))
       sections.append(
         StyledText.Section(
           text: choices.text(), image: choices.flag() ? image : nil,
@@ -93,7 +100,8 @@ enum ShapingTarget: FuzzTarget {
 /// What holds for every shaped text.
 private enum TextChecks {
   /// Shapes a text twice, which must be equal, with finite places.
-  static func shape(_ sections: [StyledText.Section], _ options: ShapingOptions, _ glyphs: GlyphSet) {
+  static func shape(_ sections: [StyledText.Section], _ options: ShapingOptions, _ glyphs: GlyphSet)
+  {
     let text = StyledText(sections)
     _ = GlyphSet.ranges(for: text, vertical: true)
     let one = TextShaper.shape(text, options, glyphs: glyphs)
@@ -101,7 +109,9 @@ private enum TextChecks {
     expect((one == nil) == (other == nil), "a text is set once and not twice")
     guard let one, let other else { return }
     let places = zip(one.lines.flatMap(\.glyphs), other.lines.flatMap(\.glyphs))
-    expect(one.lines.map(\.glyphs.count) == other.lines.map(\.glyphs.count), "other glyphs the second time")
+    expect(
+      one.lines.map(\.glyphs.count) == other.lines.map(\.glyphs.count),
+      "other glyphs the second time")
     for (a, b) in places {
       expect(a.x.isFinite && a.y.isFinite, "a glyph at no finite place")
       expect(a.x == b.x && a.y == b.y, "a glyph at another place the second time")

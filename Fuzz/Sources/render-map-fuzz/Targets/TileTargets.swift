@@ -7,7 +7,8 @@ enum MVTTarget: FuzzTarget {
   static let sources = [
     "MapTiles/Decoders/VectorTileDecoder.swift", "MapTiles/Decoders/LayerDecoder.swift",
     "MapTiles/Decoders/LayerSummary.swift", "MapTiles/Decoders/GeometryColumns.swift",
-    "MapTiles/Decoders/ColumnBuffer.swift", "MapProtobuf", "MapTiles/Tiles/TileLayer+Overzoom.swift",
+    "MapTiles/Decoders/ColumnBuffer.swift", "MapProtobuf",
+    "MapTiles/Tiles/TileLayer+Overzoom.swift",
   ]
 
   static func run(_ input: [UInt8]) throws {

@@ -7,9 +7,12 @@ enum WKTTarget: FuzzTarget {
   static let summary = "well-known text"
   static let words = [
     "SRID=4326;", "POINT", "LINESTRING", "POLYGON", "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON",
-    "GEOMETRYCOLLECTION", "EMPTY", "ZM", " Z ", " M ", "((", "))", "nan", "inf", "1e999", "0101000000", "\\x",
+    "GEOMETRYCOLLECTION", "EMPTY", "ZM", " Z ", " M ", "((", "))", "nan", "inf", "1e999",
+    "0101000000", "\\x",
   ]
-  static let sources = ["MapGeoJSON/WellKnown/WKTReader.swift", "MapData/Formats/CSV/WellKnownField.swift"]
+  static let sources = [
+    "MapGeoJSON/WellKnown/WKTReader.swift", "MapData/Formats/CSV/WellKnownField.swift",
+  ]
 
   static func run(_ input: [UInt8]) throws {
     let text = String(decoding: input, as: UTF8.self)
@@ -46,7 +49,9 @@ enum WKBTarget: FuzzTarget {
     }
     expect(again == geometry, "another geometry was written")
     let json = GeoJSONObject.geometry(geometry, GeometryMembers()).jsonBytes
-    _ = expectSuccess("the geometry as GeoJSON cannot be read") { try GeoJSONDocument(parsing: json) }
+    _ = expectSuccess("the geometry as GeoJSON cannot be read") {
+      try GeoJSONDocument(parsing: json)
+    }
   }
 }
 
