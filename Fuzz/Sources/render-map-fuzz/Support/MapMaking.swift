@@ -31,9 +31,7 @@ enum MapMaking {
       let projection = choices.pick(["globe", "vertical-perspective", "mercator"])
       style.append(member("projection", object([("type", .string(projection))])))
     } else if choices.index(below: 8) == 0 {
-      let projection = choices.pick([
-        "albers", "equal-earth", "robinson", "lambert-conformal-conic", "natural-earth",
-      ])
+      let projection = choices.pick(PrintedProjection.Name.allCases.map(\.rawValue))
       style.append(member("projection", object([("name", .string(projection))])))
     }
     return try load(JSONValue(.object(JSONObject(style))))
