@@ -143,6 +143,26 @@ struct ValidationTests {
     #expect(found.map(\.place) == (0..<6).map { "layers[\($0)]" })
   }
 
+  @Test("Time grows with the size of a style of references and of unknown names, not with its square")
+  func manyMistakes() {
+    let count = 30_000
+    let references = (1..<count).map { #"{"id": "\($0)", "ref": "0"}"# }.joined(separator: ",")
+    let fill = #"{"id": "0", "type": "fill", "source": "s"}"#
+    let source = #""s": {"type": "geojson", "data": "x"}"#
+    let valid = #"{"version": 8, "sources": {\#(source)}, "layers": [\#(fill), \#(references)]}"#
+    #expect(Style.parse(text: Array(valid.utf8)).style?.layers.count == count)
+    let unknown = (0..<count).map { #"{"id": "\($0)", "type": "fill", "source": "source-\($0)"}"# }
+    let sources = (0..<count).map { #""sources-\($0)": {"type": "geojson", "data": "x"}"# }
+    let invalid = Style.parse(
+      text: Array(
+        #"{"version": 8, "sources": {\#(sources.joined(separator: ","))}, "layers": ["#.utf8)
+        + Array((unknown.joined(separator: ",") + "]}").utf8))
+    #expect(invalid.diagnostics.count == count)
+    #expect(
+      invalid.diagnostics.first?.message
+        == "source \"source-0\" not found; did you mean \"sources-0\"?")
+  }
+
   @Test("A reference takes another layer's type, and may not name a reference itself")
   func references() throws {
     let found = try mistakes(
@@ -195,6 +215,15 @@ struct LineIndexTests {
     #expect(places[7] == TextPosition(line: 3, column: 1))
     #expect(places[12] == TextPosition(line: 3, column: 3))
     #expect(places[14] == TextPosition(line: 4, column: 1))
+  }
+
+  @Test("A place in a line of any length is found in a time that does not depend on it")
+  func longLine() {
+    let text = Array(repeating: "é", count: 500_000).joined()
+    let index = LineIndex(Array(text.utf8))
+    var sum = 0
+    for place in 0..<500_000 { sum += index.position(ofOffset: 2 * place).column - place }
+    #expect(sum == 500_000)
   }
 
   @Test("Every place is the one that the JSON reader would tell")
