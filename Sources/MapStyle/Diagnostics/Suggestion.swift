@@ -2,11 +2,11 @@
 package enum Suggestion {
   /// The maximum number of candidates, and of letters of a name. They limit the time of a style with many mistakes to a
   /// multiple of its size.
-  static let mostCandidates = 1000
+  static let mostCandidates = 400
   static let mostLetters = 64
 
   /// The candidate with the smallest edit distance to `name`, if the distance is at most a third of the
-  /// letters. The first of several. Names of more than 64 letters and further candidates than 1,000 are left out.
+  /// letters. The first of several. Names of more than 64 letters and candidates after the first 400 are left out.
   package static func nearest<Names: Sequence<String>>(to name: String, in candidates: Names)
     -> String?
   {

@@ -72,7 +72,7 @@ extension StyleValidator {
         report("\"\(name)\" is prohibited for ref layers", at: place, value)
       }
     }
-    guard let parent = layer(withID: ref) else {
+    guard let parent = lastLayer(withID: ref) else {
       report("ref layer \"\(ref.string ?? ref.jsonText)\" not found", at: place, ref)
       return nil
     }

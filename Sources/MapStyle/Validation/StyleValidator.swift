@@ -36,7 +36,7 @@ struct StyleValidator {
   }
 
   /// The last layer with an id; nil if there is none.
-  func layer(withID id: JSONValue) -> JSONObject? {
+  func lastLayer(withID id: JSONValue) -> JSONObject? {
     if let layersByID { return layersByID[id] }
     return layers.last { $0.object?["id"] == id }?.object
   }
