@@ -6,7 +6,8 @@
 #
 # Inputs start from those in Fuzz/Corpus, from Fuzz/seeds.py and, if CONFORMANCE_KIT names its folder, from the kit. What is
 # found is kept in Fuzz/.build/fuzz: corpus/TARGET grows from run to run, findings/TARGET-* are the inputs of findings, and
-# logs/TARGET.log says what happened. Exits with 1 if there is a finding. FUZZ_BUILT=1 leaves out the build.
+# logs/TARGET.log says what happened. Exits with 1 if there is a finding. FUZZ_BUILT=1 leaves out the build and takes the
+# seeds that are there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,8 +17,10 @@ shift || true
 program=Fuzz/.build/release/render-map-fuzz
 work=Fuzz/.build/fuzz
 mkdir -p "$work"/{corpus,findings,logs,words}
-rm -rf "$work/seeds"
-Fuzz/seeds.py "$work/seeds" ${CONFORMANCE_KIT:+"$CONFORMANCE_KIT"} >/dev/null
+if [[ -z ${FUZZ_BUILT:-} || ! -d $work/seeds ]]; then
+  rm -rf "$work/seeds"
+  Fuzz/seeds.py "$work/seeds" ${CONFORMANCE_KIT:+"$CONFORMANCE_KIT"} >/dev/null
+fi
 
 # Backtraces of Swift would wait for a debugger.
 export SWIFT_BACKTRACE=enable=no
@@ -31,12 +34,14 @@ printf '%-18s %12s %9s %8s %8s  %s\n' target executions per-second edges corpus 
 for target in "${targets[@]}"; do
   length=$("$program" list | awk -F'\t' -v name="$target" '$1 == name { print $2 }')
   [[ -n $length ]] || { echo "no target '$target'" >&2; exit 2; }
+  words=()
   "$program" words "$target" >"$work/words/$target.dict"
+  if [[ -s $work/words/$target.dict ]]; then words=(-dict="$work/words/$target.dict"); fi
   mkdir -p "$work/corpus/$target" "$work/seeds/$target" "Fuzz/Corpus/$target"
   log=$work/logs/$target.log
   status=0
   "$program" "$target" -seed="${FUZZ_SEED:-1}" -max_total_time="$seconds" -max_len="$length" -timeout=60 \
-    -rss_limit_mb=3072 -dict="$work/words/$target.dict" -artifact_prefix="$work/findings/$target-" \
+    -rss_limit_mb=3072 "${words[@]}" -artifact_prefix="$work/findings/$target-" \
     -print_final_stats=1 -verbosity=1 -reload=0 \
     "$work/corpus/$target" "Fuzz/Corpus/$target" "$work/seeds/$target" >"$log" 2>&1 || status=$?
   rmdir "Fuzz/Corpus/$target" 2>/dev/null || true
