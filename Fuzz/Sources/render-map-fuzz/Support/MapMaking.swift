@@ -101,8 +101,9 @@ enum MapMaking {
       usual
       ? [("text-field", "{s}"), ("icon-image", "i"), ("text-font", .array(["Noto Sans Regular"]))]
       : []
-    for _ in 0..<choices.index(below: 5) {
-      let specification = choices.pick(specifications.filter { $0.name != "visibility" })
+    let usable = specifications.filter { $0.name != "visibility" }
+    for _ in 0..<(usable.isEmpty ? 0 : choices.index(below: 5)) {
+      let specification = choices.pick(usable)
       members.removeAll { $0.0 == specification.name }
       members.append((specification.name, value(of: specification, &choices)))
     }
