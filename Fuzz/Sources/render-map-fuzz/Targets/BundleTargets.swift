@@ -19,6 +19,8 @@ enum BundleTarget: FuzzTarget {
       if let bytes = try? archive.read(file) { files.append((name, bytes)) }
     }
     expect(files.reduce(0) { $0 + $1.bytes.count } <= limit, "more bytes than the limit")
+    // An archive without files is no archive.
+    guard !files.isEmpty else { throw Refusal() }
     let written = expectSuccess("the files cannot be written") { try ZipArchive.bytes(of: files) }
     let again = expectSuccess("what was written cannot be read") {
       try ZipArchive(written, limit: limit)
